@@ -12,7 +12,7 @@ import { issueCsrfToken } from "../http/csrf.ts";
 import { isReturnable, returnUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { localesParam, requestedLocales } from "../http/ui_locales.ts";
-import { endpointUrl, pageUrl } from "../http/urls.ts";
+import { callbackUrlOf, endpointUrl, pageUrl } from "../http/urls.ts";
 import type { Locale } from "../messages/types.ts";
 import { isAddable } from "../manage/addable.ts";
 import { busyPage, errorPage } from "../pages/error.ts";
@@ -164,7 +164,7 @@ export async function showVerifyRequest(incoming: Incoming, setup: Setup): Promi
     ...base,
     mail: {
       email,
-      codeAction: code !== undefined ? endpointUrl(`callback/${provider}`, origin, setup) : null,
+      codeAction: code !== undefined ? callbackUrlOf(provider, origin, setup) : null,
       againAction: endpointUrl(`signin/${provider}`, origin, setup),
       signinUrl: pageUrl("signIn", { origin, params }, setup),
       wait: secondsToWait(mail, setup.platform),

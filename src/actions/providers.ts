@@ -6,14 +6,14 @@
 
 import type { Setup } from "../config/setup.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
-import { endpointUrl } from "../http/urls.ts";
+import { callbackUrlOf, endpointUrl } from "../http/urls.ts";
 import type { AppProvider } from "../providers/types.ts";
 
 /** Answers the providers by id: name, type and URLs, no secrets. */
 export function providers({ origin }: Incoming, setup: Setup): Promise<Outcome> {
   const entries = [...setup.providers.values()].map(({ id, name, type }): [string, AppProvider] => {
     const signinUrl = endpointUrl(`signin/${id}`, origin, setup);
-    return [id, { id, name, type, signinUrl, callbackUrl: endpointUrl(`callback/${id}`, origin, setup) }];
+    return [id, { id, name, type, signinUrl, callbackUrl: callbackUrlOf(id, origin, setup) }];
   });
   return Promise.resolve({ json: Object.fromEntries(entries) });
 }

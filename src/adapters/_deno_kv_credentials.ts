@@ -11,6 +11,7 @@ import {
   dropAccount,
   dropAuthenticator,
   dropOwned,
+  getEntries,
   type Kv,
   type KvAtomic,
   type KvEntry,
@@ -34,16 +35,20 @@ export async function addCredentials(kv: Kv, keys: KvKeys, credentials: NewCrede
     ...(session ? [keys.session(session.sessionToken)] : []),
   ];
   const outcome = await repeat(async () => {
-    const [user, claim, ...stored] = await kv.getMany([keys.user(userId), keys.claim(userId), ...owned]);
-    if ((claim!.value ?? 0) as number > webPlatform.now()) return await pause(WAIT);
-    const seen = user!.value as AdapterUser | null;
+    const [user, claim, ...stored] = await getEntries(kv, [
+      keys.user(userId),
+      keys.claim(userId),
+      ...owned,
+    ]);
+    if ((claim.value ?? 0) as number > webPlatform.now()) return await pause(WAIT);
+    const seen = user.value as AdapterUser | null;
     if (!seen || seen.emailVerified?.getTime() !== emailVerified?.getTime()) return "changed";
     if (stored.some(({ value }) => value !== null)) {
       throw new Error("Cannot add credentials: one of them is stored already");
     }
     const atomic = kv.atomic();
     // Checks the user, too, so that a takeover runs before or after.
-    atomic.check(user!, ...stored);
+    atomic.check(user, ...stored);
     atomic.set(keys.mark(userId), true);
     if (account) putAccount(atomic, keys, { ...account, userId });
     if (authenticator) putAuthenticator(atomic, keys, { ...authenticator, userId });

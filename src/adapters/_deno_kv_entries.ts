@@ -56,6 +56,14 @@ export interface Kv {
   atomic(): KvAtomic;
 }
 
+/** Reads several entries as they are at one point in time: one for each key. */
+export async function getEntries<const K extends readonly KvKey[]>(
+  kv: Kv,
+  keys: K,
+): Promise<{ readonly [I in keyof K]: KvEntry }> {
+  return await kv.getMany(keys) as { [I in keyof K]: KvEntry };
+}
+
 /** Kinds of entries that a user owns. */
 export type Owned = "account" | "authenticator" | "session";
 
@@ -177,8 +185,8 @@ export function readAccount(kv: Kv, keys: KvKeys, account: AccountKey): Promise<
     const pieces = ((await kv.get(keys.account(account))).value as StoredAccount | null)?.pieces;
     if (pieces === undefined) return null;
     const further = Array.from({ length: pieces }, (_, index) => keys.piece(account, index + 1));
-    const [first, ...others] = await kv.getMany([keys.account(account), ...further]);
-    const stored = first!.value as StoredAccount | null;
+    const [first, ...others] = await getEntries(kv, [keys.account(account), ...further]);
+    const stored = first.value as StoredAccount | null;
     // Otherwise the account has changed meanwhile.
     return stored?.pieces === pieces &&
       joinAccount([stored.json, ...others.map(({ value }) => value as Uint8Array)]);

@@ -7,7 +7,16 @@
 import type { Awaitable } from "../values/types.ts";
 import { seeAlso } from "../errors/help.ts";
 import { mistakeIn } from "./_mistake.ts";
-import { all, commit, type Kv, type KvAtomic, type KvKey, type KvKeys, repeat } from "./_deno_kv_entries.ts";
+import {
+  all,
+  commit,
+  getEntries,
+  type Kv,
+  type KvAtomic,
+  type KvKey,
+  type KvKeys,
+  repeat,
+} from "./_deno_kv_entries.ts";
 
 /** A database with the keys of the adapter. */
 export interface KvDatabase {
@@ -43,8 +52,8 @@ export function addKv(
   put: (atomic: KvAtomic) => void,
 ): Promise<true> {
   return repeat(async () => {
-    const [user, stored] = await kv.getMany([keys.user(userId), key]);
-    if (!user?.value || !stored) throw new Error("Cannot store what belongs to a user who is not there");
+    const [user, stored] = await getEntries(kv, [keys.user(userId), key]);
+    if (!user.value) throw new Error("Cannot store what belongs to a user who is not there");
     if (stored.value) throw new Error("Cannot store what is stored already");
     const atomic = kv.atomic();
     atomic.check(user, stored);

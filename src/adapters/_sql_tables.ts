@@ -39,7 +39,7 @@ export function toTable(dialect: Dialect, { name, key, columns }: TableDeclarati
   return {
     name: `"${prefix}${name}"`,
     columns: all,
-    key: key.map((field) => `"${columns[field]!.column}"`).join(", "),
+    key: key.flatMap((field) => all.find((each) => each.field === field)?.name ?? []).join(", "),
     keyFields: key,
   };
 }

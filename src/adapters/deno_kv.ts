@@ -13,6 +13,7 @@ import {
   dropEnded,
   dropSession,
   dropToken,
+  getEntries,
   keysBelow,
   type Kv,
   type KvAtomic,
@@ -95,15 +96,15 @@ function usersIn(db: KvDatabase) {
     },
     updateUser: (user) =>
       repeat(async () => {
-        const [entry, holder] = await kv.getMany([keys.user(user.id), keys.email(user.email ?? "")]);
-        const stored = entry!.value as AdapterUser | null;
+        const [entry, holder] = await getEntries(kv, [keys.user(user.id), keys.email(user.email ?? "")]);
+        const stored = entry.value as AdapterUser | null;
         if (!stored) missing("user", user.id);
-        if (holder!.value !== null && holder!.value !== user.id) {
+        if (holder.value !== null && holder.value !== user.id) {
           throw new Error(`Cannot update user "${user.id}": another user has the address`);
         }
         const changed = merge(stored, user);
         const atomic = kv.atomic();
-        atomic.check(entry!, holder!);
+        atomic.check(entry, holder);
         atomic.set(keys.user(user.id), changed);
         if (stored.email && stored.email !== changed.email) atomic.delete(keys.email(stored.email));
         if (changed.email && stored.email !== changed.email) atomic.set(keys.email(changed.email), user.id);

@@ -10,6 +10,7 @@ import { toBase64Url } from "../crypto/bytes.ts";
 import { AuthError, ConfigError, ProviderUnavailable } from "../errors/errors.ts";
 import { authMethodOf } from "../oauth/client_authentication.ts";
 import type { Exchange } from "../oauth/exchange.ts";
+import { callbackUrlOf } from "../http/urls.ts";
 import { CLIENT_ERRORS, shorten } from "../oauth/failure.ts";
 import type { Flow } from "../oauth/flow.ts";
 import type { Server } from "../oauth/server.ts";
@@ -52,8 +53,10 @@ export async function clientFindings(
 const UNKNOWN = "<origin>";
 
 /** Returns the redirect URI that must be registered at a provider. */
-export function redirectUriOf({ id, redirectProxyUrl }: OAuthProvider, { origin, basePath }: Setup): string {
-  return `${redirectProxyUrl ?? `${origin ?? UNKNOWN}${basePath}`}/callback/${id}`;
+export function redirectUriOf({ id, redirectProxyUrl }: OAuthProvider, setup: Setup): string {
+  return redirectProxyUrl === undefined
+    ? callbackUrlOf(id, setup.origin ?? UNKNOWN, setup)
+    : `${redirectProxyUrl}/callback/${id}`;
 }
 
 /** Errors that only say that no user is signed in at the provider (OpenID Connect §3.1.2.6). */

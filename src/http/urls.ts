@@ -42,6 +42,11 @@ export function endpointUrl(
   return `${origin}${basePath}/${path}`;
 }
 
+/** Returns the URL of a provider's callback: a provider leads the browser there, and forms with credentials post there. */
+export function callbackUrlOf(id: string, origin: string, place: Pick<UrlContext, "basePath">): string {
+  return endpointUrl(`callback/${id}`, origin, place);
+}
+
 /** Returns the URL of a page with parameters. It leaves out parameters that are `null`. */
 export function pageUrl(
   page: PageName,

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AdapterSession, AdapterUser } from "../adapters/types.ts";
+import type { AdapterAuthenticator, AdapterSession, AdapterUser } from "../adapters/types.ts";
 import type { Setup } from "../config/setup.ts";
 import { parseDeviceText } from "../http/device.ts";
 import type { Incoming } from "../http/types.ts";
@@ -89,7 +89,9 @@ export async function toAccountData(
       : null,
     accounts: accounts && await Promise.all(accounts.map((way) => toAccountRow(way, context))),
     passkeys: passkeys &&
-      await Promise.all(passkeys.flatMap((way) => way.authenticator ? [toPasskey(way, context)] : [])),
+      await Promise.all(
+        passkeys.flatMap((way) => way.authenticator ? [toPasskey(way, way.authenticator, context)] : []),
+      ),
     sessions: sessions && await toSessions(sessions, context),
     unavailable: {
       ...(!ways && { accounts: setup.store ? "adapter" : "no-database" }),
@@ -183,8 +185,12 @@ async function toAccountRow(
   };
 }
 
-async function toPasskey(way: Way, { overview, setup, canRemove }: OverviewContext): Promise<LinkedPasskey> {
-  const { name, transports, credentialDeviceType, createdAt, usedAt } = way.authenticator!;
+async function toPasskey(
+  way: Way,
+  authenticator: AdapterAuthenticator,
+  { overview, setup, canRemove }: OverviewContext,
+): Promise<LinkedPasskey> {
+  const { name, transports, credentialDeviceType, createdAt, usedAt } = authenticator;
   const words = transports?.split(",") ?? [];
   const isKey = words.length > 0 && !words.includes("internal") && !words.includes("hybrid");
   return {

@@ -7,7 +7,7 @@
  */
 
 import type { Theme } from "../values/types.ts";
-import { BLACK, contrast, type Rgb, WHITE } from "../markup/contrast.ts";
+import { BLACK, contrast, parseHex, type Rgb, WHITE } from "../markup/contrast.ts";
 import { blend, parseColor, toHexColor, withContrast } from "../markup/parse_color.ts";
 
 /** Light or dark colours. */
@@ -139,5 +139,5 @@ function textOn(ground: Rgb, wanted: string | undefined): Rgb {
 }
 
 function parseRgb(hex: string): Rgb {
-  return parseColor(hex)!.rgb;
+  return parseHex(hex).rgb;
 }

@@ -248,7 +248,7 @@ function errorFor(
   const { error } = visit;
   if (!error) return {};
   const { address, others } = plan;
-  const message = alertOf(visit, locale);
+  const message = alertOf(error, visit, locale);
   const text = `${message.what} ${message.now}`;
   if (MAIL_ERRORS.has(error) && address?.mails.length) {
     return { addressInvalid: invalidBy(FIELD_ERROR), addressError: errorElement(FIELD_ERROR, text) };
@@ -288,13 +288,13 @@ const MAIL_ERRORS: ReadonlySet<string> = new Set(["EmailSignInError", "InvalidEm
 const FIELD_ERROR = "error";
 
 /** The message about the failure, which names the providers a user signs in with if they are known. */
-function alertOf({ error, ways }: Known, { language, messages }: Locale): AlertMessage {
+function alertOf(error: string, { ways }: Known, { language, messages }: Locale): AlertMessage {
   const { UserNotVerifiedWithWays: { what, now }, ...known } = messages.signInErrors;
   const unknown = messages.general.unknownError;
-  if (!ways.length) return alertMessage(error!, { messages: known, unknown });
+  if (!ways.length) return alertMessage(error, { messages: known, unknown });
   const list = new Intl.ListFormat(language, { type: "disjunction" }).format(ways);
   const UserNotVerified = { what, now: fillText(now, { ways: list }) };
-  return alertMessage(error!, { messages: { ...known, UserNotVerified }, unknown });
+  return alertMessage(error, { messages: { ...known, UserNotVerified }, unknown });
 }
 
 /** The mark at the way that was last used, if it is not one of the buttons. */

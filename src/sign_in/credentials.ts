@@ -13,7 +13,7 @@ import { toRequest } from "../http/incoming.ts";
 import { returnUrl } from "../http/redirect.ts";
 import type { Incoming } from "../http/types.ts";
 import { UI_LOCALES } from "../http/ui_locales.ts";
-import { endpointUrl } from "../http/urls.ts";
+import { callbackUrlOf } from "../http/urls.ts";
 import type { PageForm } from "../pages/types.ts";
 import { isA } from "../errors/thrown.ts";
 import type { Identity } from "../model/identity.ts";
@@ -45,7 +45,7 @@ export function form(
   origin: string,
   setup: Setup,
 ): PageForm {
-  return { form: "fields", id, name, action: endpointUrl(`callback/${id}`, origin, setup), fields };
+  return { form: "fields", id, name, action: callbackUrlOf(id, origin, setup), fields };
 }
 
 /**

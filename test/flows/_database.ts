@@ -97,7 +97,7 @@ export interface DatabaseOptions extends Omit<WorldOptions, "adapter" | "provide
 /** The two kinds of database that everything has to work with. */
 export const ADAPTERS: Readonly<Record<string, () => Adapter>> = {
   "an adapter with all methods": () => Memory(),
-  "an adapter of the reference library": () => new ReferenceAdapter(),
+  "an adapter of Auth.js": () => new ReferenceAdapter(),
 };
 
 /** The password that is right for the user with id `1`. */
@@ -254,7 +254,7 @@ export function watch(inner: Adapter): Database {
 }
 
 /**
- * An adapter as it is published for the reference library: a class with private state, and that library's methods only.
+ * An adapter as it is published for Auth.js: a class with private state, and the methods of Auth.js only.
  * As some of those do, it rejects when it is to remove what is not there.
  */
 export class ReferenceAdapter implements Adapter {

@@ -107,7 +107,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
     assert.equal((await world.db.sessions()).length, 1);
   });
 
-  test(`Auth() finds sessions that the reference library stored, with ${kind}`, async () => {
+  test(`Auth() finds sessions that Auth.js stored, with ${kind}`, async () => {
     const world = openDatabase({ adapter: adapter() });
     await storeUser(world);
     const expires = new Date(world.platform.now() + DAY * 1000);

@@ -245,7 +245,7 @@ const UNABLE: Readonly<Record<string, { readonly open: () => DatabaseWorld; read
     open: () => openDatabase({ session: { strategy: "jwt" } }),
     why: /sessions in tokens cannot be ended; store them: `session: \{ strategy: "database" \}`/,
   },
-  "the adapter is one of the reference library": {
+  "the adapter is one of Auth.js": {
     open: () => openDatabase({ adapter: new ReferenceAdapter() }),
     why: /the adapter has no `takeOverUser`, no `addCredentials`/,
   },

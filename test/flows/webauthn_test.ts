@@ -128,7 +128,7 @@ test("Auth() keeps the counter of an authenticator that counts", async () => {
   assert.equal((await adapter.listAuthenticatorsByUserId(id))[0]!.counter, 9);
 });
 
-test("Auth() signs in with a credential that the reference library has stored", async () => {
+test("Auth() signs in with a credential that Auth.js has stored", async () => {
   // Ids and keys in base64 with padding; an id whose base64 has the characters that base64url lacks.
   const { adapter, register, signOut, authenticate, session, log } = openPasskeys();
   await register(ADA, { id: "-_-_-_-_-_-_-_-_-_-_-w" });

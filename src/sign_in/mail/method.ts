@@ -15,7 +15,7 @@ import { allowedUrl, returnUrl, withParams } from "../../http/redirect.ts";
 import { toSealedCookie } from "../../http/sealed_cookie.ts";
 import type { Failure, Incoming, Outcome } from "../../http/types.ts";
 import { localesParam, requestedLocales } from "../../http/ui_locales.ts";
-import { endpointUrl, pageUrl } from "../../http/urls.ts";
+import { callbackUrlOf, endpointUrl, pageUrl } from "../../http/urls.ts";
 import type { Locale, MailMessages } from "../../messages/types.ts";
 import { localeOf } from "../../pages/locale.ts";
 import { confirmationPage, signedInPage } from "../../pages/confirmation.ts";
@@ -164,7 +164,7 @@ async function showConfirmation(
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const page = await confirmationPage({
     ...shown,
-    action: endpointUrl(`callback/${providerId}`, origin, setup),
+    action: callbackUrlOf(provider.id, origin, setup),
     csrfToken,
     token,
     locales: requestedLocales(incoming),
@@ -193,7 +193,7 @@ async function sendOrForget(
   { incoming, provider }: { readonly incoming: Incoming; readonly provider: EmailProvider },
   setup: Setup,
 ): Promise<void> {
-  const callbackUrl = endpointUrl(`callback/${provider.id}`, incoming.origin, setup);
+  const callbackUrl = callbackUrlOf(provider.id, incoming.origin, setup);
   const params = { callbackUrl: returnTo, token, email: identifier, ...localesParam(incoming) };
   const url = withParams(callbackUrl, incoming.origin, params);
   const { theme } = setup;

@@ -36,8 +36,9 @@ export async function relyingPartyOf(
   const { hostname, host, origin } = new URL(incoming.origin);
   const { relayingParty = {} } = provider;
   const ids = [relayingParty.id ?? hostname].flat();
+  const [main = hostname] = ids;
   return {
-    id: ids.find((id) => `.${hostname}`.endsWith(`.${id}`)) ?? ids[0]!,
+    id: ids.find((id) => `.${hostname}`.endsWith(`.${id}`)) ?? main,
     name: relayingParty.name ?? (name || host),
     origins: [relayingParty.origin ?? origin].flat(),
   };
