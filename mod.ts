@@ -37,7 +37,7 @@ export type {
   ConfigWithStoredSessions,
   ConfigWithTokens,
   SessionOf,
-} from "./src/auth_config/auth_config.ts";
+} from "./src/model/auth_config.ts";
 export type {
   Callbacks,
   CallbacksWith,
@@ -51,14 +51,9 @@ export type {
   StrategyName,
   TokenSessionParams,
   UntypedSessionParams,
-} from "./src/auth_config/callbacks.ts";
-export type { Events } from "./src/auth_config/events.ts";
-export type {
-  ExperimentalOptions,
-  JWTOptions,
-  PagesOptions,
-  SessionOptions,
-} from "./src/auth_config/options.ts";
+} from "./src/model/callbacks.ts";
+export type { Events } from "./src/model/events.ts";
+export type { ExperimentalOptions, JWTOptions, PagesOptions, SessionOptions } from "./src/model/options.ts";
 export type { CookiesOptions } from "./src/http/types.ts";
 export type { JWTDecodeParams, JWTEncodeParams } from "./src/entries/jwt.ts";
 export * from "./src/errors/errors.ts";

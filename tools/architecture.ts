@@ -41,7 +41,6 @@ export const LAYERS: readonly (readonly string[])[] = [
   ["adapters"],
   ["providers"],
   ["model"],
-  ["auth_config"],
   ["session", "oauth"],
   ["config"],
   ["pages"],

@@ -9,7 +9,7 @@ import { mkdir } from "node:fs/promises";
 import { chromium } from "npm:playwright-core@1.65.1";
 import { Auth } from "../mod.ts";
 import { Memory } from "../src/adapters/memory.ts";
-import type { AuthConfig } from "../src/auth_config/auth_config.ts";
+import type { AuthConfig } from "../src/model/auth_config.ts";
 import { Apple } from "../src/providers/apple.ts";
 import { GitHub } from "../src/providers/github.ts";
 import { Google } from "../src/providers/google.ts";

@@ -16,7 +16,7 @@ import { placesOf, type Section, type Sources, toMarkdown } from "./settings/ren
 const FOLDER = new URL("docs/settings/", root);
 
 /** Files with types that the pages link to, but do not describe themselves. */
-const MORE_FILES = ["src/auth_config/auth_config.ts", "src/values/types.ts", "src/providers/_oauth.ts"];
+const MORE_FILES = ["src/model/auth_config.ts", "src/values/types.ts", "src/providers/_oauth.ts"];
 
 const EXAMPLES = ["config", "providers", "others", "tools"].map((name) =>
   `tools/settings/example_${name}.ts`

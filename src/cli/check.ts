@@ -12,7 +12,7 @@ import { toDefinition } from "../config/listed.ts";
 import type { Setup } from "../config/setup.ts";
 import { TOLERANCE } from "../oauth/exchange.ts";
 import { textOf } from "../errors/thrown.ts";
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import type { CheckCommand } from "./arguments.ts";
 import { openConfig } from "./check_config.ts";
 import { environmentFindings, type NamedProvider } from "./check_environment.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import { mistakesOf } from "../config/check.ts";
 import { type Environment, setEnvDefaults } from "../config/env.ts";
 import { withLanguages } from "../config/languages.ts";

@@ -8,7 +8,7 @@ import { existsSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import type { Environment } from "../config/env.ts";
 import { TimedOut, webPlatform, within } from "../platform/platform.ts";
 import { isA, messageOf } from "../errors/thrown.ts";

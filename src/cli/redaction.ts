@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import type { Environment } from "../config/env.ts";
 import type { Setup } from "../config/setup.ts";
 

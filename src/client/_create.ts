@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
+import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import { ClientError } from "./_error.ts";
 import { createHttp, type Http } from "./_http.ts";
 import type { Passkeys } from "./_passkey.ts";

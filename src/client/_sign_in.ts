@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import { ClientError } from "./_error.ts";
 import { type Http, type Posted, toPosted } from "./_http.ts";
 import type { State } from "./_state.ts";

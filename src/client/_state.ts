@@ -15,7 +15,7 @@
  * @module
  */
 
-import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
+import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import type { ClientError } from "./_error.ts";
 import type { Http } from "./_http.ts";
 import type { Client, SessionState, SubscribeOptions } from "./types.ts";

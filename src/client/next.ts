@@ -17,7 +17,7 @@
  * @module
  */
 
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import { clientAt } from "./_create.ts";
 import { SessionProvider as Provider, type SessionProviderProps } from "./react.ts";
 import type { Client } from "./types.ts";

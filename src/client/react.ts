@@ -33,7 +33,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "npm:react@19";
-import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
+import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import { clientAt, createClient } from "./_create.ts";
 import type { Client, SessionState } from "./types.ts";
 

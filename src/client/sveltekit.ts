@@ -27,7 +27,7 @@
  * @module
  */
 
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import { clientAt, createClient as create } from "./_create.ts";
 import type { Client, ClientOptions, SessionState } from "./types.ts";
 

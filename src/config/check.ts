@@ -14,7 +14,7 @@ import { canonicalTag, LANGUAGE_TAGS, offeredLanguages, tagOf, toImport } from "
 import type { Language } from "../messages/types.ts";
 import { sessionMistakesOf, toError } from "./session_check.ts";
 import { themeChecks } from "./theme.ts";
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 
 /**
  * Checks the rules that types cannot express.

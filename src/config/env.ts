@@ -14,7 +14,7 @@ import type { LoggerInstance } from "../values/types.ts";
 import { toDefinition } from "./listed.ts";
 import { toLogger } from "./logger.ts";
 import { isSame, snapshotOf } from "./snapshot.ts";
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 
 /** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -14,15 +14,10 @@ import type {
   WebAuthnConfig,
 } from "../providers/types.ts";
 import type { Theme, ThemeLinks } from "../values/types.ts";
-import type { ConfigOfAnyStrategy } from "../auth_config/auth_config.ts";
-import type { Callbacks } from "../auth_config/callbacks.ts";
-import type { Events } from "../auth_config/events.ts";
-import type {
-  ExperimentalOptions,
-  JWTOptions,
-  PagesOptions,
-  SessionOptions,
-} from "../auth_config/options.ts";
+import type { ConfigOfAnyStrategy } from "../model/auth_config.ts";
+import type { Callbacks } from "../model/callbacks.ts";
+import type { Events } from "../model/events.ts";
+import type { ExperimentalOptions, JWTOptions, PagesOptions, SessionOptions } from "../model/options.ts";
 
 /** Options that this library does not read, but an integration of Auth.js that runs on it: no warning names them. */
 export const OF_AUTH_JS: readonly string[] = [

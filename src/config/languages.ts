@@ -7,7 +7,7 @@
  * @module
  */
 
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import { canonicalTag } from "../messages/tags.ts";
 import type { Language } from "../messages/types.ts";
 

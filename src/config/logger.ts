@@ -9,7 +9,7 @@ import { seeAlso } from "../errors/help.ts";
 import type { Platform } from "../platform/platform.ts";
 import { isA, propertyOf, textOf } from "../errors/thrown.ts";
 import type { LoggerInstance } from "../values/types.ts";
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import { writtenBy } from "./written.ts";
 
 /**

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import { en } from "../messages/en.ts";
 import { placeholdersOf } from "../messages/fill.ts";
 import { matchLanguage } from "../messages/match.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import type { ConfigError } from "../errors/errors.ts";
 import { writtenUrls } from "../oauth/check_provider.ts";
 import { isSecureUrl } from "../oauth/fetch.ts";

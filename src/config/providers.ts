@@ -23,7 +23,7 @@ import type { LoggerInstance } from "../values/types.ts";
 import { isColor } from "../markup/color.ts";
 import { definitionOf } from "./listed.ts";
 import { isPicture } from "./theme.ts";
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 
 /** A provider of type `email`. */
 export interface EmailProvider extends EmailConfig {

@@ -8,7 +8,7 @@ import { toSecrets } from "../crypto/keys.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { MIN_SECRET } from "./session_check.ts";
 import type { SetupProvider } from "./providers.ts";
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 
 /**
  * The secrets that seal data for the redirect proxy, the newest first; none without a proxy.

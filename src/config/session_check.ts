@@ -9,7 +9,7 @@ import { ConfigError, MissingSecret, UntrustedHost } from "../errors/errors.ts";
 import { toSecrets } from "../crypto/keys.ts";
 import { readAppUrl, toBasePath, unusableUrl } from "../http/origin.ts";
 import { envHintsOf } from "./env.ts";
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 
 /** The shortest secret, in characters. */
 export const MIN_SECRET = 32;

@@ -6,9 +6,9 @@
  * @module
  */
 
-import type { AuthConfig } from "../auth_config/auth_config.ts";
-import type { Callbacks } from "../auth_config/callbacks.ts";
-import type { Emit, Events } from "../auth_config/events.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
+import type { Callbacks } from "../model/callbacks.ts";
+import type { Emit, Events } from "../model/events.ts";
 import { toSecrets } from "../crypto/keys.ts";
 import { EventError } from "../errors/errors.ts";
 import { type CookieNames, type Scheme, schemeOf, toCookieNames } from "../http/cookies.ts";

@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { AuthConfig } from "../auth_config/auth_config.ts";
-import type { Callbacks } from "../auth_config/callbacks.ts";
-import type { Emit } from "../auth_config/events.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
+import type { Callbacks } from "../model/callbacks.ts";
+import type { Emit } from "../model/events.ts";
 import { MissingAdapter } from "../errors/errors.ts";
 import type { CookieOption } from "../http/types.ts";
 import { DEFAULT_MAX_AGE } from "../model/jwt.ts";

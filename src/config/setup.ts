@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { AuthConfig } from "../auth_config/auth_config.ts";
-import type { Callbacks } from "../auth_config/callbacks.ts";
-import type { PagesOptions } from "../auth_config/options.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
+import type { Callbacks } from "../model/callbacks.ts";
+import type { PagesOptions } from "../model/options.ts";
 import type { ConfigError } from "../errors/errors.ts";
 import type { Scheme } from "../http/cookies.ts";
 import type { Place } from "../http/origin.ts";

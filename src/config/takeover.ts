@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { StrategyName } from "../auth_config/callbacks.ts";
+import type { StrategyName } from "../model/callbacks.ts";
 import type { Store } from "../model/store.ts";
 import type { CredentialsProvider, SetupProvider } from "./providers.ts";
 

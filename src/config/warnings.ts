@@ -7,7 +7,7 @@
 
 import type { CookiesOptions } from "../http/types.ts";
 import { webPlatform } from "../platform/platform.ts";
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import {
   CONFIG,
   COOKIE,

@@ -12,7 +12,7 @@ import {
 } from "../errors/errors.ts";
 import type { SimpleWebAuthn } from "../providers/types.ts";
 import type { SetupProvider, WebAuthnProvider } from "./providers.ts";
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 
 /** The functions of the package that the library calls. */
 const PACKAGE_FUNCTIONS = [

@@ -5,7 +5,7 @@
  */
 
 import type { Platform } from "../platform/platform.ts";
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 
 /** The texts that have been written to a log. */
 export interface Written {

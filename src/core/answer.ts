@@ -6,7 +6,7 @@
 
 import { toLogger } from "../config/logger.ts";
 import { type Setup, setupOf, type Use } from "../config/setup.ts";
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import { dispatch, INTERNAL_ERROR, toAuthError } from "./dispatch.ts";
 import { schemeOf } from "../http/cookies.ts";
 import { BadRequest, isForPerson, parseRequest } from "../http/incoming.ts";

@@ -5,7 +5,7 @@
  */
 
 import { answer, answerRaw } from "./answer.ts";
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import { toResponse } from "../http/fetch_door.ts";
 import type { RawAnswer } from "../http/types.ts";
 import { raw } from "../values/markers.ts";

@@ -5,7 +5,7 @@
  */
 
 import { sessionSetupOf } from "../config/session_setup.ts";
-import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
+import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import { withinBudget } from "../http/cookie_budget.ts";
 import { parseCookies, schemeOf, serializeCookie } from "../http/cookies.ts";
 import { isOwnPath } from "../http/incoming.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-export type { JWTOptions } from "../auth_config/options.ts";
+export type { JWTOptions } from "../model/options.ts";
 export { decode, encode, getToken } from "../model/jwt.ts";
 export type {
   Decoded,

@@ -5,10 +5,10 @@
  */
 
 export type { AdapterAuthenticator as Authenticator } from "./adapters.ts";
-export type { AuthConfig } from "../auth_config/auth_config.ts";
-export type { PagesOptions } from "../auth_config/options.ts";
+export type { AuthConfig } from "../model/auth_config.ts";
+export type { PagesOptions } from "../model/options.ts";
 export type { ErrorType } from "../errors/errors.ts";
-export type { AuthAction } from "../http/endpoints.ts";
+export type { AuthAction, Endpoint, ENDPOINTS, Need } from "../http/endpoints.ts";
 export type { CookieOption, CookiesOptions, RawAnswer as ResponseInternal } from "../http/types.ts";
 export type * from "../messages/types.ts";
 export type * from "../pages/account_data.ts";

@@ -8,7 +8,7 @@
 export type Need = "nothing" | "database" | "takeover" | "account page" | "passkeys";
 
 /** All endpoints, and what each needs. `:provider` stands for the id of a provider. */
-const NEEDS = {
+export const ENDPOINTS = {
   "GET csrf": "nothing",
   "GET providers": "nothing",
   "GET session": "nothing",
@@ -33,16 +33,16 @@ const NEEDS = {
 } as const satisfies Readonly<Record<`${"GET" | "POST"} ${string}`, Need>>;
 
 /** An endpoint: method, and path below `basePath`. */
-export type Endpoint = keyof typeof NEEDS;
+export type Endpoint = keyof typeof ENDPOINTS;
 
 /** The actions of the HTTP surface: the first path segment below `basePath`. */
-export type AuthAction = ActionOf<Endpoint>;
+export type AuthAction = {
+  [E in Endpoint]: E extends `${string} ${infer Action}/:provider` ? Action
+    : E extends `${string} ${infer Action}` ? Action
+    : never;
+}[Endpoint];
 
-type ActionOf<E extends Endpoint> = E extends `${string} ${infer Action}/:provider` ? Action
-  : E extends `${string} ${infer Action}` ? Action
-  : never;
-
-const ROWS = Object.entries(NEEDS).map(([endpoint, need]) => {
+const ROWS = Object.entries(ENDPOINTS).map(([endpoint, need]) => {
   const [method = "", path = ""] = endpoint.split(" ");
   const [action = "", provider] = path.split("/");
   return { method, path, action, hasProvider: provider !== undefined, need };

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
 import type { ConfigOf } from "./_config_source.ts";
 import { createRequestAuth, type RequestAuth } from "./_request_auth.ts";

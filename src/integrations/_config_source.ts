@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
+import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import type { Environment } from "../config/env.ts";
 import { toLogger } from "../config/logger.ts";
 import { shareOutages } from "../config/outages.ts";

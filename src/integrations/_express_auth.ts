@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { type ExpressMounts, warnOfPlace } from "./_express_mounts.ts";
 import { isSecure, pathOf, type RoutedRequest, urlOf } from "./_express_request.ts";

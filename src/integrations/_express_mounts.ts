@@ -6,7 +6,7 @@
  */
 
 import process from "node:process";
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import { setupOf } from "../config/setup.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { isEndpointPath, isOwnPath } from "../http/incoming.ts";

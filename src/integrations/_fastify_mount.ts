@@ -5,7 +5,7 @@
  */
 
 import process from "node:process";
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { ACTIONS } from "../http/endpoints.ts";
 import { all } from "../messages/languages.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import type { NodeRequest, NodeResponse } from "./_node.ts";
 
 /** Options of `FastifyAuth`. */

@@ -5,7 +5,7 @@
  */
 
 import type { Environment } from "../config/env.ts";
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import { all } from "../messages/languages.ts";
 import type { Awaitable } from "../values/types.ts";
 import { explainMissing } from "./_other_path.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import type { SetCookie } from "../http/types.ts";
 import type { AuthorizationParams, NextAuthResult, SignIn, SignInOptions, SignOut } from "./_next_api.ts";
 import { currentRequest, type Mounted } from "./_next_request.ts";

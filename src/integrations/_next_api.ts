@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
-import type { StrategyName } from "../auth_config/callbacks.ts";
+import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
+import type { StrategyName } from "../model/callbacks.ts";
 import type { Awaitable, Session } from "../values/types.ts";
 import type { ConfigSource } from "./_config_source.ts";
 import type { NextFetchEvent, NextRequest } from "./_next_types.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
+import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { PRIVATE } from "../http/outcome.ts";
 import type { Awaitable, Session } from "../values/types.ts";

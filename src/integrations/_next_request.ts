@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
+import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import { firstOf } from "../http/origin.ts";
 import type { RequestHeaders } from "../http/types.ts";
 import {

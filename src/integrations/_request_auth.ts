@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
+import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import type { SessionRequired } from "../errors/errors.ts";
 import type { Session } from "../values/types.ts";
 import { type Refused, toSessionRequired } from "./_refusal.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { serializeCookie, withoutReplaced } from "../http/cookies.ts";
 import { UNCACHED } from "./_refusal.ts";

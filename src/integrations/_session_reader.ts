@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
+import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import { cookieNameOf } from "../http/cookies.ts";
 import type { SetCookie } from "../http/types.ts";
 import type { SessionWithHeaders } from "../core/resolve_session.ts";

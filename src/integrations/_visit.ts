@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
+import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import { parseCookies, serializeCookie } from "../http/cookies.ts";
 import { readAppUrl, toOuterPath } from "../http/origin.ts";
 import type { CookieOptions, RequestHeaders, SetCookie } from "../http/types.ts";

@@ -19,7 +19,7 @@
  * @module
  */
 
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError, SessionRequired } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
 import type { CookieOptions, SetCookie } from "../http/types.ts";
@@ -35,7 +35,7 @@ import { beginVisit, wholeSeconds } from "./_visit.ts";
 import type { ActionRequest, Environment } from "./integration.ts";
 
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
-export type { ConfigOf, ConfigSource, RequestAuth };
+export type { AuthMember, ConfigOf, ConfigSource, NameOption, RequestAuth };
 
 /** The part of `APIContext`, of the context of an action and of the `Astro` global that the library uses. */
 export interface AstroContext {

@@ -5,7 +5,7 @@
  */
 
 import type { Environment } from "../config/env.ts";
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import { type FetchApp, type FetchHandler, fetchHandler } from "./_fetch.ts";
 import type { RequestAuth, RequireOptions } from "./_request_auth.ts";
 

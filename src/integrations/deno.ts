@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { denoEnvironment, isGranted } from "./_environment.ts";
 import { type FetchApp, type FetchHandler, fetchHandler } from "./_fetch.ts";

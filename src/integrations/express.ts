@@ -22,7 +22,7 @@
  */
 
 import { answer } from "../core/answer.ts";
-import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
+import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import { withoutReplaced } from "../http/cookies.ts";
 import type { Answer } from "../http/outcome.ts";
 import {

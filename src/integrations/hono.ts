@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError, SessionRequired } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
 import { BadRequest } from "../http/incoming.ts";
@@ -22,7 +22,7 @@ import { beginVisit } from "./_visit.ts";
 import { type Mount, mount } from "./integration.ts";
 
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
-export type { ConfigSource, HonoRequest, RequestAuth, SessionFrom };
+export type { AuthMember, ConfigSource, HonoRequest, RequestAuth, SessionFrom };
 
 /** The part of a `Context` of Hono that the library uses. */
 export interface HonoContext {

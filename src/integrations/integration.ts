@@ -33,7 +33,7 @@
 import { useOf } from "../core/answer.ts";
 import { Auth } from "../core/auth.ts";
 import type { Environment } from "../config/env.ts";
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import { isOwnPath } from "../http/incoming.ts";
 import { withParams } from "../http/redirect.ts";
 import type { RequestHeaders, SetCookie } from "../http/types.ts";

@@ -21,7 +21,7 @@
  */
 
 import { answer } from "../core/answer.ts";
-import type { AuthConfig, SessionOf } from "../auth_config/auth_config.ts";
+import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import type { Environment } from "../config/env.ts";
 import { AuthError, ConfigError, CredentialsSignin } from "../errors/errors.ts";
 import { toResponse } from "../http/fetch_door.ts";

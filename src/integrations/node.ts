@@ -7,7 +7,7 @@
 
 import process from "node:process";
 import { answer } from "../core/answer.ts";
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError, SessionRequired } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
 import { all } from "../messages/languages.ts";

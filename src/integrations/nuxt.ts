@@ -20,7 +20,7 @@
  * @module
  */
 
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { all } from "../messages/languages.ts";
 import { type AuthMember, createBuildAuth, createHolder, type NameOption } from "./_auth_holder.ts";
@@ -43,7 +43,7 @@ import { createRequestAuth, type RequestAuth } from "./_request_auth.ts";
 import { beginVisit, type Visit } from "./_visit.ts";
 
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
-export type { ConfigOf, ConfigSource, H3Event, RequestAuth };
+export type { AuthMember, ConfigOf, ConfigSource, H3Event, NameOption, RequestAuth };
 
 /** Options of `NuxtAuth`. */
 export interface NuxtAuthOptions<Name extends string = "auth"> extends NameOption<Name> {}

@@ -34,7 +34,7 @@
  * @module
  */
 
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
 import type { SetCookie } from "../http/types.ts";
 import { all } from "../messages/languages.ts";
@@ -53,7 +53,7 @@ import { beginVisit } from "./_visit.ts";
 import type { Environment, SignInAction, SignOutAction } from "./integration.ts";
 
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
-export type { ConfigOf, ConfigSource, KitEvent, RequestAuth };
+export type { AuthMember, ConfigOf, ConfigSource, KitEvent, NameOption, RequestAuth };
 
 /** Options of `KitAuth`. */
 export interface KitAuthOptions<Name extends string = "auth"> extends NameOption<Name> {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AuthConfig } from "../auth_config/auth_config.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
 import type { Awaitable } from "../values/types.ts";
 import { assertSource, type ConfigSource, mountSource } from "./_config_source.ts";

@@ -22,7 +22,6 @@ import { decryptCompact, encryptCompact, jweKeyOf, jweKeysOf } from "../crypto/j
 import { toSecrets } from "../crypto/keys.ts";
 import { JWTSessionError, MissingSecret } from "../errors/errors.ts";
 import { parseCookies, readChunked, sessionCookieName } from "../http/cookies.ts";
-import type { Cookies } from "../http/types.ts";
 import { type Platform, webPlatform } from "../platform/platform.ts";
 import { whenReady } from "../values/awaitable.ts";
 import type { Awaitable, DefaultJWT, JWT, LoggerInstance } from "../values/types.ts";
@@ -89,8 +88,8 @@ export interface OlderTokens {
 
 /** Where a request may have a session token. */
 export interface RequestTokens {
-  /** Its cookies. */
-  readonly cookies: Cookies;
+  /** Its cookies, by name. */
+  readonly cookies: ReadonlyMap<string, string>;
   /** The token of `Authorization: Bearer`; `null` without one. */
   readonly bearer: string | null;
   /** Names that our session cookie may have. */

@@ -16,7 +16,7 @@ import type { OAuthProvider } from "./types.ts";
 const LISTS = ["id_token_signing_alg_values_supported", "userinfo_signing_alg_values_supported"];
 
 /** Endpoints in the metadata that the library uses, and the option that overrides each. */
-const ENDPOINTS = {
+const OPTION_OF = {
   authorization_endpoint: "authorization",
   token_endpoint: "token",
   userinfo_endpoint: "userinfo",
@@ -73,7 +73,7 @@ async function requestMetadata(url: string, { issuer, request }: OAuthProvider):
  */
 function assertOutside(metadata: Record<string, unknown>, provider: OAuthProvider): void {
   const written = writtenUrls(provider);
-  for (const [name, option] of Object.entries(ENDPOINTS)) {
+  for (const [name, option] of Object.entries(OPTION_OF)) {
     const url = metadata[name] ?? undefined;
     if (url === undefined || written[option] !== undefined) continue;
     const objection = objectionTo(url, provider);

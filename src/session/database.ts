@@ -5,8 +5,8 @@
  */
 
 import type { AdapterSession, AdapterUser } from "../adapters/types.ts";
-import type { Callbacks, StoredSession, StoredSessionParams } from "../auth_config/callbacks.ts";
-import type { Emit } from "../auth_config/events.ts";
+import type { Callbacks, StoredSession, StoredSessionParams } from "../model/callbacks.ts";
+import type { Emit } from "../model/events.ts";
 import type { SessionStore } from "../model/store.ts";
 import { hashToken, isHashed } from "../model/stored_token.ts";
 import { toBase64Url } from "../crypto/bytes.ts";

@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { Callbacks, TokenSessionParams } from "../auth_config/callbacks.ts";
-import type { Emit } from "../auth_config/events.ts";
-import type { JWTOptions } from "../auth_config/options.ts";
+import type { Callbacks, TokenSessionParams } from "../model/callbacks.ts";
+import type { Emit } from "../model/events.ts";
+import type { JWTOptions } from "../model/options.ts";
 import { JWTSessionError } from "../errors/errors.ts";
 import { MAX_CHUNKED } from "../http/cookies.ts";
 import { type Decoded, decodeWith, encodeWith, type JWTDecodeParams } from "../model/jwt.ts";

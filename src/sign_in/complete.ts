@@ -6,7 +6,7 @@
 
 import type { Setup } from "../config/setup.ts";
 import type { Store } from "../model/store.ts";
-import type { SignInParams } from "../auth_config/callbacks.ts";
+import type { SignInParams } from "../model/callbacks.ts";
 import { AccessDenied, AuthError, UserChanged } from "../errors/errors.ts";
 import { readChunked } from "../http/cookies.ts";
 import { parseDevice, toDeviceText } from "../http/device.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertConfig } from "../../src/config/check.ts";
-import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { ConfigError, MissingSecret, UntrustedHost } from "../../src/errors/errors.ts";
 import { de, en } from "../../src/messages/languages.ts";
 import { raw, skipCSRFCheck } from "../../src/values/markers.ts";

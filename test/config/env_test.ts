@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertConfig } from "../../src/config/check.ts";
 import { createActionURL, type Environment, setEnvDefaults } from "../../src/config/env.ts";
-import type { AuthConfig, ConfigOfAnyStrategy } from "../../src/auth_config/auth_config.ts";
+import type { AuthConfig, ConfigOfAnyStrategy } from "../../src/model/auth_config.ts";
 import type { OAuthUserConfig, OIDCConfig, Provider, ProviderConfig } from "../../src/providers/types.ts";
 import type { AuthAction } from "../../src/http/endpoints.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, resolveSession } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
-import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { sessionSetupOf } from "../../src/config/session_setup.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import { ConfigError } from "../../src/errors/errors.ts";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
 import { setupOf } from "../../src/config/setup.ts";
-import type { ConfigOfAnyStrategy } from "../../src/auth_config/auth_config.ts";
+import type { ConfigOfAnyStrategy } from "../../src/model/auth_config.ts";
 import type { ErrorType } from "../../src/errors/errors.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { WebAuthn } from "../../src/providers/webauthn.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ConfigOfAnyStrategy } from "../../src/auth_config/auth_config.ts";
+import type { ConfigOfAnyStrategy } from "../../src/model/auth_config.ts";
 import { MissingSecret, UntrustedHost } from "../../src/errors/errors.ts";
 import { encodeWith } from "../../src/model/jwt.ts";
 import { resolveSession } from "../../src/core/resolve_session.ts";

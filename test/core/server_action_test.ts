@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
-import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { AuthError, ConfigError, CredentialsSignin, MissingCSRF } from "../../src/errors/errors.ts";
 import { type ActionRequest, type ActionResult, mount } from "../../src/integrations/integration.ts";
 import { Credentials } from "../../src/providers/credentials.ts";

@@ -5,7 +5,7 @@ import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
-import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { DenoAuth } from "../../src/integrations/deno.ts";
 import { decode, encode } from "../../src/model/jwt.ts";
 import type { Browser, Site } from "../../src/testing/mod.ts";

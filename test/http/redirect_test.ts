@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Callbacks } from "../../src/auth_config/callbacks.ts";
+import type { Callbacks } from "../../src/model/callbacks.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
 import {
   allowedUrl,

@@ -5,7 +5,7 @@
  */
 
 import { Auth } from "../../src/core/auth.ts";
-import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { encode } from "../../src/model/jwt.ts";
 import { skipCSRFCheck } from "../../src/values/markers.ts";
 

@@ -13,7 +13,7 @@ import * as h3v2 from "npm:h3@2.0.8";
 import { Hono } from "npm:hono@4.13.19";
 // @ts-types="npm:@types/koa@3.0.3"
 import Koa from "npm:koa@3.2.1";
-import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { AstroAuth } from "../../src/integrations/astro.ts";
 import { MiddlewareAuth } from "../../src/integrations/express.ts";
 import { FastifyAuth } from "../../src/integrations/fastify.ts";

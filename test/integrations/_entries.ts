@@ -7,7 +7,7 @@
 import { request as send } from "node:http";
 import { Auth } from "../../src/core/auth.ts";
 import { type Environment, setEnvDefaults } from "../../src/config/env.ts";
-import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { BunAuth } from "../../src/integrations/bun.ts";
 import { DenoAuth } from "../../src/integrations/deno.ts";
 import { NodeAuth } from "../../src/integrations/node.ts";

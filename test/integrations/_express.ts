@@ -9,7 +9,7 @@ import { connect } from "node:net";
 import express5 from "npm:express@5.3.0";
 // @ts-types="npm:@types/express@5.0.6"
 import express4 from "npm:express@4.22.3";
-import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { config } from "./_application.ts";
 
 export { serve } from "./_server.ts";

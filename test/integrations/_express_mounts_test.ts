@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isExemptPath, meet, mountsOf } from "../../src/integrations/_express_mounts.ts";
-import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { freshConfig } from "./_express.ts";
 
 const CLIENT = {

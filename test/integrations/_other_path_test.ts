@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { getSession, MiddlewareAuth } from "../../src/integrations/express.ts";
 import { NextAuth, type NextRequest } from "../../src/integrations/next.ts";
 import { config as base } from "./_application.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { toRefusal } from "../../src/integrations/_refusal.ts";
 import { mount } from "../../src/integrations/integration.ts";
 import { config } from "./_application.ts";

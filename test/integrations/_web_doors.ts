@@ -7,7 +7,7 @@
 import { createServer } from "node:http";
 import * as h3 from "npm:h3@1.15.11";
 import { Hono } from "npm:hono@4.13.19";
-import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { serializeCookie } from "../../src/http/cookies.ts";
 import type { CookieOptions } from "../../src/http/types.ts";
 import { AstroAuth } from "../../src/integrations/astro.ts";

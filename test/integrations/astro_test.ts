@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { ConfigError } from "../../src/errors/errors.ts";
 import { AstroAuth, type AstroContext, type RequestAuth } from "../../src/integrations/astro.ts";
 import { NuxtAuth } from "../../src/integrations/nuxt.ts";

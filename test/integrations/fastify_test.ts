@@ -7,7 +7,7 @@ import formbody from "npm:@fastify/formbody@9.0.1";
 import helmet from "npm:@fastify/helmet@13.2.0";
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from "npm:fastify@5.12.8";
 import { Memory } from "../../src/adapters/memory.ts";
-import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { CredentialsSignin } from "../../src/errors/errors.ts";
 import { FastifyAuth, type RequestAuth, requireSession } from "../../src/integrations/fastify.ts";
 import { Credentials } from "../../src/providers/credentials.ts";

@@ -14,7 +14,7 @@ import Fastify from "npm:fastify@5.12.8";
 import * as h3 from "npm:h3@1.15.11";
 import { Hono } from "npm:hono@4.13.19";
 import { Memory } from "../../src/adapters/memory.ts";
-import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { MissingCSRF } from "../../src/errors/errors.ts";
 import { MiddlewareAuth, type RequestAuth } from "../../src/integrations/express.ts";
 import { FastifyAuth } from "../../src/integrations/fastify.ts";

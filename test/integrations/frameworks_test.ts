@@ -7,7 +7,7 @@ import connect from "npm:connect@3.7.0";
 import express from "npm:express@5.3.0";
 // @ts-types="npm:@types/koa@3.0.3"
 import Koa from "npm:koa@3.2.1";
-import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import {
   type ExpressAuthConfig,
   type ExpressMiddleware,

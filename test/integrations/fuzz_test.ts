@@ -7,7 +7,7 @@ import express from "npm:express@5.3.0";
 import { DenoAuth } from "../../src/integrations/deno.ts";
 import { getSession, MiddlewareAuth } from "../../src/integrations/express.ts";
 import { NodeAuth } from "../../src/integrations/node.ts";
-import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { type OddRequest, oddRequests } from "../flows/_odd_requests.ts";
 import { unhandledDuring } from "../flows/_unhandled.ts";
 import { config, signedIn } from "./_application.ts";

@@ -6,7 +6,7 @@ import { cors } from "npm:hono@4.13.19/cors";
 import { deleteCookie, setCookie } from "npm:hono@4.13.19/cookie";
 import { csrf } from "npm:hono@4.13.19/csrf";
 import { secureHeaders } from "npm:hono@4.13.19/secure-headers";
-import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { CredentialsSignin } from "../../src/errors/errors.ts";
 import {
   type AuthVariables,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
-import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { ConfigError, MissingSecret, UntrustedHost } from "../../src/errors/errors.ts";
 import { mount } from "../../src/integrations/integration.ts";
 import { Nodemailer } from "../../src/providers/nodemailer.ts";

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { NodeAuth, type RequestAuth } from "../../src/integrations/node.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
-import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { CERTIFICATE, KEY } from "../_certificate.ts";
 import { config, signedIn } from "./_application.ts";
 import { ask as fetchOnce, serve as serveHttp1 } from "./_express.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { test } from "node:test";
-import type { AuthConfig, SessionOf } from "../../src/auth_config/auth_config.ts";
+import type { AuthConfig, SessionOf } from "../../src/model/auth_config.ts";
 import { NodeAuth } from "../../src/integrations/node.ts";
 import { config, signedIn, signOut } from "./_application.ts";
 import { type Listening, serve } from "./_server.ts";

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import * as h3 from "npm:h3@1.15.11";
 import * as h3v2 from "npm:h3@2.0.8";
 import { fetchNodeRequestHandler } from "npm:node-mock-http@1.0.5";
-import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { ConfigError } from "../../src/errors/errors.ts";
 import { toActionRequest, toRequest } from "../../src/integrations/_h3_event.ts";
 import { type ContextOf, type H3Event, NuxtAuth } from "../../src/integrations/nuxt.ts";

@@ -13,7 +13,7 @@ import * as h3 from "npm:h3@1.15.11";
 import { Hono } from "npm:hono@4.13.19";
 // @ts-types="npm:@types/koa@3.0.3"
 import Koa from "npm:koa@3.2.1";
-import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import * as inExpress from "../../src/integrations/express.ts";
 import * as inFastify from "../../src/integrations/fastify.ts";
 import * as inHono from "../../src/integrations/hono.ts";

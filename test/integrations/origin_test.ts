@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
-import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { encode } from "../../src/model/jwt.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { createAuthenticator } from "../flows/_authenticator.ts";

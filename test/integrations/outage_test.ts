@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
-import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { DenoAuth } from "../../src/integrations/deno.ts";
 import { NodeAuth } from "../../src/integrations/node.ts";
 import type { Adapter } from "../../src/adapters/types.ts";

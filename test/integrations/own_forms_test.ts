@@ -10,7 +10,7 @@ import { test } from "node:test";
 // @ts-types="npm:@types/koa@3.0.3"
 import Koa from "npm:koa@3.2.1";
 import { AuthError } from "../../mod.ts";
-import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { MiddlewareAuth, requireSession } from "../../src/integrations/express.ts";
 import { fetchHandler } from "../../src/integrations/_fetch.ts";
 import type { RequestAuth } from "../../src/integrations/_request_auth.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
-import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { MiddlewareAuth, requireSession } from "../../src/integrations/express.ts";
 import { NextAuth, type NextAuthConfig, type NextRequest } from "../../src/integrations/next.ts";
 import { config as base } from "./_application.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth } from "../../src/core/auth.ts";
-import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { ConfigError, CredentialsSignin } from "../../src/errors/errors.ts";
 import { seeAlso } from "../../src/errors/help.ts";
 import type { SetCookie } from "../../src/http/types.ts";

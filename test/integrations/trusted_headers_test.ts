@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
-import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { DOORS } from "./_doors.ts";
 import { ask, type Listening, toCookie } from "./_entries.ts";
 import { send } from "./_express.ts";

@@ -9,7 +9,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { test } from "node:test";
 import Fastify from "npm:fastify@5.12.8";
 import { type Context, Hono } from "npm:hono@4.13.19";
-import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { fetchHandler } from "../../src/integrations/_fetch.ts";
 import { NodeAuth } from "../../src/integrations/node.ts";
 import { MiddlewareAuth, type RequestAuth } from "../../src/integrations/express.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AuthConfig } from "../../src/auth_config/auth_config.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { WorkerAuth } from "../../src/integrations/workers.ts";
 import { config, signedIn } from "./_application.ts";
 

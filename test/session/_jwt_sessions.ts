@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Callbacks } from "../../src/auth_config/callbacks.ts";
-import type { JWTOptions } from "../../src/auth_config/options.ts";
+import type { Callbacks } from "../../src/model/callbacks.ts";
+import type { JWTOptions } from "../../src/model/options.ts";
 import { decodeWith, encodeWith } from "../../src/model/jwt.ts";
 import { defaultSession, jwtSessions } from "../../src/session/jwt.ts";
 import type { SessionToken, SignedIn } from "../../src/session/types.ts";

@@ -10,7 +10,7 @@ import { assertSessionStore, bindAdapter } from "../../src/model/store.ts";
 import { adoptingSessions, olderTokens } from "../../src/session/adopting.ts";
 import { databaseSessions } from "../../src/session/database.ts";
 import { defaultSession, jwtSessions } from "../../src/session/jwt.ts";
-import type { JWTOptions } from "../../src/auth_config/options.ts";
+import type { JWTOptions } from "../../src/model/options.ts";
 import type { LoggerInstance } from "../../src/values/types.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import { AUTH_JS_SESSION } from "../migrate/_tokens.ts";

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter, AdapterSession, AdapterUser } from "../../src/adapters/types.ts";
 import { assertSessionStore, bindAdapter } from "../../src/model/store.ts";
-import type { Callbacks, SessionParams } from "../../src/auth_config/callbacks.ts";
+import type { Callbacks, SessionParams } from "../../src/model/callbacks.ts";
 import { AdapterError, SessionTokenError, UserChanged } from "../../src/errors/errors.ts";
 import { databaseSessions } from "../../src/session/database.ts";
 import { defaultSession } from "../../src/session/jwt.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Callbacks, JWTParams, TokenSessionParams } from "../../src/auth_config/callbacks.ts";
+import type { Callbacks, JWTParams, TokenSessionParams } from "../../src/model/callbacks.ts";
 import { JWTSessionError } from "../../src/errors/errors.ts";
 import type { JWT } from "../../src/values/types.ts";
 import { ADA, DAY, ENDED, HOUR, open, recorded } from "./_jwt_sessions.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { JWTParams, TokenSessionParams } from "../../src/auth_config/callbacks.ts";
-import type { JWTOptions } from "../../src/auth_config/options.ts";
+import type { JWTParams, TokenSessionParams } from "../../src/model/callbacks.ts";
+import type { JWTOptions } from "../../src/model/options.ts";
 import type { JWTDecodeParams, JWTEncodeParams } from "../../src/model/jwt.ts";
 import { JWTSessionError } from "../../src/errors/errors.ts";
 import { decodeWith } from "../../src/model/jwt.ts";

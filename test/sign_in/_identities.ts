@@ -7,7 +7,7 @@
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter, AdapterUser } from "../../src/adapters/types.ts";
 import { bindAdapter } from "../../src/model/store.ts";
-import type { Events } from "../../src/auth_config/events.ts";
+import type { Events } from "../../src/model/events.ts";
 import type { AccountContext } from "../../src/sign_in/account.ts";
 import { type Consent, decide, findMatches } from "../../src/sign_in/decision.ts";
 import { testPlatform } from "../../src/testing/mod.ts";

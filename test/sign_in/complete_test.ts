@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setupOf } from "../../src/config/setup.ts";
-import type { ConfigOfAnyStrategy } from "../../src/auth_config/auth_config.ts";
+import type { ConfigOfAnyStrategy } from "../../src/model/auth_config.ts";
 import { AccessDenied, type AuthError, OAuthCallbackError } from "../../src/errors/errors.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
 import type { Identity } from "../../src/model/identity.ts";

@@ -6,8 +6,8 @@
 
 import type { Page, Section } from "./render.ts";
 
-const OPTIONS = "src/auth_config/options.ts";
-const CALLBACKS = "src/auth_config/callbacks.ts";
+const OPTIONS = "src/model/options.ts";
+const CALLBACKS = "src/model/callbacks.ts";
 
 /** The page of the config. */
 export const CONFIG_PAGE: Page = {
@@ -31,7 +31,7 @@ export const CONFIG_PAGE: Page = {
     "parameters of `callbacks.session`.",
   ].join("\n\n"),
   sections: [{
-    type: "src/auth_config/auth_config.ts ConfigOfAnyStrategy",
+    type: "src/model/auth_config.ts ConfigOfAnyStrategy",
     example: "config",
     first: [
       "providers",
@@ -70,7 +70,7 @@ export const CONFIG_PAGE: Page = {
           }],
         },
       }],
-      events: [part("events", "src/auth_config/events.ts Events")],
+      events: [part("events", "src/model/events.ts Events")],
       cookies: [
         {
           type: "src/http/types.ts CookieOption",

@@ -8,7 +8,7 @@ import type { Adapter } from "../adapters/types.ts";
 import type { CookiesOptions } from "../http/types.ts";
 import type { raw, skipCSRFCheck } from "../values/markers.ts";
 import type { Language, MessageOverrides } from "../messages/types.ts";
-import type { Migration } from "../model/migration.ts";
+import type { Migration } from "./migration.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Provider } from "../providers/types.ts";
 import type { Awaitable, LoggerInstance, Session, Theme } from "../values/types.ts";

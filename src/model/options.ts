@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { JWTDecodeParams, JWTEncodeParams } from "../model/jwt.ts";
+import type { JWTDecodeParams, JWTEncodeParams } from "./jwt.ts";
 import type { Awaitable, JWT } from "../values/types.ts";
 import type { StrategyName } from "./callbacks.ts";
 
