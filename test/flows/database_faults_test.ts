@@ -149,8 +149,8 @@ const FLOWS: Readonly<Record<string, Flow>> = {
   },
 };
 
-/** What the reference's adapters cannot promise: without a way to make both at once, a user may be left without account. */
-const NOT_BY_REFERENCE = new Set(["a first sign-in, and from then on"]);
+/** What adapters of Auth.js cannot promise: without a way to make both at once, a user may be left without account. */
+const NOT_BY_AUTH_JS = new Set(["a first sign-in, and from then on"]);
 
 /** A world in which a flow can begin. */
 async function prepared(flow: Flow, adapter: Adapter): Promise<DatabaseWorld> {
@@ -203,12 +203,12 @@ function assertClear({ url, status, text, html }: Page, where: string): void {
 }
 
 for (const [kind, adapter] of Object.entries(ADAPTERS)) {
-  const isReference = kind.includes("reference");
+  const isOfAuthJs = kind === "an adapter of Auth.js";
   for (const [name, flow] of Object.entries(FLOWS)) {
     for (const lasting of [false, true]) {
       for (const moment of ["before", "after"] as const) {
         const end = lasting ? "and from then on" : "once";
-        if (isReference && NOT_BY_REFERENCE.has(`${name}, ${end}`)) continue;
+        if (isOfAuthJs && NOT_BY_AUTH_JS.has(`${name}, ${end}`)) continue;
         test(`Auth() survives a database that fails ${moment} each call of ${name}, ${end}, with ${kind}`, async () => {
           const rehearsal = await prepared(flow, adapter());
           assert.ok(await flow.succeeded(rehearsal, await flow.run(rehearsal)), rehearsal.log());
