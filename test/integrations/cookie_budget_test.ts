@@ -23,6 +23,14 @@ await build({
   format: "esm",
   platform: "node",
   external: ["npm:*"],
+  plugins: [{
+    name: "packages of Deno",
+    setup({ onResolve }) {
+      onResolve({ filter: /^(?:jose|oauth4webapi)\b/ }, ({ path }) => ({
+        path: fileURLToPath(import.meta.resolve(path)),
+      }));
+    },
+  }],
   logLevel: "error",
 });
 await stop();

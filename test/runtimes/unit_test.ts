@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Those that test the library, and nothing of Deno's or of this repository. */
 const LIBRARY =
-  /^(?:config|crypto|flows|http|migrate|oauth|pages|providers|session|sign_in|testing)\/|^integrations\/_node|^(?:errors|jwt|markers|platform|resolve_session|routes|types)_/;
+  /^(?:config|conformance|core|crypto|errors|flows|http|markup|migrate|model|oauth|pages|platform|providers|session|sign_in|testing|values)\/|^integrations\/_node/;
 
 const runners: Readonly<Record<string, readonly [program: string, ...args: string[]]>> = {
   [`Node v${versions.node20}`]: [nodeBinary("node20"), "--test"],
@@ -113,7 +113,7 @@ async function bundleTests(): Promise<string[]> {
     target: "node20",
     outdir: `${home}/unit`,
     outExtension: { ".js": ".mjs" },
-    external: ["jose"],
+    external: ["jose", "oauth4webapi"],
     plugins: [await ownName()],
     logLevel: "error",
   });
