@@ -67,7 +67,7 @@ interface Completed {
   readonly providers: Snapshot;
   readonly rest: Omit<Setup, Exclude<keyof SessionSetup, "off">>;
   /** The setup for each of the callbacks that the sessions keep. */
-  readonly setups: WeakMap<SessionSetup, Setup>;
+  readonly bySessions: WeakMap<SessionSetup, Setup>;
 }
 
 /** By the list of providers, which the copies of a config share. */
@@ -101,12 +101,12 @@ export function setupOf(config: AuthConfig, scheme: Scheme, use: Use = "all"): S
   return setup;
 }
 
-function joined({ rest, setups }: Completed, sessions: SessionSetup): Setup {
-  const known = setups.get(sessions);
+function joined({ rest, bySessions }: Completed, sessions: SessionSetup): Setup {
+  const known = bySessions.get(sessions);
   if (known) return known;
   const callbacks = { redirect: redirectToOwnOrigin, ...sessions.callbacks };
   const setup = Object.freeze({ ...sessions, ...rest, callbacks });
-  setups.set(sessions, setup);
+  bySessions.set(sessions, setup);
   return setup;
 }
 
@@ -128,7 +128,12 @@ function complete(config: AuthConfig, sessions: KeptSessions): Completed {
     checksCsrf: config.skipCSRFCheck !== skipCSRFCheck,
     raw: config.raw !== undefined,
   };
-  return { sessions, providers: snapshotOf(config.providers, PROVIDER_DEPTH), rest, setups: new WeakMap() };
+  return {
+    sessions,
+    providers: snapshotOf(config.providers, PROVIDER_DEPTH),
+    rest,
+    bySessions: new WeakMap(),
+  };
 }
 
 function pagesOf({ pages = {} }: AuthConfig): Setup["pages"] {

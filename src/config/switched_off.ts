@@ -4,7 +4,7 @@
  * @module
  */
 
-import { actionsWithout, type AuthAction, type Need } from "../http/endpoints.ts";
+import { actionsNeeding, type AuthAction, type Need } from "../http/endpoints.ts";
 import { takeoverObstacle, type TakeoverRules } from "./takeover.ts";
 
 /** The part of a setup that decides. */
@@ -22,7 +22,7 @@ const HAS: Readonly<Record<Need, (capabilities: Capabilities) => boolean>> = {
   passkeys: ({ providers }) => [...providers.values()].some(({ type }) => type === "webauthn"),
 };
 
-/** Returns the actions that have no use: no page of theirs can be reached, or no script asks them. */
+/** Returns the actions that need what the config does not have. */
 export function switchedOff(capabilities: Capabilities): ReadonlySet<AuthAction> {
-  return actionsWithout((need) => !HAS[need](capabilities));
+  return actionsNeeding((need) => !HAS[need](capabilities));
 }

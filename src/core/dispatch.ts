@@ -57,7 +57,7 @@ async function answerOrFail(incoming: Incoming, setup: Setup): Promise<Outcome> 
   const outcome = route ? await runAction(route, incoming, setup) : await refuseMethod(incoming, setup);
   if (!("error" in outcome)) {
     const { html, redirect } = outcome;
-    const kind = redirect === undefined ? html === undefined ? "data" : "page" : "redirect";
+    const kind = redirect !== undefined ? "redirect" : html !== undefined ? "page" : "data";
     setup.logger.debug(`answer ${incoming.action}`, { kind });
     return seeOther(incoming, outcome);
   }

@@ -58,8 +58,8 @@ export async function issueCsrfToken(incoming: Incoming, context: CsrfContext): 
 export async function verifyCsrf(incoming: Incoming, context: CsrfContext): Promise<void> {
   if (!context.checksCsrf) return;
   // First: browsers drop cookies for https on http, and the error would hide the mistake in the config.
-  const browser = misplacedOrigin(incoming, context);
-  if (browser !== null) throw wrongOrigin(browser, incoming, context);
+  const misplaced = misplacedOrigin(incoming, context);
+  if (misplaced !== null) throw wrongOrigin(misplaced, incoming, context);
   const claimed = incoming.body?.csrfToken;
   const token = await readCsrfCookie(incoming, context);
   const from = `GET ${context.basePath ?? ""}/csrf`;
@@ -83,15 +83,15 @@ export async function verifyCsrf(incoming: Incoming, context: CsrfContext): Prom
 
 /**
  * Checks that a POST of the application's own form does not come from another site. Browsers send `Origin` with each POST.
- * A request without `Origin` is a link. It passes if it stands on a page of the application, or if it only begins a
- * sign-in. `isFromForm` decides what a link may begin.
+ * A request without `Origin` is a link. It passes if it was followed from a page of the application, or if it only begins
+ * a sign-in. `isFromForm` decides what a link may begin.
  *
  * @throws {MissingCSRF} if it comes from another site.
  * @throws {ConfigError} if the browser uses an origin of the application that differs from the config.
  */
 export function assertOwnOrigin(incoming: Incoming, place: Pick<Place, "origin">): void {
-  const browser = misplacedOrigin(incoming, place);
-  if (browser !== null) throw wrongOrigin(browser, incoming, place);
+  const misplaced = misplacedOrigin(incoming, place);
+  if (misplaced !== null) throw wrongOrigin(misplaced, incoming, place);
   const { action, headers } = incoming;
   const isLink = headers.get("origin") === null;
   // A link on another site, or on another subdomain, may begin a sign-in, and do nothing else.
@@ -109,9 +109,9 @@ export function isFromOtherSite({ headers }: { readonly headers?: Pick<RequestHe
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Returns whether a form or a script has sent a request, whose origin `assertOwnOrigin` has compared. A link never counts,
- * also on a page of the application: a link of another site may lead to that page first, which then redirects. A form of
- * another site does not count either, if something on the way has removed its `Origin`.
+ * Returns whether a form or a script has sent a request, and not a link. Call it after `assertOwnOrigin`, which compares the
+ * origin. A link on a page of the application does not count either: a link of another site may lead to that page first,
+ * which then redirects. Nor does a form of another site, if something on the way has removed its `Origin`.
  *
  * @param method Of the request to the application; `undefined` if it is not known.
  */
@@ -122,8 +122,8 @@ export function isFromForm({ headers }: Pick<Incoming, "headers">, method: strin
 }
 
 /**
- * If the config has an origin, `Origin` must equal it. Then `Sec-Fetch-Site` takes precedence over `Origin`, because no
- * proxy changes its meaning. If the browser sends neither, the token alone decides.
+ * With an origin in the config, another `Origin` is refused. After that `Sec-Fetch-Site` decides, because no proxy changes
+ * its meaning; without it, `Origin`. If the browser sends neither, the token alone decides.
  */
 function isSameOrigin({ headers, origin }: Incoming, context: Pick<Place, "origin">): boolean {
   const from = headers.get("origin");
@@ -153,11 +153,11 @@ function otherAddress(incoming: Incoming, place: Pick<Place, "origin">): string 
   const from = headers.get("origin");
   const isHidden = from === "null" && isFromOtherSite(incoming);
   if (from === null || from === origin || (from === "null" && !isHidden)) return "";
-  const browser = isHidden ? "another address" : shortOf(from);
+  const shown = isHidden ? "another address" : shortOf(from);
   const [server, remedy] = place.origin === undefined
     ? [`the request came for ${origin}`, "let the proxy pass on `Host`, or set AUTH_URL"]
     : [`AUTH_URL (\`url\` in the config) is ${origin}`, "open the site there, or set AUTH_URL"];
-  return `. If the form is yours, the browser shows the site at ${browser}, but ${server}: ${remedy} to the address ` +
+  return `. If the form is yours, the browser shows the site at ${shown}, but ${server}: ${remedy} to the address ` +
     "in the browser";
 }
 

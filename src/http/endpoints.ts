@@ -72,9 +72,9 @@ export function methodsOf(action: AuthAction, providerId: string | undefined): r
   return ROWS.filter((row) => row.path === path).map(({ method }) => method);
 }
 
-/** Returns the actions that are off, because the config lacks what they need. */
-export function actionsWithout(lacks: (need: Need) => boolean): ReadonlySet<AuthAction> {
-  return new Set(ROWS.filter(({ need }) => lacks(need)).map(({ action }) => action).filter(isAuthAction));
+/** Returns the actions whose need is missing. */
+export function actionsNeeding(isMissing: (need: Need) => boolean): ReadonlySet<AuthAction> {
+  return new Set(ROWS.filter(({ need }) => isMissing(need)).map(({ action }) => action).filter(isAuthAction));
 }
 
 /** Returns the path of a request in the notation of the list. */

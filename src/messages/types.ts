@@ -8,7 +8,8 @@
  * To add a message: a field in an interface below, with a comment that names its placeholders; its English in `en.ts`;
  * one line in each other file of this folder. The compiler reports a file where it is missing.
  *
- * To add a language: a file `<tag>.ts` that exports its `Messages`, a line in `languages.ts`, and its tag in `tags.ts`.
+ * To add a language: a file `<tag>.ts` that exports its `Messages`; its value, and its place in `all`, in `languages.ts`;
+ * its tag in `tags.ts`; its name in `docs/languages.md`; and the number of languages, which `languages_test.ts` compares.
  *
  * @module
  */

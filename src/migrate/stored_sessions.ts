@@ -40,7 +40,7 @@ export function storedSessions(until: number, context: StoredContext): OlderSess
         const replaced = await store.getSessionAndUser(await hashToken(value));
         if (replaced) return { value, expires: toEnd(replaced.session, context) };
       }
-      // `confirm` leaves so little time only to a session that was replaced: the new one has ended since.
+      // So little time left means that `confirm` has shortened this row: its successor has ended since.
       return left <= GRACE ? null : await replace(found, newest!, context);
     },
     async confirm(token) {

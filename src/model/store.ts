@@ -138,7 +138,7 @@ function assertAdapter(adapter: Adapter): void {
       "Cannot use the adapter: it is a function. Call it in the config, as in `adapter: Memory()`",
     );
   }
-  if (hasNone(adapter)) {
+  if (!isAdapter(adapter)) {
     throw new MissingAdapterMethods(
       "Cannot use the adapter: it has no function of an adapter, such as createUser. Pass your client to an adapter, as in " +
         "`adapter: Postgres(new Pool({ connectionString }))`",
@@ -146,9 +146,9 @@ function assertAdapter(adapter: Adapter): void {
   }
 }
 
-/** Returns whether a value is not an adapter: each adapter has at least one of these methods. */
-function hasNone(adapter: Adapter): boolean {
-  return !USER_METHODS.some((method) => typeof adapter[method] === "function");
+/** Returns whether a value is an adapter: each has at least one of these methods. */
+function isAdapter(adapter: Adapter): boolean {
+  return USER_METHODS.some((method) => typeof adapter[method] === "function");
 }
 
 function assertMethods<S extends object, M extends Method>(

@@ -70,7 +70,8 @@ interface ProxiedState {
  * A browser sends no `SameSite=Lax` cookies with a form that another site posts. The library seals such a form into a
  * redirect: the following `GET` has the cookies of the flow and of the session.
  *
- * @throws {InvalidCheck} if the provider does not use this response mode, or a redirect proxy cannot forward it.
+ * @throws {InvalidCheck} if this browser has no such sign-in under way, the provider does not use this response mode, or a
+ * redirect proxy cannot forward it.
  * @throws {ProviderResponseError} if the response is signed.
  */
 export async function receiveResponse(

@@ -32,7 +32,7 @@ interface AdoptingContext {
  * The session token of a request. A token in a cookie of the other library is never read as one of ours: another host of
  * the site may set such a cookie.
  */
-interface Received {
+interface FoundToken {
   readonly token: string;
   readonly isOlder: boolean;
 }
@@ -65,7 +65,7 @@ export function adoptingSessions(own: SessionStrategy, context: AdoptingContext)
   const { cookie, migration, older } = context;
   const olderCookies = migration.sessionCookies({ secure: cookie.options.secure === true });
   assertNames(olderCookies, cookie);
-  const receive = (cookies: Cookies) => readReceived(cookies, cookie, olderCookies);
+  const receive = (cookies: Cookies) => findToken(cookies, cookie, olderCookies);
   const read = async (cookies: Cookies, how: Access) => {
     const received = receive(cookies);
     return received && await access(received, how, context);
@@ -128,11 +128,11 @@ function assertNames(olderCookies: readonly CookieOption[], { name }: CookieOpti
 }
 
 /** A cookie of ours counts first, even one that is not valid. */
-function readReceived(
+function findToken(
   cookies: Cookies,
   cookie: CookieOption,
   olderCookies: readonly CookieOption[],
-): Received | null {
+): FoundToken | null {
   const own = readSessionToken(cookies, cookie);
   if (own) return { token: own, isOlder: false };
   if (cookies.has(movedCookieName(cookie.name))) return null;
@@ -141,7 +141,7 @@ function readReceived(
 }
 
 async function access(
-  { token, isOlder }: Received,
+  { token, isOlder }: FoundToken,
   { read, replaces }: Access,
   { older, logger }: AdoptingContext,
 ): Promise<SessionRead> {
@@ -183,7 +183,7 @@ async function confirm(
 }
 
 /** A failure is only logged: the new session has begun and stays valid. */
-async function endPrevious({ token }: Received, { older, logger }: AdoptingContext): Promise<void> {
+async function endPrevious({ token }: FoundToken, { older, logger }: AdoptingContext): Promise<void> {
   try {
     await older.end(token, null);
   } catch (error) {
@@ -191,7 +191,7 @@ async function endPrevious({ token }: Received, { older, logger }: AdoptingConte
   }
 }
 
-async function ownTokenOf(received: Received | null, older: OlderSessions): Promise<string | null> {
+async function ownTokenOf(received: FoundToken | null, older: OlderSessions): Promise<string | null> {
   if (!received?.isOlder) return received?.token ?? null;
   return (await older.adopt(received.token))?.value ?? null;
 }
