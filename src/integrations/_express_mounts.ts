@@ -49,6 +49,11 @@ export function mountsOf<C extends AuthConfig>(config: C): ExpressMounts<C> {
   return mounts;
 }
 
+/** Whether a path is below that of the library, where neither the config nor Express says another one. */
+export function isBelowDefault({ appPath }: Pick<ExpressMounts, "appPath">, path: string): boolean {
+  return restOf(path, appPath).startsWith(`${DEFAULT}/`) || path.startsWith(`${DEFAULT}/`);
+}
+
 /** Where a request meets the middleware. */
 export interface Meeting<C extends AuthConfig> {
   /** Whether the path is that of an endpoint. */

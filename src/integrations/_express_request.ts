@@ -38,6 +38,8 @@ export interface RoutedRequest extends NodeRequest {
   readonly baseUrl?: string;
   /** Parameters of the path of this mount or route. */
   readonly params?: object;
+  /** The route, if a route and not a mount has led here. A mount after a route may still show it. */
+  readonly route?: unknown;
   /** `https`, or `http`: of the connection, or of a proxy that is trusted. */
   readonly protocol?: string;
   /** The response. */
@@ -66,18 +68,46 @@ export function pathOf(req: Pick<ExpressRequest, "originalUrl" | "url">): string
 
 /**
  * The path at which Express has mounted a middleware: what its mounts have matched, without a wildcard at the end. Empty
- * for the root, and where Express does not say it: in a route without a wildcard.
+ * for the root, and where Express does not say it: in a route without a wildcard, and in a router whose mount has matched
+ * the whole path, because a router hides the wildcard of its mount.
+ *
+ * @param isUsual Whether a path is below that of the library if nothing says another one. Only there may the mount of a
+ * router that has matched the whole path have a wildcard.
  */
-export function mountPathOf(req: RoutedRequest): string {
-  const path = pathOf(req).replace(/\/+$/, "");
-  const { baseUrl = "", params = {} } = req;
-  // A list of segments in Express 5, a numbered parameter in Express 4.
+export function mountPathOf(req: RoutedRequest, isUsual: (path: string) => boolean): string {
+  const path = withoutSlash(pathOf(req));
+  const { baseUrl = "", params = {}, route } = req;
+  const isWhole = withoutSlash(baseUrl) === path;
+  // A list of segments in Express 5, a numbered parameter in Express 4, which is also a group of a regular expression.
   const wildcard = Object.entries(params).findLast(([name, value]) =>
-    Array.isArray(value) || /^\d+$/.test(name)
+    Array.isArray(value) || (/^\d+$/.test(name) && typeof value === "string")
   );
-  if (!wildcard) return baseUrl === path ? "" : baseUrl;
-  const tail = [wildcard[1]].flat().join("/").replace(/\/+$/, "");
-  return tail === "" ? path : path.split("/").slice(0, -tail.split("/").length).join("/");
+  // Only the mount of a route leaves out of `baseUrl` what its wildcard has matched.
+  const mounted = wildcard && (isWhole || route !== undefined)
+    ? withoutTail(path, withoutSlash([wildcard[1]].flat().join("/")))
+    : null;
+  return mounted ?? (isWhole && isUsual(path) ? "" : baseUrl);
+}
+
+/** A path without the segments at its end that a wildcard has matched; `null` if it does not end so. */
+function withoutTail(path: string, tail: string): string | null {
+  if (tail === "") return path;
+  const segments = path.split("/");
+  const start = segments.length - tail.split("/").length;
+  return decoded(segments.slice(start).join("/")) === tail ? segments.slice(0, start).join("/") : null;
+}
+
+/** As Express decodes parameters; `null` where it would throw. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+function withoutSlash(path: string): string {
+  return path.replace(/\/+$/, "");
 }
 
 /**

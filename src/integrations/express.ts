@@ -32,7 +32,7 @@ import {
   assertRequestArgument,
 } from "./_express_arguments.ts";
 import { type Asked, askedOf, leaveAuth, mountedFor } from "./_express_auth.ts";
-import { type ExpressMounts, isExemptPath, meet, mountsOf } from "./_express_mounts.ts";
+import { type ExpressMounts, isBelowDefault, isExemptPath, meet, mountsOf } from "./_express_mounts.ts";
 import {
   type ExpressRequest,
   type ExpressResponse,
@@ -192,7 +192,8 @@ async function handle<C extends AuthConfig>(
 ): Promise<void> {
   const url = urlOf(req, mounts.first.origin);
   const pathname = url?.pathname ?? pathOf(req);
-  const { isOwn, mounted } = meet(mounts, { place: mountPathOf(req), pathname });
+  const place = mountPathOf(req, (path) => isBelowDefault(mounts, path));
+  const { isOwn, mounted } = meet(mounts, { place, pathname });
   if (!isOwn) {
     if (url) explainIfMissing(res, mounts.first, pathname);
     const asked = askedOf(req, mounts);

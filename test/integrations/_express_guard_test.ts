@@ -74,6 +74,20 @@ for (const { name, express, wildcard } of VERSIONS) {
     }
   });
 
+  test(`requireSession() redirects below the place of the middleware, also from that place itself, in ${name}`, async () => {
+    const config = freshConfig();
+    const app = express().use(
+      "/members",
+      express.Router().use(MiddlewareAuth(config), requireSession(config)),
+    );
+    await using server = await serve(app);
+    for (const path of ["/members", "/members/", "/members?page=2", "/members/x"]) {
+      const page = await ask(server.url + path, { headers: PAGE });
+      const expected = `/members/signin?callbackUrl=${encodeURIComponent(path)}`;
+      assert.equal(page.headers.get("location"), expected);
+    }
+  });
+
   test(`requireSession() says that the library is elsewhere, once a request has met it there, in ${name}`, async () => {
     const warnings: string[] = [];
     const logger = { error() {}, warn: (text: string) => void warnings.push(text) };

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { mountPathOf, type RoutedRequest } from "../../src/integrations/_express_request.ts";
 import { MiddlewareAuth, requireSession } from "../../src/integrations/express.ts";
 import { ask, freshConfig, send, serve, VERSIONS } from "./_express.ts";
 
@@ -61,3 +62,15 @@ for (const { name, express } of VERSIONS) {
     }
   });
 }
+
+test("mountPathOf() leaves out only a wildcard at the end of a path", () => {
+  const at = (originalUrl: string, baseUrl: string, params: object, route?: object) =>
+    mountPathOf({ originalUrl, baseUrl, params, route } as unknown as RoutedRequest, () => false);
+  assert.equal(at("/a/auth/callback/b", "/a/auth/callback/b", { splat: ["callback", "b"] }), "/a/auth");
+  assert.equal(at("/a/auth/callback/b", "/a", { splat: ["callback", "b"] }, {}), "/a/auth");
+  assert.equal(at("/a/auth/callback/a", "/a/auth", { splat: ["a"] }), "/a/auth");
+  assert.equal(at("/a/auth/callback/b", "/a/auth", { splat: ["a"] }, {}), "/a/auth");
+  assert.equal(at("/auth/callback/a%20b", "/auth/callback/a%20b", { 0: "callback/a b" }), "/auth");
+  assert.equal(at("/en/auth/callback/%", "/en/auth", { 0: "en" }, {}), "/en/auth");
+  assert.equal(at("/auth/session", "/auth", { 0: undefined }), "/auth");
+});
