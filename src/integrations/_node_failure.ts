@@ -9,7 +9,10 @@ import { type NodeResponse, sendAnswer, sendText } from "./_node.ts";
 import { answerFailure } from "./_refusal.ts";
 import type { Mount } from "./integration.ts";
 
-/** Logs an error and answers it, in place of what the application has begun to answer. */
+/**
+ * Logs an error and answers it, in place of what the application has begun to answer. If the library has the answer, the
+ * cookies stay: one may end the session, or have a token that works once.
+ */
 export function sendFailure(res: NodeResponse, error: unknown, mounted: Pick<Mount, "logger">): void {
   const answer = answerFailure(error, mounted);
   if (!answer) {
@@ -19,6 +22,6 @@ export function sendFailure(res: NodeResponse, error: unknown, mounted: Pick<Mou
     return sendText(res, 500, "Internal server error.");
   }
   if (res.headersSent) return sendText(res, answer.status, "");
-  for (const name of res.getHeaderNames()) res.removeHeader(name);
+  for (const name of res.getHeaderNames()) if (name !== "set-cookie") res.removeHeader(name);
   sendAnswer(res, { ...answer, setCookies: [] });
 }

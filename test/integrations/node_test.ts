@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { test } from "node:test";
-import type { AuthConfig, SessionOf } from "../../src/model/auth_config.ts";
-import { NodeAuth } from "../../src/integrations/node.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
+import { NodeAuth, type RequestAuth } from "../../src/integrations/node.ts";
 import { config, signedIn, signOut } from "./_application.ts";
 import { type Listening, serve } from "./_server.ts";
 
 type App = (
   req: IncomingMessage,
   res: ServerResponse,
-  auth: () => Promise<SessionOf<typeof config> | null>,
+  auth: RequestAuth<typeof config>,
 ) => void | Promise<void>;
 
 test("NodeAuth() answers requests to its endpoints, and passes on the others", async () => {
@@ -74,6 +74,21 @@ test("NodeAuth() answers 500 for an application that throws or rejects, and logs
     assert.deepEqual([response.status, await response.text()], [500, "Internal server error."]);
   }
   assert.deepEqual(errors.map(({ cause }) => (cause as { err: Error }).err.message), ["mine", "mine"]);
+});
+
+test("NodeAuth() sets the cookies of auth, and no other header, on its answer to SessionRequired", async () => {
+  await using server = await start(async (_req, res, auth) => {
+    res.setHeader("content-type", "text/html");
+    res.setHeader("x-own", "1");
+    await auth.signOut();
+    await auth.require();
+  });
+  const headers = { cookie: await signedIn(), origin: server.url };
+  const response = await fetch(server.url, { method: "POST", headers });
+  assert.deepEqual([response.status, await response.json()], [401, { message: "Sign in first." }]);
+  const [removed, ...others] = response.headers.getSetCookie();
+  assert.match(removed!, /^latchkey\.session-token=; .*Max-Age=0/);
+  assert.deepEqual([others, response.headers.get("x-own")], [[], null]);
 });
 
 test("NodeAuth() answers 400 for a request that makes no sense", async () => {
