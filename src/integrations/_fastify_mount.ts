@@ -19,8 +19,10 @@ export interface Mounted<C extends AuthConfig = AuthConfig> {
   readonly mounted: Mount<C>;
   /** Paths of its endpoints, below the prefix of the instance. */
   readonly paths: readonly string[];
-  /** Returns the URL of a request. @throws {Error} with `statusCode` 400 if it is invalid. */
+  /** Returns the URL of a request, after `rewriteUrl`. @throws {Error} with `statusCode` 400 if it is invalid. */
   urlOf(request: FastifyRequest): string;
+  /** Returns the URL that the client has asked for. @throws {Error} as above. */
+  pageUrlOf(request: FastifyRequest): string;
 }
 
 /** @throws {ConfigError} if the config is invalid, or contradicts the prefix of the instance. */
@@ -30,14 +32,19 @@ export function mountIn<C extends AuthConfig>(
 ): Mounted<C> {
   const asked = prefix === undefined ? undefined : `${outer}/${prefix.replace(/^\/+|\/+$/g, "")}`;
   const mounted = mount(config, process.env, { defaultPath: asked ?? `${outer}/auth`, languages: all });
-  const urlOf = ({ raw: { url, headers }, protocol }: FastifyRequest) => {
+  const parse = ({ raw: { headers }, protocol }: FastifyRequest, url: string | undefined) => {
     // The protocol is the one that Fastify has found. `X-Forwarded-Host` does not count, also with `trustProxy`: a proxy
     // that sets the protocol may pass on what a client sends.
     const parsed = parseUrl({ url, headers, socket: { encrypted: protocol === "https" } }, mounted.origin);
     if (!parsed) throw Object.assign(new Error("Bad request."), { statusCode: 400 });
     return parsed.href;
   };
-  return { mounted, paths: pathsOf(mounted, outer, asked), urlOf };
+  return {
+    mounted,
+    paths: pathsOf(mounted, outer, asked),
+    urlOf: (request) => parse(request, request.raw.url),
+    pageUrlOf: (request) => parse(request, request.originalUrl),
+  };
 }
 
 /** The routes are not part of the documentation of the application's API. */

@@ -112,7 +112,7 @@ const REGISTERED = Symbol("registered");
 
 async function plugin(instance: FastifyServer, options: FastifyAuthOptions): Promise<void> {
   assertUse(instance, options);
-  const { mounted, paths, urlOf } = mountIn(instance, options);
+  const { mounted, paths, urlOf, pageUrlOf } = mountIn(instance, options);
   if (!(REGISTERED in instance)) instance.decorateRequest("auth", null);
   Object.assign(instance, { [REGISTERED]: true });
   // An instance below this one may have the plugin too, and set another `request.auth`.
@@ -123,6 +123,7 @@ async function plugin(instance: FastifyServer, options: FastifyAuthOptions): Pro
       begin: () => beginVisit(mounted, toActionRequest(request, reply.raw, urlOf(request))),
       assertOpen: (wish) => assertUnsent(reply.raw, wish),
       setCookies: (cookies) => setCookies(reply, cookies),
+      pageUrl: () => pageUrlOf(request),
     });
     Object.assign(request, { auth, [own]: auth });
     done();

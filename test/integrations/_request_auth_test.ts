@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { inspect } from "node:util";
 import { test } from "node:test";
+import Fastify from "npm:fastify@5.12.8";
 // @ts-types="npm:@types/koa@3.0.3"
 import Koa from "npm:koa@3.2.1";
 import { ConfigError, SessionRequired } from "../../mod.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
+import { FastifyAuth } from "../../src/integrations/fastify.ts";
 import { fetchHandler } from "../../src/integrations/_fetch.ts";
 import { createRequestAuth, isRequestAuth, type RequestAuth } from "../../src/integrations/_request_auth.ts";
 import { type KoaAuthState, NodeAuth } from "../../src/integrations/node.ts";
@@ -109,6 +111,19 @@ test("auth.signInUrl() leads back to the page of the request, or to another path
   const auth = await authOf({}, own);
   assert.equal(auth.signInUrl(), "/login?callbackUrl=%2Fapp%2Fa%3Fb%3Dc");
   assert.equal(auth.signInUrl("/app/account"), "/login?callbackUrl=%2Fapp%2Faccount");
+});
+
+test("auth.signInUrl() and auth.require() of Fastify lead back to the page that the browser shows, not to what rewriteUrl makes of it", async () => {
+  const app = Fastify({ rewriteUrl: ({ url }) => url!.replace(/^\/de\b/, "") });
+  await app.register(FastifyAuth, { config: base });
+  app.get("/members", (request) => (request as unknown as { auth: RequestAuth }).auth.signInUrl());
+  app.get("/required", async (request) => await (request as unknown as { auth: RequestAuth }).auth.require());
+  app.setErrorHandler((error) => (error as SessionRequired).signInUrl);
+  for (const path of ["/de/members?page=2", "/de/required"]) {
+    const { body } = await app.inject({ url: path, headers: BROWSER });
+    assert.equal(body, `/auth/signin?callbackUrl=${encodeURIComponent(path)}`);
+  }
+  await app.close();
 });
 
 test("a method of auth works without its object, and belongs to one request", async () => {
