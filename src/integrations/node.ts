@@ -104,8 +104,8 @@ export type KoaMiddleware = (context: KoaContext, next: () => Promise<unknown>) 
  *
  * @param config Is not changed.
  * @param app Answers all other requests. If it throws, the answer is 500; for an `AdapterError`, which `auth` throws while
- * the database fails, it is 503. Without `app`, the returned function calls its third argument (`next`); if that is missing
- * too, the answer is 404.
+ * the database fails, it is 503; for the `SessionRequired` of `auth.require()`, it is the answer that the error carries. Without
+ * `app`, the returned function calls its third argument (`next`); if that is missing too, the answer is 404.
  * @throws {ConfigError} if the config is invalid. The message says what to write instead.
  *
  * @example
