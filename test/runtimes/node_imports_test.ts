@@ -27,8 +27,9 @@ async function checkOn(
       await mkdir(dirname(join(folder, file)), { recursive: true });
       await writeFile(join(folder, file), text);
     }
-    await symlink(fileURLToPath(new URL(".work/runtimes/node_modules", root)), join(folder, "node_modules"));
-    const command = fileURLToPath(new URL("npm/dist/package/src/cli/main.js", root));
+    const modules = fileURLToPath(new URL(".work/runtimes/node_modules", root));
+    await symlink(modules, join(folder, "node_modules"));
+    const command = join(modules, "@latchkey/auth/src/cli/main.js");
     const { stdout, stderr } = await new Deno.Command(nodeBinary(node), {
       args: [command, "check", "--offline"],
       cwd: folder,
