@@ -13,7 +13,8 @@ import { DEFAULT_MAX_AGE } from "../model/jwt.ts";
 import type { Migration } from "../model/migration.ts";
 import { once } from "../platform/once.ts";
 import type { Platform } from "../platform/platform.ts";
-import { olderTokens, sessionsInBrowsers } from "../session/adopting.ts";
+import { adoptingTokens, sessionsInBrowsers } from "../session/adopting.ts";
+import { browserSessions } from "../session/cookie.ts";
 import { jwtSessions } from "../session/jwt.ts";
 import type { BrowserSessions, SessionStrategy } from "../session/types.ts";
 import { assertSessionStore, type Store } from "../model/store.ts";
@@ -64,11 +65,11 @@ export function sessionsOf({ session = {}, jwt = {} }: AuthConfig, parts: Sessio
   const rest = { freshAge: freshAge * 1000, strategy };
   if (strategy === "jwt") {
     const context = { ...common, secrets, salt: cookies.sessionToken.name, jwt };
-    const sessions = sessionsInBrowsers(
-      jwtSessions(context),
-      inBrowsers,
-      (each) => olderTokens(each, context),
-    );
+    const own = jwtSessions(context);
+    const { cookie, migration } = inBrowsers;
+    const sessions = migration
+      ? adoptingTokens(own, { cookie, migration, tokens: context })
+      : browserSessions(own, cookie);
     return { ...rest, sessions };
   }
   if (!store) throw new MissingAdapter('Cannot store sessions: set `adapter`, or `strategy: "jwt"`');

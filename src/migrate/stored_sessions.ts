@@ -24,7 +24,6 @@ const GRACE = 60_000;
 export function storedSessions(until: number, context: StoredContext): OlderSessions {
   const { secrets, store, platform } = context;
   return {
-    isStored: true,
     async adopt(token) {
       if (isHashed(token) || platform.now() >= until) return null;
       const found = await findRow(token, context);

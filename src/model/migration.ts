@@ -76,8 +76,6 @@ export interface StoredContext {
 
 /** Sessions of the other library, which go on as ours. */
 export interface OlderSessions {
-  /** Whether they are in the database: then a sign-out ends them, also for requests under way. */
-  readonly isStored: boolean;
   /** Gives a session a token of ours, of which the end is in milliseconds since the epoch; `null` if it has ended. */
   adopt(token: string): Promise<{ readonly value: string; readonly expires: number } | null>;
   /** Ends the session whose replacement the browser has sent. Does nothing for other tokens. @param token One of ours. */

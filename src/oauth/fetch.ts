@@ -149,6 +149,8 @@ function withExactIntegers(json: string): string {
 
 /** Converts an answer for code that needs a `Response`. */
 export function toResponse({ status, headers, text }: Answer): Response {
+  // Servers may answer with any three digits, and `Response` refuses those from 600 on.
+  if (status > 599) return new Response(text, { status: 500, headers });
   // `Response` refuses a body with a null body status (Fetch §2.2.3). Status 0 stands for a redirect.
   const isEmpty = status < 200 || status === 204 || status === 205 || status === 304;
   return isEmpty

@@ -5,15 +5,16 @@
  * @module
  */
 
-import { AdapterError, ConfigError, SessionTokenError } from "../errors/errors.ts";
+import { AdapterError, ConfigError, JWTSessionError, SessionTokenError } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
 import { movedCookieName, readChunked, removeChunked } from "../http/cookies.ts";
 import type { CookieOption, Cookies, SetCookie } from "../http/types.ts";
 import type { Migration, OlderSessions } from "../model/migration.ts";
+import type { JWTDecodeParams } from "../model/jwt.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import { ENDED, UNREAD } from "./callback_results.ts";
 import { browserSessions, readSessionToken, sessionCookies } from "./cookie.ts";
-import { encodeClaims, type JWTSessionsContext, logUnreadable, runCallbacks } from "./jwt.ts";
+import { jwtSessions, type JWTSessionsContext } from "./jwt.ts";
 import type { BrowserSessions, SessionRead, SessionStrategy, SessionToken } from "./types.ts";
 
 /** Dependencies of `adoptingSessions`. */
@@ -37,13 +38,6 @@ interface FoundToken {
   readonly isOlder: boolean;
 }
 
-/** How to read the session of a token of ours. */
-interface Access {
-  read(token: string): Promise<SessionRead>;
-  /** Whether the browser gets the token that replaces one of the other library. */
-  readonly replaces: boolean;
-}
-
 /** Keeps the sessions of browsers with a strategy; if there is a migration, also those that it adopts with `olderOf`. */
 export function sessionsInBrowsers(
   own: SessionStrategy,
@@ -62,13 +56,13 @@ export function sessionsInBrowsers(
  * @throws {ConfigError} if a cookie of the other library has the name of ours.
  */
 export function adoptingSessions(own: SessionStrategy, context: AdoptingContext): BrowserSessions {
-  const { cookie, migration, older } = context;
+  const { cookie, migration, older, logger } = context;
   const olderCookies = migration.sessionCookies({ secure: cookie.options.secure === true });
   assertNames(olderCookies, cookie);
   const receive = (cookies: Cookies) => findToken(cookies, cookie, olderCookies);
-  const read = async (cookies: Cookies, how: Access) => {
+  const read = async (cookies: Cookies, readOwn: SessionStrategy["read"]) => {
     const received = receive(cookies);
-    return received && await access(received, how, context);
+    return received && await access(received, readOwn, context);
   };
   return {
     async issue(signedIn, cookies) {
@@ -78,9 +72,9 @@ export function adoptingSessions(own: SessionStrategy, context: AdoptingContext)
       if (received) await endPrevious(received, context);
       return issued;
     },
-    identify: (cookies) => read(cookies, { read: own.identify, replaces: older.isStored }),
-    read: (cookies) => read(cookies, { read: own.read, replaces: true }),
-    update: (cookies, data) => read(cookies, { read: (token) => own.update(token, data), replaces: true }),
+    identify: (cookies) => read(cookies, own.identify),
+    read: (cookies) => read(cookies, own.read),
+    update: (cookies, data) => read(cookies, (token) => own.update(token, data)),
     async isLive(cookies) {
       const token = await ownTokenOf(receive(cookies), older);
       return token !== null && await own.isLive(token);
@@ -88,7 +82,11 @@ export function adoptingSessions(own: SessionStrategy, context: AdoptingContext)
     async revoke(cookies) {
       const received = receive(cookies);
       if (!received) return;
-      const token = await ownTokenOf(received, older);
+      // The other library's session ends even if no row can replace it.
+      const token = await ownTokenOf(received, older).catch((error) => {
+        logger.error(error as Error);
+        return null;
+      });
       // First: a request with the other library's token must not bring ours back.
       await older.end(received.token, token);
       await own.revoke(token);
@@ -100,23 +98,64 @@ export function adoptingSessions(own: SessionStrategy, context: AdoptingContext)
   };
 }
 
-/** The sessions of the other library that are kept in tokens. */
-export function olderTokens(
+/**
+ * Keeps the sessions of browsers in tokens, and reads those of another library. `callbacks.jwt` gets their own claims, so
+ * that it can end a session by its `iat`, its `jti` or any other; what it returns becomes a token of ours.
+ */
+export function adoptingTokens(
+  own: SessionStrategy,
+  { cookie, migration, tokens }: Pick<AdoptingContext, "cookie"> & {
+    readonly migration: Pick<Migration, "sessionCookies" | "until" | "readToken">;
+    readonly tokens: JWTSessionsContext;
+  },
+): BrowserSessions {
+  const olderCookies = migration.sessionCookies({ secure: cookie.options.secure === true });
+  assertNames(olderCookies, cookie);
+  const older = olderTokens(migration, tokens);
+  const find = (cookies: Cookies) => {
+    const received = findToken(cookies, cookie, olderCookies);
+    return received && { token: received.token, strategy: received.isOlder ? older : own };
+  };
+  return {
+    issue: (signedIn) => own.issue({ ...signedIn, previous: null }),
+    async identify(cookies) {
+      const found = find(cookies);
+      return found && await found.strategy.identify(found.token);
+    },
+    async read(cookies) {
+      const found = find(cookies);
+      return found && await found.strategy.read(found.token);
+    },
+    async update(cookies, data) {
+      const found = find(cookies);
+      return found && await found.strategy.update(found.token, data);
+    },
+    async isLive(cookies) {
+      const found = find(cookies);
+      return found !== null && await found.strategy.isLive(found.token);
+    },
+    async revoke(cookies) {
+      const found = find(cookies);
+      if (found) await found.strategy.revoke(found.token);
+    },
+    toCookies(token, cookies) {
+      const removed = token === undefined ? [] : removeOlder(cookies, olderCookies, { cookie, migration });
+      return [...sessionCookies(token, cookies, cookie), ...removed];
+    },
+  };
+}
+
+/** Reads tokens of another library, and replaces each that it reads for the application. */
+function olderTokens(
   migration: Pick<Migration, "readToken">,
   context: JWTSessionsContext,
-): OlderSessions {
-  return {
-    isStored: false,
-    async adopt(token) {
-      const decoded = await migration.readToken(token, context.platform);
-      const { claims } = decoded;
-      if (claims) return await runCallbacks("read", () => encodeClaims(claims, context));
-      logUnreadable(decoded, context);
-      return null;
-    },
-    confirm: () => Promise.resolve(),
-    end: () => Promise.resolve(),
+): SessionStrategy {
+  const decode = async ({ token = "" }: JWTDecodeParams) => {
+    const { claims, expired } = await migration.readToken(token, context.platform);
+    if (expired) throw new JWTSessionError("Cannot read a session token: it has expired", { expired });
+    return claims;
   };
+  return jwtSessions({ ...context, updateAge: -Infinity, jwt: { ...context.jwt, decode } });
 }
 
 function assertNames(olderCookies: readonly CookieOption[], { name }: CookieOption): void {
@@ -142,7 +181,7 @@ function findToken(
 
 async function access(
   { token, isOlder }: FoundToken,
-  { read, replaces }: Access,
+  read: SessionStrategy["read"],
   { older, logger }: AdoptingContext,
 ): Promise<SessionRead> {
   if (!isOlder) {
@@ -152,8 +191,7 @@ async function access(
   }
   const ours = await adopt(token, { older, logger });
   if (!ours) return ours === null ? ENDED : UNREAD;
-  const found = await read(ours.value);
-  return replaces ? { token: ours, ...found } : found;
+  return { token: ours, ...await read(ours.value) };
 }
 
 /** Adopts a session: `null` if it has ended, `undefined` after a failure. @throws {AdapterError} if the database fails. */
@@ -203,7 +241,7 @@ async function ownTokenOf(received: FoundToken | null, older: OlderSessions): Pr
 function removeOlder(
   cookies: Cookies,
   olderCookies: readonly CookieOption[],
-  { cookie: { name, options }, migration }: AdoptingContext,
+  { cookie: { name, options }, migration }: Pick<AdoptingContext, "cookie" | "migration">,
 ): readonly SetCookie[] {
   const removed = olderCookies.flatMap((each) => removeChunked(cookies, each));
   if (removed.length === 0) return [];

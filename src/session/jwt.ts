@@ -117,7 +117,7 @@ async function accessClaimsOrNone(
 }
 
 /** Wraps what a callback throws in an error that names the step. */
-export async function runCallbacks<T>(step: "begin" | "read" | "update", work: () => Promise<T>): Promise<T> {
+async function runCallbacks<T>(step: "begin" | "read" | "update", work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -218,7 +218,7 @@ function isDue({ iat, exp }: JWT, { platform, updateAge }: JWTSessionsContext): 
 }
 
 /** Logs why a token was refused: an expired session is normal, an unreadable token is an error. */
-export function logUnreadable(
+function logUnreadable(
   { expired, err }: Decoded,
   { logger }: Pick<JWTSessionsContext, "logger">,
 ): void {
@@ -228,7 +228,7 @@ export function logUnreadable(
 }
 
 /** Makes the session token of claims. @throws {JWTSessionError} if it is too long for cookies. */
-export async function encodeClaims(token: JWT, context: JWTSessionsContext): Promise<SessionToken> {
+async function encodeClaims(token: JWT, context: JWTSessionsContext): Promise<SessionToken> {
   const { jwt, secrets: secret, salt, maxAge, platform } = context;
   const params = { token, secret, salt, maxAge: maxAge / 1000 };
   const value =

@@ -103,6 +103,10 @@ for (const status of [204, 205, 304]) {
   });
 }
 
+test("toResponse() makes a failure of a status that no response may have", () => {
+  assert.equal(toResponse({ status: 999, headers: new Headers(), text: "busy" }).status, 500);
+});
+
 test("toResponse() shows a redirect that a browser hides as 0 as a 302", () => {
   assert.equal(toResponse({ status: 0, headers: new Headers(), text: "" }).status, 302);
 });

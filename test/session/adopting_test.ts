@@ -7,11 +7,11 @@ import { toCookieNames } from "../../src/http/cookies.ts";
 import type { Cookies, SetCookie } from "../../src/http/types.ts";
 import { fromAuthJs } from "../../src/migrate/mod.ts";
 import { assertSessionStore, bindAdapter } from "../../src/model/store.ts";
-import { adoptingSessions, olderTokens } from "../../src/session/adopting.ts";
+import { adoptingSessions, adoptingTokens } from "../../src/session/adopting.ts";
 import { databaseSessions } from "../../src/session/database.ts";
 import { defaultSession, jwtSessions } from "../../src/session/jwt.ts";
 import type { JWTOptions } from "../../src/model/options.ts";
-import type { LoggerInstance } from "../../src/values/types.ts";
+import type { JWT, LoggerInstance } from "../../src/values/types.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import { AUTH_JS_SESSION } from "../migrate/_tokens.ts";
 
@@ -41,14 +41,16 @@ function world() {
 }
 
 /** Sessions in tokens. */
-function openTokens(jwt: JWTOptions = {}) {
+function openTokens(
+  jwt: JWTOptions = {},
+  callback: ((params: { token: JWT }) => JWT | null) | undefined = undefined,
+) {
   const { platform, events, errors, logger, emit, migration } = world();
   const context = {
     ...{ secrets: [SECRET], salt: COOKIE.name, maxAge: 30 * DAY, updateAge: DAY, jwt, platform },
-    ...{ callbacks: { session: defaultSession }, emit, logger },
+    ...{ callbacks: { session: defaultSession, ...(callback && { jwt: callback }) }, emit, logger },
   };
-  const older = olderTokens(migration, context);
-  const sessions = adoptingSessions(jwtSessions(context), { cookie: COOKIE, migration, older, logger });
+  const sessions = adoptingTokens(jwtSessions(context), { cookie: COOKIE, migration, tokens: context });
   return { sessions, events, errors, platform };
 }
 
@@ -141,12 +143,34 @@ test("adoptingSessions() reads ours beside an older token, and removes both (MI-
 
 test("adoptingSessions() keeps an older cookie whose token cannot be replaced, and logs why", async () => {
   const { sessions, errors } = openTokens({ encode: () => Promise.reject(new Error("no key")) });
-  for (const access of [sessions.read, sessions.identify] as const) {
-    const read = await access(older(AUTH_JS_SESSION));
-    assert.deepEqual(read, { session: null, userId: null, signedInAt: null });
-  }
-  assert.equal(errors.length, 2);
+  const read = await sessions.read(older(AUTH_JS_SESSION));
+  assert.deepEqual(read, { session: null, userId: null, signedInAt: null });
+  assert.equal(errors.length, 1);
   assert.match(errors[0]!.message, /Cannot read the session/);
+});
+
+test("adoptingTokens() hands callbacks.jwt the claims of the older token, so that it can end the session (MI-04)", async () => {
+  const seen: JWT[] = [];
+  const { sessions, platform } = openTokens({}, ({ token }) => {
+    seen.push(token);
+    return Number(token.iat) < platform.now() / 1000 - 60 ? null : token;
+  });
+  const read = await sessions.read(older(AUTH_JS_SESSION));
+  assert.deepEqual([seen[0]?.iat, read?.userId, read?.token], [1_700_000_000, null, null]);
+  assert.equal((await sessions.identify(older(AUTH_JS_SESSION)))?.userId, null);
+});
+
+test("adoptingTokens() keeps an older cookie if callbacks.jwt fails", async () => {
+  const { sessions } = openTokens({}, () => {
+    throw new Error("no cache");
+  });
+  assert.equal((await sessions.read(older(AUTH_JS_SESSION)))?.token, undefined);
+});
+
+test("adoptingSessions().revoke() ends the older row, although no row can replace it (MI-04)", async () => {
+  const { sessions, rows } = await openRows({ method: "createSession" });
+  await sessions.revoke(older("old"));
+  assert.deepEqual(await rows(), []);
 });
 
 test("adoptingSessions().revoke() emits signOut once, with the claims or the row of the session", async () => {
