@@ -35,6 +35,7 @@ import {
 } from "@latchkey/auth/errors";
 import { mount } from "@latchkey/auth/integration";
 import { decode, encode, getToken } from "@latchkey/auth/jwt";
+import { all } from "@latchkey/auth/languages";
 import { fromAuthJs, fromNextAuth4, type Migration } from "@latchkey/auth/migrate";
 import { NextAuth } from "@latchkey/auth/next";
 import { NodeAuth } from "@latchkey/auth/node";
@@ -297,7 +298,7 @@ export const checkType: "InvalidCheck" = new InvalidCheck().type;
 export function integration(
   env: Record<string, string>,
 ): (request: Request) => Promise<Response> {
-  const auth = mount(config, env);
+  const auth = mount(config, env, { languages: all });
   return async (request) => {
     if (auth.owns(new URL(request.url).pathname)) {
       return await auth.answer(request);
