@@ -219,10 +219,11 @@ for (const [name, { create, session, cookie, foreign }] of Object.entries(LIBRAR
     };
     for (let i = 0; i < 2; i++) await Auth(new Request("http://app.test/auth/session"), config);
     // Warnings are loaded on their own, so that no request waits for them.
-    for (let i = 0; i < 100 && platform.lines.length === 0; i++) {
+    const over = () => platform.lines.filter(({ text }) => text.includes("migration-over"));
+    for (let i = 0; i < 100 && over().length === 0; i++) {
       await new Promise((done) => setTimeout(done, 10));
     }
-    const warnings = platform.lines.filter(({ text }) => text.includes("migration-over"));
+    const warnings = over();
     assert.equal(warnings.length, 1);
     assert.match(warnings[0]!.text, /since 2029-12-31T00:00:00.000Z.* Remove `migration` from the config/);
   });

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Those that test the library, and nothing of Deno's or of this repository. */
 const LIBRARY =
-  /^(?:config|conformance|core|crypto|errors|flows|http|markup|migrate|model|oauth|pages|platform|providers|session|sign_in|testing|values)\/|^integrations\/_node/;
+  /^(?!crypto\/password_)(?:config|conformance|core|crypto|errors|flows|http|markup|migrate|model|oauth|pages|platform|providers|session|sign_in|testing|values)\/|^integrations\/_node/;
 
 const runners: Readonly<Record<string, readonly [program: string, ...args: string[]]>> = {
   [`Node v${versions.node20}`]: [nodeBinary("node20"), "--test"],
