@@ -93,6 +93,7 @@ const CASES: readonly (readonly [name: string, path: string, source: string, rep
   ["the private file of the folder above", "src/testing/browser/a.ts", `import { a } from "../_b.ts";`, null],
   ["an import of an integration", "mod.ts", `export * from "./src/integrations/node.ts";`, /integration/],
   ["an import of a provider", "src/actions/a.ts", `import { A } from "../providers/a.ts";`, /hands it in/],
+  ["the type of a provider", "src/oauth/a.ts", `import type { A } from "../providers/a.ts";`, /point down/],
   ["an import of an adapter", "src/actions/a.ts", `import { A } from "../adapters/a.ts";`, /hands it in/],
   [
     "an adapter's import of crypto",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { parseMark } from "../src/config/mark.ts";
-import type { Mark } from "../src/providers/types.ts";
+import type { Mark } from "../src/model/provider.ts";
 import { readManifest, root } from "../tools/exports.ts";
 import { pointsOf } from "../tools/_path.ts";
 import { fileOf, folder, type Marks, marks } from "../tools/marks.ts";
@@ -101,7 +101,11 @@ test("no two marks are the same drawing: providers of one owner load one file", 
 test("a mark is loaded by providers alone, is not a sub-path and imports types only", () => {
   assert.deepEqual(Object.values(exports).filter((file) => file.includes("/marks/")), []);
   for (const [file, source] of sources) {
-    assert.deepEqual(source.match(/^import .*$/gm), ['import type { Mark } from "../types.ts";'], file);
+    assert.deepEqual(
+      source.match(/^import .*$/gm),
+      ['import type { Mark } from "../../model/provider.ts";'],
+      file,
+    );
   }
 });
 

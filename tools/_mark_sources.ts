@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Mark } from "../src/providers/types.ts";
+import type { Mark } from "../src/model/provider.ts";
 
 /** Id of a provider → slug in simple-icons. */
 export const ICONS: Readonly<Record<string, string>> = {

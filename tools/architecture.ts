@@ -39,7 +39,6 @@ export const LAYERS: readonly (readonly string[])[] = [
   ["crypto"],
   ["http"],
   ["adapters"],
-  ["providers"],
   ["model"],
   ["session", "oauth"],
   ["config"],
@@ -49,7 +48,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ["actions"],
   ["core"],
   ["entries"],
-  ["mod", "integrations", "client", "testing", "migrate", "cli"],
+  ["mod", "integrations", "providers", "client", "testing", "migrate", "cli"],
 ];
 
 /** Where a package may be imported from. */

@@ -9,7 +9,7 @@
 
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { parseMark } from "../src/config/mark.ts";
-import type { Mark } from "../src/providers/types.ts";
+import type { Mark } from "../src/model/provider.ts";
 import { pointsOf } from "./_path.ts";
 import { COLORS, DRAWINGS, ICONS, WITH_TEXT } from "./_mark_sources.ts";
 import { root } from "./exports.ts";
@@ -116,7 +116,7 @@ function textOf(title: string, source: string, mark: Mark): string {
  * @module
  */
 
-import type { Mark } from "../types.ts";
+import type { Mark } from "../../model/provider.ts";
 
 const mark: Mark = {
 ${linesOf({ viewBox, color, background }, "  ")}  paths: [

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ProviderConfig } from "../src/providers/types.ts";
+import type { ProviderConfig } from "../src/model/provider.ts";
 
 /** A section of the index. */
 export interface ProviderType {

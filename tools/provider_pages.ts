@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { OAuthConfig, OIDCConfig, ProviderConfig } from "../src/providers/types.ts";
+import type { OAuthConfig, OIDCConfig, ProviderConfig } from "../src/model/provider.ts";
 import type { DocComment } from "./doc_comment.ts";
 
 /** A provider of the catalogue. */

@@ -6,7 +6,7 @@
  */
 
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
-import type { ProviderConfig } from "../src/providers/types.ts";
+import type { ProviderConfig } from "../src/model/provider.ts";
 import { parseDocComment } from "./doc_comment.ts";
 import { root, writeExports } from "./exports.ts";
 import { customerProgram } from "./provider_customer.ts";
@@ -30,9 +30,7 @@ const EXAMPLE_OPTIONS = {
 
 /** All providers, in the order of their sub-paths. */
 export async function readProviders(): Promise<readonly Listed[]> {
-  const files = (await readdir(SOURCES)).filter((file) =>
-    /^[a-z\d].*\.ts$/.test(file) && file !== "types.ts"
-  );
+  const files = (await readdir(SOURCES)).filter((file) => /^[a-z\d].*\.ts$/.test(file));
   return await Promise.all(files.sort().map(readProvider));
 }
 

@@ -16,7 +16,7 @@ import { placesOf, type Section, type Sources, toMarkdown } from "./settings/ren
 const FOLDER = new URL("docs/settings/", root);
 
 /** Files with types that the pages link to, but do not describe themselves. */
-const MORE_FILES = ["src/model/auth_config.ts", "src/values/types.ts", "src/providers/_oauth.ts"];
+const MORE_FILES = ["src/model/auth_config.ts", "src/values/types.ts", "src/model/_provider_oauth.ts"];
 
 const EXAMPLES = ["config", "providers", "others", "tools"].map((name) =>
   `tools/settings/example_${name}.ts`
@@ -31,7 +31,7 @@ export async function readSources(): Promise<Sources> {
 }
 
 /** Files with types that described types extend. */
-const BASES = ["src/providers/_claims.ts", "src/client/types.ts"];
+const BASES = ["src/model/_provider_claims.ts", "src/client/types.ts"];
 
 /** The pages, by the name of their file. */
 export async function settingsPages(): Promise<ReadonlyMap<string, string>> {

@@ -7,7 +7,7 @@
 import type { Setup } from "../config/setup.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { callbackUrlOf, endpointUrl } from "../http/urls.ts";
-import type { AppProvider } from "../providers/types.ts";
+import type { AppProvider } from "../model/provider.ts";
 
 /** Answers the providers by id: name, type and URLs, no secrets. */
 export function providers({ origin }: Incoming, setup: Setup): Promise<Outcome> {

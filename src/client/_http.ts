@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AppProvider } from "../providers/types.ts";
+import type { AppProvider } from "../model/provider.ts";
 import { ClientError } from "./_error.ts";
 import type { ClientOptions, PageWindow, SignInResult } from "./types.ts";
 

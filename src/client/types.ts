@@ -5,7 +5,7 @@
  */
 
 import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
-import type { AppProvider } from "../providers/types.ts";
+import type { AppProvider } from "../model/provider.ts";
 
 /** Settings of a client. */
 export interface ClientOptions {

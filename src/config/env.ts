@@ -8,7 +8,7 @@ import { readAppUrl, toBasePath } from "../http/origin.ts";
 import { defined } from "../values/defined.ts";
 import { toEnvName } from "../oauth/check_provider.ts";
 import { webPlatform } from "../platform/platform.ts";
-import type { Provider, ProviderConfig } from "../providers/types.ts";
+import type { Provider, ProviderConfig } from "../model/provider.ts";
 import type { AuthAction } from "../http/endpoints.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import { toDefinition } from "./listed.ts";

@@ -12,7 +12,7 @@ import type {
   OIDCConfig,
   ProviderStyle,
   WebAuthnConfig,
-} from "../providers/types.ts";
+} from "../model/provider.ts";
 import type { Theme, ThemeLinks } from "../values/types.ts";
 import type { ConfigOfAnyStrategy } from "../model/auth_config.ts";
 import type { Callbacks } from "../model/callbacks.ts";

@@ -5,7 +5,7 @@
  */
 
 import { ConfigError } from "../errors/errors.ts";
-import type { ProviderConfig } from "../providers/types.ts";
+import type { ProviderConfig } from "../model/provider.ts";
 import { isA } from "../errors/thrown.ts";
 import { nearestKey } from "./nearest_key.ts";
 

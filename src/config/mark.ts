@@ -5,7 +5,7 @@
  */
 
 import type { OAuthProvider } from "../oauth/types.ts";
-import type { Mark, MarkPath } from "../providers/types.ts";
+import type { Mark, MarkPath } from "../model/provider.ts";
 import { messageOf } from "../errors/thrown.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import { isColor } from "../markup/color.ts";

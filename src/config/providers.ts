@@ -10,7 +10,7 @@ import { type BoundedFetch, boundedRequest, toFetch } from "../oauth/fetch.ts";
 import { resolveProvider } from "../oauth/provider.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 import type { Platform } from "../platform/platform.ts";
-import type { CredentialsConfig, EmailConfig, ProviderConfig, WebAuthnConfig } from "../providers/types.ts";
+import type { CredentialsConfig, EmailConfig, ProviderConfig, WebAuthnConfig } from "../model/provider.ts";
 import {
   assertPasskeyStore,
   assertTokenStore,

@@ -16,7 +16,7 @@ import { parseAppUrl, type Place, toBasePath, toInnerPath } from "../http/origin
 import type { Migration } from "../model/migration.ts";
 import { bindAdapter, type Store } from "../model/store.ts";
 import { type Platform, webPlatform } from "../platform/platform.ts";
-import type { Provider } from "../providers/types.ts";
+import type { Provider } from "../model/provider.ts";
 import { defaultSession } from "../session/jwt.ts";
 import type { BrowserSessions } from "../session/types.ts";
 import { defined } from "../values/defined.ts";

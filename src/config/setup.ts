@@ -12,7 +12,7 @@ import type { Scheme } from "../http/cookies.ts";
 import type { Place } from "../http/origin.ts";
 import { redirectToOwnOrigin } from "../http/redirect.ts";
 import { adoptCaches } from "../oauth/cache_key.ts";
-import type { Provider } from "../providers/types.ts";
+import type { Provider } from "../model/provider.ts";
 import { skipCSRFCheck } from "../values/markers.ts";
 import type { Theme } from "../values/types.ts";
 import { assertConfig } from "./check.ts";

@@ -10,7 +10,7 @@ import {
   ExperimentalFeatureNotEnabled,
   MissingWebAuthnAutocomplete,
 } from "../errors/errors.ts";
-import type { SimpleWebAuthn } from "../providers/types.ts";
+import type { SimpleWebAuthn } from "../model/provider.ts";
 import type { SetupProvider, WebAuthnProvider } from "./providers.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 

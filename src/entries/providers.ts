@@ -4,5 +4,5 @@
  * @module
  */
 
-export type * from "../providers/types.ts";
+export type * from "../model/provider.ts";
 export type { ProviderType } from "../values/types.ts";

@@ -10,7 +10,7 @@ import type { raw, skipCSRFCheck } from "../values/markers.ts";
 import type { Language, MessageOverrides } from "../messages/types.ts";
 import type { Migration } from "./migration.ts";
 import type { Platform } from "../platform/platform.ts";
-import type { Provider } from "../providers/types.ts";
+import type { Provider } from "./provider.ts";
 import type { Awaitable, LoggerInstance, Session, Theme } from "../values/types.ts";
 import type { Callbacks, StoredSession, StrategyName } from "./callbacks.ts";
 import type { Events } from "./events.ts";

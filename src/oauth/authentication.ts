@@ -8,7 +8,7 @@
  */
 
 import { InvalidEndpoints } from "../errors/errors.ts";
-import type { Params } from "../providers/types.ts";
+import type { Params } from "../model/provider.ts";
 import type { AuthenticationRequest, OAuthProvider } from "./types.ts";
 
 /**

@@ -9,7 +9,7 @@ import { toBase64Url } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { defined } from "../values/defined.ts";
 import { ConfigError, ProviderResponseError } from "../errors/errors.ts";
-import type { Params } from "../providers/types.ts";
+import type { Params } from "../model/provider.ts";
 import type { Flow } from "./flow.ts";
 import type { OAuthProvider } from "./types.ts";
 import type { Server } from "./server.ts";

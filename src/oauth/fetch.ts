@@ -9,7 +9,7 @@ import { readText } from "../http/body.ts";
 import { isLoopback } from "../http/origin.ts";
 import { parseJsonObject } from "../values/json_object.ts";
 import { type Platform, TimedOut, within } from "../platform/platform.ts";
-import type { CustomFetch } from "../providers/types.ts";
+import type { CustomFetch } from "../model/provider.ts";
 import { isA, propertyOf } from "../errors/thrown.ts";
 import type { LoggerInstance } from "../values/types.ts";
 

@@ -12,7 +12,7 @@ import type {
   Params,
   ProviderStyle,
   ProviderUser,
-} from "../providers/types.ts";
+} from "../model/provider.ts";
 import type { LoggerInstance, Profile, TokenSet } from "../values/types.ts";
 import { parseAuthenticationRequest } from "./authentication.ts";
 import type { OAuthDefinition, OAuthProvider } from "./types.ts";

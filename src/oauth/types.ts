@@ -16,7 +16,7 @@ import type {
   ProviderUser,
   TokenEndpointHandler,
   UserinfoEndpointHandler,
-} from "../providers/types.ts";
+} from "../model/provider.ts";
 import type { Awaitable, Profile, TokenSet } from "../values/types.ts";
 import type { BoundedFetch, BoundedRequest } from "./fetch.ts";
 

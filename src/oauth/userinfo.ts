@@ -8,7 +8,7 @@
 import { defined } from "../values/defined.ts";
 import { AuthError, ConfigError, ProviderResponseError } from "../errors/errors.ts";
 import { once } from "../platform/once.ts";
-import type { Params } from "../providers/types.ts";
+import type { Params } from "../model/provider.ts";
 import { isA } from "../errors/thrown.ts";
 import type { Profile, TokenSet } from "../values/types.ts";
 import { setParams } from "./authorize.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Mark } from "../providers/types.ts";
+import type { Mark } from "../model/provider.ts";
 import { type Html, markup } from "../markup/html.ts";
 import { imageSource } from "./layout.ts";
 import type { Tile } from "./style.ts";

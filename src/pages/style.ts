@@ -5,7 +5,7 @@
  */
 
 import { isFontList, isLength } from "../config/theme.ts";
-import type { Mark } from "../providers/types.ts";
+import type { Mark } from "../model/provider.ts";
 import type { Theme } from "../values/types.ts";
 import { type ColorScheme, groundColors, letterColors, markColors, paletteOf } from "./palette.ts";
 

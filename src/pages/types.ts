@@ -5,7 +5,7 @@
  */
 
 import type { Locale } from "../messages/types.ts";
-import type { CredentialInput, Mark, ProviderStyle } from "../providers/types.ts";
+import type { CredentialInput, Mark, ProviderStyle } from "../model/provider.ts";
 import type { Theme, User } from "../values/types.ts";
 import type { AccountData } from "./account_data.ts";
 

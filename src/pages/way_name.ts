@@ -7,7 +7,7 @@
 import type { SetupProvider } from "../config/providers.ts";
 import type { Setup } from "../config/setup.ts";
 import type { Messages } from "../messages/types.ts";
-import type { CredentialsConfig, EmailConfig } from "../providers/types.ts";
+import type { CredentialsConfig, EmailConfig } from "../model/provider.ts";
 
 /**
  * Returns the name of a provider for users. The name in the data of a mail provider is that of a package or a service,

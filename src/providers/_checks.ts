@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Check } from "./types.ts";
+import type { Check } from "../model/provider.ts";
 
 /**
  * For a provider that ignores PKCE, or refuses its parameters (RFC 7636). `state` protects the sign-in instead, and the

@@ -6,7 +6,7 @@
 
 import { ConfigError } from "../errors/errors.ts";
 import { isMailPicture, type Mail, signInMail } from "./_mail.ts";
-import type { EmailConfig, EmailUserConfig, VerificationRequest } from "./types.ts";
+import type { EmailConfig, EmailUserConfig, VerificationRequest } from "../model/provider.ts";
 
 /** A call to a mail service. */
 export interface MailServiceCall {

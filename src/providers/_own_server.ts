@@ -5,7 +5,7 @@
  */
 
 import { ownServer } from "../values/markers.ts";
-import type { OAuthConfig, OIDCConfig } from "./types.ts";
+import type { OAuthConfig, OIDCConfig } from "../model/provider.ts";
 
 type Definition = OAuthConfig | OIDCConfig;
 

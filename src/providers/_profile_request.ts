@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { UserinfoContext } from "./types.ts";
+import type { UserinfoContext } from "../model/provider.ts";
 
 /**
  * Gets a JSON object with the access token as a Bearer token.

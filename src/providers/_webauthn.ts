@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { CredentialInput, SimpleWebAuthn } from "./types.ts";
+import type { CredentialInput, SimpleWebAuthn } from "../model/provider.ts";
 
 /** Time limit for the user, in milliseconds. */
 export const TIMEOUT = 300_000;

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
  * The answer to the GraphQL query `Viewer`. The user has the further fields that the application adds to the query.

@@ -7,7 +7,7 @@
 import type { CryptoKey } from "jose";
 import { joinName } from "./_name.ts";
 import { withOwnServer } from "./_own_server.ts";
-import type { OIDCConfig, OIDCUserConfig, OpenProfile, ProviderUser } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
  * Claims of Apple's ID token, and the `user` that Apple posts beside it.

@@ -5,7 +5,13 @@
  */
 
 import { joinName } from "./_name.ts";
-import type { OIDCConfig, OIDCUserConfig, OpenProfile, ProviderUser, StandardClaims } from "./types.ts";
+import type {
+  OIDCConfig,
+  OIDCUserConfig,
+  OpenProfile,
+  ProviderUser,
+  StandardClaims,
+} from "../model/provider.ts";
 
 /**
  * Claims of Asgardeo's ID token. It has only those of the attributes that the application requests.

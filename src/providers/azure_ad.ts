@@ -9,7 +9,7 @@ import {
   type MicrosoftEntraIdOptions,
   type MicrosoftEntraIdProfile,
 } from "./microsoft_entra_id.ts";
-import type { OIDCConfig } from "./types.ts";
+import type { OIDCConfig } from "../model/provider.ts";
 
 /** Claims of Microsoft's ID token. */
 export type AzureADProfile = MicrosoftEntraIdProfile;

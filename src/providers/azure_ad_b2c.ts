@@ -5,7 +5,7 @@
  */
 
 import type { Profile } from "../values/types.ts";
-import type { OIDCConfig, OIDCUserConfig, OpenProfile, ProviderUser } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
  * Claims of B2C's ID token. It has only those that the user flow returns.

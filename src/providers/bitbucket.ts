@@ -6,7 +6,13 @@
 
 import { withOwnServer } from "./_own_server.ts";
 import { findJson, getJson } from "./_profile_request.ts";
-import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser, UserinfoContext } from "./types.ts";
+import type {
+  OAuthConfig,
+  OAuthUserConfig,
+  OpenProfile,
+  ProviderUser,
+  UserinfoContext,
+} from "../model/provider.ts";
 
 /**
  * The account, as `GET /2.0/user` returns it, with an address from `GET /2.0/user/emails`.

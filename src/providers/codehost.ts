@@ -7,7 +7,13 @@
 import { withOwnServer } from "./_own_server.ts";
 import { findJson, getJson } from "./_profile_request.ts";
 import { refuseErrors } from "./_token_response.ts";
-import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser, UserinfoContext } from "./types.ts";
+import type {
+  OAuthConfig,
+  OAuthUserConfig,
+  OpenProfile,
+  ProviderUser,
+  UserinfoContext,
+} from "../model/provider.ts";
 
 /**
  * A user, as `GET /user` returns it.

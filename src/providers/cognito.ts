@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "../model/provider.ts";
 
 /**
  * Claims of Cognito's ID token. The attributes of the user pool say which of them it has, and add

@@ -6,7 +6,7 @@
 
 import type { Awaitable, User } from "../values/types.ts";
 import type { AdapterUser } from "../adapters/types.ts";
-import type { CredentialInput, CredentialsConfig } from "./types.ts";
+import type { CredentialInput, CredentialsConfig } from "../model/provider.ts";
 
 /** Options of `Credentials()`. */
 export interface CredentialsOptions<Fields extends Readonly<Record<string, CredentialInput>>> {

@@ -5,7 +5,7 @@
  */
 
 import { Nodemailer, type NodemailerOptions } from "./nodemailer.ts";
-import type { EmailConfig } from "./types.ts";
+import type { EmailConfig } from "../model/provider.ts";
 
 /** Options of `Email()`. */
 export type EmailOptions = NodemailerOptions;

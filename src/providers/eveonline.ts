@@ -6,7 +6,13 @@
 
 import { WITHOUT_PKCE } from "./_checks.ts";
 import { parseBase64Url, parseUtf8 } from "../crypto/bytes.ts";
-import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser, UserinfoContext } from "./types.ts";
+import type {
+  OAuthConfig,
+  OAuthUserConfig,
+  OpenProfile,
+  ProviderUser,
+  UserinfoContext,
+} from "../model/provider.ts";
 
 /**
  * The character that the user chose: the claims of the access token, and the fields that Auth.js names.

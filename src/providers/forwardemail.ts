@@ -5,7 +5,7 @@
  */
 
 import { basic, mailService } from "./_mail_service.ts";
-import type { EmailConfig, EmailUserConfig } from "./types.ts";
+import type { EmailConfig, EmailUserConfig } from "../model/provider.ts";
 
 /** Options of `ForwardEmail()`. */
 export type ForwardEmailOptions = EmailUserConfig & {

@@ -5,7 +5,13 @@
  */
 
 import { joinName } from "./_name.ts";
-import type { OIDCConfig, OIDCUserConfig, OpenProfile, ProviderUser, StandardClaims } from "./types.ts";
+import type {
+  OIDCConfig,
+  OIDCUserConfig,
+  OpenProfile,
+  ProviderUser,
+  StandardClaims,
+} from "../model/provider.ts";
 
 /**
  * Claims of FusionAuth's ID token.

@@ -5,7 +5,7 @@
  */
 
 import { CodeHost, type CodeHostOptions, type CodeHostProfile } from "./codehost.ts";
-import type { OAuthConfig } from "./types.ts";
+import type { OAuthConfig } from "../model/provider.ts";
 
 /** A GitHub user, as `GET /user` returns it. */
 export type GitHubProfile = CodeHostProfile;

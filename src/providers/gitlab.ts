@@ -5,7 +5,13 @@
  */
 
 import { withOwnServer } from "./_own_server.ts";
-import type { OAuthConfig, OIDCConfig, OIDCUserConfig, OpenProfile, VerdictContext } from "./types.ts";
+import type {
+  OAuthConfig,
+  OIDCConfig,
+  OIDCUserConfig,
+  OpenProfile,
+  VerdictContext,
+} from "../model/provider.ts";
 
 /**
  * The answer of the userinfo endpoint.

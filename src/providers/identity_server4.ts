@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "../model/provider.ts";
 
 /**
  * Claims of the user, as the server's profile service issues them.

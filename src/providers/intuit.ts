@@ -7,7 +7,7 @@
 import { WITHOUT_PKCE } from "./_checks.ts";
 import { joinName } from "./_name.ts";
 import { withOwnServer } from "./_own_server.ts";
-import type { OIDCConfig, OIDCUserConfig, OpenProfile, ProviderUser } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
  * The user, as Intuit's userinfo endpoint returns it.

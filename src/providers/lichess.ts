@@ -5,7 +5,13 @@
  */
 
 import { findJson, getJson } from "./_profile_request.ts";
-import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser, UserinfoContext } from "./types.ts";
+import type {
+  OAuthConfig,
+  OAuthUserConfig,
+  OpenProfile,
+  ProviderUser,
+  UserinfoContext,
+} from "../model/provider.ts";
 
 /**
  * The account, as `GET /api/account` returns it, with the address from `GET /api/account/email`.

@@ -6,7 +6,7 @@
 
 import { WITHOUT_PKCE } from "./_checks.ts";
 import { withOwnServer } from "./_own_server.ts";
-import type { OIDCConfig, OIDCUserConfig, OpenProfile } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile } from "../model/provider.ts";
 
 /**
  * The member, as LinkedIn's userinfo endpoint returns it.

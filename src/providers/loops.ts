@@ -6,7 +6,7 @@
 
 import { ConfigError } from "../errors/errors.ts";
 import { callMailService, codeOf, keyOf, mailsBoth, recipientOf } from "./_mail_service.ts";
-import type { EmailConfig, EmailUserConfig, VerificationRequest } from "./types.ts";
+import type { EmailConfig, EmailUserConfig, VerificationRequest } from "../model/provider.ts";
 
 /** Options of `Loops()`. */
 export type LoopsOptions = EmailUserConfig & {

@@ -5,7 +5,7 @@
  */
 
 import { joinScopes, rewriteTokens, type TokenResponse } from "./_token_response.ts";
-import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
  * The answer of `GET /v1/me`.

@@ -6,7 +6,7 @@
 
 import { MercadoLibre, type MercadoLibreOptions, type MercadoLibreProfile } from "./mercadolibre.ts";
 import { withOwnServer } from "./_own_server.ts";
-import type { OAuthConfig } from "./types.ts";
+import type { OAuthConfig } from "../model/provider.ts";
 
 /** The user, as `GET /users/me` returns it. It is the account of Mercado Libre. */
 export type MercadoPagoProfile = MercadoLibreProfile;

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /** The user, as `getCurrentUser()` of the module N/runtime returns it. The script may add further fields. */
 export interface NetSuiteProfile extends OpenProfile {

@@ -7,7 +7,7 @@
 import { ConfigError, InvalidEmail } from "../errors/errors.ts";
 import { mailOf, recipientOf, senderOf, sendsMail } from "./_mail_service.ts";
 import { isRecent, toMailError, withTimeouts } from "./_smtp.ts";
-import type { EmailConfig, EmailUserConfig, VerificationRequest } from "./types.ts";
+import type { EmailConfig, EmailUserConfig, VerificationRequest } from "../model/provider.ts";
 
 /** The most common options of Nodemailer's SMTP transport. */
 export interface SmtpOptions {

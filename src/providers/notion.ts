@@ -6,7 +6,13 @@
 
 import { getJson } from "./_profile_request.ts";
 import { asBearer } from "./_token_response.ts";
-import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser, UserinfoContext } from "./types.ts";
+import type {
+  OAuthConfig,
+  OAuthUserConfig,
+  OpenProfile,
+  ProviderUser,
+  UserinfoContext,
+} from "../model/provider.ts";
 
 /**
  * The user who has authorized the application: `bot.owner.user` of `GET /v1/users/me`.

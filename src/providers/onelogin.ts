@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "../model/provider.ts";
 
 /**
  * Claims of OneLogin's ID token.

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { WebAuthnConfig, WebAuthnUserConfig } from "./types.ts";
+import type { WebAuthnConfig, WebAuthnUserConfig } from "../model/provider.ts";
 import { WebAuthn } from "./webauthn.ts";
 
 /**

@@ -5,7 +5,7 @@
  */
 
 import { withOwnServer } from "./_own_server.ts";
-import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
  * The user, as `GET /v1/identity/oauth2/userinfo` returns it. It has only the fields that the application is registered

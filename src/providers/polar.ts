@@ -5,7 +5,7 @@
  */
 
 import { withOwnServer } from "./_own_server.ts";
-import type { OAuthConfig, OAuthUserConfig, OpenProfile } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile } from "../model/provider.ts";
 
 /**
  * The user, as Polar's userinfo endpoint returns it.

@@ -5,7 +5,7 @@
  */
 
 import { mailService } from "./_mail_service.ts";
-import type { EmailConfig, EmailUserConfig } from "./types.ts";
+import type { EmailConfig, EmailUserConfig } from "../model/provider.ts";
 
 /** Options of `Postmark()`. */
 export type PostmarkOptions = EmailUserConfig & {

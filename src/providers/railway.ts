@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, OpenProfile } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile } from "../model/provider.ts";
 
 /** The user, as `GET /oauth/me` returns it. */
 export interface RailwayProfile extends OpenProfile {

@@ -5,7 +5,7 @@
  */
 
 import { WITHOUT_PKCE } from "./_checks.ts";
-import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
  * The user, as `GET /api/v1/me` returns it.

@@ -5,7 +5,7 @@
  */
 
 import { refuseErrors } from "./_token_response.ts";
-import type { OIDCConfig, OIDCUserConfig, OpenProfile, ProviderUser } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
  * Claims of Slack's ID token.

@@ -6,7 +6,7 @@
 
 import { WITHOUT_PKCE } from "./_checks.ts";
 import { asBearer } from "./_token_response.ts";
-import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
  * The user, as `GET /me` returns it. It has only the fields that the parameter `fields` lists.

@@ -5,7 +5,7 @@
  */
 
 import { WITHOUT_PKCE } from "./_checks.ts";
-import type { OAuthConfig } from "./types.ts";
+import type { OAuthConfig } from "../model/provider.ts";
 import { VideoApp, type VideoAppOptions, type VideoAppProfile } from "./videoapp.ts";
 
 /** The answer of TikTok's user-info endpoint. */

@@ -5,7 +5,13 @@
  */
 
 import { getJson } from "./_profile_request.ts";
-import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser, UserinfoContext } from "./types.ts";
+import type {
+  OAuthConfig,
+  OAuthUserConfig,
+  OpenProfile,
+  ProviderUser,
+  UserinfoContext,
+} from "../model/provider.ts";
 
 /**
  * The user, as `GET /users/settings` returns it in `user`.

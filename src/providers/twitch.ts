@@ -6,7 +6,7 @@
 
 import { withOwnServer } from "./_own_server.ts";
 import { joinScopes, rewriteTokens } from "./_token_response.ts";
-import type { OIDCConfig, OIDCUserConfig, OpenProfile } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile } from "../model/provider.ts";
 
 /**
  * Claims of Twitch's ID token. It has only those that the parameter `claims` of the request names.

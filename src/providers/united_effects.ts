@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig, OpenProfile } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile } from "../model/provider.ts";
 
 /**
  * Claims of the user at United Effects.

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "../model/provider.ts";
 
 /**
  * The answer of the user-info endpoint. It contains only the fields of the user that the parameter `fields` lists.

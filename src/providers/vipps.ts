@@ -5,7 +5,7 @@
  */
 
 import { withOwnServer } from "./_own_server.ts";
-import type { OIDCConfig, OIDCUserConfig, OpenProfile } from "./types.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile } from "../model/provider.ts";
 
 /**
  * The user, as the userinfo endpoint of Vipps MobilePay returns it. The scopes say which of the claims it has.

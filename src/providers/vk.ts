@@ -12,7 +12,7 @@ import type {
   OpenProfile,
   ProviderUser,
   TokenRequestContext,
-} from "./types.ts";
+} from "../model/provider.ts";
 
 /**
  * The answer of `POST /oauth2/user_info`. It has only the fields that the scopes allow.

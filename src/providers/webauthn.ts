@@ -5,7 +5,7 @@
  */
 
 import { ADDRESS_FIELDS, simpleWebAuthn, TIMEOUT } from "./_webauthn.ts";
-import type { WebAuthnConfig, WebAuthnUserConfig } from "./types.ts";
+import type { WebAuthnConfig, WebAuthnUserConfig } from "../model/provider.ts";
 
 /**
  * Describes sign-in with any WebAuthn credential. With an address, the user can use any of their credentials, also one

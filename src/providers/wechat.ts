@@ -12,7 +12,7 @@ import type {
   OpenProfile,
   ProviderUser,
   TokenRequestContext,
-} from "./types.ts";
+} from "../model/provider.ts";
 
 /**
  * The user, as `GET /sns/userinfo` returns it.

@@ -6,7 +6,13 @@
 
 import { joinName } from "./_name.ts";
 import { withOwnServer } from "./_own_server.ts";
-import type { OIDCConfig, OIDCUserConfig, OpenProfile, ProviderUser, StandardClaims } from "./types.ts";
+import type {
+  OIDCConfig,
+  OIDCUserConfig,
+  OpenProfile,
+  ProviderUser,
+  StandardClaims,
+} from "../model/provider.ts";
 
 /**
  * The user, as Yahoo's userinfo endpoint returns it.

@@ -6,7 +6,7 @@
 
 import { joinName } from "./_name.ts";
 import { refuseErrors } from "./_token_response.ts";
-import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "./types.ts";
+import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /** The user, as `GET /oauth/user/info` returns it. */
 export interface ZohoProfile extends OpenProfile {

@@ -5,7 +5,7 @@
  */
 
 import { InvalidEmail } from "../errors/errors.ts";
-import type { EmailConfig } from "../providers/types.ts";
+import type { EmailConfig } from "../model/provider.ts";
 import { isA } from "../errors/thrown.ts";
 
 /** The longest address that a mail can be sent to (RFC 5321 §4.5.3.1). */

@@ -14,7 +14,7 @@ import { toSealedCookie } from "../http/sealed_cookie.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
 import { isKept } from "../pages/signin/other.ts";
 import type { FailedForm } from "../pages/types.ts";
-import type { CredentialInput } from "../providers/types.ts";
+import type { CredentialInput } from "../model/provider.ts";
 
 /** How long the form is kept, in seconds: a redirect leads to the page at once. */
 const FAILED_FORM_MAX_AGE = 300;

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { assertConfig } from "../../src/config/check.ts";
 import { createActionURL, type Environment, setEnvDefaults } from "../../src/config/env.ts";
 import type { AuthConfig, ConfigOfAnyStrategy } from "../../src/model/auth_config.ts";
-import type { OAuthUserConfig, OIDCConfig, Provider, ProviderConfig } from "../../src/providers/types.ts";
+import type { OAuthUserConfig, OIDCConfig, Provider, ProviderConfig } from "../../src/model/provider.ts";
 import type { AuthAction } from "../../src/http/endpoints.ts";
 
 const IDP: OIDCConfig = { id: "my-idp.eu", name: "IdP", type: "oidc", issuer: "https://idp.test" };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loadMark, parseMark } from "../../src/config/mark.ts";
 import { markSvg } from "../../src/pages/mark.ts";
-import type { Mark, ProviderStyle } from "../../src/providers/types.ts";
+import type { Mark, ProviderStyle } from "../../src/model/provider.ts";
 import { COLORS, OTHERS } from "../markup/_colors.ts";
 
 const MARK: Mark = {

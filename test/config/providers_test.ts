@@ -11,7 +11,7 @@ import { Postmark } from "../../src/providers/postmark.ts";
 import { Resend } from "../../src/providers/resend.ts";
 import { SendGrid } from "../../src/providers/sendgrid.ts";
 import { ConfigError, MissingAuthorize } from "../../src/errors/errors.ts";
-import type { CredentialsConfig, EmailConfig, OAuthConfig, Provider } from "../../src/providers/types.ts";
+import type { CredentialsConfig, EmailConfig, OAuthConfig, Provider } from "../../src/model/provider.ts";
 import { bindAdapter } from "../../src/model/store.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 

@@ -12,7 +12,7 @@ import {
   MissingSecret,
 } from "../../src/errors/errors.ts";
 import { raw, skipCSRFCheck } from "../../src/values/markers.ts";
-import type { EmailConfig, OIDCConfig, Provider } from "../../src/providers/types.ts";
+import type { EmailConfig, OIDCConfig, Provider } from "../../src/model/provider.ts";
 import type { Scheme } from "../../src/http/cookies.ts";
 import type { Cookies } from "../../src/http/types.ts";
 import type { SignedIn } from "../../src/session/types.ts";

@@ -5,7 +5,7 @@
  */
 
 import assert from "node:assert/strict";
-import type { OIDCConfig } from "../../src/providers/types.ts";
+import type { OIDCConfig } from "../../src/model/provider.ts";
 import { type Endpoint, failNetwork, type Respond } from "../../src/testing/mod.ts";
 import { APP } from "../flows/_world.ts";
 import { type Group, type Refusal, refused, type Row, type Stage } from "./_row.ts";

@@ -9,7 +9,7 @@ import { DenoAuth } from "../../src/integrations/deno.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { Google } from "../../src/providers/google.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
-import type { VerificationRequest } from "../../src/providers/types.ts";
+import type { VerificationRequest } from "../../src/model/provider.ts";
 import type { Browser, Site } from "../../src/testing/mod.ts";
 import { type AnswerJson, createAuthenticator, type Options } from "../flows/_authenticator.ts";
 import { inPage, type ScriptPage } from "./_page.ts";

@@ -15,7 +15,7 @@ import ts from "npm:typescript@5.9.3";
 import { Memory } from "../../src/adapters/memory.ts";
 import { Sqlite } from "../../src/adapters/sqlite.ts";
 import { needsRehash } from "../../src/crypto/password.ts";
-import type { CredentialsConfig } from "../../src/providers/types.ts";
+import type { CredentialsConfig } from "../../src/model/provider.ts";
 import {
   type Block,
   blocksOf,

@@ -219,7 +219,7 @@ async function declaredOptions(): Promise<readonly Declared[]> {
 }
 
 /** Files of providers with options that more than one provider has. */
-const CONCRETE = ["src/providers/types.ts", "src/providers/credentials.ts"];
+const CONCRETE = ["src/model/provider.ts", "src/providers/credentials.ts"];
 
 /** The files of the library. The command reads what other libraries call their variables, to say so: `docs/cli.md`. */
 async function sourcesIn(folder: string): Promise<readonly string[]> {

@@ -12,7 +12,7 @@ import { GitHub } from "../../src/providers/github.ts";
 import { Google } from "../../src/providers/google.ts";
 import { Nodemailer } from "../../src/providers/nodemailer.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
-import type { EmailConfig } from "../../src/providers/types.ts";
+import type { EmailConfig } from "../../src/model/provider.ts";
 
 /** A mail that a site has sent. */
 export interface Sent {

@@ -8,7 +8,7 @@ import { Apple } from "../../src/providers/apple.ts";
 import { GitHub } from "../../src/providers/github.ts";
 import { Google } from "../../src/providers/google.ts";
 import { MicrosoftEntraID } from "../../src/providers/microsoft_entra_id.ts";
-import type { Mark } from "../../src/providers/types.ts";
+import type { Mark } from "../../src/model/provider.ts";
 import { testInBrowser } from "./chromium.ts";
 import { photographAll, visit } from "./visitor.ts";
 

@@ -28,7 +28,7 @@ import type {
   EmailConfig,
   OAuthConfig,
   VerificationRequest,
-} from "../../src/providers/types.ts";
+} from "../../src/model/provider.ts";
 import { type Browser, type Page, testBrowser } from "../../src/testing/mod.ts";
 import { APP, oauth2, open, type World, type WorldOptions } from "./_world.ts";
 

@@ -7,7 +7,7 @@
  */
 
 import type { JWTParams } from "../../mod.ts";
-import type { OAuthConfig } from "../../src/providers/types.ts";
+import type { OAuthConfig } from "../../src/model/provider.ts";
 import { oauth2, open, type World, type WorldOptions } from "./_world.ts";
 
 /** A world whose provider knows OAuth 2 alone. */

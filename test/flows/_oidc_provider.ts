@@ -13,7 +13,7 @@ import { Provider } from "npm:oidc-provider@9.13.3/lib/provider.js";
 // @ts-types="../../examples/demo/oidc_provider.d.ts"
 import { createMemoryAdapter } from "npm:oidc-provider@9.13.3/lib/adapters/memory_adapter.js";
 import { Auth, type AuthConfig, type JWTParams } from "../../mod.ts";
-import type { OIDCConfig } from "../../src/providers/types.ts";
+import type { OIDCConfig } from "../../src/model/provider.ts";
 import { type Browser, type Page, testBrowser } from "../../src/testing/mod.ts";
 import type { Context } from "./_oidc_provider.d.ts";
 import { APP, SECRET } from "./_world.ts";

@@ -9,7 +9,7 @@
  */
 
 import assert from "node:assert/strict";
-import type { ProviderConfig } from "../../src/providers/types.ts";
+import type { ProviderConfig } from "../../src/model/provider.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
 import { Passkey } from "../../src/providers/passkey.ts";

@@ -31,7 +31,7 @@ import type { Adapter } from "../../src/adapters/types.ts";
 import { withLanguages } from "../../src/config/languages.ts";
 import { AdapterError } from "../../src/errors/errors.ts";
 import { all } from "../../src/messages/languages.ts";
-import type { OAuthConfig, OIDCConfig, ProviderConfig } from "../../src/providers/types.ts";
+import type { OAuthConfig, OIDCConfig, ProviderConfig } from "../../src/model/provider.ts";
 import {
   type Browser,
   type Endpoint,

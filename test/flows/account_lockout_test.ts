@@ -6,7 +6,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { EmailConfig } from "../../src/providers/types.ts";
+import type { EmailConfig } from "../../src/model/provider.ts";
 import { InvalidEmail } from "../../mod.ts";
 import { type AccountWorld, openAccount, STORES } from "./_account_page.ts";
 

@@ -9,7 +9,7 @@ import { test } from "node:test";
 import { AGENTS, openAccount, STORES } from "./_account_page.ts";
 import { type DatabaseOptions, ReferenceAdapter } from "./_database.ts";
 import { Memory } from "../../src/adapters/memory.ts";
-import type { CredentialsConfig, EmailConfig, VerificationRequest } from "../../src/providers/types.ts";
+import type { CredentialsConfig, EmailConfig, VerificationRequest } from "../../src/model/provider.ts";
 import { APP, oauth2, open, openPlain } from "./_world.ts";
 
 const PAGE = `${APP}/auth/account`;

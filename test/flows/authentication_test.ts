@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { OIDCConfig } from "../../src/providers/types.ts";
+import type { OIDCConfig } from "../../src/model/provider.ts";
 import type { Tamper } from "../../src/testing/mod.ts";
 import { APP, assertRefused, grant, oauth2, open, start, type World } from "./_world.ts";
 

@@ -10,7 +10,7 @@ import { Google } from "../../src/providers/google.ts";
 import { Keycloak } from "../../src/providers/keycloak.ts";
 import { MicrosoftEntraId } from "../../src/providers/microsoft_entra_id.ts";
 import { TikTok } from "../../src/providers/tiktok.ts";
-import type { OAuthConfig, OIDCConfig, SecretContext } from "../../src/providers/types.ts";
+import type { OAuthConfig, OIDCConfig, SecretContext } from "../../src/model/provider.ts";
 import { VideoApp } from "../../src/providers/videoapp.ts";
 import { APP, assertRefused, count, oauth2, open, type World, type WorldOptions } from "./_world.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { OIDCConfig } from "../../src/providers/types.ts";
+import type { OIDCConfig } from "../../src/model/provider.ts";
 import { fakeProvider } from "../../src/testing/mod.ts";
 import { APP, assertRefused, oidc, open, type World } from "./_world.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, ConfigError } from "../../mod.ts";
-import type { VerificationRequest } from "../../src/providers/types.ts";
+import type { VerificationRequest } from "../../src/model/provider.ts";
 import {
   ADAPTERS,
   assertFailed,

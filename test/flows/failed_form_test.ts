@@ -7,7 +7,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth } from "../../mod.ts";
-import type { CredentialInput } from "../../src/providers/types.ts";
+import type { CredentialInput } from "../../src/model/provider.ts";
 import { openDatabase } from "./_database.ts";
 import { APP, cookieHeader, cookiesOf } from "./_world.ts";
 

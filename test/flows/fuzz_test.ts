@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Auth, resolveSession } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
-import type { Provider } from "../../src/providers/types.ts";
+import type { Provider } from "../../src/model/provider.ts";
 import { encode, getToken } from "../../src/model/jwt.ts";
 import { type DatabaseWorld, openDatabase } from "./_database.ts";
 import { type OddRequest, oddRequests } from "./_odd_requests.ts";

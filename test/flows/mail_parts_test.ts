@@ -5,7 +5,7 @@ import type { EmailProvider } from "../../src/config/providers.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import { Nodemailer } from "../../src/providers/nodemailer.ts";
 import { Resend } from "../../src/providers/resend.ts";
-import type { EmailConfig, VerificationRequest } from "../../src/providers/types.ts";
+import type { EmailConfig, VerificationRequest } from "../../src/model/provider.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import { openDatabase } from "./_database.ts";
 import { APP, SECRET } from "./_world.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ProviderStyle } from "../../src/providers/types.ts";
+import type { ProviderStyle } from "../../src/model/provider.ts";
 import { APP, oauth2, open, type World } from "./_world.ts";
 
 const MARK = { viewBox: "0 0 24 24", color: "#0d9488", paths: [{ d: "M1 1h22v22z" }] };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseBase64Url } from "../../src/crypto/bytes.ts";
-import type { OAuthConfig } from "../../src/providers/types.ts";
+import type { OAuthConfig } from "../../src/model/provider.ts";
 import { fakeProvider, testBrowser } from "../../src/testing/mod.ts";
 import { openOAuth } from "./_oauth.ts";
 import { APP, assertRefused, count, grant, oauth2, open, start, type World } from "./_world.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { customFetch, type JWTParams } from "../../mod.ts";
-import type { OIDCConfig } from "../../src/providers/types.ts";
+import type { OIDCConfig } from "../../src/model/provider.ts";
 import type { Tamper } from "../../src/testing/mod.ts";
 import { APP, assertRefused, count, grant, open, start } from "./_world.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AuthConfig } from "../../mod.ts";
-import type { TokenRequestContext } from "../../src/providers/types.ts";
+import type { TokenRequestContext } from "../../src/model/provider.ts";
 import { failNetwork, type Tamper } from "../../src/testing/mod.ts";
 import { good, json, signInWhile } from "./_provider_faults.ts";
 import { APP, oauth2, open, type World } from "./_world.ts";

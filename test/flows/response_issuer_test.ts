@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MicrosoftEntraId } from "../../src/providers/microsoft_entra_id.ts";
-import type { OAuthConfig, OIDCConfig } from "../../src/providers/types.ts";
+import type { OAuthConfig, OIDCConfig } from "../../src/model/provider.ts";
 import { assertRefused, count, oauth2, oidc, open, type World } from "./_world.ts";
 
 /** Issuers that are not at the provider's origin. */

@@ -6,7 +6,7 @@ import { exportJWK } from "jose/key/export";
 import { generateKeyPair } from "jose/key/generate/keypair";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { AdapterUser } from "../../src/adapters/types.ts";
-import type { OIDCConfig, UserinfoEndpointHandler } from "../../src/providers/types.ts";
+import type { OIDCConfig, UserinfoEndpointHandler } from "../../src/model/provider.ts";
 import type { Tamper } from "../../src/testing/mod.ts";
 import { openOAuth } from "./_oauth.ts";
 import { assertRefused, count, open } from "./_world.ts";

@@ -7,7 +7,7 @@ import * as version10 from "npm:@simplewebauthn/server@10.0.1";
 // @ts-types="./_simple_web_authn.d.ts"
 import * as version11 from "npm:@simplewebauthn/server@11.0.0";
 import { Passkey } from "../../src/providers/passkey.ts";
-import type { SimpleWebAuthn } from "../../src/providers/types.ts";
+import type { SimpleWebAuthn } from "../../src/model/provider.ts";
 import { WebAuthn } from "../../src/providers/webauthn.ts";
 import { ADA, openPasskeys, type PasskeyWorld } from "./_passkeys.ts";
 

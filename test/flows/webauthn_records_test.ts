@@ -4,7 +4,7 @@ import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter, AdapterAuthenticator } from "../../src/adapters/types.ts";
 import { toBase64Url } from "../../src/crypto/bytes.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
-import type { SimpleWebAuthn } from "../../src/providers/types.ts";
+import type { SimpleWebAuthn } from "../../src/model/provider.ts";
 import { WebAuthn } from "../../src/providers/webauthn.ts";
 import { FLAGS, type Lies } from "./_authenticator.ts";
 import { ADA, openPasskeys, type PasskeyWorld } from "./_passkeys.ts";

@@ -4,7 +4,7 @@ import { base64UrlToBase64 } from "../../src/crypto/bytes.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
-import type { EmailConfig } from "../../src/providers/types.ts";
+import type { EmailConfig } from "../../src/model/provider.ts";
 import { assertRefused, EMAIL, EVE, fallible, openWithAda } from "./_passkey_attacks.ts";
 import { ADA, openPasskeys } from "./_passkeys.ts";
 import { APP } from "./_world.ts";

@@ -5,7 +5,7 @@ import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { ConfigError, MissingSecret, UntrustedHost } from "../../src/errors/errors.ts";
 import { mount } from "../../src/integrations/integration.ts";
 import { Nodemailer } from "../../src/providers/nodemailer.ts";
-import type { EmailConfig } from "../../src/providers/types.ts";
+import type { EmailConfig } from "../../src/model/provider.ts";
 import { config, signedIn } from "./_application.ts";
 
 test("mount() reads the environment, and does not change the config", () => {

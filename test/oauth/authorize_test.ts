@@ -5,7 +5,7 @@ import { authorizationUrl, setParams } from "../../src/oauth/authorize.ts";
 import type { Flow } from "../../src/oauth/flow.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
 import type { Server } from "../../src/oauth/server.ts";
-import type { OAuthConfig } from "../../src/providers/types.ts";
+import type { OAuthConfig } from "../../src/model/provider.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 const FLOW: Flow = {

@@ -9,7 +9,7 @@ import { openExchange } from "../../src/oauth/exchange.ts";
 import { fetchIdentity } from "../../src/oauth/identity.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
 import { redeemCode } from "../../src/oauth/tokens.ts";
-import type { OAuthConfig } from "../../src/providers/types.ts";
+import type { OAuthConfig } from "../../src/model/provider.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 const IDP = "https://idp.test";

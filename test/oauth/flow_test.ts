@@ -4,7 +4,7 @@ import { toCookieNames } from "../../src/http/cookies.ts";
 import type { SetCookie } from "../../src/http/types.ts";
 import { consumeFlow, createFlow, FLOW_MAX_AGE, type FlowContext, storeFlow } from "../../src/oauth/flow.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
-import type { OIDCConfig } from "../../src/providers/types.ts";
+import type { OIDCConfig } from "../../src/model/provider.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 const SECRET = "a-secret-of-forty-characters-for-tests-0";

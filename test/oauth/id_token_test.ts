@@ -6,7 +6,7 @@ import { generateKeyPair } from "jose/key/generate/keypair";
 import { ProviderResponseError } from "../../src/errors/errors.ts";
 import type { EndingFlow } from "../../src/oauth/flow.ts";
 import type { Server } from "../../src/oauth/server.ts";
-import type { OIDCConfig } from "../../src/providers/types.ts";
+import type { OIDCConfig } from "../../src/model/provider.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import { claimsOf, REDIRECT_URI } from "./_exchange.ts";
 

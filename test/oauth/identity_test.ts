@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Exchange } from "../../src/oauth/exchange.ts";
 import { fetchIdentity } from "../../src/oauth/identity.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
-import type { OIDCConfig } from "../../src/providers/types.ts";
+import type { OIDCConfig } from "../../src/model/provider.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 const tokens = {

@@ -4,7 +4,7 @@ import { ConfigError, ProviderResponseError } from "../../src/errors/errors.ts";
 import { seeAlso } from "../../src/errors/help.ts";
 import { fillClient, fillOptions, fillTokens, missingOption } from "../../src/oauth/placeholders.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
-import type { OAuthConfig } from "../../src/providers/types.ts";
+import type { OAuthConfig } from "../../src/model/provider.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 const options = { issuer: "https://a.example//", tenantId: "t", empty: "", number: 7 };

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { InvalidEndpoints } from "../../src/errors/errors.ts";
 import { customFetch } from "../../src/values/markers.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
-import type { OAuthConfig, OIDCConfig } from "../../src/providers/types.ts";
+import type { OAuthConfig, OIDCConfig } from "../../src/model/provider.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 const platform = testPlatform();

@@ -7,7 +7,7 @@ import type { Flow } from "../../src/oauth/flow.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
 import { pushAuthorizationRequest } from "../../src/oauth/pushed_request.ts";
 import { serverOf } from "../../src/oauth/server.ts";
-import type { OAuthConfig } from "../../src/providers/types.ts";
+import type { OAuthConfig } from "../../src/model/provider.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 const IDP = "https://idp.test";

@@ -17,7 +17,7 @@ import {
   validateAuthResponse,
 } from "oauth4webapi";
 import { redeemCode } from "../../src/oauth/tokens.ts";
-import type { OAuthConfig } from "../../src/providers/types.ts";
+import type { OAuthConfig } from "../../src/model/provider.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import { exchangeWith, REDIRECT_URI } from "./_exchange.ts";
 

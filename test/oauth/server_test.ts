@@ -4,7 +4,7 @@ import { ProviderResponseError, ProviderUnavailable } from "../../src/errors/err
 import { resolveProvider } from "../../src/oauth/provider.ts";
 import type { OAuthDefinition } from "../../src/oauth/types.ts";
 import { serverOf } from "../../src/oauth/server.ts";
-import type { OAuthConfig, OIDCConfig } from "../../src/providers/types.ts";
+import type { OAuthConfig, OIDCConfig } from "../../src/model/provider.ts";
 import { failNetwork, fakeProvider, testPlatform } from "../../src/testing/mod.ts";
 
 function open(more: Partial<OIDCConfig> | Partial<OAuthConfig> = {}) {

@@ -4,7 +4,7 @@ import { ConfigError, OAuthCallbackError, ProviderResponseError } from "../../sr
 import { openExchange } from "../../src/oauth/exchange.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
 import { redeemCode } from "../../src/oauth/tokens.ts";
-import type { OAuthConfig, TokenRequestContext } from "../../src/providers/types.ts";
+import type { OAuthConfig, TokenRequestContext } from "../../src/model/provider.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 const redirectUri = "https://app.test/auth/callback/idp";

@@ -11,7 +11,7 @@ import { Google } from "../../src/providers/google.ts";
 import { Keycloak } from "../../src/providers/keycloak.ts";
 import { MicrosoftEntraId } from "../../src/providers/microsoft_entra_id.ts";
 import { TikTok } from "../../src/providers/tiktok.ts";
-import type { OAuthConfig, OIDCConfig } from "../../src/providers/types.ts";
+import type { OAuthConfig, OIDCConfig } from "../../src/model/provider.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import type { Profile } from "../../src/values/types.ts";
 

@@ -7,7 +7,7 @@
 import { ENGLISH } from "../../src/messages/en.ts";
 import { signInPage, toSignInTemplate } from "../../src/pages/signin.ts";
 import type { Page, PageForm, SignInBase, SignInVisit } from "../../src/pages/types.ts";
-import type { CredentialInput, ProviderStyle } from "../../src/providers/types.ts";
+import type { CredentialInput, ProviderStyle } from "../../src/model/provider.ts";
 
 /** Origin of the pages. */
 export const ORIGIN = "https://app.example.com";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { parseColor, toHexColor } from "../../src/markup/parse_color.ts";
 import { styleSheet } from "../../src/pages/style.ts";
 import type { Theme } from "../../src/values/types.ts";
-import type { Mark } from "../../src/providers/types.ts";
+import type { Mark } from "../../src/model/provider.ts";
 import { COLORS, OTHERS } from "../markup/_colors.ts";
 
 const MARK: Mark = { viewBox: "0 0 24 24", paths: [{ d: "M0 0h24v24z" }] };

@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter, AdapterUser } from "../../src/adapters/types.ts";
-import type { OAuthConfig, OIDCConfig } from "../../src/providers/types.ts";
+import type { OAuthConfig, OIDCConfig } from "../../src/model/provider.ts";
 import type { Profile } from "../../src/values/types.ts";
 import {
   createSigningKey,

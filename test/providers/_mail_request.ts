@@ -5,7 +5,7 @@
  */
 
 import { en, ENGLISH } from "../../src/messages/en.ts";
-import type { EmailConfig, VerificationRequest } from "../../src/providers/types.ts";
+import type { EmailConfig, VerificationRequest } from "../../src/model/provider.ts";
 
 /** The link in the mail. */
 export const URL_OF_LINK =

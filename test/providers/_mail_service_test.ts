@@ -9,7 +9,7 @@ import {
   senderOf,
 } from "../../src/providers/_mail_service.ts";
 import { ConfigError } from "../../src/errors/errors.ts";
-import type { EmailConfig } from "../../src/providers/types.ts";
+import type { EmailConfig } from "../../src/model/provider.ts";
 import { mailRequest, testMailService } from "./_mail_request.ts";
 
 const PROVIDER: EmailConfig = {

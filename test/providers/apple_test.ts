@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { jwtVerify } from "jose/jwt/verify";
 import { completeProviders } from "../../src/config/providers.ts";
 import { Apple, type AppleOptions, type AppleProfile } from "../../src/providers/apple.ts";
-import type { CredentialsConfig, OIDCConfig, ProviderUser } from "../../src/providers/types.ts";
+import type { CredentialsConfig, OIDCConfig, ProviderUser } from "../../src/model/provider.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 const CREDENTIALS: CredentialsConfig = {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { processAuthorizationCodeResponse, ResponseBodyError } from "npm:oauth4webapi@3.8.8";
 import { CodeHost, type CodeHostOptions, type CodeHostProfile } from "../../src/providers/codehost.ts";
-import type { OAuthConfig, ProviderUser, TokenEndpointHandler } from "../../src/providers/types.ts";
+import type { OAuthConfig, ProviderUser, TokenEndpointHandler } from "../../src/model/provider.ts";
 
 const API = "https://api.github.com";
 

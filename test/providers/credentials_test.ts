@@ -4,7 +4,7 @@ import { Memory } from "../../src/adapters/memory.ts";
 import { completeProviders } from "../../src/config/providers.ts";
 import { hashPassword, verifyPassword } from "../../src/crypto/password.ts";
 import CredentialsByDefault, { Credentials } from "../../src/providers/credentials.ts";
-import type { CredentialsConfig } from "../../src/providers/types.ts";
+import type { CredentialsConfig } from "../../src/model/provider.ts";
 import { bindAdapter } from "../../src/model/store.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 

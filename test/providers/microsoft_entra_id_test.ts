@@ -5,7 +5,7 @@ import {
   type MicrosoftEntraIdOptions,
   type MicrosoftEntraIdProfile,
 } from "../../src/providers/microsoft_entra_id.ts";
-import type { ProviderUser } from "../../src/providers/types.ts";
+import type { ProviderUser } from "../../src/model/provider.ts";
 import type { Profile } from "../../src/values/types.ts";
 
 const AUTHORITY = "https://login.microsoftonline.com";

@@ -5,7 +5,7 @@ import { createTransport } from "npm:nodemailer@10.6.0";
 import { ConfigError } from "../../src/errors/errors.ts";
 import { mailOf } from "../../src/providers/_mail_service.ts";
 import NodemailerDefault, { type MailTransport, Nodemailer } from "../../src/providers/nodemailer.ts";
-import type { EmailConfig } from "../../src/providers/types.ts";
+import type { EmailConfig } from "../../src/model/provider.ts";
 import { mailRequest } from "./_mail_request.ts";
 import { smtpServer } from "./_smtp_server.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Mailchimp } from "../../src/providers/mailchimp.ts";
 import { Medium } from "../../src/providers/medium.ts";
-import type { OAuthConfig, TokenEndpointHandler } from "../../src/providers/types.ts";
+import type { OAuthConfig, TokenEndpointHandler } from "../../src/model/provider.ts";
 import { signIn } from "./_catalogue.ts";
 import azureDevOps from "./catalogue/azure_devops.ts";
 import etsy from "./catalogue/etsy.ts";

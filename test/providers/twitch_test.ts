@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Twitch } from "../../src/providers/twitch.ts";
-import type { TokenEndpointHandler } from "../../src/providers/types.ts";
+import type { TokenEndpointHandler } from "../../src/model/provider.ts";
 import { signIn } from "./_catalogue.ts";
 import twitch from "./catalogue/twitch.ts";
 

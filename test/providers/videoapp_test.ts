@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { EndpointHandler, ProviderUser } from "../../src/providers/types.ts";
+import type { EndpointHandler, ProviderUser } from "../../src/model/provider.ts";
 import { VideoApp, type VideoAppOptions, type VideoAppProfile } from "../../src/providers/videoapp.ts";
 
 const client = { clientId: "the-key", clientSecret: "secret" };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { TokenEndpointHandler, TokenRequestContext } from "../../src/providers/types.ts";
+import type { TokenEndpointHandler, TokenRequestContext } from "../../src/model/provider.ts";
 import { VK } from "../../src/providers/vk.ts";
 import { signIn } from "./_catalogue.ts";
 import vk from "./catalogue/vk.ts";

@@ -17,7 +17,7 @@ import { Keycloak } from "../../src/providers/keycloak.ts";
 import { MicrosoftEntraId } from "../../src/providers/microsoft_entra_id.ts";
 import { Vipps } from "../../src/providers/vipps.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
-import type { UserinfoEndpointHandler } from "../../src/providers/types.ts";
+import type { UserinfoEndpointHandler } from "../../src/model/provider.ts";
 import { APP, SECRET } from "../flows/_world.ts";
 import { CLIENT, createProvider, type ProviderCase, readCases, signIn } from "./_catalogue.ts";
 import github from "./catalogue/github.ts";

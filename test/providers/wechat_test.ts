@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { TokenEndpointHandler } from "../../src/providers/types.ts";
+import type { TokenEndpointHandler } from "../../src/model/provider.ts";
 import { WeChat } from "../../src/providers/wechat.ts";
 import { signIn } from "./_catalogue.ts";
 import wechat from "./catalogue/wechat.ts";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { setupOf } from "../../src/config/setup.ts";
 import { CredentialsSignin, InvalidProvider, ServerError } from "../../src/errors/errors.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
-import type { CredentialsConfig } from "../../src/providers/types.ts";
+import type { CredentialsConfig } from "../../src/model/provider.ts";
 import { authorize } from "../../src/sign_in/credentials.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 

@@ -33,7 +33,7 @@ import type {
   UserinfoEndpointHandler,
   VerifyOptions,
   WebAuthnConfig,
-} from "../../src/providers/types.ts";
+} from "../../src/model/provider.ts";
 import type { Profile } from "../../src/values/types.ts";
 import type { All } from "./example_config.ts";
 

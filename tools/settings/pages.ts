@@ -67,7 +67,7 @@ const RECORDS: Page = {
         "The claims of a session token, with the strategy `jwt`. Times are seconds since the epoch.",
     },
     {
-      type: "src/providers/_oauth.ts ProviderUser",
+      type: "src/model/_provider_oauth.ts ProviderUser",
       heading: "ProviderUser",
       introduction: "A user, as `profile()` of a provider returns it. Further fields are yours.",
     },

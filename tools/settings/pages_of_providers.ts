@@ -6,9 +6,9 @@
 
 import type { Page } from "./render.ts";
 
-const OAUTH = "src/providers/_oauth.ts";
-const ENDPOINTS = "src/providers/_endpoints.ts";
-const WEBAUTHN = "src/providers/_webauthn_types.ts";
+const OAUTH = "src/model/_provider_oauth.ts";
+const ENDPOINTS = "src/model/_provider_endpoints.ts";
+const WEBAUTHN = "src/model/_provider_webauthn.ts";
 
 const OAUTH_PAGE: Page = {
   file: "oauth.md",
@@ -67,8 +67,8 @@ const OAUTH_PAGE: Page = {
         around: "Provider({ style: { … } })",
         below: {
           mark: [
-            { type: "src/providers/_mark.ts Mark", introduction: "The default export of the module:" },
-            { type: "src/providers/_mark.ts MarkPath", introduction: "Each path:" },
+            { type: "src/model/_provider_mark.ts Mark", introduction: "The default export of the module:" },
+            { type: "src/model/_provider_mark.ts MarkPath", introduction: "Each path:" },
           ],
         },
       }],
@@ -86,7 +86,7 @@ const EMAIL_PAGE: Page = {
     "`sendVerificationRequest`.",
   sections: [
     {
-      type: "src/providers/types.ts EmailConfig",
+      type: "src/model/provider.ts EmailConfig",
       arounds: { server: "Nodemailer({ … })" },
       fallbacks: "that of the provider; a provider of your own must have it",
       heading: "All e-mail providers",
@@ -94,7 +94,7 @@ const EMAIL_PAGE: Page = {
       around: "Resend({ … })",
       below: {
         sendVerificationRequest: [{
-          type: "src/providers/types.ts VerificationRequest",
+          type: "src/model/provider.ts VerificationRequest",
           introduction: "The parameter:",
         }],
       },
@@ -149,7 +149,7 @@ const CREDENTIALS_PAGE: Page = {
       around: "Credentials({ … })",
       below: {
         credentials: [{
-          type: "src/providers/_credential_input.ts CredentialInput",
+          type: "src/model/_provider_credential_input.ts CredentialInput",
           prefix: "input.",
           example: "input",
           around: "Credentials({ credentials: { customer: { … } } })",

@@ -5,7 +5,7 @@
  */
 
 import type { SignInMessages } from "../../messages/types.ts";
-import type { CredentialInput } from "../../providers/types.ts";
+import type { CredentialInput } from "../../model/provider.ts";
 import { type Html, markup, type Part } from "../../markup/html.ts";
 
 /** A field. */

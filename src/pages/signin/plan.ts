@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { CredentialInput } from "../../providers/types.ts";
+import type { CredentialInput } from "../../model/provider.ts";
 import type { PageForm, PasskeyForm } from "../types.ts";
 
 /** A button that leads to a provider. */

@@ -7,7 +7,7 @@
  * @module
  */
 
-import type { Mark } from "../types.ts";
+import type { Mark } from "../../model/provider.ts";
 
 const mark: Mark = {
   viewBox: "0 0 24 24",

@@ -12,7 +12,7 @@ import type { Store } from "../../model/store.ts";
 import { base64ToBase64Url, base64UrlToBase64, toBase64Url } from "../../crypto/bytes.ts";
 import { toRecord, toRequest } from "../../http/incoming.ts";
 import type { Incoming, SetCookie } from "../../http/types.ts";
-import type { CredentialDescriptor, UserInfo } from "../../providers/types.ts";
+import type { CredentialDescriptor, UserInfo } from "../../model/provider.ts";
 import { isSameAddress } from "../../values/same_address.ts";
 import type { User } from "../../values/types.ts";
 import { normalizeAddress } from "../address.ts";

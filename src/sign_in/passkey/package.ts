@@ -6,7 +6,7 @@
 
 import type { WebAuthnProvider } from "../../config/providers.ts";
 import { ConfigError } from "../../errors/errors.ts";
-import type { SimpleWebAuthn } from "../../providers/types.ts";
+import type { SimpleWebAuthn } from "../../model/provider.ts";
 import type { LoggerInstance } from "../../values/types.ts";
 
 /** The result of the check, by package. */

@@ -7,7 +7,7 @@
 
 import { toRequest } from "../../http/incoming.ts";
 import type { Incoming } from "../../http/types.ts";
-import type { WebAuthnConfig } from "../../providers/types.ts";
+import type { WebAuthnConfig } from "../../model/provider.ts";
 import type { Theme } from "../../values/types.ts";
 
 /** The relying party of a request. */

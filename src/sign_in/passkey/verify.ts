@@ -18,7 +18,7 @@ import {
 import { AuthError, InvalidCheck, WebAuthnVerificationError } from "../../errors/errors.ts";
 import { parseDevice, toDeviceText } from "../../http/device.ts";
 import type { Incoming } from "../../http/types.ts";
-import type { PasskeyResponse, VerifiedAuthentication } from "../../providers/types.ts";
+import type { PasskeyResponse, VerifiedAuthentication } from "../../model/provider.ts";
 import { parseJsonObject } from "../../values/json_object.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { isA } from "../../errors/thrown.ts";

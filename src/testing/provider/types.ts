@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ClientMetadata } from "../../providers/types.ts";
+import type { ClientMetadata } from "../../model/provider.ts";
 import type { Profile, WebCryptoKey } from "../../values/types.ts";
 import type { Endpoint, Tamper } from "./tamper.ts";
 

@@ -12,7 +12,7 @@ import {
 } from "../../../src/errors/errors.ts";
 import { parseRequest } from "../../../src/http/incoming.ts";
 import type { SetCookie } from "../../../src/http/types.ts";
-import type { EmailConfig, VerificationRequest } from "../../../src/providers/types.ts";
+import type { EmailConfig, VerificationRequest } from "../../../src/model/provider.ts";
 import { finishCode, finishLink, parseLink, readRequestedMail } from "../../../src/sign_in/mail/finish.ts";
 import { start } from "../../../src/sign_in/mail/method.ts";
 import { testPlatform } from "../../../src/testing/mod.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseRequest } from "../../../src/http/incoming.ts";
 import { Passkey } from "../../../src/providers/passkey.ts";
-import type { WebAuthnUserConfig } from "../../../src/providers/types.ts";
+import type { WebAuthnUserConfig } from "../../../src/model/provider.ts";
 import { relyingPartyOf } from "../../../src/sign_in/passkey/relying_party.ts";
 
 test("relyingPartyOf() is by default the host of the request, without its port as id, with it as name", async () => {

@@ -5,7 +5,7 @@
  */
 
 import type { Awaitable, User } from "../values/types.ts";
-import type { CredentialInput } from "./_credential_input.ts";
+import type { CredentialInput } from "./_provider_credential_input.ts";
 
 /** The relying party: the site that requests a passkey. */
 export interface RelayingParty {

@@ -10,8 +10,8 @@ import type {
   AuthorizationEndpointHandler,
   TokenEndpointHandler,
   UserinfoEndpointHandler,
-} from "./_endpoints.ts";
-import type { Mark } from "./_mark.ts";
+} from "./_provider_endpoints.ts";
+import type { Mark } from "./_provider_mark.ts";
 
 /** A `fetch` that the application supplies. The library calls it with a string and plain headers. */
 export type CustomFetch = (input: string, init?: RequestInit) => Promise<Response>;

@@ -7,15 +7,15 @@
 import type { AdapterUser } from "../adapters/types.ts";
 import type { Locale, MailMessages } from "../messages/types.ts";
 import type { Awaitable, Theme, User } from "../values/types.ts";
-import type { CredentialInput } from "./_credential_input.ts";
-import type { OAuthConfig, OIDCConfig } from "./_oauth.ts";
-import type { WebAuthnConfig } from "./_webauthn_types.ts";
+import type { CredentialInput } from "./_provider_credential_input.ts";
+import type { OAuthConfig, OIDCConfig } from "./_provider_oauth.ts";
+import type { WebAuthnConfig } from "./_provider_webauthn.ts";
 
-export type { AddressClaim, OpenProfile, StandardClaims } from "./_claims.ts";
+export type { AddressClaim, OpenProfile, StandardClaims } from "./_provider_claims.ts";
 
-export type { CredentialInput } from "./_credential_input.ts";
+export type { CredentialInput } from "./_provider_credential_input.ts";
 
-export type { Mark, MarkPath } from "./_mark.ts";
+export type { Mark, MarkPath } from "./_provider_mark.ts";
 
 export type {
   AuthorizationEndpointHandler,
@@ -26,7 +26,7 @@ export type {
   TokenRequestContext,
   UserinfoContext,
   UserinfoEndpointHandler,
-} from "./_endpoints.ts";
+} from "./_provider_endpoints.ts";
 
 export type {
   Check,
@@ -41,7 +41,7 @@ export type {
   ProviderUser,
   SecretContext,
   VerdictContext,
-} from "./_oauth.ts";
+} from "./_provider_oauth.ts";
 
 export type {
   AuthenticationOptions,
@@ -61,7 +61,7 @@ export type {
   VerifyOptions,
   WebAuthnConfig,
   WebAuthnUserConfig,
-} from "./_webauthn_types.ts";
+} from "./_provider_webauthn.ts";
 
 /** A request to send a sign-in mail. */
 export interface VerificationRequest {
