@@ -7,8 +7,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Buffer } from "node:buffer";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { setImmediate } from "node:timers/promises";
 
 /** A server that answers. */
 export interface HttpServer extends AsyncDisposable {
@@ -49,6 +48,24 @@ async function pass(
     }),
   );
   response.writeHead(status, Object.fromEntries(sent));
-  if (body) await pipeline(Readable.fromWeb(body as never), response);
-  else response.end();
+  if (body) await send(body, response);
+  response.end();
+}
+
+/** Sends a body as fast as the client reads it, until the client leaves. */
+async function send(body: ReadableStream<Uint8Array>, response: ServerResponse): Promise<void> {
+  for await (const chunk of body) {
+    response.write(chunk);
+    // A body without end, whose chunks are always there, leaves the server no time to notice that the client has left.
+    await setImmediate();
+    if (response.destroyed) return;
+    if (response.writableNeedDrain) await drained(response);
+  }
+}
+
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    response.once("drain", resolve);
+    response.once("close", resolve);
+  });
 }

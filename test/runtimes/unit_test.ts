@@ -23,6 +23,9 @@ const runners: Readonly<Record<string, readonly [program: string, ...args: strin
 /** How many run at the same time. */
 const LANES = 2;
 
+/** A run that hangs ends before the limit of its stage, and so the test that fails names its runtime. */
+const LIMIT = 12 * 60 * 1000;
+
 /** Between the oldest and the newest Node, each takes half of the flows: all of them would take two minutes more. */
 const HALVES = [`Node v${versions.node22}`, `Node v${versions.node24}`];
 
@@ -85,6 +88,7 @@ async function run(name: string, files: readonly string[]): Promise<Run> {
     args: [...args, `./${entry}`],
     cwd: home,
     env: { NO_COLOR: "1" },
+    signal: AbortSignal.timeout(LIMIT),
   }).output();
   const output = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join("\n");
   return { success, output, files: files.length };
