@@ -11,7 +11,7 @@ import type { Incoming } from "../http/types.ts";
 import { addableProviders } from "../manage/addable.ts";
 import { type Overview, readOverview } from "../manage/overview.ts";
 
-/** What the page offers. */
+/** The providers that the page offers, and why. */
 export interface Offer {
   /** `add`: what the user can add to their account. `prove`: the ways that they have, to sign in again. */
   readonly purpose: "add" | "prove";

@@ -151,7 +151,7 @@ function namesOf({ providers }: AuthConfig): readonly NamedProvider[] {
   });
 }
 
-/** What the application does to the process while it is checked. */
+/** Follows the process while the application is checked. */
 interface Watch {
   /** Errors that it did not catch; a list that grows. */
   readonly accidents: readonly Finding[];

@@ -19,7 +19,7 @@ import { isA, messageOf } from "../errors/thrown.ts";
 import { readClock, type Reading } from "./clock.ts";
 import { type Finding, toWrong } from "./report.ts";
 
-/** What the checks of a client need. */
+/** The client to check, and its surroundings. */
 export interface ClientContext {
   /** The provider. */
   readonly provider: OAuthProvider;
@@ -145,7 +145,7 @@ function errorIn(params: URLSearchParams): string | null {
   return `"${shorten(error)}"${description ? ` (${shorten(description)})` : ""}`;
 }
 
-/** What a token endpoint says of a code that does not exist: RFC 6749 §5.2, GitHub, Slack. */
+/** The errors for a code that does not exist: RFC 6749 §5.2, GitHub, Slack. */
 const OF_CODES = ["invalid_grant", "bad_verification_code", "invalid_code"];
 
 /** Other errors of a token endpoint (RFC 6749 §5.2): what has sent them is no other page. */
@@ -167,7 +167,7 @@ async function tokenFinding(context: ClientContext, flow: Flow): Promise<Finding
     };
   }
   if (isA(thrown, ProviderUnavailable)) return toWrong("token", thrown);
-  // What it says of the redirect URI may be about the code, for which there is none.
+  // The invented code belongs to no redirect URI: an error about the redirect URI may be about the code.
   if (refusesClient(thrown)) return toWrong(name, thrown);
   const { error: answered, status } = causeOf(thrown);
   if (OF_CODES.includes(String(answered))) {
@@ -226,9 +226,9 @@ function isOfNoEndpoint(status: number): boolean {
 interface OtherClient {
   /** The context, with credentials that no provider accepts. */
   readonly other: ClientContext;
-  /** What a provider accepts that refuses those, for the report. */
+  /** The credentials that a provider accepts if it refuses the wrong ones, for the report. */
   readonly accepted: string;
-  /** Those, for the report. */
+  /** The wrong credentials, for the report. */
   readonly wrong: string;
 }
 

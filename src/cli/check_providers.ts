@@ -21,11 +21,11 @@ export interface CheckedProvider {
   readonly id: string;
   /** Findings on it. */
   readonly findings: readonly Finding[];
-  /** What its answers say of the clock; `null` if none has a date. */
+  /** The difference of the clocks, from the dates of its answers; `null` if none has a date. */
   readonly clock: Reading | null;
 }
 
-/** What the checks of a provider need. */
+/** The setup of the provider to check, and its surroundings. */
 export interface ProviderContext {
   /** The setup. */
   readonly setup: Setup;

@@ -15,7 +15,7 @@ import type { Finding } from "./report.ts";
 const PATIENCE = 10_000;
 
 interface Question {
-  /** What the table holds. */
+  /** The content of the table, for the report. */
   readonly name: string;
   /** Whether the config needs it. */
   readonly isNeeded: boolean;

@@ -1,5 +1,5 @@
 /**
- * What the `package.json` of an application says of its framework.
+ * The framework of an application, as its `package.json` tells it.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** What follows from the framework of an application. */
+/** The effects of the framework of an application. */
 export interface Project {
   /** Path of the library if neither the config nor AUTH_URL says it. */
   readonly handlerPath: string;

@@ -41,7 +41,8 @@ export class AuthError extends Error {
   protected static readonly publicType: ErrorType = "ServerError";
   /** The stable name of the error. */ readonly type: ErrorType;
   /** The page that shows the error. */ readonly kind: ErrorKind;
-  /** What a user may see: `type` itself, `Configuration` or `ServerError`. */ readonly publicType: ErrorType;
+  /** The type that a user may see: `type` itself, `Configuration` or `ServerError`. */ readonly publicType:
+    ErrorType;
   /** Ids, steps and the original error. Never a secret. */ declare cause: ErrorCause | undefined;
 
   /**

@@ -129,7 +129,7 @@ export type Outcome =
     }
   );
 
-/** What `Auth` returns with `raw`: the answer, with its content as `body` too. */
+/** The answer of `Auth` with `raw`, with its content as `body` too. */
 export type RawAnswer = Outcome & {
   /** The value of `json`, or the text of `html` or `script`. */
   readonly body?: unknown;

@@ -1,5 +1,5 @@
 /**
- * What a user can add to their account as a way to sign in.
+ * The ways to sign in that a user can add to their account.
  *
  * @module
  */

@@ -63,7 +63,7 @@ export interface OlderJWTOptions {
   decode?(params: JWTDecodeParams): Awaitable<JWT | null>;
 }
 
-/** What follows the prefix in the name of a cookie. */
+/** The names of the cookies, without their prefix. */
 const NAMES: Readonly<Record<keyof OlderCookies, string>> = {
   sessionToken: "session-token",
   state: "state",

@@ -11,7 +11,7 @@ import { decryptCompact, type JWEKey } from "../crypto/jwe.ts";
 import { hkdf, keyOf } from "../crypto/keys.ts";
 import { decryptGcm, importGcmKey } from "./gcm.ts";
 
-/** What differs between the libraries. */
+/** The differences between the libraries. */
 export interface TokenFormat {
   /** Name of the library, for messages. */
   readonly library: string;

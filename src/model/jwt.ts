@@ -177,7 +177,7 @@ export interface Decoded {
   readonly claims: JWT | null;
   /** Whether the token is valid but expired. */
   readonly expired?: boolean;
-  /** What `jwt.decode` of the application threw. */
+  /** The error that `jwt.decode` of the application threw. */
   readonly err?: Error;
 }
 

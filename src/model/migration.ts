@@ -1,6 +1,6 @@
 /**
- * What the library asks of a migration: to read what another library has issued. `migrate/` has the implementations;
- * nothing else imports them, so that only an application that sets `migration` loads them.
+ * The interface of a migration, which reads the sessions that another library has issued. `migrate/` implements it, and
+ * nothing imports that folder: only an application that sets `migration` has it.
  *
  * @module
  */
@@ -18,7 +18,7 @@ import type { LoggerInstance } from "../values/types.ts";
 export interface Migration extends OlderTokens {
   /** When it stops, in milliseconds since the epoch. */
   readonly until: number;
-  /** What to change in its options, if anything: warnings as `warningsOf` returns them. */
+  /** Returns warnings about its options, as `warningsOf` does: each says what to change. */
   warnings(platform: Pick<Platform, "now">): readonly string[];
   /** Returns the cookies that may hold a session token. @param site Whether its cookies are `Secure`. */
   sessionCookies(site: { readonly secure: boolean }): readonly CookieOption[];

@@ -1,6 +1,6 @@
 /**
- * What a user had typed into a form that failed, kept until the sign-in page shows the form again: in a sealed cookie, so
- * that no address stands in a URL. It never holds a password.
+ * The values of a form that failed, kept in a sealed cookie until the sign-in page shows the form again: so no address
+ * stands in a URL. A password is never kept.
  *
  * @see {@link https://www.w3.org/TR/WCAG22/#redundant-entry | WCAG 2.2 §3.3.7}
  * @module

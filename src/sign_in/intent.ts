@@ -66,7 +66,7 @@ export function isWishOf({ signedInAt: session }: SessionRead, { signedInAt = se
   return signedInAt === session;
 }
 
-/** What the page about a failure keeps of an intent. A request that ends the sign-in may ask for `link` itself. */
+/** The part of an intent that the page about a failure keeps. A request that ends the sign-in may ask for `link` itself. */
 export function wishesOf(
   { link, locales }: Intent,
   incoming: Incoming,
