@@ -4,12 +4,10 @@
  * @module
  */
 
-import { seeAlso } from "./help.ts";
-import { isA, messageOf } from "./thrown.ts";
-import type { ErrorKind, ErrorTypeOfAuthJs, Refusal } from "../values/types.ts";
+import type { Refusal } from "../values/types.ts";
+import { AuthError } from "./auth_error.ts";
 
-/** The type of an error: its stable name in logs, and in URLs where it is public. */
-export type ErrorType = AnyAuthError["type"] | ErrorTypeOfAuthJs;
+export { AuthError, type ErrorCause, type ErrorType } from "./auth_error.ts";
 
 /** Any error of the library, one type per class of this file: `switch (error.type)` narrows it. */
 export type AnyAuthError =
@@ -18,54 +16,6 @@ export type AnyAuthError =
   | (typeof import("./errors.ts"))[
     Exclude<keyof typeof import("./errors.ts"), "AuthError" | "ConfigError">
   ]["prototype"];
-
-/** The facts that led to an error. */
-export interface ErrorCause extends Record<string, unknown> {
-  /** The original error. */ err?: Error;
-}
-
-/**
- * Base class of all errors of the library.
- *
- * @example
- * ```ts
- * import type { AnyAuthError } from "@latchkey/auth";
- *
- * const providersOf = (error: AnyAuthError) => error.type === "UserNotVerified" ? error.providers : [];
- * ```
- */
-export class AuthError extends Error {
-  /** The stable name of its errors. */ static readonly type: string = "AuthError";
-  /** The page that shows the error. */ protected static readonly kind: ErrorKind = "error";
-  /** The type that the error page shows. The other pages show the `type` itself. */
-  protected static readonly publicType: ErrorType = "ServerError";
-  /** The stable name of the error. */ readonly type: ErrorType;
-  /** The page that shows the error. */ readonly kind: ErrorKind;
-  /** The type that a user may see: `type` itself, `Configuration` or `ServerError`. */ readonly publicType:
-    ErrorType;
-  /** Ids, steps and the original error. Never a secret. */ declare cause: ErrorCause | undefined;
-
-  /**
-   * Creates an error of the class's type.
-   *
-   * @param message The operation that failed and the reason; or the original error.
-   * @param cause The original error, or facts about it.
-   */
-  constructor(message?: string | Error, cause?: Error | ErrorCause) {
-    const { kind, publicType } = new.target;
-    const type = new.target.type as ErrorType;
-    // These are thrown at start, where no log adds the link.
-    const link = publicType === "Configuration" ? seeAlso(type) : "";
-    super(message === undefined ? message : messageOf(message) + link);
-    this.type = type;
-    this.name = type;
-    this.kind = kind;
-    this.publicType = kind === "error" ? publicType : type;
-    const facts = isA(cause, Error) ? { err: cause } : cause;
-    const isThrown = message !== undefined && typeof message !== "string";
-    this.cause = isThrown ? { err: message, ...facts } : facts;
-  }
-}
 
 /** The config cannot work. The message says how to fix it, and has a second line with the link to more about it. */
 export class ConfigError extends AuthError {

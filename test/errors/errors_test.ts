@@ -3,7 +3,7 @@ import { test } from "node:test";
 import * as errors from "../../src/errors/errors.ts";
 import { seeAlso } from "../../src/errors/help.ts";
 import { type AnyAuthError, AuthError, ConfigError, type ErrorType } from "../../src/errors/errors.ts";
-import type { ErrorKind } from "../../src/values/types.ts";
+import type { ErrorKind, ErrorTypeOfAuthJs } from "../../src/values/types.ts";
 
 type Classes = typeof errors;
 
@@ -90,6 +90,12 @@ test("AnyAuthError narrows to one class by its type", () => {
   // @ts-expect-error: the type of a class is a literal
   const other: errors.InvalidCode["type"] = "InvalidEmail";
   assert.notEqual(other, known[2]?.type);
+});
+
+test("ErrorType names a class of ours or of Auth.js, and nothing else", () => {
+  type Nameless = Exclude<ErrorType, AnyAuthError["type"] | ErrorTypeOfAuthJs>;
+  const isComplete: [Nameless] extends [never] ? true : Nameless = true;
+  assert.ok(isComplete);
 });
 
 test("ConfigError is the base of those errors, and only those, that are shown as `Configuration`", () => {
