@@ -4,21 +4,20 @@
  * @module
  */
 
-import { fill, fillText } from "../messages/fill.ts";
-import type { AlertMessage, Locale } from "../messages/types.ts";
+import { fill } from "../messages/fill.ts";
+import type { AlertMessage } from "../messages/types.ts";
 import type { User } from "../values/types.ts";
-import { alert, alertMessage } from "./alert.ts";
 import { hole, type Html, markup, type Part, Template } from "../markup/html.ts";
 import { appName, fields, linkTarget, readableHost, toDocument } from "./layout.ts";
 import { logoOf, tilesOf } from "./mark.ts";
 import { passkeyScriptOf } from "./passkey_script.ts";
 import { addressForm } from "./signin/address.ts";
-import { type Choice, choiceList, choicesOf, lastUsed } from "./signin/choices.ts";
-import { attribute, errorElement, invalidBy } from "./signin/input.ts";
-import { isKept, otherForm } from "./signin/other.ts";
+import { type Choice, choiceList, choicesOf } from "./signin/choices.ts";
+import { otherForm } from "./signin/other.ts";
 import { additionForm, passkeyForm } from "./signin/passkey.ts";
-import { type OtherForm, type Plan, planOf } from "./signin/plan.ts";
-import type { Page, PageForm, SignInBase, SignInVisit } from "./types.ts";
+import { type Plan, planOf } from "./signin/plan.ts";
+import { errorParts, lastUsedMarks, typedValues, type VisitFacts } from "./signin/visit.ts";
+import type { Page, SignInBase, SignInVisit } from "./types.ts";
 
 /** The sign-in page of an origin: all that is the same for every visitor. */
 export interface SignInTemplate extends Omit<SignInBase, "providers" | "isAdding"> {
@@ -99,10 +98,8 @@ export function signInPage(template: SignInTemplate, visit: SignInVisit, origin 
   return { status: 200, html, policy: move(policy), language };
 }
 
-type Known = Omit<SignInVisit, "csrfToken" | "callbackUrl" | "locales">;
-
 /** The visit of most users: nothing is known of them. */
-const PLAIN: Known = {
+const PLAIN: VisitFacts = {
   error: null,
   email: null,
   attempt: null,
@@ -114,7 +111,7 @@ const PLAIN: Known = {
 
 function fillTemplate(
   template: Omit<SignInTemplate, "plain">,
-  visit: Known & Partial<Pick<SignInVisit, "callbackUrl">>,
+  visit: VisitFacts & Partial<Pick<SignInVisit, "callbackUrl">>,
   hidden: Html,
 ): Html {
   const { locale: { messages }, document, choices, choicesHtml, theme, isAdding } = template;
@@ -135,9 +132,9 @@ function fillTemplate(
       markup`<a class="link" href="${linkTarget(callbackUrl, template.origin)}">${link.cancel}</a>`,
     // A visitor who has something to read first keeps the focus at the top.
     first: !current && !error && markup` data-first`,
-    ...valuesFor(visit, template.plan),
-    ...errorFor(visit, template),
-    ...markFor(last, template),
+    ...typedValues(visit, template.plan),
+    ...errorParts(visit, template),
+    ...lastUsedMarks(last, template),
   });
 }
 
@@ -218,101 +215,6 @@ function choiceForm([first]: readonly Choice[]): Html {
 ${hole("fields")}
 ${hole("choices")}
 </form>`;
-}
-
-/** Fills the fields: with the text typed before, else the address of the query, else the value of the provider. */
-function valuesFor({ attempt, email }: Known, { address, others }: Plan): Record<string, Part> {
-  const typed = attempt?.values ?? {};
-  const [name, field] = address?.field ?? ["email", undefined];
-  const values: Record<string, Part> = {
-    address: attribute("value", typed[name] ?? (name === "email" ? email : null) ?? field?.value),
-  };
-  for (const [index, form] of others.entries()) {
-    for (const [at, [name, field]] of Object.entries(form.fields).entries()) {
-      if (!isKept(name, field)) continue;
-      const own = attempt?.provider === form.id ? typed[name] : null;
-      values[`value${index}_${at}`] = attribute(
-        "value",
-        own ?? (name === "email" ? email : null) ?? field.value,
-      );
-    }
-  }
-  return values;
-}
-
-/** The failure: at the field that it is about, else at the top. */
-function errorFor(
-  visit: Known,
-  { locale, plan }: Pick<SignInTemplate, "locale" | "plan">,
-): Record<string, Part> {
-  const { error } = visit;
-  if (!error) return {};
-  const { address, others } = plan;
-  const message = alertOf(error, visit, locale);
-  const text = `${message.what} ${message.now}`;
-  if (MAIL_ERRORS.has(error) && address?.mails.length) {
-    return { addressInvalid: invalidBy(FIELD_ERROR), addressError: errorElement(FIELD_ERROR, text) };
-  }
-  const failed = error === "CredentialsSignin" ? formThatFailed(visit, plan) : null;
-  if (failed && failed === address?.password?.form) {
-    return {
-      open: " open",
-      passwordInvalid: invalidBy(FIELD_ERROR),
-      passwordError: errorElement(FIELD_ERROR, text),
-    };
-  }
-  const index = others.findIndex((form) => form === failed);
-  if (index >= 0) {
-    return {
-      [`open${index}`]: markup` open`,
-      [`invalid${index}`]: invalidBy(FIELD_ERROR),
-      [`error${index}`]: errorElement(FIELD_ERROR, text),
-    };
-  }
-  return { alert: alert(message) };
-}
-
-/** The form whose credentials were wrong; `null` if it is not known. */
-function formThatFailed({ attempt }: Known, { address, others }: Plan): OtherForm | null {
-  const asked = [
-    ...address?.password ? [address.password.form] : [],
-    ...others.filter(({ form }) => form === "fields"),
-  ];
-  return asked.find(({ id }) => id === attempt?.provider) ?? (asked.length === 1 ? asked[0] ?? null : null);
-}
-
-/** Failures of the address for a mail. */
-const MAIL_ERRORS: ReadonlySet<string> = new Set(["EmailSignInError", "InvalidEmail"]);
-
-/** The id of the error at a field. There is one at most. */
-const FIELD_ERROR = "error";
-
-/** The message about the failure, which names the providers a user signs in with if they are known. */
-function alertOf(error: string, { ways }: Known, { language, messages }: Locale): AlertMessage {
-  const { UserNotVerifiedWithWays: { what, now }, ...known } = messages.signInErrors;
-  const unknown = messages.general.unknownError;
-  if (!ways.length) return alertMessage(error, { messages: known, unknown });
-  const list = new Intl.ListFormat(language, { type: "disjunction" }).format(ways);
-  const UserNotVerified = { what, now: fillText(now, { ways: list }) };
-  return alertMessage(error, { messages: { ...known, UserNotVerified }, unknown });
-}
-
-/** The mark at the way that was last used, if it is not one of the buttons. */
-function markFor(
-  last: string | null,
-  { plan, locale }: Pick<SignInTemplate, "locale" | "plan">,
-): Record<string, Part> {
-  if (last === null) return {};
-  const { address, passkeys, others } = plan;
-  const isLast = ({ id }: PageForm) => id === last;
-  const mark = lastUsed(locale.messages.signIn);
-  const [passkey, other] = [passkeys.findIndex(isLast), others.findIndex(isLast)];
-  const usesAddress = address && (address.mails.some(isLast) || address.password?.form.id === last);
-  return {
-    ...(usesAddress && { lastAddress: mark }),
-    ...(passkey >= 0 && { [`lastPasskey${passkey}`]: mark }),
-    ...(other >= 0 && { [`last${other}`]: mark }),
-  };
 }
 
 function paragraph(text: Part): Html {
