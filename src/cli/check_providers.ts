@@ -140,10 +140,10 @@ function userinfoFinding({ status }: Answer, url: string, { userinfo }: OAuthPro
     : { name, status: "ok", text: `${url} answers` };
 }
 
-function keysFinding({ status, text }: Answer, url: string): Finding {
+function keysFinding({ status, content }: Answer, url: string): Finding {
   let keys: unknown;
   try {
-    keys = (JSON.parse(text) as { readonly keys?: unknown } | null)?.keys;
+    keys = (JSON.parse(content) as { readonly keys?: unknown } | null)?.keys;
   } catch {
     // Falls through to the same finding.
   }

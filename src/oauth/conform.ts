@@ -1,12 +1,12 @@
 /**
- * What real servers answer, in the form that `oauth4webapi` reads. It judges all the rest.
+ * Brings the answers of real servers into the form that `oauth4webapi` reads. `oauth4webapi` judges them.
  *
  * @module
  */
 
 import { isDPoPNonceError, type ResponseBodyError } from "oauth4webapi";
 import { parseJsonObject } from "../values/json_object.ts";
-import { type Answer, toResponse } from "./fetch.ts";
+import { Answer } from "./fetch.ts";
 
 /** A nonce, as RFC 9449 §8.1 defines it. Two headers are joined with a space, and are not one nonce. */
 const NONCE = /^[!#-[\]-~]+$/;
@@ -17,24 +17,23 @@ const NONCE = /^[!#-[\]-~]+$/;
  * - a JSON object has the media type of JSON;
  * - an error in the body counts, not the challenge beside it, which says less; that of a success means nothing.
  */
-export function toConforming(answer: Answer): Response {
-  const { status, headers, text } = withNonce(answer);
-  const body = parseJsonObject(text);
+export function toConforming(answer: Answer): Answer {
+  const { status, headers, content } = withNonce(answer);
+  const body = parseJsonObject(content);
   if (body) headers.set("content-type", "application/json");
   if (status === 200 || (body?.error && typeof body.error === "string")) headers.delete("www-authenticate");
-  return toResponse({ status, headers, text });
+  return answer;
 }
 
-/** Leaves out the header with a nonce for DPoP if it is none. */
-export function withNonce({ status, headers, text }: Answer): Answer {
-  const known = new Headers(headers);
-  if (!NONCE.test(known.get("dpop-nonce") ?? "")) known.delete("dpop-nonce");
-  return { status, headers: known, text };
+/** Removes the header with a nonce for DPoP if it is not a nonce. */
+export function withNonce(answer: Answer): Answer {
+  if (!NONCE.test(answer.headers.get("dpop-nonce") ?? "")) answer.headers.delete("dpop-nonce");
+  return answer;
 }
 
 /** Reads a `Response` to its end. */
 export async function answerOf(response: Response): Promise<Answer> {
-  return { status: response.status, headers: response.headers, text: await response.text() };
+  return response instanceof Answer ? response : new Answer(await response.text(), response);
 }
 
 /** Sends a request, and once more if the server demands a nonce and sends one (RFC 9449 §8, §9). */

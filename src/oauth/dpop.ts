@@ -17,7 +17,7 @@ import {
 } from "oauth4webapi";
 import type { Platform } from "../platform/platform.ts";
 import { answerOf, twice, withNonce } from "./conform.ts";
-import { type Answer, type BoundedRequest, toResponse } from "./fetch.ts";
+import type { Answer, BoundedRequest } from "./fetch.ts";
 import type { OAuthProvider } from "./types.ts";
 
 /** Proves the possession of the key of one sign-in. */
@@ -75,7 +75,7 @@ async function sendWithProof(
   const options = {
     DPoP: handle,
     [allowInsecureRequests]: true,
-    [customFetch]: async (target: string, init: object) => toResponse(withNonce(await send(target, init))),
+    [customFetch]: async (target: string, init: object) => withNonce(await send(target, init)),
   };
   const request = () =>
     protectedResourceRequest(

@@ -13,14 +13,42 @@ import type { CustomFetch } from "../model/provider.ts";
 import { isA, propertyOf } from "../errors/thrown.ts";
 import type { LoggerInstance } from "../values/types.ts";
 
-/** A complete answer. */
-export interface Answer {
-  /** Status. */
-  readonly status: number;
-  /** Headers. */
-  readonly headers: Headers;
-  /** Body. */
-  readonly text: string;
+/**
+ * A complete answer. It is a `Response` for `oauth4webapi`, which may read it again and again with `text()` and `json()`: one
+ * with a stream costs ten times as much. Code of applications gets another one, of `toResponse`.
+ */
+export class Answer extends Response {
+  readonly #content: string;
+  readonly #status: number;
+
+  /** @param head Its status and headers. */
+  constructor(content: string, head: { readonly status: number; readonly headers: HeadersInit }) {
+    super(null, { headers: head.headers });
+    this.#content = content;
+    this.#status = head.status;
+  }
+
+  /** Any three digits, or 0 for a redirect that a browser hides: `Response` itself refuses some. */
+  override get status(): number {
+    return this.#status;
+  }
+
+  /** Its body. */
+  get content(): string {
+    return this.#content;
+  }
+
+  override text(): Promise<string> {
+    return Promise.resolve(this.#content);
+  }
+
+  override async json(): Promise<unknown> {
+    return await JSON.parse(this.#content);
+  }
+
+  override clone(): Answer {
+    return new Answer(this.#content, this);
+  }
 }
 
 /** Sends a request and waits for the complete answer. */
@@ -116,7 +144,7 @@ export function toFetch(request: BoundedRequest): BoundedFetch {
  * @throws {ProviderResponseError} if it is anything else. The message does not quote the body.
  */
 export function parseAnswer(
-  { status, text }: Pick<Answer, "status" | "text">,
+  { status, content }: Pick<Answer, "status" | "content">,
   from: string,
   facts?: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
@@ -128,7 +156,7 @@ export function parseAnswer(
     const message = `Cannot read the answer of "${from}": its status is ${status}, not 200${advice}`;
     throw new ProviderResponseError(message, facts && { ...facts });
   }
-  const value = parseJsonObject(withExactIntegers(text));
+  const value = parseJsonObject(withExactIntegers(content));
   if (value) return value;
   throw new ProviderResponseError(`Cannot read the answer of "${from}": it is not a JSON object`);
 }
@@ -147,15 +175,12 @@ function withExactIntegers(json: string): string {
   );
 }
 
-/** Converts an answer for code that needs a `Response`. */
-export function toResponse({ status, headers, text }: Answer): Response {
-  // Servers may answer with any three digits, and `Response` refuses those from 600 on.
-  if (status > 599) return new Response(text, { status: 500, headers });
-  // `Response` refuses a body with a null body status (Fetch §2.2.3). Status 0 stands for a redirect.
-  const isEmpty = status < 200 || status === 204 || status === 205 || status === 304;
-  return isEmpty
-    ? new Response(null, { status: status < 200 ? 302 : status, headers })
-    : new Response(text, { status, headers });
+/** Converts an answer for code of applications, which may read it in any way. */
+export function toResponse({ status, headers, content }: Answer): Response {
+  if (status > 599) return new Response(content, { status: 500, headers });
+  // `Response` refuses a body with a null body status (Fetch §2.2.3).
+  const isEmpty = status < 200 || [204, 205, 304].includes(status);
+  return new Response(isEmpty ? null : content, { status: status < 200 ? 302 : status, headers });
 }
 
 /** Returns whether a URL has the scheme https or http. */
@@ -174,8 +199,8 @@ export function isSecureUrl(url: string): boolean {
 /** Returns `null` if the answer is too large. */
 async function send(fetch: CustomFetch, url: string, init: RequestInit): Promise<Answer | null> {
   const response = await fetch(url, init);
-  const text = await readText(response, MAX_BODY);
-  return text === null ? null : { status: response.status, headers: response.headers, text };
+  const content = await readText(response, MAX_BODY);
+  return content === null ? null : new Answer(content, response);
 }
 
 function withoutQuery(url: string): string {

@@ -26,6 +26,7 @@ import { parseJsonObject } from "../values/json_object.ts";
 import type { Profile } from "../values/types.ts";
 import { toEnvName } from "./check_provider.ts";
 import { type Exchange, TOLERANCE } from "./exchange.ts";
+import { Answer } from "./fetch.ts";
 import { isOfEngine, reasonOf, shorten } from "./failure.ts";
 import { keySelector, refuseKey } from "./jwks.ts";
 import type { OAuthProvider } from "./types.ts";
@@ -124,10 +125,10 @@ export async function verifyUserinfo(
     throw new ProviderResponseError(`Cannot accept the userinfo: ${reason}`);
   };
   if (!server.jwks_uri) fail('it is signed, and the metadata name no "jwks_uri"');
-  const response = new Response(token, { headers: { "content-type": "application/jwt" } });
+  const answer = new Answer(token, { status: 200, headers: { "content-type": "application/jwt" } });
   try {
     const judge = judgeOf(token, exchange);
-    const claims = await processUserInfoResponse(judge, client, sub ?? skipSubjectCheck, response);
+    const claims = await processUserInfoResponse(judge, client, sub ?? skipSubjectCheck, answer);
     // Unlike an ID token, this answer proves nothing alone: an ID token of the same subject has been verified.
     await verifySignature(token, judge.userinfo_signing_alg_values_supported ?? [], exchange);
     return claims;

@@ -21,7 +21,7 @@ import { setParams } from "./authorize.ts";
 import { answerOf, toConforming, twice } from "./conform.ts";
 import { type Exchange, optionsOf, USER_AGENT } from "./exchange.ts";
 import { requestError } from "./failure.ts";
-import { toResponse } from "./fetch.ts";
+import { Answer, toResponse } from "./fetch.ts";
 import type { OAuthProvider } from "./types.ts";
 
 /** Loaded on demand: a provider of type `oauth` has no ID tokens. */
@@ -61,13 +61,12 @@ export async function redeemCode(exchange: Exchange): Promise<Redeemed> {
 }
 
 /** Sends the token request (RFC 6749 §4.1.3). @param response The checked authorization response. */
-async function requestTokens(response: URLSearchParams, exchange: Exchange): Promise<Response> {
+async function requestTokens(response: URLSearchParams, exchange: Exchange): Promise<Answer> {
   const { provider: { token }, server, client, authenticate, redirectUri, flow, prover } = exchange;
   const additional = new URLSearchParams();
   setParams(additional, token.params);
-  const answer = token.redeem
-    ? await requestByProvider(additional, exchange)
-    : await authorizationCodeGrantRequest(
+  const answer = token.redeem ? await requestByProvider(additional, exchange) : await answerOf(
+    await authorizationCodeGrantRequest(
       server,
       client,
       authenticate,
@@ -79,8 +78,9 @@ async function requestTokens(response: URLSearchParams, exchange: Exchange): Pro
         additionalParameters: additional,
         ...(prover && { DPoP: prover.handle }),
       },
-    );
-  const conforming = await token.conform?.(answer.clone());
+    ),
+  );
+  const conforming = await token.conform?.(toResponse(answer));
   return conforming ? toConforming(await answerOf(conforming)) : answer;
 }
 
@@ -88,7 +88,7 @@ async function requestTokens(response: URLSearchParams, exchange: Exchange): Pro
 async function requestByProvider(
   form: URLSearchParams,
   { provider, server, client, clientSecret, authenticate, redirectUri, flow, params: response }: Exchange,
-): Promise<Response> {
+): Promise<Answer> {
   const { clientId, fetch } = provider;
   setParams(form, {
     code: response.get("code") ?? undefined,
@@ -122,17 +122,15 @@ async function requestByProvider(
 }
 
 /** Reads the tokens (RFC 6749 §5.1), and those of an OpenID provider with their ID token. */
-async function readTokens(response: Response, exchange: Exchange): Promise<Redeemed> {
+async function readTokens(response: Answer, exchange: Exchange): Promise<Redeemed> {
   const { provider, server, client, platform } = exchange;
-  const text = await response.text();
-  const body = parseJsonObject(text);
+  const { content } = response;
+  const body = parseJsonObject(content);
   // The ID token of an OAuth provider is kept unread: nothing demands that it is right.
   const { id_token, ...others } = body ?? {};
   const idToken = isText(id_token) ? id_token : undefined;
   const isJudged = provider.type === "oidc" && idToken !== undefined;
-  // A new one, because `clone()` costs more.
-  const { status, headers } = response;
-  const judged = toResponse({ status, headers, text: body && !isJudged ? JSON.stringify(others) : text });
+  const judged = body && !isJudged ? new Answer(JSON.stringify(others), response) : response;
   const { answer, claims } = isJudged
     ? await (await idTokens()).readIdToken(judged, idToken, exchange)
     : { answer: await processAuthorizationCodeResponse(server, client, judged), claims: null };

@@ -83,7 +83,7 @@ async function fetchUserinfo(
   // With the placeholders: a token in the URL must not appear in a message.
   const shown = server.userinfo_endpoint;
   const endpoint = shown && fillTokens(shown, tokens, encodeURIComponent);
-  if (!endpoint || !URL.canParse(endpoint)) {
+  if (!shown || !endpoint || !URL.canParse(endpoint)) {
     throw new ProviderResponseError(`Cannot read the profile: the metadata name no "userinfo_endpoint"`);
   }
   const form = provider.userinfo.form && fillForm(provider.userinfo.form, tokens, exchange);
@@ -91,13 +91,12 @@ async function fetchUserinfo(
     toUrl(endpoint, fillAll(provider.userinfo.params, tokens)),
     { ...toInit(provider.userinfo, tokens, form), shown },
   );
-  if (!answer.headers.get("content-type")?.startsWith("application/jwt")) {
-    const { access_token: access, refresh_token: refresh, id_token: id } = tokens;
-    const facts = answer.status === 200 ? undefined : errorFacts(answer.text, [access, refresh, id]);
-    return parseAnswer(answer, shown!, facts);
+  const { status, headers, content } = answer;
+  if (status === 200 && headers.get("content-type")?.startsWith("application/jwt")) {
+    return await (await idTokens()).verifyUserinfo(content, sub, exchange);
   }
-  const { verifyUserinfo } = await idTokens();
-  return await verifyUserinfo(answer.text, sub, exchange);
+  const { access_token: access, refresh_token: refresh, id_token: id } = tokens;
+  return parseAnswer(answer, shown, status === 200 ? undefined : errorFacts(content, [access, refresh, id]));
 }
 
 /** Some APIs refuse requests without `User-Agent`, and some runtimes send none. */

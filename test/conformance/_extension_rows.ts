@@ -188,6 +188,22 @@ const possessed: readonly Row[] = [
     also: ({ idp }) => assert.equal(proofs.get(idp)!.length, 2),
   },
   {
+    id: "DPoP-nonce-without-header",
+    cites: "RFC 9449 §8",
+    title: "gives up at once if the provider demands a nonce and sends none",
+    provider: bound,
+    fault: (stage) => {
+      const { tokens, respond } = binding(stage, 0);
+      const token: Respond = async (request, genuine) => {
+        await respond!.token!(request, genuine);
+        return Response.json({ error: "use_dpop_nonce" }, { status: 400 });
+      };
+      return { tokens, respond: { ...respond, token } };
+    },
+    expected: refused(/use_dpop_nonce/),
+    also: ({ idp }) => assert.equal(proofs.get(idp)!.length, 1),
+  },
+  {
     id: "DPoP-not-bound",
     cites: "RFC 9449 §5",
     title: "refuses a bearer token where it asked for a bound one",

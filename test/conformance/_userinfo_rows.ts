@@ -263,6 +263,21 @@ const jwts: readonly Row[] = [
     expected: refused(/signature/i),
   },
   {
+    id: "userinfo-signed-failure",
+    cites: `${SECTION}.3`,
+    title: "refuses signed userinfo with the status of a failure",
+    provider,
+    fault: async (stage) => {
+      const { respond, ...rest } = await signed(stage);
+      const userinfo: Respond = async (...args) => {
+        const { body, headers } = await respond!.userinfo!(...args);
+        return new Response(body, { status: 403, headers });
+      };
+      return { ...rest, respond: { userinfo } };
+    },
+    expected: refused(/userinfo.*403/s),
+  },
+  {
     id: "userinfo-signed-as-JSON",
     cites: `${SECTION}.2`,
     title: "refuses a JWT in the place of JSON",

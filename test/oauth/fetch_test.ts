@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ProviderResponseError, ProviderUnavailable } from "../../src/errors/errors.ts";
-import { boundedRequest, isSecureUrl, parseAnswer, toResponse } from "../../src/oauth/fetch.ts";
+import { Answer, boundedRequest, isSecureUrl, parseAnswer, toResponse } from "../../src/oauth/fetch.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 const URL_ = "https://idp.test/token";
@@ -83,7 +83,7 @@ test("boundedRequest() passes on status and headers of the answer", async () => 
   const answer = await request(URL_);
   assert.equal(answer.status, 418);
   assert.equal(answer.headers.get("x-a"), "b");
-  assert.equal(answer.text, '{"a":1}');
+  assert.equal(answer.content, '{"a":1}');
 });
 
 test("boundedRequest() reads characters that arrive in parts", async () => {
@@ -94,22 +94,43 @@ test("boundedRequest() reads characters that arrive in parts", async () => {
     },
   });
   const { request } = over(() => Promise.resolve(new Response(body)));
-  assert.equal((await request(URL_)).text, "Ä€😀");
+  assert.equal((await request(URL_)).content, "Ä€😀");
+});
+
+test("Answer is a response that can be read again", async () => {
+  const answer = new Answer('{"a":1}', { status: 400, headers: { "x-a": "b" } });
+  for (const each of [answer, answer.clone()]) {
+    assert(each instanceof Response);
+    assert.deepEqual([each.status, each.headers.get("x-a")], [400, "b"]);
+    for (let n = 0; n < 2; n++) {
+      assert.equal(await each.text(), '{"a":1}');
+      assert.deepEqual(await each.json(), { a: 1 });
+    }
+  }
+  await assert.rejects(new Answer("<p>", answer).json(), SyntaxError);
 });
 
 for (const status of [204, 205, 304]) {
-  test(`toResponse() makes a ${status}, which has no body`, () => {
-    assert.equal(toResponse({ status, headers: new Headers(), text: "" }).status, status);
+  test(`toResponse() makes a ${status}, which has no body`, async () => {
+    const response = toResponse(new Answer("", { status, headers: {} }));
+    assert.deepEqual([response.status, await response.text()], [status, ""]);
   });
 }
 
-test("toResponse() makes a failure of a status that no response may have", () => {
-  assert.equal(toResponse({ status: 999, headers: new Headers(), text: "busy" }).status, 500);
+test("toResponse() makes a response that an application can read in any way", async () => {
+  const response = toResponse(new Answer("Ä", { status: 201, headers: { "x-a": "b" } }));
+  assert.deepEqual([response.status, response.headers.get("x-a")], [201, "b"]);
+  assert.deepEqual(new Uint8Array(await response.arrayBuffer()), Uint8Array.of(0xc3, 0x84));
 });
 
-test("toResponse() shows a redirect that a browser hides as 0 as a 302", () => {
-  assert.equal(toResponse({ status: 0, headers: new Headers(), text: "" }).status, 302);
-});
+for (const [status, shown] of [[999, 500], [0, 302]] as const) {
+  test(`toResponse() shows ${status}, which no response may have, as ${shown}`, async () => {
+    const answer = new Answer("busy", { status, headers: {} });
+    assert.equal(answer.status, status);
+    const response = toResponse(answer);
+    assert.deepEqual([response.status, await response.text()], [shown, status ? "busy" : ""]);
+  });
+}
 
 test("boundedRequest() sends nothing to a URL that is not secure", async () => {
   let sent = 0;
@@ -185,21 +206,21 @@ test("boundedRequest() ends ten seconds after it began, even if the fetch does n
 test("boundedRequest() reads one MiB, and refuses one byte more", async () => {
   for (const [size, refused] of [[1_048_576, false], [1_048_577, true]] as const) {
     const { request } = over(() => Promise.resolve(new Response(new Uint8Array(size).fill(120))));
-    if (!refused) assert.equal((await request(URL_)).text.length, size);
+    if (!refused) assert.equal((await request(URL_)).content.length, size);
     else await assert.rejects(request(URL_), /it is larger than 1 MiB/);
   }
 });
 
 test("parseAnswer() reads a JSON object with status 200", () => {
-  assert.deepEqual(parseAnswer({ status: 200, text: '{"a":1}' }, "here"), { a: 1 });
+  assert.deepEqual(parseAnswer({ status: 200, content: '{"a":1}' }, "here"), { a: 1 });
 });
 
 test("parseAnswer() reads whole numbers that JavaScript would round as text, and changes nothing else", () => {
-  const text = String.raw`{"id":1129384756102938471,"low":-9007199254740993,"safe":9007199254740991,
+  const content = String.raw`{"id":1129384756102938471,"low":-9007199254740993,"safe":9007199254740991,
     "pi":3.14159265358979323846,"e":1e21,"list":[9007199254740992, 1],"in":{"id" : 9007199254740993 },
     "text":"1129384756102938471","quoted":"a\"1129384756102938471\\","key":"{\"id\":1129384756102938471}",
     "1129384756102938471":true}`;
-  assert.deepEqual(parseAnswer({ status: 200, text }, "here"), {
+  assert.deepEqual(parseAnswer({ status: 200, content }, "here"), {
     id: "1129384756102938471",
     low: "-9007199254740993",
     safe: 9007199254740991,
@@ -213,19 +234,19 @@ test("parseAnswer() reads whole numbers that JavaScript would round as text, and
     "1129384756102938471": true,
   });
   for (const broken of ['{"a":"1129384756102938471', '{"a":1129384756102938471-}', '"\\'.repeat(50_000)]) {
-    assert.throws(() => parseAnswer({ status: 200, text: `${broken} 1129384756102938471` }, "here"));
+    assert.throws(() => parseAnswer({ status: 200, content: `${broken} 1129384756102938471` }, "here"));
   }
 });
 
 test("parseAnswer() refuses anything else, and does not quote it", () => {
   const answers = [
-    { status: 201, text: '{"secret":1}' },
-    { status: 500, text: '{"secret":1}' },
-    { status: 200, text: '["secret"]' },
-    { status: 200, text: '"secret"' },
-    { status: 200, text: "null" },
-    { status: 200, text: "secret" },
-    { status: 200, text: "" },
+    { status: 201, content: '{"secret":1}' },
+    { status: 500, content: '{"secret":1}' },
+    { status: 200, content: '["secret"]' },
+    { status: 200, content: '"secret"' },
+    { status: 200, content: "null" },
+    { status: 200, content: "secret" },
+    { status: 200, content: "" },
   ];
   for (const answer of answers) {
     assert.throws(() => parseAnswer(answer, "here"), (error) => {
@@ -239,13 +260,13 @@ test("parseAnswer() refuses anything else, and does not quote it", () => {
 });
 
 test("parseAnswer() says of a 404 of the metadata to compare the issuer, and of no other address", () => {
-  const answer = { status: 404, text: "" };
+  const answer = { status: 404, content: "" };
   const url = "https://idp.test/realms/x/.well-known/openid-configuration";
   assert.throws(
     () => parseAnswer(answer, url),
     /not 200\. Compare `issuer` with the one that the provider shows/,
   );
   for (const [other, status] of [["https://idp.test/token", 404], [url, 503]] as const) {
-    assert.throws(() => parseAnswer({ status, text: "" }, other), /not 200$/);
+    assert.throws(() => parseAnswer({ status, content: "" }, other), /not 200$/);
   }
 });
