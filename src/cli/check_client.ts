@@ -9,6 +9,7 @@ import type { Setup } from "../config/setup.ts";
 import { toBase64Url } from "../crypto/bytes.ts";
 import { AuthError, ConfigError, ProviderUnavailable } from "../errors/errors.ts";
 import { authMethodOf } from "../oauth/client_authentication.ts";
+import { cacheKeyOf, shareCaches } from "../oauth/cache_key.ts";
 import type { Exchange } from "../oauth/exchange.ts";
 import { callbackUrlOf } from "../http/urls.ts";
 import { CLIENT_ERRORS, shorten } from "../oauth/failure.ts";
@@ -235,7 +236,11 @@ interface OtherClient {
 async function withWrongCredentials(context: ClientContext): Promise<OtherClient> {
   const { provider, server, setup: { platform } } = context;
   const random = toBase64Url(platform.random(33));
-  const by = (changed: Partial<OAuthProvider>) => ({ ...context, provider: { ...provider, ...changed } });
+  const by = (changed: Partial<OAuthProvider>) => {
+    const other = { ...provider, ...changed };
+    shareCaches(other, cacheKeyOf(provider));
+    return { ...context, provider: other };
+  };
   const method = authMethodOf(provider, server);
   if (method === "none") {
     return { other: by({ clientId: random }), accepted: "the client id", wrong: "an unknown client id" };

@@ -25,13 +25,13 @@ import type { OAuthProvider } from "./types.ts";
 /** Accepted difference between clocks, in seconds. */
 export const TOLERANCE = 30;
 
-/** What an exchange is about. */
+/** The sign-in that an exchange belongs to. */
 export interface ExchangeRequest {
   /** The sign-in that the exchange belongs to; `null` if the provider's `checks` are `none`. */
   readonly flow: EndingFlow | null;
   /** Redirect URI of the authorization request. */
   readonly redirectUri: string;
-  /** What goes through the browser: the authorization request, or the response, not yet checked. */
+  /** Parameters that the browser carries: of the authorization request, or of the response, not yet checked. */
   readonly params: URLSearchParams;
 }
 

@@ -34,7 +34,7 @@ const MAX_TEXT = 500;
 /** Parameters that go through the browser and must not be logged. */
 const PRIVATE = ["code", "code_challenge", "id_token_hint", "login_hint", "nonce", "state"];
 
-/** What `oauth4webapi` and `jose` say, and our words for it: they have one code for several reasons. */
+/** Messages of `oauth4webapi` and `jose`, and our words for them. Their codes stand for several reasons each. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^"(\w+)" parameter must be provided only once$/, 'it has more than one "$1"'],
   [

@@ -106,14 +106,12 @@ export async function consumeFlow(
   context: FlowContext,
 ): Promise<{ readonly flow: Flow | null; readonly consumed: readonly SetCookie[] }> {
   if (!state) return { flow: null, consumed: [] };
-  const { attempt, consumed } = await openAttempt<Flow>(
-    state,
-    { kind: flowCookies(context), cookies },
-    context,
-  );
+  const kind = flowCookies(context);
+  const { attempt: flow, consumed } = await openAttempt<Flow>(state, { kind, cookies }, context);
   // The flow of another provider stays: its own callback may still end it.
-  if (attempt?.state !== state || attempt.provider !== provider.id) return { flow: null, consumed: [] };
-  return { flow: attempt, consumed };
+  return flow?.state === state && flow.provider === provider.id
+    ? { flow, consumed }
+    : { flow: null, consumed: [] };
 }
 
 function flowCookies({ cookies: { flow: cookie } }: FlowContext): AttemptCookies {

@@ -177,14 +177,14 @@ function inFuture(seconds: number): string {
   return `is ${Math.ceil(seconds)} seconds in the future. ${CLOCKS}`;
 }
 
-/** What `oauth4webapi` has compared; empty for other errors. */
+/** Returns the claim that `oauth4webapi` has compared; an empty object for other errors. */
 function comparisonOf(
   error: unknown,
 ): { readonly claim?: string; readonly claims?: Claims; readonly expected?: unknown } {
   return error instanceof OperationProcessingError ? Object(error.cause) : {};
 }
 
-/** What to check, for the claims that a mistake in the config can make wrong. */
+/** Our words for a wrong claim, with advice where a mistake in the config can be the cause. */
 const ADVICE_FOR: Readonly<Record<string, (claims: Claims, exchange: Exchange) => string>> = {
   iss: ({ iss }, { server }) =>
     `is ${JSON.stringify(iss)}, not the provider's "${server.knownIssuer}". Check \`issuer\``,
@@ -201,7 +201,7 @@ const ADVICE_FOR: Readonly<Record<string, (claims: Claims, exchange: Exchange) =
   sub: () => "is not a subject",
 };
 
-/** What to check, for the other reasons that a mistake in the config can have. */
+/** Advice for other reasons that a mistake in the config can cause. */
 const ADVICE: Readonly<Record<string, string>> = {
   "no published key matches":
     "none of the provider's keys is the one that its header names. Check `issuer`, or `jwks_endpoint` if you set it",

@@ -9,6 +9,7 @@ import { open, seal, type Sealer } from "../crypto/seal.ts";
 import { InvalidCheck, ProviderResponseError } from "../errors/errors.ts";
 import { allowedUrl, quietlyAllowedUrl, type RedirectContext } from "../http/redirect.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
+import { callbackUrlOf } from "../http/urls.ts";
 import type { Migration } from "../model/migration.ts";
 import { consumeFlow, type EndingFlow, FLOW_MAX_AGE, type FlowContext } from "./flow.ts";
 import type { OAuthProvider } from "./types.ts";
@@ -91,7 +92,7 @@ export async function receiveResponse(
   }
   const taken = await takeFlow(state, { provider, incoming }, context);
   if (incoming.method === "POST" && !taken.flow) {
-    const url = callbackUrl(incoming, provider, context);
+    const url = callbackUrlOf(provider.id, incoming.origin, context);
     return { redirect: await relayForm(params, { provider, url }, context), status: 303 };
   }
   if (!taken.flow && !provider.checks.has("none")) {
@@ -122,9 +123,7 @@ async function takeFlow(
   if (!begun) return own;
   const { consumed, returnTo, ...checks } = begun;
   const maxAge = provider.authentication?.maxAge;
-  const redirectUri = provider.redirectProxyUrl
-    ? `${provider.redirectProxyUrl}/callback/${provider.id}`
-    : callbackUrl(incoming, provider, context);
+  const redirectUri = proxyUrlOf(provider) ?? callbackUrlOf(provider.id, origin, context);
   const flow: EndingFlow = {
     ...checks,
     provider: provider.id,
@@ -176,15 +175,6 @@ async function relayForm(
   return refuse(`the form does not fit into a URL of ${MAX_URL} bytes`);
 }
 
-/** Returns the callback URL of a provider at this deployment. */
-export function callbackUrl(
-  { origin }: Pick<Incoming, "origin">,
-  { id }: Pick<OAuthProvider, "id">,
-  { basePath }: Pick<ResponseContext, "basePath">,
-): string {
-  return `${origin}${basePath}/callback/${id}`;
-}
-
 /**
  * Returns the redirect URI of a flow and, if it is that of a redirect proxy, a state with the URL to forward to.
  */
@@ -193,10 +183,9 @@ export async function toRedirectUri(
   provider: OAuthProvider,
   context: ResponseContext,
 ): Promise<{ readonly redirectUri: string; readonly state?: string }> {
-  const own = callbackUrl(incoming, provider, context);
-  if (!provider.redirectProxyUrl) return { redirectUri: own };
-  const redirectUri = `${provider.redirectProxyUrl}/callback/${provider.id}`;
-  if (isProxy(incoming, provider)) return { redirectUri };
+  const own = callbackUrlOf(provider.id, incoming.origin, context);
+  const redirectUri = proxyUrlOf(provider) ?? own;
+  if (redirectUri === own || isProxy(incoming, provider)) return { redirectUri };
   const state: ProxiedState = { provider: provider.id, callbackUrl: own };
   const purpose = { purpose: "oauth state", maxAge: FLOW_MAX_AGE } as const;
   return { redirectUri, state: await seal(state, purpose, toProxySealer(context)) };
@@ -244,6 +233,11 @@ async function forwardingTarget(
       : "Cannot forward the callback: its state could not be decoded, or belongs to another provider",
     { provider: provider.id },
   );
+}
+
+/** Returns the redirect URI that is registered for all deployments behind a redirect proxy. */
+export function proxyUrlOf({ id, redirectProxyUrl }: OAuthProvider): string | undefined {
+  return redirectProxyUrl === undefined ? undefined : `${redirectProxyUrl}/callback/${id}`;
 }
 
 function isProxy({ origin }: Incoming, { redirectProxyUrl }: OAuthProvider): boolean {

@@ -28,7 +28,7 @@ export function mayLinkBy(verdict: Verdict, profile: Profile): boolean {
   return verdict !== "unverified" && !isMarkedUnverified(profile);
 }
 
-/** What a provider says about an address. `unstated`: nothing, so that it may be verified or not. */
+/** The statement of a provider about an address. `unstated`: it says nothing, so the address may be verified or not. */
 export type Verdict = "verified" | "unverified" | "unstated";
 
 /**

@@ -10,13 +10,13 @@ import { returnUrl } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { requestedLocales, UI_LOCALES } from "../http/ui_locales.ts";
 import { once } from "../platform/once.ts";
-import { endpointUrl } from "../http/urls.ts";
+import { callbackUrlOf, endpointUrl } from "../http/urls.ts";
 import { authorizationUrl, demandsPush } from "../oauth/authorize.ts";
 import { maxAgeOf } from "../oauth/authentication.ts";
 import type { Exchange, ExchangeRequest } from "../oauth/exchange.ts";
 import { createFlow, type Flow, storeFlow } from "../oauth/flow.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
-import { callbackUrl, receiveResponse, toRedirectUri } from "../oauth/receive_response.ts";
+import { receiveResponse, toRedirectUri } from "../oauth/receive_response.ts";
 import { serverOf } from "../oauth/server.ts";
 import type { PageForm } from "../pages/types.ts";
 import { createIntent, NO_INTENT } from "./intent.ts";
@@ -94,7 +94,7 @@ export async function finish(
     intent: flow ?? NO_INTENT,
     consumed,
     async identify() {
-      const redirectUri = flow?.redirectUri ?? callbackUrl(incoming, provider, setup);
+      const redirectUri = flow?.redirectUri ?? callbackUrlOf(provider.id, incoming.origin, setup);
       const exchange = await begin(provider, { flow, redirectUri, params }, setup);
       return await (await identities()).identify(exchange, setup.logger);
     },

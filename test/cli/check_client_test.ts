@@ -23,6 +23,7 @@ test("check does not say that a provider accepts the secret if it answers the sa
     "skipped: the provider does not say whether it accepts the client: it answers the same to a wrong secret",
   ]);
   assert.deepEqual([code, requests.length, new Set(requests).size], [0, 2, 2]);
+  assert.equal(site.provider.requests.filter(({ endpoint }) => endpoint === "metadata").length, 1);
 });
 
 test("check does not say that a provider accepts the secret if it answers a wrong one with another error", async () => {

@@ -5,7 +5,7 @@ import { toCookieNames } from "../../src/http/cookies.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
 import { redirectToOwnOrigin } from "../../src/http/redirect.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
-import { callbackUrl, receiveResponse, toRedirectUri } from "../../src/oauth/receive_response.ts";
+import { receiveResponse, toRedirectUri } from "../../src/oauth/receive_response.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 function open(redirectProxyUrl?: string, basePath = "/auth") {
@@ -26,14 +26,6 @@ function open(redirectProxyUrl?: string, basePath = "/auth") {
   const incoming = (url: string, init?: RequestInit) => parseRequest(new Request(url, init), basePath);
   return { platform, context, provider, incoming };
 }
-
-test("callbackUrl() is below the base path of the request's own origin", () => {
-  const at = (basePath: string) =>
-    callbackUrl({ origin: "https://app.test:8443" }, { id: "idp" }, { basePath });
-  assert.equal(at("/auth"), "https://app.test:8443/auth/callback/idp");
-  assert.equal(at("/api/auth"), "https://app.test:8443/api/auth/callback/idp");
-  assert.equal(at(""), "https://app.test:8443/callback/idp");
-});
 
 test("toRedirectUri() returns the application's callback without a redirect proxy, and no state", async () => {
   const { context, provider, incoming } = open();
