@@ -7,7 +7,7 @@
 
 import type { Awaitable } from "../values/types.ts";
 import { type Bytes, concat, timingSafeEqual, toUtf8 } from "./bytes.ts";
-import { type NativeCrypto, nativeCrypto, type NativeDigest } from "./native.ts";
+import { nativeBuffer, type NativeCrypto, nativeCrypto, type NativeDigest } from "./native.ts";
 
 /** The result of an encryption. */
 export interface Encrypted {
@@ -44,7 +44,8 @@ export function nativeCipher(key: Bytes, crypto: NativeCrypto): Cipher {
       const expected = toTag(crypto.createHmac("sha512", macKey), iv, aad, ciphertext);
       if (!timingSafeEqual(tag, expected)) return null;
       const decipher = crypto.createDecipheriv("aes-256-cbc", encKey, iv);
-      return concat(decipher.update(ciphertext), decipher.final());
+      const parts = [decipher.update(ciphertext), decipher.final()];
+      return nativeBuffer ? nativeBuffer.concat(parts) : concat(...parts);
     },
   };
 }
@@ -82,6 +83,8 @@ function toTag(hmac: NativeDigest, iv: Bytes, aad: string, ciphertext: Uint8Arra
 
 /** AL of RFC 7518 §5.2.2.1: the length of the AAD in bits, as 64 bits, big-endian. */
 function bitLength(aad: string): Bytes {
-  const bits = aad.length * 8;
-  return Uint8Array.of(0, 0, 0, 0, bits >>> 24, bits >>> 16, bits >>> 8, bits);
+  const [bytes, bits] = [new Uint8Array(8), aad.length * 8];
+  // A `DataView`, and `Uint8Array.of`, take ten times as long.
+  for (let i = 4; i < 8; i++) bytes[i] = bits >>> (7 - i) * 8;
+  return bytes;
 }

@@ -76,6 +76,8 @@ export interface NativeBuffer {
     offset: number,
     length: number,
   ): { toString(encoding: "base64url" | "hex"): string };
+  /** Concatenates bytes, in memory that others share. */
+  concat(parts: readonly Uint8Array[]): Uint8Array;
 }
 
 /** Node's `process`, if the runtime has it. */

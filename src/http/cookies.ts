@@ -107,13 +107,17 @@ function nameFor(purpose: string, scheme: Scheme, { domain, path = "/" }: Cookie
 export function parseCookies(header: string | null): Cookies {
   const cookies = new Map<string, string>();
   if (!header) return cookies;
-  for (const pair of header.split(";")) {
-    const equals = pair.indexOf("=");
-    if (equals < 1) continue;
-    const name = trimBlanks(pair.slice(0, equals));
-    if (COOKIE_NAME.test(name) && !cookies.has(name)) {
-      cookies.set(name, parseValue(trimBlanks(pair.slice(equals + 1))));
+  let equals = -1;
+  for (let start = 0; start < header.length;) {
+    const end = indexFrom(header, ";", start);
+    // Not again for each `;` before it.
+    if (equals < start) equals = indexFrom(header, "=", start);
+    if (equals > start && equals < end) {
+      const name = trimmed(header, start, equals);
+      const isFirst = COOKIE_NAME.test(name) && !cookies.has(name);
+      if (isFirst) cookies.set(name, parseValue(trimmed(header, equals + 1, end)));
     }
+    start = end + 1;
   }
   return cookies;
 }
@@ -269,16 +273,22 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** Removes spaces and tabs at both ends (RFC 6265 §5.2). `trim()` removes more than browsers do. */
-function trimBlanks(text: string): string {
-  let [start, end] = [0, text.length];
-  while (start < end && isBlank(text.charCodeAt(start))) start++;
-  while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
+/** The index of a character at or after a place; the length of the text if there is none. */
+function indexFrom(text: string, character: string, start: number): number {
+  const index = text.indexOf(character, start);
+  return index < 0 ? text.length : index;
+}
+
+/** A part of a text without spaces and tabs at its ends (RFC 6265 §5.2). `trim()` removes more than browsers do. */
+function trimmed(text: string, from: number, to: number): string {
+  let [start, end] = [from, to];
+  while (start < end && isBlank(text, start)) start++;
+  while (end > start && isBlank(text, end - 1)) end--;
   return text.slice(start, end);
 }
 
-function isBlank(code: number): boolean {
-  return code === 0x20 || code === 0x09;
+function isBlank(text: string, index: number): boolean {
+  return text[index] === " " || text[index] === "\t";
 }
 
 function parseValue(value: string): string {

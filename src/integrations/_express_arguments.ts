@@ -6,7 +6,8 @@
 
 import { ConfigError } from "../errors/errors.ts";
 import type { RoutedRequest } from "./_express_request.ts";
-import { hasBody, type NodeResponse } from "./_node.ts";
+import { hasBody } from "./_node_body.ts";
+import type { NodeResponse } from "./_node_types.ts";
 
 /** @throws {ConfigError} if something else stands in the place of the config. */
 export function assertConfigArgument(config: unknown, caller: string): void {

@@ -8,7 +8,7 @@ import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { type ExpressMounts, warnOfPlace } from "./_express_mounts.ts";
 import { isSecure, pathOf, type RoutedRequest, urlOf } from "./_express_request.ts";
-import { NodeAction, toHeaders } from "./_node.ts";
+import { NodeAction, NodeHeaders } from "./_node.ts";
 import { addProlonged, assertUnsent, setCookies } from "./_node_cookies.ts";
 import { explainIfMissing } from "./_other_path.ts";
 import { createRequestAuth, isRequestAuth, type RequestAuth } from "./_request_auth.ts";
@@ -41,7 +41,7 @@ export function askedOf<C extends AuthConfig>(
       begin: () => new ExpressVisit(req, asked),
       assertOpen(wish) {
         assertUnsent(res, wish);
-        if (!urlOf(req, mounts.first.origin)) throw Object.assign(new Error("Bad request."), { status: 400 });
+        if (!urlOf(req, mounts.first)) throw Object.assign(new Error("Bad request."), { status: 400 });
       },
       setCookies: (cookies) => res && setCookies(res, cookies),
       prolong: async (session) => void (res && addProlonged(res, await session.headers([]))),
@@ -89,9 +89,9 @@ export function mountedFor<C extends AuthConfig>({ place, mounts }: Asked<C>): M
   return mounts.first;
 }
 
-function toAction(req: RoutedRequest, { origin }: Pick<Mount, "origin">): ActionRequest {
+function toAction(req: RoutedRequest, mounted: Pick<Mount, "origin">): ActionRequest {
   // The session does not depend on the host, which a client may send in any form.
-  const url = urlOf(req, origin)?.href ?? `http${isSecure(req) ? "s" : ""}://localhost/`;
+  const url = urlOf(req, mounted)?.href ?? `http${isSecure(req) ? "s" : ""}://localhost/`;
   const { res, method = "GET" } = req;
-  return res ? new NodeAction(req, res, url) : { url, headers: toHeaders(req), method };
+  return res ? new NodeAction(req, res, url) : { url, headers: new NodeHeaders(req.headers), method };
 }

@@ -4,7 +4,8 @@
  * @module
  */
 
-import { type NodeRequest, type NodeResponse, parseUrl } from "./_node.ts";
+import { type NodeUrl, parseUrl } from "./_node.ts";
+import type { NodeRequest, NodeResponse } from "./_node_types.ts";
 
 /** The part of a request of Express that its users hand over. */
 export interface ExpressRequest {
@@ -115,11 +116,11 @@ function withoutSlash(path: string): string {
  * proxy`. The host is that of the `Host` header: `X-Forwarded-Host` does not count, because a proxy that sets the scheme may
  * pass on what a client sends.
  *
- * @param origin Used if the request has no `Host` header.
+ * @param place Its origin is used if the request has no `Host` header.
  */
-export function urlOf(req: RoutedRequest, origin: string | undefined): URL | null {
+export function urlOf(req: RoutedRequest, place: Parameters<typeof parseUrl>[1]): NodeUrl | null {
   const { url, originalUrl, headers } = req;
-  return parseUrl({ url, originalUrl, headers, socket: { encrypted: isSecure(req) } }, origin);
+  return parseUrl({ url, originalUrl, headers, socket: { encrypted: isSecure(req) } }, place);
 }
 
 /** Whether Express sees https. */

@@ -35,7 +35,7 @@ export function mountIn<C extends AuthConfig>(
   const parse = ({ raw: { headers }, protocol }: FastifyRequest, url: string | undefined) => {
     // The protocol is the one that Fastify has found. `X-Forwarded-Host` does not count, also with `trustProxy`: a proxy
     // that sets the protocol may pass on what a client sends.
-    const parsed = parseUrl({ url, headers, socket: { encrypted: protocol === "https" } }, mounted.origin);
+    const parsed = parseUrl({ url, headers, socket: { encrypted: protocol === "https" } }, mounted);
     if (!parsed) throw Object.assign(new Error("Bad request."), { statusCode: 400 });
     return parsed.href;
   };

@@ -5,7 +5,8 @@
  */
 
 import type { FastifyRequest } from "./_fastify_types.ts";
-import { NodeAction, type NodeRequest, type NodeResponse, toHeaders } from "./_node.ts";
+import { NodeAction, NodeHeaders } from "./_node.ts";
+import type { NodeRequest, NodeResponse } from "./_node_types.ts";
 import type { ActionRequest } from "./integration.ts";
 
 /** The part of a stream that reads a body. */
@@ -13,7 +14,7 @@ type BodyStream = Pick<NodeRequest, "readableEnded" | "on" | "resume" | "pause">
 
 /** Returns a request in which the application acts. Its headers are those that hooks have left. */
 export function toActionRequest(request: FastifyRequest, res: NodeResponse, url: string): ActionRequest {
-  return Object.assign(new NodeAction(request.raw, res, url), { headers: toHeaders(request) });
+  return Object.assign(new NodeAction(request.raw, res, url), { headers: new NodeHeaders(request.headers) });
 }
 
 /** Returns the request with the body that is still to be read: that of Node, or what a hook has made of it. */

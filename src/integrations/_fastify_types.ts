@@ -5,7 +5,7 @@
  */
 
 import type { AuthConfig } from "../model/auth_config.ts";
-import type { NodeRequest, NodeResponse } from "./_node.ts";
+import type { NodeRequest, NodeResponse } from "./_node_types.ts";
 
 /** Options of `FastifyAuth`. */
 export interface FastifyAuthOptions<C extends AuthConfig = AuthConfig> {

@@ -8,16 +8,10 @@ import { ConfigError } from "../errors/errors.ts";
 import { serializeCookie, withoutReplaced } from "../http/cookies.ts";
 import { BadRequest } from "../http/incoming.ts";
 import type { SetCookie } from "../http/types.ts";
-import {
-  NodeAction,
-  type NodeRequest,
-  type NodeResponse,
-  parseUrl,
-  setCookiesOf as setCookiesOfNode,
-  toBodyInit,
-  toReceived,
-} from "./_node.ts";
-import type { ActionRequest } from "./integration.ts";
+import { NodeAction, parseUrl, setCookiesOf as setCookiesOfNode, toReceived } from "./_node.ts";
+import { toBodyInit } from "./_node_body.ts";
+import type { NodeRequest, NodeResponse } from "./_node_types.ts";
+import type { ActionRequest, Mount } from "./integration.ts";
 
 /** The part of an event of h3 that the library uses. */
 export interface H3Event {
@@ -48,15 +42,15 @@ export function isH3Event(event: unknown): event is H3Event {
   return isWebEvent(event as H3Event) || "node" in event;
 }
 
-/** Reads what every request needs; `null` if its URL is invalid. @param origin Used if there is no `Host` header. */
-export function toActionRequest(event: H3Event, origin: string | undefined): ActionRequest | null {
+/** Reads what every request needs; `null` if its URL is invalid. @param mounted Its origin is used if there is no `Host` header. */
+export function toActionRequest(event: H3Event, mounted: Pick<Mount, "origin">): ActionRequest | null {
   if (isWebEvent(event)) {
     // `event.url` lacks the path of a mount of h3.
     const { url, headers, method, signal } = event.req;
     return { url, headers, method, signal };
   }
   const { node: { req, res }, headers } = event as NodeEvent;
-  const url = parseUrl(req, origin);
+  const url = parseUrl(req, mounted);
   if (!url) return null;
   const { method = "GET" } = req;
   return isStream(req) ? new NodeAction(req, res, url.href) : { url: url.href, headers, method };

@@ -5,7 +5,7 @@
  */
 
 import { ConfigError } from "../errors/errors.ts";
-import { toBodyInit } from "./_node.ts";
+import { toBodyInit } from "./_node_body.ts";
 
 /** The part of a `HonoRequest` that the library uses. */
 export interface HonoRequest {

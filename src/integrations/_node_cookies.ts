@@ -5,9 +5,10 @@
  */
 
 import { ConfigError } from "../errors/errors.ts";
-import { cookieNameOf, serializeCookie, withoutReplaced } from "../http/cookies.ts";
+import { cookieNameOf, serializeCookie } from "../http/cookies.ts";
 import type { SetCookie } from "../http/types.ts";
-import { type NodeResponse, setCookiesOf, writeHeaders } from "./_node.ts";
+import { replaceCookies, setCookiesOf, writeHeaders } from "./_node.ts";
+import type { NodeResponse } from "./_node_types.ts";
 import { UNCACHED } from "./_refusal.ts";
 
 /**
@@ -16,10 +17,7 @@ import { UNCACHED } from "./_refusal.ts";
  */
 export function setCookies(res: NodeResponse, cookies: readonly SetCookie[]): void {
   if (cookies.length === 0 || res.headersSent) return;
-  const added = cookies.map(serializeCookie);
-  const kept = withoutReplaced(setCookiesOf(res), added);
-  res.removeHeader("set-cookie");
-  for (const cookie of [...kept, ...added]) res.appendHeader("set-cookie", cookie);
+  replaceCookies(res, cookies.map(serializeCookie));
   res.setHeader(...UNCACHED);
 }
 

@@ -5,7 +5,8 @@
  */
 
 import { ServerError } from "../errors/errors.ts";
-import { type NodeResponse, sendAnswer, sendText } from "./_node.ts";
+import { sendAnswer, sendText } from "./_node.ts";
+import type { NodeResponse } from "./_node_types.ts";
 import { answerFailure } from "./_refusal.ts";
 import type { Mount } from "./integration.ts";
 

@@ -8,7 +8,7 @@
 import { setupOf } from "../config/setup.ts";
 import { isEndpointPath } from "../http/incoming.ts";
 import { readAppUrl } from "../http/origin.ts";
-import type { NodeResponse } from "./_node.ts";
+import type { NodeResponse } from "./_node_types.ts";
 import type { Mount } from "./integration.ts";
 
 /** The paths of the library in most applications, below that of the application. */

@@ -46,7 +46,8 @@ export interface Reading<C extends AuthConfig> {
 export function toReader<C extends AuthConfig>({ read, current }: Reading<C>): SessionReader<C> {
   const headers = async (setCookies: readonly string[]): Promise<[name: string, value: string][]> => {
     const { headers: added } = await current()?.catch(() => null) ?? { headers: [] };
-    return setsSameCookie(setCookies, added) ? added.filter(([name]) => name !== "set-cookie") : added;
+    if (added.length === 0 || !setsSameCookie(setCookies, added)) return added;
+    return added.filter(([name]) => name !== "set-cookie");
   };
   return {
     read: async () => (await read()).session,

@@ -23,8 +23,6 @@
 
 import { answer } from "../core/answer.ts";
 import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
-import { withoutReplaced } from "../http/cookies.ts";
-import type { Answer } from "../http/outcome.ts";
 import {
   assertBody,
   assertConfigArgument,
@@ -44,7 +42,8 @@ import {
   urlOf,
 } from "./_express_request.ts";
 import { sendFailure } from "./_node_failure.ts";
-import { type NodeResponse, sendAnswer, sendText, setCookiesOf, toReceived } from "./_node.ts";
+import { sendAnswer, sendText, toReceived } from "./_node.ts";
+import type { NodeResponse } from "./_node_types.ts";
 import { explainIfMissing, explainMissing } from "./_other_path.ts";
 import { toRefusal } from "./_refusal.ts";
 import type { RequestAuth, RequireOptions } from "./_request_auth.ts";
@@ -190,7 +189,7 @@ async function handle<C extends AuthConfig>(
   res: RoutedResponse,
   { mounts, next }: Handling<C>,
 ): Promise<void> {
-  const url = urlOf(req, mounts.first.origin);
+  const url = urlOf(req, mounts.first);
   const pathname = url?.pathname ?? pathOf(req);
   const place = mountPathOf(req, (path) => isBelowDefault(mounts, path));
   const { isOwn, mounted } = meet(mounts, { place, pathname });
@@ -208,21 +207,12 @@ async function handle<C extends AuthConfig>(
   assertBody(req);
   const answered = await answer(received, config);
   if (res.headersSent) return logger.warn(SENT);
-  dropReplaced(res, answered);
   sendAnswer(res, answered);
 }
 
 const SENT =
   "express-response-sent: a response was sent before MiddlewareAuth could answer, and stays as it is: call " +
   "`next` only in a middleware that sends nothing";
-
-/** Removes cookies that the answer sets again: `getSession` may have prolonged a session that the answer ends. */
-function dropReplaced(res: NodeResponse, { setCookies }: Answer): void {
-  const earlier = setCookiesOf(res);
-  if (earlier.length === 0 || setCookies.length === 0) return;
-  res.removeHeader("set-cookie");
-  for (const cookie of withoutReplaced(earlier, setCookies)) res.appendHeader("set-cookie", cookie);
-}
 
 /** Calls `next` with a session in `res.locals`, or answers the request. */
 async function admit<C extends AuthConfig>(
@@ -256,7 +246,7 @@ function refusalOf<C extends AuthConfig>(
   // The path of the library matters only for its own sign-in page.
   const mounted = page === undefined && !config.pages?.signIn ? mountedFor(asked) : first;
   const { method = "GET", headers } = req;
-  const { origin = "http://localhost" } = urlOf(req, mounted.origin) ?? {};
+  const { origin = "http://localhost" } = urlOf(req, mounted) ?? {};
   return toRefusal({ method, target, origin, header: (name) => headers[name]?.toString() }, mounted, page);
 }
 

@@ -12,15 +12,8 @@ import { ConfigError, SessionRequired } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
 import { all } from "../messages/languages.ts";
 import type { Awaitable, Refusal } from "../values/types.ts";
-import {
-  NodeAction,
-  type NodeRequest,
-  type NodeResponse,
-  parseUrl,
-  sendAnswer,
-  sendText,
-  toReceived,
-} from "./_node.ts";
+import { NodeAction, type NodeUrl, parseUrl, sendAnswer, sendText, toReceived } from "./_node.ts";
+import type { NodeRequest, NodeResponse } from "./_node_types.ts";
 import { sendFailure } from "./_node_failure.ts";
 import { addProlonged, assertUnsent, setCookies } from "./_node_cookies.ts";
 import { explainIfMissing } from "./_other_path.ts";
@@ -140,7 +133,7 @@ export function NodeAuth<C extends AuthConfig, Req extends NodeRequest, Res exte
   const left = new WeakSet<object>();
   return ((req: Req | KoaContext, res: Res | (() => Promise<unknown>), next?: () => void) => {
     if (isKoa(req)) return handleKoa(req, res as () => Promise<unknown>);
-    const pass = next && ((url: URL) => {
+    const pass = next && ((url: NodeUrl) => {
       leaveAuth(req, res as Res, url);
       next();
     });
@@ -152,7 +145,7 @@ export function NodeAuth<C extends AuthConfig, Req extends NodeRequest, Res exte
     const { req, res, request = {}, respond } = context;
     const { body } = request as { readonly body?: unknown };
     if (body !== undefined) Object.assign(req, { body });
-    let passedOn: URL | undefined;
+    let passedOn: NodeUrl | undefined;
     context.respond = false;
     await handle(req as Req, res as Res, (url) => void (passedOn = url));
     if (!passedOn) return;
@@ -167,8 +160,8 @@ export function NodeAuth<C extends AuthConfig, Req extends NodeRequest, Res exte
     }
   }
 
-  async function handle(req: Req, res: Res, pass: ((url: URL) => void) | undefined): Promise<void> {
-    const url = parseUrl(req, mounted.origin);
+  async function handle(req: Req, res: Res, pass: ((url: NodeUrl) => void) | undefined): Promise<void> {
+    const url = parseUrl(req, mounted);
     if (!url) return sendText(res, 400, "Bad request.");
     if (mounted.owns(url.pathname)) {
       const received = toReceived(req, res, url);
@@ -185,7 +178,7 @@ export function NodeAuth<C extends AuthConfig, Req extends NodeRequest, Res exte
     await app(req, res, authOf(req, res, url));
   }
 
-  function leaveAuth(req: NodeRequest, res: NodeResponse, url: URL): void {
+  function leaveAuth(req: NodeRequest, res: NodeResponse, url: NodeUrl): void {
     if (!hasOwn(req)) setAuth(req, remember(authOf(req, res, url)));
   }
 
@@ -199,7 +192,7 @@ export function NodeAuth<C extends AuthConfig, Req extends NodeRequest, Res exte
     return auth;
   }
 
-  function authOf(req: NodeRequest, res: NodeResponse, { href: url }: URL): RequestAuth<C> {
+  function authOf(req: NodeRequest, res: NodeResponse, { href: url }: NodeUrl): RequestAuth<C> {
     return createRequestAuth({
       begin: () => beginVisit(mounted, new NodeAction(req, res, url)),
       assertOpen: (wish) => assertUnsent(res, wish),

@@ -106,7 +106,7 @@ export function NuxtAuth<C extends AuthConfig>(
       return;
     }
     const mounted = await find(event);
-    const request = toActionRequest(event, mounted.origin);
+    const request = toActionRequest(event, mounted);
     if (!request) return new Response("Bad request.", { status: 400 });
     const { pathname } = new URL(request.url);
     if (mounted.owns(pathname)) {

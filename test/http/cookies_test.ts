@@ -121,6 +121,24 @@ for (const [header, cookies] of HEADERS) {
   });
 }
 
+test("parseCookies() reads each part between semicolons on its own", () => {
+  const read = (header: string) =>
+    [...parseCookies(header)].map(([name, value]) => `${name}:${value}`).join(" ");
+  for (
+    const [header, expected] of [
+      ["a;b=1", "b:1"],
+      ["a;;b=1;", "b:1"],
+      ["=1;b=2", "b:2"],
+      ["a=1;b", "a:1"],
+      ["a==1;b= 2 ", "a:=1 b:2"],
+      [" =1; b=2", "b:2"],
+      ["a=", "a:"],
+      [";=;", ""],
+      [`${";".repeat(9)}a=1`, "a:1"],
+    ] as const
+  ) assert.equal(read(header), expected, header);
+});
+
 test("parseCookies() accepts names of object properties, such as constructor", () => {
   const cookies = parseCookies("__proto__=1; constructor=2; toString=3; hasOwnProperty=4");
   assert.deepEqual([...cookies.values()], ["1", "2", "3", "4"]);

@@ -2,78 +2,147 @@ import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { test } from "node:test";
 import {
-  type NodeRequest,
-  type NodeResponse,
+  NodeHeaders,
   parseUrl,
   sendAnswer,
   sendText,
-  toHeaders,
   toReceived,
   writeHeaders,
 } from "../../src/integrations/_node.ts";
+import type { NodeRequest, NodeResponse } from "../../src/integrations/_node_types.ts";
 import { serve } from "./_server.ts";
 
 const HOME = new URL("http://localhost/");
+const ANYWHERE = { origin: undefined };
+const OWN = { origin: "https://own.example" };
 
 test("parseUrl() keeps scheme, host and target unchanged", () => {
-  assert.equal(parseUrl(incoming({ url: "/a?b=1" }), undefined)?.href, "http://example.com/a?b=1");
-  assert.equal(parseUrl(incoming({ socket: { encrypted: true } }), undefined)?.href, "https://example.com/");
+  assert.equal(parseUrl(incoming({ url: "/a?b=1" }), ANYWHERE)?.href, "http://example.com/a?b=1");
+  assert.equal(parseUrl(incoming({ socket: { encrypted: true } }), ANYWHERE)?.href, "https://example.com/");
   assert.equal(
-    parseUrl(incoming({ headers: { host: "[::1]:8080" } }), undefined)?.href,
+    parseUrl(incoming({ headers: { host: "[::1]:8080" } }), ANYWHERE)?.href,
     "http://[::1]:8080/",
   );
 });
 
 test("parseUrl() uses only the path of a target in absolute form", () => {
   assert.equal(
-    parseUrl(incoming({ url: "http://evil.example/a?b" }), undefined)?.href,
+    parseUrl(incoming({ url: "http://evil.example/a?b" }), ANYWHERE)?.href,
     "http://example.com/a?b",
   );
-  assert.equal(parseUrl(incoming({ url: "http://evil.example" }), undefined), null);
+  assert.equal(parseUrl(incoming({ url: "http://evil.example" }), ANYWHERE), null);
 });
 
 test("parseUrl() never lets a target choose the host (CFG-13)", () => {
-  assert.equal(parseUrl(incoming({ url: "//evil.example/a" }), undefined)?.host, "example.com");
-  assert.equal(parseUrl(incoming({ url: "/\\evil.example" }), undefined)?.host, "example.com");
+  assert.equal(parseUrl(incoming({ url: "//evil.example/a" }), ANYWHERE)?.origin, "http://example.com");
+  assert.equal(parseUrl(incoming({ url: "/\\evil.example" }), ANYWHERE)?.origin, "http://example.com");
 });
 
 test("parseUrl() uses the application's origin without a host", () => {
-  assert.equal(parseUrl(incoming({ url: "/a" }), "https://own.example")?.href, "http://example.com/a");
-  assert.equal(parseUrl(incoming({ headers: {} }), "https://own.example")?.href, "https://own.example/");
+  assert.equal(parseUrl(incoming({ url: "/a" }), OWN)?.href, "http://example.com/a");
+  assert.equal(parseUrl(incoming({ headers: {} }), OWN)?.href, "https://own.example/");
 });
 
 test("parseUrl() reads the host of HTTP/2 from :authority", () => {
   const headers = { ":authority": "example.com:8443" };
-  assert.equal(parseUrl(incoming({ headers, url: "/a" }), undefined)?.href, "http://example.com:8443/a");
-  assert.equal(parseUrl(incoming({ headers: { ":authority": "a/b" } }), undefined), null);
+  assert.equal(parseUrl(incoming({ headers, url: "/a" }), ANYWHERE)?.href, "http://example.com:8443/a");
+  assert.equal(parseUrl(incoming({ headers: { ":authority": "a/b" } }), ANYWHERE), null);
+});
+
+test("parseUrl() reads every target as the parser of URLs does, one host after another", () => {
+  const parts = [
+    "",
+    "/",
+    ".",
+    "..",
+    "a",
+    "B.c",
+    "-",
+    "~",
+    "%2e",
+    "%2E%2e",
+    "%41",
+    "?",
+    "=",
+    "&",
+    "+",
+    "'",
+    '"',
+    ";",
+    ":",
+    "@",
+  ];
+  const more = [
+    "é",
+    " ",
+    "\\",
+    "|",
+    "<",
+    "^",
+    "{",
+    "#",
+    "*",
+    "(",
+    ",",
+    "!",
+    "$",
+    "\t",
+    "auth/session",
+    "a=b%2F",
+    "//",
+    "?/../",
+  ];
+  const all = [...parts, ...more];
+  const targets = all.flatMap((one) => all.flatMap((two) => all.map((three) => `/${one}/${two}${three}`)));
+  const hosts = [
+    "example.com",
+    "EXAMPLE.com:80",
+    "b\u00fccher.example",
+    "127.1:8080",
+    "[::1]:443",
+    "a:99999",
+    "example.com",
+  ];
+  for (const host of hosts) {
+    const base = `http://${host}`;
+    for (const url of targets) {
+      const found = parseUrl(incoming({ url, headers: { host } }), ANYWHERE);
+      const wanted = URL.canParse(base + url) ? new URL(base + url) : null;
+      assert.deepEqual(
+        found && [found.href, found.origin, found.pathname],
+        wanted && [wanted.href, wanted.origin, wanted.pathname],
+        base + url,
+      );
+    }
+  }
 });
 
 test("parseUrl() refuses an invalid host", () => {
   for (const host of ["", "a b", "a/b", "user@a", "a?b", "a#b", "a\\b", "a,b", "a:99999", "[::1", "%"]) {
-    assert.equal(parseUrl(incoming({ headers: { host } }), undefined), null, host);
-    assert.equal(parseUrl(incoming({ headers: { host } }), "https://own.example"), null, host);
+    assert.equal(parseUrl(incoming({ headers: { host } }), ANYWHERE), null, host);
+    assert.equal(parseUrl(incoming({ headers: { host } }), OWN), null, host);
   }
-  assert.equal(parseUrl(incoming({ headers: {} }), undefined), null);
+  assert.equal(parseUrl(incoming({ headers: {} }), ANYWHERE), null);
 });
 
 test("parseUrl() refuses a target that is not a path", () => {
   for (const url of ["*", "example.com:443", "", "javascript:alert(1)"]) {
-    assert.equal(parseUrl(incoming({ url }), undefined), null, url);
+    assert.equal(parseUrl(incoming({ url }), ANYWHERE), null, url);
   }
 });
 
-test("toHeaders() keeps every value", () => {
-  const headers = toHeaders({ headers: { "x-a": ["1", "2"], "x-b": undefined, cookie: "a=1; b=2" } });
+test("NodeHeaders keeps every value", () => {
+  const headers = new NodeHeaders({ "x-a": ["1", "2"], "x-b": undefined, cookie: "a=1; b=2" });
   assert.deepEqual([...new Headers([...headers])], [["cookie", "a=1; b=2"], ["x-a", "1, 2"]]);
 });
 
-test("toHeaders() leaves out the pseudo-headers of HTTP/2", () => {
-  const headers = toHeaders({ headers: { ":path": "/", ":method": "POST", cookie: "a=1" } });
+test("NodeHeaders leaves out the pseudo-headers of HTTP/2", () => {
+  const headers = new NodeHeaders({ ":path": "/", ":method": "POST", cookie: "a=1" });
   assert.deepEqual([...new Headers([...headers])], [["cookie", "a=1"]]);
 });
 
-test("toHeaders() finds a header by its name in any case", () => {
-  const headers = toHeaders({ headers: { "x-a": ["1", "2"], cookie: "a=1" } });
+test("NodeHeaders finds a header by its name in any case", () => {
+  const headers = new NodeHeaders({ "x-a": ["1", "2"], cookie: "a=1" });
   assert.deepEqual(["Cookie", "X-A", "x-b", "constructor"].map((name) => headers.get(name)), [
     "a=1",
     "1, 2",
@@ -255,6 +324,15 @@ test("sendAnswer() sends status, headers, cookies one by one, and the body", asy
   assert.equal(response.headers.get("content-length"), "6");
   assert.deepEqual(response.headers.getSetCookie(), ["own=1", "a=1; Expires=Thu, 01 Jan 1970", "b=2"]);
   assert.equal(await response.text(), "héllo");
+});
+
+test("sendAnswer() replaces cookies of the same name that were set before, and keeps the others", async () => {
+  await using server = await serve((_req, res) => {
+    for (const cookie of ["a=1", "b=1", "s.0=x", "s.1=; Max-Age=0"]) res.appendHeader("set-cookie", cookie);
+    sendAnswer(res, { status: 200, headers: {}, setCookies: ["a=2", "s=y"], body: null });
+  });
+  const { headers } = await fetch(server.url);
+  assert.deepEqual(headers.getSetCookie(), ["b=1", "s.1=; Max-Age=0", "a=2", "s=y"]);
 });
 
 test("sendAnswer() sends no body for HEAD, and none without content", async () => {

@@ -242,7 +242,7 @@ test("NuxtAuth() restores the lists and objects of a form that a platform has pa
   const before = async (event: H3Event) => {
     const own = event as h3.H3Event;
     Object.assign(own.node.req, { body: { a: ["1", "2"], b: { c: "3" } } });
-    const request = await toRequest(own, toActionRequest(own, ORIGIN)!);
+    const request = await toRequest(own, toActionRequest(own, { origin: ORIGIN })!);
     body = await request!.text();
   };
   const send = PLATFORMS["h3 1 as Nitro calls it on other platforms"]!(() => "", { before });
