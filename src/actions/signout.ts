@@ -6,7 +6,7 @@
 
 import type { Setup } from "../config/setup.ts";
 import { SignOutError } from "../errors/errors.ts";
-import { removeChunked } from "../http/cookies.ts";
+import { removeChunked } from "../http/chunked_cookies.ts";
 import { returnUrl } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 

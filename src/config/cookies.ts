@@ -5,7 +5,8 @@
  */
 
 import { ConfigError } from "../errors/errors.ts";
-import { type CookieNames, serializeCookie } from "../http/cookies.ts";
+import type { CookieNames } from "../http/cookie_names.ts";
+import { serializeCookie } from "../http/cookies.ts";
 
 /** Checks names and attributes. @throws {ConfigError} that names the cookie. */
 export function assertCookies(cookies: CookieNames): void {

@@ -5,14 +5,10 @@
  * @module
  */
 
-import {
-  type CookieNames,
-  isAttemptOf,
-  isChunkOf,
-  isForeignName,
-  MAX_REMOVED,
-  removedCookie,
-} from "./cookies.ts";
+import { isAttemptOf, isForeignName, MAX_REMOVED } from "./attempt_cookies.ts";
+import { isChunkOf } from "./chunked_cookies.ts";
+import type { CookieNames } from "./cookie_names.ts";
+import { removedCookie } from "./cookies.ts";
 import { isFromOtherSite } from "./csrf.ts";
 import type { CookieOption, RequestHeaders, SetCookie } from "./types.ts";
 

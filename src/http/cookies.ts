@@ -1,12 +1,11 @@
 /**
- * Reads, writes and names cookies, and splits a large value into chunks.
+ * The text of cookies: reads `Cookie`, and writes `Set-Cookie`.
  *
  * @see {@link https://www.rfc-editor.org/rfc/rfc6265 | RFC 6265}
  * @module
  */
 
-import { defined } from "../values/defined.ts";
-import type { CookieOption, CookieOptions, Cookies, CookiesOptions, SetCookie } from "./types.ts";
+import type { CookieOption, Cookies, SetCookie } from "./types.ts";
 
 /** The scheme of a site. On https, cookies are `Secure`, and their names have a prefix (RFC 6265bis §4.1.3). */
 export type Scheme = "http" | "https";
@@ -16,85 +15,11 @@ export function schemeOf(url: string): Scheme {
   return url.startsWith("https:") ? "https" : "http";
 }
 
-/** The library's cookies, named for http or https. */
-export interface CookieNames {
-  /** The session token. */
-  readonly sessionToken: CookieOption;
-  /** The CSRF token and its signature. */
-  readonly csrfToken: CookieOption;
-  /** The mail that the browser requested last. */
-  readonly mail: CookieOption;
-  /** One OAuth sign-in under way; a prefix. */
-  readonly flow: CookieOption;
-  /** One challenge to a passkey; a prefix. */
-  readonly challenge: CookieOption;
-  /** An identity that the user may link. */
-  readonly link: CookieOption;
-  /** A form that was sent and failed, until the sign-in page shows it again. */
-  readonly form: CookieOption;
-  /** The id of the provider that was last used in this browser. */
-  readonly lastUsed: CookieOption;
-}
-
 /** The largest cookie that browsers store, in bytes (RFC 6265 §6.1). */
-const MAX_COOKIE = 4096;
-
-/**
- * The longest value that `writeChunked` sets, percent-encoded. Node accepts 16 KB of headers in all. A browser with
- * larger cookies cannot open any page, not even the one that signs out. See `cookie_budget.ts`.
- */
-export const MAX_CHUNKED = 13_000;
-
-/** How many chunks are read or removed at most: more than fit into the headers that a server accepts. */
-const MAX_CHUNKS = 32;
-
-/** How many bytes of older cookies `makeRoom` keeps at most. The new one has at most `MAX_COOKIE`. */
-const MAX_OTHERS = 4000;
-
-/** How many cookies are removed at once at most: an attacker may have set hundreds. */
-export const MAX_REMOVED = 32;
-
-/** The end of the name of an attempt's cookie: see `sealed_cookie.ts`. */
-const ID = /^[\w-]{16}~?$/;
+export const MAX_COOKIE = 4096;
 
 /** The name of a cookie: a token of RFC 9110 §5.6.2 (RFC 6265 §4.1.1). */
 const COOKIE_NAME = /^[\w!#$%&'*.^`|~+-]+$/;
-
-/** Returns the default name of the session cookie. */
-export function sessionCookieName(scheme: Scheme): string {
-  return nameFor("session-token", scheme);
-}
-
-/** Returns the name of the cookie that says that the session cookies of another library no longer count here. */
-export function movedCookieName(sessionCookie: string): string {
-  return `${sessionCookie}.moved`;
-}
-
-/** Returns the cookies of a config for the scheme of its site. */
-export function toCookieNames(scheme: Scheme, custom: CookiesOptions = {}): CookieNames {
-  const options = { httpOnly: true, sameSite: "lax", path: "/", secure: scheme === "https" } as const;
-  const cookie = (purpose: string, own: Partial<CookieOption> = {}): CookieOption => ({
-    name: own.name ?? nameFor(purpose, scheme, own.options),
-    options: { ...options, ...defined(own.options) },
-  });
-  return {
-    sessionToken: cookie("session-token", custom.sessionToken),
-    csrfToken: cookie("csrf-token", custom.csrfToken),
-    mail: cookie("mail", custom.mail),
-    flow: cookie("flow", custom.flow),
-    challenge: cookie("challenge", custom.challenge),
-    link: cookie("link", custom.link),
-    form: cookie("form", custom.form),
-    lastUsed: cookie("last-used", custom.lastUsed),
-  };
-}
-
-/** Browsers accept `__Host-` only from this host, so a sibling host cannot set the cookie. Its path must be `/`. */
-function nameFor(purpose: string, scheme: Scheme, { domain, path = "/" }: CookieOptions = {}): string {
-  const name = `latchkey.${purpose}`;
-  if (scheme === "http") return name;
-  return domain === undefined && path === "/" ? `__Host-${name}` : `__Secure-${name}`;
-}
 
 /**
  * Reads a `Cookie` header. If several cookies have the same name, the first counts. A value with invalid
@@ -183,94 +108,9 @@ export function removedCookie({ name, options }: CookieOption): SetCookie {
   return { name, value: "", options: { ...rest, maxAge: 0 } };
 }
 
-/**
- * Removes the oldest cookies named `<name>.<id>`, so that a new one makes at most `limit`, and 8 KB in all.
- *
- * It removes only cookies with a name that the library can have set: see `sealed_cookie.ts`.
- */
-export function makeRoom(
-  cookies: Cookies,
-  { name, options }: CookieOption,
-  limit: number,
-): readonly SetCookie[] {
-  // Browsers send the oldest first (RFC 6265 §5.4).
-  const newestFirst = [...cookies].filter(([key]) => isAttemptOf(key, name)).reverse();
-  const sizes = newestFirst.map(([key, value]) => key.length + value.length);
-  const excess = newestFirst.filter((_, i) => i + 1 >= limit || sum(sizes.slice(0, i + 1)) > MAX_OTHERS);
-  return excess.reverse().slice(0, MAX_REMOVED).map(([key]) => removedCookie({ name: key, options }));
-}
-
-/** Returns whether a name is that of an attempt of a kind. @param prefix The name of the kind. */
-export function isAttemptOf(name: string, prefix: string): boolean {
-  return name.startsWith(`${prefix}.`) && ID.test(name.slice(prefix.length + 1));
-}
-
-/** The name of an attempt's cookie if a page of another site has begun the attempt. */
-export function toForeignName(name: string): string {
-  return `${name}~`;
-}
-
-/** Returns whether a name is one of `toForeignName`. */
-export function isForeignName(name: string): boolean {
-  return name.endsWith("~");
-}
-
-/** Reads a value, which may be split into chunks `name.0`, `name.1`, …; `null` if there is none. */
-export function readChunked(cookies: Cookies, name: string): string | null {
-  const whole = cookies.get(name);
-  if (whole) return whole;
-  let value = "";
-  for (let i = 0; i < MAX_CHUNKS; i++) {
-    const chunk = cookies.get(`${name}.${i}`);
-    if (!chunk) break;
-    value += chunk;
-  }
-  return value || null;
-}
-
 /** Returns whether browsers store a cookie: they silently drop one that is too large. */
 export function isStorable(cookie: SetCookie): boolean {
   return serializeCookie(cookie).length <= MAX_COOKIE;
-}
-
-/**
- * Sets a value, in chunks if it is too large for one cookie, and removes the remaining chunks of the previous value.
- *
- * @throws {TypeError} if the value is longer than `MAX_CHUNKED`.
- */
-export function writeChunked(cookies: Cookies, { name, value, options }: SetCookie): readonly SetCookie[] {
-  const { length } = encodeURIComponent(value);
-  if (length > MAX_CHUNKED) {
-    throw new TypeError(
-      `Cannot set cookie "${name}": its ${length} bytes are more than the ${MAX_CHUNKED} that a request has room for`,
-    );
-  }
-  const room = MAX_COOKIE - serializeCookie({ name: `${name}.99`, value: "", options }).length;
-  const parts = length <= room ? [value] : cut(value, room);
-  const chunks = parts.length === 1
-    ? [{ name, value, options }]
-    : parts.map((part, i) => ({ name: `${name}.${i}`, value: part, options }));
-  const kept = new Set(chunks.map((chunk) => chunk.name));
-  return [...chunks, ...removeChunked(cookies, { name, options }).filter((cookie) => !kept.has(cookie.name))];
-}
-
-/** Removes a value and those of its chunks that the request has. Cookies with other names may be the application's. */
-export function removeChunked(cookies: Cookies, { name, options }: CookieOption): readonly SetCookie[] {
-  return [...cookies.keys()].filter((key) => key === name || isChunkOf(key, name)).map((key) =>
-    removedCookie({ name: key, options })
-  );
-}
-
-/** Returns whether a name is that of a chunk of a value. */
-export function isChunkOf(key: string, name: string): boolean {
-  if (!key.startsWith(`${name}.`)) return false;
-  const suffix = key.slice(name.length + 1);
-  const number = Number(suffix);
-  return String(number) === suffix && Number.isInteger(number) && number >= 0 && number < MAX_CHUNKS;
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }
 
 /** The index of a character at or after a place; the length of the text if there is none. */
@@ -311,20 +151,4 @@ function attributeValue(value: string): string {
 
 function capitalize(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1);
-}
-
-/** Splits a value into parts that fit into a cookie when percent-encoded. */
-function cut(value: string, room: number): readonly string[] {
-  const parts: string[] = [];
-  let [part, length] = ["", 0];
-  for (const character of value) {
-    const size = encodeURIComponent(character).length;
-    if (length + size > room) {
-      parts.push(part);
-      [part, length] = ["", 0];
-    }
-    part += character;
-    length += size;
-  }
-  return [...parts, part];
 }

@@ -7,7 +7,8 @@
 
 import { AdapterError, ConfigError, JWTSessionError, SessionTokenError } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
-import { movedCookieName, readChunked, removeChunked } from "../http/cookies.ts";
+import { readChunked, removeChunked } from "../http/chunked_cookies.ts";
+import { movedCookieName } from "../http/cookie_names.ts";
 import type { CookieOption, Cookies, SetCookie } from "../http/types.ts";
 import type { Migration, OlderSessions } from "../model/migration.ts";
 import type { JWTDecodeParams } from "../model/jwt.ts";

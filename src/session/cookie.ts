@@ -4,7 +4,7 @@
  * @module
  */
 
-import { readChunked, removeChunked, writeChunked } from "../http/cookies.ts";
+import { readChunked, removeChunked, writeChunked } from "../http/chunked_cookies.ts";
 import type { CookieOption, Cookies, SetCookie } from "../http/types.ts";
 import type { BrowserSessions, SessionStrategy, SessionToken } from "./types.ts";
 

@@ -8,7 +8,7 @@ import type { Callbacks, TokenSessionParams } from "../model/callbacks.ts";
 import type { Emit } from "../model/events.ts";
 import type { JWTOptions } from "../model/options.ts";
 import { JWTSessionError } from "../errors/errors.ts";
-import { MAX_CHUNKED } from "../http/cookies.ts";
+import { MAX_CHUNKED } from "../http/chunked_cookies.ts";
 import { type Decoded, decodeWith, encodeWith, type JWTDecodeParams } from "../model/jwt.ts";
 import type { Platform } from "../platform/platform.ts";
 import { isA, propertyOf } from "../errors/thrown.ts";

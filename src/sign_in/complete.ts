@@ -8,7 +8,7 @@ import type { Setup } from "../config/setup.ts";
 import type { Store } from "../model/store.ts";
 import type { SignInParams } from "../model/callbacks.ts";
 import { AccessDenied, AuthError, UserChanged } from "../errors/errors.ts";
-import { readChunked } from "../http/cookies.ts";
+import { readChunked } from "../http/chunked_cookies.ts";
 import { parseDevice, toDeviceText } from "../http/device.ts";
 import { allowedUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";

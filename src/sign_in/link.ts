@@ -15,7 +15,7 @@ import { sha256 } from "../crypto/hash.ts";
 import { open, seal } from "../crypto/seal.ts";
 import { type AuthError, InvalidCheck, OAuthAccountNotLinked } from "../errors/errors.ts";
 import { roomFor } from "../http/cookie_budget.ts";
-import { readChunked, removeChunked, writeChunked } from "../http/cookies.ts";
+import { readChunked, removeChunked, writeChunked } from "../http/chunked_cookies.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
 import { localesParam } from "../http/ui_locales.ts";
 import { pageUrl } from "../http/urls.ts";

@@ -78,7 +78,7 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
   "getToken() alone": {
     code: 'export { getToken } from "@latchkey/auth/jwt";',
     allowed:
-      /^src\/(?:crypto\/|entries\/jwt\.ts|errors\/|http\/cookies\.ts|model\/jwt\.ts|platform\/|values\/)/,
+      /^src\/(?:crypto\/|entries\/jwt\.ts|errors\/|http\/(?:chunked_cookies|cookie_names|cookies)\.ts|model\/jwt\.ts|platform\/|values\/)/,
     most: 4,
   },
 };

@@ -1,17 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { makeRoom } from "../../src/http/attempt_cookies.ts";
+import { readChunked, removeChunked, writeChunked } from "../../src/http/chunked_cookies.ts";
+import { sessionCookieName, toCookieNames } from "../../src/http/cookie_names.ts";
 import {
-  makeRoom,
   parseCookies,
-  readChunked,
-  removeChunked,
   removedCookie,
   type Scheme,
   serializeCookie,
-  sessionCookieName,
-  toCookieNames,
   withoutReplaced,
-  writeChunked,
 } from "../../src/http/cookies.ts";
 import type { CookieOptions, Cookies, SetCookie } from "../../src/http/types.ts";
 

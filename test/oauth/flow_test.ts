@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { toCookieNames } from "../../src/http/cookies.ts";
+import { toCookieNames } from "../../src/http/cookie_names.ts";
 import type { SetCookie } from "../../src/http/types.ts";
 import { consumeFlow, createFlow, FLOW_MAX_AGE, type FlowContext, storeFlow } from "../../src/oauth/flow.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toLogger } from "../../src/config/logger.ts";
-import { toCookieNames } from "../../src/http/cookies.ts";
+import { toCookieNames } from "../../src/http/cookie_names.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
 import { redirectToOwnOrigin } from "../../src/http/redirect.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { AdapterUser } from "../../src/adapters/types.ts";
 import { AdapterError } from "../../src/errors/errors.ts";
-import { toCookieNames } from "../../src/http/cookies.ts";
+import { toCookieNames } from "../../src/http/cookie_names.ts";
 import type { Cookies, SetCookie } from "../../src/http/types.ts";
 import { fromAuthJs } from "../../src/migrate/mod.ts";
 import { assertSessionStore, bindAdapter } from "../../src/model/store.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { serializeCookie, toCookieNames } from "../../src/http/cookies.ts";
+import { toCookieNames } from "../../src/http/cookie_names.ts";
+import { serializeCookie } from "../../src/http/cookies.ts";
 import { readSessionToken, sessionCookies } from "../../src/session/cookie.ts";
 
 const COOKIE = toCookieNames("https").sessionToken;
