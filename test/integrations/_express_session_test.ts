@@ -6,7 +6,7 @@ import { signedIn, signOut } from "./_application.ts";
 import { ask, catching, freshConfig, serve, VERSIONS } from "./_express.ts";
 
 for (const { name, express } of VERSIONS) {
-  test(`getSession() reads once per request and config, and prolongs the session, in ${name} (W-X2)`, async () => {
+  test(`getSession() reads once per request and config, and prolongs the session, in ${name}`, async () => {
     let reads = 0;
     const count = { session: ({ session }: { session: object }) => (reads++, session) as never };
     const [one, other] = [
@@ -73,7 +73,7 @@ for (const { name, express } of VERSIONS) {
     assert.deepEqual([tokens.length, /Max-Age=0/.test(tokens[0]!)], [1, true]);
   });
 
-  test(`getSession() uses the scheme that Express sees, in ${name} (W-X2)`, async () => {
+  test(`getSession() uses the scheme that Express sees, in ${name}`, async () => {
     const config = freshConfig();
     const app = express().set("trust proxy", true);
     app.get("/", async (req, res) => void res.json((await getSession(req, config))?.user.name ?? null));

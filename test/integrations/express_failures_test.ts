@@ -36,7 +36,7 @@ for (const { name, express } of VERSIONS) {
     }
   });
 
-  test(`MiddlewareAuth() restores nested fields and repeated fields of a form, in ${name} (W-X3)`, async () => {
+  test(`MiddlewareAuth() restores nested fields and repeated fields of a form, in ${name}`, async () => {
     const app = express().use(express.urlencoded({ extended: true }));
     app.use("/auth", MiddlewareAuth(freshConfig()));
     await using server = await serve(app);

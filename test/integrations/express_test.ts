@@ -75,7 +75,7 @@ const PARSERS: Readonly<Record<string, (version: Version) => RequestHandler[]>> 
 
 for (const version of VERSIONS) {
   for (const [shape, [basePath, mountIn]] of Object.entries(SHAPES)) {
-    test(`MiddlewareAuth() answers below its mount, ${shape}, in ${version.name} (W-X1)`, async () => {
+    test(`MiddlewareAuth() answers below its mount, ${shape}, in ${version.name}`, async () => {
       // Each parser below one mount: they change the body, and not the path.
       const parsers = Object.entries(PARSERS).slice(0, basePath === "/api/v1/auth" ? undefined : 1);
       for (const [parser, open] of parsers) {
@@ -128,7 +128,7 @@ for (const version of VERSIONS) {
     });
   }
 
-  test(`MiddlewareAuth() keeps several mounts apart, requests at the same time included, in ${version.name} (W-X1)`, async () => {
+  test(`MiddlewareAuth() keeps several mounts apart, requests at the same time included, in ${version.name}`, async () => {
     const app = version.express();
     const names = ["a", "b", "c"];
     for (const name of names) {
