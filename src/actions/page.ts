@@ -55,7 +55,7 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
     callbackUrl: await returnUrl(incoming, setup),
     error,
     email: offer ? offer.email : query.get("email"),
-    attempt: error === null || offer ? null : form,
+    failedForm: error === null || offer ? null : form,
     last: incoming.cookies.get(setup.cookies.lastUsed.name) ?? null,
     ways: providerNames(query.get("ways"), setup, locale),
     current: (await findShownSession(incoming, setup).catch(() => null))?.user ?? null,

@@ -134,9 +134,9 @@ export function keysBelow(prefix: readonly string[]): KvKeys {
 }
 
 /** Tries until there is a result other than `undefined` and `false`. */
-export async function repeat<T>(attempt: () => Promise<T | undefined | false>): Promise<T> {
+export async function repeat<T>(run: () => Promise<T | undefined | false>): Promise<T> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const result = await attempt();
+    const result = await run();
     if (result !== undefined && result !== false) return result;
   }
   throw new Error("Cannot write to Deno KV: others have kept changing the same entries");

@@ -56,11 +56,11 @@ export async function inTransaction<T>(
 /** Runs statements again if the database has rolled them back because of a conflict. */
 export function retried(sql: Sql, isConflict: (error: unknown) => boolean): Sql {
   return async (statements) => {
-    for (let attempt = 1;; attempt++) {
+    for (let tries = 1;; tries++) {
       try {
         return await sql(statements);
       } catch (error) {
-        if (attempt === 10 || !isConflict(error)) throw error;
+        if (tries === 10 || !isConflict(error)) throw error;
       }
     }
   };

@@ -15,8 +15,8 @@ import { isEndable, keptBeside, type Way } from "./ways.ts";
 /** The reason why a change was refused: see `PagesOptions.account`. */
 export type ChangeRefusal = "NotFound" | "LastWay" | "NotRemovable" | "NotAvailable";
 
-/** Most attempts of a removal, while the ways to sign in keep changing. */
-const REMOVAL_ATTEMPTS = 5;
+/** How often a removal is tried, while the ways to sign in keep changing. */
+const REMOVAL_TRIES = 5;
 
 /** Most characters of a name. */
 const MAX_PASSKEY_NAME = 100;
@@ -39,7 +39,7 @@ export async function removeWay(
   const { store } = setup;
   if (!canRemove(store)) return "NotAvailable";
   let seen: Overview | null = overview;
-  for (let attempt = 0; attempt < REMOVAL_ATTEMPTS && seen; attempt++) {
+  for (let tries = 0; tries < REMOVAL_TRIES && seen; tries++) {
     const { userId, ways }: Overview = seen;
     if (!ways) break;
     const way = await findById<Way>(id, ways.list, {

@@ -87,8 +87,8 @@ ${hole("cancel")}${
  */
 export function signInPage(template: SignInTemplate, visit: SignInVisit, origin = template.origin): Page {
   const { locale: { language }, policy, plain } = template;
-  const { error, email, attempt, last, current } = visit;
-  const isPlain = !error && !email && attempt === null && last === null && current === null;
+  const { error, email, failedForm, last, current } = visit;
+  const isPlain = !error && !email && failedForm === null && last === null && current === null;
   const host = readableHost(origin);
   const move = (text: string) =>
     origin === template.origin ? text : text.replaceAll(readableHost(template.origin), host);
@@ -102,7 +102,7 @@ export function signInPage(template: SignInTemplate, visit: SignInVisit, origin 
 const PLAIN: VisitFacts = {
   error: null,
   email: null,
-  attempt: null,
+  failedForm: null,
   last: null,
   ways: [],
   current: null,

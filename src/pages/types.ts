@@ -81,7 +81,7 @@ export interface SignInVisit {
   /** The address that the field `email` has at first: any text, as it comes from the query. */
   readonly email: string | null;
   /** The form that was sent before, and failed; `null` if that is not known. */
-  readonly attempt: FailedForm | null;
+  readonly failedForm: FailedForm | null;
   /** Id of the provider that was last used in this browser: any text, as it comes from a cookie. */
   readonly last: string | null;
   /** Names of the providers that the user with the address signs in with, after the error `UserNotVerified`. */

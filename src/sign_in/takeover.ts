@@ -16,7 +16,7 @@ import {
 import { ServerError, UserChanged, UserNotVerified } from "../errors/errors.ts";
 
 /** How often the library tries to remove the passwords after a takeover. */
-const REVOKE_ATTEMPTS = 3;
+const REVOKE_TRIES = 3;
 
 /** Dependencies of `takeOver`. */
 export type TakeoverContext = Pick<Setup, "platform" | "providers" | "strategy" | "emit" | "logger"> & {
@@ -91,11 +91,11 @@ async function accountProviders({ id }: AdapterUser, store: Store): Promise<read
  * times: the user is verified now, so no later sign-in would do it.
  */
 async function revokeLatePasswords(user: AdapterUser, context: TakeoverContext): Promise<readonly string[]> {
-  for (let attempt = 1;; attempt++) {
+  for (let tries = 1;; tries++) {
     try {
       return await revokePasswords(user, context);
     } catch (error) {
-      if (attempt === REVOKE_ATTEMPTS) throw error;
+      if (tries === REVOKE_TRIES) throw error;
     }
   }
 }

@@ -26,7 +26,7 @@ export async function show(page: Partial<SignInBase & SignInVisit>): Promise<Pag
     callbackUrl: `${ORIGIN}/private`,
     error: null,
     email: null,
-    attempt: null,
+    failedForm: null,
     last: null,
     ways: [],
     current: null,

@@ -142,7 +142,7 @@ async function pages(locale: Locale): Promise<readonly Page[]> {
     ways: [],
     current: null,
     link: false,
-    attempt: null,
+    failedForm: null,
     last: "mail",
   };
   const persons = [ADA, { email: ADA.email }, {}];

@@ -219,7 +219,7 @@ function pages(theme: Theme): Promise<Page[]> {
     openSignIn({
       ...base,
       error: HOSTILE,
-      attempt: { provider: HOSTILE, values: { email: HOSTILE, [HOSTILE]: HOSTILE } },
+      failedForm: { provider: HOSTILE, values: { email: HOSTILE, [HOSTILE]: HOSTILE } },
       last: HOSTILE,
       email: HOSTILE,
       ways: [HOSTILE],
@@ -267,7 +267,7 @@ function pages(theme: Theme): Promise<Page[]> {
   ]);
 }
 
-const VISIT = { attempt: null, last: null };
+const VISIT = { failedForm: null, last: null };
 
 /** A page without the library's own script, which the policy admits by its hash. */
 function withoutScript(html: string): string {

@@ -112,7 +112,7 @@ test("signInPage() gives each element of all forms a unique id", async () => {
   const { html } = await show({
     providers: [email("A"), fields("B", CREDENTIALS), fields("C", STAFF), fields("D", STAFF), passkey("E")],
     error: "CredentialsSignin",
-    attempt: { provider: "D", values: {} },
+    failedForm: { provider: "D", values: {} },
   });
   const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
   assert.equal(ids.length, 12);
@@ -149,11 +149,11 @@ test("signInPage() fills in the address of the query, whatever text it is", asyn
 
 test("signInPage() shows the error of an address at its field, with what was typed", async () => {
   for (const error of ["InvalidEmail", "EmailSignInError"]) {
-    const attempt = { provider: "Mail", values: { email: "ada@exam" } };
+    const failedForm = { provider: "Mail", values: { email: "ada@exam" } };
     const { html } = await show({
       providers: [email("Mail"), codeHost("A")],
       error,
-      attempt,
+      failedForm,
       email: "other@x.test",
     });
     const { value, autofocus, ...input } = inputOf(html, "email")!;
@@ -170,9 +170,9 @@ test("signInPage() shows the error of an address at its field, with what was typ
 });
 
 test("signInPage() shows the error of a password at its field, in the second step, and keeps the address alone", async () => {
-  const attempt = { provider: "Password", values: { email: "ada@example.com" } };
+  const failedForm = { provider: "Password", values: { email: "ada@example.com" } };
   const providers = [email("Mail"), fields("Password", CREDENTIALS)];
-  const { html } = await show({ providers, error: "CredentialsSignin", attempt });
+  const { html } = await show({ providers, error: "CredentialsSignin", failedForm });
   assert.match(html, /<form class="form open" [^>]*data-steps>/);
   const { value, autofocus, ...input } = inputOf(html, "password")!;
   assert.deepEqual([value, autofocus, input["aria-invalid"]], [undefined, true, "true"]);
@@ -184,8 +184,8 @@ test("signInPage() shows the error of a password at its field, in the second ste
 
 test("signInPage() shows the error of several credentials at the form that failed, and keeps its names", async () => {
   const providers = [fields("A", STAFF), fields("B", STAFF), fields("C", CREDENTIALS)];
-  const attempt = { provider: "B", values: { user: "grace", branch: "x" } };
-  const { html } = await show({ providers, error: "CredentialsSignin", attempt });
+  const failedForm = { provider: "B", values: { user: "grace", branch: "x" } };
+  const { html } = await show({ providers, error: "CredentialsSignin", failedForm });
   const [, form] = formTo(html, `${ORIGIN}/callback/B`)!;
   assert.match(html, /<details open><summary>Continue with B/);
   assert.match(form!, /<p class="error" id="error">/);

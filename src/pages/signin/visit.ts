@@ -23,8 +23,11 @@ interface PageParts {
 }
 
 /** Fills the fields: with the text typed before, else the address of the query, else the value of the provider. */
-export function typedValues({ attempt, email }: VisitFacts, { address, others }: Plan): Record<string, Part> {
-  const typed = attempt?.values ?? {};
+export function typedValues(
+  { failedForm, email }: VisitFacts,
+  { address, others }: Plan,
+): Record<string, Part> {
+  const typed = failedForm?.values ?? {};
   const [name, field] = address?.field ?? ["email", undefined];
   const values: Record<string, Part> = {
     address: attribute("value", typed[name] ?? (name === "email" ? email : null) ?? field?.value),
@@ -32,7 +35,7 @@ export function typedValues({ attempt, email }: VisitFacts, { address, others }:
   for (const [index, form] of others.entries()) {
     for (const [at, [name, field]] of Object.entries(form.fields).entries()) {
       if (!isKept(name, field)) continue;
-      const own = attempt?.provider === form.id ? typed[name] : null;
+      const own = failedForm?.provider === form.id ? typed[name] : null;
       values[`value${index}_${at}`] = attribute(
         "value",
         own ?? (name === "email" ? email : null) ?? field.value,
@@ -75,12 +78,13 @@ export function errorParts(
 }
 
 /** The form whose credentials were wrong; `null` if it is not known. */
-function formThatFailed({ attempt }: VisitFacts, { address, others }: Plan): OtherForm | null {
+function formThatFailed({ failedForm }: VisitFacts, { address, others }: Plan): OtherForm | null {
   const asked = [
     ...address?.password ? [address.password.form] : [],
     ...others.filter(({ form }) => form === "fields"),
   ];
-  return asked.find(({ id }) => id === attempt?.provider) ?? (asked.length === 1 ? asked[0] ?? null : null);
+  return asked.find(({ id }) => id === failedForm?.provider) ??
+    (asked.length === 1 ? asked[0] ?? null : null);
 }
 
 /** Failures of the address for a mail. */
