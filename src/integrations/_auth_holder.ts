@@ -36,17 +36,22 @@ export interface AuthHolder<C extends AuthConfig> {
 
 /** Where an integration puts `auth`. */
 export interface MemberPlace {
-  /** The function that creates the integration. */
-  readonly factory: string;
   /** The data of a request, such as `event.locals`. */
   readonly data: string;
-  /** The name of the member. */
-  readonly name: string;
+  /** The name of the member. Default `auth`. */
+  readonly name?: string;
+  /** What to write if something else is there. */
+  readonly advice: string;
+}
+
+/** What to write where the integration has the option `name`. @param factory The function that creates it. */
+export function otherName(factory: string): string {
+  return `Write ${factory}(config, { name: "members" })`;
 }
 
 /** Creates the holder of a config. */
 export function createHolder<C extends AuthConfig>(options: MemberPlace): AuthHolder<C> {
-  const { name } = options;
+  const { name = "auth" } = options;
   const own = new WeakSet<object>();
   const isOwn = (auth: unknown): auth is RequestAuth<C> => typeof auth === "function" && own.has(auth);
   const get = (data: object) => {
@@ -63,10 +68,8 @@ export function createHolder<C extends AuthConfig>(options: MemberPlace): AuthHo
   };
 }
 
-function taken({ factory, data, name }: MemberPlace): ConfigError {
-  return new ConfigError(
-    `Cannot set "${data}.${name}": something else has set it. Write ${factory}(config, { name: "members" })`,
-  );
+function taken({ data, name = "auth", advice }: MemberPlace): ConfigError {
+  return new ConfigError(`Cannot set \`${data}.${name}\`: something else has set it. ${advice}`);
 }
 
 /** Creates the `auth` of a page that is built in advance, for all users. @param advice What to write instead, if anything. */

@@ -7,7 +7,6 @@
 
 import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import type { SessionRequired } from "../errors/errors.ts";
-import type { Session } from "../values/types.ts";
 import { type Refused, toSessionRequired } from "./_refusal.ts";
 import { act, type Change, type Changed, type SetCookies, signInUrlOf, type Visit } from "./_visit.ts";
 import type { SessionReader, SignInAction, SignOutAction } from "./integration.ts";
@@ -38,6 +37,7 @@ export interface RequestAuth<C extends AuthConfig = AuthConfig> {
    * one.
    *
    * @param returnTo Where the user goes afterwards: a path as browsers see it. Default: the page of this request.
+   * @throws {ConfigError} on a page that is built in advance: there is no request.
    */
   signInUrl(returnTo?: string): string;
   /**
@@ -90,16 +90,25 @@ export interface AnswerInProgress<C extends AuthConfig> {
   refuse?(error: SessionRequired): unknown;
 }
 
-/** Creates `auth` for a request. */
+/** Creates `auth` for a request. Its methods are plain fields, which work without it and which a test can replace. */
 export function createRequestAuth<C extends AuthConfig>(answer: AnswerInProgress<C>): RequestAuth<C> {
   const state: AuthState<C> = { answer, visit: undefined, reading: undefined };
-  const auth = (key?: unknown) => key === STATE ? state : sessionIn(state);
-  return Object.setPrototypeOf(auth, METHODS);
+  const auth = ((key?: unknown) => key === STATE ? state : sessionIn(state)) as OwnAuth<C>;
+  auth.require = (options) => requireIn(state, options);
+  auth.signInUrl = (returnTo) => signInUrlIn(state, returnTo);
+  auth.signIn = async (action = {}) =>
+    (await change(state, "sign in", (mounted, request) => mounted.signIn(request, action))).url;
+  auth.signOut = async (action = {}) =>
+    (await change(state, "sign out", (mounted, request) => mounted.signOut(request, action))).url;
+  auth.update = async (data) =>
+    (await change(state, "update the session", (mounted, request) => mounted.update(request, data))).session;
+  auth[STATE] = true;
+  return auth;
 }
 
 /** Returns whether a value is an `auth` of this library. */
 export function isRequestAuth(value: unknown): value is RequestAuth {
-  return typeof value === "function" && Object.getPrototypeOf(value) === METHODS;
+  return typeof value === "function" && STATE in value;
 }
 
 /** Returns the request of an `auth`. Begins it if nothing has used it yet. @param wish What the application wants. */
@@ -120,49 +129,27 @@ interface AuthState<C extends AuthConfig> {
   reading: Promise<SessionOf<C> | null> | undefined;
 }
 
-/** For this argument, `auth` returns its state. A property would show the cookies of the request to a log of `auth`. */
-const STATE = Symbol("state");
+/** Marks each `auth`, which returns its state for it. In a field, a log of `auth` would show the cookies of the request. */
+const STATE = Symbol("auth");
 
 interface OwnAuth<C extends AuthConfig> extends RequestAuth<C> {
   (key: typeof STATE): AuthState<C>;
+  [STATE]: true;
 }
-
-/** The methods of each `auth`. A request makes those that it uses, bound to it: `logIn(form, auth.signIn)` works. */
-const METHODS: ThisType<OwnAuth<AuthConfig>> = Object.setPrototypeOf({
-  get require() {
-    const state = this(STATE);
-    return (options: RequireOptions = {}) => requireIn(state, options);
-  },
-  get signInUrl() {
-    const state = this(STATE);
-    return (returnTo?: string) => {
-      const visit = visitIn(state, "find the sign-in page");
-      return signInUrlOf(visit, state.answer.pageUrl?.() ?? visit.request.url, returnTo);
-    };
-  },
-  get signIn() {
-    const state = this(STATE);
-    return async (action: SignInAction = {}) =>
-      (await change(state, "sign in", (mounted, request) => mounted.signIn(request, action))).url;
-  },
-  get signOut() {
-    const state = this(STATE);
-    return async (action: SignOutAction = {}) =>
-      (await change(state, "sign out", (mounted, request) => mounted.signOut(request, action))).url;
-  },
-  get update() {
-    const state = this(STATE);
-    return async (data: unknown) =>
-      (await change(state, "update the session", (mounted, request) => mounted.update(request, data)))
-        .session;
-  },
-} as ThisType<OwnAuth<AuthConfig>>, Function.prototype);
 
 function stateOf<C extends AuthConfig>(auth: RequestAuth<C>): AuthState<C> {
   return (auth as OwnAuth<C>)(STATE);
 }
 
-async function requireIn(state: AuthState<AuthConfig>, { signInUrl }: RequireOptions): Promise<Session> {
+function signInUrlIn<C extends AuthConfig>(state: AuthState<C>, returnTo?: string): string {
+  const visit = visitIn(state, "find the sign-in page");
+  return signInUrlOf(visit, state.answer.pageUrl?.() ?? visit.request.url, returnTo);
+}
+
+async function requireIn<C extends AuthConfig>(
+  state: AuthState<C>,
+  { signInUrl }: RequireOptions = {},
+): Promise<SessionOf<C>> {
   const { answer } = state;
   const visit = visitIn(state, "require a session");
   const session = await sessionIn(state);
@@ -176,8 +163,8 @@ function visitIn<C extends AuthConfig>(state: AuthState<C>, wish: string): Visit
   return state.visit ??= state.answer.begin(wish);
 }
 
-async function sessionIn<C extends AuthConfig>(state: AuthState<C>): Promise<SessionOf<C> | null> {
-  return state.answer.isForAll?.() ? null : await (state.reading ??= readOnce(state));
+function sessionIn<C extends AuthConfig>(state: AuthState<C>): Promise<SessionOf<C> | null> {
+  return state.answer.isForAll?.() ? Promise.resolve(null) : state.reading ??= readOnce(state);
 }
 
 async function readOnce<C extends AuthConfig>(state: AuthState<C>): Promise<SessionOf<C> | null> {
@@ -189,10 +176,10 @@ async function readOnce<C extends AuthConfig>(state: AuthState<C>): Promise<Sess
   return found;
 }
 
-async function change<Result extends Changed>(
-  state: AuthState<AuthConfig>,
+async function change<C extends AuthConfig, Result extends Changed>(
+  state: AuthState<C>,
   wish: string,
-  run: Change<AuthConfig, Result>,
+  run: Change<C, Result>,
 ): Promise<Result> {
   const { answer } = state;
   const visit = visitIn(state, wish);

@@ -24,7 +24,13 @@ import { ConfigError, SessionRequired } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
 import type { CookieOptions, SetCookie } from "../http/types.ts";
 import { all } from "../messages/languages.ts";
-import { type AuthMember, createBuildAuth, createHolder, type NameOption } from "./_auth_holder.ts";
+import {
+  type AuthMember,
+  createBuildAuth,
+  createHolder,
+  type NameOption,
+  otherName,
+} from "./_auth_holder.ts";
 import { type ConfigOf, type ConfigSource, mountSource } from "./_config_source.ts";
 import { processEnvironment } from "./_environment.ts";
 import { explainMissing } from "./_other_path.ts";
@@ -119,7 +125,7 @@ export function AstroAuth<C extends AuthConfig>(
 ): AstroAuthResult {
   const environment = env ? environmentOf(env) : processEnvironment() ?? {};
   const find = mountSource(config, { caller: "AstroAuth", env: () => environment, languages: all });
-  const holder = createHolder<C>({ factory: "AstroAuth", data: "locals", name });
+  const holder = createHolder<C>({ data: "locals", name, advice: otherName("AstroAuth") });
   const built = createBuildAuth<C>(": add `export const prerender = false`");
   return {
     async onRequest(context, next) {

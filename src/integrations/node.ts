@@ -12,14 +12,15 @@ import { ConfigError, SessionRequired } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
 import { all } from "../messages/languages.ts";
 import type { Awaitable, Refusal } from "../values/types.ts";
-import { NodeAction, type NodeUrl, parseUrl, sendAnswer, sendText, toReceived } from "./_node.ts";
+import { NodeAction, parseUrl, sendAnswer, sendText, toReceived } from "./_node.ts";
 import type { NodeRequest, NodeResponse } from "./_node_types.ts";
+import { type AuthHolder, createHolder } from "./_auth_holder.ts";
 import { sendFailure } from "./_node_failure.ts";
 import { addProlonged, assertUnsent, setCookies } from "./_node_cookies.ts";
 import { explainIfMissing } from "./_other_path.ts";
 import { createRequestAuth, type RequestAuth, type RequireOptions } from "./_request_auth.ts";
 import { beginVisit } from "./_visit.ts";
-import { mount } from "./integration.ts";
+import { type Mount, mount } from "./integration.ts";
 
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
 export type { NodeRequest, NodeResponse, RequestAuth, RequireOptions };
@@ -129,77 +130,94 @@ export function NodeAuth<C extends AuthConfig, Req extends NodeRequest, Res exte
 ): NodeListener<Req, Res> {
   const mounted = mount(config, process.env, { languages: all });
   assertApp(app);
-  /** Each `auth` that this function has set. A request may come twice: after a rewrite, or by a second `app.use`. */
-  const left = new WeakSet<object>();
+  const listener: Listener<C, Req, Res> = {
+    mounted,
+    app,
+    inRequest: createHolder({ data: "req", advice: adviceFor("req, res, next") }),
+    inState: createHolder({ data: "ctx.state", advice: adviceFor("ctx, next") }),
+  };
   return ((req: Req | KoaContext, res: Res | (() => Promise<unknown>), next?: () => void) => {
-    if (isKoa(req)) return handleKoa(req, res as () => Promise<unknown>);
-    const pass = next && ((url: NodeUrl) => {
-      leaveAuth(req, res as Res, url);
+    if (isKoa(req)) return answerKoa(listener, req, res as () => Promise<unknown>);
+    const pass = next && ((auth: () => RequestAuth<C>) => {
+      keep(listener.inRequest, req, auth);
       next();
     });
-    return handle(req, res as Res, pass).catch((error: unknown) => sendFailure(res as Res, error, mounted));
+    return handle(listener, [req, res as Res], pass).catch((error: unknown) =>
+      sendFailure(res as Res, error, mounted)
+    );
   }) as NodeListener<Req, Res>;
+}
 
-  /** Koa itself answers a failure, and what the library does not answer. */
-  async function handleKoa(context: KoaContext, next: () => Promise<unknown>): Promise<void> {
-    const { req, res, request = {}, respond } = context;
-    const { body } = request as { readonly body?: unknown };
-    if (body !== undefined) Object.assign(req, { body });
-    let passedOn: NodeUrl | undefined;
-    context.respond = false;
-    await handle(req as Req, res as Res, (url) => void (passedOn = url));
-    if (!passedOn) return;
-    context.respond = respond;
-    const { state = {} } = context;
-    if (!hasOwn(state)) setState(state, remember(authOf(req, res, passedOn)));
-    try {
-      await next();
-    } catch (error) {
-      if (!isA(error, SessionRequired)) throw error;
-      refuseIn(context, error.answer);
-    }
-  }
+/** A config, and the application behind it. */
+interface Listener<C extends AuthConfig, Req, Res> {
+  readonly mounted: Mount<C>;
+  readonly app: NodeApp<C, Req, Res> | NodeApplication | undefined;
+  readonly inRequest: AuthHolder<C>;
+  readonly inState: AuthHolder<C>;
+}
 
-  async function handle(req: Req, res: Res, pass: ((url: NodeUrl) => void) | undefined): Promise<void> {
-    const url = parseUrl(req, mounted);
-    if (!url) return sendText(res, 400, "Bad request.");
-    if (mounted.owns(url.pathname)) {
-      const received = toReceived(req, res, url);
-      if (!received) return sendText(res, 400, "Bad request.");
-      return sendAnswer(res, await answer(received, mounted.config));
-    }
-    explainIfMissing(res, mounted, url.pathname);
-    if (!app) return pass ? pass(url) : sendText(res, 404, "Not found.");
-    // With a third argument, Express and Connect would call it for requests that they do not answer.
-    if (isApplication(app)) {
-      leaveAuth(req, res, url);
-      return void app(req, res);
-    }
-    await app(req, res, authOf(req, res, url));
-  }
+/** Hands a request on. It gets a function, because most handlers behind a middleware read no session. */
+type Pass<C extends AuthConfig> = (auth: () => RequestAuth<C>) => void;
 
-  function leaveAuth(req: NodeRequest, res: NodeResponse, url: NodeUrl): void {
-    if (!hasOwn(req)) setAuth(req, remember(authOf(req, res, url)));
+async function handle<C extends AuthConfig, Req extends NodeRequest, Res extends NodeResponse>(
+  { mounted, app, inRequest }: Listener<C, Req, Res>,
+  [req, res]: readonly [Req, Res],
+  pass: Pass<C> | undefined,
+): Promise<void> {
+  const url = parseUrl(req, mounted);
+  if (!url) return sendText(res, 400, "Bad request.");
+  if (mounted.owns(url.pathname)) {
+    const received = toReceived(req, res, url);
+    if (!received) return sendText(res, 400, "Bad request.");
+    return sendAnswer(res, await answer(received, mounted.config));
   }
+  explainIfMissing(res, mounted, url.pathname);
+  const auth = () => authOf(mounted, { req, res, url: url.href });
+  if (!app) return pass ? pass(auth) : sendText(res, 404, "Not found.");
+  if (!isApplication(app)) return await app(req, res, auth());
+  keep(inRequest, req, auth);
+  // With a third argument, Express and Connect would call it for requests that they do not answer.
+  app(req, res);
+}
 
-  function hasOwn(holder: object): boolean {
-    const { auth } = holder as { readonly auth?: object };
-    return auth !== undefined && left.has(auth);
+/** Koa itself answers a failure, and what the library does not answer. */
+async function answerKoa<C extends AuthConfig, Req extends NodeRequest, Res extends NodeResponse>(
+  listener: Listener<C, Req, Res>,
+  context: KoaContext,
+  next: () => Promise<unknown>,
+): Promise<void> {
+  const { req, res, request = {}, respond } = context;
+  const { body } = request as { readonly body?: unknown };
+  if (body !== undefined) Object.assign(req, { body });
+  let auth: (() => RequestAuth<C>) | undefined;
+  context.respond = false;
+  await handle(listener, [req as Req, res as Res], (passed) => void (auth = passed));
+  if (!auth) return;
+  context.respond = respond;
+  keep(listener.inState, context.state ?? {}, auth);
+  try {
+    await next();
+  } catch (error) {
+    if (!isA(error, SessionRequired)) throw error;
+    refuseIn(context, error.answer);
   }
+}
 
-  function remember(auth: RequestAuth<C>): RequestAuth<C> {
-    left.add(auth);
-    return auth;
-  }
+/** Sets `auth`, unless it is there: a request may come twice, after a rewrite or by a second `app.use`. */
+function keep<C extends AuthConfig>(holder: AuthHolder<C>, data: object, auth: () => RequestAuth<C>): void {
+  if (!holder.get(data)) holder.set(data, auth());
+}
 
-  function authOf(req: NodeRequest, res: NodeResponse, { href: url }: NodeUrl): RequestAuth<C> {
-    return createRequestAuth({
-      begin: () => beginVisit(mounted, new NodeAction(req, res, url)),
-      assertOpen: (wish) => assertUnsent(res, wish),
-      setCookies: (cookies) => setCookies(res, cookies),
-      prolong: async (session) => addProlonged(res, await session.headers([])),
-    });
-  }
+function authOf<C extends AuthConfig>(
+  mounted: Mount<C>,
+  { req, res, url }: { readonly req: NodeRequest; readonly res: NodeResponse; readonly url: string },
+): RequestAuth<C> {
+  return createRequestAuth({
+    begin: () => beginVisit(mounted, new NodeAction(req, res, url)),
+    assertOpen: (wish) => assertUnsent(res, wish),
+    setCookies: (cookies) => setCookies(res, cookies),
+    prolong: async (session) => addProlonged(res, await session.headers([])),
+  });
 }
 
 /** Lets Koa send the answer, so that outer middleware sees it. A body sets a status and a type, so it comes first. */
@@ -209,26 +227,10 @@ function refuseIn(context: KoaContext, { status, headers, body }: Refusal): void
   context.set?.(headers);
 }
 
-/** @throws {ConfigError} if something else has set `ctx.state.auth`. */
-function setState<C extends AuthConfig>(state: object, auth: RequestAuth<C>): void {
-  if ("auth" in state) {
-    throw new ConfigError(
-      "Cannot set `ctx.state.auth`: something else has set it. Let each request have one: " +
-        "`app.use((ctx, next) => isForStaff(ctx.path) ? staff(ctx, next) : auth(ctx, next))`",
-    );
-  }
-  Object.assign(state, { auth });
-}
-
-/** @throws {ConfigError} if something else has set `req.auth`. */
-function setAuth<C extends AuthConfig>(req: NodeRequest, auth: RequestAuth<C>): void {
-  if ("auth" in req) {
-    throw new ConfigError(
-      "Cannot set `req.auth`: something else has set it. Let each request have one: " +
-        "`app.use((req, res, next) => isForStaff(req.path) ? staff(req, res, next) : auth(req, res, next))`",
-    );
-  }
-  Object.assign(req, { auth });
+/** What to write for two configs. @param params Of a middleware. */
+function adviceFor(params: string): string {
+  const path = `${params.split(",", 1)}.path`;
+  return `Let each request have one: \`app.use((${params}) => isForStaff(${path}) ? staff(${params}) : auth(${params}))\``;
 }
 
 function isKoa(value: object): value is KoaContext {

@@ -23,7 +23,13 @@
 import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { all } from "../messages/languages.ts";
-import { type AuthMember, createBuildAuth, createHolder, type NameOption } from "./_auth_holder.ts";
+import {
+  type AuthMember,
+  createBuildAuth,
+  createHolder,
+  type NameOption,
+  otherName,
+} from "./_auth_holder.ts";
 import { type ConfigOf, type ConfigSource, mountSource } from "./_config_source.ts";
 import {
   addHeaders,
@@ -96,13 +102,13 @@ export function NuxtAuth<C extends AuthConfig>(
   { name = "auth" }: NuxtAuthOptions<string> = {},
 ): NuxtAuthHandler {
   const find = mountSource(config, { caller: "NuxtAuth", env: environmentOf, languages: all });
-  const holder = createHolder<C>({ factory: "NuxtAuth", data: "event.context", name });
+  const holder = createHolder<C>({ data: "event.context", name, advice: otherName("NuxtAuth") });
   const handle = async (event: H3Event): Promise<Response | undefined> => {
     assertEvent(event);
     if (isPrerendered(event)) {
       // An API that needs a session answers 401, as it does to each visitor without one.
-      const value = async () => await refuse(event);
-      holder.set(event.context, Object.defineProperty(createBuildAuth<C>(), "require", { value }));
+      const require = async () => await refuse(event);
+      holder.set(event.context, Object.assign(createBuildAuth<C>(), { require }));
       return;
     }
     const mounted = await find(event);
@@ -116,7 +122,7 @@ export function NuxtAuth<C extends AuthConfig>(
     const res = nodeResponseOf(event);
     if (res) explainIfMissing(res, mounted, pathname);
     else explainIfOdd(mounted, pathname);
-    // A request that a handler sends to its own application may have the same context.
+    // It replaces that of an outer request: a handler that calls its own application hands on its context.
     holder.set(event.context, authOf(event, beginVisit(mounted, request)));
   };
   return Object.assign(handle, { __is_handler__: true as const });

@@ -39,7 +39,13 @@ import { ConfigError } from "../errors/errors.ts";
 import type { SetCookie } from "../http/types.ts";
 import { all } from "../messages/languages.ts";
 import type { Awaitable } from "../values/types.ts";
-import { type AuthMember, createBuildAuth, createHolder, type NameOption } from "./_auth_holder.ts";
+import {
+  type AuthMember,
+  createBuildAuth,
+  createHolder,
+  type NameOption,
+  otherName,
+} from "./_auth_holder.ts";
 import { type ConfigOf, type ConfigSource, mountSource } from "./_config_source.ts";
 import { bindingEnvironment, processEnvironment } from "./_environment.ts";
 import { explainMissing } from "./_other_path.ts";
@@ -159,7 +165,7 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
     env: (event) => environmentOf(event, env),
     defaultPath: `${base}/auth`,
   });
-  const holder = createHolder<C>({ factory: "KitAuth", data: "event.locals", name });
+  const holder = createHolder<C>({ data: "event.locals", name, advice: otherName("KitAuth") });
   const built = createBuildAuth<C>(": write `export const prerender = false`");
   const authOf = ({ locals }: KitEvent, wish: string): RequestAuth<C> => {
     const auth = holder.get(locals);

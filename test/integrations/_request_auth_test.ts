@@ -1,19 +1,25 @@
 import assert from "node:assert/strict";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { inspect } from "node:util";
-import { test } from "node:test";
+import { mock, test } from "node:test";
+import type { ErrorRequestHandler } from "npm:@types/express@5.0.6";
 import Fastify from "npm:fastify@5.12.8";
 // @ts-types="npm:@types/koa@3.0.3"
 import Koa from "npm:koa@3.2.1";
 import { ConfigError, SessionRequired } from "../../mod.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
+import { MiddlewareAuth } from "../../src/integrations/express.ts";
 import { FastifyAuth } from "../../src/integrations/fastify.ts";
 import { fetchHandler } from "../../src/integrations/_fetch.ts";
 import { createRequestAuth, isRequestAuth, type RequestAuth } from "../../src/integrations/_request_auth.ts";
 import { type KoaAuthState, NodeAuth } from "../../src/integrations/node.ts";
 import { WorkerAuth } from "../../src/integrations/workers.ts";
 import { config as base, signedIn } from "./_application.ts";
+import { freshConfig, VERSIONS } from "./_express.ts";
 import { type Listening, serve, serveWeb } from "./_server.ts";
+
+/** Express 5: 4 does not catch what an asynchronous handler throws. */
+const { express } = VERSIONS[0]!;
 
 const BROWSER = { accept: "text/html,*/*;q=0.8" };
 
@@ -140,6 +146,27 @@ test("a method of auth works without its object, and belongs to one request", as
   ]);
 });
 
+test("a test of an application replaces a method of auth by assignment, and as vi.spyOn does, and puts it back", async () => {
+  const auth = await authOf({ cookie: await signedIn() });
+  const { require: own } = auth;
+  auth.signIn = () => Promise.resolve("/faked");
+  assert.equal(await auth.signIn(), "/faked");
+  const spy = mock.method(auth, "require", () => Promise.reject(new SessionRequired("faked")));
+  await assert.rejects(auth.require(), /faked/);
+  assert.equal(spy.mock.callCount(), 1);
+  spy.mock.restore();
+  assert.equal(auth.require, own);
+  for (const name of ["require", "signInUrl", "signIn", "signOut", "update"] as const) {
+    const found = Object.getOwnPropertyDescriptor(auth, name)!;
+    assert.deepEqual(
+      [typeof found.value, found.writable, found.configurable],
+      ["function", true, true],
+      name,
+    );
+  }
+  assert.equal((await auth())?.user?.name, "Ada");
+});
+
 test("a log of auth does not show the cookies of the request", async () => {
   const cookie = await signedIn();
   const auth = await authOf({ cookie });
@@ -148,6 +175,48 @@ test("a log of auth does not show the cookies of the request", async () => {
   assert.match(shown, /Function/);
   assert.ok(!shown.includes(cookie.split("=")[1]!));
 });
+
+/** Servers whose own handler of errors answers a `SessionRequired`, unless the application has one that sends its answer. */
+const OWN_ANSWERS: Readonly<Record<string, (sends: boolean) => Promise<Listening>>> = {
+  Express: (sends) => {
+    const app = express().use(MiddlewareAuth(freshConfig()));
+    app.get("/members", async (_req, res) => void res.send((await res.locals.auth.require()).user.name));
+    const send: ErrorRequestHandler = (error, _req, res, next) =>
+      sends
+        ? res.status(error.answer.status).set(error.answer.headers).send(error.answer.body ?? "")
+        : next(error);
+    return serve(app.set("env", "test").use(send));
+  },
+  Fastify: async (sends) => {
+    const app = Fastify();
+    await app.register(FastifyAuth, { config: base });
+    app.get("/members", async (request) => {
+      return (await (request as unknown as { auth: RequestAuth<typeof base> }).auth.require()).user.name;
+    });
+    if (sends) {
+      app.setErrorHandler(({ answer }: SessionRequired, _request, reply) =>
+        reply.code(answer.status).headers(answer.headers).send(answer.body ?? "")
+      );
+    }
+    await app.ready();
+    return await serve((req, res) => app.routing(req, res));
+  },
+};
+
+for (const [name, start] of Object.entries(OWN_ANSWERS)) {
+  test(`${name}: auth.require() makes the framework answer 401, or its handler of errors what the error carries`, async () => {
+    await using own = await start(false);
+    assert.equal((await fetch(`${own.url}/members`, { headers: BROWSER, redirect: "manual" })).status, 401);
+    const member = await fetch(`${own.url}/members`, { headers: { cookie: await signedIn() } });
+    assert.equal(await member.text(), "Ada");
+    await using sending = await start(true);
+    const page = await fetch(`${sending.url}/members?a=b`, { headers: BROWSER, redirect: "manual" });
+    const location = "/auth/signin?callbackUrl=%2Fmembers%3Fa%3Db";
+    assert.deepEqual([page.status, page.headers.get("location")], [303, location]);
+    const script = await fetch(`${sending.url}/members`);
+    assert.deepEqual([script.status, await script.json()], [401, { message: "Sign in first." }]);
+  });
+}
 
 test("auth() of an answer for all users is null, and reads nothing", async () => {
   const begin = () => {

@@ -93,7 +93,7 @@ test("AstroAuth() says why it refuses a form, and what to write", async () => {
 });
 
 test("AstroAuth() refuses a name in `locals` that something else has, and accepts another name", async () => {
-  const wanted = /Cannot set "locals\.auth".*AstroAuth\(config, \{ name: "members" \}/;
+  const wanted = /Cannot set `locals\.auth`.*AstroAuth\(config, \{ name: "members" \}/;
   const mine = contextOf("/", {}, { locals: { auth: "mine" } });
   await assert.rejects(AstroAuth(config).onRequest(mine, unreachable), wanted);
   const [one, two, three] = [AstroAuth(config), AstroAuth(config), AstroAuth(config, { name: "members" })];

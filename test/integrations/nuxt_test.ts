@@ -319,7 +319,7 @@ test("NuxtAuth() refuses a name in the context that something else has", async (
   };
   await assert.rejects(
     NuxtAuth(config)(event),
-    /Cannot set "event\.context\.auth".*NuxtAuth\(config, \{ name: "members" \}/,
+    /Cannot set `event\.context\.auth`.*NuxtAuth\(config, \{ name: "members" \}/,
   );
 });
 

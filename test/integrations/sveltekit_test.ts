@@ -171,7 +171,7 @@ test("KitAuth() refuses a second hook with the same name in event.locals, and ac
     one.handle({ event, resolve: (event) => inner.handle({ event, resolve: () => new Response("mine") }) });
   await assert.rejects(
     nested(two),
-    /Cannot set "event\.locals\.auth": .*KitAuth\(config, { name: "members" }\)/,
+    /Cannot set `event\.locals\.auth`: .*KitAuth\(config, { name: "members" }\)/,
   );
   const event = eventOf("/");
   assert.equal(await (await nested(three, event)).text(), "mine");
