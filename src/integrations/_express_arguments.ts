@@ -5,9 +5,8 @@
  */
 
 import { ConfigError } from "../errors/errors.ts";
-import type { RoutedRequest } from "./_express_request.ts";
+import type { RoutedRequest, RoutedResponse } from "./_express_request.ts";
 import { hasBody } from "./_node_body.ts";
-import type { NodeResponse } from "./_node_types.ts";
 
 /** @throws {ConfigError} if something else stands in the place of the config. */
 export function assertConfigArgument(config: unknown, caller: string): void {
@@ -27,7 +26,7 @@ const USES: Readonly<Record<string, string>> = {
 };
 
 /** @throws {ConfigError} if something else stands in the place of the request. */
-export function assertRequestArgument(req: unknown, caller: string): void {
+export function assertRequestArgument<T>(req: T, caller: string): asserts req is T & RoutedRequest {
   if (isRequest(req)) return;
   throw new ConfigError(
     `Cannot use ${caller}: its first argument is not a request of Express: write \`${USES[caller]}\``,
@@ -39,9 +38,17 @@ function isRequest(value: unknown): value is RoutedRequest {
 }
 
 /** @throws {ConfigError} in a framework whose middleware gets something else. */
-export function assertRequest(req: unknown, res: unknown): void {
-  if (isRequest(req) && typeof (res as Partial<NodeResponse> | undefined)?.setHeader === "function") return;
-  throw new ConfigError(
+export function assertRequest<T>(req: T): asserts req is T & RoutedRequest {
+  if (!isRequest(req)) throw misused();
+}
+
+/** @throws {ConfigError} as above. */
+export function assertResponse<T>(res: T): asserts res is T & RoutedResponse {
+  if (typeof (res as Partial<RoutedResponse> | undefined)?.setHeader !== "function") throw misused();
+}
+
+function misused(): ConfigError {
+  return new ConfigError(
     "Cannot answer: MiddlewareAuth is a middleware of Express, and got something else than a request and a response: " +
       "use NodeAuth of `@latchkey/auth/node` with other frameworks on Node",
   );

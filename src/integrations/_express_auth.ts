@@ -16,29 +16,34 @@ import type { Visit } from "./_visit.ts";
 import type { ActionRequest, Mount, SessionReader } from "./integration.ts";
 
 /** A config in a request. */
-export interface Asked<C extends AuthConfig = AuthConfig> {
+export interface ExpressContext<C extends AuthConfig = AuthConfig> {
+  /** The config. */
   readonly mounts: ExpressMounts<C>;
+  /** `auth` of the request. */
   readonly auth: RequestAuth<C>;
-  /** The config at the place where this request has met its middleware, if it has. */
-  place: (() => Mount<C>) | undefined;
+  /** Returns the mount at the middleware that the request has passed, if it has passed one. */
+  mounted: (() => Mount<C>) | undefined;
 }
 
-const ASKED = Symbol("asked");
-
-/** Returns `auth` of a request: the same one for the same config. */
-export function askedOf<C extends AuthConfig>(
-  req: RoutedRequest & { [ASKED]?: Asked[] },
+/** Returns the context of a request: the same one for the same config. */
+export function contextOf<C extends AuthConfig>(
+  req: RoutedRequest,
   mounts: ExpressMounts<C>,
-): Asked<C> {
-  const all = (req[ASKED] ??= []) as unknown as Asked<C>[];
-  const known = all.find((each) => each.mounts === mounts);
-  if (known) return known;
+): ExpressContext<C> {
+  const contexts = req as RoutedRequest & { [config: symbol]: ExpressContext<C> };
+  return contexts[mounts.key] ??= createContext(req, mounts);
+}
+
+function createContext<C extends AuthConfig>(
+  req: RoutedRequest,
+  mounts: ExpressMounts<C>,
+): ExpressContext<C> {
   const { res } = req;
-  const asked: Asked<C> = {
+  const context: ExpressContext<C> = {
     mounts,
-    place: undefined,
+    mounted: undefined,
     auth: createRequestAuth<C>({
-      begin: () => new ExpressVisit(req, asked),
+      begin: () => new ExpressVisit(req, context),
       assertOpen(wish) {
         assertUnsent(res, wish);
         if (!urlOf(req, mounts.first)) throw Object.assign(new Error("Bad request."), { status: 400 });
@@ -47,12 +52,11 @@ export function askedOf<C extends AuthConfig>(
       prolong: async (session) => void (res && addProlonged(res, await session.headers([]))),
     }),
   };
-  all.push(asked);
-  return asked;
+  return context;
 }
 
-/** Leaves `auth` for the handlers that follow. @throws {ConfigError} if the application has set `res.locals.auth`. */
-export function leaveAuth<C extends AuthConfig>(locals: { auth?: unknown }, { auth }: Asked<C>): void {
+/** Sets `res.locals.auth` for the handlers that follow. @throws {ConfigError} if the application has set it. */
+export function setLocalsAuth<C extends AuthConfig>(locals: { auth?: unknown }, auth: RequestAuth<C>): void {
   if (locals.auth !== undefined && !isRequestAuth(locals.auth)) {
     throw new ConfigError(
       "Cannot set `res.locals.auth`: something else has set it. Give that another name, such as `res.locals.staff`",
@@ -67,24 +71,24 @@ class ExpressVisit<C extends AuthConfig> implements Visit<C> {
   session: SessionReader<C>;
   changing: Promise<unknown> | undefined = undefined;
   isPrivate = false;
-  readonly #asked: Asked<C>;
+  readonly #context: ExpressContext<C>;
 
-  constructor(req: RoutedRequest, asked: Asked<C>) {
-    const { first } = asked.mounts;
+  constructor(req: RoutedRequest, context: ExpressContext<C>) {
+    const { first } = context.mounts;
     if (req.res) explainIfMissing(req.res, first, pathOf(req));
     this.request = toAction(req, first);
     this.session = first.session(this.request);
-    this.#asked = asked;
+    this.#context = context;
   }
 
   get mounted(): Mount<C> {
-    return mountedFor(this.#asked);
+    return mountedFor(this.#context);
   }
 }
 
-/** The config at the place where the request has met its middleware; else at `basePath`, or `/auth`. */
-export function mountedFor<C extends AuthConfig>({ place, mounts }: Asked<C>): Mount<C> {
-  if (place) return place();
+/** The mount at the middleware that the request has passed; else at `basePath`, or `/auth`. */
+export function mountedFor<C extends AuthConfig>({ mounted, mounts }: ExpressContext<C>): Mount<C> {
+  if (mounted) return mounted();
   warnOfPlace(mounts);
   return mounts.first;
 }

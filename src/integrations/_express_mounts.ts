@@ -30,22 +30,43 @@ export interface ExpressMounts<C extends AuthConfig = AuthConfig> {
   readonly isFixed: boolean;
   /** Path of the application, as browsers see it; empty for the root. */
   readonly appPath: string;
-  /** The mount at the place where the last request has met the middleware. */
-  last: Mount<C>;
+  /** The mounts at other paths, by that path below the application; the last used is the last. */
+  readonly others: Map<string, Mount<C>>;
+  /** Under this key, a request keeps what belongs to the config. */
+  readonly key: symbol;
+  /** What the mounts share. */
   readonly sharing: Sharing;
 }
 
-const known = new WeakMap<AuthConfig, ExpressMounts>();
+/** Mounts at other paths that are kept: a client chooses the parameters of a path. As many as there are setups. */
+const MOST = 8;
+
+/** Each config has mounts of its own type. */
+interface MountsByConfig {
+  get<C extends AuthConfig>(config: C): ExpressMounts<C> | undefined;
+  set<C extends AuthConfig>(config: C, mounts: ExpressMounts<C>): unknown;
+}
+
+const known: MountsByConfig = new WeakMap<AuthConfig, never>();
 
 /** The config in its application: the same for each function that gets the same config. @throws {ConfigError} */
 export function mountsOf<C extends AuthConfig>(config: C): ExpressMounts<C> {
   const found = known.get(config);
-  if (found) return found as unknown as ExpressMounts<C>;
+  if (found) return found;
   const sharing = createSharing();
   const first = open(config, DEFAULT, sharing);
   const { appPath, isFixed } = pathsOf(config.basePath, first.config.url);
-  const mounts = { config, first, isServed: false, isFixed, appPath, last: first, sharing };
-  known.set(config, mounts as unknown as ExpressMounts);
+  const mounts = {
+    config,
+    first,
+    isServed: false,
+    isFixed,
+    appPath,
+    others: new Map(),
+    key: Symbol("latchkey"),
+    sharing,
+  };
+  known.set(config, mounts);
   return mounts;
 }
 
@@ -54,48 +75,48 @@ export function isBelowDefault({ appPath }: Pick<ExpressMounts, "appPath">, path
   return restOf(path, appPath).startsWith(`${DEFAULT}/`) || path.startsWith(`${DEFAULT}/`);
 }
 
-/** Where a request meets the middleware. */
-export interface Meeting<C extends AuthConfig> {
+/** The mount for a request at the middleware. */
+export interface MountMatch<C extends AuthConfig> {
   /** Whether the path is that of an endpoint. */
   readonly isOwn: boolean;
-  /** Returns the config at this place. */
+  /** Returns the mount. */
   readonly mounted: () => Mount<C>;
 }
 
-/** A request that meets the middleware. */
-export interface Met {
+/** The paths of a request at the middleware. */
+export interface MatchedPaths {
   /** Path at which Express has mounted the middleware; empty for the root. */
-  readonly place: string;
+  readonly mountPath: string;
   /** Path of the request. */
   readonly pathname: string;
 }
 
 /**
- * Finds the library at the place where a request meets the middleware.
+ * Finds the mount at the path at which Express has mounted the middleware.
  *
- * @throws {ConfigError} if the path would be an endpoint, but `basePath` or the path of `url` contradicts the place.
+ * @throws {ConfigError} if the path would be an endpoint, but `basePath` or the path of `url` contradicts the mount.
  */
-export function meet<C extends AuthConfig>(
+export function matchMount<C extends AuthConfig>(
   mounts: ExpressMounts<C>,
-  { place, pathname }: Met,
-): Meeting<C> {
+  { mountPath, pathname }: MatchedPaths,
+): MountMatch<C> {
   const { first, isFixed, appPath, config } = mounts;
   const isEndpointAt = (path: string) => isEndpointBelow(mounts, path, pathname);
-  const handlerPath = restOf(place, appPath) || DEFAULT;
+  const handlerPath = restOf(mountPath, appPath) || DEFAULT;
   if (!isFixed && handlerPath !== DEFAULT && /^(\/[\w.~-]+)+$/.test(handlerPath)) {
-    if (isEndpointAt(place + DEFAULT)) first.logger.warn(tooHigh(place));
-    return { isOwn: isEndpointAt(place), mounted: () => mountAt(mounts, handlerPath) };
+    if (isEndpointAt(mountPath + DEFAULT)) first.logger.warn(tooHigh(mountPath));
+    return { isOwn: isEndpointAt(mountPath), mounted: () => mountAt(mounts, handlerPath) };
   }
   const isOwn = (isFixed || handlerPath === DEFAULT) && first.owns(pathname);
-  if (isFixed && !isOwn && isEndpointAt(place) && !isWithin(place, first.basePath, first.innerPath)) {
-    throw misplaced(place, first.basePath, config.basePath === undefined);
+  if (isFixed && !isOwn && isEndpointAt(mountPath) && !isWithin(mountPath, first.basePath, first.innerPath)) {
+    throw misplaced(mountPath, first.basePath, config.basePath === undefined);
   }
   return { isOwn, mounted: () => first };
 }
 
 /**
  * Whether a guard before the middleware must let a path pass: it is that of an endpoint, exactly as a client of the library
- * writes it. The place where a request meets the middleware does not count: a client chooses the parameters of a path.
+ * writes it. The path of the mount does not count: a client chooses its parameters.
  */
 export function isExemptPath<C extends AuthConfig>(
   { isServed, first }: ExpressMounts<C>,
@@ -110,8 +131,9 @@ export function isExemptPath<C extends AuthConfig>(
 }
 
 /** Warns if users are sent to the default path, although the middleware has answered elsewhere. */
-export function warnOfPlace<C extends AuthConfig>({ first, last }: ExpressMounts<C>): void {
-  if (last === first) return;
+export function warnOfPlace<C extends AuthConfig>({ first, others }: ExpressMounts<C>): void {
+  const last = [...others.values()].at(-1);
+  if (!last) return;
   first.logger.warn(
     `express-base-path: users are sent to ${first.basePath}/signin, but MiddlewareAuth is also at "${last.basePath}", ` +
       `which Express does not reveal here: write \`basePath: "${last.basePath}"\` in the config`,
@@ -127,9 +149,12 @@ function open<C extends AuthConfig>(config: C, defaultPath: string, sharing: Sha
 }
 
 function mountAt<C extends AuthConfig>(mounts: ExpressMounts<C>, handlerPath: string): Mount<C> {
-  const { config, appPath, last, sharing } = mounts;
-  if (last.basePath === appPath + handlerPath) return last;
-  return mounts.last = open(config, handlerPath, sharing);
+  const { config, others, sharing } = mounts;
+  const mounted = others.get(handlerPath) ?? open(config, handlerPath, sharing);
+  others.delete(handlerPath);
+  others.set(handlerPath, mounted);
+  for (const oldest of others.keys()) if (others.size > MOST) others.delete(oldest);
+  return mounted;
 }
 
 /** Whether a path would be that of an endpoint if the library were at another path. */
@@ -161,23 +186,23 @@ function restOf(path: string, folder: string): string {
   return folder !== "" && `${path}/`.startsWith(`${folder}/`) ? path.slice(folder.length) : path;
 }
 
-/** Whether the library is at or below the place. Routes of Express ignore case. */
-function isWithin(place: string, ...paths: readonly string[]): boolean {
-  return paths.some((path) => `${path}/`.toLowerCase().startsWith(`${place}/`.toLowerCase()));
+/** Whether the library is at or below the mount. Routes of Express ignore case. */
+function isWithin(mountPath: string, ...paths: readonly string[]): boolean {
+  return paths.some((path) => `${path}/`.toLowerCase().startsWith(`${mountPath}/`.toLowerCase()));
 }
 
-function misplaced(place: string, basePath: string, isFromUrl: boolean): ConfigError {
+function misplaced(mountPath: string, basePath: string, isFromUrl: boolean): ConfigError {
   const source = isFromUrl ? "the path of AUTH_URL (`url` in the config)" : "`basePath`";
   const remedy = isFromUrl
     ? "write AUTH_URL with the path of the application alone"
-    : `write \`basePath: "${place}"\``;
+    : `write \`basePath: "${mountPath}"\``;
   return new ConfigError(
-    `Cannot answer below "${place}": MiddlewareAuth is mounted there, but ${source} says "${basePath}": mount it at ` +
+    `Cannot answer below "${mountPath}": MiddlewareAuth is mounted there, but ${source} says "${basePath}": mount it at ` +
       `"${basePath}", or ${remedy}`,
   );
 }
 
-function tooHigh(place: string): string {
-  return `express-mount: a request came for ${place}${DEFAULT}, but MiddlewareAuth is mounted at "${place}", so that the ` +
-    `sign-in page is ${place}/signin: mount it at "${place}${DEFAULT}"`;
+function tooHigh(mountPath: string): string {
+  return `express-mount: a request came for ${mountPath}${DEFAULT}, but MiddlewareAuth is mounted at "${mountPath}", so that the ` +
+    `sign-in page is ${mountPath}/signin: mount it at "${mountPath}${DEFAULT}"`;
 }

@@ -28,9 +28,10 @@ import {
   assertConfigArgument,
   assertRequest,
   assertRequestArgument,
+  assertResponse,
 } from "./_express_arguments.ts";
-import { type Asked, askedOf, leaveAuth, mountedFor } from "./_express_auth.ts";
-import { type ExpressMounts, isBelowDefault, isExemptPath, meet, mountsOf } from "./_express_mounts.ts";
+import { contextOf, type ExpressContext, mountedFor, setLocalsAuth } from "./_express_auth.ts";
+import { type ExpressMounts, isBelowDefault, isExemptPath, matchMount, mountsOf } from "./_express_mounts.ts";
 import {
   type ExpressRequest,
   type ExpressResponse,
@@ -116,11 +117,12 @@ export function MiddlewareAuth(config: ExpressAuthConfig): ExpressMiddleware {
   assertConfigArgument(config, "MiddlewareAuth");
   const mounts = mountsOf(config);
   mounts.isServed = true;
-  const middleware = (req: RoutedRequest, res: RoutedResponse, next = ending(res, mounts)): Promise<void> => {
-    assertRequest(req, res);
+  return (req, res, pass?: (error?: unknown) => void) => {
+    assertRequest(req);
+    assertResponse(res);
+    const next = pass ?? ending(res, mounts);
     return handle(req, res, { mounts, next }).catch(next);
   };
-  return middleware as unknown as ExpressMiddleware;
 }
 
 /** The name of the middleware in `@auth/express`. */
@@ -148,7 +150,7 @@ export async function getSession<C extends AuthConfig>(
 ): Promise<SessionOf<C> | null> {
   assertRequestArgument(req, "getSession");
   assertConfigArgument(config, "getSession");
-  return await askedOf(req as RoutedRequest, mountsOf(config)).auth();
+  return await contextOf(req, mountsOf(config)).auth();
 }
 
 /**
@@ -176,7 +178,7 @@ export function requireSession<C extends AuthConfig>(
   assertConfigArgument(config, "requireSession");
   const mounts = mountsOf(config);
   return (req: ExpressRequest, res: ExpressResponse, next: (error?: unknown) => void) =>
-    admit(req as RoutedRequest, res as unknown as RoutedResponse, { mounts, options, next }).catch(next);
+    admit(req as RoutedRequest, res as RoutedResponse, { mounts, options, next }).catch(next);
 }
 
 interface Handling<C extends AuthConfig> {
@@ -191,13 +193,13 @@ async function handle<C extends AuthConfig>(
 ): Promise<void> {
   const url = urlOf(req, mounts.first);
   const pathname = url?.pathname ?? pathOf(req);
-  const place = mountPathOf(req, (path) => isBelowDefault(mounts, path));
-  const { isOwn, mounted } = meet(mounts, { place, pathname });
+  const mountPath = mountPathOf(req, (path) => isBelowDefault(mounts, path));
+  const { isOwn, mounted } = matchMount(mounts, { mountPath, pathname });
   if (!isOwn) {
     if (url) explainIfMissing(res, mounts.first, pathname);
-    const asked = askedOf(req, mounts);
-    asked.place = mounted;
-    if (res.locals) leaveAuth(res.locals, asked);
+    const context = contextOf(req, mounts);
+    context.mounted = mounted;
+    if (res.locals) setLocalsAuth(res.locals, context.auth);
     return next();
   }
   const { config, logger } = mounted();
@@ -220,18 +222,18 @@ async function admit<C extends AuthConfig>(
   res: RoutedResponse,
   { mounts, options: { signInUrl }, next }: Handling<C> & { readonly options: RequireSessionOptions },
 ): Promise<void> {
-  const asked = askedOf(req, mounts);
+  const context = contextOf(req, mounts);
   // After its middleware, no request is for the library.
-  if (!asked.place && isExemptPath(mounts, pathOf(req))) return next();
+  if (!context.mounted && isExemptPath(mounts, pathOf(req))) return next();
   const { locals = {} } = res;
-  leaveAuth(locals, asked);
-  locals.session = await asked.auth();
+  setLocalsAuth(locals, context.auth);
+  locals.session = await context.auth();
   if (locals.session) return next();
   const page = typeof signInUrl === "function" ? signInUrl(req) : signInUrl;
-  if (!asked.place) explainMissing(mounts.first, pathOf(req));
+  if (!context.mounted) explainMissing(mounts.first, pathOf(req));
   const sent = targetOf(req);
   const target = sent.startsWith("/") ? sent : "/";
-  const refusal = refusalOf(req, asked, { target, page });
+  const refusal = refusalOf(req, context, { target, page });
   if (refusal) return sendAnswer(res, { ...refusal, setCookies: [] });
   // Nothing says which page an odd target is of.
   return sent === target ? next() : sendText(res, 400, "Bad request.");
@@ -239,12 +241,12 @@ async function admit<C extends AuthConfig>(
 
 function refusalOf<C extends AuthConfig>(
   req: RoutedRequest,
-  asked: Asked<C>,
+  context: ExpressContext<C>,
   { target, page }: { readonly target: string; readonly page: string | undefined },
 ): Refusal | null {
-  const { config, first } = asked.mounts;
+  const { config, first } = context.mounts;
   // The path of the library matters only for its own sign-in page.
-  const mounted = page === undefined && !config.pages?.signIn ? mountedFor(asked) : first;
+  const mounted = page === undefined && !config.pages?.signIn ? mountedFor(context) : first;
   const { method = "GET", headers } = req;
   const { origin = "http://localhost" } = urlOf(req, mounted) ?? {};
   return toRefusal({ method, target, origin, header: (name) => headers[name]?.toString() }, mounted, page);

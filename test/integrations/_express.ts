@@ -48,6 +48,43 @@ export function send(port: number, text: string): Promise<string> {
   });
 }
 
+/**
+ * Sends requests one after the other, and returns the answers. It keeps a connection as long as the server does: a new one
+ * takes longer than the request.
+ */
+export async function sendAll(port: number, targets: readonly string[]): Promise<readonly string[]> {
+  const answers: string[] = [];
+  while (answers.length < targets.length) {
+    const known = answers.length;
+    await new Promise<void>((resolve) => {
+      let answer = "";
+      const socket = connect(port, "127.0.0.1", () => ask());
+      const ask = () => socket.write(`GET ${targets[answers.length]} HTTP/1.1\r\nHost: a\r\n\r\n`, "latin1");
+      socket.on("data", (chunk) => {
+        answer += chunk.toString("latin1");
+        if (!isWhole(answer)) return;
+        answers.push(answer);
+        answer = "";
+        if (answers.length < targets.length) ask();
+        else socket.destroy();
+      });
+      socket.on("error", () => {});
+      socket.on("close", () => resolve());
+    });
+    if (answers.length === known) throw new Error(`no answer to ${targets[known]}`);
+  }
+  return answers;
+}
+
+/** Whether an answer is complete: all that its length announces, or the last chunk. */
+function isWhole(answer: string): boolean {
+  const end = answer.indexOf("\r\n\r\n") + 4;
+  if (end < 4) return false;
+  const length = /\r\ncontent-length: *(\d+)/i.exec(answer.slice(0, end))?.[1];
+  if (length !== undefined) return answer.length - end >= Number(length);
+  return /\r\ntransfer-encoding: *chunked/i.test(answer.slice(0, end)) ? answer.endsWith("0\r\n\r\n") : true;
+}
+
 /** An error handler that answers with the status and the message of the error, and keeps it. */
 export function catching(errors: Error[]): express5.ErrorRequestHandler {
   return (error, _req, res, next) => {
