@@ -1,5 +1,5 @@
 /**
- * `GET signin`, `signout`, `error`, `verify-request` and `taken-over`: the built-in pages, or the application's own.
+ * `GET signin`, `signout`, `error` and `taken-over`: the built-in pages, or the application's own.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { issueCsrfToken } from "../http/csrf.ts";
 import { isReturnable, returnUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { localesParam, requestedLocales } from "../http/ui_locales.ts";
-import { callbackUrlOf, endpointUrl, pageUrl } from "../http/urls.ts";
+import { endpointUrl, pageUrl } from "../http/urls.ts";
 import type { Locale } from "../messages/types.ts";
 import { isAddable } from "../manage/addable.ts";
 import { busyPage, errorPage } from "../pages/error.ts";
@@ -21,14 +21,12 @@ import { toPageOutcome } from "../pages/outcome.ts";
 import { signInPage, type SignInTemplate, toSignInTemplate } from "../pages/signin.ts";
 import { signOutPage } from "../pages/signout.ts";
 import type { PageForm } from "../pages/types.ts";
-import { verifyRequestPage } from "../pages/verify.ts";
 import { takenOverPage } from "../pages/taken_over.ts";
 import { wayName } from "../pages/way_name.ts";
 import { currentSession, isStale } from "../session/current.ts";
 import { consumeFailedForm } from "../sign_in/failed_form.ts";
 import { asksToLink } from "../http/link_request.ts";
 import { findUserSession } from "../sign_in/intent.ts";
-import { readRequestedMail, secondsToWait } from "../sign_in/mail/finish.ts";
 import { methodOf } from "../sign_in/methods.ts";
 import type { Session } from "../values/types.ts";
 import { signInPageUrl } from "./page_url.ts";
@@ -144,38 +142,6 @@ export async function showBusy(incoming: Incoming, setup: Setup, signinUrl: stri
   const { origin } = incoming;
   const locale = await localeOf(incoming, setup);
   return toPageOutcome(await busyPage({ theme: setup.theme, origin, locale, signinUrl }));
-}
-
-/** Says that a mail is on its way, and asks for its code in the browser that asked for the mail. */
-export async function showVerifyRequest(incoming: Incoming, setup: Setup): Promise<Outcome> {
-  const { origin, query } = incoming;
-  if (setup.pages.verifyRequest) {
-    return { redirect: pageUrl("verifyRequest", { origin, params: Object.fromEntries(query) }, setup) };
-  }
-  const locale = await localeOf(incoming, setup);
-  const base = { theme: setup.theme, origin, locale, error: query.get("error") };
-  const mail = await readRequestedMail(incoming, setup);
-  if (!mail) return toPageOutcome(await verifyRequestPage({ ...base, mail: null }));
-  const { provider, identifier: email, returnTo: callbackUrl, intent, code } = mail;
-  const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
-  const link = intent.link === "requested";
-  const params = { callbackUrl, link: link ? "true" : null, ...localesParam(incoming) };
-  const page = await verifyRequestPage({
-    ...base,
-    mail: {
-      email,
-      codeAction: code !== undefined ? callbackUrlOf(provider, origin, setup) : null,
-      againAction: endpointUrl(`signin/${provider}`, origin, setup),
-      signinUrl: pageUrl("signIn", { origin, params }, setup),
-      wait: secondsToWait(mail, setup.platform),
-      again: query.get("again"),
-      csrfToken,
-      callbackUrl,
-      link,
-      locales: requestedLocales(incoming),
-    },
-  });
-  return toPageOutcome(page, cookies);
 }
 
 /**

@@ -4,10 +4,9 @@
  * @module
  */
 
-import type { SetupProvider } from "../config/providers.ts";
 import type { Setup } from "../config/setup.ts";
-import { InvalidProvider } from "../errors/errors.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
+import { requireProvider } from "../sign_in/method.ts";
 import { methodOf } from "../sign_in/methods.ts";
 import { signInPageUrl } from "./page_url.ts";
 
@@ -19,15 +18,4 @@ export async function signIn(incoming: Incoming, setup: Setup): Promise<Outcome>
     if (start) return await start(incoming, provider, setup);
   }
   return { redirect: await signInPageUrl(incoming, setup) };
-}
-
-/**
- * The provider that a request names.
- *
- * @throws {InvalidProvider} if no provider has this id.
- */
-export function requireProvider({ providerId }: Incoming, { providers }: Setup): SetupProvider {
-  const provider = providers.get(providerId ?? "");
-  if (provider) return provider;
-  throw new InvalidProvider(`Cannot sign in with "${providerId ?? ""}": there is no such provider`);
 }

@@ -17,6 +17,7 @@ import { readAppUrl } from "../http/origin.ts";
 import { all } from "../messages/languages.ts";
 import { DEFAULT_MAX_AGE } from "../model/jwt.ts";
 import { isSecureUrl } from "../oauth/fetch.ts";
+import { ALL_CAPABILITIES } from "../sign_in/capabilities.ts";
 import { webPlatform } from "../platform/platform.ts";
 import { messageOf, propertyOf } from "../errors/thrown.ts";
 import { cookieFindings } from "./check_cookies.ts";
@@ -75,7 +76,7 @@ export async function openConfig(
   let isUsable = [...mistakesOf(written)].map(note).every(Boolean);
   for (let tries = 0; isUsable && !setup && tries < 200; tries++) {
     try {
-      setup = setupOf(own, schemeOfConfig(own));
+      setup = setupOf(own, schemeOfConfig(own), { capabilities: ALL_CAPABILITIES });
     } catch (error) {
       isUsable = note(error);
     }

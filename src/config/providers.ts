@@ -5,6 +5,7 @@
  */
 
 import { defined } from "../values/defined.ts";
+import { capabilities, capability } from "../values/markers.ts";
 import { ConfigError, MissingAdapter, MissingAuthorize } from "../errors/errors.ts";
 import { type BoundedFetch, boundedRequest, toFetch } from "../oauth/fetch.ts";
 import { resolveProvider } from "../oauth/provider.ts";
@@ -25,8 +26,13 @@ import { definitionOf } from "./listed.ts";
 import { isPicture } from "./theme.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 
+/** A provider that brings the code of its way to sign in, or has got it from the door of the application. */
+interface WithCapability {
+  readonly [capability]?: Capability;
+}
+
 /** A provider of type `email`. */
-export interface EmailProvider extends EmailConfig {
+export interface EmailProvider extends EmailConfig, WithCapability {
   /** Whether its mails have a link, or a link and a code. */
   readonly mails: "link" | "both";
   /** Sends a request to a mail service, with limits on time and size. */
@@ -36,16 +42,34 @@ export interface EmailProvider extends EmailConfig {
 }
 
 /** A provider of type `credentials`. */
-export type CredentialsProvider = CredentialsConfig;
+export type CredentialsProvider = CredentialsConfig & WithCapability;
 
 /** A provider of type `webauthn`. */
-export type WebAuthnProvider = WebAuthnConfig & Required<Pick<WebAuthnConfig, "enableConditionalUI">> & {
-  /** Stores the passkeys. */
-  readonly store: PasskeyStore;
-};
+export type WebAuthnProvider =
+  & WebAuthnConfig
+  & WithCapability
+  & Required<Pick<WebAuthnConfig, "enableConditionalUI">>
+  & {
+    /** Stores the passkeys. */
+    readonly store: PasskeyStore;
+  };
 
 /** A provider of any type, completed. */
 export type SetupProvider = OAuthProvider | EmailProvider | CredentialsProvider | WebAuthnProvider;
+
+/** The code of a type of provider, as far as the config needs it: see `sign_in/capability.ts`. */
+export interface Capability {
+  /** The type. */
+  readonly type: "credentials" | "email" | "webauthn";
+  /** Checks all providers together. @throws {ConfigError} if they cannot work. */
+  readonly assert?: (
+    providers: ReadonlyMap<string, SetupProvider>,
+    config: Pick<AuthConfig, "experimental" | "url">,
+  ) => void;
+}
+
+/** The code for each type of provider that a plain object may have. */
+export type Capabilities = Readonly<Record<Capability["type"], Capability>>;
 
 /** The providers of a config. */
 export interface CompletedProviders {
@@ -53,6 +77,8 @@ export interface CompletedProviders {
   readonly providers: ReadonlyMap<string, SetupProvider>;
   /** Why providers are switched off: an error for each. */
   readonly incomplete: readonly ConfigError[];
+  /** The code of the providers, and all code that the door of the application has. */
+  readonly capabilities: ReadonlySet<Capability>;
 }
 
 /**
@@ -63,10 +89,11 @@ export interface CompletedProviders {
  */
 export function completeProviders(
   { providers, redirectProxyUrl }: Pick<AuthConfig, "providers" | "redirectProxyUrl">,
-  context: Pick<ProviderContext, "platform" | "logger" | "store">,
+  context: Omit<ProviderContext, "redirectProxyUrl">,
 ): CompletedProviders {
   const byId = new Map<string, SetupProvider>();
   const incomplete: ConfigError[] = [];
+  const found = new Set(Object.values(context.capabilities ?? {}));
   for (const [index, listed] of providers.entries()) {
     const definition = definitionOf(listed, index);
     const provider = completeProvider(definition, { ...context, redirectProxyUrl });
@@ -78,9 +105,11 @@ export function completeProviders(
     if (!/^[\w.-]+$/.test(id)) failProvider(provider, "its `id` is part of URLs; use only A-Z a-z 0-9 . _ -");
     if (byId.has(id)) failProvider(provider, "it is listed twice; give one of them another `id`");
     byId.set(id, provider);
+    const code = ownCapability(provider);
+    if (code) found.add(code);
   }
   if (byId.size === 0 && incomplete[0]) throw incomplete[0];
-  return { providers: byId, incomplete };
+  return { providers: byId, incomplete, capabilities: found };
 }
 
 interface ProviderContext {
@@ -88,6 +117,8 @@ interface ProviderContext {
   readonly logger?: LoggerInstance | undefined;
   readonly store: Store | null;
   readonly redirectProxyUrl: string | undefined;
+  /** The code that the door of the application has. Default: none: each provider must bring its own. */
+  readonly capabilities?: Capabilities | null | undefined;
 }
 
 /** Completes a provider, or returns what it lacks. @throws {ConfigError} for any other mistake. */
@@ -125,21 +156,25 @@ function completeProvider(definition: ProviderConfig, context: ProviderContext):
         );
       }
       const fetch = toFetch(boundedRequest(context.platform.fetch, context.platform));
-      return { ...provider, mails: mailsOf(provider), fetch, store: assertTokenStore(context.store) };
+      const parts = { mails: mailsOf(provider), fetch, store: assertTokenStore(context.store) };
+      return { ...provider, ...parts, [capability]: requireCapability(provider, context) };
     }
     case "credentials": {
       const provider = { ...definition, ...defined(definition.options) };
-      if (typeof provider.authorize === "function") return provider;
+      if (typeof provider.authorize === "function") {
+        return { ...provider, [capability]: requireCapability(provider, context) };
+      }
       throw new MissingAuthorize(`Cannot use provider "${provider.id}": write its \`authorize\``);
     }
     case "webauthn": {
+      const provider = { enableConditionalUI: true, ...definition, ...defined(definition.options) };
       if (!context.store) {
         throw new MissingAdapter(
           `Cannot sign in with "${definition.id}": set \`adapter\`, which stores its passkeys`,
         );
       }
       const store = assertPasskeyStore(context.store);
-      return { enableConditionalUI: true, ...definition, ...defined(definition.options), store };
+      return { ...provider, store, [capability]: requireCapability(provider, context) };
     }
     default: {
       const { id, type } = definition as { readonly id?: unknown; readonly type?: unknown };
@@ -148,6 +183,35 @@ function completeProvider(definition: ProviderConfig, context: ProviderContext):
       );
     }
   }
+}
+
+/** The function of this library that brings the code of each type. */
+const SOURCES = { credentials: "Credentials", email: "Email", webauthn: "Passkey" } as const;
+
+/** Returns the code of a provider. @throws {ConfigError} if neither the provider nor the door of the application has it. */
+function requireCapability(
+  provider: CredentialsConfig | EmailConfig | WebAuthnConfig,
+  context: Pick<ProviderContext, "capabilities">,
+): Capability {
+  const { type } = provider;
+  const own = ownCapability(provider);
+  const known = context.capabilities?.[type] ?? (own?.type === type ? own : undefined);
+  if (known) return known;
+  const name = SOURCES[type];
+  failProvider(
+    provider,
+    `it is a plain object, and a Worker has the code for the type "${type}" only if it imports a function for it. Write ` +
+      `\`import { ${name} } from "@latchkey/auth/providers/${name.toLowerCase()}"\`, and pass the fields of the object to it`,
+  );
+}
+
+/** The code that an integration has put into the config which it completed; `null` if a provider must bring its own. */
+export function ownCapabilities(config: AuthConfig): Capabilities | null {
+  return (config as { readonly [capabilities]?: Capabilities })[capabilities] ?? null;
+}
+
+function ownCapability(provider: { readonly id: string } & WithCapability): Capability | undefined {
+  return provider[capability];
 }
 
 /** Returns what a provider mails. A function of the library states it itself, wherever an application puts it. */

@@ -17,7 +17,13 @@ import { skipCSRFCheck } from "../values/markers.ts";
 import type { Theme } from "../values/types.ts";
 import { assertConfig } from "./check.ts";
 import { logMistakes, logWarnings } from "./mistakes.ts";
-import { completeProviders, type SetupProvider } from "./providers.ts";
+import {
+  type Capabilities,
+  type Capability,
+  completeProviders,
+  ownCapabilities,
+  type SetupProvider,
+} from "./providers.ts";
 import { resolveProxySecrets } from "./redirect_proxy.ts";
 import {
   findSessions,
@@ -29,7 +35,6 @@ import {
 } from "./session_setup.ts";
 import { isSame, type Snapshot, snapshotOf } from "./snapshot.ts";
 import { switchedOff } from "./switched_off.ts";
-import { assertWebAuthn } from "./webauthn.ts";
 
 /** A config as the actions see it. */
 export interface Setup extends SessionSetup, Place {
@@ -37,6 +42,8 @@ export interface Setup extends SessionSetup, Place {
   readonly proxySecrets: readonly string[];
   /** Providers by id, in the order of the config. */
   readonly providers: ReadonlyMap<string, SetupProvider>;
+  /** The code of ways to sign in that the application has. */
+  readonly capabilities: ReadonlySet<Capability>;
   /** Why providers are switched off. */
   readonly incomplete: readonly ConfigError[];
   /** Decisions of the application, or the defaults. */
@@ -60,7 +67,7 @@ export interface Setup extends SessionSetup, Place {
 /** The part of a config that a request needs: its sessions, or all of it. */
 export type Use = "sessions" | "all";
 
-/** What a setup adds to that of a session check, and the values that it was made from. */
+/** The part of a setup that a session check does not need, and the values that it was made from. */
 interface Completed {
   readonly sessions: KeptSessions;
   /** The providers, with all that they hold. */
@@ -68,6 +75,14 @@ interface Completed {
   readonly rest: Omit<Setup, Exclude<keyof SessionSetup, "off">>;
   /** The setup for each of the callbacks that the sessions keep. */
   readonly bySessions: WeakMap<SessionSetup, Setup>;
+}
+
+/** How a caller uses a config. */
+export interface SetupUse {
+  /** The part that the request needs. With `sessions`, a change inside of a provider is not noticed. Default `all`. */
+  readonly use?: Use;
+  /** The code for providers that are plain objects. Default: that of the config, from the integration that completed it. */
+  readonly capabilities?: Capabilities | undefined;
 }
 
 /** By the list of providers, which the copies of a config share. */
@@ -81,10 +96,13 @@ const PROVIDER_DEPTH = 6;
  * copy its config, and change it at any time, as with Auth.js.
  *
  * @param scheme Of the request: on https, cookies are `Secure` by default. Has no effect if the config has a `url`.
- * @param use With `sessions`, a change inside of a provider is not noticed.
  * @throws {ConfigError} if the config cannot work; the message says what to write.
  */
-export function setupOf(config: AuthConfig, scheme: Scheme, use: Use = "all"): Setup {
+export function setupOf(
+  config: AuthConfig,
+  scheme: Scheme,
+  { use = "all", capabilities }: SetupUse = {},
+): Setup {
   const earlier = setups.get(config.providers) ?? [];
   const sessions = findSessions(config, scheme);
   const known = earlier.find((each) =>
@@ -93,7 +111,11 @@ export function setupOf(config: AuthConfig, scheme: Scheme, use: Use = "all"): S
   if (known) return joined(known, withCallbacks(known.sessions, config));
   logWarnings(config);
   assertConfig(config);
-  const made = complete(config, sessions ?? keepSessions(config, scheme));
+  const made = complete(
+    config,
+    sessions ?? keepSessions(config, scheme),
+    capabilities ?? ownCapabilities(config),
+  );
   const setup = joined(made, withCallbacks(made.sessions, config));
   for (const each of earlier) adoptCaches(setup.providers, each.rest.providers);
   logMistakes(config, setup);
@@ -110,16 +132,20 @@ function joined({ rest, bySessions }: Completed, sessions: SessionSetup): Setup 
   return setup;
 }
 
-function complete(config: AuthConfig, sessions: KeptSessions): Completed {
+function complete(
+  config: AuthConfig,
+  sessions: KeptSessions,
+  capabilities: Capabilities | null,
+): Completed {
   const { setup } = sessions.lasting;
   const { store, strategy } = setup;
-  const { providers, incomplete } = completeProviders(config, setup);
-  assertWebAuthn(providers, config);
+  const completed = completeProviders(config, { ...setup, capabilities });
+  const { providers } = completed;
+  for (const { assert } of completed.capabilities) assert?.(providers, config);
   const rest = {
-    off: switchedOff({ store, providers, strategy, hasAccountPage: config.pages?.account !== false }),
+    off: switchedOff({ ...completed, store, strategy, hasAccountPage: config.pages?.account !== false }),
     proxySecrets: resolveProxySecrets(config, providers),
-    providers,
-    incomplete,
+    ...completed,
     pages: pagesOf(config),
     theme: config.theme ?? {},
     language: config.language,

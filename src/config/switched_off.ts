@@ -5,24 +5,28 @@
  */
 
 import { actionsNeeding, type AuthAction, type Need } from "../http/endpoints.ts";
+import type { Capability } from "./providers.ts";
 import { takeoverObstacle, type TakeoverRules } from "./takeover.ts";
 
 /** The part of a setup that decides. */
-export interface Capabilities extends TakeoverRules {
+export interface SwitchRules extends TakeoverRules {
   /** Whether there is an account page, the application's own or the built-in one. */
   readonly hasAccountPage: boolean;
+  /** The code that the application has. */
+  readonly capabilities: ReadonlySet<Capability>;
 }
 
 /** When a config has what an endpoint needs. */
-const HAS: Readonly<Record<Need, (capabilities: Capabilities) => boolean>> = {
+const HAS: Readonly<Record<Need, (rules: SwitchRules) => boolean>> = {
   nothing: () => true,
   database: ({ store }) => store !== null,
-  takeover: (capabilities) => takeoverObstacle(capabilities) === null,
+  takeover: (rules) => takeoverObstacle(rules) === null,
   "account page": ({ hasAccountPage }) => hasAccountPage,
+  mail: ({ capabilities }) => [...capabilities].some(({ type }) => type === "email"),
   passkeys: ({ providers }) => [...providers.values()].some(({ type }) => type === "webauthn"),
 };
 
 /** Returns the actions that need what the config does not have. */
-export function switchedOff(capabilities: Capabilities): ReadonlySet<AuthAction> {
-  return actionsNeeding((need) => !HAS[need](capabilities));
+export function switchedOff(rules: SwitchRules): ReadonlySet<AuthAction> {
+  return actionsNeeding((need) => !HAS[need](rules));
 }

@@ -5,6 +5,7 @@
  */
 
 import { toLogger } from "../config/logger.ts";
+import type { Capabilities } from "../config/providers.ts";
 import { type Setup, setupOf, type Use } from "../config/setup.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import { dispatch, INTERNAL_ERROR, toAuthError } from "./dispatch.ts";
@@ -18,11 +19,19 @@ import { webPlatform } from "../platform/platform.ts";
 /** URLs of requests that no provider answers. */
 const READS_SESSION = /^[^?#]*\/(session|csrf)([?#]|$)/;
 
-/** Answers a request. Never rejects: it logs a failure, and the answer does not reveal the cause. */
-export async function answer(received: Received, config: AuthConfig): Promise<Answer> {
+/**
+ * Answers a request. Never rejects: it logs a failure, and the answer does not reveal the cause.
+ *
+ * @param capabilities As for `setupOf`.
+ */
+export async function answer(
+  received: Received,
+  config: AuthConfig,
+  capabilities?: Capabilities,
+): Promise<Answer> {
   let setup: Setup;
   try {
-    setup = setupFor(received, config);
+    setup = setupFor(received, config, capabilities);
   } catch (error) {
     return await misconfigured(received, config, error);
   }
@@ -35,8 +44,12 @@ export async function answer(received: Received, config: AuthConfig): Promise<An
 }
 
 /** Answers a request with plain data. @throws {AuthError} if it fails. */
-export async function answerRaw(received: Received, config: AuthConfig): Promise<RawAnswer> {
-  const setup = setupFor(received, config);
+export async function answerRaw(
+  received: Received,
+  config: AuthConfig,
+  capabilities?: Capabilities,
+): Promise<RawAnswer> {
+  const setup = setupFor(received, config, capabilities);
   try {
     const outcome = await outcomeOf(received, setup);
     const { json, html, script } = outcome;
@@ -48,8 +61,12 @@ export async function answerRaw(received: Received, config: AuthConfig): Promise
 }
 
 /** Returns the setup for the scheme of a request. @throws {ConfigError} if the config is invalid. */
-export function setupFor({ url }: Pick<Received, "url">, config: AuthConfig): Setup {
-  return setupOf(config, schemeOf(url), useOf(url));
+export function setupFor(
+  { url }: Pick<Received, "url">,
+  config: AuthConfig,
+  capabilities?: Capabilities,
+): Setup {
+  return setupOf(config, schemeOf(url), { use: useOf(url), capabilities });
 }
 
 /** Returns what a request for a URL needs of the config. */

@@ -8,6 +8,7 @@ import { answer, answerRaw } from "./answer.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import { toResponse } from "../http/fetch_door.ts";
 import type { RawAnswer } from "../http/types.ts";
+import { ALL_CAPABILITIES } from "../sign_in/capabilities.ts";
 import { raw } from "../values/markers.ts";
 
 /**
@@ -38,5 +39,6 @@ export function Auth(request: Request, config: AuthConfig & { readonly raw: type
 export function Auth(request: Request, config: AuthConfig): Promise<Response>;
 /** As above. */
 export async function Auth(request: Request, config: AuthConfig): Promise<Response | RawAnswer> {
-  return config?.raw === raw ? await answerRaw(request, config) : toResponse(await answer(request, config));
+  if (config?.raw === raw) return await answerRaw(request, config, ALL_CAPABILITIES);
+  return toResponse(await answer(request, config, ALL_CAPABILITIES));
 }

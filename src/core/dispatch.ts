@@ -27,7 +27,8 @@ import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
 import { localesParam } from "../http/ui_locales.ts";
 import { endpointUrl, pageUrl } from "../http/urls.ts";
 import { once } from "../platform/once.ts";
-import { findRoute, type Route } from "./routes.ts";
+import type { Route } from "../http/route.ts";
+import { findRoute } from "./routes.ts";
 import { withRenewedSession } from "../session/current.ts";
 import { isA, propertyOf, withCause } from "../errors/thrown.ts";
 
@@ -53,7 +54,7 @@ export async function dispatch(incoming: Incoming, setup: Setup): Promise<Outcom
 export const INTERNAL_ERROR: Outcome = { status: 500, json: { message: "Internal error." } };
 
 async function answerOrFail(incoming: Incoming, setup: Setup): Promise<Outcome> {
-  const route = findRoute(incoming);
+  const route = findRoute(incoming, setup);
   const outcome = route ? await runAction(route, incoming, setup) : await refuseMethod(incoming, setup);
   if (!("error" in outcome)) {
     const { html, redirect } = outcome;
@@ -89,7 +90,7 @@ function leadsToItself(incoming: Incoming, { redirect }: Outcome, setup: Setup):
     origins.some((each) => redirect?.split("?")[0] === endpointUrl(action, each, setup));
 }
 
-async function runAction(route: Route, incoming: Incoming, setup: Setup): Promise<Outcome | Failure> {
+async function runAction(route: Route<Setup>, incoming: Incoming, setup: Setup): Promise<Outcome | Failure> {
   setup.logger.debug(`${incoming.method} ${incoming.action}`, { provider: incoming.providerId });
   try {
     if (route.csrf) await verifyCsrf(incoming, setup);

@@ -9,10 +9,11 @@ import { providers } from "../actions/providers.ts";
 import { changeSession, showSession, toSessionFailure } from "../actions/session.ts";
 import { signOut } from "../actions/signout.ts";
 import type { Setup } from "../config/setup.ts";
-import type { AuthError } from "../errors/errors.ts";
-import { type Endpoint, toPath } from "../http/endpoints.ts";
-import type { Action, Incoming, Outcome } from "../http/types.ts";
+import { type CapabilityEndpoint, type Endpoint, toPath } from "../http/endpoints.ts";
+import { later, type Route, toJsonFailure } from "../http/route.ts";
+import type { Incoming } from "../http/types.ts";
 import { once } from "../platform/once.ts";
+import { routesOf } from "../sign_in/capability.ts";
 
 const accountActions = once(() => import("../actions/account.ts"));
 const accountDataAction = once(() => import("../actions/account_data.ts"));
@@ -20,21 +21,9 @@ const callbackAction = once(() => import("../actions/callback.ts"));
 const linkActions = once(() => import("../actions/link.ts"));
 const pageActions = once(() => import("../actions/page.ts"));
 const signinAction = once(() => import("../actions/signin.ts"));
-const webauthnOptionsAction = once(() => import("../actions/webauthn_options.ts"));
-const webauthnScriptAction = once(() => import("../actions/webauthn_script.ts"));
 
-/** The action of an endpoint, and its rules. */
-export interface Route {
-  /** Answers the request. A session check does not need an action that is loaded `later`. */
-  readonly run: Action<Setup>;
-  /** Whether the body must carry the CSRF token. Default `false`. */
-  readonly csrf?: true;
-  /** The answer to a failure, for endpoints that only scripts call. Default: a redirect to a page. */
-  readonly onFailure?: (error: AuthError) => Outcome;
-}
-
-/** The routes of all endpoints. */
-export const ROUTES: Readonly<Record<Endpoint, Route>> = {
+/** The routes of all endpoints, but for those of capabilities. */
+export const ROUTES: Readonly<Record<Exclude<Endpoint, CapabilityEndpoint>, Route<Setup>>> = {
   "GET csrf": { run: csrf },
   "GET providers": { run: providers },
   "GET session": { run: showSession, onFailure: toSessionFailure },
@@ -54,29 +43,14 @@ export const ROUTES: Readonly<Record<Endpoint, Route>> = {
   "POST account": { run: later(accountActions, "changeAccount"), csrf: true },
   "GET account-data": { run: later(accountDataAction, "accountData"), onFailure: toJsonFailure },
   "GET error": { run: later(pageActions, "showError") },
-  "GET verify-request": { run: later(pageActions, "showVerifyRequest") },
-  "GET webauthn-options/:provider": {
-    run: later(webauthnOptionsAction, "webauthnOptions"),
-    onFailure: toJsonFailure,
-  },
-  "GET webauthn-script": { run: later(webauthnScriptAction, "webauthnScript") },
 };
 
 /** The route of a request; `null` if none has its method and path. */
-export function findRoute({ method, action, providerId }: Incoming): Route | null {
-  const routes: Readonly<Record<string, Route>> = ROUTES;
-  return routes[`${method} ${toPath(action, providerId)}`] ?? null;
-}
-
-function toJsonFailure({ kind, publicType }: AuthError): Outcome {
-  return { status: kind === "signIn" ? 400 : 500, json: { error: publicType } };
-}
-
-/** An action that is loaded when it is first asked for. */
-/* @__NO_SIDE_EFFECTS__ */
-function later<N extends string>(
-  load: () => Promise<Readonly<Record<N, Action<Setup>>>>,
-  name: N,
-): Action<Setup> {
-  return async (incoming, setup) => await (await load())[name](incoming, setup);
+export function findRoute(
+  { method, action, providerId }: Incoming,
+  { capabilities }: Pick<Setup, "capabilities">,
+): Route<Setup> | null {
+  const endpoint = `${method} ${toPath(action, providerId)}`;
+  const routes: Readonly<Record<string, Route<Setup>>> = ROUTES;
+  return routes[endpoint] ?? routesOf(capabilities).find(([own]) => own === endpoint)?.[1] ?? null;
 }

@@ -5,7 +5,7 @@
  */
 
 /** Part of a config that an endpoint needs. Without it, the path is left to the application. */
-export type Need = "nothing" | "database" | "takeover" | "account page" | "passkeys";
+export type Need = "nothing" | "database" | "takeover" | "account page" | "mail" | "passkeys";
 
 /** All endpoints, and what each needs. `:provider` stands for the id of a provider. */
 export const ENDPOINTS = {
@@ -27,13 +27,18 @@ export const ENDPOINTS = {
   "POST account": "account page",
   "GET account-data": "account page",
   "GET error": "nothing",
-  "GET verify-request": "nothing",
+  "GET verify-request": "mail",
   "GET webauthn-options/:provider": "passkeys",
   "GET webauthn-script": "passkeys",
 } as const satisfies Readonly<Record<`${"GET" | "POST"} ${string}`, Need>>;
 
 /** An endpoint: method, and path below `basePath`. */
 export type Endpoint = keyof typeof ENDPOINTS;
+
+/** Endpoints of a capability: an application without it does not have their code. */
+export type CapabilityEndpoint = {
+  [E in Endpoint]: (typeof ENDPOINTS)[E] extends "mail" | "passkeys" ? E : never;
+}[Endpoint];
 
 /** The actions of the HTTP surface: the first path segment below `basePath`. */
 export type AuthAction = {

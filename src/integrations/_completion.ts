@@ -7,10 +7,12 @@
 import type { AuthConfig } from "../model/auth_config.ts";
 import { type Environment, setEnvDefaults } from "../config/env.ts";
 import { withLanguages } from "../config/languages.ts";
+import type { Capabilities } from "../config/providers.ts";
 import { type Setup, setupOf, type Use } from "../config/setup.ts";
 import { isSame, snapshotOf, snapshotOfFields } from "../config/snapshot.ts";
 import { readAppUrl } from "../http/origin.ts";
 import type { Language } from "../messages/types.ts";
+import { capabilities } from "../values/markers.ts";
 
 /** What completes a config. */
 export interface CompletionContext {
@@ -22,6 +24,8 @@ export interface CompletionContext {
   readonly fixed: Partial<AuthConfig>;
   /** Languages that the integration can load. */
   readonly languages?: readonly Language[] | undefined;
+  /** The code for providers that are plain objects. */
+  readonly capabilities?: Capabilities | undefined;
 }
 
 /** A config that the application may change at any time, completed. */
@@ -75,13 +79,14 @@ function valuesOf(config: AuthConfig) {
 
 function complete<C extends AuthConfig>(
   config: C,
-  { env, defaultPath, fixed, languages }: CompletionContext,
+  { env, defaultPath, fixed, languages, capabilities: all }: CompletionContext,
 ): C {
   const handler = readAppUrl(config.url ?? env.AUTH_URL, defaultPath)?.basePath ?? defaultPath;
   const own = {
     ...config,
     ...(languages && { languages: withLanguages(config, languages) }),
     ...fixed,
+    ...(all && { [capabilities]: all }),
     basePath: config.basePath ?? handler,
   };
   setEnvDefaults(env, own, config.basePath === undefined);

@@ -15,7 +15,7 @@ import { cacheName, shareCaches } from "../oauth/cache_key.ts";
 import { webPlatform } from "../platform/platform.ts";
 import { isA, textOf } from "../errors/thrown.ts";
 import type { Awaitable, LoggerInstance } from "../values/types.ts";
-import { type Mount, mount, type MountOptions } from "./integration.ts";
+import { type Mount, type MountContext, mountWith } from "./_mount.ts";
 
 /** A config, or a function that creates one; the integration says how often. */
 export type ConfigSource<C extends AuthConfig, Context> = C | ((context: Context) => Awaitable<C>);
@@ -30,7 +30,7 @@ export type SessionFrom<Config> = Config extends AuthConfig ? SessionOf<Config>
   : never;
 
 /** Options of `mountSource`. */
-export interface SourceOptions<Context> extends MountOptions {
+export interface SourceOptions<Context> extends MountContext {
   /** Name of the function that the application calls, for messages. */
   readonly caller: string;
   /** The environment of a request. */
@@ -59,7 +59,7 @@ export function mountSource<C extends AuthConfig, Context>(
     if (known) return known;
     const fixed = typeof source === "function" ? { logger: shared.logger(config) } : {};
     if (typeof source === "function" && config.adapter) shareOutages(config.adapter, shared);
-    const mounted = mount(config, env(context), { ...options, fixed });
+    const mounted = mountWith(config, env(context), { ...options, fixed });
     shared.adopt(mounted.config);
     mounts.set(config, mounted);
     return mounted;

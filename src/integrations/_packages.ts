@@ -5,6 +5,7 @@
  */
 
 import type { Setup } from "../config/setup.ts";
+import { capabilityOf } from "../sign_in/capability.ts";
 
 /** Loads the packages that providers need. Logs one error for each unusable package. Never rejects. */
 export async function checkPackages(
@@ -12,10 +13,7 @@ export async function checkPackages(
 ): Promise<void> {
   for (const provider of providers.values()) {
     try {
-      if (provider.type === "email") await provider.assertInstalled?.(provider);
-      if (provider.type !== "webauthn") continue;
-      const { isPackageUsable } = await import("../sign_in/passkey/package.ts");
-      await isPackageUsable(provider, logger);
+      await capabilityOf(provider)?.assertInstalled?.(provider, logger);
     } catch (error) {
       logger.error(error as Error);
     }

@@ -24,6 +24,7 @@ import { ConfigError, SessionRequired } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
 import type { CookieOptions, SetCookie } from "../http/types.ts";
 import { all } from "../messages/languages.ts";
+import { ALL_CAPABILITIES } from "../sign_in/capabilities.ts";
 import {
   type AuthMember,
   createBuildAuth,
@@ -124,7 +125,12 @@ export function AstroAuth<C extends AuthConfig>(
   { env, name = "auth", checkOrigin = true }: AstroAuthOptions<string> = {},
 ): AstroAuthResult {
   const environment = env ? environmentOf(env) : processEnvironment() ?? {};
-  const find = mountSource(config, { caller: "AstroAuth", env: () => environment, languages: all });
+  const find = mountSource(config, {
+    caller: "AstroAuth",
+    env: () => environment,
+    languages: all,
+    capabilities: ALL_CAPABILITIES,
+  });
   const holder = createHolder<C>({ data: "locals", name, advice: otherName("AstroAuth") });
   const built = createBuildAuth<C>(": add `export const prerender = false`");
   return {

@@ -10,6 +10,7 @@ import { isA } from "../errors/thrown.ts";
 import { BadRequest } from "../http/incoming.ts";
 import type { Awaitable } from "../values/types.ts";
 import type { AuthMember } from "./_auth_holder.ts";
+import { ALL_CAPABILITIES } from "../sign_in/capabilities.ts";
 import { assertSource, type ConfigSource, mountSource, type SessionFrom } from "./_config_source.ts";
 import { bindingEnvironment, processEnvironment } from "./_environment.ts";
 import { hasValidUrl } from "./_fetch.ts";
@@ -178,6 +179,7 @@ function mounts<C extends AuthConfig, Context extends HonoContext>(
   return mountSource(config, {
     caller: "HonoAuth",
     env: ({ env }) => bindingEnvironment(env, own),
+    capabilities: ALL_CAPABILITIES,
   });
 }
 

@@ -28,6 +28,7 @@ import { toResponse } from "../http/fetch_door.ts";
 import { all } from "../messages/languages.ts";
 import { customFetch } from "../values/markers.ts";
 import type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
+import { ALL_CAPABILITIES } from "../sign_in/capabilities.ts";
 import { mountSource } from "./_config_source.ts";
 import { createSignIn, createSignOut, createUpdate } from "./_next_actions.ts";
 import type {
@@ -90,6 +91,7 @@ export type {
 export function NextAuth<C extends NextAuthConfig>(source: NextAuthSource<C>): NextAuthResult<C> {
   const mounted: Mounted<C> = mountSource<C, NextRequest | undefined>(source, {
     languages: all,
+    capabilities: ALL_CAPABILITIES,
     caller: "NextAuth",
     env: () => globalThis.process?.env as Environment ?? {},
     defaultPath: "/api/auth",

@@ -23,6 +23,7 @@
 import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { all } from "../messages/languages.ts";
+import { ALL_CAPABILITIES } from "../sign_in/capabilities.ts";
 import {
   type AuthMember,
   createBuildAuth,
@@ -101,7 +102,12 @@ export function NuxtAuth<C extends AuthConfig>(
   config: ConfigSource<C, H3Event>,
   { name = "auth" }: NuxtAuthOptions<string> = {},
 ): NuxtAuthHandler {
-  const find = mountSource(config, { caller: "NuxtAuth", env: environmentOf, languages: all });
+  const find = mountSource(config, {
+    caller: "NuxtAuth",
+    env: environmentOf,
+    languages: all,
+    capabilities: ALL_CAPABILITIES,
+  });
   const holder = createHolder<C>({ data: "event.context", name, advice: otherName("NuxtAuth") });
   const handle = async (event: H3Event): Promise<Response | undefined> => {
     assertEvent(event);

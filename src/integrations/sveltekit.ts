@@ -39,6 +39,7 @@ import { ConfigError } from "../errors/errors.ts";
 import type { SetCookie } from "../http/types.ts";
 import { all } from "../messages/languages.ts";
 import type { Awaitable } from "../values/types.ts";
+import { ALL_CAPABILITIES } from "../sign_in/capabilities.ts";
 import {
   type AuthMember,
   createBuildAuth,
@@ -161,6 +162,7 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
 ): KitAuthResult {
   const mountOf = mountSource<C, E>(source, {
     languages: all,
+    capabilities: ALL_CAPABILITIES,
     caller: "KitAuth",
     env: (event) => environmentOf(event, env),
     defaultPath: `${base}/auth`,

@@ -96,7 +96,11 @@ function mountOnce<C extends AuthConfig, Env>(
 ): (env: Env) => Promise<Mount<C>> {
   // A copy for each `env`: what is mounted once per config has the variables of one of them.
   const source = typeof config === "function" ? config : () => ({ ...config });
-  const create = mountSource(source, { caller: "WorkerAuth", env: bindingEnvironment });
+  const create = mountSource(source, {
+    caller: "WorkerAuth",
+    env: bindingEnvironment,
+    capabilities: undefined,
+  });
   const mounts = new WeakMap<object, Mount<C>>();
   return async (env) => {
     assertEnv(env);

@@ -11,9 +11,8 @@ import type { LinkedAccount, LinkedPasskey, ListedSession } from "./account_data
 import { alert, alertMessage } from "./alert.ts";
 import { dateText } from "./date_text.ts";
 import { type Html, markup, type Part } from "../markup/html.ts";
-import { appName, fields, icon, layout, linkTarget } from "./layout.ts";
+import { appName, fields, icon, layout, linkTarget, scriptIn } from "./layout.ts";
 import { drawSign, ENVELOPE, letterTile, logoOf, tileOf, tilesOf } from "./mark.ts";
-import { passkeyScriptOf } from "./passkey_script.ts";
 import type { AccountPage, Page, PasskeyForm } from "./types.ts";
 
 /** Shows who is signed in, ways to sign in, passkeys and sessions, each with forms of its own. */
@@ -38,7 +37,7 @@ ${sessionsPart(context)}
 <a class="link" href="${origin}">${fill(general.back, { app: appName(page) })}</a>`,
     tiles: tilesOf(providers),
     images: providers.flatMap((form) => logoOf(form, origin) ?? []),
-    script: passkey ? await passkeyScriptOf(passkey, locale) : undefined,
+    script: passkey ? scriptIn(locale, passkey.script) : undefined,
   });
 }
 

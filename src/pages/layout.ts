@@ -6,12 +6,13 @@
 
 import { sha256 } from "../crypto/hash.ts";
 import { UI_LOCALES } from "../http/ui_locales.ts";
-import type { GeneralMessages, PasskeyMessages } from "../messages/types.ts";
+import { ENGLISH } from "../messages/en.ts";
+import type { GeneralMessages, Locale, PasskeyMessages } from "../messages/types.ts";
 import type { Theme, ThemeLinks } from "../values/types.ts";
 import { FORM_SCRIPT } from "./form_script.ts";
 import { type Html, markup, type Part, scriptText, styleElement } from "../markup/html.ts";
 import { styleSheet, type Tile } from "./style.ts";
-import type { Page, PageBase } from "./types.ts";
+import type { Page, PageBase, PasskeyScript } from "./types.ts";
 
 /** The content that differs between pages. */
 export interface Content {
@@ -37,14 +38,19 @@ export interface Content {
   readonly script?: Script | undefined;
 }
 
-/** A script of the library's own. */
-export interface Script {
-  /** URL on the application's own origin. */
-  readonly src: string;
-  /** Its hash: `sha256-…`, as Subresource Integrity writes it. */
-  readonly integrity: string;
+/** The script for passkeys in a page. */
+export interface Script extends PasskeyScript {
   /** Its messages, where they are not those that it contains. */
   readonly messages?: PasskeyMessages | undefined;
+}
+
+/** Returns the script for passkeys with the messages of a page. */
+export function scriptIn({ messages }: Locale, script: PasskeyScript): Script {
+  // The script contains the English ones.
+  return {
+    ...script,
+    messages: messages.passkey === ENGLISH.messages.passkey ? undefined : messages.passkey,
+  };
 }
 
 /** Puts content into a document. Its policy lets a browser load what is in the document and nothing else. */

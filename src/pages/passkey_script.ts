@@ -14,10 +14,8 @@
  */
 
 import { sha256 } from "../crypto/hash.ts";
-import { en, ENGLISH } from "../messages/en.ts";
-import type { Locale } from "../messages/types.ts";
-import type { Script } from "./layout.ts";
-import type { PasskeyForm } from "./types.ts";
+import { en } from "../messages/en.ts";
+import type { PasskeyScript } from "./types.ts";
 
 /** The script, for `<script defer>`. */
 export const PASSKEY_SCRIPT: string = `"use strict";
@@ -203,14 +201,9 @@ export function passkeyScriptVersion(): Promise<string> {
 }
 
 /** Returns the script as a page loads it. Its URL names its version, so that a new page never gets an old script from a cache. */
-export async function passkeyScriptOf({ script }: PasskeyForm, { messages }: Locale): Promise<Script> {
+export async function passkeyScriptAt(url: string): Promise<PasskeyScript> {
   const version = await passkeyScriptVersion();
-  return {
-    src: `${script}?v=${encodeURIComponent(version)}`,
-    integrity: version,
-    // The script contains the English ones.
-    messages: messages.passkey === ENGLISH.messages.passkey ? undefined : messages.passkey,
-  };
+  return { src: `${url}?v=${encodeURIComponent(version)}`, integrity: version };
 }
 
 async function hashOf(script: string): Promise<string> {

@@ -8,9 +8,8 @@ import { fill } from "../messages/fill.ts";
 import type { AlertMessage } from "../messages/types.ts";
 import type { User } from "../values/types.ts";
 import { hole, type Html, markup, type Part, Template } from "../markup/html.ts";
-import { appName, fields, linkTarget, readableHost, toDocument } from "./layout.ts";
+import { appName, fields, linkTarget, readableHost, scriptIn, toDocument } from "./layout.ts";
 import { logoOf, tilesOf } from "./mark.ts";
-import { passkeyScriptOf } from "./passkey_script.ts";
 import { addressForm } from "./signin/address.ts";
 import { type Choice, choiceList, choicesOf } from "./signin/choices.ts";
 import { otherForm } from "./signin/other.ts";
@@ -63,7 +62,7 @@ ${hole("cancel")}${
     }`,
     tiles: tilesOf(plan.choices),
     images: plan.choices.flatMap((form) => logoOf(form, origin) ?? []),
-    script: passkey && await passkeyScriptOf(passkey, locale),
+    script: passkey && scriptIn(locale, passkey.script),
   });
   const template = {
     isAdding,

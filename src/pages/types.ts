@@ -47,10 +47,18 @@ export type PageForm =
       readonly options: string;
       /** Whether the browser offers passkeys where it fills in a field. */
       readonly autofill: boolean;
-      /** URL of the script. */
-      readonly script: string;
+      /** The script. */
+      readonly script: PasskeyScript;
     }
   );
+
+/** The script of forms for passkeys. */
+export interface PasskeyScript {
+  /** URL on the application's own origin. */
+  readonly src: string;
+  /** Its hash: `sha256-…`, as Subresource Integrity writes it. */
+  readonly integrity: string;
+}
 
 /** Fields of every page. */
 export interface PageBase {

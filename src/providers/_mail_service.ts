@@ -5,6 +5,8 @@
  */
 
 import { ConfigError } from "../errors/errors.ts";
+import { withCapability } from "../sign_in/capability.ts";
+import { mail } from "../sign_in/mail/capability.ts";
 import { isMailPicture, type Mail, signInMail } from "./_mail.ts";
 import type { EmailConfig, EmailUserConfig, VerificationRequest } from "../model/provider.ts";
 
@@ -47,7 +49,7 @@ export function mailService(
   { id, name, options }: Pick<EmailConfig, "id" | "name"> & { readonly options: EmailUserConfig },
   toCall: (outgoing: OutgoingMail) => Omit<MailServiceCall, "service">,
 ): EmailConfig {
-  return {
+  return withCapability({
     id,
     name,
     type: "email",
@@ -62,7 +64,7 @@ export function mailService(
       keyOf(provider);
     },
     options,
-  };
+  }, mail);
 }
 
 /** A function that sends a mail with a link and a code, and states so. */

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { withCapability } from "../sign_in/capability.ts";
+import { passwords } from "../sign_in/credentials_capability.ts";
 import type { Awaitable, User } from "../values/types.ts";
 import type { AdapterUser } from "../adapters/types.ts";
 import type { CredentialInput, CredentialsConfig } from "../model/provider.ts";
@@ -77,14 +79,14 @@ export interface CredentialsOptions<Fields extends Readonly<Record<string, Crede
 export function Credentials<Fields extends Readonly<Record<string, CredentialInput>>>(
   options: CredentialsOptions<Fields>,
 ): CredentialsConfig {
-  return {
+  return withCapability({
     id: "credentials",
     name: "Password",
     type: "credentials",
     credentials: {},
     authorize: options.authorize,
     options,
-  };
+  }, passwords);
 }
 
 export default Credentials;

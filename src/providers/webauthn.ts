@@ -4,6 +4,8 @@
  * @module
  */
 
+import { withCapability } from "../sign_in/capability.ts";
+import { passkeys } from "../sign_in/passkey/capability.ts";
 import { ADDRESS_FIELDS, simpleWebAuthn, TIMEOUT } from "./_webauthn.ts";
 import type { WebAuthnConfig, WebAuthnUserConfig } from "../model/provider.ts";
 
@@ -33,7 +35,7 @@ import type { WebAuthnConfig, WebAuthnUserConfig } from "../model/provider.ts";
  */
 export function WebAuthn(options: WebAuthnUserConfig = {}): WebAuthnConfig {
   const { registrationOptions, authenticationOptions } = options;
-  return {
+  return withCapability({
     id: "webauthn",
     name: "WebAuthn",
     enableConditionalUI: true,
@@ -51,7 +53,7 @@ export function WebAuthn(options: WebAuthnUserConfig = {}): WebAuthnConfig {
       },
     },
     authenticationOptions: { timeout: TIMEOUT, userVerification: "required", ...authenticationOptions },
-  };
+  }, passkeys);
 }
 
 export default WebAuthn;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { SetupProvider } from "../config/providers.ts";
 import type { Setup } from "../config/setup.ts";
 import { InvalidProvider } from "../errors/errors.ts";
 import { verifyCsrf } from "../http/csrf.ts";
@@ -46,4 +47,15 @@ export async function assertPosted(incoming: Incoming, setup: Setup): Promise<vo
     throw new InvalidProvider(`Cannot sign in with "${incoming.providerId}" by a link: post its form`);
   }
   await verifyCsrf(incoming, setup);
+}
+
+/**
+ * The provider that a request names.
+ *
+ * @throws {InvalidProvider} if no provider has this id.
+ */
+export function requireProvider({ providerId }: Incoming, { providers }: Setup): SetupProvider {
+  const provider = providers.get(providerId ?? "");
+  if (provider) return provider;
+  throw new InvalidProvider(`Cannot sign in with "${providerId ?? ""}": there is no such provider`);
 }

@@ -1,27 +1,19 @@
 /**
- * The sign-in method of each type of provider, loaded when a provider of that type is first used.
+ * The sign-in method of each provider, loaded when a provider of its type is first used.
  *
  * @module
  */
 
-import type {
-  CredentialsProvider,
-  EmailProvider,
-  SetupProvider,
-  WebAuthnProvider,
-} from "../config/providers.ts";
+import type { SetupProvider } from "../config/providers.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 import { once } from "../platform/once.ts";
+import { capabilityOf } from "./capability.ts";
 import type { SignInMethod } from "./method.ts";
 
 const oauth = once((): Promise<SignInMethod<OAuthProvider>> => import("./oauth.ts"));
-const email = once((): Promise<SignInMethod<EmailProvider>> => import("./mail/method.ts"));
-const credentials = once((): Promise<SignInMethod<CredentialsProvider>> => import("./credentials.ts"));
-const webauthn = once((): Promise<SignInMethod<WebAuthnProvider>> => import("./passkey/method.ts"));
 
-const LOADERS = { oauth, oidc: oauth, email, credentials, webauthn };
-
-/** Loads the sign-in method of a provider. */
-export function methodOf<P extends SetupProvider>({ type }: P): Promise<SignInMethod<P>> {
-  return LOADERS[type]() as Promise<SignInMethod<P>>;
+/** Loads the sign-in method of a provider: `completeProviders()` refuses one without code, but for OAuth and OpenID. */
+export async function methodOf<P extends SetupProvider>(provider: P): Promise<SignInMethod<P>> {
+  const own = capabilityOf(provider);
+  return own ? await own.method() : await oauth() as SignInMethod<P>;
 }

@@ -11,6 +11,7 @@ import { Postmark } from "../../src/providers/postmark.ts";
 import { Resend } from "../../src/providers/resend.ts";
 import { SendGrid } from "../../src/providers/sendgrid.ts";
 import { ConfigError, MissingAuthorize } from "../../src/errors/errors.ts";
+import { ALL_CAPABILITIES } from "../../src/sign_in/capabilities.ts";
 import type { CredentialsConfig, EmailConfig, OAuthConfig, Provider } from "../../src/model/provider.ts";
 import { bindAdapter } from "../../src/model/store.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
@@ -41,6 +42,7 @@ function complete(...providers: readonly unknown[]) {
 
 function completeAll(...providers: readonly unknown[]) {
   return completeProviders({ providers: providers as Provider[] }, {
+    capabilities: ALL_CAPABILITIES,
     platform: testPlatform(),
     store: bindAdapter(Memory()),
   });
@@ -78,7 +80,11 @@ test("completeProviders() prefers the options of the application, except undefin
 
 test("completeProviders() passes senders of mail a fetch with limits", async () => {
   const platform = testPlatform({ sites: { "https://mail.test": () => new Promise(() => {}) } });
-  const { fetch } = completeProviders({ providers: [EMAIL] }, { platform, store: bindAdapter(Memory()) })
+  const { fetch } = completeProviders({ providers: [EMAIL] }, {
+    platform,
+    capabilities: ALL_CAPABILITIES,
+    store: bindAdapter(Memory()),
+  })
     .providers.get(
       "email",
     ) as EmailProvider;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ALL_CAPABILITIES } from "../../src/sign_in/capabilities.ts";
 import { Auth, resolveSession } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
@@ -82,14 +83,16 @@ test("sessionSetupOf() notices callbacks that change, and keeps the rest", () =>
   assert.throws(() => sessionSetupOf({ ...own, callbacks: { jwt: 1 } as never }, "https"), /`callbacks.jwt`/);
 });
 
+const USE = { capabilities: ALL_CAPABILITIES };
+
 test("setupOf() completes the providers once for all callbacks of a config", () => {
   let calls = 0;
   const provider =
     () => (calls++, { id: "p", name: "P", type: "credentials", authorize: () => null } as const);
   const own = config({ providers: [provider] });
-  for (let n = 0; n < 5; n++) setupOf({ ...own, callbacks: { session: () => ({ n }) } }, "https");
-  setupOf(own, "https");
+  for (let n = 0; n < 5; n++) setupOf({ ...own, callbacks: { session: () => ({ n }) } }, "https", USE);
+  setupOf(own, "https", USE);
   const before = calls;
-  setupOf({ ...own, callbacks: { session: () => ({}) } }, "https");
+  setupOf({ ...own, callbacks: { session: () => ({}) } }, "https", USE);
   assert.equal(calls, before);
 });

@@ -3,6 +3,11 @@ import { test } from "node:test";
 import { isAuthAction } from "../../src/http/endpoints.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
 import { findRoute, ROUTES } from "../../src/core/routes.ts";
+import { ALL_CAPABILITIES } from "../../src/sign_in/capabilities.ts";
+import { routesOf } from "../../src/sign_in/capability.ts";
+
+const setup = { capabilities: new Set(Object.values(ALL_CAPABILITIES)) };
+const routes = Object.fromEntries([...Object.entries(ROUTES), ...routesOf(setup.capabilities)]);
 
 const ORIGIN = "https://app.test";
 const ACTIONS = [
@@ -57,7 +62,7 @@ for (const method of ["GET", "POST"]) {
     for (const path of WITH_PROVIDER.includes(action) ? [action, `${action}/idp`] : [action]) {
       const expected = SURFACE[`${method} ${path}`];
       test(`findRoute() finds ${expected === undefined ? "no action" : "an action"} for a request of ${method} ${path}`, async () => {
-        const route = findRoute(await incoming(method, path));
+        const route = findRoute(await incoming(method, path), setup);
         assert.equal(route === null, expected === undefined);
         assert.equal(route?.csrf === true, expected === "csrf");
       });
@@ -68,19 +73,26 @@ for (const method of ["GET", "POST"]) {
 test("findRoute() has no route by the name of something that every object has", async () => {
   for (const path of ["signin/__proto__", "callback/constructor"]) {
     const [action] = path.split("/") as ["signin" | "callback"];
-    assert.equal(findRoute(await incoming("POST", path)), ROUTES[`POST ${action}/:provider`]);
+    assert.equal(findRoute(await incoming("POST", path), setup), ROUTES[`POST ${action}/:provider`]);
+  }
+});
+
+test("findRoute() finds the endpoints of mail and passkeys only with their code", async () => {
+  const none = { capabilities: new Set<never>() };
+  for (const path of ["verify-request", "webauthn-options/idp", "webauthn-script"]) {
+    assert.equal(findRoute(await incoming("GET", path), none), null);
   }
 });
 
 test("ROUTES changes something by POST alone, and never without a CSRF token but from a provider", () => {
-  const unchecked = Object.entries(ROUTES).filter(([request, { csrf }]) =>
+  const unchecked = Object.entries(routes).filter(([request, { csrf }]) =>
     request.startsWith("POST") && !csrf
   );
   assert.deepEqual(unchecked.map(([request]) => request), ["POST callback/:provider"]);
 });
 
 test("ROUTES and isAuthAction() know the same actions", () => {
-  const routed = new Set(Object.keys(ROUTES).map((request) => request.split(/[ /]/)[1]!));
+  const routed = new Set(Object.keys(routes).map((request) => request.split(/[ /]/)[1]!));
   assert.deepEqual([...routed].toSorted(), ACTIONS);
   for (const action of routed) assert.ok(isAuthAction(action), action);
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ALL_CAPABILITIES } from "../../src/sign_in/capabilities.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { EmailProvider } from "../../src/config/providers.ts";
 import { setupOf } from "../../src/config/setup.ts";
@@ -101,5 +102,7 @@ function completed(email: EmailConfig): EmailProvider {
     trustHost: true,
     platform: testPlatform(),
   };
-  return setupOf(config, "https").providers.get(email.id) as EmailProvider;
+  return setupOf(config, "https", { capabilities: ALL_CAPABILITIES }).providers.get(
+    email.id,
+  ) as EmailProvider;
 }

@@ -32,11 +32,20 @@ const WORKER = `import { WorkerAuth } from "@latchkey/auth/workers";
   export default WorkerAuth({ providers: [PROVIDER] }, async (_request, auth) =>
     new Response((await auth())?.user?.name ?? "stranger"));`;
 
-/** The core. An object that is not from this library may need all of it: see docs/decisions.md. */
+/** The code of types of providers, which a function for the type brings. */
+const CODE = {
+  mail: "sign_in/mail/|pages/(?:verify|confirmation)\\.ts",
+  passkeys: "sign_in/passkey/|pages/passkey_script\\.ts|config/webauthn\\.ts",
+  passwords: "sign_in/credentials",
+};
+
+/** The core. Of an adapter, an object that is not from this library may need all of it: see docs/decisions.md. */
 const CORE =
   "actions|config|core|crypto|errors|http|manage|markup|model|oauth|pages|platform|session|sign_in|values";
 const WORKERS =
   "integrations/(?!_(?:express|fastify|h3|hono|next|nitro|node|sveltekit))(?:_|integration\\.|workers\\.)";
+/** A worker: the core and its door, without the code of types of providers. */
+const WORKER_CORE = `(?!${Object.values(CODE).join("|")}|sign_in/capabilities)(?:(?:${CORE})/|${WORKERS})`;
 const ENGLISH = "messages/(?:accept_language|direction|en|fill|match|overrides|tags)\\.ts";
 
 /** What a session check reads: cookies, sealing, the config of sessions, and both strategies. */
@@ -48,16 +57,39 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
   "a worker with one provider of type oauth": {
     code: `import { GitHub } from "@latchkey/auth/providers/github"; ${WORKER.replace("PROVIDER", "GitHub")}`,
     allowed: new RegExp(
-      `^src/(?:(?:${CORE})/|${WORKERS}|${ENGLISH}|providers/(?:_|github\\.ts|codehost\\.ts|marks/github\\.ts))`,
+      `^src/(?:${WORKER_CORE}|${ENGLISH}|providers/(?:_|github\\.ts|codehost\\.ts|marks/github\\.ts))`,
     ),
     most: 108,
   },
   "a worker with one provider of type oidc": {
     code: `import { Auth0 } from "@latchkey/auth/providers/auth0"; ${WORKER.replace("PROVIDER", "Auth0")}`,
     allowed: new RegExp(
-      `^src/(?:(?:${CORE})/|${WORKERS}|${ENGLISH}|providers/(?:_|auth0\\.ts|marks/auth0\\.ts))`,
+      `^src/(?:${WORKER_CORE}|${ENGLISH}|providers/(?:_|auth0\\.ts|marks/auth0\\.ts))`,
     ),
     most: 107,
+  },
+  "a worker with passkeys": {
+    code: `import { Passkey } from "@latchkey/auth/providers/passkey"; ${
+      WORKER.replace("PROVIDER", "Passkey()")
+    }`,
+    allowed: new RegExp(
+      `^src/(?:${WORKER_CORE}|${ENGLISH}|${CODE.passkeys}|providers/(?:_webauthn|webauthn|passkey)\\.ts)`,
+    ),
+    most: 108,
+  },
+  "a worker with a mail service": {
+    code: `import { Resend } from "@latchkey/auth/providers/resend"; ${
+      WORKER.replace("PROVIDER", "Resend({})")
+    }`,
+    allowed: new RegExp(`^src/(?:${WORKER_CORE}|${ENGLISH}|${CODE.mail}|providers/(?:_mail|resend\\.ts))`),
+    most: 108,
+  },
+  "a worker with passwords": {
+    code: `import { Credentials } from "@latchkey/auth/providers/credentials"; ${
+      WORKER.replace("PROVIDER", "Credentials({ authorize: () => null })")
+    }`,
+    allowed: new RegExp(`^src/(?:${WORKER_CORE}|${ENGLISH}|${CODE.passwords}|providers/credentials\\.ts)`),
+    most: 108,
   },
   "a function on Lambda that calls Auth() with one provider": {
     code:

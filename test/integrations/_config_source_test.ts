@@ -8,12 +8,13 @@ import { fakeProvider, testPlatform } from "../../src/testing/mod.ts";
 import { oidc } from "../flows/_world.ts";
 import { config } from "./_application.ts";
 
-const options = { caller: "TestAuth", env: () => ({}) };
+const options = { caller: "TestAuth", capabilities: undefined, env: () => ({}) };
 
 test("mountSource() mounts a config once, at the first request", async () => {
   const asked: string[] = [];
   const mounted = mountSource(config, {
     caller: "TestAuth",
+    capabilities: undefined,
     env: (at: string) => {
       asked.push(at);
       return {};
@@ -53,12 +54,18 @@ for (const [AUTH_URL, basePath] of Object.entries(PATHS)) {
     const warnings: string[] = [];
     const own = { ...config, logger: { warn: (code: string) => void warnings.push(code), error() {} } };
     const env = () => ({ AUTH_URL });
-    const mounted = await mountSource(own, { caller: "TestAuth", env, defaultPath: "/api/auth" })(null);
+    const mounted = await mountSource(own, {
+      caller: "TestAuth",
+      capabilities: undefined,
+      env,
+      defaultPath: "/api/auth",
+    })(null);
     assert.equal(mounted.basePath, basePath);
     assert.equal(mounted.owns(`${basePath}/session`), true);
     assert.deepEqual(warnings, []);
     const explicit = mountSource({ ...own, basePath: "/own" }, {
       caller: "TestAuth",
+      capabilities: undefined,
       env,
       defaultPath: "/api/auth",
     });
@@ -142,6 +149,7 @@ test("mountSource() writes each warning and each mistake in a config once, and e
   const github = { ...incomplete, id: "other", clientId: "a", clientSecret: "b" };
   const mounted = mountSource(() => ({ ...config, logger, providers: [incomplete, github] }) as AuthConfig, {
     caller: "TestAuth",
+    capabilities: undefined,
     env: () => ({ AUTH_TRUST_HOST: "maybe" }),
   });
   for (let i = 0; i < 3; i++) {

@@ -16,7 +16,7 @@ import { fakeProvider, testPlatform } from "../../src/testing/mod.ts";
 import { oidc } from "../flows/_world.ts";
 import { config, signedIn } from "./_application.ts";
 
-const options = { caller: "TestAuth", env: () => ({}) };
+const options = { caller: "TestAuth", capabilities: undefined, env: () => ({}) };
 const page = { url: "https://app.test/", headers: new Headers() };
 
 test("signIn() throws for a wrong password, whatever other fields the form has (CR-18)", async () => {

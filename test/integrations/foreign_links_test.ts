@@ -25,6 +25,7 @@ import { type KoaAuthState, NodeAuth } from "../../src/integrations/node.ts";
 import { NuxtAuth } from "../../src/integrations/nuxt.ts";
 import { WorkerAuth } from "../../src/integrations/workers.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
+import { Email } from "../../src/providers/email.ts";
 import { config as base } from "./_application.ts";
 import { VERSIONS } from "./_express.ts";
 import { type Listening, serve, serveWeb } from "./_server.ts";
@@ -49,13 +50,11 @@ const config = {
       token: "https://idp.example/token",
       userinfo: "https://idp.example/userinfo",
     },
-    {
-      id: "email",
+    Email({
       name: "Mail",
-      type: "email",
       from: "a@app.test",
-      sendVerificationRequest: ({ identifier }: { identifier: string }) => void mailed.push(identifier),
-    },
+      sendVerificationRequest: ({ identifier }) => void mailed.push(identifier),
+    }),
     Credentials({
       credentials: { name: {} },
       authorize: ({ name }) => ({ id: String(name), name: String(name) }),

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Email } from "../../src/providers/email.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { DOORS } from "./_doors.ts";
@@ -46,12 +47,7 @@ function application(extra: Partial<AuthConfig>) {
         token: "https://idp.example/token",
         userinfo: "https://idp.example/userinfo",
       },
-      {
-        id: "mail",
-        name: "Mail",
-        type: "email",
-        sendVerificationRequest: ({ url }) => void mailed.push(url),
-      },
+      Email({ id: "mail", name: "Mail", sendVerificationRequest: ({ url }) => void mailed.push(url) }),
     ],
     logger: { error: (error) => void lines.push(error.message), warn() {} },
     ...extra,

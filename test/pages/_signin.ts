@@ -5,6 +5,7 @@
  */
 
 import { ENGLISH } from "../../src/messages/en.ts";
+import { passkeyScriptAt } from "../../src/pages/passkey_script.ts";
 import { signInPage, toSignInTemplate } from "../../src/pages/signin.ts";
 import type { Page, PageForm, SignInBase, SignInVisit } from "../../src/pages/types.ts";
 import type { CredentialInput, ProviderStyle } from "../../src/model/provider.ts";
@@ -50,6 +51,8 @@ export function fields(name: string, fields: Readonly<Record<string, CredentialI
   return { form: "fields", id: name, name, action: `${ORIGIN}/callback/${name}`, fields };
 }
 
+const SCRIPT = await passkeyScriptAt("/auth/webauthn-script");
+
 /** Passkeys, with a field for the address. */
 export function passkey(name: string, origin = ORIGIN): Extract<PageForm, { form: "passkey" }> {
   return {
@@ -60,7 +63,7 @@ export function passkey(name: string, origin = ORIGIN): Extract<PageForm, { form
     fields: { email: { type: "email", autocomplete: "username webauthn", required: true } },
     options: `${origin}/auth/webauthn-options/${name}`,
     autofill: true,
-    script: `${origin}/auth/webauthn-script`,
+    script: { ...SCRIPT, src: `${origin}${SCRIPT.src}` },
   };
 }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ENGLISH } from "../../src/messages/en.ts";
+import { passkeyScriptAt } from "../../src/pages/passkey_script.ts";
 import { accountPage } from "../../src/pages/account.ts";
 import type { AccountData } from "../../src/pages/account_data.ts";
 import type { AccountPage, PasskeyForm } from "../../src/pages/types.ts";
@@ -60,7 +61,7 @@ const PASSKEY: PasskeyForm = {
   fields: {},
   options: `${ORIGIN}/auth/webauthn-options/passkey`,
   autofill: true,
-  script: `${ORIGIN}/auth/webauthn-script`,
+  script: await passkeyScriptAt(`${ORIGIN}/auth/webauthn-script`),
 };
 
 const PAGE: AccountPage = {

@@ -37,7 +37,7 @@ const PROVIDERS: readonly PageForm[] = [
     fields: { email: { type: "email" } },
     options: "/o",
     autofill: true,
-    script: `${ORIGIN}/s`,
+    script: { src: `${ORIGIN}/s`, integrity: "sha256-" },
   },
 ];
 

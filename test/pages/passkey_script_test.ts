@@ -167,8 +167,10 @@ test("signInPage() hides what works by the script alone, and says so", async () 
   assert.doesNotMatch((await open(ORIGIN, [{ ...passkey("A"), autofill: false }])).html, /data-autofill/);
 });
 
+const SCRIPT = { src: HOSTILE, integrity: HOSTILE };
+
 test("signInPage() escapes each field of a form for passkeys", async () => {
-  const form = { ...passkey(HOSTILE), action: HOSTILE, options: HOSTILE, script: HOSTILE };
+  const form = { ...passkey(HOSTILE), action: HOSTILE, options: HOSTILE, script: SCRIPT };
   const { html, policy } = await open(ORIGIN, [{ ...form, fields: { [HOSTILE]: { label: HOSTILE } } }]);
   assert.equal(html.includes("<b onclick"), false);
   assert.equal(html.match(/<script\b/g)?.length, 2);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ALL_CAPABILITIES } from "../../src/sign_in/capabilities.ts";
 import { jwtVerify } from "jose/jwt/verify";
 import { completeProviders } from "../../src/config/providers.ts";
 import { Apple, type AppleOptions, type AppleProfile } from "../../src/providers/apple.ts";
@@ -79,7 +80,7 @@ for (const missing of ["teamId", "keyId", "privateKey"]) {
     const options = { clientId: "id", teamId: "TEAM", keyId: "KEY", privateKey: "PEM", [missing]: undefined };
     const { providers, incomplete: [error] } = completeProviders(
       { providers: [Apple(options), CREDENTIALS] },
-      { platform: testPlatform(), store: null },
+      { platform: testPlatform(), store: null, capabilities: ALL_CAPABILITIES },
     );
     assert.deepEqual([...providers.keys()], ["password"]);
     assert.match(

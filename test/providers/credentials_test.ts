@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { passwords } from "../../src/sign_in/credentials_capability.ts";
+import { capability } from "../../src/values/markers.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import { completeProviders } from "../../src/config/providers.ts";
 import { hashPassword, verifyPassword } from "../../src/crypto/password.ts";
@@ -31,6 +33,7 @@ test("Credentials() has a name, no form, and the application's check", () => {
     credentials: {},
     authorize,
     options,
+    [capability]: passwords,
   });
   assert.equal(CredentialsByDefault, Credentials);
 });

@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { passkeys } from "../../src/sign_in/passkey/capability.ts";
+import { capability } from "../../src/values/markers.ts";
 import passkeyByDefault, { Passkey } from "../../src/providers/passkey.ts";
 
 test("Passkey() requires discoverable passkeys and user verification", () => {
   const { simpleWebAuthn: _, ...provider } = Passkey();
   assert.deepEqual(provider, {
+    [capability]: passkeys,
     id: "passkey",
     name: "Passkey",
     type: "webauthn",

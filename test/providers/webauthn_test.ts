@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { passkeys } from "../../src/sign_in/passkey/capability.ts";
+import { capability } from "../../src/values/markers.ts";
 import webAuthnByDefault, { WebAuthn } from "../../src/providers/webauthn.ts";
 
 test("WebAuthn() prefers passkeys, accepts other credentials, and requires user verification", () => {
   const { simpleWebAuthn: _, formFields, ...provider } = WebAuthn();
   assert.equal(formFields.email?.autocomplete, "username webauthn");
   assert.deepEqual(provider, {
+    [capability]: passkeys,
     id: "webauthn",
     name: "WebAuthn",
     type: "webauthn",

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ALL_CAPABILITIES } from "../../src/sign_in/capabilities.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import { CredentialsSignin, InvalidProvider, ServerError } from "../../src/errors/errors.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
@@ -16,12 +17,16 @@ async function ask(ask: CredentialsConfig["authorize"], fields: object | null = 
     credentials: {},
     authorize: ask,
   };
-  const setup = setupOf({
-    providers: [provider],
-    secret: "a-secret-of-forty-characters-for-tests-0",
-    trustHost: true,
-    platform: testPlatform(),
-  }, "https");
+  const setup = setupOf(
+    {
+      providers: [provider],
+      secret: "a-secret-of-forty-characters-for-tests-0",
+      trustHost: true,
+      platform: testPlatform(),
+    },
+    "https",
+    { capabilities: ALL_CAPABILITIES },
+  );
   const request = new Request("https://app.test/auth/callback/password", {
     method: "POST",
     ...(fields && { body: JSON.stringify(fields), headers: { "content-type": "application/json" } }),

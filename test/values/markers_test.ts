@@ -4,11 +4,13 @@ import * as markers from "../../src/values/markers.ts";
 
 test("markers are symbols, which no JSON can hold", () => {
   for (const marker of Object.values(markers)) assert.equal(typeof marker, "symbol");
-  assert.equal(new Set(Object.values(markers)).size, 4);
+  assert.equal(new Set(Object.values(markers)).size, 6);
 });
 
 test("markers are registered, so that two copies of the library understand each other", () => {
   assert.deepEqual({ ...markers }, {
+    capabilities: Symbol.for("@latchkey/auth/capabilities"),
+    capability: Symbol.for("@latchkey/auth/capability"),
     customFetch: Symbol.for("@latchkey/auth/custom-fetch"),
     ownServer: Symbol.for("@latchkey/auth/own-server"),
     raw: Symbol.for("@latchkey/auth/raw"),

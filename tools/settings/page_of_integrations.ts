@@ -106,7 +106,7 @@ export const INTEGRATIONS_PAGE: Page = {
       omit: ["providerId", "fields", "authorizationParams", "redirectTo"],
     },
     {
-      type: "src/integrations/integration.ts MountOptions",
+      type: "src/integrations/_mount.ts MountOptions",
       heading: "An integration of your own",
       introduction: "`mount(config, environment, options)` of `@latchkey/auth/integration`.",
       prefix: "mount: ",

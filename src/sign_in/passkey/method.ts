@@ -9,6 +9,7 @@ import type { Setup } from "../../config/setup.ts";
 import { returnUrl } from "../../http/redirect.ts";
 import type { Incoming } from "../../http/types.ts";
 import { endpointUrl } from "../../http/urls.ts";
+import { passkeyScriptAt } from "../../pages/passkey_script.ts";
 import type { PageForm } from "../../pages/types.ts";
 import { NO_INTENT, withRequestedLink } from "../intent.ts";
 import { assertPosted, type Attempt } from "../method.ts";
@@ -40,7 +41,7 @@ export async function finish(
 }
 
 /** A form with two buttons, to sign in and to sign up. It needs the script. */
-export function form(provider: WebAuthnProvider, origin: string, setup: Setup): PageForm {
+export async function form(provider: WebAuthnProvider, origin: string, setup: Setup): Promise<PageForm> {
   const { id, name, formFields: fields, enableConditionalUI: autofill } = provider;
   return {
     form: "passkey",
@@ -50,6 +51,6 @@ export function form(provider: WebAuthnProvider, origin: string, setup: Setup): 
     fields,
     options: endpointUrl(`webauthn-options/${id}`, origin, setup),
     autofill,
-    script: endpointUrl("webauthn-script", origin, setup),
+    script: await passkeyScriptAt(endpointUrl("webauthn-script", origin, setup)),
   };
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ALL_CAPABILITIES } from "../../../src/sign_in/capabilities.ts";
 import { Memory } from "../../../src/adapters/memory.ts";
 import { type Setup, setupOf } from "../../../src/config/setup.ts";
 import type { EmailProvider } from "../../../src/config/providers.ts";
@@ -38,14 +39,18 @@ function open({ email, signIn, random }: Options = {}) {
     mails: "both",
     ...email,
   };
-  const setup = setupOf({
-    adapter: Memory(),
-    providers: [provider, { ...provider, id: "other", options: undefined }],
-    secret: "a-secret-of-forty-characters-for-tests-0",
-    trustHost: true,
-    platform: { ...platform, ...(random && { random }) },
-    callbacks: { ...(signIn && { signIn }) },
-  }, "https");
+  const setup = setupOf(
+    {
+      adapter: Memory(),
+      providers: [provider, { ...provider, id: "other", options: undefined }],
+      secret: "a-secret-of-forty-characters-for-tests-0",
+      trustHost: true,
+      platform: { ...platform, ...(random && { random }) },
+      callbacks: { ...(signIn && { signIn }) },
+    },
+    "https",
+    { capabilities: ALL_CAPABILITIES },
+  );
   return { setup, platform, mails, provider: providerOf(setup, "email"), other: providerOf(setup, "other") };
 }
 

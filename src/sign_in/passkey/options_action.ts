@@ -4,16 +4,16 @@
  * @module
  */
 
-import type { WebAuthnProvider } from "../config/providers.ts";
-import type { Setup } from "../config/setup.ts";
-import { InvalidProvider } from "../errors/errors.ts";
-import { isFromOtherSite } from "../http/csrf.ts";
-import { PRIVATE } from "../http/outcome.ts";
-import type { Incoming, Outcome } from "../http/types.ts";
-import { findUserSession } from "../sign_in/intent.ts";
-import { startAuthentication, type StartedCeremony, startRegistration } from "../sign_in/passkey/options.ts";
-import { isPackageUsable } from "../sign_in/passkey/package.ts";
-import { requireProvider } from "./signin.ts";
+import type { WebAuthnProvider } from "../../config/providers.ts";
+import type { Setup } from "../../config/setup.ts";
+import { InvalidProvider } from "../../errors/errors.ts";
+import { isFromOtherSite } from "../../http/csrf.ts";
+import { PRIVATE } from "../../http/outcome.ts";
+import type { Incoming, Outcome } from "../../http/types.ts";
+import { findUserSession } from "../intent.ts";
+import { startAuthentication, type StartedCeremony, startRegistration } from "./options.ts";
+import { isPackageUsable } from "./package.ts";
+import { requireProvider } from "../method.ts";
 
 /**
  * Answers `{ action, options }`; 400 and `{ error }` if the request is not valid, 500 and `{ error }` if passkeys do not

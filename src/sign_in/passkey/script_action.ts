@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Incoming, Outcome } from "../http/types.ts";
-import { PASSKEY_SCRIPT, passkeyScriptVersion } from "../pages/passkey_script.ts";
+import type { Incoming, Outcome } from "../../http/types.ts";
+import { PASSKEY_SCRIPT, passkeyScriptVersion } from "../../pages/passkey_script.ts";
 
 /** Answers the script. A URL with the current version may be cached for ever. */
 export async function webauthnScript({ query }: Incoming): Promise<Outcome> {

@@ -1,0 +1,32 @@
+/**
+ * A route: the action of an endpoint, and its rules.
+ *
+ * @module
+ */
+
+import type { AuthError } from "../errors/errors.ts";
+import type { Action, Outcome } from "./types.ts";
+
+/** The action of an endpoint, and its rules. @typeParam S The setup: see `config/setup.ts`. */
+export interface Route<S> {
+  /** Answers the request. A session check does not need an action that is loaded `later`. */
+  readonly run: Action<S>;
+  /** Whether the body must carry the CSRF token. Default `false`. */
+  readonly csrf?: true;
+  /** The answer to a failure, for endpoints that only scripts call. Default: a redirect to a page. */
+  readonly onFailure?: (error: AuthError) => Outcome;
+}
+
+/** An action that is loaded when it is first asked for. */
+/* @__NO_SIDE_EFFECTS__ */
+export function later<N extends string, S>(
+  load: () => Promise<Readonly<Record<N, Action<NoInfer<S>>>>>,
+  name: N,
+): Action<S> {
+  return async (incoming, setup) => await (await load())[name](incoming, setup);
+}
+
+/** The answer to a failure, for scripts: 400 if the request is at fault, else 500. */
+export function toJsonFailure({ kind, publicType }: AuthError): Outcome {
+  return { status: kind === "signIn" ? 400 : 500, json: { error: publicType } };
+}

@@ -1,0 +1,13 @@
+/**
+ * The code of all ways to sign in, for doors where a plain object may describe a provider, as with Auth.js.
+ *
+ * @module
+ */
+
+import type { Capabilities } from "../config/providers.ts";
+import { passwords } from "./credentials_capability.ts";
+import { mail } from "./mail/capability.ts";
+import { passkeys } from "./passkey/capability.ts";
+
+/** The code of all ways to sign in. */
+export const ALL_CAPABILITIES: Capabilities = { credentials: passwords, email: mail, webauthn: passkeys };

@@ -1,0 +1,44 @@
+/**
+ * The code of a way to sign in, which a provider of this library brings with it. A program that is one file has only the
+ * code of the providers that it imports. Doors for servers with files hand in all of it (`sign_in/capabilities.ts`).
+ *
+ * @module
+ */
+
+import type { Capability, SetupProvider } from "../config/providers.ts";
+import type { Setup } from "../config/setup.ts";
+import type { CapabilityEndpoint } from "../http/endpoints.ts";
+import type { Route } from "../http/route.ts";
+import { capability } from "../values/markers.ts";
+import type { LoggerInstance } from "../values/types.ts";
+import type { SignInMethod } from "./method.ts";
+
+/** The places of the core where a way to sign in takes part. */
+export interface SignInCapability<P extends SetupProvider> extends Capability {
+  /** Loads the method. */
+  readonly method: () => Promise<SignInMethod<P>>;
+  /** The endpoints that only this way has. */
+  readonly routes?: Readonly<Partial<Record<CapabilityEndpoint, Route<Setup>>>>;
+  /** Checks at start, in the background, that the package of a provider is installed. Logs what is missing. */
+  readonly assertInstalled?: (provider: P, logger: LoggerInstance) => Promise<void>;
+}
+
+/** Returns the provider with its code, also for the copies that an application makes of it. */
+export function withCapability<T extends object, P extends SetupProvider>(
+  provider: T,
+  code: SignInCapability<P>,
+): T {
+  return { ...provider, [capability]: code };
+}
+
+/** The code that a provider of a setup brings; `null` for OAuth, whose code is in the core. */
+export function capabilityOf<P extends SetupProvider>(provider: P): SignInCapability<P> | null {
+  return (provider as { readonly [capability]?: SignInCapability<P> })[capability] ?? null;
+}
+
+/** The routes of capabilities. */
+export function routesOf(capabilities: Setup["capabilities"]): readonly (readonly [string, Route<Setup>])[] {
+  return [...capabilities as ReadonlySet<SignInCapability<never>>].flatMap(({ routes = {} }) =>
+    Object.entries(routes)
+  );
+}

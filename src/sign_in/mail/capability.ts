@@ -1,0 +1,20 @@
+/**
+ * The code of sign-in by mail.
+ *
+ * @module
+ */
+
+import type { EmailProvider } from "../../config/providers.ts";
+import { later } from "../../http/route.ts";
+import { once } from "../../platform/once.ts";
+import type { SignInCapability } from "../capability.ts";
+
+const page = once(() => import("./verify_request.ts"));
+
+/** The code of sign-in by mail. */
+export const mail: SignInCapability<EmailProvider> = {
+  type: "email",
+  method: once(() => import("./method.ts")),
+  routes: { "GET verify-request": { run: later(page, "showVerifyRequest") } },
+  assertInstalled: async (provider) => await provider.assertInstalled?.(provider),
+};

@@ -1,0 +1,47 @@
+/**
+ * `GET verify-request`: the page after a mail was asked for, or the application's own.
+ *
+ * @module
+ */
+
+import type { Setup } from "../../config/setup.ts";
+import { issueCsrfToken } from "../../http/csrf.ts";
+import type { Incoming, Outcome } from "../../http/types.ts";
+import { localesParam, requestedLocales } from "../../http/ui_locales.ts";
+import { callbackUrlOf, endpointUrl, pageUrl } from "../../http/urls.ts";
+import { localeOf } from "../../pages/locale.ts";
+import { toPageOutcome } from "../../pages/outcome.ts";
+import { verifyRequestPage } from "../../pages/verify.ts";
+import { readRequestedMail, secondsToWait } from "./finish.ts";
+
+/** Says that a mail is on its way, and asks for its code in the browser that asked for the mail. */
+export async function showVerifyRequest(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  const { origin, query } = incoming;
+  if (setup.pages.verifyRequest) {
+    return { redirect: pageUrl("verifyRequest", { origin, params: Object.fromEntries(query) }, setup) };
+  }
+  const locale = await localeOf(incoming, setup);
+  const base = { theme: setup.theme, origin, locale, error: query.get("error") };
+  const mail = await readRequestedMail(incoming, setup);
+  if (!mail) return toPageOutcome(await verifyRequestPage({ ...base, mail: null }));
+  const { provider, identifier: email, returnTo: callbackUrl, intent, code } = mail;
+  const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
+  const link = intent.link === "requested";
+  const params = { callbackUrl, link: link ? "true" : null, ...localesParam(incoming) };
+  const page = await verifyRequestPage({
+    ...base,
+    mail: {
+      email,
+      codeAction: code !== undefined ? callbackUrlOf(provider, origin, setup) : null,
+      againAction: endpointUrl(`signin/${provider}`, origin, setup),
+      signinUrl: pageUrl("signIn", { origin, params }, setup),
+      wait: secondsToWait(mail, setup.platform),
+      again: query.get("again"),
+      csrfToken,
+      callbackUrl,
+      link,
+      locales: requestedLocales(incoming),
+    },
+  });
+  return toPageOutcome(page, cookies);
+}

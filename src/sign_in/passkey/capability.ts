@@ -1,0 +1,28 @@
+/**
+ * The code of sign-in with passkeys.
+ *
+ * @module
+ */
+
+import type { WebAuthnProvider } from "../../config/providers.ts";
+import { assertWebAuthn } from "../../config/webauthn.ts";
+import { later, toJsonFailure } from "../../http/route.ts";
+import { once } from "../../platform/once.ts";
+import type { SignInCapability } from "../capability.ts";
+
+const options = once(() => import("./options_action.ts"));
+const script = once(() => import("./script_action.ts"));
+const packages = once(() => import("./package.ts"));
+
+/** The code of sign-in with passkeys. */
+export const passkeys: SignInCapability<WebAuthnProvider> = {
+  type: "webauthn",
+  method: once(() => import("./method.ts")),
+  routes: {
+    "GET webauthn-options/:provider": { run: later(options, "webauthnOptions"), onFailure: toJsonFailure },
+    "GET webauthn-script": { run: later(script, "webauthnScript") },
+  },
+  assert: assertWebAuthn,
+  assertInstalled: async (provider, logger) =>
+    void await (await packages()).isPackageUsable(provider, logger),
+};

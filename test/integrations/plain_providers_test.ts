@@ -1,0 +1,238 @@
+/**
+ * Providers as plain objects, as with Auth.js: a worker has the code of mail, passwords and passkeys only if it imports a
+ * function for them. All other doors have it.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Memory } from "../../src/adapters/memory.ts";
+import { setupOf } from "../../src/config/setup.ts";
+import { snapshotOf } from "../../src/config/snapshot.ts";
+import { Auth } from "../../src/core/auth.ts";
+import { mount } from "../../src/integrations/integration.ts";
+import { WorkerAuth } from "../../src/integrations/workers.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
+import type { Provider, ProviderConfig, SimpleWebAuthn } from "../../src/model/provider.ts";
+import { Credentials } from "../../src/providers/credentials.ts";
+import { Email } from "../../src/providers/email.ts";
+import { Loops } from "../../src/providers/loops.ts";
+import { Passkey } from "../../src/providers/passkey.ts";
+import { Resend } from "../../src/providers/resend.ts";
+import { capability } from "../../src/values/markers.ts";
+import { signedIn } from "./_application.ts";
+
+const ctx = { waitUntil() {}, passThroughOnException() {} };
+
+/** An object without the code that a function of this library has put into it. */
+function plain<P extends ProviderConfig>(provider: P): P {
+  const copy = { ...provider };
+  Reflect.deleteProperty(copy, capability);
+  return copy;
+}
+
+const send = () => {};
+const authorize = ({ name }: { readonly name?: unknown }) => name === "Ada" ? { id: "1", name: "Ada" } : null;
+const FUNCTIONS = {
+  email: Email({ sendVerificationRequest: send }),
+  credentials: Credentials({ credentials: { name: {} }, authorize }),
+  webauthn: Passkey(),
+};
+
+function configOf(...providers: readonly Provider[]) {
+  const errors: string[] = [];
+  const config = {
+    providers: [...providers],
+    secret: "a-secret-of-more-than-32-characters",
+    trustHost: true,
+    adapter: Memory(),
+    session: { strategy: "jwt" },
+    experimental: { enableWebAuthn: true },
+    logger: { error: ({ message }) => void errors.push(message), warn() {} },
+  } satisfies AuthConfig;
+  return { config, errors };
+}
+
+/** A request to a worker of its own, and what it has logged. */
+async function ask(path: string, ...providers: readonly Provider[]) {
+  const { config, errors } = configOf(...providers);
+  const worker = WorkerAuth(config, () => new Response("mine"));
+  const response = await worker.fetch(new Request(`http://localhost${path}`), {}, ctx).catch((error: Error) =>
+    error
+  );
+  return { response, errors };
+}
+
+async function textOf(path: string, ...providers: readonly Provider[]): Promise<string> {
+  const { response, errors } = await ask(path, ...providers);
+  assert.ok(response instanceof Response, String(response));
+  assert.deepEqual(errors, []);
+  return await response.text();
+}
+
+for (
+  const [type, name] of Object.entries({ email: "Email", credentials: "Credentials", webauthn: "Passkey" })
+) {
+  const provider = FUNCTIONS[type as keyof typeof FUNCTIONS];
+  const { id } = provider;
+
+  test(`WorkerAuth() refuses a plain object of type ${type}, and says which import brings its code`, async () => {
+    const { response } = await ask("/auth/signin", plain(provider));
+    assert.match(
+      String(response),
+      new RegExp(
+        `Cannot use provider "${id}".*type "${type}".*import { ${name} } from "@latchkey/auth/providers/${name.toLowerCase()}"`,
+      ),
+    );
+  });
+
+  test(`Auth() and mount() accept a plain object of type ${type}, also after a worker has refused it`, async () => {
+    const { config, errors } = configOf(plain(provider));
+    const worker = WorkerAuth(config, () => new Response("mine"));
+    await assert.rejects(worker.fetch(new Request("http://localhost/auth/signin"), {}, ctx));
+    const request = new Request("http://localhost/auth/signin");
+    assert.equal((await Auth(request, config)).status, 200);
+    assert.equal((await mount(config, {}).answer(request)).status, 200);
+    assert.deepEqual(errors, []);
+  });
+
+  test(`WorkerAuth() accepts what a function for ${type} returns: spread, renamed, or called by the library`, async () => {
+    const listed: Readonly<Record<string, Provider>> = {
+      [id]: provider,
+      "spread": { ...provider, id: "spread", name: "Own" },
+      "assigned": Object.assign({}, provider, { id: "assigned" }),
+      "called": () => ({ ...provider, id: "called" }),
+    };
+    for (const [own, each] of Object.entries(listed)) {
+      assert.match(await textOf("/auth/signin", each), new RegExp(`/${own}"`));
+    }
+  });
+
+  test(`WorkerAuth() refuses a plain object of type ${type} beside one that has its code`, async () => {
+    const { response } = await ask("/auth/signin", provider, plain({ ...provider, id: "second" }));
+    assert.match(String(response), /Cannot use provider "second"/);
+  });
+}
+
+test("WorkerAuth() accepts plain objects of the types oauth and oidc", async () => {
+  const rest = { clientId: "id", clientSecret: "secret" };
+  const oauth = {
+    id: "a",
+    name: "A",
+    type: "oauth",
+    authorization: "https://a.example/authorize",
+    ...rest,
+  } as const;
+  const urls = { token: "https://a.example/token", userinfo: "https://a.example/me" };
+  const oidc = { id: "b", name: "B", type: "oidc", issuer: "https://b.example", ...rest } as const;
+  const page = await textOf("/auth/signin", { ...oauth, ...urls }, oidc);
+  assert.match(page, /signin\/a"[^]*signin\/b"/);
+});
+
+test("all functions for mail bring the code, with their own settings", async () => {
+  for (
+    const provider of [
+      Resend({ from: "a@app.test", apiKey: "k" }),
+      Loops({ transactionalId: "t", apiKey: "k" }),
+    ]
+  ) {
+    assert.match(await textOf("/auth/signin", provider), new RegExp(`signin/${provider.id}`));
+  }
+});
+
+test("a worker has the endpoints of mail and passkeys with their providers alone; else they are the application's", async () => {
+  const paths = ["/auth/verify-request", "/auth/webauthn-script", "/auth/webauthn-options/passkey"];
+  for (const path of paths) assert.equal(await textOf(path, FUNCTIONS.credentials), "mine");
+  const [mail, script, options] = paths as [string, string, string];
+  assert.match(await textOf(mail, FUNCTIONS.email), /Check your email/);
+  assert.equal(await textOf(script, FUNCTIONS.email), "mine");
+  assert.match(await textOf(script, FUNCTIONS.webauthn), /navigator/);
+  assert.match(await textOf(options, FUNCTIONS.webauthn), /challenge/);
+  assert.equal(await textOf(mail, FUNCTIONS.webauthn), "mine");
+});
+
+test("two workers, of which one has passkeys, do not share what they have", async () => {
+  const [first, second] = [configOf(FUNCTIONS.webauthn), configOf(FUNCTIONS.credentials)];
+  const workers = [first, second].map(({ config }) => WorkerAuth(config, () => new Response("mine")));
+  const texts = await Promise.all(workers.map(async (worker) => {
+    const response = await worker.fetch(new Request("http://localhost/auth/webauthn-script"), {}, ctx);
+    return await response.text();
+  }));
+  assert.match(texts[0]!, /navigator/);
+  assert.equal(texts[1], "mine");
+});
+
+test("a worker whose config a function of env makes checks the package of passkeys at start", async () => {
+  const { config, errors } = configOf(Passkey({ simpleWebAuthn: brokenPackage() }));
+  const worker = WorkerAuth(() => ({ ...config }), () => new Response("mine"));
+  assert.equal(await (await worker.fetch(new Request("http://localhost/"), {}, ctx)).text(), "mine");
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.match(errors.join(), /@simplewebauthn\/server cannot be loaded/);
+});
+
+test("a worker notices providers that the application changes, and works again when they do", async () => {
+  const { config, errors } = configOf(FUNCTIONS.credentials);
+  const worker = WorkerAuth(() => config, () => new Response("mine"));
+  const status = async () =>
+    (await worker.fetch(new Request("http://localhost/auth/signin"), {}, ctx)).status;
+  assert.equal(await status(), 200);
+  config.providers.push(plain(FUNCTIONS.email));
+  assert.equal(await status(), 500);
+  assert.match(errors.join(), /Cannot use provider "email": it is a plain object/);
+  config.providers[1] = FUNCTIONS.email;
+  assert.equal(await status(), 200);
+});
+
+test("signIn() of a worker's own form uses the code of the provider", async () => {
+  const { config } = configOf({ ...FUNCTIONS.credentials, id: "own" });
+  const worker = WorkerAuth(config, async (_request, auth) => {
+    await auth.signIn({ providerId: "own", fields: { name: "Ada" }, redirectTo: "/" });
+    return Response.json((await auth())?.user?.name);
+  });
+  const response = await worker.fetch(new Request("http://localhost/login", { method: "POST" }), {}, ctx);
+  assert.equal(await response.json(), "Ada");
+});
+
+test("the code of a provider shows in no JSON, and no comparison of configs reads it", async () => {
+  for (const provider of Object.values(FUNCTIONS)) {
+    assert.equal(JSON.stringify(provider), JSON.stringify(plain(provider)));
+    assert.deepEqual(snapshotOf(provider, 6), snapshotOf({ ...plain(provider) }, 6));
+  }
+  const listed = await textOf("/auth/providers", ...Object.values(FUNCTIONS));
+  const { config } = configOf(...Object.values(FUNCTIONS).map(plain));
+  const response = await Auth(new Request("http://localhost/auth/providers"), config);
+  assert.equal(listed, await response.text());
+});
+
+test("a worker reads sessions whatever the providers are", async () => {
+  const { config } = configOf(FUNCTIONS.email);
+  const worker = WorkerAuth(config, async (_request, auth) => Response.json((await auth())?.user?.name));
+  const headers = { cookie: await signedIn() };
+  const response = await worker.fetch(new Request("http://localhost/", { headers }), {}, ctx);
+  assert.equal(await response.json(), "Ada");
+});
+
+test("the code of one type does not serve another", async () => {
+  const { response } = await ask(
+    "/auth/signin",
+    { ...FUNCTIONS.email, type: "credentials", authorize } as never,
+  );
+  assert.match(String(response), /Cannot use provider "email".*type "credentials"/);
+});
+
+test("setupOf() takes the code from the provider, and has nothing else than what was handed in", () => {
+  const { config } = configOf(FUNCTIONS.credentials);
+  const { capabilities } = setupOf(config, "http");
+  assert.deepEqual([...capabilities].map(({ type }) => type), ["credentials"]);
+});
+
+function brokenPackage(): SimpleWebAuthn {
+  const fail = () => Promise.reject(new Error("not installed"));
+  return {
+    generateRegistrationOptions: fail,
+    generateAuthenticationOptions: fail,
+    verifyRegistrationResponse: fail,
+    verifyAuthenticationResponse: fail,
+  };
+}
