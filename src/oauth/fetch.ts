@@ -21,14 +21,17 @@ export class Answer extends Response {
   readonly #content: string;
   readonly #status: number;
 
-  /** @param head Its status and headers. */
-  constructor(content: string, head: { readonly status: number; readonly headers: HeadersInit }) {
-    super(null, { headers: head.headers });
+  /** Creates an answer of a body, a status and headers. */
+  constructor(
+    content: string,
+    { status, headers }: { readonly status: number; readonly headers: HeadersInit },
+  ) {
+    super(null, { status: toAccepted(status), headers });
     this.#content = content;
-    this.#status = head.status;
+    this.#status = status;
   }
 
-  /** Any three digits, or 0 for a redirect that a browser hides: `Response` itself refuses some. */
+  /** The status that arrived. */
   override get status(): number {
     return this.#status;
   }
@@ -177,10 +180,15 @@ function withExactIntegers(json: string): string {
 
 /** Converts an answer for code of applications, which may read it in any way. */
 export function toResponse({ status, headers, content }: Answer): Response {
-  if (status > 599) return new Response(content, { status: 500, headers });
   // `Response` refuses a body with a null body status (Fetch §2.2.3).
-  const isEmpty = status < 200 || [204, 205, 304].includes(status);
-  return new Response(isEmpty ? null : content, { status: status < 200 ? 302 : status, headers });
+  const body = [204, 205, 304].includes(status) ? null : content;
+  return new Response(body, { status: toAccepted(status), headers });
+}
+
+/** Returns a status that `Response` accepts. Servers send any three digits, and 0 stands for a redirect that is hidden. */
+function toAccepted(status: number): number {
+  if (status > 599) return 500;
+  return status < 200 ? 302 : status;
 }
 
 /** Returns whether a URL has the scheme https or http. */
