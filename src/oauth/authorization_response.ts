@@ -36,7 +36,7 @@ export function validateResponse(exchange: Exchange): URLSearchParams {
   if (foreign) refuse(`it has "${foreign}", and is not one of the code flow`);
   if (params.getAll("code").length > 1) refuse('it has more than one "code"');
   const iss = params.get("iss");
-  const objection = iss === null ? null : objectionTo(iss, exchange);
+  const objection = iss === null ? null : objectionToIssuer(iss, exchange);
   if (objection) refuse(`its "iss" is ${JSON.stringify(iss)}, ${objection} of the provider "${provider.id}"`);
   try {
     const issuer = iss ?? server.issuer;
@@ -56,7 +56,7 @@ export function validateResponse(exchange: Exchange): URLSearchParams {
  * - If it depends on the user (`issuers`), `iss` must equal one of the issuers or match one with a placeholder.
  * - If it is unknown, `iss` must have the origin of the authorization endpoint.
  */
-function objectionTo(iss: string, { provider, server }: Exchange): string | null {
+function objectionToIssuer(iss: string, { provider, server }: Exchange): string | null {
   const { knownIssuer, authorization_endpoint = "" } = server;
   if (knownIssuer === undefined) {
     const origin = originOf(authorization_endpoint);

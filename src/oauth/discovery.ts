@@ -76,7 +76,7 @@ function assertOutside(metadata: Record<string, unknown>, provider: OAuthProvide
   for (const [name, option] of Object.entries(OPTION_OF)) {
     const url = metadata[name] ?? undefined;
     if (url === undefined || written[option] !== undefined) continue;
-    const objection = objectionTo(url, provider);
+    const objection = objectionToEndpoint(url, provider);
     if (!objection) continue;
     throw new ProviderResponseError(
       `Cannot use the metadata of "${provider.discoveryUrl}": "${name}" is ${
@@ -88,7 +88,7 @@ function assertOutside(metadata: Record<string, unknown>, provider: OAuthProvide
 }
 
 /** Returns why an endpoint in the metadata must not be used; `null` if it may be. */
-export function objectionTo(
+export function objectionToEndpoint(
   url: unknown,
   { issuer, discoveryUrl, acceptsUrl }: OAuthProvider,
 ): string | null {

@@ -17,7 +17,7 @@ import {
 } from "oauth4webapi";
 import type { Platform } from "../platform/platform.ts";
 import { answerOf, twice, withNonce } from "./conform.ts";
-import type { Answer, BoundedRequest } from "./fetch.ts";
+import type { BoundedRequest } from "./fetch.ts";
 import type { OAuthProvider } from "./types.ts";
 
 /** Proves the possession of the key of one sign-in. */
@@ -51,42 +51,22 @@ export async function createProver(provider: OAuthProvider, platform: Platform):
   return {
     handle,
     withToken: (accessToken) => async (url, init = {}) => {
-      const { shown, ...rest } = init;
-      const headers = new Headers(rest.headers);
+      const { method = "GET", body, shown } = init;
+      const headers = new Headers(init.headers);
       const [scheme = "", token] = headers.get("authorization")?.split(" ") ?? [];
       if (token !== accessToken || !/^(?:bearer|dpop)$/i.test(scheme)) return provider.request(url, init);
       headers.delete("authorization");
-      const send: BoundedRequest = (target, bounded) =>
-        provider.request(target, { ...bounded, ...(shown !== undefined && { shown }) });
-      return await sendWithProof(url, { ...rest, headers }, { accessToken, handle, send });
+      const options = {
+        DPoP: handle,
+        [allowInsecureRequests]: true,
+        [customFetch]: async (target: string, signed: object) =>
+          withNonce(await provider.request(target, { ...signed, shown })),
+      };
+      const sent = body as ProtectedResourceRequestBody;
+      const send = () => protectedResourceRequest(accessToken, method, new URL(url), headers, sent, options);
+      return await answerOf(await twice(send).catch(responseOf));
     },
   };
-}
-
-async function sendWithProof(
-  url: string,
-  { method = "GET", headers, body }: RequestInit,
-  { accessToken, handle, send }: {
-    readonly accessToken: string;
-    readonly handle: DPoPHandle;
-    readonly send: BoundedRequest;
-  },
-): Promise<Answer> {
-  const options = {
-    DPoP: handle,
-    [allowInsecureRequests]: true,
-    [customFetch]: async (target: string, init: object) => withNonce(await send(target, init)),
-  };
-  const request = () =>
-    protectedResourceRequest(
-      accessToken,
-      method,
-      new URL(url),
-      new Headers(headers),
-      body as ProtectedResourceRequestBody,
-      options,
-    );
-  return await answerOf(await twice(request).catch(responseOf));
 }
 
 /** The caller judges an answer with a challenge, as it does all others. */

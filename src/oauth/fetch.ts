@@ -60,7 +60,7 @@ export type BoundedRequest = (input: string, init?: BoundedInit) => Promise<Answ
 /** Settings of a request. */
 export interface BoundedInit extends RequestInit {
   /** The URL for messages. Default: the URL without its query, which may contain secrets. */
-  readonly shown?: string;
+  readonly shown?: string | undefined;
 }
 
 /** Timeout of a request, in milliseconds. */

@@ -107,19 +107,14 @@ async function assertClaims(
 }
 
 /**
- * Verifies a signed answer of the userinfo endpoint.
+ * Verifies a signed answer of the userinfo endpoint. The caller compares its subject, as it does for all answers.
  *
- * @param sub The subject of the ID token. The answer must have the same one.
  * @returns Its claims.
  * @throws {ProviderResponseError} if its signature is wrong, or it is for another client or of another issuer.
  * @throws {ProviderUnavailable} if the keys cannot be fetched.
  * @see {@link https://openid.net/specs/openid-connect-core-1_0.html#UserInfoResponse | OpenID Connect §5.3.2}
  */
-export async function verifyUserinfo(
-  token: string,
-  sub: string | undefined,
-  exchange: Exchange,
-): Promise<Profile> {
+export async function verifyUserinfo(token: string, exchange: Exchange): Promise<Profile> {
   const { server, client } = exchange;
   const fail = (reason: string): never => {
     throw new ProviderResponseError(`Cannot accept the userinfo: ${reason}`);
@@ -128,7 +123,7 @@ export async function verifyUserinfo(
   const answer = new Answer(token, { status: 200, headers: { "content-type": "application/jwt" } });
   try {
     const judge = judgeOf(token, exchange);
-    const claims = await processUserInfoResponse(judge, client, sub ?? skipSubjectCheck, answer);
+    const claims = await processUserInfoResponse(judge, client, skipSubjectCheck, answer);
     // Unlike an ID token, this answer proves nothing alone: an ID token of the same subject has been verified.
     await verifySignature(token, judge.userinfo_signing_alg_values_supported ?? [], exchange);
     return claims;

@@ -14,7 +14,7 @@ import type { Exchange } from "./exchange.ts";
 import type { OAuthProvider } from "./types.ts";
 import { redeemCode, type Redeemed } from "./tokens.ts";
 import { fetchProfile } from "./userinfo.ts";
-import { mayLinkBy, verdictOn } from "./verified_email.ts";
+import { mayLinkBy, type Statements, verdictOn } from "./verified_email.ts";
 
 /**
  * Fields of a stored account that only the library sets, and names that could reach an object's prototype. With one of
@@ -52,14 +52,15 @@ export async function fetchIdentity(
   exchange: Exchange,
   logger: LoggerInstance,
 ): Promise<Identity> {
-  const { provider, server } = exchange;
+  const { provider } = exchange;
   const { claims } = redeemed;
   const tokens = withoutReserved(redeemed.tokens);
-  const { profile, statement, fromUserinfo } = await profileOf({ claims, tokens }, exchange, logger);
+  const read = await profileOf({ claims, tokens }, exchange, logger);
+  const { profile } = read;
   const { id, ...user } = await mapProfile(provider, profile, tokens);
   const address = toText(user.email);
   const email = address === null ? null : toAsciiLowerCase(address);
-  const verdict = verdictOn(email, { claims, statement, fromUserinfo }, { provider, server });
+  const verdict = verdictOn(email, read, exchange);
   const account = {
     ...tokens,
     provider: provider.id,
@@ -103,13 +104,9 @@ const IDENTITY_CLAIMS = [
 ];
 
 /** A profile, and what vouches for its address. */
-interface ReadProfile {
+interface ReadProfile extends Statements {
   /** The profile that `profile()` maps. */
   readonly profile: Profile;
-  /** The claims or the userinfo that the address is from. Not both: a flag of one says nothing of an address of the other. */
-  readonly statement: Profile;
-  /** Whether the address is from the userinfo. */
-  readonly fromUserinfo: boolean;
 }
 
 /** The claims of the ID token, or, if they say nothing about the user or are not wanted, the userinfo. */
@@ -121,15 +118,20 @@ async function profileOf(
   const { provider, server, params } = exchange;
   if (!claims || !provider.idToken) {
     const profile = await fetchProfile(tokens, exchange, claims?.sub);
-    return { profile, statement: profile, fromUserinfo: true };
+    return { profile, claims, statement: profile, fromUserinfo: true };
   }
   const posted = provider.postsUser && provider.formPost && parseUser(params.get("user"));
   // Claims that the provider has signed come last, so that no other field can replace them.
-  const signed = { profile: { ...posted, ...claims }, statement: claims, fromUserinfo: false };
+  const signed = { profile: { ...posted, ...claims }, claims, statement: claims, fromUserinfo: false };
   if (IDENTITY_CLAIMS.some((claim) => claims[claim]) || !server.userinfo_endpoint) return signed;
   try {
     const userinfo = await fetchProfile(tokens, exchange, claims.sub);
-    return { profile: { ...posted, ...userinfo, ...claims }, statement: userinfo, fromUserinfo: true };
+    return {
+      profile: { ...posted, ...userinfo, ...claims },
+      claims,
+      statement: userinfo,
+      fromUserinfo: true,
+    };
   } catch (error) {
     logger.error(error as Error);
     return signed;

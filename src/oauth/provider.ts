@@ -18,7 +18,7 @@ import { parseAuthenticationRequest } from "./authentication.ts";
 import type { OAuthDefinition, OAuthProvider } from "./types.ts";
 import { assertFilledIn, assertProvider, metadataUrlOf } from "./check_provider.ts";
 import { fillOptions } from "./placeholders.ts";
-import { boundedRequest, isSecureUrl, isWebUrl, toFetch, withLog } from "./fetch.ts";
+import { boundedRequest, isSecureUrl, isWebUrl, withLog } from "./fetch.ts";
 import { vouchingOf } from "./vouching.ts";
 
 /** Parameters that a browser may add for any OpenID provider (OpenID Connect §3.1.2.1). None changes the client. */
@@ -104,7 +104,6 @@ export function resolveProvider(
     style: toStyle(merged.style ?? {}),
     acceptsUrl,
     request,
-    fetch: toFetch(request),
     profile: merged.profile ?? defaultProfile,
     formerAccountId: (profile, tokens) => merged.formerAccountId?.(profile, tokens),
     acceptsFormerIds: toAcceptance(definition, merged),

@@ -7,7 +7,7 @@
 
 import { processPushedAuthorizationResponse, pushedAuthorizationRequest } from "oauth4webapi";
 import { ProviderResponseError } from "../errors/errors.ts";
-import { objectionTo } from "./discovery.ts";
+import { objectionToEndpoint } from "./discovery.ts";
 import { type Exchange, optionsOf } from "./exchange.ts";
 import { requestError } from "./failure.ts";
 import type { Server } from "./server.ts";
@@ -72,7 +72,7 @@ function assertEndpoint(
         : 'the metadata demand it, and name no "pushed_authorization_request_endpoint"',
     );
   }
-  const objection = objectionTo(endpoint, provider);
+  const objection = objectionToEndpoint(endpoint, provider);
   if (objection) {
     fail(`"pushed_authorization_request_endpoint" is ${JSON.stringify(endpoint)}, which ${objection}`);
   }

@@ -21,7 +21,7 @@ import { setParams } from "./authorize.ts";
 import { answerOf, toConforming, twice } from "./conform.ts";
 import { type Exchange, optionsOf, USER_AGENT } from "./exchange.ts";
 import { requestError } from "./failure.ts";
-import { Answer, toResponse } from "./fetch.ts";
+import { Answer, toFetch, toResponse } from "./fetch.ts";
 import type { OAuthProvider } from "./types.ts";
 
 /** Loaded on demand: a provider of type `oauth` has no ID tokens. */
@@ -89,7 +89,6 @@ async function requestByProvider(
   form: URLSearchParams,
   { provider, server, client, clientSecret, authenticate, redirectUri, flow, params: response }: Exchange,
 ): Promise<Answer> {
-  const { clientId, fetch } = provider;
   setParams(form, {
     code: response.get("code") ?? undefined,
     redirect_uri: redirectUri,
@@ -107,9 +106,9 @@ async function requestByProvider(
     params: form,
     headers: Object.fromEntries(headers),
     response: new URLSearchParams(response),
-    clientId,
+    clientId: provider.clientId,
     clientSecret,
-    fetch,
+    fetch: toFetch(provider.request),
   };
   try {
     return toConforming(await answerOf(await provider.token.redeem!(sent)));

@@ -18,7 +18,7 @@ import type {
   UserinfoEndpointHandler,
 } from "../model/provider.ts";
 import type { Awaitable, Profile, TokenSet } from "../values/types.ts";
-import type { BoundedFetch, BoundedRequest } from "./fetch.ts";
+import type { BoundedRequest } from "./fetch.ts";
 
 /** A provider as configured by its module or the application. */
 export type OAuthDefinition = (OAuthConfig | OIDCConfig) & { readonly [ownServer]?: OwnServer };
@@ -98,8 +98,6 @@ export interface OAuthProvider {
   readonly acceptsUrl: (url: string) => boolean;
   /** Sends a request to the provider, with limits. */
   readonly request: BoundedRequest;
-  /** The same for code that needs a `Response`. */
-  readonly fetch: BoundedFetch;
   /** Maps the profile. */
   profile(profile: Profile, tokens: TokenSet): Awaitable<ProviderUser>;
   /** Returns the id that the account had before. */

@@ -39,7 +39,7 @@ export async function fetchProfile(
   const profile =
     await (provider.userinfo.request
       ? requestProfile(tokens, provider, toFetch(request))
-      : fetchUserinfo(tokens, exchange, { request, sub }));
+      : fetchUserinfo(tokens, exchange, request));
   if (!profile || typeof profile !== "object") {
     throw new ProviderResponseError(`Cannot read the profile: \`userinfo.request\` returned no object`);
   }
@@ -77,7 +77,7 @@ async function requestProfile(
 async function fetchUserinfo(
   tokens: Redeemed["tokens"],
   exchange: Exchange,
-  { request, sub }: { readonly request: BoundedRequest; readonly sub: string | undefined },
+  request: BoundedRequest,
 ): Promise<Profile> {
   const { provider, server } = exchange;
   // With the placeholders: a token in the URL must not appear in a message.
@@ -93,7 +93,7 @@ async function fetchUserinfo(
   );
   const { status, headers, content } = answer;
   if (status === 200 && headers.get("content-type")?.startsWith("application/jwt")) {
-    return await (await idTokens()).verifyUserinfo(content, sub, exchange);
+    return await (await idTokens()).verifyUserinfo(content, exchange);
   }
   const { access_token: access, refresh_token: refresh, id_token: id } = tokens;
   return parseAnswer(answer, shown, status === 200 ? undefined : errorFacts(content, [access, refresh, id]));

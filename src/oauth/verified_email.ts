@@ -7,6 +7,7 @@
 import { OAuthProfileParseError } from "../errors/errors.ts";
 import { isSameAddress } from "../values/same_address.ts";
 import type { Profile } from "../values/types.ts";
+import type { Exchange } from "./exchange.ts";
 import type { OAuthProvider } from "./types.ts";
 import type { Server } from "./server.ts";
 
@@ -14,7 +15,7 @@ import type { Server } from "./server.ts";
 export interface Statements {
   /** Claims of the verified ID token. */
   readonly claims: Profile | null;
-  /** The claims or the userinfo that the address is from. */
+  /** The claims or the userinfo that the address is from. Not both: a flag of one says nothing of an address of the other. */
   readonly statement: Profile;
   /** Whether the statement is the userinfo. */
   readonly fromUserinfo: boolean;
@@ -39,22 +40,22 @@ export type Verdict = "verified" | "unverified" | "unstated";
 export function verdictOn(
   email: string | null,
   statements: Statements,
-  context: { readonly provider: OAuthProvider; readonly server: Server },
+  exchange: Pick<Exchange, "provider" | "server">,
 ): Verdict {
   const { claims, statement } = statements;
-  const said = verifiedEmails(statements, context);
+  const said = verifiedEmails(statements, exchange);
   const isVerified = email?.includes("@") === true &&
     said.some((each) => typeof each === "string" && isSameAddress(each, email));
-  const { byIdToken, byUserinfo } = context.provider.vouching;
+  const { byIdToken, byUserinfo } = exchange.provider.vouching;
   if (isVerified) return (statements.fromUserinfo ? byUserinfo : byIdToken) ? "verified" : "unstated";
   // A function that returns another address, or `null`, says that this one is not verified.
-  const isDenied = typeof context.provider.verifiedEmail === "function" && said[0] !== undefined;
+  const isDenied = typeof exchange.provider.verifiedEmail === "function" && said[0] !== undefined;
   return isDenied || [claims, statement].some(isMarkedUnverified) ? "unverified" : "unstated";
 }
 
 function verifiedEmails(
   { claims, statement, fromUserinfo }: Statements,
-  { provider, server }: { readonly provider: OAuthProvider; readonly server: Server },
+  { provider, server }: Pick<Exchange, "provider" | "server">,
 ): readonly unknown[] {
   const { verifiedEmail, type, userinfo } = provider;
   if (verifiedEmail === false) return [];

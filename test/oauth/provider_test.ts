@@ -197,7 +197,7 @@ test("resolveProvider() sends requests with the customFetch of options, else of 
   const answering = (text: string) => () => Promise.resolve(new Response(text));
   platform.sites["https://idp.test"] = () => new Response("platform");
   const answerOf = async (provider: ReturnType<typeof oauth>) =>
-    (await provider.fetch("https://idp.test/")).text();
+    (await provider.request("https://idp.test/")).text();
   assert.equal(await answerOf(oauth()), "platform");
   assert.equal(await answerOf(oauth({ [customFetch]: answering("module") })), "module");
   const own = { [customFetch]: answering("own") };
