@@ -14,6 +14,7 @@ import type { Exchange } from "../oauth/exchange.ts";
 import { callbackUrlOf } from "../http/urls.ts";
 import { CLIENT_ERRORS, shorten } from "../oauth/failure.ts";
 import type { Flow } from "../oauth/flow.ts";
+import { proxyUrlOf } from "../oauth/receive_response.ts";
 import type { Server } from "../oauth/server.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 import { isA, messageOf } from "../errors/thrown.ts";
@@ -54,10 +55,8 @@ export async function clientFindings(
 const UNKNOWN = "<origin>";
 
 /** Returns the redirect URI that must be registered at a provider. */
-export function redirectUriOf({ id, redirectProxyUrl }: OAuthProvider, setup: Setup): string {
-  return redirectProxyUrl === undefined
-    ? callbackUrlOf(id, setup.origin ?? UNKNOWN, setup)
-    : `${redirectProxyUrl}/callback/${id}`;
+export function redirectUriOf(provider: OAuthProvider, setup: Setup): string {
+  return proxyUrlOf(provider) ?? callbackUrlOf(provider.id, setup.origin ?? UNKNOWN, setup);
 }
 
 /** Errors that only say that no user is signed in at the provider (OpenID Connect §3.1.2.6). */
