@@ -40,11 +40,11 @@ export interface MemberPlace {
   readonly data: string;
   /** The name of the member. Default `auth`. */
   readonly name?: string;
-  /** What to write if something else is there. */
+  /** The end of the error message if something else is there: it says how to change the application. */
   readonly advice: string;
 }
 
-/** What to write where the integration has the option `name`. @param factory The function that creates it. */
+/** The advice where the integration has the option `name`. @param factory The function that creates it. */
 export function otherName(factory: string): string {
   return `Write ${factory}(config, { name: "members" })`;
 }
@@ -72,7 +72,7 @@ function taken({ data, name = "auth", advice }: MemberPlace): ConfigError {
   return new ConfigError(`Cannot set \`${data}.${name}\`: something else has set it. ${advice}`);
 }
 
-/** Creates the `auth` of a page that is built in advance, for all users. @param advice What to write instead, if anything. */
+/** Creates the `auth` of a page that is built in advance, for all users. @param advice The end of the error messages. */
 export function createBuildAuth<C extends AuthConfig>(advice = ""): RequestAuth<C> {
   return createRequestAuth<C>({
     isForAll: () => true,

@@ -14,7 +14,7 @@ import { readAppUrl } from "../http/origin.ts";
 import type { Language } from "../messages/types.ts";
 import { capabilities } from "../values/markers.ts";
 
-/** What completes a config. */
+/** The values that complete a config. */
 export interface CompletionContext {
   /** `AUTH_SECRET`, `AUTH_URL` and the others. */
   readonly env: Environment;

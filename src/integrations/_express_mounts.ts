@@ -15,7 +15,7 @@ import { all } from "../messages/languages.ts";
 import { createSharing, type Sharing } from "./_config_source.ts";
 import { type Mount, mount } from "./integration.ts";
 
-/** Where the library is if neither the config nor Express says it. */
+/** Path of the library if neither the config nor Express says it. */
 const DEFAULT = "/auth";
 
 /** A config in an application of Express. */
@@ -24,7 +24,7 @@ export interface ExpressMounts<C extends AuthConfig = AuthConfig> {
   readonly config: C;
   /** The mount at the path that the config says, else at `/auth`. */
   readonly first: Mount<C>;
-  /** Whether there is a middleware, which answers the endpoints. */
+  /** `true` if there is a middleware, which answers the endpoints. */
   isServed: boolean;
   /** Whether `basePath`, or the path of `url`, says where the library is. */
   readonly isFixed: boolean;
@@ -34,7 +34,7 @@ export interface ExpressMounts<C extends AuthConfig = AuthConfig> {
   readonly others: Map<string, Mount<C>>;
   /** Under this key, a request keeps what belongs to the config. */
   readonly key: symbol;
-  /** What the mounts share. */
+  /** The log and the caches that the mounts share. */
   readonly sharing: Sharing;
 }
 
@@ -70,7 +70,7 @@ export function mountsOf<C extends AuthConfig>(config: C): ExpressMounts<C> {
   return mounts;
 }
 
-/** Whether a path is below that of the library, where neither the config nor Express says another one. */
+/** Returns whether a path is below that of the library, where neither the config nor Express says another one. */
 export function isBelowDefault({ appPath }: Pick<ExpressMounts, "appPath">, path: string): boolean {
   return restOf(path, appPath).startsWith(`${DEFAULT}/`) || path.startsWith(`${DEFAULT}/`);
 }
@@ -115,7 +115,7 @@ export function matchMount<C extends AuthConfig>(
 }
 
 /**
- * Whether a guard before the middleware must let a path pass: it is that of an endpoint, exactly as a client of the library
+ * Returns whether a guard before the middleware must let a path pass: it is that of an endpoint, exactly as a client of the library
  * writes it. The path of the mount does not count: a client chooses its parameters.
  */
 export function isExemptPath<C extends AuthConfig>(
@@ -157,7 +157,7 @@ function mountAt<C extends AuthConfig>(mounts: ExpressMounts<C>, handlerPath: st
   return mounted;
 }
 
-/** Whether a path would be that of an endpoint if the library were at another path. */
+/** Returns whether a path would be that of an endpoint if the library were at another path. */
 function isEndpointBelow<C extends AuthConfig>(
   { first }: ExpressMounts<C>,
   basePath: string,
@@ -186,7 +186,7 @@ function restOf(path: string, folder: string): string {
   return folder !== "" && `${path}/`.startsWith(`${folder}/`) ? path.slice(folder.length) : path;
 }
 
-/** Whether the library is at or below the mount. Routes of Express ignore case. */
+/** Returns whether the library is at or below the mount. Routes of Express ignore case. */
 function isWithin(mountPath: string, ...paths: readonly string[]): boolean {
   return paths.some((path) => `${path}/`.toLowerCase().startsWith(`${mountPath}/`.toLowerCase()));
 }

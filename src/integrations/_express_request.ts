@@ -123,7 +123,7 @@ export function urlOf(req: RoutedRequest, place: Parameters<typeof parseUrl>[1])
   return parseUrl({ url, originalUrl, headers, socket: { encrypted: isSecure(req) } }, place);
 }
 
-/** Whether Express sees https. */
+/** Returns whether Express sees https. */
 export function isSecure({ protocol, socket }: RoutedRequest): boolean {
   return protocol === undefined
     ? "encrypted" in socket && Boolean(socket.encrypted)

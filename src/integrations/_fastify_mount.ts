@@ -1,5 +1,5 @@
 /**
- * Where the library is in an application of Fastify.
+ * The paths of the library in an application of Fastify.
  *
  * @module
  */

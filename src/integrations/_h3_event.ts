@@ -33,7 +33,7 @@ interface NodeEvent extends H3Event {
   readonly _requestBody?: unknown;
 }
 
-/** Where h3 1 keeps a body that `readBody` has read: a promise of it. */
+/** Under this key, h3 1 keeps a promise of the body that `readBody` has read. */
 const RAW_BODY = Symbol.for("h3RawBody");
 
 /** Returns whether this is an event of h3. */
@@ -147,7 +147,7 @@ function bodyError(): ConfigError {
   );
 }
 
-/** Whether it is a request of Node itself, and not an object of the same shape. */
+/** Returns whether it is a request of Node itself, and not an object of the same shape. */
 function isNodes(req: NodeRequest): boolean {
   return !("__unenv__" in req);
 }

@@ -16,6 +16,7 @@ import {
   parseSetCookies,
 } from "./_next_server.ts";
 import type { NextRequest } from "./_next_types.ts";
+import { withCookie } from "./_visit.ts";
 import type { ActionRequest, Mount, SessionReader } from "./integration.ts";
 
 /** Returns the mount for a request; in server components and actions, Next does not hand one over. */
@@ -46,7 +47,7 @@ export async function currentRequest(): Promise<Current> {
       url: `${protocol}//${hostOf(received) ?? "localhost"}/`,
       // Next does not reveal the method. Server actions and scripts send `Origin`; a request without it may be a link.
       method: "GET",
-      headers: withCookies(received, store),
+      headers: withCookie(received, toHeader(store)),
     },
   };
 }
@@ -114,17 +115,6 @@ const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 function hostOf(headers: Pick<RequestHeaders, "get">): string | undefined {
   const host = headers.get("host") ?? "";
   return HOST.test(host) && URL.canParse(`http://${host}`) ? host : undefined;
-}
-
-function withCookies(headers: RequestHeaders, store: CookieStore): RequestHeaders {
-  const cookie = toHeader(store);
-  return {
-    get: (name) => name.toLowerCase() === "cookie" ? cookie : headers.get(name),
-    *[Symbol.iterator]() {
-      for (const header of headers) if (header[0] !== "cookie") yield header;
-      if (cookie) yield ["cookie", cookie];
-    },
-  };
 }
 
 function toHeader(store: CookieStore): string {

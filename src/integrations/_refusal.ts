@@ -37,8 +37,8 @@ export interface FailureAnswer {
 
 /**
  * Returns the answer to an error that the application has left to the library, which it logs; `null` for an error of the
- * application. A user who must sign in first is no error. A form of another site gets 403. A database or a server that is
- * down for a moment gets 503.
+ * application. It does not log that a user must sign in first. It answers 403 to a form of another site, and 503 if the
+ * database or the server is down for a moment.
  */
 export function answerFailure(error: unknown, { logger }: Pick<Mount, "logger">): FailureAnswer | null {
   if (isA(error, SessionRequired)) return error.answer;
@@ -71,7 +71,7 @@ export function toRefusal(refused: Refused, mounted: SignInPlace, page?: string)
   return isOnPage ? null : answer;
 }
 
-/** Creates the error of `auth.require()`. On the sign-in page itself, it redirects no one. */
+/** Creates the error of `auth.require()`. Its answer to a request for the sign-in page itself is 401. */
 export function toSessionRequired(refused: Refused, mounted: SignInPlace, page?: string): SessionRequired {
   const { location, answer } = refuse(refused, mounted, page);
   return Object.assign(new SessionRequired(UNAUTHORIZED.message), { signInUrl: location, answer });
@@ -127,7 +127,7 @@ export function uncached(response: Response): Response {
   }
 }
 
-/** Whether two URLs are of one page. */
+/** Returns whether two URLs are of one page. */
 export function isSamePage(one: URL, other: URL): boolean {
   return one.origin === other.origin && one.pathname === other.pathname;
 }

@@ -13,7 +13,7 @@ import type { Visit } from "./_visit.ts";
 
 /** The `auth` of a request, and its end. */
 export interface ResponseAuth<C extends AuthConfig> {
-  /** What the application gets. */
+  /** The application gets it. */
   readonly auth: RequestAuth<C>;
   /**
    * The application has returned its response, which no cookie can follow. Returns the headers to add: the cookies of `auth`,
@@ -24,7 +24,7 @@ export interface ResponseAuth<C extends AuthConfig> {
   end(setCookies: readonly string[]): Promise<[name: string, value: string][]>;
 }
 
-/** What a framework has of its own. Without `setCookies`, the cookies are among the headers of `end`. */
+/** Functions that depend on the framework. Without `setCookies`, the cookies are among the headers of `end`. */
 export type ResponseOptions<C extends AuthConfig> = Partial<
   Pick<AnswerInProgress<C>, "pageUrl" | "refuse" | "setCookies">
 >;

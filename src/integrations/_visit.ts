@@ -161,12 +161,13 @@ function withCookies(request: ActionRequest, cookies: readonly SetCookie[]): Act
   };
 }
 
-function withCookie(headers: RequestHeaders, cookie: string): RequestHeaders {
+/** Returns headers with another `Cookie`; an empty one is left out. */
+export function withCookie(headers: RequestHeaders, cookie: string): RequestHeaders {
   return {
     get: (name) => name.toLowerCase() === "cookie" ? cookie : headers.get(name),
     *[Symbol.iterator]() {
       for (const header of headers) if (header[0].toLowerCase() !== "cookie") yield header;
-      yield ["cookie", cookie];
+      if (cookie) yield ["cookie", cookie];
     },
   };
 }

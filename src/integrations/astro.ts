@@ -88,7 +88,7 @@ export interface AstroAuthResult {
 }
 
 /**
- * What the middleware puts into `locals`, for `App.Locals`.
+ * The member of `locals` that the middleware sets, for `App.Locals`.
  *
  * @typeParam T The type of the config, or of the function that creates it.
  * @typeParam Name `name` of the options.
@@ -187,7 +187,7 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 /** Content types that a form, or a script without the consent of this site, can send to another site. */
 const FORM = /application\/x-www-form-urlencoded|multipart\/form-data|text\/plain/i;
 
-/** Whether it is a form that does not come from the origin of the application: that of `AUTH_URL`, if it is set. */
+/** Returns whether it is a form that does not come from the origin of the application: that of `AUTH_URL`, if it is set. */
 function isForeignForm(
   { request: { method, headers }, url }: AstroContext,
   origin: string = url.origin,

@@ -34,7 +34,7 @@ export interface HonoContext {
   readonly env: any;
   /** The response. */
   res: Response;
-  /** What a route has thrown. */
+  /** The error that a route has thrown. */
   readonly error?: Error | undefined;
   /** Reads a variable. */
   get(name: string): unknown;
@@ -209,7 +209,7 @@ function assertReached(pattern: string | undefined, mounted: Pick<Mount, "basePa
   );
 }
 
-/** Whether a pattern of Hono, such as `/:lang/*`, may match a path. */
+/** Returns whether a pattern of Hono, such as `/:lang/*`, may match a path. */
 function matches(pattern: string, path: string): boolean {
   const segments = path.split("/");
   const wanted = pattern.split("/");

@@ -58,7 +58,7 @@ export interface KoaContext {
   readonly res: NodeResponse;
   /** The request of Koa, with what a parser has left in `body`. */
   readonly request?: object;
-  /** What one middleware leaves for the next ones. */
+  /** Values that one middleware leaves for the next ones. */
   readonly state?: object;
   /** `false` if Koa shall not answer. */
   respond?: boolean | undefined;
@@ -66,7 +66,7 @@ export interface KoaContext {
   set?(headers: Readonly<Record<string, string>>): unknown;
 }
 
-/** What `NodeAuth(config)` leaves in `ctx.state` of Koa: `new Koa<KoaAuthState<typeof config>>()`. */
+/** The value that `NodeAuth(config)` leaves in `ctx.state` of Koa: `new Koa<KoaAuthState<typeof config>>()`. */
 export interface KoaAuthState<C extends AuthConfig = AuthConfig> {
   /** Reads the session, and changes it. */
   auth: RequestAuth<C>;
@@ -227,7 +227,7 @@ function refuseIn(context: KoaContext, { status, headers, body }: Refusal): void
   context.set?.(headers);
 }
 
-/** What to write for two configs. @param params Of a middleware. */
+/** The advice for two configs. @param params Parameters of a middleware. */
 function adviceFor(params: string): string {
   const path = `${params.split(",", 1)}.path`;
   return `Let each request have one: \`app.use((${params}) => isForStaff(${path}) ? staff(${params}) : auth(${params}))\``;

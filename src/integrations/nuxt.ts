@@ -64,7 +64,7 @@ export interface NuxtAuthHandler {
 }
 
 /**
- * What `NuxtAuth` adds to `event.context`.
+ * The member of `event.context` that `NuxtAuth` sets.
  *
  * @typeParam T The type of the config, or of the function that creates it.
  * @typeParam Name `name` of the options.

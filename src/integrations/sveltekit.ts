@@ -118,7 +118,7 @@ export interface KitAuthResult {
 }
 
 /**
- * What `handle` puts into `event.locals`, for `App.Locals`.
+ * The member of `event.locals` that `handle` sets, for `App.Locals`.
  *
  * @typeParam T The type of the config, or of the function that creates it.
  * @typeParam Name `name` of the options.
@@ -217,7 +217,7 @@ function environmentOf({ platform }: KitEvent, own: Readonly<Record<string, unkn
 }
 
 /**
- * Whether Kit prerenders a page or builds the fallback of an app without a server. Kit throws if the query of such a
+ * Returns whether Kit prerenders a page or builds the fallback of an app without a server. Kit throws if the query of such a
  * page is read.
  */
 function isBuilding({ url }: KitEvent): boolean {

@@ -32,3 +32,15 @@ export function signOut(cookie: string): Promise<Response> {
   const request = new Request("http://localhost/auth/signout", { method: "POST", headers: { cookie } });
   return Auth(request, { ...config, skipCSRFCheck });
 }
+
+/** An OAuth provider. */
+export const IDP = {
+  id: "idp",
+  name: "IdP",
+  type: "oauth",
+  clientId: "id",
+  clientSecret: "secret",
+  authorization: "https://idp.example/authorize",
+  token: "https://idp.example/token",
+  userinfo: "https://idp.example/userinfo",
+} as const;

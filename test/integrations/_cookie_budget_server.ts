@@ -12,6 +12,7 @@ import { customFetch } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import { NodeAuth } from "../../src/integrations/node.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
+import { IDP } from "./_application.ts";
 
 let sent = 0;
 const auth = NodeAuth({
@@ -26,14 +27,7 @@ const auth = NodeAuth({
       authorize: ({ size }) => ({ id: "1", name: "Ada", image: null, size: Number(size) }),
     }),
     {
-      id: "idp",
-      name: "IdP",
-      type: "oauth",
-      clientId: "id",
-      clientSecret: "secret",
-      authorization: "https://idp.example/authorize",
-      token: "https://idp.example/token",
-      userinfo: "https://idp.example/userinfo",
+      ...IDP,
       profile: () => ({ id: "grace", name: "Grace" }),
       // The access token is the code, which says how large the session becomes.
       [customFetch]: async (input: URL | RequestInfo, init?: RequestInit) => {

@@ -3,20 +3,9 @@ import { test } from "node:test";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { getSession, MiddlewareAuth } from "../../src/integrations/express.ts";
 import { NextAuth, type NextRequest } from "../../src/integrations/next.ts";
-import { config as base } from "./_application.ts";
+import { config as base, IDP } from "./_application.ts";
 import { DOORS } from "./_doors.ts";
 import { ask, serve, VERSIONS } from "./_express.ts";
-
-const IDP = {
-  id: "idp",
-  name: "IdP",
-  type: "oauth",
-  clientId: "id",
-  clientSecret: "secret",
-  authorization: "https://idp.example/authorize",
-  token: "https://idp.example/token",
-  userinfo: "https://idp.example/userinfo",
-} as const;
 
 /** A config that keeps its warnings. */
 function heard(extra: Partial<AuthConfig>): { readonly config: AuthConfig; readonly warnings: string[] } {

@@ -26,7 +26,7 @@ import { NuxtAuth } from "../../src/integrations/nuxt.ts";
 import { WorkerAuth } from "../../src/integrations/workers.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { Email } from "../../src/providers/email.ts";
-import { config as base } from "./_application.ts";
+import { config as base, IDP } from "./_application.ts";
 import { VERSIONS } from "./_express.ts";
 import { type Listening, serve, serveWeb } from "./_server.ts";
 
@@ -40,16 +40,7 @@ const config = {
   adapter: Memory(),
   session: { strategy: "jwt" },
   providers: [
-    {
-      id: "idp",
-      name: "IdP",
-      type: "oauth",
-      clientId: "id",
-      clientSecret: "secret",
-      authorization: "https://idp.example/authorize",
-      token: "https://idp.example/token",
-      userinfo: "https://idp.example/userinfo",
-    },
+    IDP,
     Email({
       name: "Mail",
       from: "a@app.test",

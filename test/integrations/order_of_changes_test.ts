@@ -22,7 +22,7 @@ import { type KoaAuthState, NodeAuth } from "../../src/integrations/node.ts";
 import { NuxtAuth } from "../../src/integrations/nuxt.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { testBrowser } from "../../src/testing/mod.ts";
-import { config as base } from "./_application.ts";
+import { config as base, IDP } from "./_application.ts";
 import { VERSIONS } from "./_express.ts";
 import { type Listening, serve, serveWeb } from "./_server.ts";
 
@@ -34,16 +34,7 @@ let turns = 0;
 const config = {
   ...base,
   providers: [
-    {
-      id: "idp",
-      name: "IdP",
-      type: "oauth",
-      clientId: "id",
-      clientSecret: "secret",
-      authorization: "https://idp.example/authorize",
-      token: "https://idp.example/token",
-      userinfo: "https://idp.example/userinfo",
-    },
+    IDP,
     Credentials({ credentials: { name: {} }, authorize: ({ name }) => ({ id: "1", name: String(name) }) }),
   ],
   callbacks: {

@@ -6,6 +6,7 @@ import { encode } from "../../src/model/jwt.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { createAuthenticator } from "../flows/_authenticator.ts";
 import { ask, ENTRIES, type Listening, type Sent, toCookie } from "./_entries.ts";
+import { IDP } from "./_application.ts";
 
 const ORIGIN = "https://app.example";
 const SECRET = "a-secret-of-more-than-32-characters";
@@ -32,16 +33,7 @@ function application() {
   const lines: string[] = [];
   const config: AuthConfig = {
     providers: [
-      {
-        id: "idp",
-        name: "Provider",
-        type: "oauth",
-        clientId: "id",
-        clientSecret: "secret",
-        authorization: "https://idp.example/authorize",
-        token: "https://idp.example/token",
-        userinfo: "https://idp.example/userinfo",
-      },
+      { ...IDP, name: "Provider" },
       {
         id: "mail",
         name: "Mail",

@@ -17,7 +17,7 @@ import type { RequestAuth } from "../../src/integrations/_request_auth.ts";
 import { type KoaAuthState, NodeAuth } from "../../src/integrations/node.ts";
 import { WorkerAuth } from "../../src/integrations/workers.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
-import { config as base, signedIn } from "./_application.ts";
+import { config as base, IDP, signedIn } from "./_application.ts";
 import { ask, VERSIONS } from "./_express.ts";
 import { type Listening, serve, serveWeb } from "./_server.ts";
 import { webDoors } from "./_web_doors.ts";
@@ -27,16 +27,7 @@ const TOKEN = "latchkey.session-token";
 const config = {
   ...base,
   providers: [
-    {
-      id: "idp",
-      name: "IdP",
-      type: "oauth",
-      clientId: "id",
-      clientSecret: "secret",
-      authorization: "https://idp.example/authorize",
-      token: "https://idp.example/token",
-      userinfo: "https://idp.example/userinfo",
-    },
+    IDP,
     Credentials({
       credentials: { name: {} },
       authorize: ({ name }) => name === "grace" ? { id: "2", name: "Grace" } : null,

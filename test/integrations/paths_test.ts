@@ -4,20 +4,10 @@ import { Memory } from "../../src/adapters/memory.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { MiddlewareAuth, requireSession } from "../../src/integrations/express.ts";
 import { NextAuth, type NextAuthConfig, type NextRequest } from "../../src/integrations/next.ts";
-import { config as base } from "./_application.ts";
+import { config as base, IDP } from "./_application.ts";
 import { DOORS } from "./_doors.ts";
 import { ask, serve, VERSIONS } from "./_express.ts";
 
-const IDP = {
-  id: "idp",
-  name: "IdP",
-  type: "oauth",
-  clientId: "id",
-  clientSecret: "secret",
-  authorization: "https://idp.example/authorize",
-  token: "https://idp.example/token",
-  userinfo: "https://idp.example/userinfo",
-} as const;
 const QUIET = { error() {}, warn() {}, debug() {} };
 const config = { ...base, providers: [IDP], logger: QUIET } satisfies AuthConfig;
 

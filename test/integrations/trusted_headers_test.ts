@@ -6,6 +6,7 @@ import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { DOORS } from "./_doors.ts";
 import { ask, type Listening, toCookie } from "./_entries.ts";
 import { send } from "./_express.ts";
+import { IDP } from "./_application.ts";
 
 /** What a client says of the host of the site, in each header that some server or proxy reads. */
 const SPOOF: Readonly<Record<string, string>> = {
@@ -37,16 +38,7 @@ function application(extra: Partial<AuthConfig>) {
     secret: "a-secret-of-more-than-32-characters",
     adapter: Memory(),
     providers: [
-      {
-        id: "idp",
-        name: "IdP",
-        type: "oauth",
-        clientId: "id",
-        clientSecret: "secret",
-        authorization: "https://idp.example/authorize",
-        token: "https://idp.example/token",
-        userinfo: "https://idp.example/userinfo",
-      },
+      IDP,
       Email({ id: "mail", name: "Mail", sendVerificationRequest: ({ url }) => void mailed.push(url) }),
     ],
     logger: { error: (error) => void lines.push(error.message), warn() {} },
