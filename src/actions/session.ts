@@ -8,7 +8,7 @@ import type { Setup } from "../config/setup.ts";
 import { AdapterError, type AuthError } from "../errors/errors.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { PRIVATE } from "../http/outcome.ts";
-import type { SessionRead } from "../session/types.ts";
+import type { SessionRead } from "../model/session.ts";
 import { isA } from "../errors/thrown.ts";
 
 /**

@@ -19,7 +19,7 @@ import { bindAdapter, type Store } from "../model/store.ts";
 import { type Platform, webPlatform } from "../platform/platform.ts";
 import type { Provider } from "../model/provider.ts";
 import { defaultSession } from "../session/jwt.ts";
-import type { BrowserSessions } from "../session/types.ts";
+import type { BrowserSessions } from "../model/session.ts";
 import { defined } from "../values/defined.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import { assertCookies } from "./cookies.ts";

@@ -11,12 +11,12 @@ import { MissingAdapter } from "../errors/errors.ts";
 import type { CookieOption } from "../http/types.ts";
 import { DEFAULT_MAX_AGE } from "../model/jwt.ts";
 import type { Migration } from "../model/migration.ts";
+import type { JWTOptions } from "../model/options.ts";
 import { once } from "../platform/once.ts";
 import type { Platform } from "../platform/platform.ts";
-import { adoptingTokens, sessionsInBrowsers } from "../session/adopting.ts";
 import { browserSessions } from "../session/cookie.ts";
 import { jwtSessions } from "../session/jwt.ts";
-import type { BrowserSessions, SessionStrategy } from "../session/types.ts";
+import type { BrowserSessions, SessionStrategy } from "../model/session.ts";
 import { assertSessionStore, type Store } from "../model/store.ts";
 import type { LoggerInstance } from "../values/types.ts";
 
@@ -54,8 +54,8 @@ const loadDatabaseSessions = once(() => import("../session/database.ts"));
 
 /** Creates the sessions of a config. @throws {ConfigError} if they need a database that the config lacks. */
 export function sessionsOf({ session = {}, jwt = {} }: AuthConfig, parts: SessionParts): Sessions {
-  const { store, secrets, cookies, callbacks, emit, logger, platform } = parts;
-  const inBrowsers = { cookie: cookies.sessionToken, migration: parts.migration, logger };
+  const { store, secrets, migration, callbacks, emit, logger, platform } = parts;
+  const cookie = parts.cookies.sessionToken;
   const strategy = session.strategy ?? (store ? "database" : "jwt");
   const { maxAge: longest = DEFAULT_MAX_AGE, freshAge = 3600 } = session;
   const maxAge = strategy === "jwt" ? Math.min(longest, jwt.maxAge ?? longest) : longest;
@@ -64,22 +64,21 @@ export function sessionsOf({ session = {}, jwt = {} }: AuthConfig, parts: Sessio
   const common = { maxAge: maxAge * 1000, updateAge: updateAge * 1000, callbacks, emit, logger, platform };
   const rest = { freshAge: freshAge * 1000, strategy };
   if (strategy === "jwt") {
-    const context = { ...common, secrets, salt: cookies.sessionToken.name, jwt };
+    const context = { ...common, secrets, salt: cookie.name, jwt };
     const own = jwtSessions(context);
-    const { cookie, migration } = inBrowsers;
-    const sessions = migration
-      ? adoptingTokens(own, { cookie, migration, tokens: context })
-      : browserSessions(own, cookie);
-    return { ...rest, sessions };
+    const tokensOf = (decode: JWTOptions["decode"]) =>
+      jwtSessions({ ...context, updateAge: -Infinity, jwt: { ...jwt, decode } });
+    const sessions = migration?.adoptTokens(own, { cookie, platform, tokensOf });
+    return { ...rest, sessions: sessions ?? browserSessions(own, cookie) };
   }
   if (!store) throw new MissingAdapter('Cannot store sessions: set `adapter`, or `strategy: "jwt"`');
   const stored = { ...common, store: assertSessionStore(store) };
   const { generateSessionToken } = session;
-  // Else such a token is in a cookie of the other library.
-  const context = { ...stored, acceptsPlain: !parts.migration, generateSessionToken };
+  // With a migration, a token that is not a hash of ours is in a cookie of the other library.
+  const context = { ...stored, acceptsPlain: !migration, generateSessionToken };
   const own = lazySessions(async () => (await loadDatabaseSessions()).databaseSessions(context));
-  const sessions = sessionsInBrowsers(own, inBrowsers, (each) => each.storedSessions({ ...stored, secrets }));
-  return { ...rest, sessions };
+  const sessions = migration?.adoptRows(own, { ...stored, cookie, secrets });
+  return { ...rest, sessions: sessions ?? browserSessions(own, cookie) };
 }
 
 /** Sessions whose code is loaded when one is first needed. */

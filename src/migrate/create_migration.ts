@@ -16,6 +16,7 @@ import type { Decoded, JWTDecodeParams } from "../model/jwt.ts";
 import type { Migration } from "../model/migration.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Awaitable, JWT } from "../values/types.ts";
+import { adoptingSessions, adoptingTokens } from "./adopting.ts";
 import { readFlow } from "./flows.ts";
 import { storedSessions } from "./stored_sessions.ts";
 import type { TokenFormat } from "./token_format.ts";
@@ -91,9 +92,12 @@ export function createMigration(format: TokenFormat, options: MigrationOptions):
       : await decode(token, { secrets: tokenSecrets, salts: [...new Set(salts)] }, format);
     return claims ? toDecoded(claims, Math.min(until, endOf(claims)), platform.now()) : { claims: null };
   };
-  return {
+  const migration: Migration = {
     until,
     warnings: ({ now }) => warningsOf({ until, format, secrets: [...secrets, ...tokenSecrets] }, now()),
+    adoptTokens: (own, context) => adoptingTokens(own, { ...context, migration }),
+    adoptRows: (own, context) =>
+      adoptingSessions(own, { ...context, migration, older: storedSessions(until, context) }),
     storedSessions: (context) => storedSessions(until, context),
     sessionCookies: ({ secure }) => cookiesOf("sessionToken", secure),
     readToken,
@@ -122,6 +126,7 @@ export function createMigration(format: TokenFormat, options: MigrationOptions):
       });
     },
   };
+  return migration;
 }
 
 /** A migration that has stopped has no effect, and one with a secret that can be guessed lets anyone in. */

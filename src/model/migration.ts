@@ -8,6 +8,8 @@
 import type { Adapter } from "../adapters/types.ts";
 import type { CookieOption, SetCookie } from "../http/types.ts";
 import type { Decoded, OlderTokens } from "./jwt.ts";
+import type { JWTOptions } from "./options.ts";
+import type { BrowserSessions, SessionStrategy } from "./session.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { LoggerInstance } from "../values/types.ts";
 
@@ -24,6 +26,14 @@ export interface Migration extends OlderTokens {
   sessionCookies(site: { readonly secure: boolean }): readonly CookieOption[];
   /** Reads a session token. */
   readToken(token: string, platform: Pick<Platform, "now">): Promise<Decoded>;
+  /** Keeps the sessions of browsers in tokens, and adopts those of the other library. @throws {ConfigError} as `adoptRows`. */
+  adoptTokens(own: SessionStrategy, context: TokensContext): BrowserSessions;
+  /**
+   * Keeps the sessions of browsers in rows, and adopts those of the other library.
+   *
+   * @throws {ConfigError} if a cookie of the other library has the name of ours.
+   */
+  adoptRows(own: SessionStrategy, context: RowsContext): BrowserSessions;
   /** Replaces sessions whose row holds the token by sessions whose row holds a hash. */
   storedSessions(context: StoredContext): OlderSessions;
   /** Returns the stored forms that a mailed token may have; none after `until`. */
@@ -72,6 +82,24 @@ export interface StoredContext {
   readonly platform: Pick<Platform, "now">;
   /** Receives failures that change no answer. */
   readonly logger: Pick<LoggerInstance, "error">;
+}
+
+/** Dependencies of `adoptTokens`. */
+export interface TokensContext {
+  /** The session cookie. */
+  readonly cookie: CookieOption;
+  /** Clock. */
+  readonly platform: Pick<Platform, "now">;
+  /** Creates sessions in tokens that another function decodes, and replaces each that is read for the application. */
+  tokensOf(decode: NonNullable<JWTOptions["decode"]>): SessionStrategy;
+}
+
+/** Dependencies of `adoptRows`. */
+export interface RowsContext extends StoredContext {
+  /** The session cookie. */
+  readonly cookie: CookieOption;
+  /** Receives failures. */
+  readonly logger: LoggerInstance;
 }
 
 /** Sessions of the other library, which go on as ours. */

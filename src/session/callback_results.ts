@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { SessionRead } from "./types.ts";
+import type { SessionRead } from "../model/session.ts";
 
 /** The answer if a callback failed. The browser keeps its cookie. */
 export const UNREAD: SessionRead = { session: null, userId: null, signedInAt: null };

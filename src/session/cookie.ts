@@ -6,7 +6,7 @@
 
 import { readChunked, removeChunked, writeChunked } from "../http/chunked_cookies.ts";
 import type { CookieOption, Cookies, SetCookie } from "../http/types.ts";
-import type { BrowserSessions, SessionStrategy, SessionToken } from "./types.ts";
+import type { BrowserSessions, SessionStrategy, SessionToken } from "../model/session.ts";
 
 /** Keeps the sessions of browsers with a strategy. @param cookie The session cookie. */
 export function browserSessions(strategy: SessionStrategy, cookie: CookieOption): BrowserSessions {

@@ -6,7 +6,7 @@
 
 import type { CookieOption, Incoming, Outcome } from "../http/types.ts";
 import type { Platform } from "../platform/platform.ts";
-import type { BrowserSessions, SessionRead } from "./types.ts";
+import type { BrowserSessions, SessionRead } from "../model/session.ts";
 
 /** Dependencies of `currentSession`. */
 export interface CurrentSessionContext {

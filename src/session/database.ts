@@ -15,7 +15,7 @@ import type { Platform } from "../platform/platform.ts";
 import { isA } from "../errors/thrown.ts";
 import type { JWT, LoggerInstance, Session } from "../values/types.ts";
 import { ENDED, parseSession, toDate, UNREAD, userIdOf } from "./callback_results.ts";
-import type { SessionRead, SessionStrategy, SessionToken } from "./types.ts";
+import type { SessionRead, SessionStrategy, SessionToken } from "../model/session.ts";
 
 /** Dependencies of `databaseSessions`. */
 export interface DatabaseSessionsContext {

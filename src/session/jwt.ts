@@ -15,7 +15,7 @@ import { isA, propertyOf } from "../errors/thrown.ts";
 import { whenReady } from "../values/awaitable.ts";
 import type { Awaitable, JWT, LoggerInstance, Session, User } from "../values/types.ts";
 import { assertClaims, ENDED, parseSession, toDate, UNREAD, userIdOf } from "./callback_results.ts";
-import type { SessionRead, SessionStrategy, SessionToken } from "./types.ts";
+import type { SessionRead, SessionStrategy, SessionToken } from "../model/session.ts";
 
 /** The longest URL of a picture in a token, in characters. */
 const MAX_PICTURE = 2048;

@@ -15,7 +15,7 @@ import type { Incoming, Outcome } from "../http/types.ts";
 import { localesParam } from "../http/ui_locales.ts";
 import { pageUrl } from "../http/urls.ts";
 import { isFresh } from "../session/current.ts";
-import type { SessionRead } from "../session/types.ts";
+import type { SessionRead } from "../model/session.ts";
 import { isA } from "../errors/thrown.ts";
 import type { User } from "../values/types.ts";
 import type { Identity } from "../model/identity.ts";

@@ -9,7 +9,7 @@ import { asksToLink } from "../http/link_request.ts";
 import type { Incoming } from "../http/types.ts";
 import { requestedLocales } from "../http/ui_locales.ts";
 import { currentSession } from "../session/current.ts";
-import type { SessionRead } from "../session/types.ts";
+import type { SessionRead } from "../model/session.ts";
 
 /** `requested`: the form had `link`. `agreed`: the user agreed on the page that asks. */
 export type LinkIntent = "none" | "requested" | "agreed";

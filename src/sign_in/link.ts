@@ -22,7 +22,7 @@ import { pageUrl } from "../http/urls.ts";
 import type { Identity } from "../model/identity.ts";
 import { isSameAddress } from "../values/same_address.ts";
 import { isFresh } from "../session/current.ts";
-import type { SessionRead } from "../session/types.ts";
+import type { SessionRead } from "../model/session.ts";
 import type { TokenSet } from "../values/types.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
 import { type Ending, findUserSession, NO_INTENT } from "./intent.ts";

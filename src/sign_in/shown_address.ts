@@ -7,7 +7,7 @@
 
 import type { Setup } from "../config/setup.ts";
 import type { Identity } from "../model/identity.ts";
-import type { SessionRead } from "../session/types.ts";
+import type { SessionRead } from "../model/session.ts";
 import type { Session, User } from "../values/types.ts";
 
 /** The address in a session; `null` if it has none. */

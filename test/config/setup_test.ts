@@ -15,7 +15,7 @@ import { raw, skipCSRFCheck } from "../../src/values/markers.ts";
 import type { EmailConfig, OIDCConfig, Provider } from "../../src/model/provider.ts";
 import type { Scheme } from "../../src/http/cookies.ts";
 import type { Cookies } from "../../src/http/types.ts";
-import type { SignedIn } from "../../src/session/types.ts";
+import type { SignedIn } from "../../src/model/session.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 const SECRET = "a-secret-of-forty-characters-for-tests-0";

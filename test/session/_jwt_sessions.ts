@@ -8,7 +8,7 @@ import type { Callbacks } from "../../src/model/callbacks.ts";
 import type { JWTOptions } from "../../src/model/options.ts";
 import { decodeWith, encodeWith } from "../../src/model/jwt.ts";
 import { defaultSession, jwtSessions } from "../../src/session/jwt.ts";
-import type { SessionToken, SignedIn } from "../../src/session/types.ts";
+import type { SessionToken, SignedIn } from "../../src/model/session.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import type { JWT } from "../../src/values/types.ts";
 

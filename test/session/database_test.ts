@@ -8,7 +8,7 @@ import type { Callbacks, SessionParams } from "../../src/model/callbacks.ts";
 import { AdapterError, SessionTokenError, UserChanged } from "../../src/errors/errors.ts";
 import { databaseSessions } from "../../src/session/database.ts";
 import { defaultSession } from "../../src/session/jwt.ts";
-import type { SignedIn } from "../../src/session/types.ts";
+import type { SignedIn } from "../../src/model/session.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 const HOUR = 3600;

@@ -10,13 +10,11 @@ import { isA } from "../errors/thrown.ts";
 import { readChunked, removeChunked } from "../http/chunked_cookies.ts";
 import { movedCookieName } from "../http/cookie_names.ts";
 import type { CookieOption, Cookies, SetCookie } from "../http/types.ts";
-import type { Migration, OlderSessions } from "../model/migration.ts";
-import type { JWTDecodeParams } from "../model/jwt.ts";
+import type { Migration, OlderSessions, TokensContext } from "../model/migration.ts";
 import type { LoggerInstance } from "../values/types.ts";
-import { ENDED, UNREAD } from "./callback_results.ts";
-import { browserSessions, readSessionToken, sessionCookies } from "./cookie.ts";
-import { jwtSessions, type JWTSessionsContext } from "./jwt.ts";
-import type { BrowserSessions, SessionRead, SessionStrategy, SessionToken } from "./types.ts";
+import { ENDED, UNREAD } from "../session/callback_results.ts";
+import { readSessionToken, sessionCookies } from "../session/cookie.ts";
+import type { BrowserSessions, SessionRead, SessionStrategy, SessionToken } from "../model/session.ts";
 
 /** Dependencies of `adoptingSessions`. */
 interface AdoptingContext {
@@ -37,18 +35,6 @@ interface AdoptingContext {
 interface FoundToken {
   readonly token: string;
   readonly isOlder: boolean;
-}
-
-/** Keeps the sessions of browsers with a strategy; if there is a migration, also those that it adopts with `olderOf`. */
-export function sessionsInBrowsers(
-  own: SessionStrategy,
-  { cookie, migration, logger }: Omit<AdoptingContext, "older" | "migration"> & {
-    readonly migration: Migration | null;
-  },
-  olderOf: (migration: Migration) => OlderSessions,
-): BrowserSessions {
-  if (!migration) return browserSessions(own, cookie);
-  return adoptingSessions(own, { cookie, migration, older: olderOf(migration), logger });
 }
 
 /**
@@ -105,14 +91,13 @@ export function adoptingSessions(own: SessionStrategy, context: AdoptingContext)
  */
 export function adoptingTokens(
   own: SessionStrategy,
-  { cookie, migration, tokens }: Pick<AdoptingContext, "cookie"> & {
+  { cookie, migration, ...context }: TokensContext & {
     readonly migration: Pick<Migration, "sessionCookies" | "until" | "readToken">;
-    readonly tokens: JWTSessionsContext;
   },
 ): BrowserSessions {
   const olderCookies = migration.sessionCookies({ secure: cookie.options.secure === true });
   assertNames(olderCookies, cookie);
-  const older = olderTokens(migration, tokens);
+  const older = olderTokens(migration, context);
   const find = (cookies: Cookies) => {
     const received = findToken(cookies, cookie, olderCookies);
     return received && { token: received.token, strategy: received.isOlder ? older : own };
@@ -149,14 +134,13 @@ export function adoptingTokens(
 /** Reads tokens of another library, and replaces each that it reads for the application. */
 function olderTokens(
   migration: Pick<Migration, "readToken">,
-  context: JWTSessionsContext,
+  { platform, tokensOf }: Omit<TokensContext, "cookie">,
 ): SessionStrategy {
-  const decode = async ({ token = "" }: JWTDecodeParams) => {
-    const { claims, expired } = await migration.readToken(token, context.platform);
+  return tokensOf(async ({ token = "" }) => {
+    const { claims, expired } = await migration.readToken(token, platform);
     if (expired) throw new JWTSessionError("Cannot read a session token: it has expired", { expired });
     return claims;
-  };
-  return jwtSessions({ ...context, updateAge: -Infinity, jwt: { ...context.jwt, decode } });
+  });
 }
 
 function assertNames(olderCookies: readonly CookieOption[], { name }: CookieOption): void {

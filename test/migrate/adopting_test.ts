@@ -7,13 +7,12 @@ import { toCookieNames } from "../../src/http/cookie_names.ts";
 import type { Cookies, SetCookie } from "../../src/http/types.ts";
 import { fromAuthJs } from "../../src/migrate/mod.ts";
 import { assertSessionStore, bindAdapter } from "../../src/model/store.ts";
-import { adoptingSessions, adoptingTokens } from "../../src/session/adopting.ts";
 import { databaseSessions } from "../../src/session/database.ts";
 import { defaultSession, jwtSessions } from "../../src/session/jwt.ts";
 import type { JWTOptions } from "../../src/model/options.ts";
 import type { JWT, LoggerInstance } from "../../src/values/types.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
-import { AUTH_JS_SESSION } from "../migrate/_tokens.ts";
+import { AUTH_JS_SESSION } from "./_tokens.ts";
 
 const SECRET = "a-secret-of-forty-characters-for-tests-0";
 const HOUR = 3600_000;
@@ -50,7 +49,11 @@ function openTokens(
     ...{ secrets: [SECRET], salt: COOKIE.name, maxAge: 30 * DAY, updateAge: DAY, jwt, platform },
     ...{ callbacks: { session: defaultSession, ...(callback && { jwt: callback }) }, emit, logger },
   };
-  const sessions = adoptingTokens(jwtSessions(context), { cookie: COOKIE, migration, tokens: context });
+  const sessions = migration.adoptTokens(jwtSessions(context), {
+    cookie: COOKIE,
+    platform,
+    tokensOf: (decode) => jwtSessions({ ...context, updateAge: -Infinity, jwt: { ...jwt, decode } }),
+  });
   return { sessions, events, errors, platform };
 }
 
@@ -79,8 +82,7 @@ async function openRows(fails: { method?: string } = {}) {
     },
     emit: emit as never,
   });
-  const older = migration.storedSessions({ ...common, secrets: [SECRET] });
-  const sessions = adoptingSessions(own, { cookie: COOKIE, migration, older, logger });
+  const sessions = migration.adoptRows(own, { ...common, cookie: COOKIE, secrets: [SECRET] });
   const rows = async () => (await memory.listSessionsByUserId("u1")).map(({ sessionToken }) => sessionToken);
   return { sessions, events, errors, platform, rows, fails };
 }
