@@ -7,7 +7,7 @@
 import type { SetupProvider } from "../config/providers.ts";
 import type { Setup } from "../config/setup.ts";
 import { authMethodOf } from "../oauth/client_authentication.ts";
-import type { Answer } from "../oauth/fetch.ts";
+import type { ProviderAnswer } from "../oauth/fetch.ts";
 import type { Server } from "../oauth/server.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 import { bestOf, readClock, type Reading } from "./clock.ts";
@@ -127,7 +127,7 @@ async function askEndpoints(
     : findings;
 }
 
-function userinfoFinding({ status }: Answer, url: string, { userinfo }: OAuthProvider): Finding {
+function userinfoFinding({ status }: ProviderAnswer, url: string, { userinfo }: OAuthProvider): Finding {
   const name = "userinfo";
   // A function of the provider may send another request, to which the endpoint answers.
   return !userinfo.request && (status === 404 || status >= 500)
@@ -140,7 +140,7 @@ function userinfoFinding({ status }: Answer, url: string, { userinfo }: OAuthPro
     : { name, status: "ok", text: `${url} answers` };
 }
 
-function keysFinding({ status, content }: Answer, url: string): Finding {
+function keysFinding({ status, content }: ProviderAnswer, url: string): Finding {
   let keys: unknown;
   try {
     keys = (JSON.parse(content) as { readonly keys?: unknown } | null)?.keys;

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Answer } from "../oauth/fetch.ts";
+import type { ProviderAnswer } from "../oauth/fetch.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Finding } from "./report.ts";
@@ -32,7 +32,7 @@ export async function readClock(
     /** Media type to ask for. Default: JSON. */
     readonly accept?: string;
   },
-): Promise<{ readonly answer: Answer; readonly reading: Reading | null }> {
+): Promise<{ readonly answer: ProviderAnswer; readonly reading: Reading | null }> {
   const before = now();
   const answer = await provider.request(url, {
     headers: { accept, "user-agent": "latchkey-auth" },

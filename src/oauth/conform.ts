@@ -6,7 +6,7 @@
 
 import { isDPoPNonceError, type ResponseBodyError } from "oauth4webapi";
 import { parseJsonObject } from "../values/json_object.ts";
-import { Answer } from "./fetch.ts";
+import { ProviderAnswer } from "./fetch.ts";
 
 /** A nonce, as RFC 9449 §8.1 defines it. Two headers are joined with a space, and are not one nonce. */
 const NONCE = /^[!#-[\]-~]+$/;
@@ -17,7 +17,7 @@ const NONCE = /^[!#-[\]-~]+$/;
  * - a JSON object has the media type of JSON;
  * - an error in the body counts, not the challenge beside it, which says less; that of a success means nothing.
  */
-export function toConforming(answer: Answer): Answer {
+export function toConforming(answer: ProviderAnswer): ProviderAnswer {
   const { status, headers, content } = withNonce(answer);
   const body = parseJsonObject(content);
   if (body) headers.set("content-type", "application/json");
@@ -26,14 +26,14 @@ export function toConforming(answer: Answer): Answer {
 }
 
 /** Removes the header with a nonce for DPoP if it is not a nonce. */
-export function withNonce(answer: Answer): Answer {
+export function withNonce(answer: ProviderAnswer): ProviderAnswer {
   if (!NONCE.test(answer.headers.get("dpop-nonce") ?? "")) answer.headers.delete("dpop-nonce");
   return answer;
 }
 
 /** Reads a `Response` to its end. */
-export async function answerOf(response: Response): Promise<Answer> {
-  return response instanceof Answer ? response : new Answer(await response.text(), response);
+export async function answerOf(response: Response): Promise<ProviderAnswer> {
+  return response instanceof ProviderAnswer ? response : new ProviderAnswer(await response.text(), response);
 }
 
 /** Sends a request, and once more if the server demands a nonce and sends one (RFC 9449 §8, §9). */

@@ -8,7 +8,7 @@
 
 import { ProviderResponseError } from "../errors/errors.ts";
 import { metadataUrlOf, writtenUrls } from "./check_provider.ts";
-import { type Answer, parseAnswer } from "./fetch.ts";
+import { parseAnswer, type ProviderAnswer } from "./fetch.ts";
 import { isPrivateHost } from "./private_host.ts";
 import type { OAuthProvider } from "./types.ts";
 
@@ -57,7 +57,7 @@ export async function fetchMetadata(provider: OAuthProvider): Promise<Record<str
 }
 
 /** Requests metadata. Provider modules of Auth.js have a `wellKnown` that Auth.js never requests, and that may not exist. */
-async function requestMetadata(url: string, { issuer, request }: OAuthProvider): Promise<Answer> {
+async function requestMetadata(url: string, { issuer, request }: OAuthProvider): Promise<ProviderAnswer> {
   const init = { headers: { accept: "application/json" } };
   const answer = await request(url, init);
   const standard = issuer && metadataUrlOf(issuer);

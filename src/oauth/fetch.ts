@@ -15,9 +15,9 @@ import type { LoggerInstance } from "../values/types.ts";
 
 /**
  * A complete answer. It is a `Response` for `oauth4webapi`, which may read it again and again with `text()` and `json()`: one
- * with a stream costs ten times as much. Code of applications gets another one, of `toResponse`.
+ * with a stream costs ten times as much.
  */
-export class Answer extends Response {
+export class ProviderAnswer extends Response {
   readonly #content: string;
   readonly #status: number;
 
@@ -49,13 +49,20 @@ export class Answer extends Response {
     return await JSON.parse(this.#content);
   }
 
-  override clone(): Answer {
-    return new Answer(this.#content, this);
+  override clone(): ProviderAnswer {
+    return new ProviderAnswer(this.#content, this);
+  }
+
+  /** Returns it for code of applications, which may read it in any way. */
+  toStreamed(): Response {
+    // `Response` refuses a body with a null body status (Fetch §2.2.3).
+    const body = [204, 205, 304].includes(this.#status) ? null : this.#content;
+    return new Response(body, { status: toAccepted(this.#status), headers: this.headers });
   }
 }
 
 /** Sends a request and waits for the complete answer. */
-export type BoundedRequest = (input: string, init?: BoundedInit) => Promise<Answer>;
+export type BoundedRequest = (input: string, init?: BoundedInit) => Promise<ProviderAnswer>;
 
 /** Settings of a request. */
 export interface BoundedInit extends RequestInit {
@@ -137,7 +144,7 @@ export type BoundedFetch = (input: string, init?: RequestInit) => Promise<Respon
 
 /** The same for code that needs a `Response`. */
 export function toFetch(request: BoundedRequest): BoundedFetch {
-  return async (input, init) => toResponse(await request(input, init));
+  return async (input, init) => (await request(input, init)).toStreamed();
 }
 
 /**
@@ -147,7 +154,7 @@ export function toFetch(request: BoundedRequest): BoundedFetch {
  * @throws {ProviderResponseError} if it is anything else. The message does not quote the body.
  */
 export function parseAnswer(
-  { status, content }: Pick<Answer, "status" | "content">,
+  { status, content }: Pick<ProviderAnswer, "status" | "content">,
   from: string,
   facts?: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
@@ -178,13 +185,6 @@ function withExactIntegers(json: string): string {
   );
 }
 
-/** Converts an answer for code of applications, which may read it in any way. */
-export function toResponse({ status, headers, content }: Answer): Response {
-  // `Response` refuses a body with a null body status (Fetch §2.2.3).
-  const body = [204, 205, 304].includes(status) ? null : content;
-  return new Response(body, { status: toAccepted(status), headers });
-}
-
 /** Returns a status that `Response` accepts. Servers send any three digits, and 0 stands for a redirect that is hidden. */
 function toAccepted(status: number): number {
   if (status > 599) return 500;
@@ -205,10 +205,10 @@ export function isSecureUrl(url: string): boolean {
 }
 
 /** Returns `null` if the answer is too large. */
-async function send(fetch: CustomFetch, url: string, init: RequestInit): Promise<Answer | null> {
+async function send(fetch: CustomFetch, url: string, init: RequestInit): Promise<ProviderAnswer | null> {
   const response = await fetch(url, init);
   const content = await readText(response, MAX_BODY);
-  return content === null ? null : new Answer(content, response);
+  return content === null ? null : new ProviderAnswer(content, response);
 }
 
 function withoutQuery(url: string): string {

@@ -26,7 +26,7 @@ import { parseJsonObject } from "../values/json_object.ts";
 import type { Profile } from "../values/types.ts";
 import { toEnvName } from "./check_provider.ts";
 import { type Exchange, TOLERANCE } from "./exchange.ts";
-import { Answer } from "./fetch.ts";
+import { ProviderAnswer } from "./fetch.ts";
 import { isOfEngine, reasonOf, shorten } from "./failure.ts";
 import { keySelector, refuseKey } from "./jwks.ts";
 import type { OAuthProvider } from "./types.ts";
@@ -120,7 +120,7 @@ export async function verifyUserinfo(token: string, exchange: Exchange): Promise
     throw new ProviderResponseError(`Cannot accept the userinfo: ${reason}`);
   };
   if (!server.jwks_uri) fail('it is signed, and the metadata name no "jwks_uri"');
-  const answer = new Answer(token, { status: 200, headers: { "content-type": "application/jwt" } });
+  const answer = new ProviderAnswer(token, { status: 200, headers: { "content-type": "application/jwt" } });
   try {
     const judge = judgeOf(token, exchange);
     const claims = await processUserInfoResponse(judge, client, skipSubjectCheck, answer);

@@ -21,7 +21,7 @@ import { setParams } from "./authorize.ts";
 import { answerOf, toConforming, twice } from "./conform.ts";
 import { type Exchange, optionsOf, USER_AGENT } from "./exchange.ts";
 import { requestError } from "./failure.ts";
-import { Answer, toFetch, toResponse } from "./fetch.ts";
+import { ProviderAnswer, toFetch } from "./fetch.ts";
 import type { OAuthProvider } from "./types.ts";
 
 /** Loaded on demand: a provider of type `oauth` has no ID tokens. */
@@ -61,7 +61,7 @@ export async function redeemCode(exchange: Exchange): Promise<Redeemed> {
 }
 
 /** Sends the token request (RFC 6749 §4.1.3). @param response The checked authorization response. */
-async function requestTokens(response: URLSearchParams, exchange: Exchange): Promise<Answer> {
+async function requestTokens(response: URLSearchParams, exchange: Exchange): Promise<ProviderAnswer> {
   const { provider: { token }, server, client, authenticate, redirectUri, flow, prover } = exchange;
   const additional = new URLSearchParams();
   setParams(additional, token.params);
@@ -80,7 +80,7 @@ async function requestTokens(response: URLSearchParams, exchange: Exchange): Pro
       },
     ),
   );
-  const conforming = await token.conform?.(toResponse(answer));
+  const conforming = await token.conform?.(answer.toStreamed());
   return conforming ? toConforming(await answerOf(conforming)) : answer;
 }
 
@@ -88,7 +88,7 @@ async function requestTokens(response: URLSearchParams, exchange: Exchange): Pro
 async function requestByProvider(
   form: URLSearchParams,
   { provider, server, client, clientSecret, authenticate, redirectUri, flow, params: response }: Exchange,
-): Promise<Answer> {
+): Promise<ProviderAnswer> {
   setParams(form, {
     code: response.get("code") ?? undefined,
     redirect_uri: redirectUri,
@@ -121,7 +121,7 @@ async function requestByProvider(
 }
 
 /** Reads the tokens (RFC 6749 §5.1), and those of an OpenID provider with their ID token. */
-async function readTokens(response: Answer, exchange: Exchange): Promise<Redeemed> {
+async function readTokens(response: ProviderAnswer, exchange: Exchange): Promise<Redeemed> {
   const { provider, server, client, platform } = exchange;
   const { content } = response;
   const body = parseJsonObject(content);
@@ -129,7 +129,7 @@ async function readTokens(response: Answer, exchange: Exchange): Promise<Redeeme
   const { id_token, ...others } = body ?? {};
   const idToken = isText(id_token) ? id_token : undefined;
   const isJudged = provider.type === "oidc" && idToken !== undefined;
-  const judged = body && !isJudged ? new Answer(JSON.stringify(others), response) : response;
+  const judged = body && !isJudged ? new ProviderAnswer(JSON.stringify(others), response) : response;
   const { answer, claims } = isJudged
     ? await (await idTokens()).readIdToken(judged, idToken, exchange)
     : { answer: await processAuthorizationCodeResponse(server, client, judged), claims: null };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ProviderResponseError, ProviderUnavailable } from "../../src/errors/errors.ts";
-import { Answer, boundedRequest, isSecureUrl, parseAnswer, toResponse } from "../../src/oauth/fetch.ts";
+import { boundedRequest, isSecureUrl, parseAnswer, ProviderAnswer } from "../../src/oauth/fetch.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 const URL_ = "https://idp.test/token";
@@ -97,8 +97,8 @@ test("boundedRequest() reads characters that arrive in parts", async () => {
   assert.equal((await request(URL_)).content, "Ä€😀");
 });
 
-test("Answer is a response that can be read again", async () => {
-  const answer = new Answer('{"a":1}', { status: 400, headers: { "x-a": "b" } });
+test("ProviderAnswer is a response that can be read again", async () => {
+  const answer = new ProviderAnswer('{"a":1}', { status: 400, headers: { "x-a": "b" } });
   for (const each of [answer, answer.clone()]) {
     assert(each instanceof Response);
     assert.deepEqual([each.status, each.ok, each.headers.get("x-a")], [400, false, "b"]);
@@ -107,27 +107,27 @@ test("Answer is a response that can be read again", async () => {
       assert.deepEqual(await each.json(), { a: 1 });
     }
   }
-  await assert.rejects(new Answer("<p>", answer).json(), SyntaxError);
+  await assert.rejects(new ProviderAnswer("<p>", answer).json(), SyntaxError);
 });
 
 for (const status of [204, 205, 304]) {
-  test(`toResponse() makes a ${status}, which has no body`, async () => {
-    const response = toResponse(new Answer("", { status, headers: {} }));
+  test(`toStreamed() makes a ${status}, which has no body`, async () => {
+    const response = new ProviderAnswer("", { status, headers: {} }).toStreamed();
     assert.deepEqual([response.status, await response.text()], [status, ""]);
   });
 }
 
-test("toResponse() makes a response that an application can read in any way", async () => {
-  const response = toResponse(new Answer("Ä", { status: 201, headers: { "x-a": "b" } }));
+test("toStreamed() makes a response that an application can read in any way", async () => {
+  const response = new ProviderAnswer("Ä", { status: 201, headers: { "x-a": "b" } }).toStreamed();
   assert.deepEqual([response.status, response.headers.get("x-a")], [201, "b"]);
   assert.deepEqual(new Uint8Array(await response.arrayBuffer()), Uint8Array.of(0xc3, 0x84));
 });
 
 for (const [status, shown] of [[999, 500], [0, 302]] as const) {
-  test(`toResponse() shows ${status}, which no response may have, as ${shown}`, async () => {
-    const answer = new Answer("busy", { status, headers: {} });
+  test(`toStreamed() shows ${status}, which no response may have, as ${shown}`, async () => {
+    const answer = new ProviderAnswer("busy", { status, headers: {} });
     assert.equal(answer.status, status);
-    const response = toResponse(answer);
+    const response = answer.toStreamed();
     assert.deepEqual([response.status, await response.text()], [shown, "busy"]);
   });
 }
