@@ -49,7 +49,9 @@ function createContext<C extends AuthConfig>(
         if (!urlOf(req, mounts.first)) throw Object.assign(new Error("Bad request."), { status: 400 });
       },
       setCookies: (cookies) => res && setCookies(res, cookies),
-      prolong: async (session) => void (res && addProlonged(res, await session.headers([]))),
+      async prolong(session) {
+        if (res) addProlonged(res, await session.headers([]));
+      },
     }),
   };
   return context;

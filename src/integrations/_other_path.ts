@@ -38,7 +38,9 @@ export function explainIfMissing(
   pathname: string,
 ): void {
   if (otherPathOf(mount, pathname) === null) return;
-  res.once("finish", () => void (res.statusCode === 404 && explainMissing(mount, pathname)));
+  res.once("finish", () => {
+    if (res.statusCode === 404) explainMissing(mount, pathname);
+  });
 }
 
 /** Does the same where the library does not see the answer, unless the application has a sign-in page of its own. */

@@ -156,7 +156,7 @@ interface Listener<C extends AuthConfig, Req, Res> {
   readonly inState: AuthHolder<C>;
 }
 
-/** Hands a request on. It gets a function, because most handlers behind a middleware read no session. */
+/** Hands a request on, with a function that creates its `auth`. */
 type Pass<C extends AuthConfig> = (auth: () => RequestAuth<C>) => void;
 
 async function handle<C extends AuthConfig, Req extends NodeRequest, Res extends NodeResponse>(
