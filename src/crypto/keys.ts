@@ -18,6 +18,12 @@ export function toSecrets(secret: string | readonly string[]): readonly string[]
   return typeof secret === "string" ? [secret] : secret;
 }
 
+/** Returns the secret that signs, seals and hashes. `toSecrets` gives all that verify and open. */
+export function newestSecret([newest]: readonly string[]): string {
+  if (newest !== undefined) return newest;
+  throw new TypeError("there is no secret");
+}
+
 /**
  * Caches the key that `derive` derives from a secret.
  *

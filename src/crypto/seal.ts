@@ -6,6 +6,7 @@
 
 import type { Platform } from "../platform/platform.ts";
 import { decryptCompact, encryptCompact, jweKeyOf, jweKeysOf } from "./jwe.ts";
+import { newestSecret } from "./keys.ts";
 
 /** Purpose of a seal. Data that is sealed for one purpose does not open for another. */
 export type SealPurpose =
@@ -26,7 +27,7 @@ export async function seal(
   const expires = platform.now() + maxAge * 1000;
   return encryptCompact(
     JSON.stringify([expires, data]),
-    await jweKeyOf(secrets[0]!, `sealed ${purpose}`, ""),
+    await jweKeyOf(newestSecret(secrets), `sealed ${purpose}`, ""),
     platform.random(16),
   );
 }

@@ -7,6 +7,7 @@
  */
 
 import { timingSafeEqual, toBase64Url, toHex } from "../crypto/bytes.ts";
+import { newestSecret } from "../crypto/keys.ts";
 import { macOf } from "../crypto/mac.ts";
 import { MissingCSRF } from "../errors/errors.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -45,7 +46,7 @@ export async function issueCsrfToken(incoming: Incoming, context: CsrfContext): 
   // One call for both: a call costs more than what it returns.
   const random = platform.random(64);
   const token = toHex(random.subarray(0, 32));
-  const value = `${token}.${await signToken(token, secrets[0]!)}`;
+  const value = `${token}.${await signToken(token, newestSecret(secrets))}`;
   return { token: mask(token, random.subarray(32)), cookies: [{ ...cookies.csrfToken, value }] };
 }
 

@@ -5,6 +5,7 @@
  */
 
 import { timingSafeEqual, toBase64Url } from "../crypto/bytes.ts";
+import { newestSecret } from "../crypto/keys.ts";
 import { macOf } from "../crypto/mac.ts";
 
 /** An entry that an id names. */
@@ -22,7 +23,7 @@ const LENGTH = 16;
 
 /** The id of an entry: 22 characters of base64url. @param secrets The newest first. */
 export async function idOf(named: Named, secrets: readonly string[]): Promise<string> {
-  return await idWith(named, secrets[0]!);
+  return await idWith(named, newestSecret(secrets));
 }
 
 /**

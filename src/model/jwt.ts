@@ -19,7 +19,7 @@
 
 import { toUuid } from "../crypto/bytes.ts";
 import { decryptCompact, encryptCompact, jweKeyOf, jweKeysOf } from "../crypto/jwe.ts";
-import { toSecrets } from "../crypto/keys.ts";
+import { newestSecret, toSecrets } from "../crypto/keys.ts";
 import { JWTSessionError, MissingSecret } from "../errors/errors.ts";
 import { readChunked } from "../http/chunked_cookies.ts";
 import { sessionCookieName } from "../http/cookie_names.ts";
@@ -169,7 +169,7 @@ export async function encodeWith(
   const iat = Math.floor(platform.now() / 1000);
   const random = platform.random(32);
   const claims = { ...token, iat, exp: iat + maxAge, jti: toUuid(random.subarray(16), 4) };
-  const key = await jweKeyOf(assertSecrets(secret)[0]!, "session token", salt);
+  const key = await jweKeyOf(newestSecret(assertSecrets(secret)), "session token", salt);
   return encryptCompact(JSON.stringify(claims), key, random.slice(0, 16));
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toHex, toUtf8 } from "../../src/crypto/bytes.ts";
-import { hkdf, keyOf, toSecrets } from "../../src/crypto/keys.ts";
+import { hkdf, keyOf, newestSecret, toSecrets } from "../../src/crypto/keys.ts";
 
 /** Secrets of one test, so that no other finds its keys. */
 function secretsOf(name: string, count: number): readonly string[] {
@@ -83,4 +83,9 @@ test("hkdf() agrees with WebCrypto on secret, salt, purpose and length", async (
     await hkdf("sécret", "salt", "other purpose", 64),
   ];
   assert.equal(new Set([toHex(expected), ...others.map(toHex)]).size, 4);
+});
+
+test("newestSecret() is the first one, and never undefined", () => {
+  assert.equal(newestSecret(["new", "old"]), "new");
+  assert.throws(() => newestSecret([]), TypeError);
 });

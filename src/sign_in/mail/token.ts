@@ -8,6 +8,7 @@ import type { VerificationToken } from "../../adapters/types.ts";
 import type { Setup } from "../../config/setup.ts";
 import type { TokenStore } from "../../model/store.ts";
 import { timingSafeEqual, toHex } from "../../crypto/bytes.ts";
+import { newestSecret } from "../../crypto/keys.ts";
 import { macOf } from "../../crypto/mac.ts";
 import { ConfigError, InvalidCode, Verification } from "../../errors/errors.ts";
 import { oneAtATime } from "../one_at_a_time.ts";
@@ -146,7 +147,7 @@ async function storePermit(
   { store, secrets }: MailTokenContext,
 ): Promise<void> {
   const { identifier, expires } = mailed;
-  const token = await hashPermit(mailed, permit, secrets[0]!);
+  const token = await hashPermit(mailed, permit, newestSecret(secrets));
   await store.createVerificationToken({ identifier, token, expires });
 }
 
