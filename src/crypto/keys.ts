@@ -21,7 +21,7 @@ export function toSecrets(secret: string | readonly string[]): readonly string[]
 /** Returns the secret that signs, seals and hashes. `toSecrets` gives all that verify and open. */
 export function newestSecret([newest]: readonly string[]): string {
   if (newest !== undefined) return newest;
-  throw new TypeError("there is no secret");
+  throw new TypeError("Cannot sign: `secret` is empty");
 }
 
 /**
