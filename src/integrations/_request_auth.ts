@@ -90,20 +90,11 @@ export interface AnswerInProgress<C extends AuthConfig> {
   refuse?(error: SessionRequired): unknown;
 }
 
-/** Creates `auth` for a request. Its methods are plain fields, which work without it and which a test can replace. */
+/** Creates `auth` for a request. */
 export function createRequestAuth<C extends AuthConfig>(answer: AnswerInProgress<C>): RequestAuth<C> {
   const state: AuthState<C> = { answer, visit: undefined, reading: undefined };
-  const auth = ((key?: unknown) => key === STATE ? state : sessionIn(state)) as OwnAuth<C>;
-  auth.require = (options) => requireIn(state, options);
-  auth.signInUrl = (returnTo) => signInUrlIn(state, returnTo);
-  auth.signIn = async (action = {}) =>
-    (await change(state, "sign in", (mounted, request) => mounted.signIn(request, action))).url;
-  auth.signOut = async (action = {}) =>
-    (await change(state, "sign out", (mounted, request) => mounted.signOut(request, action))).url;
-  auth.update = async (data) =>
-    (await change(state, "update the session", (mounted, request) => mounted.update(request, data))).session;
-  auth[STATE] = true;
-  return auth;
+  const auth = (key?: unknown) => key === STATE ? state : sessionIn(state);
+  return Object.setPrototypeOf(auth, METHODS);
 }
 
 /** Returns whether a value is an `auth` of this library. */
@@ -134,7 +125,35 @@ const STATE = Symbol("auth");
 
 interface OwnAuth<C extends AuthConfig> extends RequestAuth<C> {
   (key: typeof STATE): AuthState<C>;
-  [STATE]: true;
+}
+
+/** The methods of an `auth`, each by a function that creates it. */
+const CREATE: { [M in keyof RequestAuth]: (state: AuthState<AuthConfig>) => RequestAuth[M] } = {
+  require: (state) => (options) => requireIn(state, options),
+  signInUrl: (state) => (returnTo) => signInUrlIn(state, returnTo),
+  signIn: (state) => async (action = {}) =>
+    (await change(state, "sign in", (mounted, request) => mounted.signIn(request, action))).url,
+  signOut: (state) => async (action = {}) =>
+    (await change(state, "sign out", (mounted, request) => mounted.signOut(request, action))).url,
+  update: (state) => async (data) =>
+    (await change(state, "update the session", (mounted, request) => mounted.update(request, data))).session,
+};
+
+/**
+ * The prototype of each `auth`. A request makes the methods that it uses, bound to it: `logIn(form, auth.signIn)` works, and
+ * an assignment replaces one. Fields of each `auth` would cost a third of a session check.
+ */
+const METHODS: object = Object.create(Function.prototype, { [STATE]: { value: true } });
+for (const [name, create] of Object.entries(CREATE)) {
+  Object.defineProperty(METHODS, name, {
+    configurable: true,
+    get(this: OwnAuth<AuthConfig>) {
+      return create(this(STATE));
+    },
+    set(this: object, value: unknown) {
+      Object.defineProperty(this, name, { value, writable: true, configurable: true, enumerable: true });
+    },
+  });
 }
 
 function stateOf<C extends AuthConfig>(auth: RequestAuth<C>): AuthState<C> {
