@@ -83,7 +83,7 @@ const EMAIL_PAGE: Page = {
     "The options of a provider that signs in with a mailed link or code: `Nodemailer`, `Resend`, `SendGrid`, " +
     '`Postmark`, `Mailgun`, `ForwardEmail`, `Loops`. Give them to its function: `Resend({ from: "Example ' +
     '<sign-in@example.com>" })`. A provider of your own is an object with `id`, `name`, `type: "email"` and ' +
-    "`sendVerificationRequest`.",
+    "`sendVerificationRequest`; in a [Worker](../frameworks/workers.md#providers-as-plain-objects), `Email()` with them.",
   sections: [
     {
       type: "src/model/provider.ts EmailConfig",
