@@ -99,6 +99,9 @@ const RELATIVE = /(?:from |import\()"(\.[^"]+)"/g;
 /** A module that is imported lazily. */
 const LAZY = /\bimport\("(\.[^"]+)"\)/g;
 
+/** No public sub-path. As an entry of the bundler, a session check has chunks without the core: see `bundles_test.ts`. */
+const SESSION_CHECK = "src/core/resolve_session.js";
+
 if (import.meta.main) {
   const files = await build(dist);
   for (const [path, size] of files) {
@@ -118,7 +121,7 @@ async function unpackSources(folder: string): Promise<void> {
 async function joinModules(home: string, { exports }: PackageJson): Promise<void> {
   const entries = Object.values(exports).map((entry) => entry.default);
   const { outputFiles } = await bundle({
-    entryPoints: entries,
+    entryPoints: [...entries, SESSION_CHECK],
     bundle: true,
     splitting: true,
     write: false,
