@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readManifest } from "../tools/exports.ts";
+import { fileURLToPath } from "node:url";
+import { readManifest, root } from "../tools/exports.ts";
 
 const { name, exports } = await readManifest();
 
@@ -80,3 +81,19 @@ for (const path of Object.keys(exports)) {
     }
   });
 }
+
+test("every sub-path can be imported where Request and Response are not defined, as in tests with jsdom", async () => {
+  const paths = Object.values(exports).map((path) => new URL(path, root).href);
+  const code = `for (const name of ["fetch", "Headers", "Request", "Response"]) delete globalThis[name];
+    for (const path of ${JSON.stringify(paths)}) {
+      await import(path).catch((error) => console.log(path, String(error)));
+    }`;
+  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["eval", "--no-check", "--lock=deno.lock", "--frozen", code],
+    cwd: fileURLToPath(root),
+    env: { NO_COLOR: "1" },
+  }).output();
+  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  assert.equal(text(stdout), "");
+  assert.ok(success, text(stderr));
+});

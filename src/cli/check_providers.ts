@@ -7,7 +7,7 @@
 import type { SetupProvider } from "../config/providers.ts";
 import type { Setup } from "../config/setup.ts";
 import { authMethodOf } from "../oauth/client_authentication.ts";
-import type { ProviderAnswer } from "../oauth/fetch.ts";
+import type { ProviderAnswer } from "../oauth/provider_answer.ts";
 import type { Server } from "../oauth/server.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 import { bestOf, readClock, type Reading } from "./clock.ts";

@@ -6,7 +6,7 @@
 
 import { isDPoPNonceError, type ResponseBodyError } from "oauth4webapi";
 import { parseJsonObject } from "../values/json_object.ts";
-import { ProviderAnswer } from "./fetch.ts";
+import { ProviderAnswer } from "./provider_answer.ts";
 
 /** A nonce, as RFC 9449 §8.1 defines it. Two headers are joined with a space, and are not one nonce. */
 const NONCE = /^[!#-[\]-~]+$/;

@@ -8,7 +8,8 @@
 
 import { ProviderResponseError } from "../errors/errors.ts";
 import { metadataUrlOf, writtenUrls } from "./check_provider.ts";
-import { parseAnswer, type ProviderAnswer } from "./fetch.ts";
+import { parseAnswer } from "./fetch.ts";
+import type { ProviderAnswer } from "./provider_answer.ts";
 import { isPrivateHost } from "./private_host.ts";
 import type { OAuthProvider } from "./types.ts";
 

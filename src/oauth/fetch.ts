@@ -8,58 +8,15 @@ import { ProviderResponseError, ProviderUnavailable } from "../errors/errors.ts"
 import { readText } from "../http/body.ts";
 import { isLoopback } from "../http/origin.ts";
 import { parseJsonObject } from "../values/json_object.ts";
+import { once } from "../platform/once.ts";
 import { type Platform, TimedOut, within } from "../platform/platform.ts";
 import type { CustomFetch } from "../model/provider.ts";
 import { isA, propertyOf } from "../errors/thrown.ts";
 import type { LoggerInstance } from "../values/types.ts";
+import type { ProviderAnswer } from "./provider_answer.ts";
 
-/**
- * A complete answer. It is a `Response` for `oauth4webapi`, which may read it again and again with `text()` and `json()`: one
- * with a stream costs ten times as much.
- */
-export class ProviderAnswer extends Response {
-  readonly #content: string;
-  readonly #status: number;
-
-  /** Creates an answer of a body, a status and headers. */
-  constructor(
-    content: string,
-    { status, headers }: { readonly status: number; readonly headers: HeadersInit },
-  ) {
-    super(null, { status: toAccepted(status), headers });
-    this.#content = content;
-    this.#status = status;
-  }
-
-  /** The status that arrived. */
-  override get status(): number {
-    return this.#status;
-  }
-
-  /** Its body. */
-  get content(): string {
-    return this.#content;
-  }
-
-  override text(): Promise<string> {
-    return Promise.resolve(this.#content);
-  }
-
-  override async json(): Promise<unknown> {
-    return await JSON.parse(this.#content);
-  }
-
-  override clone(): ProviderAnswer {
-    return new ProviderAnswer(this.#content, this);
-  }
-
-  /** Returns it for code of applications, which may read it in any way. */
-  toStreamed(): Response {
-    // `Response` refuses a body with a null body status (Fetch §2.2.3).
-    const body = [204, 205, 304].includes(this.#status) ? null : this.#content;
-    return new Response(body, { status: toAccepted(this.#status), headers: this.headers });
-  }
-}
+// Its class extends `Response`, which some environments of tests do not have, such as jsdom.
+const answers = once(() => import("./provider_answer.ts"));
 
 /** Sends a request and waits for the complete answer. */
 export type BoundedRequest = (input: string, init?: BoundedInit) => Promise<ProviderAnswer>;
@@ -185,12 +142,6 @@ function withExactIntegers(json: string): string {
   );
 }
 
-/** Returns a status that `Response` accepts. Servers send any three digits, and 0 stands for a redirect that is hidden. */
-function toAccepted(status: number): number {
-  if (status > 599) return 500;
-  return status < 200 ? 302 : status;
-}
-
 /** Returns whether a URL has the scheme https or http. */
 export function isWebUrl(url: string): boolean {
   return /^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : "");
@@ -208,7 +159,9 @@ export function isSecureUrl(url: string): boolean {
 async function send(fetch: CustomFetch, url: string, init: RequestInit): Promise<ProviderAnswer | null> {
   const response = await fetch(url, init);
   const content = await readText(response, MAX_BODY);
-  return content === null ? null : new ProviderAnswer(content, response);
+  if (content === null) return null;
+  const { ProviderAnswer } = await answers();
+  return new ProviderAnswer(content, response);
 }
 
 function withoutQuery(url: string): string {

@@ -26,7 +26,7 @@ import { parseJsonObject } from "../values/json_object.ts";
 import type { Profile } from "../values/types.ts";
 import { toEnvName } from "./check_provider.ts";
 import { type Exchange, TOLERANCE } from "./exchange.ts";
-import { ProviderAnswer } from "./fetch.ts";
+import { ProviderAnswer } from "./provider_answer.ts";
 import { isOfEngine, reasonOf, shorten } from "./failure.ts";
 import { keySelector, refuseKey } from "./jwks.ts";
 import type { OAuthProvider } from "./types.ts";

@@ -21,7 +21,8 @@ import { setParams } from "./authorize.ts";
 import { answerOf, toConforming, twice } from "./conform.ts";
 import { type Exchange, optionsOf, USER_AGENT } from "./exchange.ts";
 import { requestError } from "./failure.ts";
-import { ProviderAnswer, toFetch } from "./fetch.ts";
+import { toFetch } from "./fetch.ts";
+import { ProviderAnswer } from "./provider_answer.ts";
 import type { OAuthProvider } from "./types.ts";
 
 /** Loaded on demand: a provider of type `oauth` has no ID tokens. */
