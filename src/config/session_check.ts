@@ -91,12 +91,13 @@ function checksOf(config: AuthConfig, path: string): readonly OptionCheck[] {
     secondsCheck("jwt.maxAge", jwt?.maxAge, 1),
     [
       "migration",
-      migration !== undefined && typeof migration?.readToken !== "function",
+      migration !== undefined && !MIGRATES.every((name) => typeof migration?.[name] === "function"),
       "write the result of `fromAuthJs` or `fromNextAuth4` of `@latchkey/auth/migrate`",
     ],
   ];
 }
 
+const MIGRATES = ["readToken", "adoptTokens", "adoptRows"] as const;
 const CALLBACKS = ["signIn", "redirect", "jwt", "session"] as const;
 const EVENTS = [
   "createUser",

@@ -92,12 +92,16 @@ export function createMigration(format: TokenFormat, options: MigrationOptions):
       : await decode(token, { secrets: tokenSecrets, salts: [...new Set(salts)] }, format);
     return claims ? toDecoded(claims, Math.min(until, endOf(claims)), platform.now()) : { claims: null };
   };
-  const migration: Migration = {
+  return {
     until,
     warnings: ({ now }) => warningsOf({ until, format, secrets: [...secrets, ...tokenSecrets] }, now()),
-    adoptTokens: (own, context) => adoptingTokens(own, { ...context, migration }),
-    adoptRows: (own, context) =>
-      adoptingSessions(own, { ...context, migration, older: storedSessions(until, context) }),
+    // An application may wrap a migration, for example to refuse some of the older sessions.
+    adoptTokens(own, context) {
+      return adoptingTokens(own, { ...context, migration: this });
+    },
+    adoptRows(own, context) {
+      return adoptingSessions(own, { ...context, migration: this, older: this.storedSessions(context) });
+    },
     storedSessions: (context) => storedSessions(until, context),
     sessionCookies: ({ secure }) => cookiesOf("sessionToken", secure),
     readToken,
@@ -107,7 +111,7 @@ export function createMigration(format: TokenFormat, options: MigrationOptions):
       const isMoved = names.some((name) => cookies.has(movedCookieName(name)));
       const others = isMoved ? [] : cookiesOf("sessionToken", secure).map(({ name }) => name);
       const token = [...names, ...others].map((name) => readChunked(cookies, name)).find(Boolean) ?? bearer;
-      return token ? (await readToken(token, platform)).claims : null;
+      return token ? (await this.readToken(token, platform)).claims : null;
     },
     async hashesOf(mailedToken, platform) {
       if (platform.now() >= until) return [];
@@ -126,7 +130,6 @@ export function createMigration(format: TokenFormat, options: MigrationOptions):
       });
     },
   };
-  return migration;
 }
 
 /** A migration that has stopped has no effect, and one with a secret that can be guessed lets anyone in. */

@@ -9,6 +9,7 @@ import { fromAuthJs } from "../../src/migrate/mod.ts";
 import { assertSessionStore, bindAdapter } from "../../src/model/store.ts";
 import { databaseSessions } from "../../src/session/database.ts";
 import { defaultSession, jwtSessions } from "../../src/session/jwt.ts";
+import type { Migration } from "../../src/model/migration.ts";
 import type { JWTOptions } from "../../src/model/options.ts";
 import type { JWT, LoggerInstance } from "../../src/values/types.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
@@ -43,8 +44,10 @@ function world() {
 function openTokens(
   jwt: JWTOptions = {},
   callback: ((params: { token: JWT }) => JWT | null) | undefined = undefined,
+  wrap: (migration: Migration) => Migration = (migration) => migration,
 ) {
-  const { platform, events, errors, logger, emit, migration } = world();
+  const { platform, events, errors, logger, emit, migration: own } = world();
+  const migration = wrap(own);
   const context = {
     ...{ secrets: [SECRET], salt: COOKIE.name, maxAge: 30 * DAY, updateAge: DAY, jwt, platform },
     ...{ callbacks: { session: defaultSession, ...(callback && { jwt: callback }) }, emit, logger },
@@ -168,6 +171,25 @@ test("adoptingTokens() keeps an older cookie if callbacks.jwt fails", async () =
   });
   assert.equal((await sessions.read(older(AUTH_JS_SESSION)))?.token, undefined);
 });
+
+const refuse = () => Promise.resolve({ claims: null });
+const WRAPPED: Readonly<Record<string, (migration: Migration) => Migration>> = {
+  "a copy with its own readToken": (migration) => ({ ...migration, readToken: refuse }),
+  "an object that inherits from it": (migration) =>
+    Object.assign(Object.create(migration), { readToken: refuse }),
+  "a copy with other cookies": (migration) => ({
+    ...migration,
+    sessionCookies: () => [{ name: "other", options: {} }],
+  }),
+};
+
+for (const [what, wrap] of Object.entries(WRAPPED)) {
+  test(`a migration that an application has wrapped decides which sessions are adopted: ${what}`, async () => {
+    const cookies = new Map([[OLDER, AUTH_JS_SESSION]]);
+    assert.ok((await openTokens().sessions.read(cookies))?.session);
+    assert.equal((await openTokens({}, undefined, wrap).sessions.read(cookies))?.session ?? null, null);
+  });
+}
 
 test("adoptingSessions().revoke() ends the older row, although no row can replace it (MI-04)", async () => {
   const { sessions, rows } = await openRows({ method: "createSession" });
