@@ -96,6 +96,7 @@ export function completeProviders(
   const found = new Set(Object.values(context.capabilities ?? {}));
   for (const [index, listed] of providers.entries()) {
     const definition = definitionOf(listed, index);
+    assertType(definition);
     const provider = completeProvider(definition, { ...context, redirectProxyUrl });
     if (provider instanceof ConfigError) {
       incomplete.push(provider);
@@ -119,6 +120,29 @@ interface ProviderContext {
   readonly redirectProxyUrl: string | undefined;
   /** The code that the door of the application has. Default: none: each provider must bring its own. */
   readonly capabilities?: Capabilities | null | undefined;
+}
+
+/** @throws {ConfigError} if something else than the provider itself gives the type, or its code is for another type. */
+function assertType(definition: ProviderConfig): void {
+  const { id, type } = definition;
+  const { type: merged, [capability]: code }: { readonly type?: unknown } & WithCapability = {
+    ...definition,
+    ...defined(definition.options),
+  };
+  if (merged !== type && !(isOAuth(merged) && isOAuth(type))) {
+    const other = merged === undefined ? "its copy has none" : `its \`options\` say "${merged}"`;
+    failProvider({ id }, `its \`type\` is "${type}", but ${other}: write it in the object itself alone`);
+  }
+  if (code && code.type !== type) {
+    failProvider(
+      { id },
+      `it has the code of the type "${code.type}", but its \`type\` is "${type}": change neither`,
+    );
+  }
+}
+
+function isOAuth(type: unknown): boolean {
+  return type === "oauth" || type === "oidc";
 }
 
 /** Completes a provider, or returns what it lacks. @throws {ConfigError} for any other mistake. */

@@ -218,7 +218,10 @@ test("the code of one type does not serve another", async () => {
     "/auth/signin",
     { ...FUNCTIONS.email, type: "credentials", authorize } as never,
   );
-  assert.match(String(response), /Cannot use provider "email".*type "credentials"/);
+  assert.match(
+    String(response),
+    /"email": it has the code of the type "email", but its `type` is "credentials"/,
+  );
 });
 
 test("setupOf() takes the code from the provider, and has nothing else than what was handed in", () => {
@@ -235,4 +238,48 @@ function brokenPackage(): SimpleWebAuthn {
     verifyRegistrationResponse: fail,
     verifyAuthenticationResponse: fail,
   };
+}
+
+class Inherited {
+  readonly id = "own";
+  readonly name = "Own";
+  readonly credentials = { name: {} };
+  readonly authorize = authorize;
+
+  get type() {
+    return "credentials" as const;
+  }
+}
+
+const MISTYPED: Readonly<Record<string, readonly [provider: unknown, message: RegExp]>> = {
+  "a type that it inherits": [
+    Object.create(FUNCTIONS.credentials),
+    /"credentials": its `type` is "credentials", but its copy has none/,
+  ],
+  "a getter of its class as type": [
+    new Inherited(),
+    /"own": (there is no type "undefined"|its `type` is "credentials", but its copy has none)/,
+  ],
+  "another type in its options": [
+    { ...FUNCTIONS.credentials, options: { type: "oauth" } },
+    /its `type` is "credentials", but its `options` say "oauth"/,
+  ],
+  "passwords as the type of a passkey": [
+    { ...FUNCTIONS.webauthn, type: "credentials", credentials: {}, authorize },
+    /"passkey": it has the code of the type "webauthn", but its `type` is "credentials"/,
+  ],
+  "OAuth as the type of a mail": [
+    { ...FUNCTIONS.email, type: "oauth" },
+    /"email": it has the code of the type "email", but its `type` is "oauth"/,
+  ],
+};
+
+for (const [what, [provider, message]] of Object.entries(MISTYPED)) {
+  test(`every door refuses a provider with ${what}, and names it`, async () => {
+    const { response, errors } = await ask("/auth/session", provider as Provider);
+    assert.match(response instanceof Error ? response.message : errors.join(), message);
+    const { config, errors: logged } = configOf(provider as Provider);
+    assert.equal((await Auth(new Request("http://localhost/auth/session"), config)).status, 500);
+    assert.match(logged.join(), message);
+  });
 }
