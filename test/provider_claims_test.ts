@@ -3,7 +3,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
 
 const folder = new URL("../src/providers/", import.meta.url);
-const shared = fieldsOf(await readFile(new URL("_claims.ts", folder), "utf8"), "StandardClaims");
+const shared = fieldsOf(
+  await readFile(new URL("../model/_provider_claims.ts", folder), "utf8"),
+  "StandardClaims",
+);
 
 /** The claims of the table in OpenID Connect Core §5.1. */
 const TABLE =

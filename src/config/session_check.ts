@@ -10,6 +10,7 @@ import { toSecrets } from "../crypto/keys.ts";
 import { readAppUrl, toBasePath, unusableUrl } from "../http/origin.ts";
 import { envHintsOf } from "./env.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
+import type { AdoptingMigration } from "../model/migration.ts";
 
 /** The shortest secret, in characters. */
 export const MIN_SECRET = 32;
@@ -91,7 +92,8 @@ function checksOf(config: AuthConfig, path: string): readonly OptionCheck[] {
     secondsCheck("jwt.maxAge", jwt?.maxAge, 1),
     [
       "migration",
-      migration !== undefined && !MIGRATES.every((name) => typeof migration?.[name] === "function"),
+      migration !== undefined &&
+      !MIGRATES.every((name) => typeof (migration as Partial<AdoptingMigration>)?.[name] === "function"),
       "write the result of `fromAuthJs` or `fromNextAuth4` of `@latchkey/auth/migrate`",
     ],
   ];

@@ -14,7 +14,7 @@ import { EventError } from "../errors/errors.ts";
 import { type CookieNames, toCookieNames } from "../http/cookie_names.ts";
 import { type Scheme, schemeOf } from "../http/cookies.ts";
 import { parseAppUrl, type Place, toBasePath, toInnerPath } from "../http/origin.ts";
-import type { Migration } from "../model/migration.ts";
+import type { AdoptingMigration } from "../model/migration.ts";
 import { bindAdapter, type Store } from "../model/store.ts";
 import { type Platform, webPlatform } from "../platform/platform.ts";
 import type { Provider } from "../model/provider.ts";
@@ -38,7 +38,7 @@ export interface SessionSetup extends Omit<Place, "off"> {
   /** Names and attributes of the cookies. */
   readonly cookies: CookieNames;
   /** Reads what another library has issued; `null` without one. */
-  readonly migration: Migration | null;
+  readonly migration: AdoptingMigration | null;
   /** The database; `null` without one. */
   readonly store: Store | null;
   /** How sessions are kept. */
@@ -155,7 +155,8 @@ function createSessions(config: AuthConfig, scheme: Scheme): SessionSetup {
   const parts = {
     secrets: toSecrets(config.secret!),
     cookies,
-    migration: config.migration ?? null,
+    // `assertSessions` has looked for its methods.
+    migration: config.migration as AdoptingMigration | undefined ?? null,
     store: config.adapter ? bindAdapter(config.adapter, watch) : null,
     callbacks: callbacksOf(config),
     emit: createEmit(config.events ?? {}, logger),

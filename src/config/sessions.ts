@@ -10,7 +10,7 @@ import type { Emit } from "../model/events.ts";
 import { MissingAdapter } from "../errors/errors.ts";
 import type { CookieOption } from "../http/types.ts";
 import { DEFAULT_MAX_AGE } from "../model/jwt.ts";
-import type { Migration } from "../model/migration.ts";
+import type { AdoptingMigration } from "../model/migration.ts";
 import type { JWTOptions } from "../model/options.ts";
 import { once } from "../platform/once.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -29,7 +29,7 @@ export interface SessionParts {
   /** The cookies. Only that of the session is read. */
   readonly cookies: { readonly sessionToken: CookieOption };
   /** Reads what another library has issued; `null` without one. */
-  readonly migration: Migration | null;
+  readonly migration: AdoptingMigration | null;
   /** Decisions of the application. */
   readonly callbacks: Callbacks & Required<Pick<Callbacks, "session">>;
   /** Emits events. */

@@ -13,7 +13,7 @@ import { movedCookieName } from "../http/cookie_names.ts";
 import type { CookieOption } from "../http/types.ts";
 import { parseJsonObject } from "../values/json_object.ts";
 import type { Decoded, JWTDecodeParams } from "../model/jwt.ts";
-import type { Migration } from "../model/migration.ts";
+import type { AdoptingMigration } from "../model/migration.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Awaitable, JWT } from "../values/types.ts";
 import { adoptingSessions, adoptingTokens } from "./adopting.ts";
@@ -79,7 +79,7 @@ const NAMES: Readonly<Record<keyof OlderCookies, string>> = {
  *
  * @throws {ConfigError} if `secret` is empty, or `until` is not a date.
  */
-export function createMigration(format: TokenFormat, options: MigrationOptions): Migration {
+export function createMigration(format: TokenFormat, options: MigrationOptions): AdoptingMigration {
   const until = parseUntil(options?.until);
   const secrets = parseSecrets("secret", options.secret);
   const tokenSecrets = parseSecrets("jwt.secret", options.jwt?.secret ?? options.secret);

@@ -26,6 +26,16 @@ export interface Migration extends OlderTokens {
   sessionCookies(site: { readonly secure: boolean }): readonly CookieOption[];
   /** Reads a session token. */
   readToken(token: string, platform: Pick<Platform, "now">): Promise<Decoded>;
+  /** Replaces sessions whose row holds the token by sessions whose row holds a hash. */
+  storedSessions(context: StoredContext): OlderSessions;
+  /** Returns the stored forms that a mailed token may have; none after `until`. */
+  hashesOf(mailedToken: string, platform: Pick<Platform, "now">): Promise<readonly string[]>;
+  /** Returns the sign-in that a callback ends; `null` unless the other library began it in this browser. */
+  readFlow(callback: OlderCallback, platform: Pick<Platform, "now">): Promise<OlderFlow | null>;
+}
+
+/** A migration with the code that adopts sessions, as `fromAuthJs` and `fromNextAuth4` make it. */
+export interface AdoptingMigration extends Migration {
   /** Keeps the sessions of browsers in tokens, and adopts those of the other library. @throws {ConfigError} as `adoptRows`. */
   adoptTokens(own: SessionStrategy, context: TokensContext): BrowserSessions;
   /**
@@ -34,12 +44,6 @@ export interface Migration extends OlderTokens {
    * @throws {ConfigError} if a cookie of the other library has the name of ours.
    */
   adoptRows(own: SessionStrategy, context: RowsContext): BrowserSessions;
-  /** Replaces sessions whose row holds the token by sessions whose row holds a hash. */
-  storedSessions(context: StoredContext): OlderSessions;
-  /** Returns the stored forms that a mailed token may have; none after `until`. */
-  hashesOf(mailedToken: string, platform: Pick<Platform, "now">): Promise<readonly string[]>;
-  /** Returns the sign-in that a callback ends; `null` unless the other library began it in this browser. */
-  readFlow(callback: OlderCallback, platform: Pick<Platform, "now">): Promise<OlderFlow | null>;
 }
 
 /** The request that ends a sign-in. */

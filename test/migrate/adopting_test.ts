@@ -9,7 +9,7 @@ import { fromAuthJs } from "../../src/migrate/mod.ts";
 import { assertSessionStore, bindAdapter } from "../../src/model/store.ts";
 import { databaseSessions } from "../../src/session/database.ts";
 import { defaultSession, jwtSessions } from "../../src/session/jwt.ts";
-import type { Migration } from "../../src/model/migration.ts";
+import type { AdoptingMigration } from "../../src/model/migration.ts";
 import type { JWTOptions } from "../../src/model/options.ts";
 import type { JWT, LoggerInstance } from "../../src/values/types.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
@@ -36,7 +36,7 @@ function world() {
     debug: () => {},
   };
   const emit = (event: string, message: unknown) => Promise.resolve(void events.push([event, message]));
-  const migration = fromAuthJs({ secret: "secret", until: "2040-01-01" });
+  const migration = fromAuthJs({ secret: "secret", until: "2040-01-01" }) as AdoptingMigration;
   return { platform, events, errors, logger, emit, migration };
 }
 
@@ -44,7 +44,7 @@ function world() {
 function openTokens(
   jwt: JWTOptions = {},
   callback: ((params: { token: JWT }) => JWT | null) | undefined = undefined,
-  wrap: (migration: Migration) => Migration = (migration) => migration,
+  wrap: (migration: AdoptingMigration) => AdoptingMigration = (migration) => migration,
 ) {
   const { platform, events, errors, logger, emit, migration: own } = world();
   const migration = wrap(own);
@@ -173,7 +173,7 @@ test("adoptingTokens() keeps an older cookie if callbacks.jwt fails", async () =
 });
 
 const refuse = () => Promise.resolve({ claims: null });
-const WRAPPED: Readonly<Record<string, (migration: Migration) => Migration>> = {
+const WRAPPED: Readonly<Record<string, (migration: AdoptingMigration) => AdoptingMigration>> = {
   "a copy with its own readToken": (migration) => ({ ...migration, readToken: refuse }),
   "an object that inherits from it": (migration) =>
     Object.assign(Object.create(migration), { readToken: refuse }),
