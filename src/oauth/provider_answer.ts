@@ -6,7 +6,7 @@
 
 /**
  * A complete answer. It is a `Response` for `oauth4webapi`, which may read it again and again with `text()` and `json()`: one
- * with a stream costs ten times as much.
+ * with a stream costs ten times as much. Its `body`, `blob()` and `arrayBuffer()` are empty: see `toStreamed()`.
  */
 export class ProviderAnswer extends Response {
   readonly #content: string;
@@ -17,7 +17,8 @@ export class ProviderAnswer extends Response {
     content: string,
     { status, headers }: { readonly status: number; readonly headers: HeadersInit },
   ) {
-    super(null, { status: toAccepted(status), headers });
+    // A copy: servers such as @hono/node-server replace `Response`, and theirs keeps the headers of `fetch`, which are immutable.
+    super(null, { status: toAccepted(status), headers: new Headers(headers) });
     this.#content = content;
     this.#status = status;
   }
@@ -36,8 +37,10 @@ export class ProviderAnswer extends Response {
     return Promise.resolve(this.#content);
   }
 
+  // It rejects, as that of `Response` does, and does not throw.
+  // deno-lint-ignore require-await
   override async json(): Promise<unknown> {
-    return await JSON.parse(this.#content);
+    return JSON.parse(this.#content);
   }
 
   override clone(): ProviderAnswer {
