@@ -143,7 +143,7 @@ function whyNotAllowed(path: string, target: string): string | undefined {
   if (from === "cli" && to === "adapters") return whyNotDown(path, target);
   if (to === "client" && from !== to) return "the server does not import the browser's code";
   if (["providers", "adapters"].includes(to) && from !== to) return "the application hands it in";
-  if (from === "providers" && isCapability(target)) return undefined;
+  if (from === "providers" && isCapability(target)) return whyNotDown(path, target);
   if (
     from === "providers" && !["providers", "crypto", "errors", "values", "messages", "markup"].includes(to)
   ) {
@@ -157,7 +157,7 @@ function whyNotAllowed(path: string, target: string): string | undefined {
 
 /** The code of a way to sign in, which a provider brings with it, so that a program without the provider does not have it. */
 function isCapability(path: string): boolean {
-  return /^src\/sign_in\/(.*[/_])?capability\.ts$/.test(path);
+  return /^src\/sign_in\/(.*\/)?capability\.ts$/.test(path);
 }
 
 function whyNotDown(path: string, target: string): string | undefined {

@@ -42,12 +42,12 @@ export interface OpenedConfig {
  *
  * @param config Is not changed.
  * @param env The variables.
- * @param project What follows from the framework.
+ * @param project The framework.
  */
 export async function openConfig(
   config: AuthConfig,
   env: Environment,
-  { handlerPath, hasFiles }: Project,
+  { handlerPath, hasFiles, isWorker }: Project,
 ): Promise<OpenedConfig> {
   const logged: string[] = [];
   const logger = { error() {}, warn: (code: string) => void logged.push(code), debug() {} };
@@ -93,11 +93,24 @@ export async function openConfig(
         ...cookieFindings(setup),
         sessionFinding(setup, own),
         ...warnings,
+        ...(isWorker ? plainProviderFindings(own) : []),
         ...verifiedAddressFindings(setup),
         ...wrong.filter(({ name }) => name === "config"),
       ]
       : [...wrong, ...warnings],
   };
+}
+
+/** Names a provider that `WorkerAuth` refuses, because it brings no code. */
+function plainProviderFindings(config: AuthConfig): readonly Finding[] {
+  const logger = { error() {}, warn() {}, debug() {} };
+  try {
+    // A list of its own: the setup of the list is known, with all code.
+    setupOf({ ...config, logger, providers: [...config.providers] }, schemeOfConfig(config));
+    return [];
+  } catch (error) {
+    return [{ ...toWrong("config", error), status: "warning" }];
+  }
 }
 
 function schemeOfConfig({ url }: AuthConfig): Scheme {

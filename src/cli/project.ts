@@ -1,5 +1,5 @@
 /**
- * The framework of an application, as its `package.json` tells it.
+ * Finds the framework of an application in its `package.json`.
  *
  * @module
  */
@@ -8,12 +8,14 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** The effects of the framework of an application. */
+/** The framework of an application, as far as the checks depend on it. */
 export interface Project {
   /** Path of the library if neither the config nor AUTH_URL says it. */
   readonly handlerPath: string;
   /** Whether its integration loads languages from files: one for workers has those alone that the config imports. */
   readonly hasFiles: boolean;
+  /** Whether it is likely to use `@latchkey/auth/workers`. */
+  readonly isWorker: boolean;
 }
 
 /** Packages of frameworks whose integrations load languages from files, also on a platform of workers. */
@@ -26,10 +28,12 @@ const WRANGLER = ["wrangler.json", "wrangler.jsonc", "wrangler.toml"];
 export async function projectOf(folder: string): Promise<Project> {
   const dependencies = await dependenciesOf(folder);
   const has = (name: string) => Object.hasOwn(dependencies, name);
-  const isOneFile = has("hono") || WRANGLER.some((file) => existsSync(join(folder, file)));
+  const hasWrangler = WRANGLER.some((file) => existsSync(join(folder, file)));
+  const hasFramework = FRAMEWORKS.some(has);
   return {
     handlerPath: has("next") ? "/api/auth" : "/auth",
-    hasFiles: !isOneFile || FRAMEWORKS.some(has),
+    hasFiles: !(hasWrangler || has("hono")) || hasFramework,
+    isWorker: hasWrangler && !has("hono") && !hasFramework,
   };
 }
 

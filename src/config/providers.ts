@@ -5,7 +5,7 @@
  */
 
 import { defined } from "../values/defined.ts";
-import { capabilities, capability } from "../values/markers.ts";
+import { capability, doorCapabilities } from "../values/markers.ts";
 import { ConfigError, MissingAdapter, MissingAuthorize } from "../errors/errors.ts";
 import { type BoundedFetch, boundedRequest, toFetch } from "../oauth/fetch.ts";
 import { resolveProvider } from "../oauth/provider.ts";
@@ -106,7 +106,7 @@ export function completeProviders(
     if (!/^[\w.-]+$/.test(id)) failProvider(provider, "its `id` is part of URLs; use only A-Z a-z 0-9 . _ -");
     if (byId.has(id)) failProvider(provider, "it is listed twice; give one of them another `id`");
     byId.set(id, provider);
-    const code = ownCapability(provider);
+    const code = capabilityBroughtBy(provider);
     if (code) found.add(code);
   }
   if (byId.size === 0 && incomplete[0]) throw incomplete[0];
@@ -130,13 +130,16 @@ function assertType(definition: ProviderConfig): void {
     ...defined(definition.options),
   };
   if (merged !== type && !(isOAuth(merged) && isOAuth(type))) {
-    const other = merged === undefined ? "its copy has none" : `its \`options\` say "${merged}"`;
-    failProvider({ id }, `its \`type\` is "${type}", but ${other}: write it in the object itself alone`);
+    const other = merged === undefined ? "it inherits that" : `its \`options\` say "${merged}"`;
+    failProvider(
+      { id },
+      `its \`type\` is "${type}", but ${other}: write \`type: "${type}"\` in the object, and nowhere else`,
+    );
   }
   if (code && code.type !== type) {
     failProvider(
       { id },
-      `it has the code of the type "${code.type}", but its \`type\` is "${type}": change neither`,
+      `it has the code of the type "${code.type}", but its \`type\` is "${type}": write \`type: "${code.type}"\``,
     );
   }
 }
@@ -218,23 +221,23 @@ function requireCapability(
   context: Pick<ProviderContext, "capabilities">,
 ): Capability {
   const { type } = provider;
-  const own = ownCapability(provider);
-  const known = context.capabilities?.[type] ?? (own?.type === type ? own : undefined);
+  const own = capabilityBroughtBy(provider);
+  const known = context.capabilities?.[type] ?? own;
   if (known) return known;
   const name = SOURCES[type];
   failProvider(
     provider,
     `it is a plain object, and a Worker has the code for the type "${type}" only if it imports a function for it. Write ` +
-      `\`import { ${name} } from "@latchkey/auth/providers/${name.toLowerCase()}"\`, and pass the fields of the object to it`,
+      `\`import { ${name} } from "@latchkey/auth/providers/${name.toLowerCase()}"\`, and pass the fields of the object to it, without \`type\``,
   );
 }
 
 /** The code that an integration has put into the config which it completed; `null` if a provider must bring its own. */
-export function ownCapabilities(config: AuthConfig): Capabilities | null {
-  return (config as { readonly [capabilities]?: Capabilities })[capabilities] ?? null;
+export function capabilitiesOfDoor(config: AuthConfig): Capabilities | null {
+  return (config as { readonly [doorCapabilities]?: Capabilities })[doorCapabilities] ?? null;
 }
 
-function ownCapability(provider: { readonly id: string } & WithCapability): Capability | undefined {
+function capabilityBroughtBy(provider: { readonly id: string } & WithCapability): Capability | undefined {
   return provider[capability];
 }
 

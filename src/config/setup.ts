@@ -19,9 +19,9 @@ import { assertConfig } from "./check.ts";
 import { logMistakes, logWarnings } from "./mistakes.ts";
 import {
   type Capabilities,
+  capabilitiesOfDoor,
   type Capability,
   completeProviders,
-  ownCapabilities,
   type SetupProvider,
 } from "./providers.ts";
 import { resolveProxySecrets } from "./redirect_proxy.ts";
@@ -114,7 +114,7 @@ export function setupOf(
   const made = complete(
     config,
     sessions ?? keepSessions(config, scheme),
-    capabilities ?? ownCapabilities(config),
+    capabilities ?? capabilitiesOfDoor(config),
   );
   const setup = joined(made, withCallbacks(made.sessions, config));
   for (const each of earlier) adoptCaches(setup.providers, each.rest.providers);

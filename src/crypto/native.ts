@@ -76,7 +76,7 @@ export interface NativeBuffer {
     offset: number,
     length: number,
   ): { toString(encoding: "base64url" | "hex"): string };
-  /** Concatenates bytes, in memory that others share. */
+  /** Concatenates bytes. The result may be a part of a larger buffer. */
   concat(parts: readonly Uint8Array[]): Uint8Array;
 }
 

@@ -35,7 +35,7 @@ export function parseCookies(header: string | null): Cookies {
   let equals = -1;
   for (let start = 0; start < header.length;) {
     const end = indexFrom(header, ";", start);
-    // Not again for each `;` before it.
+    // Found once for all pairs before it: else a header of semicolons would take quadratic time.
     if (equals < start) equals = indexFrom(header, "=", start);
     if (equals > start && equals < end) {
       const name = trimmed(header, start, equals);

@@ -12,7 +12,7 @@ import { type Setup, setupOf, type Use } from "../config/setup.ts";
 import { isSame, snapshotOf, snapshotOfFields } from "../config/snapshot.ts";
 import { readAppUrl } from "../http/origin.ts";
 import type { Language } from "../messages/types.ts";
-import { capabilities } from "../values/markers.ts";
+import { doorCapabilities } from "../values/markers.ts";
 
 /** The values that complete a config. */
 export interface CompletionContext {
@@ -86,7 +86,7 @@ function complete<C extends AuthConfig>(
     ...config,
     ...(languages && { languages: withLanguages(config, languages) }),
     ...fixed,
-    ...(all && { [capabilities]: all }),
+    ...(all && { [doorCapabilities]: all }),
     basePath: config.basePath ?? handler,
   };
   setEnvDefaults(env, own, config.basePath === undefined);

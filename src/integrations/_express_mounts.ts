@@ -41,7 +41,7 @@ export interface ExpressMounts<C extends AuthConfig = AuthConfig> {
 /** Mounts at other paths that are kept: a client chooses the parameters of a path. As many as there are setups. */
 const MOST = 8;
 
-/** Each config has mounts of its own type. */
+/** By config. A `WeakMap` cannot say that each config has mounts of its own type. */
 interface MountsByConfig {
   get<C extends AuthConfig>(config: C): ExpressMounts<C> | undefined;
   set<C extends AuthConfig>(config: C, mounts: ExpressMounts<C>): unknown;

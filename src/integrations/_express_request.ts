@@ -118,7 +118,7 @@ function withoutSlash(path: string): string {
  *
  * @param place Its origin is used if the request has no `Host` header.
  */
-export function urlOf(req: RoutedRequest, place: Parameters<typeof parseUrl>[1]): NodeUrl | null {
+export function urlOf(req: RoutedRequest, place: { readonly origin: string | undefined }): NodeUrl | null {
   const { url, originalUrl, headers } = req;
   return parseUrl({ url, originalUrl, headers, socket: { encrypted: isSecure(req) } }, place);
 }

@@ -34,6 +34,7 @@ export function parseUrl(
     NodeRequest,
     "headers" | "socket" | "url" | "originalUrl"
   >,
+  /** An object, because to find the origin takes time, and only a request without a host needs it. */
   place: { readonly origin: string | undefined },
 ): NodeUrl | null {
   // In HTTP/2 `:authority` takes precedence (RFC 9113 §8.3.1). HTTP/1 forbids headers with such a name.

@@ -13,7 +13,7 @@ export async function checkPackages(
 ): Promise<void> {
   for (const provider of providers.values()) {
     try {
-      await capabilityOf(provider)?.assertInstalled?.(provider, logger);
+      await capabilityOf(provider)?.checkPackage?.(provider, logger);
     } catch (error) {
       logger.error(error as Error);
     }

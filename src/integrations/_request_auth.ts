@@ -120,7 +120,7 @@ interface AuthState<C extends AuthConfig> {
   reading: Promise<SessionOf<C> | null> | undefined;
 }
 
-/** Marks each `auth`, which returns its state for it. In a field, a log of `auth` would show the cookies of the request. */
+/** Called with this key, an `auth` returns its state. A field would show the cookies of the request in a log of `auth`. */
 const STATE = Symbol("auth");
 
 interface OwnAuth<C extends AuthConfig> extends RequestAuth<C> {

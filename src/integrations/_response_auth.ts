@@ -13,7 +13,7 @@ import type { Visit } from "./_visit.ts";
 
 /** The `auth` of a request, and its end. */
 export interface ResponseAuth<C extends AuthConfig> {
-  /** The application gets it. */
+  /** The `auth` for the application. */
   readonly auth: RequestAuth<C>;
   /**
    * The application has returned its response, which no cookie can follow. Returns the headers to add: the cookies of `auth`,

@@ -128,7 +128,7 @@ export function NuxtAuth<C extends AuthConfig>(
     const res = nodeResponseOf(event);
     if (res) explainIfMissing(res, mounted, pathname);
     else explainIfOdd(mounted, pathname);
-    // It replaces that of an outer request: a handler that calls its own application hands on its context.
+    // A handler that calls its own application hands on its context: this `auth` replaces the one of the outer request.
     holder.set(event.context, authOf(event, beginVisit(mounted, request)));
   };
   return Object.assign(handle, { __is_handler__: true as const });

@@ -25,7 +25,7 @@ export function toConforming(answer: ProviderAnswer): ProviderAnswer {
   return answer;
 }
 
-/** Removes the header with a nonce for DPoP if it is not a nonce. */
+/** Removes the header with a nonce for DPoP from an answer if it is not a nonce. Returns the same answer. */
 export function withNonce(answer: ProviderAnswer): ProviderAnswer {
   if (!NONCE.test(answer.headers.get("dpop-nonce") ?? "")) answer.headers.delete("dpop-nonce");
   return answer;

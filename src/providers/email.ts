@@ -1,5 +1,5 @@
 /**
- * Sign-in by mail, under the name that Auth.js 4 gave it.
+ * Sign-in by mail with a function of the application, or with Nodemailer.
  *
  * @module
  */
@@ -11,12 +11,10 @@ import type { EmailConfig } from "../model/provider.ts";
 export type EmailOptions = NodemailerOptions;
 
 /**
- * Describes sign-in by mail, sent with Nodemailer, with the id `email`.
- *
- * - For an application whose links and tables have the id `email`. A new one takes `Nodemailer`.
+ * Describes sign-in by mail, with the id `email`: sent with `sendVerificationRequest` of the application, or, without one, with
+ * Nodemailer. The id is that of Auth.js 4.
  *
  * @param options Settings of the application. They override the defaults.
- * @deprecated Use `Nodemailer`.
  *
  * @example
  * ```ts

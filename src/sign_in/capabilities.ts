@@ -5,7 +5,7 @@
  */
 
 import type { Capabilities } from "../config/providers.ts";
-import { passwords } from "./credentials_capability.ts";
+import { passwords } from "./credentials/capability.ts";
 import { mail } from "./mail/capability.ts";
 import { passkeys } from "./passkey/capability.ts";
 

@@ -1,6 +1,6 @@
 /**
- * The code of a way to sign in, which a provider of this library brings with it. A program that is one file has only the
- * code of the providers that it imports. Doors for servers with files hand in all of it (`sign_in/capabilities.ts`).
+ * The modules of a way to sign in, which a provider of this library brings with it. A worker has only those of the providers
+ * that it imports. All other doors hand in all of them (`sign_in/capabilities.ts`), for providers that are plain objects.
  *
  * @module
  */
@@ -20,7 +20,7 @@ export interface SignInCapability<P extends SetupProvider> extends Capability {
   /** The endpoints that only this way has. */
   readonly routes?: Readonly<Partial<Record<CapabilityEndpoint, Route<Setup>>>>;
   /** Checks at start, in the background, that the package of a provider is installed. Logs what is missing. */
-  readonly assertInstalled?: (provider: P, logger: LoggerInstance) => Promise<void>;
+  readonly checkPackage?: (provider: P, logger: LoggerInstance) => Promise<void>;
 }
 
 /** Returns the provider with its code, also for the copies that an application makes of it. */

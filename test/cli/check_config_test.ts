@@ -288,3 +288,16 @@ test("check refuses the tag of a language where the integration has all code in 
   };
   assert.deepEqual(await Promise.all([{}, kit, worker, hono].map(isRefused)), [false, false, true, true]);
 });
+
+test("check names a plain object that a worker refuses, and nothing of it elsewhere", async () => {
+  const plain = '{ id: "login", name: "Login", type: "credentials", credentials: {}, authorize: () => null }';
+  const config = `{ providers: [${plain}] }`;
+  const worker = { "wrangler.jsonc": "{}" };
+  const hono = { ...worker, "package.json": JSON.stringify({ dependencies: { hono: "4" } }) };
+  const named = async (files: Record<string, string>) =>
+    (await checkConfig(config, ENV, files)).findings.filter(({ text }) =>
+      /"login": it is a plain object/.test(text)
+    );
+  assert.deepEqual((await named(worker)).map(({ status }) => status), ["warning"]);
+  assert.deepEqual([...await named({}), ...await named(hono)], []);
+});

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isAuthAction } from "../../src/http/endpoints.ts";
+import { ENDPOINTS, isAuthAction } from "../../src/http/endpoints.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
 import { findRoute, ROUTES } from "../../src/core/routes.ts";
 import { ALL_CAPABILITIES } from "../../src/sign_in/capabilities.ts";
@@ -56,6 +56,11 @@ const SURFACE: Readonly<Record<string, "" | "csrf">> = {
 function incoming(method: string, path: string) {
   return parseRequest(new Request(`${ORIGIN}/auth/${path}`, { method }), "/auth");
 }
+
+test("each endpoint has a route, in ROUTES or in one capability", () => {
+  const all = [...Object.keys(ROUTES), ...routesOf(setup.capabilities).map(([endpoint]) => endpoint)];
+  assert.deepEqual(all.sort(), Object.keys(ENDPOINTS).sort());
+});
 
 for (const method of ["GET", "POST"]) {
   for (const action of ACTIONS) {

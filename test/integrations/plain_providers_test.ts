@@ -254,11 +254,11 @@ class Inherited {
 const MISTYPED: Readonly<Record<string, readonly [provider: unknown, message: RegExp]>> = {
   "a type that it inherits": [
     Object.create(FUNCTIONS.credentials),
-    /"credentials": its `type` is "credentials", but its copy has none/,
+    /"credentials": its `type` is "credentials", but it inherits that/,
   ],
   "a getter of its class as type": [
     new Inherited(),
-    /"own": (there is no type "undefined"|its `type` is "credentials", but its copy has none)/,
+    /"own": (there is no type "undefined"|its `type` is "credentials", but it inherits that)/,
   ],
   "another type in its options": [
     { ...FUNCTIONS.credentials, options: { type: "oauth" } },

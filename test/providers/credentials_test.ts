@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { passwords } from "../../src/sign_in/credentials_capability.ts";
+import { passwords } from "../../src/sign_in/credentials/capability.ts";
 import { capability } from "../../src/values/markers.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import { completeProviders } from "../../src/config/providers.ts";

@@ -5,7 +5,7 @@ import { setupOf } from "../../src/config/setup.ts";
 import { CredentialsSignin, InvalidProvider, ServerError } from "../../src/errors/errors.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
 import type { CredentialsConfig } from "../../src/model/provider.ts";
-import { authorize } from "../../src/sign_in/credentials.ts";
+import { authorize } from "../../src/sign_in/credentials/method.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 /** What becomes of a form that is posted to a provider. */

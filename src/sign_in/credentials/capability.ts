@@ -1,15 +1,15 @@
 /**
- * The code of sign-in with credentials.
+ * The modules of sign-in with credentials.
  *
  * @module
  */
 
-import type { CredentialsProvider } from "../config/providers.ts";
-import { once } from "../platform/once.ts";
-import type { SignInCapability } from "./capability.ts";
+import type { CredentialsProvider } from "../../config/providers.ts";
+import { once } from "../../platform/once.ts";
+import type { SignInCapability } from "../capability.ts";
 
-/** The code of sign-in with credentials. */
+/** The modules of sign-in with credentials. */
 export const passwords: SignInCapability<CredentialsProvider> = {
   type: "credentials",
-  method: once(() => import("./credentials.ts")),
+  method: once(() => import("./method.ts")),
 };

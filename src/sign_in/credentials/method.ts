@@ -4,22 +4,22 @@
  * @module
  */
 
-import type { AdapterUser } from "../adapters/types.ts";
-import type { CredentialsProvider } from "../config/providers.ts";
-import type { Setup } from "../config/setup.ts";
-import { toUuid } from "../crypto/bytes.ts";
-import { AuthError, CredentialsSignin, ServerError } from "../errors/errors.ts";
-import { toRequest } from "../http/incoming.ts";
-import { returnUrl } from "../http/redirect.ts";
-import type { Incoming } from "../http/types.ts";
-import { UI_LOCALES } from "../http/ui_locales.ts";
-import { callbackUrlOf } from "../http/urls.ts";
-import type { PageForm } from "../pages/types.ts";
-import { isA } from "../errors/thrown.ts";
-import type { Identity } from "../model/identity.ts";
-import type { User } from "../values/types.ts";
-import { NO_INTENT } from "./intent.ts";
-import { assertPosted, type Attempt } from "./method.ts";
+import type { AdapterUser } from "../../adapters/types.ts";
+import type { CredentialsProvider } from "../../config/providers.ts";
+import type { Setup } from "../../config/setup.ts";
+import { toUuid } from "../../crypto/bytes.ts";
+import { AuthError, CredentialsSignin, ServerError } from "../../errors/errors.ts";
+import { toRequest } from "../../http/incoming.ts";
+import { returnUrl } from "../../http/redirect.ts";
+import type { Incoming } from "../../http/types.ts";
+import { UI_LOCALES } from "../../http/ui_locales.ts";
+import { callbackUrlOf } from "../../http/urls.ts";
+import type { PageForm } from "../../pages/types.ts";
+import { isA } from "../../errors/thrown.ts";
+import type { Identity } from "../../model/identity.ts";
+import type { User } from "../../values/types.ts";
+import { NO_INTENT } from "../intent.ts";
+import { assertPosted, type Attempt } from "../method.ts";
 
 /** If the address was verified within this time before the sign-in, the password is checked twice. In milliseconds. */
 const RECENTLY_VERIFIED = 120_000;

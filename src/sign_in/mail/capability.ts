@@ -1,5 +1,5 @@
 /**
- * The code of sign-in by mail.
+ * The modules of sign-in by mail.
  *
  * @module
  */
@@ -9,12 +9,12 @@ import { later } from "../../http/route.ts";
 import { once } from "../../platform/once.ts";
 import type { SignInCapability } from "../capability.ts";
 
-const page = once(() => import("./verify_request.ts"));
+const page = once(() => import("./verify_request_action.ts"));
 
-/** The code of sign-in by mail. */
+/** The modules of sign-in by mail. */
 export const mail: SignInCapability<EmailProvider> = {
   type: "email",
   method: once(() => import("./method.ts")),
   routes: { "GET verify-request": { run: later(page, "showVerifyRequest") } },
-  assertInstalled: async (provider) => await provider.assertInstalled?.(provider),
+  checkPackage: async (provider) => await provider.assertInstalled?.(provider),
 };

@@ -1,5 +1,5 @@
 /**
- * The code of sign-in with passkeys.
+ * The modules of sign-in with passkeys.
  *
  * @module
  */
@@ -14,7 +14,7 @@ const options = once(() => import("./options_action.ts"));
 const script = once(() => import("./script_action.ts"));
 const packages = once(() => import("./package.ts"));
 
-/** The code of sign-in with passkeys. */
+/** The modules of sign-in with passkeys. */
 export const passkeys: SignInCapability<WebAuthnProvider> = {
   type: "webauthn",
   method: once(() => import("./method.ts")),
@@ -23,6 +23,8 @@ export const passkeys: SignInCapability<WebAuthnProvider> = {
     "GET webauthn-script": { run: later(script, "webauthnScript") },
   },
   assert: assertWebAuthn,
-  assertInstalled: async (provider, logger) =>
-    void await (await packages()).isPackageUsable(provider, logger),
+  async checkPackage(provider, logger) {
+    const { isPackageUsable } = await packages();
+    await isPackageUsable(provider, logger);
+  },
 };
