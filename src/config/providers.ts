@@ -129,7 +129,7 @@ function assertType(definition: ProviderConfig): void {
     ...definition,
     ...defined(definition.options),
   };
-  if (merged !== type && !(isOAuth(merged) && isOAuth(type))) {
+  if (merged !== type && !(isOAuthType(merged) && isOAuthType(type))) {
     const other = merged === undefined ? "it inherits that" : `its \`options\` say "${merged}"`;
     failProvider(
       { id },
@@ -144,7 +144,7 @@ function assertType(definition: ProviderConfig): void {
   }
 }
 
-function isOAuth(type: unknown): boolean {
+function isOAuthType(type: unknown): boolean {
   return type === "oauth" || type === "oidc";
 }
 

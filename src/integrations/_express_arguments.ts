@@ -39,15 +39,15 @@ function isRequest(value: unknown): value is RoutedRequest {
 
 /** @throws {ConfigError} in a framework whose middleware gets something else. */
 export function assertRequest<T>(req: T): asserts req is T & RoutedRequest {
-  if (!isRequest(req)) throw misused();
+  if (!isRequest(req)) throw notOfExpress();
 }
 
 /** @throws {ConfigError} as above. */
 export function assertResponse<T>(res: T): asserts res is T & RoutedResponse {
-  if (typeof (res as Partial<RoutedResponse> | undefined)?.setHeader !== "function") throw misused();
+  if (typeof (res as Partial<RoutedResponse> | undefined)?.setHeader !== "function") throw notOfExpress();
 }
 
-function misused(): ConfigError {
+function notOfExpress(): ConfigError {
   return new ConfigError(
     "Cannot answer: MiddlewareAuth is a middleware of Express, and got something else than a request and a response: " +
       "use NodeAuth of `@latchkey/auth/node` with other frameworks on Node",

@@ -39,7 +39,7 @@ export interface ExpressMounts<C extends AuthConfig = AuthConfig> {
 }
 
 /** Mounts at other paths that are kept: a client chooses the parameters of a path. As many as there are setups. */
-const MOST = 8;
+const MAX_MOUNTS = 8;
 
 /** By config. A `WeakMap` cannot say that each config has mounts of its own type. */
 interface MountsByConfig {
@@ -153,7 +153,7 @@ function mountAt<C extends AuthConfig>(mounts: ExpressMounts<C>, handlerPath: st
   const mounted = others.get(handlerPath) ?? open(config, handlerPath, sharing);
   others.delete(handlerPath);
   others.set(handlerPath, mounted);
-  for (const oldest of others.keys()) if (others.size > MOST) others.delete(oldest);
+  for (const oldest of others.keys()) if (others.size > MAX_MOUNTS) others.delete(oldest);
   return mounted;
 }
 

@@ -43,10 +43,10 @@ export function parseUrl(
   if (!target.startsWith("/") || (host !== undefined && !BARE_HOST.test(String(host)))) return null;
   const scheme = "encrypted" in socket && socket.encrypted ? "https" : "http";
   const base = host === undefined ? place.origin : `${scheme}://${host}`;
-  return base === undefined ? null : toUrl(base, target);
+  return base === undefined ? null : toNodeUrl(base, target);
 }
 
-function toUrl(base: string, target: string): NodeUrl | null {
+function toNodeUrl(base: string, target: string): NodeUrl | null {
   try {
     if (!PLAIN_TARGET.test(target)) return new URL(base + target);
     if (last.base !== base) last = { base, origin: new URL(base).origin };
