@@ -29,7 +29,7 @@ export const skipCSRFCheck: unique symbol = Symbol.for("@latchkey/auth/skip-csrf
 export const capability: unique symbol = Symbol.for("@latchkey/auth/capability") as never;
 
 /** Key under which a config keeps the code of all ways to sign in. For integrations. */
-export const doorCapabilities: unique symbol = Symbol.for("@latchkey/auth/capabilities") as never;
+export const doorCapabilities: unique symbol = Symbol.for("@latchkey/auth/door-capabilities") as never;
 
 /**
  * Key under which a provider module keeps what it knows of its own server, so that a copy of the provider with other

@@ -9,7 +9,7 @@ test("markers are symbols, which no JSON can hold", () => {
 
 test("markers are registered, so that two copies of the library understand each other", () => {
   assert.deepEqual({ ...markers }, {
-    capabilities: Symbol.for("@latchkey/auth/capabilities"),
+    doorCapabilities: Symbol.for("@latchkey/auth/door-capabilities"),
     capability: Symbol.for("@latchkey/auth/capability"),
     customFetch: Symbol.for("@latchkey/auth/custom-fetch"),
     ownServer: Symbol.for("@latchkey/auth/own-server"),
