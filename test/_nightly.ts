@@ -1,0 +1,29 @@
+/**
+ * What only the nightly run tests: `deno task test nightly`. The README's test command tests the oldest and the newest
+ * version of a thing and some hundred random requests; the nightly run tests each version and thousands of requests.
+ *
+ * A file that imports this one has a row in the table of `test/README.md`, which says what the nightly run adds.
+ *
+ * @module
+ */
+
+import process from "node:process";
+import { test } from "node:test";
+
+/** Whether this is the nightly run. */
+export const isNightly: boolean = process.env.NIGHTLY === "true";
+
+/** Registers a test of the nightly run. Other runs count it as skipped. */
+export function nightly(name: string, run: () => void | Promise<void>): void {
+  test(name, { skip: isNightly ? false : "nightly" }, run);
+}
+
+/** Chooses versions, in ascending order: the oldest and the newest; in the nightly run all of them. */
+export function chosenVersions<T>(versions: readonly T[]): readonly T[] {
+  return isNightly ? versions : versions.filter((_, i) => i === 0 || i === versions.length - 1);
+}
+
+/** Chooses how often something random is tried. */
+export function chosenRounds({ here, nightly }: { here: number; nightly: number }): number {
+  return isNightly ? nightly : here;
+}
