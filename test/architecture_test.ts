@@ -192,7 +192,7 @@ const CASES: readonly (readonly [name: string, path: string, source: string, rep
   ["331 lines", "src/core/auth.ts", "a();\n".repeat(331), /more than 330 lines/],
   ["500 lines of tests", "test/auth_test.ts", "a();\n".repeat(500), null],
   ["501 lines of tests", "test/auth_test.ts", "a();\n".repeat(501), /more than 500 lines/],
-  ["331 lines of a tool", "tools/run.ts", "a();\n".repeat(331), /more than 330 lines/],
+  ["331 lines of a tool", "tools/docs.ts", "a();\n".repeat(331), /more than 330 lines/],
 
   ["a test that sets a variable", "test/a_test.ts", `Deno.env.set("A", "b");`, /another test file/],
   ["a test that assigns a variable", "test/a_test.ts", `process.env.A = "b";`, /another test file/],

@@ -4,19 +4,15 @@
  * @module
  */
 
-import { createBlock, LIVE, printLine, type Screen } from "./_screen.ts";
-
 /** How stages run side by side. */
 export interface Lanes<S, D> {
   /** How many run at the same time. */
   readonly lanes: number;
-  /** Runs a stage, and sends its output to a screen. */
-  readonly run: (stage: S, screen: Screen) => Promise<D>;
+  readonly run: (stage: S) => Promise<D>;
 }
 
 /**
- * Runs stages side by side, each as soon as a lane is free and the stage that it names has ended. A stage that has
- * company prints its output as one block, when it has ended.
+ * Runs stages side by side, each as soon as a lane is free and the stage that it names has ended.
  *
  * @returns The results, in the order of the stages.
  */
@@ -36,12 +32,9 @@ export async function runLanes<S extends { readonly name: string; readonly after
       continue;
     }
     const [stage] = waiting.splice(next, 1) as [S];
-    if (stages.length > 1) printLine(LIVE, `begins  ${stage.name}`);
-    const screen = stages.length > 1 ? createBlock() : LIVE;
     const runOne = async () => {
-      results.set(stage.name, await run(stage, screen));
+      results.set(stage.name, await run(stage));
       running.delete(stage.name);
-      screen.flush();
     };
     running.set(stage.name, runOne());
   }

@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { testsOf } from "../../tools/run/belongs.ts";
+import { nightlyFiles } from "../../tools/run/nightly.ts";
+import { stagesFor } from "../../tools/run/ok.ts";
+import { readSources } from "../../tools/run/sources.ts";
+import { stageOf, stepsFor } from "../../tools/run/stages.ts";
+import { choose } from "../../tools/run/t.ts";
+
+const SOURCES = new Map([
+  ["test/architecture_test.ts", ""],
+  ["test/docs_test.ts", `read("docs/errors.md")`],
+  ["test/http/csrf_test.ts", `test("refuses a token of another site (RFC 9700)")`],
+  ["test/http/cookies_test.ts", ""],
+  ["test/flows/csrf_test.ts", `import { open } from "./_world.ts";`],
+  ["test/flows/_world.ts", `import { night } from "../_nightly.ts";`],
+  ["test/messages_test.ts", `import { texts } from "../tools/_texts.ts";`],
+  ["test/_nightly.ts", ""],
+  ["test/_page.ts", `const PAGE = "docs/languages.md";`],
+  ["test/languages_test.ts", `import { PAGE } from "./_page.ts";`],
+  ["test/docs/errors_test.ts", `read("docs/errors.md")`],
+]);
+
+const RULES = ["test/architecture_test.ts", "test/docs_test.ts"];
+
+/** A change, and the tests that belong to it beside those that always run. */
+const CHANGES: Readonly<Record<string, readonly string[]>> = {
+  "src/http/csrf.ts": ["test/flows/csrf_test.ts", "test/http/cookies_test.ts", "test/http/csrf_test.ts"],
+  "src/oauth/_csrf.ts": ["test/flows/csrf_test.ts", "test/http/csrf_test.ts"],
+  "test/http/csrf_test.ts": ["test/http/csrf_test.ts"],
+  "test/flows/_world.ts": ["test/flows/csrf_test.ts"],
+  "test/_nightly.ts": ["test/flows/csrf_test.ts"],
+  "tools/_texts.ts": ["test/messages_test.ts"],
+  "docs/languages.md": ["test/languages_test.ts"],
+  // The guides are slow.
+  "docs/errors.md": [],
+  "README.md": [],
+};
+
+for (const [changed, tests] of Object.entries(CHANGES)) {
+  test(`testsOf() chooses the quick tests that belong to ${changed}`, () => {
+    assert.deepEqual(testsOf([changed], SOURCES), [...new Set([...RULES, ...tests])].sort());
+  });
+}
+
+test("testsOf() finds tests for each folder of this library", async () => {
+  const sources = await readSources();
+  for (const { name } of Deno.readDirSync("src")) {
+    assert.ok(testsOf([`src/${name}/x.ts`], sources).length > RULES.length, name);
+  }
+});
+
+test("stagesFor() checks the types of programs alone", () => {
+  const names = (changed: string[]) => stagesFor(changed, RULES).map(({ name }) => name);
+  assert.deepEqual(names(["docs/errors.md"]), ["format", "tests"]);
+  assert.deepEqual(names(["docs/errors.md", "src/http/csrf.ts"]), ["format", "lint", "types", "tests"]);
+});
+
+test("nightlyFiles() finds the tests that import the switch themselves or through others", () => {
+  assert.deepEqual(nightlyFiles(SOURCES), ["test/flows/csrf_test.ts"]);
+});
+
+test("test/README.md lists each file that the nightly run tests further", async () => {
+  const text = await Deno.readTextFile("test/README.md");
+  const listed = [...text.matchAll(/^\| `([^`]+)` +\| \S/gm)].map(([, file]) => `test/${file}`);
+  const files = nightlyFiles(await readSources());
+  assert.deepEqual(listed.sort(), files.filter((file) => file !== "test/run/choice_test.ts"));
+});
+
+test("stageOf() finds the stage of a file of tests", () => {
+  assert.equal(stageOf("test/compat/flows_test.ts"), "compat");
+  assert.equal(stageOf("test/fresh_test.ts"), "fresh");
+  assert.equal(stageOf("test/flows/csrf_test.ts"), "unit");
+});
+
+test("stepsFor() builds the npm package for the tests that use it, and opens Deno KV for those of databases", () => {
+  const linesOf = (file: string) => stepsFor([file], ["--filter=x"]).map(({ run }) => run.slice(1).join(" "));
+  assert.match(
+    linesOf("test/flows/csrf_test.ts").join("; "),
+    /^test -A --no-check \S+.* --filter=x test\/flows\/csrf_test.ts$/,
+  );
+  assert.match(
+    linesOf("test/e2e/forms_test.ts").join("; "),
+    /^task npm; test -A .* test\/e2e\/forms_test.ts$/,
+  );
+  assert.match(
+    linesOf("test/databases/races_test.ts").join("; "),
+    /^test -A .*--unstable-kv .*races_test.ts$/,
+  );
+});
+
+/** The arguments of `deno task t`, and what it runs. */
+const CHOICES:
+  readonly (readonly [word: string, filter: string | undefined, files: number, filtered?: string])[] = [
+    ["test/http/csrf_test.ts", undefined, 1],
+    ["./test/http/csrf_test.ts", "refuses", 1, "refuses"],
+    ["test/http/", undefined, 2],
+    ["test/http", undefined, 2],
+    ["src/http/csrf.ts", undefined, 1],
+    ["csrf", undefined, 2],
+    ["RFC 9700", undefined, 1, "RFC 9700"],
+    ["another site", undefined, 1, "another site"],
+    ["no such thing", undefined, 0, "no such thing"],
+  ];
+
+for (const [word, filter, files, filtered] of CHOICES) {
+  test(`choose() finds the tests for "${word}"`, () => {
+    const choice = choose({ word, filter }, SOURCES);
+    assert.equal(choice.files.length, files);
+    assert.equal(choice.filter, filtered);
+  });
+}

@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { runLanes } from "../../tools/run/lanes.ts";
+
+test("runLanes() runs two stages at a time, and one that needs another after it", async () => {
+  const log: string[] = [];
+  const ends = new Map(["a", "b", "c", "d"].map((name) => [name, Promise.withResolvers<void>()]));
+  const stages = [{ name: "a" }, { name: "b", after: "a" }, { name: "c" }, { name: "d", after: "gone" }];
+  const results = runLanes(stages, {
+    lanes: 2,
+    async run({ name }) {
+      log.push(`${name} begins`);
+      await ends.get(name)!.promise;
+      log.push(`${name} ends`);
+      return name.toUpperCase();
+    },
+  });
+  for (const name of ["c", "a", "d", "b"]) {
+    ends.get(name)!.resolve();
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  assert.deepEqual(await results, ["A", "B", "C", "D"]);
+  assert.deepEqual(log, [
+    "a begins",
+    "c begins",
+    "c ends",
+    "d begins",
+    "a ends",
+    "b begins",
+    "d ends",
+    "b ends",
+  ]);
+});

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { countsOf, endedIn, failureOf } from "../../tools/run/output.ts";
+
+test("countsOf() reads the summary of deno test", () => {
+  const text =
+    "ok | 3 passed inside an output | 9 failed\n\nok | 12 passed (3 steps) | 0 failed | 2 ignored (4s)\n";
+  assert.deepEqual(countsOf(text, 0), { passed: 12, failed: 0, skipped: 2 });
+});
+
+test("countsOf() reads the summary of vitest", () => {
+  const text =
+    " Test Files  1 failed (1)\n      Tests  2 failed | 3 passed | 1 skipped (6)\n   Start at  12:00:00\n";
+  assert.deepEqual(countsOf(text, 1), { passed: 3, failed: 2, skipped: 1 });
+});
+
+test("countsOf() counts a failure when the program fails although each test passed", () => {
+  assert.deepEqual(countsOf("ok | 5 passed | 0 failed (1s)\nerror: leaking", 1), {
+    passed: 5,
+    failed: 1,
+    skipped: 0,
+  });
+});
+
+test("countsOf() counts a failure when nothing was counted", () => {
+  assert.deepEqual(countsOf("error: No test modules found", 1), { passed: 0, failed: 1, skipped: 0 });
+  assert.deepEqual(countsOf("", 0), { passed: 0, failed: 1, skipped: 0 });
+});
+
+test("failureOf() starts where vitest names the tests that failed", () => {
+  const text = " ✓ a.test.ts\n⎯⎯⎯ Failed Tests 1 ⎯⎯⎯\n FAIL b.test.ts\n Tests  1 failed\n";
+  assert.equal(failureOf(text).text, "⎯⎯⎯ Failed Tests 1 ⎯⎯⎯\n FAIL b.test.ts\n Tests  1 failed");
+});
+
+test("failureOf() returns the end of an output that names no test", () => {
+  const text = Array.from({ length: 1000 }, (_, line) => `line ${line}`).join("\n");
+  assert.equal(failureOf(text).text.split("\n").length, 300);
+  assert.match(failureOf(text).text, /line 999$/);
+});
+
+test("failureOf() names each test that deno test lists, once", () => {
+  const text = ` ERRORS \n\na => b => ./test/x_test.ts:8:3\nerror: no\n\n FAILURES \n\n` +
+    "a => b => ./test/x_test.ts:8:3\nc => ./test/y_test.ts:1:1\nc => ./test/y_test.ts:1:1\n\nFAILED | 0 passed | 3 failed\n";
+  assert.deepEqual(failureOf(text).tests, [
+    { name: "a => b", file: "test/x_test.ts" },
+    { name: "c", file: "test/y_test.ts" },
+  ]);
+});
+
+test("endedIn() counts the tests that have ended in a part of an output", () => {
+  const part = "a ... ok (2ms)\nb ...\n--- output\nb ... FAILED (1s)\nc ... ignored (0ms)\n";
+  assert.equal(endedIn(part), 3);
+});

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { membersOf, runStep, secondsIn } from "../../tools/run/step.ts";
+
+/** Writes down its process id, starts itself again so many times, and does not end. */
+const HANGS = `
+  const [folder, more, where] = Deno.args;
+  Deno.writeTextFileSync(folder + "/" + Deno.pid, "");
+  const args = ["run", "-A", import.meta.filename, folder, String(more - 1), where];
+  if (more > 0) new Deno.Command(Deno.execPath(), { args, detached: where === "apart" }).spawn();
+  setInterval(() => {}, 1000);
+`;
+
+for (const where of ["together", "apart"]) {
+  test(`runStep() says which step hangs, and ends all that it has started (process groups: ${where})`, async () => {
+    const [file, folder] = [await Deno.makeTempFile({ suffix: ".ts" }), await Deno.makeTempDir()];
+    await Deno.writeTextFile(file, HANGS);
+    const run = [Deno.execPath(), "run", "-A", file, folder, "2", where];
+    const result = await runStep({ run }, { limit: 4_000_000, late: untilFiles(folder, 3) });
+    const started = [...Deno.readDirSync(folder)].map(({ name }) => Number(name));
+    await Promise.all([Deno.remove(file), Deno.remove(folder, { recursive: true })]);
+    assert.equal(started.length, 3);
+    for (const pid of started) assert.ok(!isRunning(pid), `process ${pid} still runs`);
+    assert.equal(result.failed, 1);
+    assert.match(result.reasons.join(), /^hung: deno run -A .*: it had not ended after 4000 s$/);
+  });
+}
+
+test("runStep() does not wait for child processes of a finished step", async () => {
+  const script =
+    `new Deno.Command("sleep", { args: ["600"] }).spawn().unref(); console.log("1 passed | 0 failed");`;
+  const { cpu, ...result } = await runStep({ run: [Deno.execPath(), "eval", script], counts: true }, {
+    limit: 120_000,
+  });
+  assert.deepEqual(result, { passed: 1, failed: 0, skipped: 0, reasons: [], failures: [] });
+  assert.ok(cpu > 0);
+});
+
+test("runStep() counts a missing program as a failure", async () => {
+  const { passed, failed } = await runStep({ run: ["no-such-program"], counts: true });
+  assert.deepEqual({ passed, failed }, { passed: 0, failed: 1 });
+});
+
+test("runStep() keeps what deno test says of the tests that failed", async () => {
+  const file = await Deno.makeTempFile({ suffix: "_test.ts" });
+  await Deno.writeTextFile(
+    file,
+    `Deno.test("adds", () => console.log("long output"));
+     Deno.test("subtracts", () => { throw new Error("off by one"); });`,
+  );
+  const result = await runStep({ run: [Deno.execPath(), "test", "--no-check", file], counts: true });
+  await Deno.remove(file);
+  assert.deepEqual([result.passed, result.failed], [1, 1]);
+  const [failure] = result.failures;
+  assert.match(failure!.text, /^ERRORS[^]*subtracts[^]*off by one[^]*1 passed . 1 failed/);
+  assert.doesNotMatch(failure!.text, /long output/);
+  assert.deepEqual(failure!.tests.map(({ name }) => name), ["subtracts"]);
+});
+
+test("runStep() gives a program its own environment variables", async () => {
+  const script = `console.log(Deno.env.get("NIGHTLY") + " | 1 passed | 0 failed")`;
+  const parts: string[] = [];
+  await runStep({ run: [Deno.execPath(), "eval", script], env: { NIGHTLY: "yes" }, counts: true }, {
+    onOutput: (part) => parts.push(part),
+  });
+  assert.equal(parts.join(""), "yes | 1 passed | 0 failed\n");
+});
+
+test("secondsIn() adds up the times of a shell's child processes", () => {
+  assert.equal(secondsIn("0m0.01s 0m0.02s\n1m2.500s 0m0.25s\n"), 62.75);
+  assert.equal(secondsIn(""), 0);
+});
+
+test("membersOf() finds a group, and all that descends from it", () => {
+  const table =
+    "    1     0     1\n   10     1    10\n   11    10    10\n   12    11    12\n   13    12    13\n" +
+    "   20     1    10\n   30     1    30\n";
+  assert.deepEqual([...membersOf(10, table)].sort((a, b) => a - b), [10, 11, 12, 13, 20]);
+  assert.deepEqual(membersOf(30, table), [30]);
+  assert.deepEqual(membersOf(99, table), []);
+  assert.deepEqual(membersOf(10, ""), [-10]);
+});
+
+async function untilFiles(folder: string, count: number): Promise<void> {
+  while ([...Deno.readDirSync(folder)].length < count) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    Deno.kill(pid, "SIGCONT");
+    return !/^State:\s+Z/m.test(Deno.readTextFileSync(`/proc/${pid}/status`));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * Which tests belong to a file.
+ *
+ * @module
+ */
+
+import { importersOf, type Sources } from "./sources.ts";
+import { stageOf } from "./stages.ts";
+
+/** Tests of rules that any change can break. They take two seconds. */
+const ALWAYS: readonly string[] = ["test/architecture_test.ts", "test/docs_test.ts"];
+
+/** Rooms whose tests lie in other folders. */
+const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  actions: ["test/core/", "test/flows/"],
+  entries: ["test/exports_test.ts"],
+};
+
+/** The tests of the manifest, which many others name in what they write. */
+const MANIFEST = ["test/exports_test.ts", "test/manifest_test.ts", "test/lock_test.ts"];
+
+/** The quick tests that belong to changed files, with those that run at each change, in order. */
+export function testsOf(changed: readonly string[], sources: Sources): readonly string[] {
+  const tests = [...sources.keys()].filter((path) => path.endsWith("_test.ts") && stageOf(path) === "unit");
+  const chosen = new Set(changed.flatMap((path) => belongingTo(path, sources)));
+  return tests.filter((path) => chosen.has(path) || ALWAYS.includes(path)).sort();
+}
+
+function belongingTo(path: string, sources: Sources): readonly string[] {
+  if (path.startsWith("src/")) return ofSource(path, sources);
+  if (path.endsWith("_test.ts")) return [path];
+  if (path === "deno.json") return MANIFEST;
+  if (path.startsWith("test/")) return [...importersOf(path, sources)];
+  return [...ofTool(path, sources), ...naming(path, sources)];
+}
+
+/** The tests of the same folder, and those of the same name in other folders: `src/http/csrf.ts`, `test/flows/csrf_test.ts`. */
+function ofSource(path: string, sources: Sources): readonly string[] {
+  const room = path.split("/")[1]!;
+  const folders = ELSEWHERE[room] ?? [`test/${room}/`];
+  const name = path.split("/").at(-1)!.replace(/^_|\.ts$/g, "");
+  return [...sources.keys()].filter((test) =>
+    folders.some((folder) => test.startsWith(folder)) || test.endsWith(`/${name}_test.ts`)
+  );
+}
+
+/** The tests that import a program of `tools/` or of another folder. */
+function ofTool(path: string, sources: Sources): readonly string[] {
+  return path.endsWith(".ts") ? [...importersOf(path, sources)] : [];
+}
+
+/** The tests that name a file, with a helper that names it counted as its importers. */
+function naming(path: string, sources: Sources): readonly string[] {
+  const files = [...sources].filter(([, text]) => text.includes(`"${path}"`)).map(([file]) => file);
+  return files.flatMap((file) => [file, ...importersOf(file, sources)]);
+}

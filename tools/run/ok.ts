@@ -1,0 +1,39 @@
+/**
+ * `deno task ok`: the quick gates for what has changed since `main`: its format, lint and types, and the tests that belong
+ * to it. `deno task ok --all`: all quick stages.
+ *
+ * @module
+ */
+
+import { testsOf } from "./belongs.ts";
+import { changedFiles } from "./git.ts";
+import { runStages } from "./run_stages.ts";
+import { readSources } from "./sources.ts";
+import { readStages, type Stage, stepsFor } from "./stages.ts";
+
+if (import.meta.main) Deno.exit(await main(Deno.args));
+
+async function main(args: readonly string[]): Promise<number> {
+  if (args.includes("--all")) return await runStages((await readStages()).filter(({ quick }) => quick));
+  const changed = await changedFiles();
+  const code = await runStages(stagesFor(changed, testsOf(changed, await readSources())));
+  console.log(`These were the gates for ${changed.length} changed files. All quick ones: deno task ok --all`);
+  return code;
+}
+
+/** The stages for changed files and the tests that belong to them. */
+export function stagesFor(changed: readonly string[], tests: readonly string[]): readonly Stage[] {
+  const deno = Deno.execPath();
+  const programs = changed.filter((path) => /^(?:mod\.ts$|(?:src|test|tools|bench)\/.*\.ts$)/.test(path));
+  const stage = (name: string, run: readonly string[]) => ({ name, quick: true, steps: [{ run }] });
+  return [
+    stage("format", [deno, "fmt", "--check", "--permit-no-files", ...changed]),
+    ...(programs.length
+      ? [
+        stage("lint", [deno, "lint", "--permit-no-files", ...programs]),
+        stage("types", [deno, "check", "--lock=deno.lock", "mod.ts", ...programs]),
+      ]
+      : []),
+    { name: "tests", quick: true, steps: stepsFor(tests) },
+  ];
+}

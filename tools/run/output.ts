@@ -1,0 +1,64 @@
+/**
+ * Reads the output of `deno test` and vitest.
+ *
+ * @module
+ */
+
+/** How many tests there were, by their result. */
+export interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+/** A test that failed. */
+export interface FailedTest {
+  readonly name: string;
+  /** Its file, from the root of the repository. */
+  readonly file: string;
+}
+
+/** What a run of tests says of those that failed. */
+export interface Failure {
+  /** The part of the output that says why. */
+  readonly text: string;
+  /** The tests that it names. */
+  readonly tests: readonly FailedTest[];
+}
+
+/** Reads the last summary of `deno test` or vitest. A run without one, or one that ends badly all the same, has failed. */
+export function countsOf(text: string, code: number): Counts {
+  const summary =
+    text.split("\n").findLast((line) => /\d+ passed.*\|.*\d+ failed|^\s*Tests\s+\d/.test(line)) ?? "";
+  const count = (word: RegExp) => Number(word.exec(summary)?.[1] ?? 0);
+  const counts = {
+    passed: count(/(\d+) passed/),
+    failed: count(/(\d+) failed/),
+    skipped: count(/(\d+) (?:ignored|skipped)/),
+  };
+  const counted = counts.passed + counts.failed + counts.skipped > 0;
+  return counted && (code === 0 || counts.failed) ? counts : { ...counts, failed: counts.failed || 1 };
+}
+
+/** Counts the tests that a part of the output of `deno test` says have ended. */
+export function endedIn(part: string): number {
+  return part.match(/ \.\.\. (?:ok|FAILED|ignored|cancelled)\b/g)?.length ?? 0;
+}
+
+/** Returns what `deno test` or vitest says of the tests that failed; the last lines if it names none. */
+export function failureOf(text: string): Failure {
+  const start = /^ ?ERRORS ?$|^.* Failed (?:Tests|Suites) /m.exec(text)?.index;
+  const part = (start === undefined ? text : text.slice(start)).trim().split("\n").slice(-300).join("\n");
+  return { text: part, tests: namedIn(text) };
+}
+
+/** The tests in the list at the end of an output of `deno test`. */
+function namedIn(text: string): readonly FailedTest[] {
+  const start = text.lastIndexOf("\n FAILURES");
+  if (start < 0) return [];
+  const rows = text.slice(start).matchAll(/^(.+) => (?:\.\/)?(\S+?):\d+:\d+$/gm);
+  const tests = [...rows].map(([, name, file]) => ({ name: name!, file: file! }));
+  return tests.filter(({ name, file }, i) =>
+    i === tests.findIndex((each) => each.name === name && each.file === file)
+  );
+}

@@ -1,0 +1,41 @@
+/**
+ * The programs of this repository, and which of them import which.
+ *
+ * @module
+ */
+
+import { root } from "../exports.ts";
+import { git } from "./git.ts";
+
+/** Path from the root of the repository → text. */
+export type Sources = ReadonlyMap<string, string>;
+
+/** Reads the files of tests, with all that only tests import. */
+export async function readSources(): Promise<Sources> {
+  const list = await git("ls-files", "--cached", "--others", "--exclude-standard", "test/*.ts");
+  const read = async (path: string) => [path, await readText(path)] as const;
+  return new Map(await Promise.all(list.map(read)));
+}
+
+/** The text of a file; empty if it has just been removed. */
+async function readText(path: string): Promise<string> {
+  return await Deno.readTextFile(new URL(path, root)).catch(() => "");
+}
+
+/** The files that import one, themselves or through others. */
+export function importersOf(target: string, sources: Sources): ReadonlySet<string> {
+  const found = new Set([target]);
+  // A set that grows is walked to its end.
+  for (const path of found) {
+    for (const [importer, text] of sources) if (imports(importer, text).includes(path)) found.add(importer);
+  }
+  found.delete(target);
+  return found;
+}
+
+/** The paths that a module imports by relative specifiers. */
+function imports(path: string, text: string): readonly string[] {
+  return [...text.matchAll(/\b(?:from|import)[ (]+"(\.[^"]+)"/g)].map(([, specifier]) =>
+    new URL(specifier!, `file:///${path}`).pathname.slice(1)
+  );
+}

@@ -1,0 +1,139 @@
+/**
+ * The stages of a test run.
+ *
+ * @module
+ */
+
+import { readNightlyFiles } from "./nightly.ts";
+import type { Step } from "./step.ts";
+import { readManifest } from "../exports.ts";
+
+/** A part of a test run that can run alone: `deno task test unit`. */
+export interface Stage {
+  readonly name: string;
+  /** Whether it belongs to `deno task ok --all`: it needs no server, no other runtime and no npm package. */
+  readonly quick: boolean;
+  /** A stage that has to end first, because this one uses what it has made. */
+  readonly after?: string;
+  readonly steps: readonly Step[];
+}
+
+const deno = Deno.execPath();
+
+/** On a build server the lock file must hold all that is used, and nothing is added to it. */
+const LOCK = ["--lock=deno.lock", ...(Deno.env.get("CI") ? ["--frozen"] : [])];
+
+/** Suites with stages of their own, and the stages. */
+const SLOW: Readonly<Record<string, string>> = {
+  "test/npm_test.ts": "npm",
+  "test/fresh_test.ts": "fresh",
+  "test/compat": "compat",
+  "test/docs": "guides",
+  "test/databases": "databases",
+  "test/frameworks": "frameworks",
+  "test/runtimes": "runtimes",
+  "test/e2e": "browser",
+};
+
+/** Stages whose tests use the npm package. */
+const PACKED: readonly string[] = ["npm", "compat", "guides", "frameworks", "runtimes", "browser"];
+
+/** Examples whose packages are those of the repository. The others are built by their tests. */
+const EXAMPLES = ["bun", "demo", "deno", "integration", "node"].map((name) => `examples/${name}`);
+
+/** What `deno check` reads to check the whole repository. */
+export const CHECKED: readonly string[] = [
+  "mod.ts",
+  "src",
+  "test",
+  "tools",
+  "npm/build.ts",
+  "bench",
+  ...EXAMPLES,
+];
+
+/** Builds the npm package. Node, Bun, workerd and the frameworks run it: it is built once for all stages. */
+export const BUILD: Step = { run: [deno, "task", "npm"] };
+
+/** The stages, in the order in which they begin. */
+export async function readStages(): Promise<readonly Stage[]> {
+  const { exports } = await readManifest();
+  return [
+    { name: "format", quick: true, steps: [{ run: [deno, "fmt", "--check"] }] },
+    { name: "lint", quick: true, steps: [{ run: [deno, "lint"] }] },
+    { name: "types", quick: true, steps: [{ run: [deno, "check", ...LOCK, ...CHECKED] }] },
+    {
+      name: "doc lint",
+      quick: true,
+      steps: [{ run: [deno, "doc", "--lint", ...LOCK, ...Object.values(exports)] }],
+    },
+    {
+      name: "publish",
+      quick: true,
+      steps: [{ run: [deno, "publish", "--dry-run", "--allow-dirty", ...LOCK] }],
+    },
+    {
+      name: "unit",
+      quick: true,
+      steps: [tests("--parallel", `--ignore=${Object.keys(SLOW).join()}`, "test")],
+    },
+    { name: "doc", quick: true, steps: [docTests()] },
+    // The longest begin first: a short one at the end leaves no core idle for long.
+    { name: "compat", quick: false, steps: [BUILD, tests("--parallel", "test/compat")] },
+    { name: "frameworks", quick: false, steps: [BUILD, tests("--parallel", "test/frameworks")] },
+    { name: "runtimes", quick: false, steps: [BUILD, tests("test/runtimes")] },
+    { name: "browser", quick: false, after: "frameworks", steps: [BUILD, tests("--parallel", "test/e2e")] },
+    { name: "guides", quick: false, steps: [BUILD, tests("--parallel", "test/docs")] },
+    { name: "npm", quick: false, steps: [BUILD, tests("test/npm_test.ts"), ...CUSTOMER] },
+    { name: "databases", quick: false, steps: [tests("--parallel", "--unstable-kv", "test/databases")] },
+    { name: "fresh", quick: false, steps: [tests("test/fresh_test.ts")] },
+  ];
+}
+
+/** A program that uses the npm package, tested by vitest. */
+const CUSTOMER: readonly Step[] = [
+  // npm takes a package of the same version for the same package.
+  { run: ["rm", "-rf", "node_modules/@latchkey"], cwd: "npm/test" },
+  {
+    run: ["npm", "install", "--ignore-scripts", "--no-package-lock", "--no-audit", "--no-fund"],
+    cwd: "npm/test",
+  },
+  { run: ["npx", "--no-install", "vitest", "run"], cwd: "npm/test", counts: true },
+];
+
+/** The stages of the nightly run: the files of tests that do more at night. */
+export async function readNightlyStages(): Promise<readonly Stage[]> {
+  const steps = stepsFor(await readNightlyFiles());
+  return [{
+    name: "nightly",
+    quick: false,
+    steps: steps.map((step) => ({ ...step, env: { NIGHTLY: "true" } })),
+  }];
+}
+
+/** The steps that run files of tests, or folders of them. @param flags For `deno test`. */
+export function stepsFor(files: readonly string[], flags: readonly string[] = []): readonly Step[] {
+  const stages = new Set(files.map(stageOf));
+  const build = PACKED.some((name) => stages.has(name)) ? [BUILD] : [];
+  const kv = stages.has("databases") ? ["--unstable-kv"] : [];
+  return [...build, tests("--parallel", ...kv, ...flags, ...files)];
+}
+
+/** The stage that a file of tests belongs to. */
+export function stageOf(file: string): string {
+  return Object.entries(SLOW).find(([path]) => file === path || file.startsWith(`${path}/`))?.[1] ?? "unit";
+}
+
+/** A run of tests. The stage "types" has checked the files. */
+function tests(...args: readonly string[]): Step {
+  return { run: [deno, "test", "-A", "--no-check", ...LOCK, ...args], counts: true };
+}
+
+/** Runs the examples of the documentation. They are not files, so that the stage "types" has not checked them. */
+function docTests(): Step {
+  const pages = ["README.md", "docs/account.md", "docs/languages.md"];
+  return {
+    run: [deno, "test", "-A", "--doc", "--check", "--parallel", ...LOCK, "mod.ts", "src", ...pages],
+    counts: true,
+  };
+}

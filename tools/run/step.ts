@@ -1,0 +1,207 @@
+/**
+ * Runs a program that tests, or that prepares tests, and ends it with all that it has started.
+ *
+ * @module
+ */
+
+import { root } from "../exports.ts";
+import { type Counts, countsOf, type Failure, failureOf } from "./output.ts";
+
+/** A program that is run. */
+export interface Step {
+  /** Program and arguments. */
+  readonly run: readonly string[];
+  /** Folder to run it in, from the root of the repository. */
+  readonly cwd?: string;
+  /** Whether it is a run of tests, which are counted. Otherwise it counts as one test, shown if it fails. */
+  readonly counts?: boolean;
+  /** Environment variables that it gets beside those of this process. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The result of a step, a stage or all of them. */
+export interface Result extends Counts {
+  /** Lines in which tests say why they do not run. */
+  readonly reasons: readonly string[];
+  /** What each step that failed says of it. */
+  readonly failures: readonly Failure[];
+  /** Seconds of a processor that it took, with the programs that it has started and waited for. */
+  readonly cpu: number;
+}
+
+/** Adds up results. */
+export function sum(results: readonly Result[]): Result {
+  const add = (key: "passed" | "failed" | "skipped" | "cpu") =>
+    results.reduce((total, result) => total + result[key], 0);
+  return {
+    passed: add("passed"),
+    failed: add("failed"),
+    skipped: add("skipped"),
+    cpu: add("cpu"),
+    reasons: [...new Set(results.flatMap(({ reasons }) => reasons))],
+    failures: results.flatMap(({ failures }) => failures),
+  };
+}
+
+/** How a step runs. */
+export interface StepOptions {
+  /** Milliseconds that it may take. Default: forty minutes. */
+  readonly limit?: number;
+  /** Resolves when it has taken too long. Default: after {@link limit}. */
+  readonly late?: Promise<void>;
+  /** Receives its output, as it comes. */
+  readonly onOutput?: (part: string) => void;
+}
+
+/** Milliseconds after which a step has failed. */
+const LONGEST_STEP = 2_400_000;
+
+/** Runs a step. One that does not end in time has failed, and is ended with all that it has started. */
+export async function runStep(
+  step: Step,
+  { limit = LONGEST_STEP, late, onOutput = () => {} }: StepOptions = {},
+): Promise<Result> {
+  const line = [step.run[0]!.split("/").pop(), ...step.run.slice(1)].join(" ");
+  const { code, text, isLate, cpu } = await capture(step, { onOutput, limit, late });
+  const hung = isLate ? [`hung: ${line}: it had not ended after ${limit / 1000} s`] : [];
+  const reasons = text.split("\n").map((line) => line.trim()).filter((line) => /^skip(ped)?: /i.test(line));
+  const counts = step.counts
+    ? countsOf(text, code)
+    : { passed: Number(!code), failed: Number(!!code), skipped: 0 };
+  const failure = failureOf(step.counts ? text : `${text.trim()}\nFAILED  ${line} (exit code ${code})`);
+  return {
+    ...counts,
+    reasons: [...reasons, ...hung],
+    failures: counts.failed ? [{ ...failure, text: [failure.text, ...hung].join("\n") }] : [],
+    cpu,
+  };
+}
+
+/** Process groups that run. Ctrl-C ends all of them. */
+const groups = new Set<number>();
+
+interface Captured {
+  /** Exit code. */
+  readonly code: number;
+  /** Its output. */
+  readonly text: string;
+  /** Whether it had to be ended. */
+  readonly isLate: boolean;
+  /** Seconds of a processor. */
+  readonly cpu: number;
+}
+
+interface CaptureOptions {
+  readonly onOutput: (part: string) => void;
+  readonly limit: number;
+  readonly late?: Promise<void>;
+}
+
+async function capture(
+  { run, cwd = ".", env }: Step,
+  { onOutput, limit, late }: CaptureOptions,
+): Promise<Captured> {
+  const times = await Deno.makeTempFile();
+  const [program, ...args] = withTimes(run, times);
+  const command = new Deno.Command(program!, {
+    args,
+    cwd: new URL(`${cwd}/`, root),
+    env: { NO_COLOR: "1", npm_config_update_notifier: "false", ...env },
+    stdout: "piped",
+    stderr: "piped",
+    stdin: "null",
+    // A process group of its own: it can be ended with everything that it has started.
+    detached: true,
+  });
+  let child: Deno.ChildProcess;
+  try {
+    child = command.spawn();
+  } catch (error) {
+    return { code: 1, text: (error as Error).message, isLate: false, cpu: 0 };
+  }
+  groups.add(child.pid);
+  const stop = async () => {
+    await Promise.all([...groups].map(endGroup));
+    Deno.exit(130);
+  };
+  const signals: readonly Deno.Signal[] = Deno.build.os === "windows" ? ["SIGINT"] : ["SIGINT", "SIGTERM"];
+  for (const signal of signals) Deno.addSignalListener(signal, stop);
+  let isLate = false;
+  const end = () => {
+    isLate = true;
+    return endGroup(child.pid);
+  };
+  const timer = setTimeout(end, limit);
+  late?.then(end);
+  const [out, errors, { code }] = await Promise.all([
+    readAll(child.stdout, onOutput),
+    readAll(child.stderr, onOutput),
+    // A process that it has left behind would keep the output open.
+    child.status.finally(() => endGroup(child.pid)),
+  ]);
+  clearTimeout(timer);
+  groups.delete(child.pid);
+  for (const signal of signals) Deno.removeSignalListener(signal, stop);
+  const cpu = secondsIn(await Deno.readTextFile(times));
+  await Deno.remove(times);
+  return { code, text: out + errors, isLate, cpu };
+}
+
+/** The same program, started by a shell that writes down how long its processes kept a processor. */
+function withTimes(run: readonly string[], file: string): readonly string[] {
+  if (Deno.build.os === "windows") return run;
+  return ["sh", "-c", '"$@"; code=$?; times > "$0"; exit $code', file, ...run];
+}
+
+/** Adds up the second line of the shell's `times`, such as `1m2.5s 0m0.25s`: time of the programs and of the system for them. */
+export function secondsIn(times: string): number {
+  const parts = [...times.split("\n")[1]?.matchAll(/(\d+)m([\d.]+)s/g) ?? []];
+  return parts.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0);
+}
+
+/** Ends a process group, and what the processes in it have started in groups of their own. */
+async function endGroup(id: number): Promise<void> {
+  if (Deno.build.os === "windows") {
+    return await run("taskkill", ["/T", "/F", "/PID", String(id)]).then(() => {});
+  }
+  for (const pid of membersOf(id, await run("ps", ["-A", "-o", "pid=,ppid=,pgid="]))) {
+    try {
+      Deno.kill(pid, "SIGKILL");
+    } catch {
+      // It has ended by itself.
+    }
+  }
+}
+
+/** @param table Process, parent and group in each line, as `ps` prints them. @returns The group as one, if `ps` is missing. */
+export function membersOf(group: number, table: string): readonly number[] {
+  const rows = table.split("\n").map((line) => line.trim().split(/\s+/).map(Number));
+  const members = new Set(rows.filter(([, , pgid]) => pgid === group).map(([pid]) => pid!));
+  // A set that grows is walked to its end.
+  for (const member of members) {
+    for (const [pid, parent] of rows) if (parent === member) members.add(pid!);
+  }
+  return rows.length > 1 ? [...members] : [-group];
+}
+
+/** The output of a program; empty if the program does not exist. */
+async function run(program: string, args: string[]): Promise<string> {
+  try {
+    const { stdout } = await new Deno.Command(program, { args, stderr: "null" }).output();
+    return new TextDecoder().decode(stdout);
+  } catch {
+    return "";
+  }
+}
+
+async function readAll(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+  onOutput: (part: string) => void,
+): Promise<string> {
+  let text = "";
+  for await (const part of stream.pipeThrough(new TextDecoderStream())) {
+    text += part;
+    onOutput(part);
+  }
+  return text;
+}

@@ -1,0 +1,58 @@
+/**
+ * `deno task t <file or word> [words of the test's name]`: runs some tests.
+ *
+ * The first argument is a file or a folder of tests, a file of `src/`, a part of a path, or a word in the name of a test.
+ *
+ * @module
+ */
+
+import { readSources, type Sources } from "./sources.ts";
+import { stepsFor } from "./stages.ts";
+
+const HELP = `deno task t <file or word> [words of a test's name] [options of deno test]
+
+deno task t test/http/csrf_test.ts      a file of tests
+deno task t src/http/csrf.ts            the tests of this file
+deno task t csrf                        the files of tests with "csrf" in their path
+deno task t "RFC 9700"                     the tests with this text in their name
+deno task t csrf "another site"         those of these files with this text in their name`;
+
+/** Files of tests, and a part of the names of the tests to run. */
+export interface Choice {
+  readonly files: readonly string[];
+  /** Default: all tests of the files. */
+  readonly filter?: string;
+}
+
+if (import.meta.main) Deno.exit(await main(Deno.args));
+
+async function main(args: readonly string[]): Promise<number> {
+  const flags = args.filter((arg) => arg.startsWith("--"));
+  const [word, filter] = args.filter((arg) => !arg.startsWith("--"));
+  if (!word) return console.log(HELP), 1;
+  const choice = choose({ word, filter }, await readSources());
+  if (!choice.files.length) return console.error(`Cannot find a test for "${word}".\n\n${HELP}`), 1;
+  const filters = choice.filter ? [`--filter=${choice.filter}`] : [];
+  let code = 0;
+  for (const { run } of stepsFor(choice.files, [...filters, ...flags])) {
+    const [program, ...rest] = run;
+    code ||= (await new Deno.Command(program!, { args: rest }).spawn().status).code;
+  }
+  return code;
+}
+
+/** Chooses the tests for a word. */
+export function choose(
+  { word, filter }: { readonly word: string; readonly filter?: string },
+  sources: Sources,
+): Choice {
+  const files = [...sources.keys()].filter((path) => path.endsWith("_test.ts")).sort();
+  const path = word.replace(/^\.\//, "").replace(/\/$/, "");
+  const exact = files.filter((file) => file === path || file.startsWith(`${path}/`));
+  if (exact.length) return { files: exact, filter };
+  const source = /^src\/(.+)\.ts$/.exec(path)?.[1];
+  if (source) return { files: files.filter((file) => file === `test/${source}_test.ts`), filter };
+  const inPath = files.filter((file) => file.includes(path));
+  if (inPath.length) return { files: inPath, filter };
+  return { files: files.filter((file) => sources.get(file)!.includes(word)), filter: filter ?? word };
+}
