@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { test } from "node:test";
+import { findTests, GROUPS, groupTests } from "../tools/_groups.ts";
+import { root } from "../tools/exports.ts";
+
+test("groupTests() gives entry files whose failures name the file and the line of the test", async () => {
+  const folder = new URL(`test-${crypto.randomUUID()}/`, GROUPS);
+  await mkdir(folder, { recursive: true });
+  const right = 'import { test } from "node:test";\ntest("adds", () => {});\n';
+  const wrong = `${right}\ntest("subtracts", () => {\n  throw new Error("one too many");\n});\n`;
+  const files = { "right_test.ts": right, "wrong_test.ts": wrong };
+  for (const [name, text] of Object.entries(files)) await writeFile(new URL(name, folder), text);
+  const paths = Object.keys(files).map((name) => new URL(name, folder).pathname.slice(root.pathname.length));
+  const entries = await groupTests(paths, { into: new URL("entries/", folder) });
+  const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["test", "-A", "--no-check", "--no-lock", ...entries],
+    cwd: root,
+    env: { NO_COLOR: "1" },
+  }).output();
+  const output = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join("\n");
+  await rm(folder, { recursive: true });
+  assert.equal(entries.length, 1);
+  assert.match(output, /2 passed \| 1 failed/);
+  assert.match(output, /subtracts => \S*\/wrong_test\.ts:4:1/);
+  assert.match(output, /one too many[^]*wrong_test\.ts:5:9/);
+});
+
+test("groupTests() puts each file into one group, 24 at most into one", async () => {
+  const folder = new URL(`test-${crypto.randomUUID()}/`, GROUPS);
+  const files = Array.from({ length: 50 }, (_, i) => `test/${i}_test.ts`);
+  const entries = await groupTests(files, { into: folder });
+  const lines = await Promise.all(
+    entries.map(async (path) => (await readFile(path, "utf8")).trim().split("\n")),
+  );
+  await rm(folder, { recursive: true });
+  assert.deepEqual(lines.map(({ length }) => length), [24, 24, 2]);
+  assert.deepEqual(lines.flat(), files.map((file) => `import "${root}${file}";`));
+});
+
+test("findTests() finds each test file, without those of the folders that are left out", async () => {
+  const found = await findTests("test", { without: ["test/e2e", "test/npm_test.ts"] });
+  assert.ok(found.includes("test/groups_test.ts") && found.includes("test/flows/oauth_test.ts"));
+  assert.ok(!found.some((path) => path.startsWith("test/e2e/") || path === "test/npm_test.ts"));
+  assert.deepEqual((await findTests("test/e2e", { without: [] })).length > 5, true);
+});
