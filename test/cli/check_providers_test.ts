@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { readClock } from "../../src/cli/clock.ts";
+import type { OAuthProvider } from "../../src/oauth/types.ts";
 import { application, check, listen, said } from "./_command.ts";
 
 test("check finds nothing wrong with a provider that works", async () => {
@@ -33,14 +35,24 @@ test("check says that the clock is wrong, by how much, and what to do", async ()
 });
 
 test("check warns of a clock that ID tokens still allow", async () => {
-  const site = listen({ ahead: -15_000 });
+  // Between 5 and 30 seconds, also where the answer comes late.
+  const site = listen({ ahead: -17_000 });
   const { findings, code } = await check({ files: application(site.issuer, site.provider.clientSecret) });
   await site.stop();
   assert.match(
     said(findings, "clock")[0]!,
-    /^warning: this computer is 1[4-6] seconds ahead of localhost:\d+/,
+    /^warning: this computer is \d\d? seconds ahead of localhost:\d+/,
   );
   assert.equal(code, 0);
+});
+
+test("readClock() compares the date of an answer with the middle of the request", async () => {
+  const times = [Date.UTC(2030, 0, 1, 0, 0, 10), Date.UTC(2030, 0, 1, 0, 0, 30)];
+  const date = new Date(Date.UTC(2030, 0, 1)).toUTCString();
+  const provider = { request: () => Promise.resolve({ headers: new Headers({ date, age: "5" }) }) };
+  const now = () => times.shift()!;
+  const { reading } = await readClock("https://idp.test/keys", provider as unknown as OAuthProvider, { now });
+  assert.deepEqual(reading, { ahead: 15, host: "idp.test" });
 });
 
 test("check takes into account for how long a cache has kept an answer", async () => {
