@@ -5,11 +5,8 @@
  */
 
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
-import { after } from "node:test";
-import { pathToFileURL } from "node:url";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { npmPackages, type PageCode } from "./_compile.ts";
 
 /** The root of the repository. */
 export const ROOT = new URL("../../", import.meta.url);
@@ -89,64 +86,37 @@ export async function brokenLinks({ path, text }: Page): Promise<readonly string
   return broken;
 }
 
-/** The packages that the code imports, beside the library. The types of Express are in a package of their own. */
-const PACKAGES = { bcryptjs: "npm:bcryptjs@3.0.3", express: "npm:@types/express@5.0.6" };
+/** The code of pages, written into files. */
+export interface WrittenCode {
+  /** The URL of each file, by the name of its block. */
+  readonly files: ReadonlyMap<string, string>;
+  /** What the compiler reads. */
+  readonly code: readonly PageCode[];
+}
 
-/**
- * Writes the blocks in TypeScript into files, a folder for each page, outside of the repository, and checks their types:
- * `deno check` leaves out the ignored folders of the repository. Returns the URL of each file, by the name of the block.
- *
- * @throws {Error} with the messages of the compiler.
- */
-export async function compileBlocks(blocks: readonly Block[]): Promise<ReadonlyMap<string, string>> {
-  const root = await mkdtemp(join(tmpdir(), "latchkey-docs-"));
-  after(() => rm(root, { recursive: true }));
-  const files = new Map<string, Block>();
-  for (const block of blocks) {
-    const path = join(root, folderOf(block), block.file);
-    assert.ok(block.file && !files.has(path), `${block.place}: give the block the name of a file of its own`);
-    files.set(path, block);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, withPackages(block.code));
+/** Writes the blocks in TypeScript into files, a folder for each page. `@/` is that folder. `compile_test.ts` checks the types. */
+export async function writeCode(pages: readonly Page[], folder: URL): Promise<WrittenCode> {
+  await rm(folder, { recursive: true, force: true });
+  const files = new Map<string, string>();
+  const code: PageCode[] = [];
+  for (const page of pages) {
+    const root = new URL(page.path.replace(/\.md$/, "/"), folder);
+    const blocks = blocksOf(page).filter(({ language }) => language === "ts");
+    const names = new Set(blocks.map(({ file }) => file));
+    assert.ok(!names.has("") && names.size === blocks.length, `${page.path}: name the file of each block`);
+    const modules: URL[] = [];
+    for (const block of blocks) {
+      const module = new URL(block.file, root);
+      await mkdir(new URL("./", module), { recursive: true });
+      // Code without imports becomes a module as well.
+      const text = block.code.replaceAll('"@/auth"', JSON.stringify(new URL("auth.ts", root)));
+      await writeFile(module, `${npmPackages(text)}\nexport {};\n`);
+      modules.push(module);
+      files.set(block.name, module.href);
+    }
+    code.push({ page: page.path, modules, text: blocks.map(({ code }) => code).join("\n") });
   }
-  await writeFile(join(root, "deno.json"), JSON.stringify(await configOf(blocks)));
-  const { success, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["check", "--no-lock", ...files.keys()],
-    cwd: root,
-    env: { NO_COLOR: "1" },
-  }).output();
-  const messages = new TextDecoder().decode(stderr);
-  if (!success || !messages.includes("Check ")) {
-    throw new Error(`Cannot compile the code on the pages: ${messages}`);
-  }
-  return new Map([...files].map(([path, { name }]) => [name, pathToFileURL(path).href]));
-}
-
-function folderOf({ place }: Block): string {
-  return basename(place.split(",")[0]!, ".md");
-}
-
-/** Code without imports becomes a module as well. */
-function withPackages(code: string): string {
-  const imports = Object.entries(PACKAGES).reduce(
-    (text, [name, specifier]) => text.replace(` from "${name}"`, ` from "${specifier}"`),
-    code,
-  );
-  return `${imports}\nexport {};\n`;
-}
-
-/** The library as the pages import it, and `@/` for the folder of a page. */
-async function configOf(blocks: readonly Block[]): Promise<object> {
-  const { name, exports, compilerOptions } = JSON.parse(await readFile(new URL("deno.json", ROOT), "utf8"));
-  const library = Object.entries<string>(exports).map(([path, file]) =>
-    [name + path.slice(1), new URL(file, ROOT).href] as const
-  );
-  const folders = new Set(blocks.map(folderOf));
-  return {
-    compilerOptions,
-    imports: { ...Object.fromEntries(library), jose: "npm:jose@6" },
-    scopes: Object.fromEntries([...folders].map((each) => [`./${each}/`, { "@/auth": `./${each}/auth.ts` }])),
-  };
+  return { files, code };
 }
 
 /** The anchors of headings, as GitHub makes them, unless the heading names its own: `{#missing-csrf}`. */

@@ -16,7 +16,9 @@ const NODE_GLOBALS = new URL("./_node_globals.d.ts", import.meta.url);
 /** Packages of npm that pages import, with the versions of `deno.lock`. */
 const PACKAGES: Readonly<Record<string, string>> = {
   "@auth/drizzle-adapter": "npm:@auth/drizzle-adapter@1.11.3",
+  "@libsql/client": "npm:@libsql/client@0.18.0",
   "@simplewebauthn/server": "npm:@simplewebauthn/server@^14.0.3",
+  "bcryptjs": "npm:bcryptjs@3.0.3",
   "drizzle-orm": "npm:drizzle-orm@0.45.4",
   "express": "npm:express@5.3.0",
   "fastify": "npm:fastify@5.12.8",
@@ -36,16 +38,78 @@ const TYPES: Readonly<Record<string, string>> = {
   "react": "npm:@types/react@19",
 };
 
+/** Modules that stand in for packages of which a page needs only a little, and for those that a program generates. */
+const STAND_INS: Readonly<Record<string, string>> = {
+  "@auth/prisma-adapter": "./_prisma.ts",
+  "@prisma/adapter-pg": "./_prisma.ts",
+  "./prisma/client/index.js": "./_prisma.ts",
+  "prisma/config": "./_prisma.ts",
+  "@playwright/test": "./_runners.ts",
+  "cypress": "./_runners.ts",
+  "vitest": "./_runners.ts",
+  "vitest/config": "./_runners.ts",
+};
+
 /** The folder of a page below `.work/docs`, with a slash at its end. */
 export function inFolder(page: string): URL {
   return new URL(`${page}/`, WORK);
 }
 
+/** The code of a page, for the compiler. */
+export interface PageCode {
+  /** Its path from the root of the repository. */
+  readonly page: string;
+  /** The modules that it shows. */
+  readonly modules: readonly URL[];
+  /** The text of all of them. */
+  readonly text: string;
+}
+
+/** A field that a page adds to a type of the library. */
+const AUGMENTATION = /^declare module "[^"]+" \{$([^]*?)^\}$/gm;
+
+/**
+ * Pages that name a field which only other pages add to a type of the library, in as few programs as possible, without the
+ * pages that add it: there, a field that a page has forgotten to add is missing.
+ */
+export function withoutLenders(pages: readonly PageCode[]): readonly (readonly PageCode[])[] {
+  const programs: PageCode[][] = [];
+  for (const page of pages.filter((page) => pages.some((other) => lends(other, page)))) {
+    const program = programs.find((program) =>
+      !program.some((other) => lends(other, page) || lends(page, other))
+    );
+    if (program) program.push(page);
+    else programs.push([page]);
+  }
+  return programs;
+}
+
+/** Whether a page adds a field that another one names and does not add. */
+function lends(from: PageCode, to: PageCode): boolean {
+  const own = addedFields(to);
+  return [...addedFields(from)].some((field) =>
+    !own.has(field) && new RegExp(`\\b${field.split(".")[1]}\\b`).test(to.text)
+  );
+}
+
+/** The fields that a page adds, with their types: `JWT.plan`. */
+function addedFields({ text }: PageCode): ReadonlySet<string> {
+  return new Set(
+    [...text.matchAll(AUGMENTATION)].flatMap(([, module]) =>
+      [...module!.matchAll(/^ {2}interface (\w+) \{$([^]*?)^ {2}\}$/gm)].flatMap(([, name, body]) =>
+        [...body!.matchAll(/^ {4}(?:readonly )?(\w+)\??:/gm)].map(([, field]) => `${name}.${field}`)
+      )
+    ),
+  );
+}
+
 /** Writes the version of each imported package into the import, and where its types are: no package is installed. */
 export function npmPackages(text: string): string {
   return text.replaceAll(
-    /^(import|export)( [^;]*?from)? "([^."][^":]*)";/gm,
+    /^(import|export)( [^;]*?from)? "([^":]+)";/gm,
     (whole, word, names, specifier) => {
+      const file = STAND_INS[specifier];
+      if (file) return `${word}${names ?? ""} "${new URL(file, import.meta.url)}";`;
       const name = Object.keys(PACKAGES).find((name) =>
         specifier === name || specifier.startsWith(`${name}/`)
       );
@@ -72,28 +136,28 @@ const RUNTIMES = {
   node: { lib: ["es2024", "deno.ns"], exactOptionalPropertyTypes: true },
 } as const;
 
-/** Compiles files as an application would that is strict. Returns the errors, "" without any. */
+/** Compiles files in one program, as an application would that is strict. Returns the errors, "" without any. */
 export async function typeCheck(
   files: readonly URL[],
   { runtime = "deno" }: TypeCheckOptions = {},
 ): Promise<string> {
   if (files.length === 0) return "";
-  const { name, exports, imports } = JSON.parse(await readFile(new URL("deno.json", ROOT), "utf8"));
+  const { name, exports, imports, compilerOptions } = JSON.parse(
+    await readFile(new URL("deno.json", ROOT), "utf8"),
+  );
   const own = Object.entries(exports as Record<string, string>).map(([path, file]) => [
     name + path.slice(1),
     new URL(file, ROOT).href,
   ]);
-  // A config of its own for each page: tests run side by side.
-  const config = new URL(`./${runtime}.json`, new URL("../", files[0]));
-  await mkdir(new URL("./", config), { recursive: true });
+  const config = new URL(`${runtime}.json`, WORK);
+  await mkdir(WORK, { recursive: true });
   await writeFile(
     config,
     JSON.stringify({
       imports: { ...imports, ...Object.fromEntries(own) },
       lock: false,
       compilerOptions: {
-        strict: true,
-        noUncheckedIndexedAccess: true,
+        ...compilerOptions,
         ...RUNTIMES[runtime],
         jsx: "react-jsx",
         jsxImportSource: PACKAGES.react,

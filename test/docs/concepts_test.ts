@@ -16,14 +16,11 @@ import { decide, type Matches } from "../../src/sign_in/decision.ts";
 import { openDatabase } from "../flows/_database.ts";
 import { openPasskeys } from "../flows/_passkeys.ts";
 import { APP, openPlain, type World } from "../flows/_world.ts";
-import { blocksOf, brokenLinks, compileBlocks, pagesIn, tableBelow, tablesIn } from "./_checked_pages.ts";
+import { blocksOf, brokenLinks, pagesIn, tableBelow, tablesIn, writeCode } from "./_checked_pages.ts";
+import { inFolder } from "./_compile.ts";
 
 const pages = await pagesIn("docs/concepts/");
 const blocks = pages.flatMap(blocksOf);
-// The code of `endpoints.md` is that of pages in browsers: `endpoints_test.ts` compiles and runs it.
-const code = blocks.filter(({ language, place }) =>
-  language === "ts" && !place.startsWith("docs/concepts/endpoints.md")
-);
 
 const pageOf = (name: string) => pages.find(({ path }) => path === `docs/concepts/${name}.md`)!;
 
@@ -39,17 +36,15 @@ for (const { place, code: diagram } of blocks.filter(({ language }) => language 
   });
 }
 
-test("docs/concepts shows code that compiles, each block with the name of its file", async (context) => {
-  const files = await compileBlocks(code);
-  await context.test("docs/concepts/sessions.md shows an absolute limit that ends a session", async () => {
-    const { config } = await import(files.get("absolute limit")!);
-    const { jwt } = config.callbacks;
-    const now = Math.floor(Date.now() / 1000);
-    const [young, old] = [{ sub: "1", auth_time: now - 60 }, { sub: "1", auth_time: now - 8 * 86_400 }];
-    assert.equal(jwt({ token: young }), young);
-    assert.equal(jwt({ token: old }), null);
-    assert.ok(jwt({ token: { sub: "1" }, trigger: "signIn" }));
-  });
+test("docs/concepts/sessions.md shows an absolute limit that ends a session", async () => {
+  const { files } = await writeCode([pageOf("sessions")], inFolder("run/concepts"));
+  const { config } = await import(files.get("absolute limit")!);
+  const { jwt } = config.callbacks;
+  const now = Math.floor(Date.now() / 1000);
+  const [young, old] = [{ sub: "1", auth_time: now - 60 }, { sub: "1", auth_time: now - 8 * 86_400 }];
+  assert.equal(jwt({ token: young }), young);
+  assert.equal(jwt({ token: old }), null);
+  assert.ok(jwt({ token: { sub: "1" }, trigger: "signIn" }));
 });
 
 /** The `Set-Cookie` headers that the application sends from now on. */

@@ -16,19 +16,12 @@ import { Memory } from "../../src/adapters/memory.ts";
 import { Sqlite } from "../../src/adapters/sqlite.ts";
 import { needsRehash } from "../../src/crypto/password.ts";
 import type { CredentialsConfig } from "../../src/model/provider.ts";
-import {
-  type Block,
-  blocksOf,
-  brokenLinks,
-  compileBlocks,
-  pagesIn,
-  ROOT,
-  tablesIn,
-} from "./_checked_pages.ts";
+import { type Block, blocksOf, brokenLinks, pagesIn, ROOT, tablesIn, writeCode } from "./_checked_pages.ts";
+import { inFolder } from "./_compile.ts";
 
 const pages = await pagesIn("docs/migration/");
 const blocks = pages.flatMap(blocksOf);
-const files = await compileBlocks(blocks.filter(({ language }) => language === "ts"));
+const { files } = await writeCode(pages, inFolder("run/migration"));
 
 const PASSWORD = "correct horse battery staple";
 

@@ -7,17 +7,8 @@ import { DenoAuth } from "../../src/integrations/deno.ts";
 import { run } from "../cli/_command.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
 
-const prisma = JSON.stringify(new URL("./_prisma.ts", import.meta.url).href);
 const page = openPage("recipes/databases.md", {
-  replace: {
-    "auth.sqlite": ":memory:",
-    "file:app.sqlite": ":memory:",
-    '"@libsql/client"': '"npm:@libsql/client@0.18.0"',
-    '"@auth/prisma-adapter"': prisma,
-    '"@prisma/adapter-pg"': prisma,
-    '"./prisma/client/index.js"': prisma,
-    '"prisma/config"': prisma,
-  },
+  replace: { "auth.sqlite": ":memory:", "file:app.sqlite": ":memory:" },
 });
 
 /** Signs in with Google, and returns the session. */

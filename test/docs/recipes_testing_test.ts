@@ -24,16 +24,8 @@ const chromium = await startBrowser(browsersHere());
 if (typeof chromium === "string") console.log(`skip: specs of Playwright: ${chromium}`);
 else after(() => chromium.close());
 
-const runners = JSON.stringify(new URL("./_runners.ts", import.meta.url).href);
 const page = openPage("recipes/testing.md", {
-  replace: {
-    '"vitest"': runners,
-    '"vitest/config"': runners,
-    '"@playwright/test"': runners,
-    '"cypress"': runners,
-    "http://localhost:8000": app.origin,
-    "http://localhost:9000": provider.origin,
-  },
+  replace: { "http://localhost:8000": app.origin, "http://localhost:9000": provider.origin },
 });
 
 /** Runs the tests of a file as its runner would. */

@@ -5,13 +5,9 @@
  */
 
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { root } from "../../tools/exports.ts";
-import { run } from "../compat/_trees.ts";
 import { install, obstacle } from "../runtimes/install.ts";
 import { bunBinary, nodeBinary } from "../runtimes/runtimes.ts";
 import { follow, type Programs, type Visit } from "./_follow.ts";
@@ -70,30 +66,6 @@ function inJavaScript(page: string): string {
       .replace(/^## On \w+(?: and \w+)?$[^]*?(?=^## )/m, "")
   }`;
 }
-
-test("the TypeScript of docs/start compiles, each page and section by itself", async () => {
-  // `deno check` leaves `.work` out, as `deno.json` says.
-  const folder = await mkdtemp(join(tmpdir(), "latchkey-start-"));
-  const files: string[] = [];
-  for (const page of (await readdir(new URL("docs/start/", root))).sort()) {
-    const sections = (await readFile(new URL(`docs/start/${page}`, root), "utf8")).split(/^### /m);
-    for (const [index, section] of sections.entries()) {
-      for (const step of stepsOf(section)) {
-        if (step.type !== "file" || !step.path.endsWith(".ts")) continue;
-        const file = join(folder, page, String(index), step.path);
-        await mkdir(dirname(file), { recursive: true });
-        // The types of Bun are those of another package.
-        const types = page === "bun.md" ? "declare const Bun: { serve(options: object): void };\n" : "";
-        await writeFile(file, types + step.text);
-        files.push(file);
-      }
-    }
-  }
-  assert.ok(files.length >= 6, files.join());
-  const config = fileURLToPath(new URL("deno.json", root));
-  await run(folder, Deno.execPath(), ["check", "--quiet", "--config", config, ...files]);
-  await rm(folder, { recursive: true });
-});
 
 for (const name of ["astro", "express", "fastify", "hono", "koa", "next", "nuxt", "sveltekit", "workers"]) {
   test(`docs/frameworks/${name}.md has each file of examples/${name}, or a link to it`, async () => {

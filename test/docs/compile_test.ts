@@ -1,0 +1,98 @@
+/**
+ * The code of the pages compiles: of the recipes, of `docs/concepts`, `docs/migration` and `docs/start`. A start of the
+ * compiler reads the library and the types of the platforms, which takes longer than all pages. So there are few starts,
+ * each with the code of many pages.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { test } from "node:test";
+import { pagesIn, ROOT, writeCode } from "./_checked_pages.ts";
+import { inFolder, type PageCode, typeCheck, withoutLenders } from "./_compile.ts";
+import { writePage } from "./_recipe.ts";
+import { stepsOf } from "./_walkthrough.ts";
+
+const folder = inFolder("compiled");
+
+/** The pages that `openPage()` opens, and all recipes. */
+async function openedPages(): Promise<readonly string[]> {
+  const pages = (await readdir(new URL("docs/recipes/", ROOT))).map((name) => `recipes/${name}`);
+  for (const name of await readdir(new URL("test/docs/", ROOT))) {
+    if (!name.endsWith("_test.ts")) continue;
+    const text = await readFile(new URL(`test/docs/${name}`, ROOT), "utf8");
+    pages.push(...[...text.matchAll(/\bopenPage\("(.+?)"/g)].map(([, page]) => page!));
+  }
+  return [...new Set(pages)].filter((page) => page.endsWith(".md")).sort();
+}
+
+/** The code of `docs/start`. The sections of a page, such as those for other runtimes, have files of the same name. */
+async function writeStart(): Promise<readonly PageCode[]> {
+  return await Promise.all((await pagesIn("docs/start/")).map(async ({ path, text }) => {
+    const modules: URL[] = [];
+    const code: string[] = [];
+    for (const [index, section] of text.split(/^### /m).entries()) {
+      for (const step of stepsOf(section)) {
+        if (step.type !== "file" || !step.path.endsWith(".ts")) continue;
+        const module = new URL(`start/${path}/${index}/${step.path}`, folder);
+        await mkdir(new URL("./", module), { recursive: true });
+        // The types of Bun are those of another package.
+        const types = path.endsWith("bun.md") ? "declare const Bun: { serve(options: object): void };\n" : "";
+        await writeFile(module, types + step.text);
+        modules.push(module);
+        code.push(step.text);
+      }
+    }
+    return { page: path, modules, text: code.join("\n") };
+  }));
+}
+
+const opened = await openedPages();
+const checked = [...await pagesIn("docs/concepts/"), ...await pagesIn("docs/migration/")]
+  .filter(({ path }) => !opened.includes(path.replace("docs/", "")));
+const start = await writeStart();
+const pages: readonly PageCode[] = [
+  ...await Promise.all(
+    opened.map((page) => writePage(page, new URL(`opened/${page.replace(/\.md$/, "")}/`, folder))),
+  ),
+  ...(await writeCode(checked, new URL("checked/", folder))).code,
+  ...start,
+];
+
+function modulesOf(pages: readonly PageCode[]): readonly URL[] {
+  return pages.flatMap(({ modules }) => modules);
+}
+
+test("the code of all pages compiles together, with each field that a page adds to a type of the library", async () => {
+  assert.ok(modulesOf(start).length >= 6, modulesOf(start).join());
+  assert.ok(modulesOf(pages).length > 200, String(modulesOf(pages).length));
+  assert.equal(await typeCheck(modulesOf(pages)), "");
+});
+
+for (const program of withoutLenders(pages)) {
+  const names = program.map(({ page }) => page.replace("docs/", ""));
+  test(`the code compiles without the fields that other pages add: ${names.join(", ")}`, async () => {
+    assert.equal(await typeCheck(modulesOf(program)), "");
+  });
+}
+
+test("the code of the pages compiles in a project of Node, without the types of browsers", async () => {
+  const isForNode = ({ pathname }: URL) => !/\/browser\/|\/concepts\/endpoints\//.test(pathname);
+  assert.equal(await typeCheck(modulesOf(pages).filter(isForNode), { runtime: "node" }), "");
+});
+
+test("withoutLenders() separates pages that name a field from those that add it", () => {
+  const page = (page: string, text: string): PageCode => ({ page, modules: [], text });
+  const adds = (name: string) =>
+    `declare module "@latchkey/auth" {\n  interface JWT {\n    ${name}?: string;\n  }\n}\n`;
+  const pages = [
+    page("plan", adds("plan")),
+    page("both", `${adds("plan")}token.plan; token.tenant;`),
+    page("tenant", `${adds("tenant")}token.tenant`),
+    page("neither", "token.planned"),
+    page("uses", "token.plan"),
+  ];
+  const names = withoutLenders(pages).map((program) => program.map(({ page }) => page));
+  assert.deepEqual(names, [["both"], ["uses"]]);
+});
