@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { scryptSync } from "node:crypto";
 import type { Browser } from "../../src/testing/mod.ts";
+import { deriveKeysOnce } from "./_keys_once.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
 
+deriveKeysOnce();
 const page = openPage("recipes/passwords.md", { replace: { "auth.sqlite": ":memory:" } });
 
 const EMAIL = "ada@example.com";
