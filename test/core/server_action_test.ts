@@ -10,7 +10,9 @@ import { oidc } from "../flows/_world.ts";
 
 const ORIGIN = "https://app.test";
 
-const idp = fakeProvider();
+const platform = testPlatform();
+const idp = fakeProvider({ now: platform.now });
+platform.sites[idp.origin] = idp.fetch;
 
 class Locked extends CredentialsSignin {
   override readonly code: string = "locked";
@@ -22,7 +24,7 @@ const received: unknown[] = [];
 const config: AuthConfig = {
   url: ORIGIN,
   secret: "a-secret-of-forty-characters-for-tests-0",
-  platform: testPlatform({ now: Date.now(), sites: { [idp.origin]: idp.fetch } }),
+  platform,
   adapter: Memory(),
   session: { strategy: "jwt" },
   providers: [

@@ -101,8 +101,9 @@ test("mountSource() rejects each request of an invalid config, and works once th
 });
 
 test("mountSource() fetches metadata and keys once for all configs of a function", async () => {
-  const idp = fakeProvider();
-  const platform = testPlatform({ now: Date.now(), sites: { [idp.origin]: idp.fetch } });
+  const platform = testPlatform();
+  const idp = fakeProvider({ now: platform.now });
+  platform.sites[idp.origin] = idp.fetch;
   const create = () => ({
     ...config,
     url: "https://app.test",
