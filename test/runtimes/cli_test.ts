@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 import { VERSION } from "../../src/cli/version.ts";
+import { chosenVersions } from "../_nightly.ts";
 import { home, install, obstacle, versions } from "./install.ts";
-import { bunBinary, nodeBinary } from "./runtimes.ts";
+import { bunBinary, nodeBinary, NODES } from "./runtimes.ts";
 
 const MAIN = "../node_modules/@latchkey/auth/src/cli/main.js";
 
@@ -26,7 +27,7 @@ export const config = { providers: [GitHub, mail], adapter: Memory() } satisfies
 /** The runtimes, and what `check` says of a config in TypeScript. */
 const RUNTIMES: readonly (readonly [name: string, program: string, said: RegExp])[] = [
   [`Node ${versions.node20}`, nodeBinary("node20"), /wrong +file .*Node 20\.\S+ cannot load auth\.ts/],
-  ...(["node22", "node24", "node26"] as const).map((node) =>
+  ...chosenVersions(NODES).filter((node) => node !== "node20").map((node) =>
     [
       `Node ${versions[node]}`,
       nodeBinary(node),

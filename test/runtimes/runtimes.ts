@@ -32,6 +32,9 @@ export interface RunningServer extends Pick<Site, "fetch" | "port"> {
   stop(): Promise<string>;
 }
 
+/** The versions of Node, oldest first. */
+export const NODES = ["node20", "node22", "node24", "node26"] as const;
+
 /** All runtimes of the suite. */
 export const runtimes: readonly Runtime[] = [
   {
@@ -45,7 +48,7 @@ export const runtimes: readonly Runtime[] = [
         env,
       ),
   },
-  ...(["node20", "node22", "node24", "node26"] as const).map((node) => ({
+  ...NODES.map((node) => ({
     name: `Node v${versions[node]}`,
     needsInstall: true,
     ownServer: true,

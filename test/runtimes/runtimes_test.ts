@@ -1,12 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startProvider } from "../../examples/demo/provider.ts";
+import { chosenVersions } from "../_nightly.ts";
 import { cases } from "./cases.ts";
-import { install, obstacle } from "./install.ts";
-import { runtimes } from "./runtimes.ts";
+import { install, obstacle, versions } from "./install.ts";
+import { NODES, runtimes } from "./runtimes.ts";
 import { ORIGIN } from "./server/app.js";
 
-for (const runtime of runtimes) {
+const nodes = chosenVersions(NODES).map((node) => `Node v${versions[node]}`);
+const chosen = runtimes.filter(({ name }) => !name.startsWith("Node ") || nodes.includes(name));
+
+for (const runtime of chosen) {
   test(`${runtime.name} runs a server with the library`, async (t) => {
     if (runtime.needsInstall && obstacle) {
       console.log(`skipped: ${runtime.name}, as ${obstacle}`);

@@ -3,8 +3,9 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin, stop } from "npm:esbuild@0.28.2";
+import { chosenVersions, isNightly } from "../_nightly.ts";
 import { home, install, obstacle, versions } from "./install.ts";
-import { bunBinary, nodeBinary } from "./runtimes.ts";
+import { bunBinary, nodeBinary, NODES } from "./runtimes.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -12,22 +13,22 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const LIBRARY =
   /^(?!crypto\/password_)(?:config|conformance|core|crypto|errors|flows|http|markup|migrate|model|oauth|pages|platform|providers|session|sign_in|testing|values)\/|^integrations\/_node/;
 
-const runners: Readonly<Record<string, readonly [program: string, ...args: string[]]>> = {
-  [`Node v${versions.node20}`]: [nodeBinary("node20"), "--test"],
-  [`Node v${versions.node22}`]: [nodeBinary("node22"), "--test"],
-  [`Node v${versions.node24}`]: [nodeBinary("node24"), "--test"],
-  [`Node v${versions.node26}`]: [nodeBinary("node26"), "--test"],
-  [`Bun ${versions.bun}`]: [bunBinary, "test", "--timeout", "60000"],
-};
+type Runner = readonly [program: string, ...args: string[]];
+
+/** A runner for each runtime. The versions between the oldest and the newest Node are tested at night. */
+const runners: Readonly<Record<string, Runner>> = Object.fromEntries<Runner>([
+  ...chosenVersions(NODES).map((node) => [`Node v${versions[node]}`, [nodeBinary(node), "--test"]] as const),
+  [`Bun ${versions.bun}`, [bunBinary, "test", "--timeout", "60000"]],
+]);
+
+/** Tests of what each runtime has of its own. They run on each; the others on one beside Deno, at night on each too. */
+const NATIVE = /^(?:crypto|http|oauth|platform|session)\/|^integrations\/_node/;
 
 /** How many run at the same time. */
 const LANES = 2;
 
 /** A run that hangs ends before the limit of its stage, and so the test that fails names its runtime. */
 const LIMIT = 20 * 60 * 1000;
-
-/** Between the oldest and the newest Node, each takes half of the flows: all of them would take two minutes more. */
-const HALVES = [`Node v${versions.node22}`, `Node v${versions.node24}`];
 
 for (const name of Object.keys(runners)) {
   test(`the unit tests pass on ${name}`, async (t) => {
@@ -74,10 +75,9 @@ function startAll(): Record<string, Promise<Run>> {
 }
 
 function filesFor(name: string, files: readonly string[]): readonly string[] {
-  const half = HALVES.indexOf(name);
-  if (half < 0) return files;
-  const flows = files.filter((file) => file.startsWith("flows/"));
-  return [...files.filter((file) => !flows.includes(file)), ...flows.filter((_, i) => i % 2 === half)];
+  const names = Object.keys(runners);
+  const own = names.indexOf(name);
+  return files.filter((file, i) => isNightly || NATIVE.test(file) || i % names.length === own);
 }
 
 async function run(name: string, files: readonly string[]): Promise<Run> {
@@ -122,7 +122,7 @@ async function bundleTests(): Promise<string[]> {
     logLevel: "error",
   });
   await stop();
-  return Object.keys(entryPoints);
+  return Object.keys(entryPoints).sort();
 }
 
 /** Finds the library under its public name, in the sources. */
