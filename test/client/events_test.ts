@@ -3,18 +3,24 @@ import { test } from "node:test";
 import type { Session } from "../../mod.ts";
 import { createClient } from "../../src/client/client.ts";
 import type { PageChannel, PageWindow, SessionState } from "../../src/client/types.ts";
+import { chosenRounds } from "../_nightly.ts";
+import type { Random } from "../_random.ts";
+import { seeded } from "../_seeded.ts";
 import { createClock, settle } from "./_tabs.ts";
 
-/** How many orders of events are tried. */
-const SEEDS = 300;
+/** How many orders of events each test tries. */
+const ORDERS = chosenRounds({ here: 25, nightly: 500 });
 
 /** Events of one order. */
 const EVENTS = 60;
 
-for (let seed = 1; seed <= SEEDS; seed += 50) {
-  test(`clients agree with the server after any order of events (seeds ${seed} to ${seed + 49})`, async () => {
-    for (let each = seed; each < seed + 50; each++) await runOrder(each);
-  });
+for (let part = 1; part <= 6; part++) {
+  test(
+    `clients agree with the server after any order of events, part ${part}`,
+    seeded(async (random) => {
+      for (let order = 0; order < ORDERS; order++) await runOrder(random);
+    }, { part }),
+  );
 }
 
 /** A request that waits for the network. */
@@ -27,9 +33,7 @@ interface Waiting {
   lose(): void;
 }
 
-async function runOrder(seed: number): Promise<void> {
-  const random = randomOf(seed);
-  const below = (count: number): number => Math.floor(random() * count);
+async function runOrder({ below }: Random): Promise<void> {
   const clock = createClock();
   const network = createNetwork();
   const hub = new Set<Channel>();
@@ -123,13 +127,13 @@ async function runOrder(seed: number): Promise<void> {
   await drain(network, calls, clock);
   for (const { client, states } of tabs) {
     const { session } = client.getSnapshot();
-    assert.deepEqual(session, network.session(), `seed ${seed}`);
+    assert.deepEqual(session, network.session());
     for (const [n, state] of states.entries()) {
-      assert.notEqual(state, states[n - 1], `seed ${seed}: a listener is called without a change`);
+      assert.notEqual(state, states[n - 1], "a listener is called without a change");
       assert.equal(state.status === "authenticated", !!state.session);
     }
   }
-  assert.deepEqual(network.violations, [], `seed ${seed}`);
+  assert.deepEqual(network.violations, []);
 }
 
 async function drain(
@@ -221,15 +225,4 @@ function createNetwork() {
 
 function toSession(name: string): Session {
   return { user: { id: name, name }, expires: "" };
-}
-
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

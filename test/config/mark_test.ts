@@ -4,6 +4,8 @@ import { loadMark, parseMark } from "../../src/config/mark.ts";
 import { markSvg } from "../../src/pages/mark.ts";
 import type { Mark, ProviderStyle } from "../../src/model/provider.ts";
 import { COLORS, OTHERS } from "../markup/_colors.ts";
+import { chosenRounds } from "../_nightly.ts";
+import { seeded } from "../_seeded.ts";
 
 const MARK: Mark = {
   viewBox: "0 0 24 24",
@@ -119,53 +121,57 @@ test("parseMark() refuses what is not an object", () => {
   assert.throws(() => parseMark({ ...MARK, paths: [null] }), /`paths\[0\]` is not an object/);
 });
 
-test("markSvg() writes nothing but numbers, commands and colours, whatever parseMark() is given", () => {
-  const random = randomNumbers(7);
-  const pick = (text: string) => text[Math.floor(random() * text.length)]!;
-  const texts = [
-    "M0 0",
-    "m1-2z",
-    "0 0 24 24",
-    "#fff",
-    "red",
-    "url(#a)",
-    '"',
-    "<",
-    ">",
-    "'",
-    "&",
-    "/",
-    "\0",
-    "\u2028",
-  ];
-  const text = () =>
-    random() < 0.8
-      ? texts[Math.floor(random() * 6)]
-      : Array.from({ length: 1 + random() * 8 }, () => pick(texts.join(""))).join("");
-  let drawn = 0;
-  for (let i = 0; i < 20_000; i++) {
-    const value = {
-      viewBox: random() < 0.8 ? "0 0 24 24" : text(),
-      color: random() < 0.5 ? undefined : text(),
-      paths: Array.from({ length: 1 + random() * 2 }, () => ({
-        d: text(),
-        fill: random() < 0.5 ? undefined : text(),
-      })),
-    };
-    let mark: Mark;
-    try {
-      mark = parseMark(value);
-    } catch {
-      continue;
+/** How many values parseMark() is given. */
+const ROUNDS = chosenRounds({ here: 4000, nightly: 100_000 });
+
+test(
+  "markSvg() writes nothing but numbers, commands and colours, whatever parseMark() is given",
+  seeded(({ below, chance, pick }) => {
+    const texts = [
+      "M0 0",
+      "m1-2z",
+      "0 0 24 24",
+      "#fff",
+      "red",
+      "url(#a)",
+      '"',
+      "<",
+      ">",
+      "'",
+      "&",
+      "/",
+      "\0",
+      "\u2028",
+    ];
+    const text = () =>
+      chance(0.8)
+        ? texts[below(6)]
+        : Array.from({ length: 1 + below(8) }, () => pick(texts.join(""))).join("");
+    let drawn = 0;
+    for (let i = 0; i < ROUNDS; i++) {
+      const value = {
+        viewBox: chance(0.8) ? "0 0 24 24" : text(),
+        color: chance(0.5) ? undefined : text(),
+        paths: Array.from({ length: 1 + below(2) }, () => ({
+          d: text(),
+          fill: chance(0.5) ? undefined : text(),
+        })),
+      };
+      let mark: Mark;
+      try {
+        mark = parseMark(value);
+      } catch {
+        continue;
+      }
+      drawn++;
+      assert.match(
+        markSvg(mark, 0).toString(),
+        /^<svg class="mark p0" viewBox="[\d. -]+" aria-hidden="true">(<path d="[\w.,+\- ]+"( fill="[#\w]+")?\/>)+<\/svg>$/,
+      );
     }
-    drawn++;
-    assert.match(
-      markSvg(mark, 0).toString(),
-      /^<svg class="mark p0" viewBox="[\d. -]+" aria-hidden="true">(<path d="[\w.,+\- ]+"( fill="[#\w]+")?\/>)+<\/svg>$/,
-    );
-  }
-  assert.ok(drawn > 500, `${drawn} were drawn`);
-});
+    assert.ok(drawn > ROUNDS / 40, `${drawn} were drawn`);
+  }),
+);
 
 test("loadMark() gives null without a mark, and loads one only when it is called", async () => {
   const { lines, logger } = log();
@@ -204,13 +210,4 @@ test("loadMark() gives null, and warns once, if a mark cannot be loaded or shown
 function log(): { lines: string[]; logger: { warn(line: string): void } } {
   const lines: string[] = [];
   return { lines, logger: { warn: (line) => void lines.push(line) } };
-}
-
-/** Numbers from 0 to 1, the same for the same seed. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
 }

@@ -21,6 +21,7 @@ import { TikTok } from "../../src/providers/tiktok.ts";
 import { VideoApp } from "../../src/providers/videoapp.ts";
 import { WebAuthn } from "../../src/providers/webauthn.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
+import { seeded } from "../_seeded.ts";
 
 const BASE = { secret: "a-secret-of-forty-characters-for-tests-0", trustHost: true };
 
@@ -242,34 +243,38 @@ test("Auth() does not warn of known options, unset ones, symbols, and further fi
   assert.deepEqual(warningsOf({ providers: [Passkey(webauthn), WebAuthn(webauthn)] }), []);
 });
 
-test("warningsOf() suggests the known option that differs in one letter", () => {
-  const random = seeded(6);
-  const parts: Readonly<Record<string, readonly string[]>> = {
-    "": [
-      "providers",
-      "adapter",
-      "callbacks",
-      "useSecureCookies",
-      "redirectProxyUrl",
-      "experimental",
-      "theme",
-    ],
-    callbacks: ["signIn", "redirect", "session"],
-    pages: ["signOut", "verifyRequest", "newUser"],
-    session: ["strategy", "updateAge", "generateSessionToken"],
-  };
-  for (let times = 0; times < 500; times++) {
-    const part = Object.keys(parts)[random(4)]!;
-    const name = parts[part]![random(parts[part]!.length)]!;
-    const at = random(name.length);
-    const letter = String.fromCharCode(97 + random(26));
-    const slip = name.slice(0, at) + ["", letter, letter + name[at]][random(3)]! + name.slice(at + 1);
-    if (slip === name || slip.toLowerCase() === "signout") continue;
-    const warnings = warningsOf((part ? { [part]: { [slip]: 1 } } : { [slip]: 1 }) as unknown as AuthConfig);
-    assert.equal(warnings.length, 1, slip);
-    assert.match(warnings[0]!, new RegExp(`Did you mean \`${part && `${part}\\.`}${name}\``), slip);
-  }
-});
+test(
+  "warningsOf() suggests the known option that differs in one letter",
+  seeded(({ below, pick }) => {
+    const parts: Readonly<Record<string, readonly string[]>> = {
+      "": [
+        "providers",
+        "adapter",
+        "callbacks",
+        "useSecureCookies",
+        "redirectProxyUrl",
+        "experimental",
+        "theme",
+      ],
+      callbacks: ["signIn", "redirect", "session"],
+      pages: ["signOut", "verifyRequest", "newUser"],
+      session: ["strategy", "updateAge", "generateSessionToken"],
+    };
+    for (let times = 0; times < 500; times++) {
+      const part = pick(Object.keys(parts));
+      const name = pick(parts[part]!);
+      const at = below(name.length);
+      const letter = String.fromCharCode(97 + below(26));
+      const slip = name.slice(0, at) + pick(["", letter, letter + name[at]]) + name.slice(at + 1);
+      if (slip === name || slip.toLowerCase() === "signout") continue;
+      const warnings = warningsOf(
+        (part ? { [part]: { [slip]: 1 } } : { [slip]: 1 }) as unknown as AuthConfig,
+      );
+      assert.equal(warnings.length, 1, slip);
+      assert.match(warnings[0]!, new RegExp(`Did you mean \`${part && `${part}\\.`}${name}\``), slip);
+    }
+  }),
+);
 
 test("Auth() answers whatever a config holds, and no promise is left without an answer", async () => {
   const rejected: unknown[] = [];
@@ -330,15 +335,6 @@ function open(other: object) {
       await new Promise((resolve) => setTimeout(resolve, 1));
       return platform.lines.map(({ text }) => text);
     },
-  };
-}
-
-/** Numbers below a limit, the same in each run. */
-function seeded(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x6d2b79f5 | 0;
-    return (state >>> 0) % limit;
   };
 }
 

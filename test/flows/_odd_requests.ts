@@ -6,6 +6,8 @@
  * @module
  */
 
+import type { Random } from "../_random.ts";
+
 /** A request before it is sent. */
 export interface OddRequest {
   readonly method: string;
@@ -28,37 +30,9 @@ export interface Known {
   readonly providers: readonly string[];
 }
 
-/** Makes requests. The same seed makes the same ones. */
-export function* oddRequests(seed: number, known: Known): Generator<OddRequest, never> {
-  const random = generator(seed);
+/** Makes requests. */
+export function* oddRequests(random: Random, known: Known): Generator<OddRequest, never> {
   while (true) yield toRequest(random, known);
-}
-
-/** Random choices. */
-interface Random {
-  /** An integer from 0 to below `limit`. */
-  below(limit: number): number;
-  /** One of several values. */
-  pick<T>(values: readonly T[]): T;
-  /** Up to `most` values. */
-  some<T>(most: number, make: () => T): T[];
-}
-
-/** Mulberry32. */
-function generator(seed: number): Random {
-  let state = seed;
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-  const below = (limit: number) => Math.floor(next() * limit);
-  return {
-    below,
-    pick: (values) => values[below(values.length)]!,
-    some: (most, make) => Array.from({ length: below(most + 1) }, make),
-  };
 }
 
 const METHODS = [

@@ -7,18 +7,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Browser } from "../../src/testing/mod.ts";
+import { chosenRounds } from "../_nightly.ts";
+import { seeded } from "../_seeded.ts";
 import { type AccountWorld, openAccount, STORES } from "./_account_page.ts";
 import { APP } from "./_world.ts";
-
-/** A random number generator with a seed (mulberry32). */
-function seeded(seed: number): () => number {
-  return () => {
-    seed = seed + 0x6d2b79f5 | 0;
-    let t = Math.imul(seed ^ seed >>> 15, 1 | seed);
-    t = t + Math.imul(t ^ t >>> 7, 61 | t) ^ t;
-    return ((t ^ t >>> 14) >>> 0) / 4294967296;
-  };
-}
 
 /** Everything that the database holds of a user. */
 async function rowsOf({ db: { adapter } }: AccountWorld, userId: string) {
@@ -43,65 +35,81 @@ async function addMallory(world: AccountWorld): Promise<Browser> {
 }
 
 for (const [how, adapter] of Object.entries(STORES)) {
-  test(`POST account never reads or changes what belongs to another user, ${how} (AC-01)`, async () => {
-    for (let seed = 1; seed <= 4; seed++) {
-      const random = seeded(seed);
-      const world = await openAccount({ adapter: await adapter() });
-      await world.addOther();
-      await world.addPasskey();
-      await world.elsewhere();
-      const mallory = await addMallory(world);
-      const [ada] = await world.db.users();
-      const before = await rowsOf(world, ada!.id);
-      const [hers, own] = [await world.data(), await world.data(mallory)];
-      const { accounts, passkeys, sessions } = before;
-      const ids = [...hers.accounts!, ...hers.passkeys!, ...hers.sessions!].map(({ id }) => id);
-      const foreign = [
-        ...ids,
-        ...[ada!.id, ...passkeys.map((it) => it.credentialID), ...sessions.map((it) => it.sessionToken)],
-        ...accounts.flatMap((it) => [
-          it.providerAccountId,
-          JSON.stringify([it.provider, it.providerAccountId]),
-        ]),
-        ...["", "0", "*", "%", "' OR '1'='1", "__proto__", "constructor", "null", "\u0000", "x".repeat(5000)],
-      ];
-      const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!;
-      const actions = ["remove", "rename", "sign-out", "sign-out-others", "link", "__proto__", ""];
-      const names = [
-        "userId",
-        "user",
-        "provider",
-        "providerAccountId",
-        "credentialID",
-        "sessionToken",
-        "except",
-      ];
-      const { csrfToken } = await (await mallory.fetch(`${APP}/auth/csrf`)).json();
-      for (let tries = 0; tries < 120; tries++) {
-        const fields = Object.fromEntries(
-          names.filter(() => random() < 0.4).map((name) => [name, random() < 0.6 ? ada!.id : pick(foreign)]),
-        );
-        const one = random() < 0.6 ? pick(ids) : pick(foreign);
-        const id = random() < 0.1 ? [one] : random() < 0.1 ? { id: one } : one;
-        const body = { ...fields, csrfToken, action: pick(actions), id, name: "stolen", callbackUrl: "/x" };
-        const response = await mallory.fetch(`${APP}/auth/account?userId=${ada!.id}`, {
-          method: "POST",
-          redirect: "manual",
-          headers: { "content-type": "application/json" },
-          body: JSON.stringify(body),
-        });
-        assert.ok(response.status < 500, `${response.status} ${JSON.stringify(body)}`);
-        const location = response.headers.get("location") ?? "";
-        assert.doesNotMatch(location, /done=(removed|renamed|signed-out$|signed-out&)/, JSON.stringify(body));
-        assert.doesNotMatch(location, /\/auth\/error/, `${JSON.stringify(body)}\n${world.log()}`);
+  test(
+    `POST account never reads or changes what belongs to another user, ${how} (AC-01)`,
+    seeded(async ({ chance, pick }) => {
+      for (let round = 0; round < chosenRounds({ here: 2, nightly: 30 }); round++) {
+        const world = await openAccount({ adapter: await adapter() });
+        await world.addOther();
+        await world.addPasskey();
+        await world.elsewhere();
+        const mallory = await addMallory(world);
+        const [ada] = await world.db.users();
+        const before = await rowsOf(world, ada!.id);
+        const [hers, own] = [await world.data(), await world.data(mallory)];
+        const { accounts, passkeys, sessions } = before;
+        const ids = [...hers.accounts!, ...hers.passkeys!, ...hers.sessions!].map(({ id }) => id);
+        const foreign = [
+          ...ids,
+          ...[ada!.id, ...passkeys.map((it) => it.credentialID), ...sessions.map((it) => it.sessionToken)],
+          ...accounts.flatMap((it) => [
+            it.providerAccountId,
+            JSON.stringify([it.provider, it.providerAccountId]),
+          ]),
+          ...[
+            "",
+            "0",
+            "*",
+            "%",
+            "' OR '1'='1",
+            "__proto__",
+            "constructor",
+            "null",
+            "\u0000",
+            "x".repeat(5000),
+          ],
+        ];
+        const actions = ["remove", "rename", "sign-out", "sign-out-others", "link", "__proto__", ""];
+        const names = [
+          "userId",
+          "user",
+          "provider",
+          "providerAccountId",
+          "credentialID",
+          "sessionToken",
+          "except",
+        ];
+        const { csrfToken } = await (await mallory.fetch(`${APP}/auth/csrf`)).json();
+        for (let tries = 0; tries < 120; tries++) {
+          const fields = Object.fromEntries(
+            names.filter(() => chance(0.4)).map((name) => [name, chance(0.6) ? ada!.id : pick(foreign)]),
+          );
+          const one = chance(0.6) ? pick(ids) : pick(foreign);
+          const id = chance(0.1) ? [one] : chance(0.1) ? { id: one } : one;
+          const body = { ...fields, csrfToken, action: pick(actions), id, name: "stolen", callbackUrl: "/x" };
+          const response = await mallory.fetch(`${APP}/auth/account?userId=${ada!.id}`, {
+            method: "POST",
+            redirect: "manual",
+            headers: { "content-type": "application/json" },
+            body: JSON.stringify(body),
+          });
+          assert.ok(response.status < 500, `${response.status} ${JSON.stringify(body)}`);
+          const location = response.headers.get("location") ?? "";
+          assert.doesNotMatch(
+            location,
+            /done=(removed|renamed|signed-out$|signed-out&)/,
+            JSON.stringify(body),
+          );
+          assert.doesNotMatch(location, /\/auth\/error/, `${JSON.stringify(body)}\n${world.log()}`);
+        }
+        assert.deepEqual(await rowsOf(world, ada!.id), before);
+        assert.deepEqual((await world.data(mallory)).accounts, own.accounts);
+        assert.equal((await world.session())?.user.email, "ada@example.com");
+        const text = JSON.stringify(await world.data(mallory));
+        for (const secret of foreign.slice(0, 8)) assert.ok(!text.includes(secret), secret);
       }
-      assert.deepEqual(await rowsOf(world, ada!.id), before);
-      assert.deepEqual((await world.data(mallory)).accounts, own.accounts);
-      assert.equal((await world.session())?.user.email, "ada@example.com");
-      const text = JSON.stringify(await world.data(mallory));
-      for (const secret of foreign.slice(0, 8)) assert.ok(!text.includes(secret), secret);
-    }
-  });
+    }),
+  );
 }
 
 test("POST account accepts an id from before a rotation of the secret", async () => {

@@ -14,6 +14,8 @@ import {
   type World,
   type WorldOptions,
 } from "./_world.ts";
+import { chosenRounds } from "../_nightly.ts";
+import { seeded } from "../_seeded.ts";
 
 const formPost = { authorization: { params: { response_mode: "form_post" } } };
 
@@ -185,23 +187,26 @@ test("Auth() sends on the parameters of a response, and no others, however long 
   }
 });
 
-test("Auth() sends on any form of random parameters in a URL that servers take, or not at all", async () => {
-  const world = openFormPost({ postsUser: true });
-  let seed = 42;
-  // Park and Miller's generator: whole numbers below a limit.
-  const random = (below: number) => Math.floor((seed = seed * 48271 % 2147483647) / 2147483647 * below);
-  const names = ["code", "state", "error", "iss", "user", "x", "form", "", "__proto__", "Code", "code[]"];
-  const pair = (name: string): [string, string] => [
-    name,
-    String.fromCodePoint(33 + random(900)).repeat(random(4) ? random(20) : random(3000)),
-  ];
-  let count = 0;
-  for (let round = 0; round < 400; round++) {
-    const more = Array.from({ length: random(4) }, () => pair(names[random(names.length)]!));
-    if (await relayed(world, new URLSearchParams([pair("state"), pair("code"), ...more]))) count++;
-  }
-  assert.ok(count > 50 && count < 350, `${count} were sent on`);
-});
+/** How many forms are posted. */
+const ROUNDS = chosenRounds({ here: 200, nightly: 5000 });
+
+test(
+  "Auth() sends on any form of random parameters in a URL that servers take, or not at all",
+  seeded(async ({ below, pick }) => {
+    const world = openFormPost({ postsUser: true });
+    const names = ["code", "state", "error", "iss", "user", "x", "form", "", "__proto__", "Code", "code[]"];
+    const pair = (name: string): [string, string] => [
+      name,
+      String.fromCodePoint(33 + below(900)).repeat(below(4) ? below(20) : below(3000)),
+    ];
+    let count = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      const more = Array.from({ length: below(4) }, () => pair(pick(names)));
+      if (await relayed(world, new URLSearchParams([pair("state"), pair("code"), ...more]))) count++;
+    }
+    assert.ok(count > ROUNDS / 8 && count < ROUNDS * 7 / 8, `${count} were sent on`);
+  }),
+);
 
 test("Auth() refuses a body that is not a form", async () => {
   const world = openFormPost();

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "npm:fast-check@4.10.2";
 import { Auth } from "../../mod.ts";
+import { chosenRounds } from "../_nightly.ts";
+import { seeded } from "../_seeded.ts";
 import { APP, cookiesOf, openPlain, request } from "./_world.ts";
 
 const SESSION = "__Host-latchkey.session-token";
@@ -35,11 +37,12 @@ const BODIES: Readonly<Record<string, readonly [type: string, body: BodyInit, st
 for (const [what, [type, body, status]] of Object.entries(BODIES)) {
   test(`POST signin with ${what} answers ${status} at once (DS-01 … DS-03)`, async () => {
     const { config, log } = openPlain();
-    const response = await within(2000, () =>
+    const response = await within(() =>
       Auth(
         request("/auth/signin/idp", { method: "POST", body, headers: { "content-type": type } }),
         config,
-      ));
+      )
+    );
     assert.equal(response.status, status);
     if (status === 303) assert.match(response.headers.get("location")!, /error=MissingCSRF$/);
     else assert.deepEqual(Object.keys(await response.json()), ["message"]);
@@ -100,7 +103,6 @@ for (
     const { config, log } = openPlain();
     for (const path of ["session", "csrf", "signin", "callback/idp?state=x&code=y"]) {
       const response = await within(
-        2000,
         () => Auth(request(`/auth/${path}`, { headers: { cookie } }), config),
       );
       assert.ok(response.status < 400);
@@ -130,7 +132,7 @@ for (
 ) {
   test(`A URL with ${what} is answered at once, and leads nowhere else (DS-07, DS-11, DS-12)`, async () => {
     const { config, log } = openPlain();
-    const response = await within(2000, () => Auth(request(path), config));
+    const response = await within(() => Auth(request(path), config));
     assert.ok(response.status < 500);
     assertSafe(response);
     assert.doesNotMatch(log(), /ServerError/);
@@ -180,30 +182,36 @@ test("A session update that no token can hold is refused, and the session goes o
   assert.equal((await session())?.user.name, "Ada Lovelace");
 });
 
-test("Auth() answers every request within 2 s: no 5xx, no session, no way to another site (DS-11)", async () => {
-  const { config, browser, log } = openPlain();
-  const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
-  const valid = browser.cookies(APP).find(({ name }) => name === CSRF)!.value;
-  const property = fc.asyncProperty(requests({ token: csrfToken, cookie: valid }), async (made) => {
-    const response = await within(2000, () => Auth(made.clone(), config));
-    assert.ok(response instanceof Response);
-    assert.ok(response.status < 500, `${response.status}`);
-    assertSafe(response);
-    await response.text();
-  });
-  await fc.assert(property, { seed: 7, numRuns: 1500 });
-  assert.doesNotMatch(log(), /ServerError/);
-});
+test(
+  "Auth() answers every request within seconds: no 5xx, no session, no way to another site (DS-11)",
+  seeded(async ({ seed }) => {
+    const { config, browser, log } = openPlain();
+    const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
+    const valid = browser.cookies(APP).find(({ name }) => name === CSRF)!.value;
+    const property = fc.asyncProperty(requests({ token: csrfToken, cookie: valid }), async (made) => {
+      const response = await within(() => Auth(made.clone(), config));
+      assert.ok(response instanceof Response);
+      assert.ok(response.status < 500, `${response.status}`);
+      assertSafe(response);
+      await response.text();
+    });
+    await fc.assert(property, { seed, numRuns: chosenRounds({ here: 500, nightly: 20_000 }) });
+    assert.doesNotMatch(log(), /ServerError/);
+  }),
+);
 
-test("Auth() never answers an anonymous request with another user's session (DS-11)", async () => {
-  const { config } = openPlain();
-  const property = fc.asyncProperty(fc.string({ maxLength: 300, unit: "binary-ascii" }), async (token) => {
-    const cookie = `${SESSION}=${encodeURIComponent(token)}`;
-    const response = await Auth(request("/auth/session", { headers: { cookie } }), config);
-    assert.equal(await response.json(), null);
-  });
-  await fc.assert(property, { seed: 7, numRuns: 300 });
-});
+test(
+  "Auth() never answers an anonymous request with another user's session (DS-11)",
+  seeded(async ({ seed }) => {
+    const { config } = openPlain();
+    const property = fc.asyncProperty(fc.string({ maxLength: 300, unit: "binary-ascii" }), async (token) => {
+      const cookie = `${SESSION}=${encodeURIComponent(token)}`;
+      const response = await Auth(request("/auth/session", { headers: { cookie } }), config);
+      assert.equal(await response.json(), null);
+    });
+    await fc.assert(property, { seed, numRuns: chosenRounds({ here: 300, nightly: 5000 }) });
+  }),
+);
 
 /** Where there is something to be had. */
 const PATHS = [
@@ -341,11 +349,11 @@ function assertSafe(response: Response): void {
   assert.deepEqual(allowed, []);
 }
 
-/** Runs something that must not take longer than some milliseconds. */
-async function within<T>(milliseconds: number, run: () => Promise<T>): Promise<T> {
+/** Runs what takes milliseconds, on a busy machine too unless the time grows faster than the length of the input. */
+async function within<T>(run: () => Promise<T>): Promise<T> {
   const before = performance.now();
   const result = await run();
   const taken = performance.now() - before;
-  assert.ok(taken < milliseconds, `it took ${taken} ms`);
+  assert.ok(taken < 10_000, `it took ${taken} ms`);
   return result;
 }

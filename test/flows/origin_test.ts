@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, type AuthConfig, resolveSession, setEnvDefaults } from "../../mod.ts";
 import { fakeProvider, testBrowser, testPlatform } from "../../src/testing/mod.ts";
+import { chosenRounds } from "../_nightly.ts";
+import { seeded } from "../_seeded.ts";
 import { oauth2, SECRET } from "./_world.ts";
 
 /** Behind a proxy: where browsers find it, where it believes to be, and what the proxy does on the way. */
@@ -360,61 +362,59 @@ test("Auth() refuses a url that browsers do not open", async () => {
   assert.match(platform.lines[0]!.text, /Cannot use `url`: the path of "https:\/\/app\.test\/a%20b" must be/);
 });
 
-test("Auth() with url mentions no host of a request, whatever its headers say (seeded) (CFG-11)", async () => {
-  const origins = ["https://app.test", "http://app.test", "https://app.test:8443"];
-  const foreign = [
-    "evil.test",
-    "evil.app.test",
-    "app.test.evil.test",
-    "evil.test:8443",
-    "[::1]:3000",
-    "127.0.0.1",
-  ];
-  const names = [
-    "host",
-    "x-forwarded-host",
-    "x-forwarded-server",
-    "x-host",
-    "x-original-url",
-    "forwarded",
-    "referer",
-  ];
-  const random = seeded(7);
-  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
-  const paths = [
-    "signin",
-    "signout",
-    "error?error=AccessDenied",
-    "csrf",
-    "providers",
-    "verify-request",
-    "callback/idp",
-  ];
-  for (let round = 0; round < 400; round++) {
-    const platform = testPlatform();
-    const idp = fakeProvider({ now: platform.now });
-    const url = pick(origins);
-    const config: AuthConfig = { secret: SECRET, platform, providers: [oauth2(idp)], trustHost: true, url };
-    const host = pick(foreign);
-    const headers: Record<string, string> = {};
-    for (const name of names) {
-      if (random() < 0.5) headers[name] = pick([host, `https://${host}/`, `host=${host}`]);
+test(
+  "Auth() with url mentions no host of a request, whatever its headers say (CFG-11)",
+  seeded(async ({ chance, pick }) => {
+    const origins = ["https://app.test", "http://app.test", "https://app.test:8443"];
+    const foreign = [
+      "evil.test",
+      "evil.app.test",
+      "app.test.evil.test",
+      "evil.test:8443",
+      "[::1]:3000",
+      "127.0.0.1",
+    ];
+    const names = [
+      "host",
+      "x-forwarded-host",
+      "x-forwarded-server",
+      "x-host",
+      "x-original-url",
+      "forwarded",
+      "referer",
+    ];
+    const paths = [
+      "signin",
+      "signout",
+      "error?error=AccessDenied",
+      "csrf",
+      "providers",
+      "verify-request",
+      "callback/idp",
+    ];
+    for (let round = 0; round < chosenRounds({ here: 200, nightly: 5000 }); round++) {
+      const platform = testPlatform();
+      const idp = fakeProvider({ now: platform.now });
+      const url = pick(origins);
+      const config: AuthConfig = { secret: SECRET, platform, providers: [oauth2(idp)], trustHost: true, url };
+      const host = pick(foreign);
+      const headers: Record<string, string> = {};
+      for (const name of names) {
+        if (chance(0.5)) headers[name] = pick([host, `https://${host}/`, `host=${host}`]);
+      }
+      if (chance(0.5)) headers["x-forwarded-proto"] = pick(["http", "https", "https,http", "javascript"]);
+      if (chance(0.3)) headers.accept = "text/html";
+      const inside = `${pick(["http", "https"])}://${host}/auth`;
+      const response = await Auth(new Request(`${inside}/${pick(paths)}`, { headers }), config);
+      const said = `${[...response.headers].join("\n")}\n${await response.text()}`;
+      assert.ok(!said.includes(host), `${url} ${inside} ${JSON.stringify(headers)}\n${said}`);
+      const post = await Auth(new Request(`${inside}/signin/idp`, { method: "POST", headers }), config);
+      assert.ok(
+        post.headers.get("location")!.startsWith(`${url}/auth/signin?`),
+        post.headers.get("location")!,
+      );
+      const secure = response.headers.getSetCookie().every((cookie) => cookie.startsWith("__Host-"));
+      assert.equal(secure, url.startsWith("https:") || response.headers.getSetCookie().length === 0);
     }
-    if (random() < 0.5) headers["x-forwarded-proto"] = pick(["http", "https", "https,http", "javascript"]);
-    if (random() < 0.3) headers.accept = "text/html";
-    const inside = `${pick(["http", "https"])}://${host}/auth`;
-    const response = await Auth(new Request(`${inside}/${pick(paths)}`, { headers }), config);
-    const said = `${[...response.headers].join("\n")}\n${await response.text()}`;
-    assert.ok(!said.includes(host), `${url} ${inside} ${JSON.stringify(headers)}\n${said}`);
-    const post = await Auth(new Request(`${inside}/signin/idp`, { method: "POST", headers }), config);
-    assert.ok(post.headers.get("location")!.startsWith(`${url}/auth/signin?`), post.headers.get("location")!);
-    const secure = response.headers.getSetCookie().every((cookie) => cookie.startsWith("__Host-"));
-    assert.equal(secure, url.startsWith("https:") || response.headers.getSetCookie().length === 0);
-  }
-});
-
-/** Numbers from 0 to 1 that repeat. @see {@link https://en.wikipedia.org/wiki/Linear_congruential_generator} */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
-}
+  }),
+);

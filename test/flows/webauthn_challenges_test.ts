@@ -5,6 +5,7 @@ import { Sqlite } from "../../src/adapters/sqlite.ts";
 import type { Adapter, VerificationToken } from "../../src/adapters/types.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { WebAuthn } from "../../src/providers/webauthn.ts";
+import { createRandom } from "../_random.ts";
 import type { AnswerJson } from "./_authenticator.ts";
 import { ADA, challengesOf, openPasskeys, type PasskeyWorld } from "./_passkeys.ts";
 import { APP } from "./_world.ts";
@@ -202,10 +203,9 @@ function watched(inner: Required<Adapter>) {
 
 /** A database that answers in another order than it is asked. */
 function slow(inner: Required<Adapter>): Required<Adapter> {
-  let seed = 1;
+  const { below } = createRandom(1);
   return wrap(inner, async () => {
-    seed = seed * 48271 % 2147483647;
-    await new Promise((resolve) => setTimeout(resolve, seed % 4));
+    await new Promise((resolve) => setTimeout(resolve, below(4)));
   });
 }
 

@@ -5,6 +5,7 @@ import type { Adapter } from "../../src/adapters/types.ts";
 import { parseBase64Url, toBase64Url, toHex } from "../../src/crypto/bytes.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { WebAuthn } from "../../src/providers/webauthn.ts";
+import { createRandom, type Random } from "../_random.ts";
 import { EMAIL, openWithAda } from "./_passkey_attacks.ts";
 import { ADA, openPasskeys, type PasskeyWorld } from "./_passkeys.ts";
 import { SECRET } from "./_world.ts";
@@ -66,7 +67,7 @@ test("GET webauthn-options makes as many calls of the database for up to four pa
   const calls: string[] = [];
   const adapter = Memory();
   const world = openPasskeys({ adapter: counted(adapter, calls), providers: [WebAuthn()] });
-  const random = randomNumbers(1);
+  const random = createRandom(1);
   const seen = [];
   for (let passkeys = 0; passkeys <= 4; passkeys++) {
     const email = `with${passkeys}@example.com`;
@@ -217,9 +218,11 @@ type Features = Readonly<Record<string, string>>;
 
 /** A world with many users: of each sort of authenticator, with one or several, and some without. */
 async function populated(adapter = Memory()): Promise<PasskeyWorld> {
-  const random = randomNumbers(42);
+  const random = createRandom(42);
   for (let i = 0; i < PEOPLE; i++) {
-    const own = AUTHENTICATORS.filter((_, kind) => kind === i % AUTHENTICATORS.length || random() % 8 === 0);
+    const own = AUTHENTICATORS.filter((_, kind) =>
+      kind === i % AUTHENTICATORS.length || random.below(8) === 0
+    );
     // A third passkey of one kind can be seen: `WebAuthn` says so.
     await storePerson(adapter, `known${pad(i)}@example.com`, own.filter(isAtMostSecond), random);
   }
@@ -238,11 +241,11 @@ async function storePerson(
   adapter: Required<Adapter>,
   email: string,
   own: typeof AUTHENTICATORS,
-  random: () => number,
+  { below }: Random,
 ): Promise<void> {
   const user = await adapter.createUser({ id: email, email, emailVerified: null });
   for (const [length, form, transports] of own) {
-    const bytes = Uint8Array.from({ length }, () => random() & 0xff);
+    const bytes = Uint8Array.from({ length }, () => below(256));
     if (form === "UUID") {
       bytes[6] = bytes[6]! & 0x0f | 0x40;
       bytes[8] = bytes[8]! & 0x3f | 0x80;
@@ -320,16 +323,6 @@ function isUuid(id: Uint8Array): boolean {
 
 function pad(i: number): string {
   return `${i}`.padStart(3, "0");
-}
-
-/** Numbers that look random and are the same in each run. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    // A linear congruential generator: its high bits are good enough.
-    state = Math.imul(state, 1664525) + 1013904223 | 0;
-    return state >>> 16;
-  };
 }
 
 function counted(adapter: Required<Adapter>, calls: string[]): Required<Adapter> {

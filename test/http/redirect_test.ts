@@ -8,6 +8,8 @@ import {
   redirectToOwnOrigin,
   requestedUrl,
 } from "../../src/http/redirect.ts";
+import { chosenRounds } from "../_nightly.ts";
+import { seeded } from "../_seeded.ts";
 
 const ORIGIN = "https://app.test";
 const DEFAULT = context(redirectToOwnOrigin);
@@ -210,25 +212,26 @@ test("allowedUrl() passes the callback an absolute URL or a path, and lets it al
   assert.deepEqual(asked, [{ url: "/home", baseUrl: ORIGIN }, { url: `${ORIGIN}/home`, baseUrl: ORIGIN }]);
 });
 
-test("allowedUrl() passes the callback no path that could be taken for another host (RD-05)", async () => {
-  const parts = ["/", "\\", ".", "\t", "\n", "%2f", "evil.test", "@", "a", "?", "#", ":"];
-  let seed = 7;
-  const next = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
-  for (let times = 0; times < 5000; times++) {
-    const url = "/" + Array.from({ length: 1 + next(6) }, () => parts[next(parts.length)]).join("");
-    if (!URL.canParse(url, ORIGIN)) continue;
-    const asked: string[] = [];
-    await allowedUrl(url, ORIGIN, context(({ url: given, baseUrl }) => (asked.push(given), baseUrl)));
-    const isOwn = new URL(url, ORIGIN).origin === ORIGIN;
-    for (const given of asked) {
-      const message = JSON.stringify([url, given]);
-      assert.equal(new URL(given, ORIGIN).origin === ORIGIN, isOwn, message);
-      // The documentation of Auth.js joins a path to `baseUrl`.
-      if (given.startsWith("/")) assert.equal(new URL(ORIGIN + given).origin, ORIGIN, message);
-      assert.doesNotMatch(given, /^\/[/\\]|[\t\n]/, message);
+test(
+  "allowedUrl() passes the callback no path that could be taken for another host (RD-05)",
+  seeded(async ({ below, pick }) => {
+    const parts = ["/", "\\", ".", "\t", "\n", "%2f", "evil.test", "@", "a", "?", "#", ":"];
+    for (let times = 0; times < chosenRounds({ here: 1000, nightly: 100_000 }); times++) {
+      const url = "/" + Array.from({ length: 1 + below(6) }, () => pick(parts)).join("");
+      if (!URL.canParse(url, ORIGIN)) continue;
+      const asked: string[] = [];
+      await allowedUrl(url, ORIGIN, context(({ url: given, baseUrl }) => (asked.push(given), baseUrl)));
+      const isOwn = new URL(url, ORIGIN).origin === ORIGIN;
+      for (const given of asked) {
+        const message = JSON.stringify([url, given]);
+        assert.equal(new URL(given, ORIGIN).origin === ORIGIN, isOwn, message);
+        // The documentation of Auth.js joins a path to `baseUrl`.
+        if (given.startsWith("/")) assert.equal(new URL(ORIGIN + given).origin, ORIGIN, message);
+        assert.doesNotMatch(given, /^\/[/\\]|[\t\n]/, message);
+      }
     }
-  }
-});
+  }),
+);
 
 test("allowedUrl() passes the callback neither user information nor an invalid URL", async () => {
   const asked: string[] = [];

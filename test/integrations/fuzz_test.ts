@@ -10,12 +10,14 @@ import { NodeAuth } from "../../src/integrations/node.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { type OddRequest, oddRequests } from "../flows/_odd_requests.ts";
 import { unhandledDuring } from "../flows/_unhandled.ts";
+import { chosenRounds } from "../_nightly.ts";
+import { seeded } from "../_seeded.ts";
 import { config, signedIn } from "./_application.ts";
 import { inEnvironment } from "./_environment.ts";
 import { type Listening, serve, serveWeb } from "./_server.ts";
 
 /** Requests to each server, and how many are under way at once. */
-const [COUNT, AT_ONCE] = [2000, 32];
+const [COUNT, AT_ONCE] = [chosenRounds({ here: 400, nightly: 5000 }), 32];
 
 /** How long an answer may take on a busy machine, in milliseconds. */
 const LIMIT = 20_000;
@@ -63,42 +65,45 @@ const SERVERS: Readonly<Record<string, (own: AuthConfig) => Promise<Listening>>>
 
 for (const [name, start] of Object.entries(SERVERS)) {
   for (const url of [undefined, "https://app.test"]) {
-    test(`${name} answers odd requests of all sorts, ${COUNT} of them, ${url ? "with" : "without"} AUTH_URL (DS-14)`, async () => {
-      const lines: string[] = [];
-      const log = (text: unknown) => void lines.push(String(text));
-      const own = { ...config, logger: { error: log, warn: log } };
-      await using server = await inEnvironment({ AUTH_URL: url }, () => start(own));
-      const cookie = await signedIn(url ? "__Host-" : "");
-      const values = [cookie.split("=")[1]!];
-      const known = { cookie, csrfToken: "0".repeat(128), values, providers: ["idp", "nobody"] };
-      const requests = oddRequests(url ? 11 : 12, known);
-      const statuses = new Map<string, number>();
-      let sent = 0;
-      const unhandled = await unhandledDuring(() =>
-        Promise.all(Array.from({ length: AT_ONCE }, async () => {
-          while (sent < COUNT) {
-            const bytes = toBytes(requests.next().value, sent++);
-            const answer = await send(server.port, bytes);
-            // A server closes the connection where it cannot make out a request.
-            const status = /^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? "closed";
-            assert.doesNotMatch(
-              status,
-              /^5/,
-              `${JSON.stringify(bytes).slice(0, 2000)}\n${answer.slice(0, 500)}`,
-            );
-            statuses.set(status, (statuses.get(status) ?? 0) + 1);
-          }
-        }))
-      );
-      assert.ok((statuses.get("200") ?? 0) > COUNT / 10, JSON.stringify([...statuses]));
-      assert.ok(lines.length < 2 * COUNT, `${lines.length} lines`);
-      assert.deepEqual(unhandled, []);
-      const answer = await send(
-        server.port,
-        "GET /auth/session HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
-      );
-      assert.match(answer, /^HTTP\/1\.1 200 [^]*\r\n\r\n(?:4\r\n)?null/);
-    });
+    test(
+      `${name} answers odd requests of all sorts, ${url ? "with" : "without"} AUTH_URL (DS-14)`,
+      seeded(async (random) => {
+        const lines: string[] = [];
+        const log = (text: unknown) => void lines.push(String(text));
+        const own = { ...config, logger: { error: log, warn: log } };
+        await using server = await inEnvironment({ AUTH_URL: url }, () => start(own));
+        const cookie = await signedIn(url ? "__Host-" : "");
+        const values = [cookie.split("=")[1]!];
+        const known = { cookie, csrfToken: "0".repeat(128), values, providers: ["idp", "nobody"] };
+        const requests = oddRequests(random, known);
+        const statuses = new Map<string, number>();
+        let sent = 0;
+        const unhandled = await unhandledDuring(() =>
+          Promise.all(Array.from({ length: AT_ONCE }, async () => {
+            while (sent < COUNT) {
+              const bytes = toBytes(requests.next().value, sent++);
+              const answer = await send(server.port, bytes);
+              // A server closes the connection where it cannot make out a request.
+              const status = /^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? "closed";
+              assert.doesNotMatch(
+                status,
+                /^5/,
+                `${JSON.stringify(bytes).slice(0, 2000)}\n${answer.slice(0, 500)}`,
+              );
+              statuses.set(status, (statuses.get(status) ?? 0) + 1);
+            }
+          }))
+        );
+        assert.ok((statuses.get("200") ?? 0) > COUNT / 10, JSON.stringify([...statuses]));
+        assert.ok(lines.length < 2 * COUNT, `${lines.length} lines`);
+        assert.deepEqual(unhandled, []);
+        const answer = await send(
+          server.port,
+          "GET /auth/session HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+        );
+        assert.match(answer, /^HTTP\/1\.1 200 [^]*\r\n\r\n(?:4\r\n)?null/);
+      }, { part: url ? 1 : 2 }),
+    );
   }
 }
 

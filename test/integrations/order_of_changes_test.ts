@@ -22,6 +22,8 @@ import { type KoaAuthState, NodeAuth } from "../../src/integrations/node.ts";
 import { NuxtAuth } from "../../src/integrations/nuxt.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { testBrowser } from "../../src/testing/mod.ts";
+import { chosenRounds } from "../_nightly.ts";
+import { seeded } from "../_seeded.ts";
 import { config as base, IDP } from "./_application.ts";
 import { VERSIONS } from "./_express.ts";
 import { type Listening, serve, serveWeb } from "./_server.ts";
@@ -146,53 +148,45 @@ const SERVERS: Readonly<Record<string, () => Promise<Listening>>> = {
   },
 };
 
-/** A seeded source of numbers below `most` (mulberry32). */
-function numbers(seed: number): (most: number) => number {
-  return (most) => {
-    seed = (seed + 0x6d2b79f5) | 0;
-    let bits = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
-    return ((bits ^ (bits >>> 14)) >>> 0) % most;
-  };
-}
-
 for (const [server, start] of Object.entries(SERVERS)) {
-  test(`a request on ${server} may read and change the session in any order or at once, and nothing is lost or used twice`, async () => {
-    await using listening = await start();
-    const below = numbers(1);
-    for (let round = 0; round < 60; round++) {
-      const browser = testBrowser({ [listening.url]: (request) => fetch(request, { redirect: "manual" }) });
-      await browser.open(`${listening.url}/auth/signin`).then((page) =>
-        page.submit("/auth/callback/credentials", { name: "Ada" })
-      );
-      let session: [string, string | null] | null = ["Ada", null];
-      for (let requests = 1 + below(3); requests > 0; requests--) {
-        let steps = "";
-        const expected: unknown[] = [];
-        for (let left = 1 + below(5); left > 0; left--) {
-          const step = STEPS[below(STEPS.length)]!;
-          // Some tokens are larger than a cookie.
-          const size = [0, 0, 1500, 3500][below(4)]!;
-          const name = `${step}${below(1000)}`;
-          const value = name.padEnd(size, "x");
-          steps += `${steps && ",;"[below(2)]}${step}:${name}:${size}`;
-          if (step === "read") expected.push(session);
-          if (step === "signIn") session = [value, null];
-          if (step === "signOut") session = null;
-          if (step === "update" && session) session = [session[0], value];
-        }
-        const url = `${listening.url}/?steps=${steps}`;
-        const response = await browser.fetch(url, { method: "POST" });
-        assert.deepEqual(await response.json(), expected, url);
-        // A browser keeps a cookie for each path: an attempt is removed for all paths that it may have.
-        const names = response.headers.getSetCookie().map((each) =>
-          each.split("=", 1)[0]! + /; *Path=[^;]*/i.exec(each)
+  test(
+    `a request on ${server} may read and change the session in any order or at once, and nothing is lost or used twice`,
+    seeded(async ({ below, pick }) => {
+      await using listening = await start();
+      for (let round = 0; round < chosenRounds({ here: 20, nightly: 300 }); round++) {
+        const browser = testBrowser({ [listening.url]: (request) => fetch(request, { redirect: "manual" }) });
+        await browser.open(`${listening.url}/auth/signin`).then((page) =>
+          page.submit("/auth/callback/credentials", { name: "Ada" })
         );
-        assert.equal(new Set(names).size, names.length, `${url}: ${names}`);
-        const after = await (await browser.fetch(`${listening.url}/auth/session`)).json();
-        assert.deepEqual(toShown(after), session, url);
-        assert.deepEqual(twice.splice(0), [], url);
+        let session: [string, string | null] | null = ["Ada", null];
+        for (let requests = 1 + below(3); requests > 0; requests--) {
+          let steps = "";
+          const expected: unknown[] = [];
+          for (let left = 1 + below(5); left > 0; left--) {
+            const step = pick(STEPS);
+            // Some tokens are larger than a cookie.
+            const size = pick([0, 0, 1500, 3500]);
+            const name = `${step}${below(1000)}`;
+            const value = name.padEnd(size, "x");
+            steps += `${steps && pick(",;")}${step}:${name}:${size}`;
+            if (step === "read") expected.push(session);
+            if (step === "signIn") session = [value, null];
+            if (step === "signOut") session = null;
+            if (step === "update" && session) session = [session[0], value];
+          }
+          const url = `${listening.url}/?steps=${steps}`;
+          const response = await browser.fetch(url, { method: "POST" });
+          assert.deepEqual(await response.json(), expected, url);
+          // A browser keeps a cookie for each path: an attempt is removed for all paths that it may have.
+          const names = response.headers.getSetCookie().map((each) =>
+            each.split("=", 1)[0]! + /; *Path=[^;]*/i.exec(each)
+          );
+          assert.equal(new Set(names).size, names.length, `${url}: ${names}`);
+          const after = await (await browser.fetch(`${listening.url}/auth/session`)).json();
+          assert.deepEqual(toShown(after), session, url);
+          assert.deepEqual(twice.splice(0), [], url);
+        }
       }
-    }
-  });
+    }),
+  );
 }

@@ -5,6 +5,8 @@ import { styleSheet } from "../../src/pages/style.ts";
 import type { Theme } from "../../src/values/types.ts";
 import type { Mark } from "../../src/model/provider.ts";
 import { COLORS, OTHERS } from "../markup/_colors.ts";
+import { chosenRounds } from "../_nightly.ts";
+import { seeded } from "../_seeded.ts";
 
 const MARK: Mark = { viewBox: "0 0 24 24", paths: [{ d: "M0 0h24v24z" }] };
 
@@ -53,30 +55,35 @@ function colorsOf(theme: Theme, colorScheme: "light" | "dark"): (name: string) =
   return (name) => sheet.match(`--${name}:(#\\w+)`)![1]!;
 }
 
-test("styleSheet() has contrast whatever brandColor and buttonText are: text 4.5, borders, rings and links", () => {
-  const random = randomNumbers(7);
-  const any = () => `#${Math.floor(random() * 2 ** 24).toString(16).padStart(6, "0")}`;
-  const pairs = [
-    ...COLORS.map((color) => [color, color]),
-    ...["#ffffff", "#fefefe", "#000000", "#777777", "#ffff00", "#0000ff"].flatMap((
-      color,
-    ) => [[color, "#fff"], [color, "#000"]]),
-    ...Array.from({ length: 1000 }, () => [any(), any()]),
-  ] as [string, string][];
-  for (const [brandColor, buttonText] of pairs) {
-    for (const scheme of ["light", "dark"] as const) {
-      for (const theme of [{ brandColor }, { brandColor, buttonText }]) {
-        const value = colorsOf(theme, scheme);
-        const what = `${brandColor} ${buttonText} ${scheme}`;
-        assert.ok(contrast(value("on"), value("brand")) >= 4.5, `text on the button, ${what}`);
-        for (const ground of ["page", "card"]) {
-          assert.ok(contrast(value("edge"), value(ground)) >= 3, `edge on ${ground}, ${what}`);
-          assert.ok(contrast(value("accent"), value(ground)) >= 4.5, `link on ${ground}, ${what}`);
+/** How many random colours are tried. */
+const RANDOM_COLORS = chosenRounds({ here: 300, nightly: 20_000 });
+
+test(
+  "styleSheet() has contrast whatever brandColor and buttonText are: text 4.5, borders, rings and links",
+  seeded(({ below }) => {
+    const any = () => `#${below(2 ** 24).toString(16).padStart(6, "0")}`;
+    const pairs = [
+      ...COLORS.map((color) => [color, color]),
+      ...["#ffffff", "#fefefe", "#000000", "#777777", "#ffff00", "#0000ff"].flatMap((
+        color,
+      ) => [[color, "#fff"], [color, "#000"]]),
+      ...Array.from({ length: RANDOM_COLORS }, () => [any(), any()]),
+    ] as [string, string][];
+    for (const [brandColor, buttonText] of pairs) {
+      for (const scheme of ["light", "dark"] as const) {
+        for (const theme of [{ brandColor }, { brandColor, buttonText }]) {
+          const value = colorsOf(theme, scheme);
+          const what = `${brandColor} ${buttonText} ${scheme}`;
+          assert.ok(contrast(value("on"), value("brand")) >= 4.5, `text on the button, ${what}`);
+          for (const ground of ["page", "card"]) {
+            assert.ok(contrast(value("edge"), value(ground)) >= 3, `edge on ${ground}, ${what}`);
+            assert.ok(contrast(value("accent"), value(ground)) >= 4.5, `link on ${ground}, ${what}`);
+          }
         }
       }
     }
-  }
-});
+  }),
+);
 
 test("styleSheet() keeps brandColor and buttonText where they have contrast", () => {
   const value = colorsOf({ brandColor: "oklch(45% 0.2 270)", buttonText: "gold" }, "light");
@@ -113,20 +120,22 @@ test("styleSheet() draws a mark on a ground of its own in black or white if it h
   assert.equal(ruleOf("#123"), "{background:#112233;color:#ffffff}");
 });
 
-test("styleSheet() draws a mark of any opaque colour with a contrast of 3 or more in both schemes", () => {
-  const value = (colorScheme: "light" | "dark", name: string) =>
-    styleSheet({ colorScheme }).match(`--${name}:(#\\w+)`)![1]!;
-  const random = randomNumbers(42);
-  for (let i = 0; i < 2000; i++) {
-    const color = `#${Math.floor(random() * 2 ** 24).toString(16).padStart(6, "0")}`;
-    const [, rule] = styleSheet({}, [{ color, mark: MARK }]).split(".p0");
-    const [, light, dark] = /^\{color:(?:light-dark\()?([^,]+?)(?:,(.+)\))?\}$/.exec(rule!)!;
-    for (const [scheme, drawn] of [["light", light!], ["dark", dark ?? light!]] as const) {
-      const ink = drawn === "var(--text)" ? value(scheme, "text") : drawn;
-      assert.ok(contrast(ink, value(scheme, "card")) >= 3, `${color}: ${rule}, ${scheme}`);
+test(
+  "styleSheet() draws a mark of any opaque colour with a contrast of 3 or more in both schemes",
+  seeded(({ below }) => {
+    const value = (colorScheme: "light" | "dark", name: string) =>
+      styleSheet({ colorScheme }).match(`--${name}:(#\\w+)`)![1]!;
+    for (let i = 0; i < RANDOM_COLORS; i++) {
+      const color = `#${below(2 ** 24).toString(16).padStart(6, "0")}`;
+      const [, rule] = styleSheet({}, [{ color, mark: MARK }]).split(".p0");
+      const [, light, dark] = /^\{color:(?:light-dark\()?([^,]+?)(?:,(.+)\))?\}$/.exec(rule!)!;
+      for (const [scheme, drawn] of [["light", light!], ["dark", dark ?? light!]] as const) {
+        const ink = drawn === "var(--text)" ? value(scheme, "text") : drawn;
+        assert.ok(contrast(ink, value(scheme, "card")) >= 3, `${color}: ${rule}, ${scheme}`);
+      }
     }
-  }
-});
+  }),
+);
 
 test("styleSheet() is readable: text has a contrast of 4.5 or more in both schemes", () => {
   for (const colorScheme of ["light", "dark"] as const) {
@@ -153,13 +162,4 @@ function luminance(hex: string): number {
     const value = parseInt(digits.slice(1 + 2 * i, 3 + 2 * i), 16) / 255;
     return sum + weight * (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
   }, 0);
-}
-
-/** Numbers from 0 to 1, the same for the same seed. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
 }
