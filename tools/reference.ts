@@ -8,6 +8,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import ts from "npm:typescript@5.9.3";
+import { declarationText } from "./_declaration.ts";
 import { readManifest, root } from "./exports.ts";
 
 /** Name of a file in `docs/reference` → its Markdown. */
@@ -124,48 +125,6 @@ function kindOf(node: ts.Declaration): Entry["kind"] {
   if (ts.isFunctionDeclaration(node)) return "Functions";
   if (ts.isClassDeclaration(node)) return "Classes";
   return ts.isVariableDeclaration(node) ? "Constants" : "Types";
-}
-
-/** A declaration without its body. */
-function declarationText(node: ts.Declaration): string {
-  if (ts.isFunctionDeclaration(node)) return headOf(node);
-  if (ts.isClassDeclaration(node)) return classText(node);
-  if (ts.isVariableDeclaration(node)) {
-    const type = node.type?.getText();
-    return type ? `const ${node.name.getText()}: ${type}` : `const ${node.getText()}`;
-  }
-  return withoutExport(node.getText());
-}
-
-function classText(node: ts.ClassDeclaration): string {
-  const heritage = node.heritageClauses?.map((clause) => ` ${clause.getText()}`).join("") ?? "";
-  const members = node.members.filter(isPublic).map((member) => {
-    const comment = ts.getJSDocCommentsAndTags(member).map((each) => `  ${each.getText()}\n`).join("");
-    return `${comment}  ${headOf(member)};`;
-  });
-  const parameters = node.typeParameters
-    ? `<${node.typeParameters.map((each) => each.getText()).join(", ")}>`
-    : "";
-  return `class ${node.name!.text}${parameters}${heritage} {\n${members.join("\n")}\n}`;
-}
-
-function isPublic(member: ts.ClassElement): boolean {
-  const isHidden = ts.getCombinedModifierFlags(member) &
-    (ts.ModifierFlags.Private | ts.ModifierFlags.Protected);
-  return !isHidden && !(member.name && ts.isPrivateIdentifier(member.name));
-}
-
-/** The text up to the body of a function or the value of a field, unless that is its type. */
-function headOf(node: ts.FunctionDeclaration | ts.ClassElement): string {
-  const { body, initializer } = node as { body?: ts.Node; initializer?: ts.Node };
-  const value = initializer && !ts.isStringLiteral(initializer) ? initializer : undefined;
-  const end = (body ?? value)?.getStart() ?? node.getEnd();
-  const text = node.getSourceFile().text.slice(node.getStart(), end);
-  return withoutExport(text.trim().replace(/\s*[=;]$/, ""));
-}
-
-function withoutExport(text: string): string {
-  return text.replace(/^export (?:default )?(?:declare )?/, "");
 }
 
 function moduleText(file: ts.SourceFile): string {

@@ -1,0 +1,66 @@
+/**
+ * `deno task api`: writes the public interface into `docs/api.txt`. `deno task api --release` also notes it as that of
+ * the version in `deno.json`, with which later changes are compared.
+ *
+ * @module
+ */
+
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { compareExports } from "./api/compare.ts";
+import { type Export, readExports } from "./api/read.ts";
+import { parseText, toText } from "./api/text.ts";
+import { readManifest, root } from "./exports.ts";
+
+/** Path of the public interface. */
+export const API_FILE = "docs/api.txt";
+
+const RELEASED = "docs/api/";
+
+/** The interface of the newest release. */
+export interface Released {
+  /** Its version. */
+  readonly version: string;
+  /** What it exports. */
+  readonly exports: readonly Export[];
+}
+
+/** Returns the content that `docs/api.txt` must have. */
+export function apiFile(exports: readonly Export[]): string {
+  return `The public interface: each export of each sub-path. \`deno task api\` writes this file.\n\n${
+    toText(exports)
+  }`;
+}
+
+/**
+ * Reads the interface of the newest release from `docs/api`.
+ *
+ * @throws {Error} if there is not exactly one file.
+ */
+export async function readReleased(): Promise<Released> {
+  const files = await readdir(new URL(RELEASED, root));
+  const [file, ...others] = files;
+  if (!file || others.length) {
+    throw new Error(`Cannot read the last release: ${RELEASED} has ${files.length} files`);
+  }
+  const text = await readFile(new URL(RELEASED + file, root), "utf8");
+  return { version: file.replace(/\.txt$/, ""), exports: parseText(text) };
+}
+
+if (import.meta.main) await writeApi(Deno.args);
+
+async function writeApi(args: readonly string[]): Promise<void> {
+  const exports = await readExports();
+  await writeFile(new URL(API_FILE, root), apiFile(exports));
+  if (args.includes("--release")) await noteRelease(exports);
+  const { version, exports: released } = await readReleased();
+  for (const { kind, what, path } of compareExports(released, exports)) {
+    console.log(`${kind} since ${version}: ${what} of ${path}`);
+  }
+}
+
+async function noteRelease(exports: readonly Export[]): Promise<void> {
+  const { version } = await readManifest();
+  await rm(new URL(RELEASED, root), { recursive: true, force: true });
+  await mkdir(new URL(RELEASED, root));
+  await writeFile(new URL(`${RELEASED}${version}.txt`, root), apiFile(exports));
+}

@@ -1,0 +1,162 @@
+/**
+ * Compares two public interfaces, and asks that the changelog names each difference.
+ *
+ * @module
+ */
+
+import ts from "npm:typescript@5.9.3";
+import type { Export } from "./read.ts";
+import { declaredName } from "./text.ts";
+
+/** A difference that users see. */
+export interface Difference {
+  /** What is changed or removed may stop an application from compiling. */
+  readonly kind: "added" | "changed" | "removed";
+  /** What differs: `AuthConfig.languages`. */
+  readonly what: string;
+  /** A sub-path in which it differs: `./types`. */
+  readonly path: string;
+  /** Names in code by which a line of the changelog can call it. The first is the plainest. */
+  readonly names: readonly string[];
+}
+
+/** Headings of the changelog below which a difference may stand. The writer of a new field may know that it breaks. */
+const HEADINGS: Readonly<Record<Difference["kind"], readonly string[]>> = {
+  added: ["Added", "Changed"],
+  changed: ["Changed", "Removed"],
+  removed: ["Removed", "Changed"],
+};
+
+/** Lists the differences between two interfaces. What several sub-paths export is one. */
+export function compareExports(before: readonly Export[], now: readonly Export[]): readonly Difference[] {
+  const [old, current] = [declarationsOf(before), declarationsOf(now)];
+  const keys = [...new Set([...old.keys(), ...current.keys()])];
+  const found = keys.flatMap((key) => {
+    const [first, second] = [old.get(key), current.get(key)];
+    if (first && second) return changesOf(first, second);
+    if (second) return [presence("added", second, before)];
+    return first ? [presence("removed", first, now)] : [];
+  });
+  return [...new Map(found.toReversed().map((each) => [`${each.kind} ${each.what}`, each])).values()]
+    .toReversed();
+}
+
+/** For each difference that the section "Unreleased" of a changelog does not name below its heading: what to write. */
+export function adviceFor(differences: readonly Difference[], changelog: string): readonly string[] {
+  const sections = sectionsOf(changelog);
+  return differences.flatMap(({ kind, what, path, names }) => {
+    const spans = HEADINGS[kind].flatMap((heading) => codeIn(sections.get(heading) ?? ""));
+    if (names.some((name) => spans.some((span) => isNamed(name, span)))) return [];
+    return [`${kind}: ${what} of ${path}: name \`${names[0]}\` in a line below "### ${HEADINGS[kind][0]}"`];
+  });
+}
+
+/** Replaces each reference to another export by what that one declares. */
+function declarationsOf(exports: readonly Export[]): ReadonlyMap<string, Export> {
+  const all = new Map(exports.map((each) => [`${each.path} ${each.name}`, each]));
+  return new Map([...all].map(([key, each]) => {
+    const [, type = "", home, name = each.name] = /^(type )?from (\S+)(?: (\S+))?$/.exec(each.text) ?? [];
+    const [, same] = /^= (\S+)$/.exec(each.text) ?? [];
+    const target = home ? all.get(`${home} ${name}`) : same ? all.get(`${each.path} ${same}`) : each;
+    if (!target) throw new Error(`Cannot find what "${each.name}" of "${each.path}" is: ${each.text}`);
+    return [key, { ...each, text: (type ? "type only: " : "") + target.text }];
+  }));
+}
+
+/** An export that only one of the interfaces has. Where the other one lacks the whole sub-path, that can be named too. */
+function presence(
+  kind: "added" | "removed",
+  { path, name, text }: Export,
+  others: readonly Export[],
+): Difference {
+  const what = name === "default" ? declaredName(text) ?? name : name;
+  const isWhole = !others.some((each) => each.path === path);
+  return { kind, what, path, names: isWhole ? [path, what] : [what] };
+}
+
+function changesOf(before: Export, { path, name, text }: Export): readonly Difference[] {
+  if (before.text === text) return [];
+  const what = name === "default" ? declaredName(text) ?? name : name;
+  const [old, current] = [shapeOf(before.text), shapeOf(text)];
+  if (!old || old.rest !== current?.rest) return [{ kind: "changed", what, path, names: [what] }];
+  const members = [...new Set([...old.members.keys(), ...current.members.keys()])];
+  return members.flatMap((member) => {
+    const kind = kindOf(old.members.get(member), current.members.get(member));
+    return kind ? [{ kind, what: `${what}.${member}`, path, names: [member, what] }] : [];
+  });
+}
+
+/** An application can go on without a new member, unless it makes values of the type. */
+function kindOf(old: Member | undefined, current: Member | undefined): Difference["kind"] | null {
+  if (!current) return "removed";
+  if (!old) return current.isRequired ? "changed" : "added";
+  return old.text === current.text ? null : "changed";
+}
+
+interface Member {
+  readonly text: string;
+  /** Whether a value without it does not have the type. Applications make no values of a class but by its constructor. */
+  readonly isRequired: boolean;
+}
+
+/** A type with members. */
+interface Shape {
+  readonly members: ReadonlyMap<string, Member>;
+  /** Its text without them. */
+  readonly rest: string;
+}
+
+function shapeOf(text: string): Shape | null {
+  const file = ts.createSourceFile("declaration.ts", text, ts.ScriptTarget.Latest, true);
+  const [statement, ...others] = file.statements;
+  const type = statement && typeWithMembers(statement);
+  if (!type || others.length) return null;
+  const groups = Map.groupBy<string, ts.TypeElement | ts.ClassElement>(type.members, nameOf);
+  const members = [...groups].map(([name, all]) =>
+    [name, {
+      text: all.map((each) => each.getText()).join("\n"),
+      isRequired: !ts.isClassDeclaration(type) && all.some((each) => !isOptional(each)),
+    }] as const
+  );
+  return {
+    members: new Map(members),
+    rest: text.slice(0, type.members.pos) + text.slice(type.members.end),
+  };
+}
+
+function typeWithMembers(
+  statement: ts.Statement,
+): ts.ClassDeclaration | ts.InterfaceDeclaration | ts.TypeLiteralNode | undefined {
+  if (ts.isInterfaceDeclaration(statement) || ts.isClassDeclaration(statement)) return statement;
+  if (!ts.isTypeAliasDeclaration(statement)) return undefined;
+  const { type } = statement;
+  return (ts.isIntersectionTypeNode(type) ? [...type.types] : [type]).find(ts.isTypeLiteralNode);
+}
+
+function nameOf(member: ts.TypeElement | ts.ClassElement): string {
+  if (member.name) return member.name.getText();
+  return ts.isConstructorDeclaration(member) ? "constructor" : member.getText();
+}
+
+function isOptional(member: ts.TypeElement | ts.ClassElement): boolean {
+  return (ts.isPropertySignature(member) || ts.isMethodSignature(member)) && Boolean(member.questionToken);
+}
+
+/** The parts of the section "Unreleased", by their headings. */
+function sectionsOf(changelog: string): ReadonlyMap<string, string> {
+  const [, unreleased = ""] = /^## \[Unreleased\]\n([^]*?)(?=^## \[|$(?![^]))/m.exec(changelog) ?? [];
+  return new Map(
+    unreleased.split(/^### /m).slice(1).map((part) => [part.split("\n")[0]?.trim() ?? "", part]),
+  );
+}
+
+function codeIn(text: string): readonly string[] {
+  return [...text.matchAll(/`([^`]+)`/g)].flatMap(([, code]) => code ?? []);
+}
+
+/** Whether a piece of code has a name as a word of its own, or ends with a sub-path. */
+function isNamed(name: string, code: string): boolean {
+  if (name.startsWith("./")) return code.endsWith(name.slice(1));
+  const word = name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`(?<![\\w$/-])${word}(?![\\w$/-])`).test(code);
+}
