@@ -78,8 +78,9 @@ const GROUPS: readonly {
   { title: "Reference", about: "Every export with its doc comment.", from: ["reference/"] },
   {
     title: "The house",
-    about: "How the library is built, which decisions it rests on, which attacks it answers.",
-    from: ["architecture.md", "decisions.md", "threats.md", "conformance.md", "marks.md"],
+    about:
+      "What is promised, how the library is built, which decisions it rests on, which attacks it answers.",
+    from: ["stability.md", "architecture.md", "decisions.md", "threats.md", "conformance.md", "marks.md"],
   },
 ];
 

@@ -24,10 +24,12 @@ function openListening(options: DatabaseOptions = {}) {
   const told: Told[] = [];
   const listen = (event: keyof Events) => (message: object) =>
     void told.push([event, structuredClone(message) as Record<string, unknown>]);
-  const events = {
+  // Each event has a test of its fields: `unlinkAccount` in `account_changes_test.ts`, the others here.
+  const events: Required<Events> = {
     createUser: listen("createUser"),
     updateUser: listen("updateUser"),
     linkAccount: listen("linkAccount"),
+    unlinkAccount: listen("unlinkAccount"),
     session: listen("session"),
     signIn: listen("signIn"),
     signOut: listen("signOut"),
