@@ -72,12 +72,14 @@ function taken({ data, name = "auth", advice }: MemberPlace): ConfigError {
   return new ConfigError(`Cannot set \`${data}.${name}\`: something else has set it. ${advice}`);
 }
 
-/** Creates the `auth` of a page that is built in advance, for all users. @param advice The end of the error messages. */
-export function createBuildAuth<C extends AuthConfig>(advice = ""): RequestAuth<C> {
+/** Creates the `auth` of a prerendered page. @param remedy What to write, so that the page is made for each request. */
+export function createBuildAuth<C extends AuthConfig>(remedy: string): RequestAuth<C> {
   return createRequestAuth<C>({
     isForAll: () => true,
     begin(wish) {
-      throw new ConfigError(`Cannot ${wish}: the page is prerendered, so there is no request${advice}`);
+      throw new ConfigError(
+        `Cannot ${wish}: the page is prerendered, at build time and without a request. Write ${remedy}`,
+      );
     },
     assertOpen() {},
     setCookies() {},

@@ -37,7 +37,7 @@ export interface RequestAuth<C extends AuthConfig = AuthConfig> {
    * one.
    *
    * @param returnTo Where the user goes afterwards: a path as browsers see it. Default: the page of this request.
-   * @throws {ConfigError} on a page that is built in advance: there is no request.
+   * @throws {ConfigError} if the page is prerendered: then there is no request.
    */
   signInUrl(returnTo?: string): string;
   /**
@@ -73,10 +73,10 @@ export interface AnswerInProgress<C extends AuthConfig> {
    * Begins the request, when `auth` is first used.
    *
    * @param wish What the application wants, for messages: `sign in`.
-   * @throws {ConfigError} if there is none, as on a page that is built in advance.
+   * @throws {ConfigError} if the page is prerendered, because it has no request.
    */
   begin(wish: string): Visit<C>;
-  /** Returns whether the answer is for all users, such as a page that is built in advance. Then `auth()` returns `null`. */
+  /** Returns whether the answer is for all users, such as a prerendered page. Then `auth()` returns `null`. */
   isForAll?(): boolean;
   /** Throws if no cookie can be set any more. @param wish What the application wants. */
   assertOpen(wish: string): void;

@@ -54,7 +54,7 @@ export interface AstroContext {
   readonly locals: object;
   /** The cookies to set. */
   readonly cookies: AstroCookies;
-  /** Whether the page is built in advance. Its request has no headers. */
+  /** Whether the page is prerendered. Its request has no headers. */
   readonly isPrerendered: boolean;
 }
 
@@ -132,7 +132,7 @@ export function AstroAuth<C extends AuthConfig>(
     capabilities: ALL_CAPABILITIES,
   });
   const holder = createHolder<C>({ data: "locals", name, advice: otherName("AstroAuth") });
-  const built = createBuildAuth<C>(": add `export const prerender = false`");
+  const built = createBuildAuth<C>("`export const prerender = false` in the page");
   return {
     async onRequest(context, next) {
       assertContext(context);

@@ -114,7 +114,10 @@ export function NuxtAuth<C extends AuthConfig>(
     if (isPrerendered(event)) {
       // An API that needs a session answers 401, as it does to each visitor without one.
       const require = async () => await refuse(event);
-      holder.set(event.context, Object.assign(createBuildAuth<C>(), { require }));
+      holder.set(
+        event.context,
+        Object.assign(createBuildAuth<C>("`prerender: false` in its route rules"), { require }),
+      );
       return;
     }
     const mounted = await find(event);

@@ -168,7 +168,7 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
     defaultPath: `${base}/auth`,
   });
   const holder = createHolder<C>({ data: "event.locals", name, advice: otherName("KitAuth") });
-  const built = createBuildAuth<C>(": write `export const prerender = false`");
+  const built = createBuildAuth<C>("`export const prerender = false` in the page");
   const authOf = ({ locals }: KitEvent, wish: string): RequestAuth<C> => {
     const auth = holder.get(locals);
     if (auth) return auth;

@@ -180,7 +180,8 @@ test("AstroAuth() does not read the request of a prerendered page, where nothing
   await onRequest(context, async () => {
     const auth = authOf(context);
     assert.equal(await auth(), null);
-    const message = /the page is prerendered, so there is no request: add `export const prerender = false`/;
+    const message =
+      /the page is prerendered, at build time and without a request. Write `export const prerender = false`/;
     for (const use of [auth.require, auth.signIn, auth.signOut, auth.update]) {
       await assert.rejects((use as () => Promise<unknown>).call(auth), message);
     }
