@@ -53,7 +53,9 @@ export function faultsOf(message: string): readonly string[] {
   ];
 }
 
-if (import.meta.main) Deno.exit(await check(Deno.args));
+if (import.meta.main) {
+  Deno.exit(await check(Deno.args).catch(({ message }: Error) => (console.error(message), 1)));
+}
 
 /** Prints what is wrong, and returns the exit code. */
 async function check([range = "", file = ""]: readonly string[]): Promise<number> {
