@@ -11,7 +11,7 @@ export const ADAPTER_PACKAGES: Wanted = {
   name: "adapters",
   files: "adapters",
   // The adapters of next-auth 4 want next-auth 4 and older versions of what they stand on.
-  npm: ["--legacy-peer-deps"],
+  peers: false,
   // Generates Prisma's client, once for both: it does not depend on `@auth/core`.
   only: { theirs: { "prisma": "7.10.0" } },
   packages: {

@@ -85,7 +85,7 @@ const trees = await installTrees({
   name: "clients",
   files: "clients",
   // Solid's package wants a Vite that others do not.
-  npm: ["--legacy-peer-deps"],
+  peers: false,
   packages: {
     "@auth/solid-start": "0.19.2",
     "@auth/sveltekit": "1.11.3",

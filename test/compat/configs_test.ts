@@ -21,7 +21,7 @@ const TODO: Readonly<Record<string, string>> = {
 const trees = await installTrees({
   name: "types",
   files: "types",
-  npm: ["--legacy-peer-deps"],
+  peers: false,
   packages: {
     "@auth/drizzle-adapter": "1.11.3",
     "@libsql/client": "0.18.0",

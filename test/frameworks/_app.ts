@@ -12,10 +12,10 @@ import { fileURLToPath } from "node:url";
 import { type Browser, type FakeProvider, testBrowser } from "../../src/testing/mod.ts";
 import { root } from "../../tools/exports.ts";
 import { freePort } from "../_free_port.ts";
+import { INSTALLED, installPackages, ourTarball, type PackageJson } from "../_packages.ts";
+import { run } from "../_run.ts";
 import { SECRET, startProvider } from "../compat/_servers.ts";
-import { ourTarball, plainEnv, run } from "../compat/_trees.ts";
 import { type Program, startProgram } from "../runtimes/process.ts";
-import { installPackages, KEPT } from "./_packages.ts";
 
 /** Where the applications are as browsers see them. */
 export const ORIGIN = "https://app.example";
@@ -96,17 +96,25 @@ async function install(wanted: Wanted): Promise<string> {
   const folder = folderOf(wanted);
   await mkdir(folder, { recursive: true });
   for (const file of await readdir(folder)) {
-    if (!KEPT.has(file)) await rm(join(folder, file), { recursive: true, force: true });
+    if (file !== "node_modules" && file !== INSTALLED) {
+      await rm(join(folder, file), { recursive: true, force: true });
+    }
   }
   for (const source of files) {
     const from = fileURLToPath(new URL(`${source}/`, root));
     await cp(from, folder, { recursive: true, filter: isOwn });
   }
   await cp(fileURLToPath(new URL("npm/frameworks/app_config.mjs", root)), join(folder, "app_config.mjs"));
-  await installPackages(folder);
+  const { dependencies, ...manifest } = await readManifest(folder);
+  const ours = { "@latchkey/auth": `file:${(await ourTarball()).file}` };
+  await installPackages(folder, { ...manifest, dependencies: { ...dependencies, ...ours } });
   for (const [program, ...args] of build) await run(folder, program!, args, { AUTH_SECRET: "" });
   await writeFile(join(folder, BUILT), await fingerprintOf(wanted));
   return folder;
+}
+
+async function readManifest(folder: string): Promise<PackageJson> {
+  return JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
 }
 
 /** The file that says what an application was built from. */
@@ -184,6 +192,3 @@ async function start(wanted: Wanted, folder: string): Promise<App> {
   };
   return { origin, inner, idp, visitor: () => testBrowser(sites), fetch: forward, printed: started.text };
 }
-
-/** The environment of programs that build, without settings of authentication. */
-export { plainEnv };

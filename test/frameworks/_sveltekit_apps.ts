@@ -5,7 +5,7 @@
  */
 
 import { existsSync } from "node:fs";
-import { run } from "../compat/_trees.ts";
+import { run } from "../_run.ts";
 import { nodeBinary } from "../runtimes/runtimes.ts";
 import type { Wanted } from "./_app.ts";
 

@@ -5,7 +5,7 @@
  */
 
 import { test } from "node:test";
-import { run } from "../compat/_trees.ts";
+import { run } from "../_run.ts";
 
 /**
  * Defines a test that runs TypeScript 5.9.3 in the folder of an application.

@@ -8,7 +8,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { install, obstacle } from "../runtimes/install.ts";
 import { nodeBinary } from "../runtimes/runtimes.ts";
-import { run } from "../compat/_trees.ts";
+import { run } from "../_run.ts";
 import { type App, installApp, openApp, startApp, type Wanted } from "./_app.ts";
 import { frameworkChecks } from "./_checks.ts";
 import { ADA, cookieNames, ownCodeChecks, signedIn, TOKEN } from "./_own_code.ts";

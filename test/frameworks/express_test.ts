@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { run } from "../compat/_trees.ts";
+import { run } from "../_run.ts";
 import { testInBrowser } from "../e2e/chromium.ts";
 import { install, obstacle } from "../runtimes/install.ts";
 import { bunBinary, nodeBinary } from "../runtimes/runtimes.ts";

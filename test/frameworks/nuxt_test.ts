@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { encode } from "../../src/model/jwt.ts";
 import { root } from "../../tools/exports.ts";
 import { SECRET } from "../compat/_servers.ts";
-import { run } from "../compat/_trees.ts";
+import { run } from "../_run.ts";
 import { testInBrowser } from "../e2e/chromium.ts";
 import { install, obstacle } from "../runtimes/install.ts";
 import { nodeBinary, type RunningServer } from "../runtimes/runtimes.ts";

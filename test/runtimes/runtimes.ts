@@ -5,11 +5,14 @@
  */
 
 import { fileURLToPath } from "node:url";
+import { bunBinary } from "../_packages.ts";
 import { home, versions } from "./install.ts";
 import { startProgram } from "./process.ts";
 import { ORIGIN } from "./server/app.js";
 import type { Site } from "./site.ts";
 import { bundleWorker, startWorkerd } from "./workerd.ts";
+
+export { bunBinary } from "../_packages.ts";
 
 /** Environment variables of a program. */
 export type Environment = Readonly<Record<string, string>>;
@@ -79,9 +82,6 @@ export const runtimes: readonly Runtime[] = [
 export function nodeBinary(node: Exclude<keyof typeof versions, "bun">): string {
   return `${home}/node_modules/${node}/bin/node`;
 }
-
-/** Path of Bun. */
-export const bunBinary: string = `${home}/node_modules/bun-bin/bin/bun`;
 
 /** Starts a program that tells its runtime and its port in one line, `… listens on <port>`. */
 export async function startProcess(
