@@ -65,6 +65,29 @@ const NEVER_ALONE = /^\.\/((providers|adapters)\/|cli$)/;
 /** Folders whose modules are imported lazily, and need no core: the browser client, and marks, which import nothing. */
 const WITHOUT_CORE = ["src/client/", "src/providers/marks/"];
 
+/** Small modules that a server loads at its start. Each group has a chunk, for all that need one of its modules. */
+const TOGETHER: readonly (readonly string[])[] = [
+  [
+    "src/errors/errors.js",
+    "src/errors/help.js",
+    "src/errors/thrown.js",
+    "src/platform/once.js",
+    "src/platform/platform.js",
+    "src/values/markers.js",
+  ],
+  ["src/config/languages.js", "src/messages/languages.js"],
+  [
+    "src/integrations/_node.js",
+    "src/integrations/_node_body.js",
+    "src/integrations/_node_cookies.js",
+    "src/integrations/_node_failure.js",
+  ],
+  [
+    "src/integrations/_auth_holder.js",
+    "src/integrations/_request_auth.js",
+  ],
+];
+
 /** Where `deno task npm` builds. */
 export const dist: string = fileURLToPath(new URL("npm/dist", root));
 
@@ -136,7 +159,7 @@ async function joinModules(home: string, { exports }: PackageJson): Promise<void
     outbase: ".",
     outdir: ".",
     chunkNames: "chunks/[name]-[hash]",
-    plugins: [modulesOfNpm(home), coreInOnePiece(home)],
+    plugins: [modulesOfNpm(home), inOnePiece(home)],
   });
   // The bundles replace all sources, also those that no sub-path leads to.
   const sources = (await readdir(home, { recursive: true })).filter((path) => /(?<!\.d)\.[jt]s$/.test(path));
@@ -187,24 +210,41 @@ async function leadToExtended(home: string, { exports }: PackageJson): Promise<v
 }
 
 /**
- * Lets each module that is imported lazily import the core as well, which is always loaded before it. Otherwise esbuild
- * cuts the core into a chunk for each combination of lazy modules that use it: more files to open, and each of them
- * compresses worse.
+ * Adds imports that make several modules one chunk: esbuild puts modules into one if the same entries need them. More
+ * chunks are more files to open, and each of them compresses worse.
+ *
+ * - A module that is imported lazily imports the core, which is always loaded before it. Otherwise the core is cut into a
+ *   chunk for each combination of lazy modules that use it.
+ * - Each module of a group in `TOGETHER` imports the next one, and the last one the first.
  */
-function coreInOnePiece(home: string): Plugin {
+function inOnePiece(home: string): Plugin {
   return {
-    name: "core-in-one-piece",
+    name: "in-one-piece",
     async setup({ onLoad }) {
       const lazy = await lazyModules(home);
       onLoad({ filter: /\.js$/ }, async ({ path }) => {
-        if (!lazy.has(path) || WITHOUT_CORE.some((folder) => path.startsWith(join(home, folder)))) {
-          return null;
-        }
-        const core = relative(dirname(path), join(home, "src/core/auth.js"));
-        return { contents: `${await readFile(path, "utf8")}\nimport "${core}";\n`, loader: "js" };
+        const added = [...coreFor(path, { home, lazy }), ...nextOf(path, home)];
+        if (!added.length) return null;
+        const imports = added.map((to) => `import "./${relative(dirname(path), join(home, to))}";\n`);
+        return { contents: `${await readFile(path, "utf8")}\n${imports.join("")}`, loader: "js" };
       });
     },
   };
+}
+
+function coreFor(
+  path: string,
+  { home, lazy }: { readonly home: string; readonly lazy: ReadonlySet<string> },
+): readonly string[] {
+  const needsNone = WITHOUT_CORE.some((folder) => path.startsWith(join(home, folder)));
+  return lazy.has(path) && !needsNone ? ["src/core/auth.js"] : [];
+}
+
+function nextOf(path: string, home: string): readonly string[] {
+  return TOGETHER.flatMap((group) => {
+    const at = group.findIndex((module) => path === join(home, module));
+    return at < 0 ? [] : [group[(at + 1) % group.length]!];
+  });
 }
 
 async function lazyModules(home: string): Promise<ReadonlySet<string>> {
