@@ -63,6 +63,19 @@ function binds(name: ts.BindingName, text: string): boolean {
   return name.elements.some((element) => ts.isBindingElement(element) && binds(element.name, text));
 }
 
+/** What an assignment or a `delete` changes. */
+export function changedBy(node: ts.Node): ts.Node | undefined {
+  if (ts.isDeleteExpression(node)) return node.expression;
+  return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken
+    ? node.left
+    : undefined;
+}
+
+/** Whether a node runs when a function is called, and not when its module is loaded. */
+export function isInFunction(node: ts.Node): boolean {
+  return ts.findAncestor(node.parent, ts.isFunctionLike) !== undefined;
+}
+
 /** Whether a node is the name of a test, and is not written out. */
 export function isComposedName(node: ts.Node): boolean {
   const { parent } = node;

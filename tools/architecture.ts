@@ -6,7 +6,8 @@
 
 import ts from "npm:typescript@5.9.3";
 import { circles, type Import, importOf, resolve } from "./_imports.ts";
-import { descendants, isBound, isComposedName, isReference, lineOf, longestRun } from "./_syntax.ts";
+import { descendants, isBound, isReference, lineOf } from "./_syntax.ts";
+import { namesOfTestsCanBeFound, testsShareTheProcess } from "./_test_rules.ts";
 
 /** Path from the root of the repository → source text. */
 export type Sources = ReadonlyMap<string, string>;
@@ -75,13 +76,9 @@ const MAY_IMPORT_ANYTHING = /^src\/cli\/load_config\.ts$/;
 const MAY_TOUCH_THE_WORLD = /^src\/(platform\/platform\.ts$|testing\/|client\/)/;
 const IMPURE =
   /^(globalThis\.)?(Date\.now|Math\.random|performance\.now|crypto\.(getRandomValues|randomUUID))$/;
-const CHANGES_THE_PROCESS = /^(Deno\.env\.(set|delete)|(Deno|process)\.chdir)$/;
 
 /** Lines that a file may have. */
 const LONGEST = { source: 330, test: 500 };
-
-/** Words in a row by which a test's name can be searched for. */
-const WORDS_OF_A_NAME = 4;
 
 interface Module {
   readonly path: string;
@@ -285,32 +282,6 @@ function filesStayShort({ path, source }: Module): string[] {
   return lines > longest
     ? [`${path}:${lines}: more than ${longest} lines: what is the second thing in it?`]
     : [];
-}
-
-function namesOfTestsCanBeFound({ path, source, nodes }: Module): string[] {
-  return nodes.filter(isComposedName).filter((name) => longestRun(name) < WORDS_OF_A_NAME).map((name) =>
-    `${path}:${
-      lineOf(name, source)
-    }: ${name.getText()}: write ${WORDS_OF_A_NAME} words in a row to search for`
-  );
-}
-
-/** `deno test --parallel` runs test files at the same time, in threads of one process. */
-function testsShareTheProcess({ path, source, nodes }: Module): string[] {
-  const changes = nodes.filter((node) => {
-    if (ts.isCallExpression(node)) return CHANGES_THE_PROCESS.test(node.expression.getText());
-    const changed = ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken
-      ? node.left
-      : ts.isDeleteExpression(node)
-      ? node.expression
-      : undefined;
-    return changed !== undefined && /^process\.env[.[]/.test(changed.getText());
-  });
-  return changes.map((node) =>
-    `${path}:${
-      lineOf(node, source)
-    }: ${node.getText()}: another test file may run now: replace \`process.env\``
-  );
 }
 
 /** Packages that an entry point loads before any sign-in. */
