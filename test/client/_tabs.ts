@@ -59,7 +59,7 @@ export interface World {
 /** Opens a browser with an application. @param extra Overrides the config. */
 export function openWorld(extra: Partial<AuthConfig> = {}): World {
   const platform = testPlatform();
-  const idp = fakeProvider({ now: platform.now });
+  const idp = fakeProvider({ now: platform.now, signingAlgorithm: "ES256" });
   const mails: string[] = [];
   const config = {
     providers: [

@@ -9,7 +9,7 @@ import { failNetwork, fakeProvider, testPlatform } from "../../src/testing/mod.t
 
 function open(more: Partial<OIDCConfig> | Partial<OAuthConfig> = {}) {
   const platform = testPlatform();
-  const idp = fakeProvider({ now: platform.now });
+  const idp = fakeProvider({ now: platform.now, signingAlgorithm: "ES256" });
   platform.sites[idp.origin] = idp.fetch;
   const definition = {
     id: "idp",

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import nodeCrypto from "node:crypto";
 import { test } from "node:test";
+import type { JWK } from "jose";
 import { exportJWK } from "jose/key/export";
 import { generateKeyPair } from "jose/key/generate/keypair";
+import { importJWK } from "jose/key/import";
 import { type Bytes, toBase64Url, toUtf8 } from "../../src/crypto/bytes.ts";
 import { ProviderResponseError } from "../../src/errors/errors.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
@@ -28,14 +30,37 @@ const SIGNS: Readonly<Record<string, SigningParams>> = {
   Ed25519: { name: "Ed25519" },
 };
 
-/** A key of an algorithm, and what it makes of text. */
-async function signerOf(alg: string) {
-  const { privateKey: made, publicKey } = await generateKeyPair(alg, { extractable: true });
+type Signer = Awaited<ReturnType<typeof createSigner>>;
+
+const signers = new Map<string, Promise<Signer>>();
+
+/** A key of an algorithm, and what it makes of text. It is made once. */
+function signerOf(alg: string): Promise<Signer> {
+  const signer = signers.get(alg) ?? createSigner(alg);
+  signers.set(alg, signer);
+  return signer;
+}
+
+async function createSigner(alg: string) {
+  const { privateKey: made, publicKey } = await createKeyPair(alg);
   const privateKey = made as CryptoKey;
   const jwk = await exportJWK(publicKey);
   const sign = async (text: string, params: SigningParams = SIGNS[alg] ?? { name: alg }) =>
     new Uint8Array(await crypto.subtle.sign(params, privateKey, toUtf8(text)));
   return { jwk, sign, privateKey };
+}
+
+let rsa: Promise<readonly JWK[]> | undefined;
+
+/** Makes a key pair. Those of RSA have one key, which takes long to make. */
+async function createKeyPair(alg: string) {
+  if (!/^[RP]S/.test(alg)) return await generateKeyPair(alg, { extractable: true });
+  rsa ??= generateKeyPair("RS256", { extractable: true })
+    .then(({ privateKey, publicKey }) => Promise.all([privateKey, publicKey].map(exportJWK)));
+  const [privateKey, publicKey] = await Promise.all(
+    (await rsa).map((jwk) => importJWK(jwk, alg, { extractable: true })),
+  ) as [CryptoKey, CryptoKey];
+  return { privateKey, publicKey };
 }
 
 function inputOf(alg: string): string {
