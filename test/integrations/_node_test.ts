@@ -10,6 +10,7 @@ import {
   writeHeaders,
 } from "../../src/integrations/_node.ts";
 import type { NodeRequest, NodeResponse } from "../../src/integrations/_node_types.ts";
+import { isNightly } from "../_nightly.ts";
 import { serve } from "./_server.ts";
 
 const HOME = new URL("http://localhost/");
@@ -103,9 +104,10 @@ test("parseUrl() reads every target as the parser of URLs does, one host after a
     "a:99999",
     "example.com",
   ];
-  for (const host of hosts) {
+  for (const [at, host] of hosts.entries()) {
     const base = `http://${host}`;
-    for (const url of targets) {
+    // Each target with one of the hosts here, and with all of them at night.
+    for (const url of targets.filter((_, i) => isNightly || i % hosts.length === at)) {
       const found = parseUrl(incoming({ url, headers: { host } }), ANYWHERE);
       const wanted = URL.canParse(base + url) ? new URL(base + url) : null;
       assert.deepEqual(

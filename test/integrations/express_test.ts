@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Express, RequestHandler, Router } from "npm:@types/express@5.0.6";
 import { MiddlewareAuth } from "../../src/integrations/express.ts";
+import { isNightly } from "../_nightly.ts";
 import { signedIn } from "./_application.ts";
 import { ask, catching, freshConfig, sendAll, serve, type Version, VERSIONS } from "./_express.ts";
 
@@ -211,12 +212,14 @@ for (const version of VERSIONS) {
 
   test(`MiddlewareAuth() answers odd paths below its mounts without a failure, in ${version.name}`, async () => {
     const errors: Error[] = [];
-    for (const [shape, [basePath, mountIn]] of Object.entries(SHAPES)) {
+    const shapes = Object.entries(SHAPES);
+    for (const [at, [shape, [basePath, mountIn]]] of shapes.entries()) {
       const app = version.express();
       mountIn(app, MiddlewareAuth(freshConfig()), version);
       app.use((_req, res) => void res.status(404).send("mine")).use(catching(errors));
       await using server = await serve(app);
-      const paths = [...oddPaths(basePath)];
+      // Each path goes to one of the mounts here, and to all of them at night.
+      const paths = [...oddPaths(basePath)].filter((_, i) => isNightly || i % shapes.length === at);
       const answers = await sendAll(server.port, paths);
       for (const [i, raw] of answers.entries()) {
         assert.match(
