@@ -3,13 +3,13 @@
  *
  * `deno pack` makes JavaScript, declarations and a first `package.json`. Node's start-up time is the number of files
  * it has to open, so the JavaScript is then joined: one file per public sub-path, what several share in chunks, what
- * is imported lazily still on its own. Equal sources give equal bytes.
+ * is imported lazily still on its own. Equal sources give equal bytes: `test/npm_reproducible_test.ts`.
  *
  * @module
  */
 
 import { build as bundle, type Plugin } from "npm:esbuild@0.28.2";
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path/posix";
 import { fileURLToPath } from "node:url";
 import { readManifest, root } from "../tools/exports.ts";
@@ -358,6 +358,10 @@ async function assertComplete(home: string, manifest: PackageJson): Promise<void
 }
 
 async function packTarball(folder: string): Promise<void> {
+  // The tarball holds the permissions of the files, and those depend on the `umask` of who builds.
+  for (const path of (await sizes(join(folder, "package"))).keys()) {
+    await chmod(join(folder, "package", path), 0o644);
+  }
   const args = ["pack", "./package", "--silent", "--ignore-scripts", "--pack-destination", "."];
   const name = (await run("npm", args, folder)).trim().split("\n").pop()!;
   await rename(join(folder, name), join(folder, "latchkey-auth.tgz"));
