@@ -7,6 +7,8 @@ import { build } from "../npm/build.ts";
 import { PACKAGES } from "../src/cli/check_packages.ts";
 import { readManifest, root } from "../tools/exports.ts";
 import { importsOf, packageOf } from "../tools/architecture.ts";
+import { lockFor } from "../tools/lock.ts";
+import { type Packed, toSbom } from "../tools/sbom.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "latchkey-npm-"));
 const files = await build(join(folder, "first"));
@@ -67,6 +69,18 @@ test("build() finishes package.json", async () => {
   for (const name of Object.keys(json.peerDependencies)) {
     assert.deepEqual(json.peerDependenciesMeta[name], { optional: true }, name);
     assert.equal(json.dependencies[name], undefined, name);
+  }
+});
+
+test("build() makes a package that runs no program when it is installed, and that its bill of materials describes", async () => {
+  const packed: Packed & { readonly scripts?: unknown } = JSON.parse(
+    String(await read("package/package.json")),
+  );
+  assert.equal(packed.scripts, undefined);
+  const bill = toSbom(packed, { lock: await lockFor(["mod.ts", "src"]), tarball: "" });
+  const listed = bill.components.map(({ name }) => name);
+  for (const name of Object.keys({ ...packed.dependencies, ...packed.peerDependencies })) {
+    assert.ok(listed.includes(name), name);
   }
 });
 

@@ -23,7 +23,12 @@ export interface Lock {
   readonly workspace: unknown;
 }
 
-interface LockedPackage {
+/** A package of a lock file. */
+export interface LockedPackage {
+  /** Its checksum: `sha512-…`, in Base64. */
+  readonly integrity?: string;
+  /** Whether it has programs that run when it is installed. */
+  readonly scripts?: boolean;
   readonly dependencies?: readonly string[];
   readonly optionalDependencies?: readonly string[];
   readonly optionalPeers?: readonly string[];
@@ -97,8 +102,8 @@ async function filesIn(path: string): Promise<readonly string[]> {
     .filter((file) => /\.[jt]s$/.test(file) && !/\/(node_modules|dist)\//.test(file));
 }
 
-/** The packages that are needed, by their keys. */
-function reachable(specifiers: Lock["specifiers"], npm: Lock["npm"]): ReadonlySet<string> {
+/** Returns the keys of the packages that these specifiers need. */
+export function reachable(specifiers: Lock["specifiers"], npm: Lock["npm"]): ReadonlySet<string> {
   const reached = new Set(
     Object.entries(specifiers).map(([specifier, version]) =>
       `${specifier.slice("npm:".length, specifier.lastIndexOf("@"))}@${version}`
@@ -114,8 +119,8 @@ function reachable(specifiers: Lock["specifiers"], npm: Lock["npm"]): ReadonlySe
   return reached;
 }
 
-/** Deno leaves out the version where there is only one. */
-function keyOf(needed: string, npm: Lock["npm"]): string {
+/** Returns the key of a package that another one needs. Deno leaves out the version where there is only one. */
+export function keyOf(needed: string, npm: Lock["npm"]): string {
   return needed in npm ? needed : Object.keys(npm).find((key) => key.startsWith(`${needed}@`)) ?? needed;
 }
 
