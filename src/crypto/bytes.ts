@@ -62,7 +62,7 @@ export function base64UrlToBase64(text: string): string {
 
 /** Writes base64 as base64url without padding. */
 export function base64ToBase64Url(text: string): string {
-  return text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
 /** Encodes bytes in lower-case hexadecimal. */

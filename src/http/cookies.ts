@@ -37,7 +37,7 @@ export function parseCookies(header: string | null): Cookies {
     const end = indexFrom(header, ";", start);
     // Found once for all pairs before it: else a header of semicolons would take quadratic time.
     if (equals < start) equals = indexFrom(header, "=", start);
-    if (equals > start && equals < end) {
+    if (equals < end) {
       const name = trimmed(header, start, equals);
       const isFirst = COOKIE_NAME.test(name) && !cookies.has(name);
       if (isFirst) cookies.set(name, parseValue(trimmed(header, equals + 1, end)));

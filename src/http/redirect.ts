@@ -11,6 +11,9 @@ import type { Incoming } from "./types.ts";
 /** The longest accepted address, percent-encoded. `sealed_cookie.ts` checks that it fits into a cookie. */
 const MAX_RETURN_URL = 2048;
 
+/** Schemes of addresses that a browser may be sent to. */
+const WEB = ["https:", "http:"];
+
 /** Dependencies of `allowedUrl`. */
 export interface RedirectContext {
   /** `redirect` decides where the user may go. */
@@ -79,7 +82,7 @@ async function decideRedirect(
       `refused-redirect: a redirect to ${kind} was refused: write an http or https URL of at most ${MAX_RETURN_URL} characters`;
     return { allowed: home, refusal };
   }
-  const returned = await askCallback({ url: toAsked(url, asked, origin), baseUrl: origin }, asked, context);
+  const returned = await askCallback({ url: toAsked(url, asked, origin), baseUrl: origin }, context);
   const allowed = returned ?? home;
   const site = new URL(asked).origin;
   if (site !== origin && new URL(allowed).origin === origin) {
@@ -99,14 +102,12 @@ async function decideRedirect(
 /** Asks `callbacks.redirect`. @returns `null` if it returns no http or https URL. */
 async function askCallback(
   { url, baseUrl }: { readonly url: string; readonly baseUrl: string },
-  asked: string,
   { callbacks, logger, home = baseUrl }: RedirectContext,
 ): Promise<string | null> {
   if (!callbacks.redirect) return home;
   try {
     const allowed: unknown = await callbacks.redirect({ url, baseUrl });
     if (allowed === baseUrl && home !== baseUrl) return home;
-    if (allowed === asked) return asked;
     return typeof allowed === "string" ? parseHttpUrl(allowed, baseUrl) : null;
   } catch (error) {
     logger.error(new ServerError("Cannot ask callbacks.redirect: it failed", { err: error as Error }));
@@ -118,7 +119,7 @@ async function askCallback(
 function toKind(url: string, base: string): string {
   if (!URL.canParse(url, base)) return "an invalid URL";
   const { protocol } = new URL(url, base);
-  return /^https?:$/.test(protocol) ? "a longer URL" : `a URL with ${protocol}`;
+  return WEB.includes(protocol) ? "a longer URL" : `a URL with ${protocol}`;
 }
 
 /** Returns the address that the user asks to return to, if it is allowed; else the URL of the application. */
@@ -147,7 +148,7 @@ export function withParams(page: string, origin: string, params: Record<string, 
 function parseHttpUrl(url: string, base: string): string | null {
   if (!URL.canParse(url, base)) return null;
   const parsed = new URL(url, base);
-  if (parsed.protocol !== "https:" && parsed.protocol !== "http:") return null;
-  if (parsed.username || parsed.password) parsed.username = parsed.password = "";
+  if (!WEB.includes(parsed.protocol)) return null;
+  parsed.username = parsed.password = "";
   return isReturnable(parsed.href) ? parsed.href : null;
 }

@@ -10,6 +10,7 @@ import {
   toBase64Url,
   toHex,
   toUtf8,
+  toUuid,
 } from "../../src/crypto/bytes.ts";
 
 /** RFC 4648 §10, and the two characters in which base64url differs. */
@@ -41,7 +42,22 @@ test("toBase64Url() and toHex() take the view's part of a buffer, of any size", 
 });
 
 test("parseBase64Url() returns null for text that is not base64url", () => {
-  for (const text of ["A", "AAAAA", "AA==", "A+AA", "A/AA", "AA A", "AA\nA", "AAA\n", "ÄAAA", "A.AA"]) {
+  for (
+    const text of [
+      "A",
+      "e",
+      "AAAAA",
+      "AAAAS",
+      "AA==",
+      "A+AA",
+      "A/AA",
+      "AA A",
+      "AA\nA",
+      "AAA\n",
+      "ÄAAA",
+      "A.AA",
+    ]
+  ) {
     assert.equal(parseBase64Url(text), null, JSON.stringify(text));
   }
 });
@@ -91,4 +107,13 @@ test("base64UrlToBase64() and base64ToBase64Url() write the same bytes in the ot
     assert.equal(base64UrlToBase64(url), plain);
     assert.equal(base64ToBase64Url(plain), url);
   }
+});
+
+test("toUuid() writes the version and the variant of RFC 9562 into a copy of the first 16 bytes", () => {
+  const ones = new Uint8Array(20).fill(0xff);
+  assert.equal(toUuid(ones, 4), "ffffffff-ffff-4fff-bfff-ffffffffffff");
+  assert.deepEqual(ones, new Uint8Array(20).fill(0xff));
+  assert.equal(toUuid(new Uint8Array(16), 8), "00000000-0000-8000-8000-000000000000");
+  const counted = Uint8Array.from({ length: 16 }, (_, i) => i);
+  assert.equal(toUuid(counted, 4), "00010203-0405-4607-8809-0a0b0c0d0e0f");
 });

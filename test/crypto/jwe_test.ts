@@ -2,7 +2,7 @@ import { base64url, compactDecrypt, CompactEncrypt } from "jose";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toBase64Url, toUtf8 } from "../../src/crypto/bytes.ts";
-import { decryptCompact, encryptCompact, type JWEKey, jweKeyOf } from "../../src/crypto/jwe.ts";
+import { decryptCompact, encryptCompact, type JWEKey, jweKeyOf, jweKeysOf } from "../../src/crypto/jwe.ts";
 
 const SECRET = "a-secret-of-forty-characters-for-tests-0";
 const IV = Uint8Array.from({ length: 16 }, (_, i) => i);
@@ -213,4 +213,32 @@ test("jweKeyOf() names a key without telling anything of it", async () => {
   assert.match(kid, /^[\w-]{22}$/);
   assert.ok(!known.includes(kid.slice(0, 8)));
   assert.ok(!kid.includes(toBase64Url(toUtf8(SECRET)).slice(0, 8)));
+});
+
+test("decryptCompact() reads a token of 256 KiB, and none with one character more", async () => {
+  const ready = await key();
+  const tokenOf = (padding: number, size: number) => {
+    const header = toBase64Url(
+      toUtf8(JSON.stringify({ alg: "dir", enc: "A256CBC-HS512", x: "x".repeat(padding) })),
+    );
+    return encryptCompact("x".repeat(size), { ...ready, header }, IV);
+  };
+  const sizes: number[] = [];
+  for (let padding = 0; padding < 64; padding++) {
+    const token = await tokenOf(padding, 196_490);
+    sizes.push(token.length);
+    const expected = token.length <= 262_144 ? "x".repeat(196_490) : null;
+    assert.equal(await decryptCompact(token, [ready]), expected, String(token.length));
+  }
+  assert.ok(sizes.includes(262_144) && sizes.some((size) => size > 262_144), sizes.join());
+});
+
+test("jweKeysOf() is a promise until each key is derived, and then a list", async () => {
+  const [one, two] = ["one of jwe_test", "two of jwe_test"] as const;
+  const first = await key(one);
+  const half = jweKeysOf([one, two], "test", "salt");
+  assert.ok(half instanceof Promise);
+  const keys = await half;
+  assert.equal(keys[0], first);
+  assert.deepEqual(jweKeysOf([one, two], "test", "salt"), keys);
 });

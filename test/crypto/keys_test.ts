@@ -89,3 +89,35 @@ test("newestSecret() is the first one, and never undefined", () => {
   assert.equal(newestSecret(["new", "old"]), "new");
   assert.throws(() => newestSecret([]), TypeError);
 });
+
+test("keyOf() returns the key itself, and not a promise, once it is derived", async () => {
+  const first = keyOf("ready", "a", () => Promise.resolve("key"));
+  assert.ok(first instanceof Promise);
+  await first;
+  assert.equal(keyOf("ready", "a", () => "another"), "key");
+});
+
+test("keyOf() drops no secret when a known one gets another key", async () => {
+  const { calls, derive } = counted();
+  const secrets = secretsOf("full", 64);
+  for (const secret of secrets) await derive(secret, "a");
+  await derive(secrets[63]!, "b");
+  await derive(secrets[0]!, "a");
+  assert.equal(calls.length, 65);
+});
+
+test("keyOf() neither keeps nor removes anything for a key that was dropped while it was derived", async () => {
+  const { calls, derive } = counted();
+  let finish = () => {};
+  const begun = new Promise<void>((resolve) => finish = resolve);
+  const dropped = keyOf("dropped", "late", () => begun.then(() => "late"));
+  const failed = keyOf("dropped", "failing", () => begun.then(() => Promise.reject(new Error("no entropy"))));
+  for (let i = 0; i < 64; i++) await derive("dropped", `label ${i}`);
+  assert.equal(await keyOf("dropped", "failing", () => "derived again"), "derived again");
+  finish();
+  assert.equal(await dropped, "late");
+  await assert.rejects(async () => await failed, /no entropy/);
+  assert.equal(await keyOf("dropped", "failing", () => "a third time"), "derived again");
+  assert.equal(await keyOf("dropped", "late", () => "derived again"), "derived again");
+  assert.equal(calls.length, 64);
+});

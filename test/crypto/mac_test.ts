@@ -30,3 +30,14 @@ test("macOf() has another key for each secret and each purpose, at the first cal
   assert.equal(new Set(first).size, 4);
   assert.deepEqual(await macs(), first);
 });
+
+test("macOf() is HMAC-SHA-256 with the key that HKDF derives without a salt", async () => {
+  const secret = await crypto.subtle.importKey("raw", toUtf8("a secret"), "HKDF", false, ["deriveBits"]);
+  const params = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(0), info: toUtf8("purpose") };
+  const derived = await crypto.subtle.deriveBits(params, secret, 256);
+  const key = await crypto.subtle.importKey("raw", derived, { name: "HMAC", hash: "SHA-256" }, false, [
+    "sign",
+  ]);
+  const expected = new Uint8Array(await crypto.subtle.sign("HMAC", key, toUtf8("text")));
+  assert.equal(toHex(await macOf("a secret", "purpose", "text")), toHex(expected));
+});

@@ -315,3 +315,56 @@ test("requestedUrl() and allowedUrl() answer long and hostile text at once (DS-0
     await allowedUrl(unit.repeat(60_000), ORIGIN, DEFAULT);
   }
 });
+
+/** Where the callback that returns this leads, and what the library logs. */
+async function decided(returned: unknown, asked: string | null, home?: string) {
+  const [errors, warnings]: [Error[], string[]] = [[], []];
+  const logger = {
+    error: (error: Error) => void errors.push(error),
+    warn: (warning: string) => void warnings.push(warning),
+    debug() {},
+  };
+  const redirect = typeof returned === "function" ? returned : () => returned;
+  const callbacks = returned === undefined ? {} : { redirect };
+  // deno-lint-ignore no-explicit-any -- a callback in JavaScript returns anything
+  const url = await allowedUrl(asked, ORIGIN, { callbacks: callbacks as any, home, logger });
+  return { url, errors, warnings };
+}
+
+test("allowedUrl() logs nothing when it follows the callback, or when there is none", async () => {
+  assert.deepEqual(await decided("/next", "/asked"), { url: `${ORIGIN}/next`, errors: [], warnings: [] });
+  assert.deepEqual(await decided(undefined, "/asked"), { url: ORIGIN, errors: [], warnings: [] });
+  assert.deepEqual(await decided("/next", null), { url: ORIGIN, errors: [], warnings: [] });
+});
+
+test("allowedUrl() is the application's page if the callback returns its origin", async () => {
+  const home = `${ORIGIN}/shop`;
+  assert.equal((await decided(ORIGIN, "/asked", home)).url, home);
+  assert.equal((await decided(`${ORIGIN}/next`, "/asked", home)).url, `${ORIGIN}/next`);
+  assert.equal((await decided(ORIGIN, "/asked")).url, `${ORIGIN}/`);
+});
+
+test("allowedUrl() logs why the callback failed", async () => {
+  const cause = new Error("no such table");
+  const { url, errors: [error] } = await decided(() => Promise.reject(cause), "/asked", `${ORIGIN}/shop`);
+  assert.equal(url, `${ORIGIN}/shop`);
+  assert.equal((error?.cause as { readonly err?: unknown } | undefined)?.err, cause);
+});
+
+test("allowedUrl() allows an address of 2048 characters, and http to an application without https", async () => {
+  const longest = `${ORIGIN}/${"x".repeat(2048 - ORIGIN.length - 1)}`;
+  assert.equal((await decided(longest, "/asked")).url, longest);
+  const plain = "http://localhost:3000/next";
+  assert.equal((await decided(plain, "/asked")).url, plain);
+});
+
+test("allowedUrl() warns of what it refuses: the scheme, or the length", async () => {
+  const kindOf = async (asked: string) =>
+    /a redirect to (.+) was refused/.exec((await decided("/", asked)).warnings.join())?.[1];
+  assert.equal(await kindOf("javascript:alert(1)"), "a URL with javascript:");
+  assert.equal(await kindOf("xhttp://app.test/"), "a URL with xhttp:");
+  for (const scheme of ["http", "https"]) {
+    assert.equal(await kindOf(`${scheme}://app.test/${"x".repeat(2048)}`), "a longer URL");
+  }
+  assert.equal(await kindOf("https://"), "an invalid URL");
+});

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toCookieNames } from "../../src/http/cookie_names.ts";
 import { serializeCookie } from "../../src/http/cookies.ts";
-import { readSessionToken, sessionCookies } from "../../src/session/cookie.ts";
+import { browserSessions, readSessionToken, sessionCookies } from "../../src/session/cookie.ts";
+
+import type { SessionRead, SessionStrategy, SignedIn } from "../../src/model/session.ts";
 
 const COOKIE = toCookieNames("https").sessionToken;
 const EXPIRES = Date.UTC(2030, 0, 31);
@@ -48,4 +50,66 @@ test("sessionCookies() keeps the cookie for `undefined`, and removes it for `nul
     serializeCookie(removed!),
     "__Host-latchkey.session-token=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax",
   );
+});
+
+/** A strategy that notes its calls, and the sessions of browsers with it. */
+function noted() {
+  const calls: unknown[][] = [];
+  const read: SessionRead = { session: {}, userId: "u1", signedInAt: 1 };
+  const note = <T>(call: unknown[], result: T) => {
+    calls.push(call);
+    return Promise.resolve(result);
+  };
+  const strategy: SessionStrategy = {
+    issue: (signedIn) => note(["issue", signedIn], { value: "new", expires: EXPIRES }),
+    identify: (token) => note(["identify", token], read),
+    read: (token) => note(["read", token], read),
+    update: (token, data) => note(["update", token, data], read),
+    isLive: (token) => note(["isLive", token], true),
+    revoke: (token) => note(["revoke", token], undefined),
+  };
+  return { calls, read, sessions: browserSessions(strategy, COOKIE) };
+}
+
+const SIGNED_IN: Omit<SignedIn, "previous"> = {
+  user: { id: "u1" },
+  account: { provider: "idp", providerAccountId: "1", type: "oauth" },
+  isNewUser: false,
+};
+
+test("browserSessions() passes the token of the cookie to the strategy", async () => {
+  const { calls, read, sessions } = noted();
+  const cookies = new Map([[COOKIE.name, "token"]]);
+  assert.deepEqual(await sessions.issue(SIGNED_IN, cookies), { value: "new", expires: EXPIRES });
+  assert.equal(await sessions.identify(cookies), read);
+  assert.equal(await sessions.read(cookies), read);
+  assert.equal(await sessions.update(cookies, { name: "Ada" }), read);
+  assert.equal(await sessions.isLive(cookies), true);
+  await sessions.revoke(cookies);
+  assert.deepEqual(calls, [
+    ["issue", { ...SIGNED_IN, previous: "token" }],
+    ["identify", "token"],
+    ["read", "token"],
+    ["update", "token", { name: "Ada" }],
+    ["isLive", "token"],
+    ["revoke", "token"],
+  ]);
+});
+
+test("browserSessions() asks the strategy for nothing without a token, but for a new session", async () => {
+  const { calls, sessions } = noted();
+  const none = new Map<string, string>();
+  assert.equal(await sessions.identify(none), null);
+  assert.equal(await sessions.read(none), null);
+  assert.equal(await sessions.update(none, {}), null);
+  assert.equal(await sessions.isLive(none), false);
+  await sessions.revoke(none);
+  await sessions.issue(SIGNED_IN, none);
+  assert.deepEqual(calls, [["issue", { ...SIGNED_IN, previous: null }]]);
+});
+
+test("browserSessions().toCookies() writes the session cookie", () => {
+  const { sessions } = noted();
+  const token = { value: "token", expires: EXPIRES };
+  assert.deepEqual(sessions.toCookies(token, new Map()), sessionCookies(token, new Map(), COOKIE));
 });
