@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { root } from "../tools/exports.ts";
+import { readStages } from "../tools/run/stages.ts";
 import { versions } from "./runtimes/install.ts";
 
 const folder = new URL(".github/workflows/", root);
@@ -14,11 +15,21 @@ const ALLOWED = [
   /^npx -y --ignore-scripts deno@\d+\.\d+\.\d+ publish --frozen --lock=deno\.lock$/,
   /^npx -y npm@\d+\.\d+\.\d+ publish \.\/latchkey-auth\.tgz --ignore-scripts --provenance --access public$/,
   /^echo "\$\w+ {2}latchkey-auth\.tgz" \| sha256sum --check --strict$/,
+  /^gh release create "\$GITHUB_REF_NAME" --verify-tag --generate-notes latchkey-auth\.tgz latchkey-auth\.cdx\.json$/,
 ];
+
+/** The jobs that publish, and what has to be green before. */
+const PUBLISHING: Readonly<Record<string, string>> = {
+  jsr: "test, nightly, build",
+  npm: "test, nightly, build",
+  github: "jsr, npm, test, build",
+};
 
 for (const file of files) {
   test(`${file} names each action by a commit, and says which version that is (RL-01)`, async () => {
-    const uses = linesOf(await read(file)).filter((line) => /\buses:/.test(line));
+    const uses = linesOf(await read(file))
+      // A workflow of this repository is that of the same commit.
+      .filter((line) => /\buses:/.test(line) && line !== "uses: ./.github/workflows/nightly.yml");
     assert.ok(uses.length > 0);
     for (const line of uses) assert.match(line, /^- uses: actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
     const commits = Map.groupBy(uses, (line) => /uses: (\S+)@/.exec(line)![1]);
@@ -32,7 +43,8 @@ for (const file of files) {
       const permissions = /^ {4}permissions:\n((?: {6}.+\n)+)/m.exec(job)?.[1] ??
         assert.fail(`${name} names no rights`);
       for (const line of linesOf(permissions)) {
-        assert.match(line, /^(contents: read|(id-token|pages): write)$/);
+        assert.match(line, /^(contents: read|(contents|id-token|pages): write)$/);
+        if (line === "contents: write") assert.deepEqual([file, name], ["release.yml", "github"]);
       }
       for (const [step] of job.matchAll(/^ {6}- uses: actions\/checkout@.*\n(?: {8}.*\n)*/gm)) {
         assert.match(step, /persist-credentials: false/);
@@ -50,11 +62,11 @@ for (const file of files) {
   });
 }
 
-test("release.yml publishes in jobs that run nothing but Deno, npm and the comparison of checksums (RL-02)", async () => {
-  const jobs = [...jobsOf(await read("release.yml"))].filter(([, job]) => job.includes("id-token: write"));
-  assert.deepEqual(jobs.map(([name]) => name), ["jsr", "npm"]);
+test("release.yml publishes in jobs that run Deno, npm, GitHub's command and the comparison of checksums (RL-02)", async () => {
+  const jobs = [...jobsOf(await read("release.yml"))].filter(([, job]) => job.includes(": write"));
+  assert.deepEqual(jobs.map(([name]) => name), Object.keys(PUBLISHING));
   for (const [name, job] of jobs) {
-    assert.match(job, /^ {4}needs: \[test, build\]$/m);
+    assert.equal(/^ {4}needs: \[(.*)\]$/m.exec(job)?.[1], PUBLISHING[name]);
     assert.match(job, /^ {4}environment: release$/m);
     const commands = scriptsOf(job).flatMap(linesOf);
     assert.ok(commands.length > 0);
@@ -83,29 +95,89 @@ test("release.yml publishes to npm only if the tested package equals the one bui
     assert.doesNotMatch(jobs.get(name)!, /id-token|environment:/);
   }
   assert.doesNotMatch(jobs.get("build")!, /\.ci\/run|task test/);
-  const publish = jobs.get("npm")!;
-  assert.match(publish, /TESTED: \$\{\{ needs\.test\.outputs\.sha256 \}\}/);
-  assert.match(publish, /BUILT: \$\{\{ needs\.build\.outputs\.sha256 \}\}/);
-  assert.ok(publish.indexOf("sha256sum") < publish.indexOf("publish ./latchkey-auth.tgz"));
-  assert.doesNotMatch(publish, /actions\/checkout/);
+  for (
+    const [name, command] of [["npm", "publish ./latchkey-auth.tgz"], [
+      "github",
+      "gh release create",
+    ]] as const
+  ) {
+    const publish = jobs.get(name)!;
+    assert.match(publish, /TESTED: \$\{\{ needs\.test\.outputs\.sha256 \}\}/);
+    assert.match(publish, /BUILT: \$\{\{ needs\.build\.outputs\.sha256 \}\}/);
+    assert.ok(publish.indexOf("sha256sum") < publish.indexOf(command));
+    assert.doesNotMatch(publish, /actions\/checkout/);
+  }
+  // GitHub gets the bill of materials beside the package.
+  assert.match(jobs.get("build")!, /tools\/sbom\.ts$/m);
 });
 
-test(".ci/run and the workflows run the same version of Deno, and take locked packages only (RL-04)", async () => {
+test("no workflow but ci.yml reads a cache, and its key is the content of the lock files (RL-05)", async () => {
+  for (const file of files.filter((file) => file !== "ci.yml")) {
+    assert.doesNotMatch(await read(file), /actions\/cache|^ +cache:/m, file);
+  }
+  const keys = linesOf(await read("ci.yml")).filter((line) => line.startsWith("key: "));
+  assert.equal(keys.length, 1);
+  assert.match(
+    keys[0]!,
+    /hashFiles\('deno\.lock', '\*\*\/package-lock\.json', '\*\*\/package\.json'\) \}\}$/,
+  );
+});
+
+test("release.yml runs what the nightly run does, on its own commit: all versions, mutants, advisories (RL-06)", async () => {
+  const { nightly } = Object.fromEntries(jobsOf(await read("release.yml")));
+  assert.match(nightly!, /^ {4}uses: \.\/\.github\/workflows\/nightly\.yml$/m);
+  const text = await read("nightly.yml");
+  assert.match(text, /^ {2}workflow_call:$/m);
+  assert.match(text, /^ {4}- cron: "\d+ \d+ \* \* \d"$/m, "every week");
+  const commands = scriptsOf(text).map((command) => command.replace(/.*(?=task )/, ""));
+  assert.deepEqual(commands, [".ci/run nightly", "task mutants", "task audit"]);
+});
+
+test("ci.yml runs each stage of the tests, on one package", async () => {
+  const jobs = Object.fromEntries(jobsOf(await read("ci.yml")));
+  const [, list = ""] = /^ {8}stage:\n((?: {10}- .+\n)+)/m.exec(jobs.test!) ?? [];
+  const listed = linesOf(list).map((line) => line.slice("- ".length));
+  assert.deepEqual(listed, (await readStages()).map(({ name }) => name));
+  assert.match(jobs.test!, /^ {4}needs: package$/m);
+  assert.match(jobs.test!, /^ {6}- run: \.ci\/run "\$STAGE"$/m);
+});
+
+test(".ci/run runs the test command of the README", async () => {
   const script = await readFile(new URL(".ci/run", root), "utf8");
-  const texts = [script, ...await Promise.all(files.map(read))];
-  const used = texts.flatMap((text) => [...text.matchAll(/deno@(\S+)/g)].map(([, version]) => version));
-  assert.ok(used.length >= 3);
-  assert.equal(new Set(used).size, 1);
+  const readme = await readFile(new URL("README.md", root), "utf8");
+  const [command = ""] = /^npx .* task test$/m.exec(readme.replaceAll(/ +#.*$/gm, "")) ?? [];
+  assert.ok(command);
+  assert.ok(script.endsWith(`\n${command} "$@"\n`), command);
   assert.match(script, /^export CI=true$/m);
 });
 
-test("each job that runs the tests has the same time, before a release as at every push", async () => {
-  const jobs = (await Promise.all(files.map(async (file) => jobsOf(await read(file))))).flat();
-  const tests = jobs.filter(([, job]) => /\.ci\/run\b/.test(job));
-  const minutes = tests.map(([, job]) => /^ {4}timeout-minutes: (\d+)$/m.exec(job)?.[1]);
-  assert.equal(tests.length, 2, "ci.yml and release.yml");
-  assert.ok(Number(minutes[0]) > 0);
-  assert.deepEqual(minutes, minutes.map(() => minutes[0]));
+/** Pages that say how to work on this repository. */
+const PAGES = ["README.md", "SECURITY.md"];
+
+test(".ci/run, the workflows and the pages run the same version of Deno (RL-04)", async () => {
+  const texts = await Promise.all(
+    [".ci/run", ...PAGES].map((path) => readFile(new URL(path, root), "utf8")),
+  );
+  texts.push(...await Promise.all(files.map(read)));
+  for (const text of texts) assert.match(text, /deno@\d/);
+  const used = texts.flatMap((text) =>
+    [...text.matchAll(/\bdeno@([\d.]*\d)/g)].map(([, version]) => version)
+  );
+  assert.deepEqual([...new Set(used)].length, 1, [...new Set(used)].join(" and "));
+  assert.match(used[0]!, /^\d+\.\d+\.\d+$/);
+});
+
+test("each job has a limit of time, and the tests before a release no less than a stage at a push", async () => {
+  const minutes = new Map<string, number>();
+  for (const file of files) {
+    for (const [name, job] of jobsOf(await read(file))) {
+      // Those of the workflow that it uses have theirs.
+      if (/^ {4}uses: /m.test(job)) continue;
+      const [, limit] = /^ {4}timeout-minutes: (\d+)$/m.exec(job) ?? assert.fail(`${file}: ${name}`);
+      minutes.set(`${file} ${name}`, Number(limit));
+    }
+  }
+  assert.ok(minutes.get("release.yml test")! >= minutes.get("ci.yml test")!);
 });
 
 test("Dependabot updates the actions", async () => {

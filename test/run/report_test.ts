@@ -21,7 +21,7 @@ test("textOf() ends with the command that runs what failed alone", () => {
   const tests = [{ name: "it's refused (RFC 9700)", file: "test/flows/csrf_test.ts" }];
   assert.match(
     plain(textOf({ text: "error: no", tests }, "unit")),
-    /── unit\nerror: no\n\nFAILED {2}test\/flows\/csrf_test.ts: it's refused \(RFC 9700\)\n +(?:deno|npx -y deno@2) task t test\/flows\/csrf_test.ts 'it'\\''s refused \(RFC 9700\)'$/,
+    /── unit\nerror: no\n\nFAILED {2}test\/flows\/csrf_test.ts: it's refused \(RFC 9700\)\n +(?:deno|npx -y deno@[\d.]+) task t test\/flows\/csrf_test.ts 'it'\\''s refused \(RFC 9700\)'$/,
   );
   assert.match(plain(textOf({ text: "error: no", tests: [] }, "doc lint")), /task test 'doc lint'$/);
 });
