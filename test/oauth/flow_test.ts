@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { open as openSeal } from "../../src/crypto/seal.ts";
 import { toCookieNames } from "../../src/http/cookie_names.ts";
 import type { SetCookie } from "../../src/http/types.ts";
 import { consumeFlow, createFlow, FLOW_MAX_AGE, type FlowContext, storeFlow } from "../../src/oauth/flow.ts";
@@ -155,4 +156,19 @@ test("consumeFlow() finds a flow that an older secret sealed, and none of a secr
   assert.deepEqual((await consumeFlow(flow.state, { provider, cookies }, rotated.context)).flow, flow);
   const gone = open({}, ["the-new-secret-of-forty-characters-here-"]);
   assert.equal((await consumeFlow(flow.state, { provider, cookies }, gone.context)).flow, null);
+});
+
+test("createFlow() notes when a flow with a max_age begins, in seconds", () => {
+  const { provider, context, platform } = open();
+  const flowOf = (maxAge?: number) => createFlow(provider, context, { ...GIVEN, nonce: false, maxAge });
+  const { maxAge, startedAt } = flowOf(0);
+  assert.deepEqual([maxAge, startedAt], [0, Math.floor(platform.now() / 1000)]);
+  assert.ok(!("maxAge" in flowOf()) && !("startedAt" in flowOf()));
+});
+
+test("storeFlow() seals for the purpose that every version has", async () => {
+  const { provider, context } = open();
+  const flow = createFlow(provider, context, { ...GIVEN, nonce: false });
+  const [cookie] = await storeFlow(flow, { cookies: new Map(), origin: "https://app.test" }, context);
+  assert.deepEqual(await openSeal(cookie!.value, "oauth flow", context), flow);
 });

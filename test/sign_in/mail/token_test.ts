@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Memory } from "../../../src/adapters/memory.ts";
 import type { VerificationToken } from "../../../src/adapters/types.ts";
 import { assertTokenStore, bindAdapter } from "../../../src/model/store.ts";
-import { InvalidCode, Verification } from "../../../src/errors/errors.ts";
+import { ConfigError, InvalidCode, Verification } from "../../../src/errors/errors.ts";
 import {
   consumeToken,
   deleteToken,
@@ -11,6 +11,7 @@ import {
   storeToken,
   verifyCode,
 } from "../../../src/sign_in/mail/token.ts";
+import { toHex, toUtf8 } from "../../../src/crypto/bytes.ts";
 import { testPlatform } from "../../../src/testing/mod.ts";
 
 const SECRET = "a-secret-of-forty-characters-for-tests-0";
@@ -204,4 +205,59 @@ test("consumeToken() leaves the code of a mail whose link is guessed", async () 
     Verification,
   );
   assert.equal(stored.length, 2);
+});
+
+test("storeToken() stores one row for a link, and another one for a code", async () => {
+  const { context, stored } = await kept();
+  assert.equal(stored.length, 2);
+  const { code: _, ...link } = MAIL;
+  await storeToken({ ...link, token: "another-token-of-22-chars", expires: new Date(0) }, context);
+  assert.equal(stored.length, 3);
+});
+
+test("storeToken() refuses a short token, and names the provider", async () => {
+  const { context } = await kept();
+  const short = storeToken({ ...MAIL, token: "123456", expires: new Date(0) }, context);
+  await assert.rejects(short, (error) => {
+    assert.ok(error instanceof ConfigError);
+    assert.deepEqual(error.cause, { provider: "email" });
+    return true;
+  });
+});
+
+test("storeToken() stores HMAC-SHA-256 of what is permitted, with the key of the purpose that every version has", async () => {
+  const { stored } = await kept();
+  const secret = await crypto.subtle.importKey("raw", toUtf8(SECRET), "HKDF", false, ["deriveBits"]);
+  const info = toUtf8("Latchkey mailed token, HMAC-SHA-256");
+  const params = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(0), info };
+  const bits = await crypto.subtle.deriveBits(params, secret, 256);
+  const key = await crypto.subtle.importKey("raw", bits, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  const expected = await Promise.all(["link", "try 0"].map(async (permit) => {
+    const text = toUtf8(JSON.stringify([permit, MAIL.provider, MAIL.token]));
+    return toHex(new Uint8Array(await crypto.subtle.sign("HMAC", key, text)));
+  }));
+  assert.deepEqual(stored.map(({ token }) => token), expected);
+});
+
+test("consumeToken() removes the permit of a code only if mails have codes", async () => {
+  const { context, stored } = await kept();
+  await consumeToken(MAIL, context);
+  assert.equal(stored.length, 1);
+});
+
+test("consumeToken() accepts a token although the permit of its code cannot be removed, and logs why", async () => {
+  for (const logs of [true, false]) {
+    const { context } = await kept();
+    const [failure, errors]: [Error, Error[]] = [new Error("no connection"), []];
+    let calls = 0;
+    const { useVerificationToken } = context.store;
+    const store = {
+      ...context.store,
+      useVerificationToken: (key: Parameters<typeof useVerificationToken>[0]) =>
+        calls++ ? Promise.reject(failure) : useVerificationToken(key),
+    };
+    const logger = { error: (error: Error) => void errors.push(error), warn() {}, debug() {} };
+    await consumeToken(MAIL, { ...context, store, hasCode: true, ...(logs && { logger }) });
+    assert.deepEqual(errors, logs ? [failure] : []);
+  }
 });

@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { toCookieNames } from "../../src/http/cookie_names.ts";
+import { parseRequest } from "../../src/http/incoming.ts";
+import type { Outcome } from "../../src/http/types.ts";
+import type { BrowserSessions, SessionRead } from "../../src/model/session.ts";
+import { currentSession, isFresh, isStale, withRenewedSession } from "../../src/session/current.ts";
+
+const { sessionToken } = toCookieNames("http");
+const RENEWED = { value: "new", expires: Date.UTC(2030, 0) };
+const READ: SessionRead = { session: {}, userId: "u1", signedInAt: 1, token: RENEWED };
+
+/** A request, and sessions that answer with this. */
+async function open(answer: () => Promise<SessionRead | null>) {
+  let reads = 0;
+  const no = () => Promise.reject(new Error("not for this test"));
+  const sessions: BrowserSessions = {
+    issue: no,
+    read: no,
+    update: no,
+    isLive: no,
+    revoke: no,
+    identify: () => (reads++, answer()),
+    toCookies: (token) => [{ ...sessionToken, value: token === null ? "" : token?.value ?? "?" }],
+  };
+  const incoming = await parseRequest(new Request("http://app.test/auth/session"), "/auth");
+  const context = { sessions, cookies: { sessionToken } };
+  const cookiesOf = async (outcome: Outcome) => {
+    const { cookies = [] } = await withRenewedSession(outcome, incoming, context);
+    return cookies.map(({ name, value }) => `${name}=${value}`);
+  };
+  return { incoming, context, cookiesOf, reads: () => reads };
+}
+
+test("currentSession() reads the session of a request once", async () => {
+  const { incoming, context, reads } = await open(() => Promise.resolve(READ));
+  assert.equal(await currentSession(incoming, context), READ);
+  assert.equal(await currentSession(incoming, context), READ);
+  assert.equal(reads(), 1);
+});
+
+test("isFresh() is a sign-in less than freshAge ago, at a time that is known", () => {
+  const context = { platform: { now: () => 1_000_000 }, freshAge: 600_000 };
+  assert.equal(isFresh({ signedInAt: 400_001 }, context), true);
+  assert.equal(isFresh({ signedInAt: 400_000 }, context), false);
+  assert.equal(isFresh({ signedInAt: null }, { ...context, freshAge: 2_000_000 }), false);
+  assert.equal(isFresh({ signedInAt: 1_000_000 }, { ...context, freshAge: 0 }), false);
+});
+
+test("isStale() is a session that a new sign-in would make fresh", () => {
+  const context = { platform: { now: () => 1_000_000 }, freshAge: 600_000 };
+  assert.equal(isStale({ signedInAt: 400_000 }, context), true);
+  assert.equal(isStale({ signedInAt: 400_001 }, context), false);
+  assert.equal(isStale({ signedInAt: null }, context), false);
+  assert.equal(isStale({ signedInAt: 1_000_000 }, { ...context, freshAge: 0 }), false, "none is ever fresh");
+});
+
+test("withRenewedSession() adds the cookies of the session that was renewed, behind those of the answer", async () => {
+  const { incoming, context, cookiesOf } = await open(() => Promise.resolve(READ));
+  const other = { name: "a", value: "1", options: {} };
+  assert.deepEqual(await cookiesOf({ status: 200, cookies: [other] }), ["a=1"], "no one has read it");
+  await currentSession(incoming, context);
+  assert.deepEqual(await cookiesOf({ status: 200 }), [`${sessionToken.name}=new`]);
+  assert.deepEqual(await cookiesOf({ status: 200, cookies: [other] }), ["a=1", `${sessionToken.name}=new`]);
+});
+
+test("withRenewedSession() leaves an answer that begins or ends a session", async () => {
+  const { incoming, context, cookiesOf } = await open(() => Promise.resolve(READ));
+  await currentSession(incoming, context);
+  for (const name of [sessionToken.name, `${sessionToken.name}.0`]) {
+    const cookies = [{ name: "a", value: "1", options: {} }, { name, value: "", options: {} }];
+    assert.deepEqual(await cookiesOf({ status: 200, cookies }), ["a=1", `${name}=`]);
+  }
+  const similar = { name: `${sessionToken.name}-of-the-application`, value: "1", options: {} };
+  assert.equal((await cookiesOf({ status: 200, cookies: [similar] })).length, 2);
+});
+
+test("withRenewedSession() adds nothing without a session, for one that stays as it is, and after a failure", async () => {
+  const { token: _, ...unchanged } = READ;
+  for (
+    const answer of [
+      () => Promise.resolve(null),
+      () => Promise.resolve(unchanged),
+      () => Promise.reject(new Error("db")),
+    ]
+  ) {
+    const { incoming, context, cookiesOf } = await open(answer);
+    await currentSession(incoming, context).catch(() => null);
+    assert.deepEqual(await cookiesOf({ status: 200 }), []);
+  }
+});

@@ -1,0 +1,172 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Memory } from "../../src/adapters/memory.ts";
+import { bindAdapter } from "../../src/model/store.ts";
+import type { Identity } from "../../src/model/identity.ts";
+import {
+  addressOf,
+  type Consent,
+  decide,
+  findMatches,
+  type Matches,
+  underStoredId,
+} from "../../src/sign_in/decision.ts";
+import { ADA, GRACE, MAIL, OAUTH, open, toStored, user } from "./_identities.ts";
+
+const UNKNOWN: Matches = { owner: null, current: null, sameAddress: null, canBeTakenOver: false };
+const ASKED: Consent = { link: "requested", isFresh: true };
+
+/** Ada, whose address is only in her session. */
+const BARE = user("ada", null);
+
+test("decide() gives a mailbox to the user whose session has its address, and to no other", () => {
+  const address = "ADA@example.com";
+  const decideMail = (current: Matches["current"], consent: Partial<Consent>, identity = MAIL) =>
+    decide(identity, { ...UNKNOWN, current }, { ...ASKED, ...consent });
+  assert.deepEqual(decideMail(BARE, { address }), { kind: "verified", user: BARE, ground: "session" });
+  assert.deepEqual(decideMail(BARE, { address, isFresh: false }), { kind: "asked", user: BARE });
+  const created = { kind: "created" };
+  assert.deepEqual(decideMail(null, { address }), created);
+  assert.deepEqual(decideMail(BARE, { address: "grace@example.com" }), created);
+  assert.deepEqual(decideMail(BARE, { address: null }), created);
+  assert.deepEqual(decideMail(BARE, {}), created);
+  assert.deepEqual(decideMail(GRACE, { address }), created, "whose row has another address");
+  assert.deepEqual(decideMail(BARE, { address: "" }, { ...MAIL, user: { id: "x", email: "" } }), created);
+});
+
+/** A passkey that signs in, and one that is registered by Ada. */
+const PASSKEY: Identity = {
+  user: { id: "derived" },
+  account: { provider: "passkey", type: "webauthn", providerAccountId: "credential" },
+  stored: {},
+};
+const NEW_PASSKEY: Identity = {
+  ...PASSKEY,
+  authenticator: {
+    userId: "ada",
+    credentialID: "credential",
+    providerAccountId: "credential",
+    credentialPublicKey: "key",
+    counter: 0,
+    credentialDeviceType: "singleDevice",
+    credentialBackedUp: false,
+    transports: null,
+  },
+};
+
+test("decide() accepts a passkey that belongs to an account, and registers one for the user who asked for it", () => {
+  const first = { ...NEW_PASSKEY, authenticator: { ...NEW_PASSKEY.authenticator!, userId: null } };
+  assert.deepEqual(decide(PASSKEY, { ...UNKNOWN, owner: ADA }, ASKED), { kind: "found", user: ADA });
+  assert.deepEqual(decide(first, UNKNOWN, ASKED), { kind: "created" });
+  assert.deepEqual(decide(NEW_PASSKEY, { ...UNKNOWN, current: ADA }, ASKED), {
+    kind: "linked",
+    user: ADA,
+    ground: "session",
+  });
+});
+
+test("decide() says why it refuses", () => {
+  const reasonOf = (identity: Identity, known: Partial<Matches>) => {
+    const decision = decide(identity, { ...UNKNOWN, ...known }, ASKED);
+    assert.equal(decision.kind, "refused");
+    return "reason" in decision ? decision.reason : null;
+  };
+  assert.equal(reasonOf(PASSKEY, {}), "the account of the passkey is gone");
+  assert.equal(reasonOf(NEW_PASSKEY, { owner: ADA }), "the passkey is registered already");
+  const gone = "the user who asked to register the passkey is no longer signed in";
+  assert.equal(reasonOf(NEW_PASSKEY, {}), gone);
+  assert.equal(reasonOf(NEW_PASSKEY, { current: GRACE }), gone);
+  assert.equal(
+    reasonOf(OAUTH, { owner: ADA, current: GRACE }),
+    "the account belongs to another user than the one who is signed in",
+  );
+  assert.equal(reasonOf(OAUTH, { sameAddress: ADA }), "a user with the same address signs in another way");
+  assert.equal(
+    reasonOf(OAUTH, { former: ADA }),
+    'the account at "idp" is stored under its former id, which can pass to another person. To accept such ids, set ' +
+      '`acceptFormerAccountIds: true` in the options of "idp"',
+  );
+});
+
+/** An identity whose account had another id before, and a store in which Ada's account has one of the two. */
+async function moved(stored: "sub" | "former" | null, isAccepted = true) {
+  const { adapter, context: { store } } = open();
+  for (const each of [ADA, GRACE]) await adapter.createUser(each);
+  if (stored) await adapter.linkAccount({ ...toStored(OAUTH), providerAccountId: stored, userId: "ada" });
+  // Another account of another provider has the same former id.
+  await adapter.linkAccount({
+    type: "oidc",
+    provider: "other",
+    providerAccountId: "former",
+    userId: "grace",
+  });
+  return { store, identity: { ...OAUTH, formerAccount: { id: "former", isAccepted } } };
+}
+
+test("underStoredId() is the former id, if it is accepted, and if the account is stored under it", async () => {
+  const idOf = async (stored: "sub" | "former" | null, isAccepted?: boolean) => {
+    const { store, identity } = await moved(stored, isAccepted);
+    return await underStoredId(identity, store);
+  };
+  const { formerAccount, ...rest } = (await moved("former")).identity;
+  const account = { ...OAUTH.account, providerAccountId: "former" };
+  assert.deepEqual(await idOf("former"), { ...rest, formerAccount, account });
+  assert.equal((await idOf("former", false)).account.providerAccountId, "sub");
+  assert.equal((await idOf("sub")).account.providerAccountId, "sub");
+  assert.equal((await idOf(null)).account.providerAccountId, "sub");
+  const { store } = await moved("former");
+  assert.equal(await underStoredId(OAUTH, store), OAUTH);
+});
+
+test("underStoredId() prefers the id of today, also if the account is stored under both", async () => {
+  const { adapter, context: { store } } = open();
+  await adapter.createUser(ADA);
+  for (const providerAccountId of ["sub", "former"]) {
+    await adapter.linkAccount({ ...toStored(OAUTH), providerAccountId, userId: "ada" });
+  }
+  const identity = { ...OAUTH, formerAccount: { id: "former", isAccepted: true } };
+  assert.equal(await underStoredId(identity, store), identity);
+});
+
+test("findMatches() finds the user of the former id, unless the account is stored under that of today", async () => {
+  const formerOf = async (stored: "sub" | "former" | null) => {
+    const { store, identity } = await moved(stored);
+    return await findMatches(identity, null, store);
+  };
+  assert.deepEqual((await formerOf("former")).former, ADA);
+  for (const stored of ["sub", null] as const) assert.equal("former" in await formerOf(stored), false);
+  const { store } = await moved("former");
+  assert.equal("former" in await findMatches(OAUTH, null, store), false);
+});
+
+test("findMatches() does not ask the database for a user where no one is signed in", async () => {
+  const asked: string[] = [];
+  const adapter = Memory();
+  const getUser = (id: string) => (asked.push(id), adapter.getUser(id));
+  await findMatches(OAUTH, null, bindAdapter({ ...adapter, getUser }));
+  assert.deepEqual(asked, []);
+});
+
+test("findMatches() does not protect an account of a type that it does not know", async () => {
+  const { adapter, context: { store } } = open();
+  await adapter.createUser(ADA);
+  // A row of another library.
+  await adapter.linkAccount({ ...toStored(OAUTH), type: "saml" as "oidc", provider: "other", userId: "ada" });
+  assert.equal((await findMatches({ ...OAUTH, emailIsVerified: true }, null, store)).canBeTakenOver, true);
+});
+
+test("findMatches() finds no user for a provider that vouches for an address that no one has", async () => {
+  const { context: { store } } = open();
+  assert.deepEqual(await findMatches({ ...OAUTH, emailIsVerified: true }, null, store), UNKNOWN);
+});
+
+test("addressOf() is `email`, unless a provider writes a name there", () => {
+  const of = (identity: Identity, email: string | null) =>
+    addressOf({ ...identity, user: { id: "1", email } });
+  assert.equal(of(OAUTH, "ada@example.com"), "ada@example.com");
+  assert.equal(of(OAUTH, "ada"), null);
+  assert.equal(of(OAUTH, ""), null);
+  assert.equal(of(OAUTH, null), null);
+  assert.equal(of(MAIL, "ada"), "ada", "a mail has reached it");
+  assert.equal(of(MAIL, ""), null);
+});

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Setup } from "../../src/config/setup.ts";
+import { parseRequest } from "../../src/http/incoming.ts";
+import type { SessionRead } from "../../src/model/session.ts";
+import {
+  createIntent,
+  findUserSession,
+  type Intent,
+  isWishOf,
+  NO_INTENT,
+  wishesOf,
+  withRequestedLink,
+} from "../../src/sign_in/intent.ts";
+import { open } from "./_identities.ts";
+
+const READ: SessionRead = { session: {}, userId: "ada", signedInAt: 5 };
+
+/** A request with this query. */
+function request(query = "") {
+  return parseRequest(new Request(`https://app.test/auth/signin/idp${query}`), "/auth");
+}
+
+/** What the library knows when this session is read; without a database on demand. */
+function setupOf(read: SessionRead | null, store: unknown = open().context.store): Setup {
+  const identify = () => Promise.resolve(read);
+  // deno-lint-ignore no-explicit-any -- the functions of this file read three fields of a setup
+  return { store, sessions: { identify }, cookies: {} } as any;
+}
+
+test("NO_INTENT names no user, and asks for nothing", () => {
+  assert.deepEqual(NO_INTENT, { userId: null, link: "none" });
+});
+
+test("createIntent() notes who is signed in, what the request asks for, and in which language", async () => {
+  const of = async (query: string, read: SessionRead | null) =>
+    await createIntent(await request(query), setupOf(read));
+  assert.deepEqual(await of("", null), NO_INTENT);
+  assert.deepEqual(await of("?link=true", null), NO_INTENT, "no one is signed in to link it to");
+  assert.deepEqual(await of("", READ), { userId: "ada", link: "none" });
+  assert.deepEqual(await of("?link=true", READ), { userId: "ada", link: "requested", signedInAt: 5 });
+  assert.deepEqual(await of("?ui_locales=de", null), { ...NO_INTENT, locales: "de" });
+});
+
+test("withRequestedLink() adds the wish of the request that ends the sign-in, of a user who was signed in", async () => {
+  const intent: Intent = { userId: "ada", link: "none", signedInAt: 5, locales: "de" };
+  assert.deepEqual(withRequestedLink(await request("?link=true"), intent), {
+    userId: "ada",
+    link: "requested",
+    locales: "de",
+  });
+  assert.equal(withRequestedLink(await request(), intent), intent);
+  assert.equal(withRequestedLink(await request("?link=true"), NO_INTENT), NO_INTENT);
+});
+
+test("isWishOf() counts a wish in the session in which the user has it, or if no session is noted", () => {
+  assert.equal(isWishOf(READ, { userId: "ada", link: "requested", signedInAt: 5 }), true);
+  assert.equal(isWishOf(READ, { userId: "ada", link: "requested", signedInAt: 4 }), false);
+  assert.equal(isWishOf(READ, { userId: "ada", link: "requested", signedInAt: null }), false);
+  assert.equal(isWishOf(READ, { userId: "ada", link: "requested" }), true);
+});
+
+test("wishesOf() keeps the wish to link, of the intent or of the request, and the language", async () => {
+  const [plain, linking] = [await request(), await request("?link=true")];
+  assert.deepEqual(wishesOf(NO_INTENT, plain), { link: false, locales: undefined });
+  assert.deepEqual(wishesOf(NO_INTENT, linking), { link: true, locales: undefined });
+  assert.deepEqual(wishesOf({ userId: "ada", link: "agreed", locales: "de" }, plain), {
+    link: true,
+    locales: "de",
+  });
+});
+
+test("findUserSession() is a session of a stored user", async () => {
+  const incoming = await request();
+  assert.deepEqual(await findUserSession(incoming, setupOf(READ)), READ);
+  for (const setup of [setupOf(null), setupOf({ ...READ, userId: null }), setupOf(READ, null)]) {
+    // Each request reads its session once.
+    assert.equal(await findUserSession(await request(), setup), null);
+  }
+});
