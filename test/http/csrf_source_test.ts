@@ -7,6 +7,7 @@ import {
   type CsrfContext,
   isFromForm,
   isFromOtherSite,
+  issueCsrfToken,
   verifyCsrf,
 } from "../../src/http/csrf.ts";
 import { toCookieNames } from "../../src/http/cookie_names.ts";
@@ -161,6 +162,8 @@ test("assertOwnOrigin() advises to correct the address of the site, if the brows
     "sec-fetch-site": "cross-site",
   }];
   assert.ok((await message(named)).endsWith(`shows the site at https://shop.test, ${proxied}`));
+  const foreign = { ...named, "sec-fetch-site": "cross-site" };
+  assert.ok((await message(foreign)).endsWith(`shows the site at https://shop.test, ${proxied}`));
   assert.ok((await message(hidden)).endsWith(`shows the site at another address, ${proxied}`));
   assert.match(
     await message(named, ORIGIN),
@@ -207,4 +210,25 @@ test("verifyCsrf() names the endpoint that gives a token", async () => {
   );
   const claiming = await post("signout", {}, { csrfToken: TOKEN });
   await assert.rejects(verifyCsrf(claiming, { ...CSRF, basePath: "/auth" }), /GET \/auth\/csrf sets it/);
+});
+
+test("verifyCsrf() tells a mistake in the config from a request of another site", async () => {
+  const misplaced = await post("signout", { origin: "http://app.test" }, { csrfToken: TOKEN });
+  await assert.rejects(verifyCsrf(misplaced, { ...CSRF, origin: ORIGIN }), ConfigError);
+});
+
+test("verifyCsrf() accepts a request without Origin, also where the config has the URL", async () => {
+  const { token, cookies: [cookie] } = await issueCsrfToken(await post("csrf", {}), CSRF);
+  const headers = { cookie: `${cookie?.name}=${cookie?.value}` };
+  await verifyCsrf(await post("signout", headers, { csrfToken: token }), { ...CSRF, origin: ORIGIN });
+});
+
+test("verifyCsrf() refuses a request without a body", async () => {
+  const empty = await parseRequest(new Request(`${ORIGIN}/auth/signout`, { method: "POST" }), "/auth");
+  await assert.rejects(verifyCsrf(empty, CSRF), MissingCSRF);
+});
+
+test("issueCsrfToken() issues nothing where the check is off", async () => {
+  const issued = await issueCsrfToken(await post("csrf", {}), { ...CSRF, checksCsrf: false });
+  assert.deepEqual(issued, { token: "", cookies: [] });
 });

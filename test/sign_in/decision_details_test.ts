@@ -170,3 +170,10 @@ test("addressOf() is `email`, unless a provider writes a name there", () => {
   assert.equal(of(MAIL, "ada"), "ada", "a mail has reached it");
   assert.equal(of(MAIL, ""), null);
 });
+
+test("decide() signs in with an account that the user who asks to link it has already", () => {
+  assert.deepEqual(decide(OAUTH, { ...UNKNOWN, owner: ADA, current: ADA }, ASKED), {
+    kind: "found",
+    user: ADA,
+  });
+});

@@ -215,6 +215,15 @@ test("storeToken() stores one row for a link, and another one for a code", async
   assert.equal(stored.length, 3);
 });
 
+test("storeToken() refuses what `generateVerificationToken` returns in JavaScript, if it is no text", async () => {
+  const { context } = await kept();
+  const mailed = Object.assign(
+    { ...MAIL, expires: new Date(0) },
+    JSON.parse('{ "token": 12345678901234567890 }'),
+  );
+  await assert.rejects(storeToken(mailed, context), ConfigError);
+});
+
 test("storeToken() refuses a short token, and names the provider", async () => {
   const { context } = await kept();
   const short = storeToken({ ...MAIL, token: "123456", expires: new Date(0) }, context);
