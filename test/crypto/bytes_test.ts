@@ -90,6 +90,7 @@ test("concat() writes bytes one after the other", () => {
 test("timingSafeEqual() compares text and bytes by all their bytes", () => {
   assert.equal(timingSafeEqual("secret", "secret"), true);
   assert.equal(timingSafeEqual("secret", toUtf8("secret")), true);
+  assert.equal(timingSafeEqual(toUtf8("secret"), "secret"), true);
   assert.equal(timingSafeEqual("", ""), true);
   for (const other of ["Secret", "secreT", "secre", "secrets", ""]) {
     assert.equal(timingSafeEqual("secret", other), false, other);

@@ -4,9 +4,12 @@ import type { Callbacks } from "../../src/model/callbacks.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
 import {
   allowedUrl,
+  quietlyAllowedUrl,
   type RedirectContext,
   redirectToOwnOrigin,
   requestedUrl,
+  returnUrl,
+  withParams,
 } from "../../src/http/redirect.ts";
 import { chosenRounds } from "../_nightly.ts";
 import { seeded } from "../_seeded.ts";
@@ -367,4 +370,37 @@ test("allowedUrl() warns of what it refuses: the scheme, or the length", async (
     assert.equal(await kindOf(`${scheme}://app.test/${"x".repeat(2048)}`), "a longer URL");
   }
   assert.equal(await kindOf("https://"), "an invalid URL");
+});
+
+test("allowedUrl() warns of another site that the callback refuses, and of a callback that returns no URL", async () => {
+  const foreign = await decided(ORIGIN, "https://shop.test/cart");
+  assert.equal(foreign.url, `${ORIGIN}/`);
+  assert.deepEqual(foreign.warnings, [
+    "refused-redirect: a redirect to https://shop.test was refused: the application is at https://app.test. If " +
+    "https://shop.test is yours as well, let `callbacks.redirect` return its URLs",
+  ]);
+  assert.deepEqual((await decided("https://shop.test/cart", "https://shop.test/cart")).warnings, []);
+  assert.deepEqual((await decided("https://pay.test/", "https://shop.test/cart")).warnings, []);
+  assert.deepEqual((await decided(1, "/asked")).warnings, [
+    "refused-redirect: `callbacks.redirect` did not return an http or https URL: return `url`, or `baseUrl` to refuse it",
+  ]);
+});
+
+test("quietlyAllowedUrl() decides the same, and logs no refusal", async () => {
+  const logger = { error: assert.fail, warn: assert.fail, debug() {} };
+  const quiet = { callbacks: { redirect: redirectToOwnOrigin }, logger };
+  assert.equal(await quietlyAllowedUrl("https://evil.test/", ORIGIN, quiet), `${ORIGIN}/`);
+  assert.equal(await quietlyAllowedUrl("/next", ORIGIN, quiet), `${ORIGIN}/next`);
+});
+
+test("returnUrl() is where a request wants to return to, if that is allowed", async () => {
+  assert.equal(await returnUrl(await incoming("?callbackUrl=/next"), DEFAULT), `${ORIGIN}/next`);
+  assert.equal(await returnUrl(await incoming("?callbackUrl=https://evil.test"), DEFAULT), `${ORIGIN}/`);
+  assert.equal(await returnUrl(await incoming(""), DEFAULT), ORIGIN);
+});
+
+test("withParams() sets parameters of a page, and leaves out those that are null", () => {
+  const params = { error: "A b", callbackUrl: null };
+  assert.equal(withParams("/login?error=old&tab=1", ORIGIN, params), `${ORIGIN}/login?error=A+b&tab=1`);
+  assert.equal(withParams("https://id.test/", ORIGIN, {}), "https://id.test/");
 });
