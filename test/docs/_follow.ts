@@ -15,7 +15,7 @@ import { root } from "../../tools/exports.ts";
 import { plainEnv } from "../compat/_trees.ts";
 import { startProgram } from "../runtimes/process.ts";
 import { freePort } from "../_free_port.ts";
-import { readWalkthrough, type Sight, type Step } from "./_walkthrough.ts";
+import { readWalkthrough, type Sight, type Step, type Walkthrough } from "./_walkthrough.ts";
 
 /** Programs by the name that a reader types: `node`, `bun`, `deno`. */
 export type Programs = Readonly<Record<string, string>>;
@@ -60,10 +60,29 @@ export interface Guarded {
 export interface Variant {
   /** What the reader types first. */
   readonly commands?: readonly string[];
-  /** Changes the text of the page: the reader then has its files. */
+  /** Changes the text of the page: the reader then has its files, and no others of the page. */
   readonly change: (text: string) => string;
-  /** What the reader does when the server runs. */
-  readonly visit: (visit: Visit) => Promise<void>;
+  /** What the reader does when the server runs. Default: what the changed page says. */
+  readonly visit?: (visit: Visit) => Promise<void>;
+  /** The module in which `npx @latchkey/auth check` finds the config. Default: that of the lesson. */
+  readonly config?: string | undefined;
+  /** Programs that take the place of those of the reader. Default: none. */
+  readonly programs?: Programs;
+}
+
+/** A reader who has followed a page to its end. */
+export interface Reader {
+  /** Changes the application in its folder, with the packages that it has, and visits it. */
+  change(variant: Variant): Promise<void>;
+}
+
+/** Where a reader works. */
+interface Place {
+  /** Folder of the application. */
+  readonly folder: string;
+  readonly env: Record<string, string>;
+  readonly programs: Programs;
+  readonly port: number;
 }
 
 /** A visit to the application. */
@@ -75,6 +94,8 @@ export interface Visit {
   /** What the terminal shows. */
   printed(): string;
 }
+
+type File = Extract<Step, { type: "file" }>;
 
 /** Values that a reader writes into `.env`. A command of the page writes the secret. */
 const FILLED: Readonly<Record<string, string>> = {
@@ -92,55 +113,102 @@ const SCAFFOLDS: readonly (readonly [named: RegExp, name: string, version: strin
 const PRELOAD = fileURLToPath(new URL("test/docs/fake_github.mjs", root));
 
 /** Follows a page to its end. @throws {Error} where a step fails, or the reader sees something else. */
-export async function follow(lesson: Lesson, { registry, programs }: Desk): Promise<void> {
+export async function follow(lesson: Lesson, { registry, programs }: Desk): Promise<Reader> {
   const home = await mkdtemp(join(tmpdir(), "latchkey-start-"));
   after(() => rm(home, { recursive: true, force: true }));
   const port = freePort();
   const text = await readFile(new URL(lesson.page, root), "utf8");
   const page = readWalkthrough(locked(lesson.change?.(text) ?? text), port);
-  const { steps, start, sights, others, production } = page;
   const env = { ...await prepare(home, registry, programs), DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}` };
   let folder = join(home, "projects");
-  for (const step of [...steps, ...lesson.files ?? []]) folder = await take(step, folder, env);
-  const check = async () => {
-    if (lesson.config) await checkConfig(lesson.config, folder, { env, programs });
-  };
-  await check();
-  const run = async (commands: readonly string[], visit: (visit: Visit) => Promise<void>) => {
-    await take({ type: "commands", lines: commands.slice(0, -1) }, folder, env);
-    const { variables, words } = withVariables(commands.at(-1)!);
-    const [program, ...args] = await withFakeGitHub(words, folder);
-    assert.ok(programs[program!], `The test has no ${program}`);
-    const running = startProgram({
-      program: programs[program!]!,
-      args,
-      cwd: folder,
-      env: { ...env, ...variables },
-      ends: "group",
-    });
-    await running.listens(port);
-    const origin = `http://localhost:${port}`;
-    await firstAnswer(origin);
-    await visit({ origin, browser: browserAt(origin), printed: running.text }).finally(running.stop);
-  };
+  for (const step of [...page.steps, ...lesson.files ?? []]) folder = await take(step, folder, env);
+  const place = { folder, env, programs, port };
+  if (lesson.config) await checkConfig(lesson.config, place);
   const visit = lesson.visit ?? (async (visit: Visit) => {
     if (lesson.guarded) await beRefused(lesson.guarded, visit);
-    await see(sights, visit);
+    await see(page.sights, visit);
     // Such as `[sveltekit] error_body_deprecated`.
     assert.doesNotMatch(visit.printed(), /\w+_deprecated\b/);
   });
-  if (!lesson.onlyBuilt) await run([start], visit);
-  for (const commands of lesson.visit ? [] : others) await run(commands, visit);
-  if (production.length) await run(production, visit);
-  for (const variant of lesson.variants ?? []) {
-    await take({ type: "commands", lines: variant.commands ?? [] }, folder, env);
-    const changed = readWalkthrough(variant.change(text), port);
-    for (const step of changed.steps) {
-      if (step.type === "file" && !step.path.startsWith(".")) await take(step, folder, env);
-    }
-    await check();
-    await run(production.length ? production : [start], variant.visit);
+  if (!lesson.onlyBuilt) await serve([page.start], visit, place);
+  for (const commands of lesson.visit ? [] : page.others) await serve(commands, visit, place);
+  if (page.production.length) await serve(page.production, visit, place);
+  let shown = page;
+  const reader: Reader = {
+    async change(variant) {
+      const changed = readWalkthrough(variant.change(text), port);
+      await rewrite(changed, shown, folder);
+      shown = changed;
+      await visitChanged(changed, { config: lesson.config, ...variant }, place);
+    },
+  };
+  for (const variant of lesson.variants ?? []) await reader.change(variant);
+  return reader;
+}
+
+/** Types the commands, the last of which starts the server, and visits it. */
+async function serve(
+  commands: readonly string[],
+  visit: (visit: Visit) => Promise<void>,
+  { folder, env, programs, port }: Place,
+): Promise<void> {
+  await take({ type: "commands", lines: commands.slice(0, -1) }, folder, env);
+  const { variables, words } = withVariables(commands.at(-1)!);
+  const [program, ...args] = await withFakeGitHub(words, folder);
+  assert.ok(programs[program!], `The test has no ${program}`);
+  const running = startProgram({
+    program: programs[program!]!,
+    args,
+    cwd: folder,
+    env: { ...env, ...variables },
+    ends: "group",
+  });
+  await running.listens(port);
+  const origin = `http://localhost:${port}`;
+  await firstAnswer(origin);
+  await visit({ origin, browser: browserAt(origin), printed: running.text }).finally(running.stop);
+}
+
+/** Writes the files of a changed page in place of those that the page has shown before. */
+async function rewrite(changed: Walkthrough, shown: Walkthrough, folder: string): Promise<void> {
+  const written = new Set(filesOf(changed).map(({ path }) => path));
+  for (const { path } of filesOf(shown).filter(({ path }) => !written.has(path))) {
+    await rm(join(folder, path));
   }
+  for (const file of filesOf(changed)) await take(await withSecret(file, folder), folder, {});
+}
+
+async function visitChanged(
+  { start, production, sights }: Walkthrough,
+  { commands = [], config, programs = {}, visit }: Omit<Variant, "change">,
+  place: Place,
+): Promise<void> {
+  const own = await withPrograms(programs, place);
+  await take({ type: "commands", lines: commands }, own.folder, own.env);
+  if (config) await checkConfig(config, own);
+  const last = production.length ? production : [start];
+  await serve(last, visit ?? ((visit) => see(sights, visit)), own);
+}
+
+/** The files that a page lets its reader write, without those that its commands have extended since, such as `.gitignore`. */
+function filesOf({ steps }: Walkthrough): readonly File[] {
+  return steps.filter((step) => step.type === "file").filter(({ path }) => /^(?:[^.]|\.env)/.test(path));
+}
+
+/** The settings keep the secret that a command has written. */
+async function withSecret(file: File, folder: string): Promise<File> {
+  if (!file.path.startsWith(".env")) return file;
+  const [secret] = /^AUTH_SECRET=.+$/m.exec(await readFile(join(folder, file.path), "utf8")) ?? [];
+  assert.ok(secret, `${file.path} has no secret`);
+  return { ...file, text: `${secret}\n${file.text.replace(/^AUTH_SECRET=.*\n/m, "")}` };
+}
+
+/** Puts programs in front of those that the reader has. */
+async function withPrograms(programs: Programs, place: Place): Promise<Place> {
+  const bin = await mkdtemp(join(place.env.HOME!, "bin-"));
+  for (const [name, path] of Object.entries(programs)) await symlink(path, join(bin, name));
+  const env = { ...place.env, PATH: [bin, place.env.PATH].join(delimiter) };
+  return { ...place, env, programs: { ...place.programs, ...programs } };
 }
 
 /** The page with these versions. With `SCAFFOLDS=latest`, it has those of today. */
@@ -166,8 +234,7 @@ const COMMANDS: readonly (readonly [program: string, command: string])[] = [
 /** Runs `check`, and expects the config in a module. It may warn: the site of the page has no TLS. */
 async function checkConfig(
   module: string,
-  folder: string,
-  { env, programs }: { readonly env: Record<string, string>; readonly programs: Programs },
+  { folder, env, programs }: Place,
 ): Promise<void> {
   const command = COMMANDS.find(([program]) => program in programs)![1];
   const { out, errors } = await printedBy(`${command} check --offline --json`, folder, env);

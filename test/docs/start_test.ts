@@ -10,7 +10,7 @@ import { test } from "node:test";
 import { root } from "../../tools/exports.ts";
 import { install, obstacle } from "../runtimes/install.ts";
 import { bunBinary, nodeBinary } from "../runtimes/runtimes.ts";
-import { follow, type Programs, type Visit } from "./_follow.ts";
+import { follow, type Programs, type Reader, type Visit } from "./_follow.ts";
 import { startRegistry } from "./_registry.ts";
 import { type Step, stepsOf } from "./_walkthrough.ts";
 import { signInWithAnyName, withAnyName, withoutGitHub } from "./_without_github.ts";
@@ -40,16 +40,30 @@ if (obstacle === null) await install();
 else console.log(`skipped: the pages of Node and Bun, as ${obstacle}`);
 const registry = await startRegistry();
 
-for (const [page, programs] of Object.entries(PAGES)) {
+const readers = new Map<string, Promise<Reader>>();
+
+/** The reader of a page, who may have followed it for another test: npm installs its packages once. */
+function readerOf(page: string): Promise<Reader> {
+  const lesson = { page, config: CONFIGS[page] ?? "auth.ts" };
+  const reader = readers.get(page) ?? follow(lesson, { registry, programs: PAGES[page]! });
+  readers.set(page, reader);
+  return reader;
+}
+
+for (const page of Object.keys(PAGES)) {
   test(`${page} leads from an empty folder to a signed-in user`, async () => {
-    await follow({ page, config: CONFIGS[page] ?? "auth.ts" }, { registry, programs });
+    await readerOf(page);
   });
 }
 
 for (const name of obstacle === null ? ["express", "fastify", "hono", "koa"] : []) {
-  test(`docs/frameworks/${name}.md leads in JavaScript, on Node 20, from an empty folder to a signed-in user`, async () => {
-    const lesson = { page: `docs/frameworks/${name}.md`, change: inJavaScript, config: "auth.js" };
-    await follow(lesson, { registry, programs: { node: nodeBinary("node20") } });
+  test(`docs/frameworks/${name}.md leads in JavaScript, on Node 20, to a signed-in user`, async () => {
+    const reader = await readerOf(`docs/frameworks/${name}.md`);
+    await reader.change({
+      change: inJavaScript,
+      config: "auth.js",
+      programs: { node: nodeBinary("node20") },
+    });
   });
 }
 
@@ -86,8 +100,8 @@ const express = "docs/frameworks/express.md";
 const skip = obstacle ?? false;
 
 test('docs/start/README.md has "Any name" in place of GitHub', { skip }, async () => {
-  const lesson = { page: express, change: await withAnyName(), visit: signInWithAnyName("/account") };
-  await follow(lesson, { registry, programs: PAGES[express]! });
+  const reader = await readerOf(express);
+  await reader.change({ change: await withAnyName(), visit: signInWithAnyName("/account") });
 });
 
 test('docs/start/README.md has "A mail in the terminal" in place of GitHub', { skip }, async () => {
@@ -96,7 +110,7 @@ test('docs/start/README.md has "A mail in the terminal" in place of GitHub', { s
   ];
   const change = (page: string) =>
     page.replaceAll(/^AUTH_GITHUB.*\n/gm, "").replace(/(^```ts auth\S*\n)[^]*?(?=^```$)/m, `$1${text}`);
-  await follow({ page: express, change, visit: signInByMail }, { registry, programs: PAGES[express]! });
+  await (await readerOf(express)).change({ change, visit: signInByMail });
 });
 
 async function signInByMail({ browser, origin, printed }: Visit): Promise<void> {
