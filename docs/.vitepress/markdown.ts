@@ -10,6 +10,7 @@ import { drawSequence } from "./sequence.ts";
 
 /** Adds the rules of this site to VitePress. @param place The repository, and the branch or tag that links to it name. */
 export function addRules(md: MarkdownRenderer, place: { readonly docs: string; readonly ref: string }): void {
+  highlightOnce(md);
   md.core.ruler.push("site_links", ({ tokens, env }) => {
     const path: string | undefined = env.realPath ?? env.path;
     // VitePress also reads single headings, without their page.
@@ -43,5 +44,20 @@ export function addRules(md: MarkdownRenderer, place: { readonly docs: string; r
     return name
       ? `<div class="named-code"><p class="file-name">${md.utils.escapeHtml(name)}</p>${code}</div>`
       : code;
+  };
+}
+
+/** Highlighted code, by its text, its language and the lines to mark. */
+const highlighted = new Map<string, string>();
+
+/** Keeps highlighted code: VitePress renders each page for its HTML, and again for the search, and half of that is colours. */
+function highlightOnce({ options }: MarkdownRenderer): void {
+  const { highlight } = options;
+  if (!highlight) return;
+  options.highlight = (code, language, attributes) => {
+    const key = JSON.stringify([code, language, attributes]);
+    const html = highlighted.get(key) ?? highlight(code, language, attributes);
+    highlighted.set(key, html);
+    return html;
   };
 }

@@ -11,6 +11,7 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import type { BrowserContextOptions, Page } from "npm:playwright-core@1.65.1";
 import { linkOf, readPages } from "../../docs/.vitepress/pages.ts";
+import { isNightly } from "../_nightly.ts";
 import { root } from "../../tools/exports.ts";
 import { brokenLinks } from "../../tools/site_links.ts";
 import { assertAccessible } from "../e2e/_looks.ts";
@@ -175,6 +176,9 @@ const WINDOWS: Readonly<Record<string, BrowserContextOptions>> = {
   "dark-phone": { ...PHONE, colorScheme: "dark" },
 };
 
+/** Both sizes and both colours. The nightly run has each size in each colour. */
+const LOOKS = isNightly ? Object.keys(WINDOWS) : ["light", "dark-phone"];
+
 await testInBrowser("the site of the documentation", (browser, test) => {
   const origins = [serve(site), serve(versions)] as const;
   const [whole, small] = origins;
@@ -190,9 +194,9 @@ await testInBrowser("the site of the documentation", (browser, test) => {
       ["nothing", `${whole}/auth/gone.html`],
     ] as const
   ) {
-    for (const [look, options] of Object.entries(WINDOWS)) {
+    for (const look of LOOKS) {
       test(`a page of the site with ${name} can be read in a ${look} window, from its own host`, async () => {
-        await withPage(options, async (page) => {
+        await withPage(WINDOWS[look]!, async (page) => {
           await page.goto(url);
           // Its scripts have taken over the page.
           await page.waitForFunction("document.querySelector('#app')?.__vue_app__");
