@@ -165,7 +165,7 @@ async function serve(
   });
   await running.listens(port);
   const origin = `http://localhost:${port}`;
-  await firstAnswer(origin);
+  await firstAnswer(origin, () => running.listens(port));
   await visit({ origin, browser: browserAt(origin), printed: running.text }).finally(running.stop);
 }
 
@@ -257,16 +257,17 @@ function withVariables(
   return { variables: Object.fromEntries(variables), words: command.slice(before.length) };
 }
 
-/** Waits for an answer. The server of Nuxt for development accepts connections, and closes them, before it is ready. */
-async function firstAnswer(origin: string): Promise<void> {
-  for (let tries = 1;; tries++) {
-    try {
-      const response = await fetch(`${origin}/`, { redirect: "manual" });
-      return await response.body?.cancel();
-    } catch (error) {
-      if (tries === 100) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+/**
+ * Waits for an answer. The server of Nuxt for development accepts connections, and closes them, before it is ready.
+ *
+ * @throws {Error} if the server ends.
+ */
+async function firstAnswer(origin: string, listens: () => Promise<void>): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${origin}/`, { redirect: "manual" }).catch(() => null);
+    if (answer) return await answer.body?.cancel();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await listens();
   }
 }
 

@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { DenoAuth } from "../../src/integrations/deno.ts";
+import { freePort } from "../_free_port.ts";
+import { startProgram } from "../runtimes/process.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
 
 const page = openPage("recipes/deployment.md");
@@ -46,29 +49,20 @@ async function runProgram(
   args: readonly string[],
   { cwd, env }: { readonly cwd: URL; readonly env: Record<string, string> },
 ): Promise<void> {
-  const listener = Deno.listen({ port: 0 });
-  const { port } = listener.addr as Deno.NetAddr;
-  listener.close();
-  const process = new Deno.Command(Deno.execPath(), {
-    ...{ args: [...args], cwd, stdout: "null", stderr: "inherit", clearEnv: true },
+  const port = freePort();
+  const program = startProgram({
+    program: Deno.execPath(),
+    args,
+    cwd: fileURLToPath(cwd),
     env: { ...REAL_ENV, ...env, PORT: String(port) },
-  }).spawn();
-  try {
-    const origin = `http://127.0.0.1:${port}`;
-    const ask = (path: string) => request(origin + path);
-    let health: Response | undefined;
-    for (let tries = 0; !health; tries++) {
-      health = await ask("/health").catch((error) => tries > 1200 ? Promise.reject(error) : undefined);
-      if (!health) await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    assert.equal(await health.text(), "ok");
-    assert.equal(await (await ask("/")).text(), "Please sign in");
-    const { google } = await (await ask("/auth/providers")).json();
-    assert.equal(google.callbackUrl, `${PUBLIC}/auth/callback/google`);
-  } finally {
-    process.kill();
-    await process.status;
-  }
+  });
+  await program.listens(port);
+  const ask = async (path: string) => await (await request(`http://127.0.0.1:${port}${path}`)).text();
+  assert.equal(await ask("/health"), "ok");
+  assert.equal(await ask("/"), "Please sign in");
+  const { google } = JSON.parse(await ask("/auth/providers"));
+  assert.equal(google.callbackUrl, `${PUBLIC}/auth/callback/google`);
+  await program.stop();
 }
 
 const folderOf = (section: string) => new URL(`.work/docs/recipes/deployment/${section}/`, ROOT);

@@ -9,23 +9,16 @@ import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { DenoAuth } from "../../src/integrations/deno.ts";
 import { decode, encode } from "../../src/model/jwt.ts";
 import type { Browser, Site } from "../../src/testing/mod.ts";
+import { freePort } from "../_free_port.ts";
 import { browsersHere, startBrowser } from "../e2e/chromium.ts";
 import { inFolder } from "./_compile.ts";
 import { addOwnIdentity, byProvider } from "./_own_identity.ts";
-import { inPage } from "./_page.ts";
+import { inPage, LONGEST_WAIT } from "./_page.ts";
 import { APP, openPage, type Recipe, SECRET } from "./_recipe.ts";
 
 /** The package as `npm install` unpacks it. */
 const PACKAGE = fileURLToPath(new URL("../../npm/dist/package", import.meta.url));
 const PUBLIC = new URL("use-the-client-without-a-bundler/public", inFolder("recipes/sessions"));
-
-/** A port that is free. */
-function freePort(): number {
-  const listener = Deno.listen({ port: 0, hostname: "127.0.0.1" });
-  const { port } = listener.addr;
-  listener.close();
-  return port;
-}
 
 const EXPRESS = `http://localhost:${freePort()}`;
 
@@ -207,7 +200,7 @@ page.section("Read the session in the browser", async (recipe) => {
   const site = recipe.sites[local] = app.site = await recipe.serve("main.ts?local");
   const context = await chromium.newContext();
   const tab = await context.newPage();
-  tab.setDefaultTimeout(10_000);
+  tab.setDefaultTimeout(LONGEST_WAIT);
   const shows = async (text: string) => {
     await tab.goto(local);
     await tab.getByText(text, { exact: true }).waitFor();
@@ -240,7 +233,7 @@ page.section("Use the client without a bundler", async (recipe) => {
       await route.fulfill({ status: answer.status, headers, body: await answer.text() });
     });
     const tab = await context.newPage();
-    tab.setDefaultTimeout(10_000);
+    tab.setDefaultTimeout(LONGEST_WAIT);
     await tab.goto(EXPRESS);
     assert.equal((await tab.request.get(tab.url()).then((answer) => answer.text())).trim(), html);
     const shows = (text: string) => tab.locator("#greeting", { hasText: new RegExp(`^${text}$`) }).waitFor();

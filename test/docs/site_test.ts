@@ -17,6 +17,7 @@ import { brokenLinks } from "../../tools/site_links.ts";
 import { assertAccessible } from "../e2e/_looks.ts";
 import { testInBrowser } from "../e2e/chromium.ts";
 import { photograph } from "../e2e/visitor.ts";
+import { LONGEST_WAIT } from "./_page.ts";
 import { buildSite, copyOfRepository, serve, smallRepository, temporaryFolder } from "./_site.ts";
 
 const site = await temporaryFolder();
@@ -265,7 +266,7 @@ await testInBrowser("the site of the documentation", (browser, test) => {
 
   async function withPage(options: BrowserContextOptions, run: (page: Page) => Promise<void>): Promise<void> {
     const context = await browser.newContext(options);
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(LONGEST_WAIT);
     const page = await context.newPage();
     const problems: string[] = [];
     page.on("request", (request) => {
