@@ -4,6 +4,7 @@
  * @module
  */
 
+import { findTests, groupTests } from "../_groups.ts";
 import { readNightlyFiles } from "./nightly.ts";
 import type { Step } from "./step.ts";
 import { readManifest } from "../exports.ts";
@@ -136,6 +137,11 @@ export function stageOf(file: string): string {
 /** A run of tests. The stage "types" has checked the files. */
 function tests(...args: readonly string[]): Step {
   return { run: [deno, "test", "-A", "--no-check", ...LOCK, ...args], counts: true };
+}
+
+/** Entry files that load all quick tests. */
+async function unitTests(): Promise<readonly string[]> {
+  return await groupTests(await findTests("test", { without: Object.keys(SLOW) }));
 }
 
 /** Runs the examples of the documentation. They are not files, so that the stage "types" has not checked them. */

@@ -11,6 +11,8 @@ import { type Counts, countsOf, type Failure, failureOf } from "./output.ts";
 export interface Step {
   /** Program and arguments. */
   readonly run: readonly string[];
+  /** Finds further arguments when it begins. */
+  readonly files?: () => Promise<readonly string[]>;
   /** Folder to run it in, from the root of the repository. */
   readonly cwd?: string;
   /** Whether it is a run of tests, which are counted. Otherwise it counts as one test, shown if it fails. */
@@ -62,7 +64,8 @@ export async function runStep(
   { limit = LONGEST_STEP, late, onOutput = () => {} }: StepOptions = {},
 ): Promise<Result> {
   const line = [step.run[0]!.split("/").pop(), ...step.run.slice(1)].join(" ");
-  const { code, text, isLate, cpu } = await capture(step, { onOutput, limit, late });
+  const run = [...step.run, ...await step.files?.() ?? []];
+  const { code, text, isLate, cpu } = await capture({ ...step, run }, { onOutput, limit, late });
   const hung = isLate ? [`hung: ${line}: it had not ended after ${limit / 1000} s`] : [];
   const reasons = text.split("\n").map((line) => line.trim()).filter((line) => /^skip(ped)?: /i.test(line));
   const counts = step.counts
