@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testsOf } from "../../tools/run/belongs.ts";
 import { nightlyFiles } from "../../tools/run/nightly.ts";
+import { pickStages } from "../../tools/run/main.ts";
 import { stagesFor } from "../../tools/run/ok.ts";
 import { readSources } from "../../tools/run/sources.ts";
-import { stageOf, stepsFor } from "../../tools/run/stages.ts";
+import { readNightlyStages, readStages, type Stage, stageOf, stepsFor } from "../../tools/run/stages.ts";
 import { choose } from "../../tools/run/t.ts";
 
 const SOURCES = new Map([
@@ -65,6 +66,18 @@ test("test/README.md lists each file that the nightly run tests further", async 
   const listed = [...text.matchAll(/^\| `([^`]+)` +\| \S/gm)].map(([, file]) => `test/${file}`);
   const files = nightlyFiles(await readSources());
   assert.deepEqual(listed.sort(), files.filter((file) => file !== "test/run/choice_test.ts"));
+});
+
+test("pickStages() takes the stages that are named, in their order, and refuses a name that none has", async () => {
+  const [stages, nightly] = await Promise.all([readStages(), readNightlyStages()]);
+  const names = (of: readonly Stage[], ...chosen: string[]) => pickStages(of, chosen).map(({ name }) => name);
+  assert.deepEqual(names(stages, "npm", "unit"), ["unit", "npm"]);
+  assert.equal(names(stages).length, stages.length);
+  assert.deepEqual(names(nightly), ["tests", "mutants", "audit"]);
+  assert.throws(
+    () => names(nightly, "unit"),
+    /^TypeError: Cannot run the stage "unit": there are tests, mutants, audit$/,
+  );
 });
 
 test("stageOf() finds the stage of a file of tests", () => {

@@ -12,6 +12,7 @@ import { readNightlyStages, readStages, type Stage } from "./stages.ts";
 const HELP = `deno task test                 all stages
 deno task test <stage> …       some of them
 deno task test nightly         what only the nightly run tests
+deno task test nightly <stage> … some of its stages
   --repeat <n>   n times, until a run fails
   --load         beside programs that keep each processor busy
   --verbose      prints the whole output of each stage`;
@@ -43,12 +44,18 @@ async function main(args: string[]): Promise<number> {
 }
 
 async function chosenStages(names: readonly string[]): Promise<readonly Stage[]> {
-  if (names.includes("nightly")) return await readNightlyStages();
-  const stages = await readStages();
-  const unknown = names.filter((name) => !stages.some((stage) => stage.name === name));
-  if (unknown.length) {
-    const all = [...stages.map(({ name }) => name), "nightly"].join(", ");
-    throw new TypeError(`Cannot run the stage "${unknown[0]}": there are ${all}`);
+  const [first, ...rest] = names;
+  return first === "nightly"
+    ? pickStages(await readNightlyStages(), rest)
+    : pickStages(await readStages(), names);
+}
+
+/** The stages with these names; without names all of them. @throws {TypeError} if there is none with a name. */
+export function pickStages(stages: readonly Stage[], names: readonly string[]): readonly Stage[] {
+  const unknown = names.find((name) => !stages.some((stage) => stage.name === name));
+  if (unknown !== undefined) {
+    const all = stages.map(({ name }) => name).join(", ");
+    throw new TypeError(`Cannot run the stage "${unknown}": there are ${all}`);
   }
   return names.length ? stages.filter(({ name }) => names.includes(name)) : stages;
 }

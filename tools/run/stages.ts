@@ -80,12 +80,12 @@ export async function readStages(): Promise<readonly Stage[]> {
     {
       name: "publish",
       quick: true,
-      steps: [{ run: [deno, "publish", "--dry-run", "--allow-dirty", ...LOCK] }],
+      steps: [{ run: [deno, "publish", "--dry-run", "--allow-dirty", "--no-check", ...LOCK] }],
     },
     {
       name: "unit",
       quick: true,
-      steps: [tests("--parallel", `--ignore=${Object.keys(SLOW).join()}`, "test")],
+      steps: [{ ...tests("--parallel"), files: unitTests }],
     },
     { name: "doc", quick: true, steps: [docTests()] },
     // The longest begin first: a short one at the end leaves no core idle for long.
@@ -111,14 +111,14 @@ const CUSTOMER: readonly Step[] = [
   { run: ["npx", "--no-install", "vitest", "run"], cwd: "npm/test", counts: true },
 ];
 
-/** The stages of the nightly run: the files of tests that do more at night. */
+/** The stages of the nightly run: the files of tests that do more at night, and what takes too long for each push. */
 export async function readNightlyStages(): Promise<readonly Stage[]> {
-  const steps = stepsFor(await readNightlyFiles());
-  return [{
-    name: "nightly",
-    quick: false,
-    steps: steps.map((step) => ({ ...step, env: { NIGHTLY: "true" } })),
-  }];
+  const steps = stepsFor(await readNightlyFiles()).map((step) => ({ ...step, env: { NIGHTLY: "true" } }));
+  return [
+    { name: "tests", quick: false, steps },
+    { name: "mutants", quick: false, steps: [{ run: [deno, "task", "mutants"] }] },
+    { name: "audit", quick: false, steps: [{ run: [deno, "task", "audit"] }] },
+  ];
 }
 
 /** The steps that run files of tests, or folders of them. @param flags For `deno test`. */
