@@ -45,8 +45,8 @@ async function main(files: readonly string[]): Promise<number> {
   const [all, survived] = [results.flatMap(({ mutants }) => mutants), results.flatMap((r) => r.survivors)];
   const score = 1 - survived.length / all.length;
   if (score < LEAST_SCORE) faults.push(`The score is below ${100 * LEAST_SCORE} %.`);
-  console.log(`\n${all.length} mutants, ${survived.length} survived: ${percent(score)}`);
-  console.log(faults.join("\n"));
+  const lines = [`${all.length} mutants, ${survived.length} survived: ${percent(score)}`, ...faults];
+  console.log(`\n${lines.join("\n")}`);
   return faults.length ? 1 : 0;
 }
 

@@ -193,7 +193,6 @@ const ADVICE_FOR: Readonly<Record<string, (claims: Claims, exchange: Exchange) =
   exp: ({ exp }, { platform }) =>
     `was ${Math.floor(platform.now() / 1000 - Number(exp))} seconds ago. ${CLOCKS}`,
   nbf: ({ nbf }, { platform }) => inFuture(Number(nbf) - platform.now() / 1000),
-  sub: () => "is not a subject",
 };
 
 /** Advice for other reasons that a mistake in the config can cause. */

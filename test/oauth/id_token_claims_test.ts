@@ -109,6 +109,10 @@ test("verifyIdToken() accepts the claims of this client, this issuer and this ti
   }
 });
 
+test("verifyIdToken() names a claim of another type", async () => {
+  assert.match((await refusalOf(verify({ sub: 1 }))).message, /its "sub" is not text$/);
+});
+
 test("verifyIdToken() shortens a long audience", async () => {
   const { message } = await refusalOf(verify({ aud: "x".repeat(5000) }));
   assert.ok(message.length < 1000, String(message.length));
@@ -278,6 +282,40 @@ test("verifyUserinfo() passes on that the keys of the provider cannot be fetched
   const server = { ...exchange.server, userinfo_signing_alg_values_supported: ["ES256"] };
   await assert.rejects(
     verifyUserinfo(token, { ...exchange, server }),
-    (error) => !/^Cannot accept the userinfo/.test(String(error)) && /jwks/.test(String(error)),
+    (error: Error) => !error.message.startsWith("Cannot accept the userinfo"),
   );
+});
+
+test("verifyIdToken() accepts the other issuers of a provider, for the claims that they belong to", async () => {
+  const issuers = (claims: Readonly<Record<string, unknown>> | null) =>
+    claims?.tid ? [`https://idp.test/${claims.tid}`] : [];
+  const own = { iss: "https://idp.test/t", tid: "t", name: "Zoë" };
+  assert.deepEqual(await verify(own, { issuers }), { ...CLAIMS, ...own });
+  assert.equal((await verify({}, { issuers }))?.iss, OPENID.issuer);
+  assert.equal((await refusalOf(verify({ ...own, tid: "other" }, { issuers }))).claim, "iss");
+  assert.equal((await refusalOf(verify(own))).claim, "iss");
+});
+
+test("verifyIdToken() says that no published key is the one of the header", async () => {
+  const token = await new SignJWT(CLAIMS).setProtectedHeader({ alg: "ES256", kid: "other" }).sign(
+    pair.privateKey,
+  );
+  const metadata = { id_token_signing_alg_values_supported: ["ES256"] };
+  assert.match(
+    (await refusalOf(claimsOf(token, { keys: [KEY], metadata }))).message,
+    /none of the provider's keys is the one that its header names\. Check `issuer`, or `jwks_endpoint` if you set it$/,
+  );
+});
+
+test("verifyIdToken() does not blame the ID token for another fault of the answer", async () => {
+  const { message } = await refusalOf(verify({}, { accessToken: "" }));
+  assert.ok(!message.startsWith("Cannot accept an ID token"), message);
+});
+
+test("verifyUserinfo() accepts RS256 if the server announces nothing", async () => {
+  const { privateKey, publicKey } = await generateKeyPair("RS256");
+  const token = await new SignJWT(USERINFO).setProtectedHeader({ alg: "RS256" }).sign(privateKey);
+  const keys = [await exportJWK(publicKey)];
+  const platform = testPlatform({ sites: { [OPENID.issuer]: () => Response.json({ keys }) } });
+  assert.deepEqual(await verifyUserinfo(token, await exchangeWith(OPENID, platform)), USERINFO);
 });
