@@ -32,7 +32,6 @@ const config: AuthConfig = {
     Apple(credentials),
   ],
   theme: { name: "Acme", brandColor: "#4f46e5", links: { terms: "/terms", privacy: "/privacy" } },
-  experimental: { enableWebAuthn: true },
   logger: { warn() {} },
 };
 

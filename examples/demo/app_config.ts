@@ -87,9 +87,6 @@ export function createConfig({ issuer, clients, mailServer, database, passwords 
         return { user: { id, name, email, image }, expires: session.expires };
       },
     },
-    experimental: { enableWebAuthn: true },
-    // That passkeys are experimental is known by now.
-    logger: { warn: (code) => code.startsWith("experimental-webauthn:") || console.warn(code) },
   } satisfies AuthConfig<"database">;
 }
 

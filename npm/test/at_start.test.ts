@@ -13,7 +13,6 @@ test("a customer without the packages of their providers reads in the log at sta
     adapter: Memory(),
     secret: "a secret of at least 32 characters, for tests",
     trustHost: true,
-    experimental: { enableWebAuthn: true },
     platform,
   });
   const errors = () => platform.lines.filter(({ level }) => level === "error").map(({ text }) => text);

@@ -14,7 +14,6 @@ test("a customer without @simplewebauthn/server reads once in the log what to in
     adapter: Memory(),
     secret: "a secret of at least 32 characters, for tests",
     trustHost: true,
-    experimental: { enableWebAuthn: true },
     platform,
   } satisfies AuthConfig;
   for (let i = 0; i < 3; i++) {

@@ -10,6 +10,7 @@ import { type Environment, setEnvDefaults } from "../config/env.ts";
 import { withLanguages } from "../config/languages.ts";
 import { toDefinition } from "../config/listed.ts";
 import { type Setup, setupOf } from "../config/setup.ts";
+import { isExperimental } from "../config/webauthn.ts";
 import { MissingSecret, UntrustedHost } from "../errors/errors.ts";
 import { toBase64Url } from "../crypto/bytes.ts";
 import { type Scheme, schemeOf } from "../http/cookies.ts";
@@ -95,6 +96,7 @@ export async function openConfig(
         ...warnings,
         ...(isWorker ? plainProviderFindings(own) : []),
         ...verifiedAddressFindings(setup),
+        ...experimentFindings(setup),
         ...wrong.filter(({ name }) => name === "config"),
       ]
       : [...wrong, ...warnings],
@@ -111,6 +113,20 @@ function plainProviderFindings(config: AuthConfig): readonly Finding[] {
   } catch (error) {
     return [{ ...toWrong("config", error), status: "warning" }];
   }
+}
+
+/** Names what the config has switched on and an update may change. The library itself does not repeat it at each start. */
+function experimentFindings({ providers }: Setup): readonly Finding[] {
+  return [...providers.values()].flatMap((provider): readonly Finding[] =>
+    provider.type === "webauthn" && isExperimental(provider)
+      ? [{
+        name: "config",
+        status: "warning",
+        text: `provider "${provider.id}" is experimental: it may change with any version`,
+        advice: "Use `Passkey`, or read the changelog before you update the library",
+      }]
+      : []
+  );
 }
 
 function schemeOfConfig({ url }: AuthConfig): Scheme {

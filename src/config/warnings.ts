@@ -1,6 +1,6 @@
 /**
  * Warnings about a config: options that do not exist, such as `callback` for `callbacks`, which JavaScript does not
- * report, and experimental options.
+ * report, and values that are probably a mistake.
  *
  * @module
  */
@@ -52,7 +52,6 @@ export function warningsOf(config: AuthConfig): readonly string[] {
   const providers = listed.map((each) => Object(toDefinition(each)) as Definition);
   const unread = [...inConfig(config), ...providers.flatMap(inProvider)];
   return [
-    ...experiments(providers, config),
     ...suspiciousAges(config),
     ...config.migration?.warnings?.({ ...webPlatform, ...config.platform }) ?? [],
     ...unknownColors(providers, config),
@@ -89,14 +88,6 @@ function suspiciousAges({ session, jwt }: AuthConfig): readonly string[] {
       ]
       : []
   );
-}
-
-function experiments(providers: readonly Definition[], { experimental }: AuthConfig): readonly string[] {
-  if (experimental?.enableWebAuthn !== true || !providers.some(({ type }) => type === "webauthn")) return [];
-  return [
-    "experimental-webauthn: Passkeys and security keys may change with any version. Read the changelog before you " +
-    "update the library",
-  ];
 }
 
 /** Names that no colour has. `isColor` accepts any word: the list of names would make each session check larger. */

@@ -25,7 +25,7 @@ const PACKAGE_FUNCTIONS = [
 /**
  * Checks the providers of type `webauthn`.
  *
- * @throws {ExperimentalFeatureNotEnabled} if `experimental.enableWebAuthn` is not `true`.
+ * @throws {ExperimentalFeatureNotEnabled} if one is experimental, and `experimental.enableWebAuthn` is not `true`.
  * @throws {ConfigError} if `simpleWebAuthn` of a provider is not the package.
  * @throws {DuplicateConditionalUI} if two of them have `enableConditionalUI`.
  * @throws {MissingWebAuthnAutocomplete} if one has it, but no field with `autocomplete: "webauthn"`.
@@ -36,9 +36,8 @@ export function assertWebAuthn(
   { experimental, url }: Pick<AuthConfig, "experimental" | "url">,
 ): void {
   const listed = [...providers.values()].filter((provider) => provider.type === "webauthn");
-  const [first] = listed;
-  if (!first) return;
-  if (experimental?.enableWebAuthn !== true) {
+  const first = listed.find(isExperimental);
+  if (first && experimental?.enableWebAuthn !== true) {
     throw new ExperimentalFeatureNotEnabled(
       `Cannot use provider "${first.id}": set \`experimental: { enableWebAuthn: true }\``,
     );
@@ -46,6 +45,14 @@ export function assertWebAuthn(
   for (const provider of listed) assertPackage(provider);
   if (url === undefined) listed.forEach(assertOrigin);
   assertConditionalUI(listed.filter(({ enableConditionalUI }) => enableConditionalUI));
+}
+
+/**
+ * Returns whether a provider is experimental: one that looks up credentials by an address, as `WebAuthn` does. `Passkey`
+ * relies on discoverable credentials.
+ */
+export function isExperimental({ discoverable }: Pick<WebAuthnProvider, "discoverable">): boolean {
+  return discoverable !== true;
 }
 
 function assertPackage({ id, simpleWebAuthn }: WebAuthnProvider): void {

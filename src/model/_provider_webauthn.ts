@@ -191,7 +191,10 @@ export type UserInfo =
     readonly exists: false;
   };
 
-/** A provider of passkeys or security keys. Needs `experimental.enableWebAuthn`, an adapter, and https or `localhost`. */
+/**
+ * A provider of passkeys or security keys. Needs an adapter, and https or `localhost`; one that is not `discoverable` also
+ * needs `experimental.enableWebAuthn`.
+ */
 export interface WebAuthnConfig {
   /** Identifies the provider, also in URLs. Characters: `A-Z a-z 0-9 . _ -`. */
   readonly id: string;

@@ -100,6 +100,9 @@ export interface PagesOptions {
 
 /** Options that may change or disappear in any version. */
 export interface ExperimentalOptions {
-  /** Allows providers of type `webauthn`. Default `false`. */
+  /**
+   * Allows `WebAuthn`, and any other provider of type `webauthn` that is not `discoverable`. `Passkey` does not need it.
+   * Default `false`.
+   */
   readonly enableWebAuthn?: boolean;
 }

@@ -11,7 +11,7 @@ import { WebAuthn } from "./webauthn.ts";
  * Describes sign-in with passkeys. Signing in needs no address. Signing up asks for one, and creates a user with that
  * address, unverified. With sessions in tokens, only the first session has the address, until a mail verifies it there.
  *
- * Needs the package `@simplewebauthn/server`, an adapter, and `experimental: { enableWebAuthn: true }`.
+ * Needs the package `@simplewebauthn/server` and an adapter. It is not experimental, unlike `WebAuthn`.
  *
  * A page of the application works like the built-in page if it loads the script `webauthn-script` of the handler and
  * contains a form with `data-passkey`. With this form, a signed-in user adds a passkey to their account:

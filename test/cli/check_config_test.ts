@@ -301,3 +301,21 @@ test("check names a plain object that a worker refuses, and nothing of it elsewh
   assert.deepEqual((await named(worker)).map(({ status }) => status), ["warning"]);
   assert.deepEqual([...await named({}), ...await named(hono)], []);
 });
+
+test("check names providers that are experimental, and not Passkey", async () => {
+  const code = `
+    import { Memory } from "@latchkey/auth/adapters/memory";
+    import { Passkey } from "@latchkey/auth/providers/passkey";
+    import { WebAuthn } from "@latchkey/auth/providers/webauthn";
+    export const config = {
+      providers: [Passkey, WebAuthn({ id: "keys", enableConditionalUI: false })],
+      adapter: Memory(),
+      experimental: { enableWebAuthn: true },
+    };`;
+  const report = await check({ env: ENV, files: { "auth.ts": code } }, ["--offline"]);
+  const experiments = report.findings.filter(({ text }) => /experimental/.test(text));
+  assert.deepEqual(experiments.map(({ status, text }) => `${status}: ${text}`), [
+    'warning: provider "keys" is experimental: it may change with any version',
+  ]);
+  assert.equal(report.code, 0);
+});

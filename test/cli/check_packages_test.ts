@@ -22,7 +22,6 @@ async function checkPackages(versions: Record<string, string> = {}, provider = "
         export const config = {
           providers: [Nodemailer({ server: "smtp://localhost:2525", from }), Passkey, Resend({ apiKey: "key", from }) ${provider}],
           adapter: Memory(),
-          experimental: { enableWebAuthn: true },
         };`,
     },
   });

@@ -22,8 +22,7 @@ async function checkDatabase(code: string, config = "{ providers: [], adapter }"
   });
 }
 
-const ALL = '{ providers: [Passkey, Resend({ apiKey: "key-of-resend", from: "a@app.example" })], adapter, ' +
-  "experimental: { enableWebAuthn: true } }";
+const ALL = '{ providers: [Passkey, Resend({ apiKey: "key-of-resend", from: "a@app.example" })], adapter }';
 
 test("check reads each table that the config needs", async () => {
   const few = await checkDatabase("await adapter.migrate();");

@@ -107,14 +107,6 @@ const SLIPS: Readonly<Record<string, readonly [config: object, advice: string]>>
     { providers: [Notion({ clientId: "id", clientSecret: "secret", redirectUri: "https://app.test/x" })] },
     'Provider "notion" has `redirectUri`, which nothing reads. It is always the URL of the callback',
   ],
-  "passkeys": [
-    { providers: [Passkey()], adapter: Memory(), experimental: { enableWebAuthn: true } },
-    "experimental-webauthn: Passkeys and security keys may change",
-  ],
-  "passkeys by their function": [
-    { providers: [Passkey], adapter: Memory(), experimental: { enableWebAuthn: true } },
-    "experimental-webauthn: ",
-  ],
 };
 
 for (const [what, [config, advice]] of Object.entries(SLIPS)) {
@@ -137,6 +129,19 @@ for (const [what, [config, advice]] of Object.entries(SLIPS)) {
     assert.doesNotMatch(line!, /hidden/);
   });
 }
+
+test("Auth() warns of no passkeys at start, experimental or not", async () => {
+  const keys = WebAuthn({ enableConditionalUI: false });
+  const configs: readonly Partial<AuthConfig>[] = [
+    { providers: [Passkey], adapter: Memory() },
+    { providers: [Passkey(), keys], adapter: Memory(), experimental: { enableWebAuthn: true } },
+  ];
+  for (const config of configs) {
+    const { lines, send } = open({ session: { strategy: "database" }, ...config });
+    assert.equal((await send("https://app.test/auth/signin")).status, 200);
+    assert.deepEqual(await lines(), []);
+  }
+});
 
 test("Auth() warns of a slip in a config that cannot work because of it", async () => {
   const { lines, send } = open({ provider: [], providers: undefined });

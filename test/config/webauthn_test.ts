@@ -13,7 +13,6 @@ const BASE: ConfigOfAnyStrategy = {
   adapter: Memory(),
   secret: "a-secret-of-forty-characters-for-tests-0",
   trustHost: true,
-  experimental: { enableWebAuthn: true },
   logger: { warn: () => {} },
 };
 
@@ -21,18 +20,28 @@ const BASE: ConfigOfAnyStrategy = {
 const MISTAKES: Readonly<
   Record<string, readonly [config: Partial<ConfigOfAnyStrategy>, type: ErrorType, advice: RegExp]>
 > = {
-  "a provider that was not asked for (WA-22)": [
-    { experimental: undefined },
+  "WebAuthn without the flag (WA-22)": [
+    { providers: [WebAuthn()] },
     "ExperimentalFeatureNotEnabled",
-    /"passkey": set `experimental: \{ enableWebAuthn: true \}`/,
+    /^Cannot use provider "webauthn": set `experimental: \{ enableWebAuthn: true \}`\n  see /,
+  ],
+  "WebAuthn after Passkey without the flag (WA-22)": [
+    { providers: [Passkey(), WebAuthn({ id: "key", enableConditionalUI: false })] },
+    "ExperimentalFeatureNotEnabled",
+    /"key": set `experimental/,
+  ],
+  "Passkey with discoverable switched off afterwards, without the flag (WA-22)": [
+    { providers: [{ ...Passkey(), discoverable: false }] },
+    "ExperimentalFeatureNotEnabled",
+    /"passkey": set `experimental/,
   ],
   "an experiment that is off (WA-22)": [
-    { experimental: { enableWebAuthn: false } },
+    { providers: [WebAuthn()], experimental: { enableWebAuthn: false } },
     "ExperimentalFeatureNotEnabled",
     /set `experimental/,
   ],
   "an experiment that is on as text (WA-22)": [
-    { experimental: { enableWebAuthn: "true" as never } },
+    { providers: [WebAuthn()], experimental: { enableWebAuthn: "true" as never } },
     "ExperimentalFeatureNotEnabled",
     /set `experimental/,
   ],
@@ -42,7 +51,7 @@ const MISTAKES: Readonly<
     /"passkey": set `adapter`, which stores its passkeys/,
   ],
   "two providers with conditional UI": [
-    { providers: [Passkey(), WebAuthn()] },
+    { providers: [Passkey(), WebAuthn()], experimental: { enableWebAuthn: true } },
     "DuplicateConditionalUI",
     /"passkey" and "webauthn": set `enableConditionalUI: false`/,
   ],
@@ -64,7 +73,7 @@ const MISTAKES: Readonly<
   "half of the package": [
     {
       providers: [
-        WebAuthn({ simpleWebAuthn: { ...Passkey().simpleWebAuthn, verifyRegistrationResponse: 1 as never } }),
+        Passkey({ simpleWebAuthn: { ...Passkey().simpleWebAuthn, verifyRegistrationResponse: 1 as never } }),
       ],
     },
     "Configuration",
@@ -86,6 +95,7 @@ const MISTAKES: Readonly<
         Passkey(),
         WebAuthn({ enableConditionalUI: false, relayingParty: { id: ["a.test", "b.test"] } }),
       ],
+      experimental: { enableWebAuthn: true },
     },
     "Configuration",
     /"webauthn" with `relayingParty.id` alone/,
@@ -133,7 +143,9 @@ test("setupOf() accepts an id of the relying party if the config has an origin",
 
 test("setupOf() accepts several providers, one of which has conditional UI", () => {
   const providers = [Passkey(), WebAuthn({ enableConditionalUI: false, formFields: {} })];
-  assert.deepEqual([...setupOf({ ...BASE, providers }, "https").providers.keys()], ["passkey", "webauthn"]);
+  assert.deepEqual([
+    ...setupOf({ ...BASE, providers, experimental: { enableWebAuthn: true } }, "https").providers.keys(),
+  ], ["passkey", "webauthn"]);
 });
 
 test("setupOf() enables conditional UI by default", () => {

@@ -36,7 +36,6 @@ async function openApp(recipe: Recipe) {
   const mails: VerificationRequest[] = [];
   const site = DenoAuth({
     adapter,
-    experimental: { enableWebAuthn: true },
     providers: [
       Google,
       Credentials({

@@ -33,7 +33,7 @@ function list(cell: string): readonly string[] {
 
 /** A world with each type of provider, and requests that do not follow redirects. */
 function openAll(config: DatabaseOptions = {}) {
-  const world = openDatabase({ experimental: { enableWebAuthn: true }, more: () => [Passkey()], ...config });
+  const world = openDatabase({ more: () => [Passkey()], ...config });
   const send = (path: string, init: RequestInit = {}, browser = world.browser) =>
     browser.fetch(new URL(path, `${APP}/auth/`).href, { redirect: "manual", ...init });
   return {

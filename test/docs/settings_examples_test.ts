@@ -22,7 +22,7 @@ const BASE: AuthConfig = {
 const BESIDE: Readonly<Record<string, object>> = {
   "config.language": { languages: [de] },
   "config.messages": { languages: [en, de] },
-  "config.providers": { adapter: Memory(), experimental: { enableWebAuthn: true } },
+  "config.providers": { adapter: Memory() },
   "config.redirectProxyUrl": { redirectProxySecret: "another-secret-of-at-least-32-characters" },
   "config.redirectProxySecret": { redirectProxyUrl: "https://auth.example.com/auth" },
   "session.generateSessionToken": { adapter: Memory() },
@@ -119,7 +119,7 @@ for (const [field, value] of Object.entries(providers.email)) {
 for (const [field, value] of Object.entries(providers.webauthn)) {
   test(`the example of ${field} of a passkey provider in docs/settings is valid`, async () => {
     const provider = Passkey({ [field]: value });
-    const beside = { adapter: Memory(), experimental: { enableWebAuthn: true } };
+    const beside = { adapter: Memory() };
     assert.deepEqual(await problemsOf({ ...beside, providers: [provider] }), []);
   });
 }
@@ -151,10 +151,7 @@ async function problemsOf(example: object): Promise<readonly string[]> {
   const problems: string[] = [];
   const logger = {
     error: (error: Error) => problems.push(`${error.name}: ${error.message}`),
-    warn: (code: string) => {
-      // Each config with passkeys has it.
-      if (!code.startsWith("experimental-webauthn:")) problems.push(code);
-    },
+    warn: (code: string) => problems.push(code),
     debug: () => {},
   };
   const merged = { ...BASE, logger, ...example } as AuthConfig;

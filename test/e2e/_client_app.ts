@@ -100,7 +100,6 @@ export async function startClientApp(): Promise<ClientApp> {
     ],
     adapter: Memory(),
     session: { strategy: "jwt" },
-    experimental: { enableWebAuthn: true },
     secret: "a-secret-of-forty-characters-for-tests-0",
     trustHost: true,
     callbacks: {

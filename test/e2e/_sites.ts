@@ -85,7 +85,6 @@ export function siteConfig(name: string): AuthConfig {
     secret: "a-secret-of-forty-characters-for-tests-0",
     trustHost: true,
     adapter: Memory(),
-    experimental: { enableWebAuthn: true },
     logger: { warn: () => {}, error: () => {} },
     providers: [],
     ...SITES[name],

@@ -170,7 +170,7 @@ function application(provider = Passkey()): (request: Request) => Promise<Respon
     adapter: Memory(),
     secret: "a-secret-of-forty-characters-for-tests-0",
     trustHost: true,
-    experimental: { enableWebAuthn: true },
+    ...(provider.discoverable ? {} : { experimental: { enableWebAuthn: true } }),
     logger: { warn: () => {}, error: () => {} },
   };
   return async (request) => {

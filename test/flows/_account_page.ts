@@ -66,7 +66,6 @@ export interface Answer {
 /** Opens a world in which Ada is signed in at `idp`. */
 export async function openAccount(options: DatabaseOptions = {}): Promise<AccountWorld> {
   const base = openDatabase({
-    experimental: { enableWebAuthn: true },
     more: (idp) => [oauth2(idp, { id: "other", name: "Other" }), Passkey()],
     ...options,
     adapter: options.adapter ?? Memory(),

@@ -66,8 +66,9 @@ export function openPasskeys(
     readonly providers?: readonly ProviderConfig[];
   } = {},
 ): PasskeyWorld {
+  const isExperimental = providers.some((each) => each.type === "webauthn" && !each.discoverable);
   const world = open({
-    experimental: { enableWebAuthn: true },
+    ...(isExperimental ? { experimental: { enableWebAuthn: true } } : {}),
     ...config,
     adapter,
     providers: () => providers,
@@ -87,7 +88,8 @@ export function challengesOf({ browser }: Pick<Person, "browser">) {
   return browser.cookies(APP).filter(({ name }) => name.includes("latchkey.challenge."));
 }
 
-function toPerson(browser: Browser, first: string): Person {
+/** A user with a browser. @param first Id of the provider that `options`, `ask` and `answer` use by default. */
+export function toPerson(browser: Browser, first: string): Person {
   const authenticator = createAuthenticator(APP);
   const person: Person = {
     browser,

@@ -20,7 +20,7 @@ const FOREIGN = {
 
 /** A world with a route that signs in by a link, as applications write it. */
 function openWithRoute() {
-  const world = openDatabase({ experimental: { enableWebAuthn: true }, more: () => [Passkey()] });
+  const world = openDatabase({ more: () => [Passkey()] });
   const auth = mount({ ...world.config, url: APP }, {});
   return {
     ...world,

@@ -38,7 +38,6 @@ const APPLICATIONS: Readonly<Record<string, () => World>> = {
   "stored sessions and every kind of provider": () =>
     openDatabase({
       ...PROXY,
-      experimental: { enableWebAuthn: true },
       more: (idp) => [...more(idp), Passkey({ id: "passkey" })],
     }),
   "tokens and a database": () =>

@@ -19,7 +19,6 @@ function open(options: Partial<AuthConfig> = {}) {
   const config = {
     secret: SECRET,
     trustHost: true,
-    experimental: { enableWebAuthn: true },
     providers: [
       { ...GitHub({ clientId: "c", clientSecret: "s" }), style: { mark } },
       Resend({ apiKey: "k", from: "a@example.com" }),

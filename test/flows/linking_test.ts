@@ -28,7 +28,6 @@ const HOUR = 3600;
 /** A world in which Ada is signed in, and Grace comes to the same browser with an account at `other`. */
 async function open(options: DatabaseOptions = {}): Promise<DatabaseWorld> {
   const world = openDatabase({
-    experimental: { enableWebAuthn: true },
     more: (idp) => [oauth2(idp, { id: "other", name: "Other" }), Passkey()],
     // The passkey provider needs an adapter with its methods.
     adapter: Memory(),

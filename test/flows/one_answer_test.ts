@@ -117,7 +117,6 @@ function replacingAfterFailure(): Tokens {
 function openWith(database: Tokens) {
   const world = openDatabase({
     adapter: toAdapter(database),
-    experimental: { enableWebAuthn: true },
     more: () => [Passkey()],
   });
   return { ...world, database };

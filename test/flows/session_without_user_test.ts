@@ -28,7 +28,6 @@ for (const strategy of ["jwt", "database"] as const) {
       let isPending = false;
       const world = openDatabase({
         session: { strategy },
-        experimental: { enableWebAuthn: true },
         callbacks: { session: ({ session }) => isPending ? shape : session },
         more: (idp) => [oauth2(idp, { id: "other", name: "Other" }), Passkey()],
       });

@@ -84,7 +84,6 @@ async function open({ config, end }: Case, strategy: "jwt" | "database"): Promis
   const own = config(state);
   const world = openDatabase({
     adapter: Memory(),
-    experimental: { enableWebAuthn: true },
     more: (idp) => [oauth2(idp, { id: "other", name: "Other" }), Passkey()],
     ...own,
     session: { ...own.session, strategy },
@@ -278,7 +277,6 @@ for (const { text, path, fields } of SLOW_REQUESTS) {
   test(`A sign-out stays one when ${text} that began before it is answered after it, with sessions in tokens (SE-23)`, async () => {
     const world = openDatabase({
       session: { strategy: "jwt" },
-      experimental: { enableWebAuthn: true },
       callbacks: { jwt: ({ token }) => token },
       more: () => [Passkey()],
     });

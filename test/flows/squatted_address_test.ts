@@ -22,7 +22,6 @@ const MALLORY = { sub: "mallory", name: "Mallory", email: VICTIM };
 const openTokens = (options: DatabaseOptions = {}) =>
   openDatabase({
     session: { strategy: "jwt" },
-    experimental: { enableWebAuthn: true },
     more: (idp) => [oauth2(idp, { id: "other", name: "Other", verifiedEmail: true })],
     ...options,
   });
@@ -181,7 +180,10 @@ test("allowDangerousEmailAccountLinking takes the word of the provider, also for
 });
 
 test("a passkey squats no address, and a passkey that needs the address registers no new user (AL-25)", async () => {
-  const world = openTokens({ more: () => [Passkey(), WebAuthn({ enableConditionalUI: false })] });
+  const world = openTokens({
+    more: () => [Passkey(), WebAuthn({ enableConditionalUI: false })],
+    experimental: { enableWebAuthn: true },
+  });
   const authenticator = createAuthenticator(APP);
   const ask = (id: string) =>
     world.browser.fetch(`${APP}/auth/webauthn-options/${id}?action=register&email=${VICTIM}&name=M`);

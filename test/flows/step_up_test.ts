@@ -46,7 +46,6 @@ const WISHES: readonly Record<string, string>[] = [{}, { link: "true" }];
 
 const WITH_PASSKEYS: DatabaseOptions = {
   adapter: Memory(),
-  experimental: { enableWebAuthn: true },
   more: (idp) => [oauth2(idp, { id: "other", name: "Other" }), Passkey()],
 };
 

@@ -39,7 +39,6 @@ async function open({ kind, strategy, isVerified }: Options): Promise<DatabaseWo
   const world = openDatabase({
     adapter,
     session: { strategy },
-    experimental: { enableWebAuthn: hasPasskeys },
     oauth: { verifiedEmail: isVerified },
     more: (idp) => [
       oauth2(idp, { id: "other", name: "Other" }),

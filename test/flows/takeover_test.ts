@@ -44,7 +44,6 @@ async function squat(config: Pick<DatabaseOptions, "theme"> = {}): Promise<Squat
   const world = openDatabase({
     ...config,
     adapter: db.adapter,
-    experimental: { enableWebAuthn: true },
     password: {
       authorize: async ({ password }) => {
         const [userId] = [...passwords].find(([, known]) => known === password) ?? [];
@@ -379,7 +378,6 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
 test("An address that was typed for a passkey does not keep its owner out who comes with a provider that vouches (AL-18)", async () => {
   const world = openDatabase({
     oauth: { verifiedEmail: true },
-    experimental: { enableWebAuthn: true },
     more: () => [Passkey()],
   });
   const squatter = world.visitor();

@@ -120,7 +120,6 @@ const signOut = async (world: DatabaseWorld) => {
 };
 
 const withPasskeys = (provider: Parameters<typeof Passkey>[0]): DatabaseOptions => ({
-  experimental: { enableWebAuthn: true },
   more: () => [Passkey(provider)],
 });
 const askForPasskey = (world: DatabaseWorld) =>

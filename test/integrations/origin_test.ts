@@ -51,7 +51,6 @@ function application() {
     ],
     adapter: Memory(),
     session: { strategy: "jwt", updateAge: 0 },
-    experimental: { enableWebAuthn: true },
     callbacks: { redirect: ({ url, baseUrl }) => (seen.push(baseUrl), url) },
     logger: {
       error: (error) => void lines.push(`${error.name}: ${error.message}`),

@@ -48,7 +48,6 @@ function configOf(...providers: readonly Provider[]) {
     trustHost: true,
     adapter: Memory(),
     session: { strategy: "jwt" },
-    experimental: { enableWebAuthn: true },
     logger: { error: ({ message }) => void errors.push(message), warn() {} },
   } satisfies AuthConfig;
   return { config, errors };

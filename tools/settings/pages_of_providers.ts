@@ -182,7 +182,8 @@ const PASSKEYS_PAGE: Page = {
   title: "Passkeys",
   introduction:
     "The options of `Passkey(options)`, and of `WebAuthn(options)`, which also accepts security keys. Both need " +
-    "the package `@simplewebauthn/server`, an adapter, https or `localhost`, and `experimental: { enableWebAuthn: true }`.",
+    "the package `@simplewebauthn/server`, an adapter, and https or `localhost`. `WebAuthn` is experimental, and " +
+    "also needs `experimental: { enableWebAuthn: true }`.",
   sections: [{
     type: `${WEBAUTHN} WebAuthnConfig`,
     fallbacks: "that of the provider; a provider of your own must have it",
