@@ -9,6 +9,7 @@ import { writeFile } from "node:fs/promises";
 import { schema as mysql } from "@latchkey/auth/adapters/mysql";
 import { schema as postgres } from "@latchkey/auth/adapters/postgres";
 import { schema as sqlite } from "@latchkey/auth/adapters/sqlite";
+import { type Version, VERSIONS } from "../src/adapters/_sql_versions.ts";
 
 /** The tables in each database, as SQL. */
 export const SCHEMAS: Readonly<Record<string, string>> = {
@@ -19,10 +20,14 @@ export const SCHEMAS: Readonly<Record<string, string>> = {
 
 /** The page. @param schemas By the name of the database. */
 export function schemaPage(schemas: Readonly<Record<string, string>>): string {
-  return INTRODUCTION +
+  return INTRODUCTION + VERSIONS.map(rowOf).join("") +
     Object.entries(schemas).map(([name, sql]) => `\n## ${name}\n\n\`\`\`sql\n${sql.trim()}\n\`\`\`\n`).join(
       "",
     );
+}
+
+function rowOf({ number, release }: Version): string {
+  return `| ${String(number).padEnd(7)} | ${release.padEnd(7)} |\n`;
 }
 
 const INTRODUCTION = `# Tables
@@ -31,6 +36,16 @@ What \`adapter.migrate()\` creates, for migration tools. \`schema(prefix)\` of e
 with names that begin with something else than \`auth_\`. \`schema(prefix, { role: "text", isAdmin: "boolean" })\`
 adds the columns \`role\` and \`is_admin\` of your own to the table of users; the adapter stores them with the
 same \`userFields\`: \`Postgres(pool, { userFields: { role: "text", isAdmin: "boolean" } })\`.
+
+## Versions
+
+A later version of the tables only adds: tables, columns that may be empty or have a default, and indexes. So
+an older version of the library works with newer tables. \`npx @latchkey/auth schema postgres --from 1\` prints
+the SQL from version 1 to the newest; [Update without downtime](recipes/deployment.md#update-without-downtime)
+says when to run it. The first release of the library with each version:
+
+| version | release |
+| ------- | ------- |
 `;
 
 /** The migration of the example for Cloudflare Workers, from the root of the repository. */

@@ -12,6 +12,7 @@ const asText = (column: string) => `CAST(${column} AS CHAR)`;
 
 /** MySQL and MariaDB. */
 export const mysqlDialect: Dialect = {
+  name: "mysql",
   // Keys are compared byte by byte, including trailing spaces. MySQL and MariaDB have different names for this
   // collation, and each reads only its own comment.
   tableOptions: " ENGINE = InnoDB CHARACTER SET utf8mb4 " +
@@ -41,6 +42,11 @@ export const mysqlDialect: Dialect = {
   columnsOf: (table) => ({
     text:
       "SELECT column_name FROM information_schema.columns WHERE table_schema = database() AND table_name = ?",
+    values: [table],
+  }),
+  indexesOf: (table) => ({
+    text: "SELECT DISTINCT index_name FROM information_schema.statistics " +
+      "WHERE table_schema = database() AND table_name = ?",
     values: [table],
   }),
   complaintOf({ code }) {

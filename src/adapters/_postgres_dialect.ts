@@ -11,6 +11,7 @@ import { commonCodecs, type Dialect, returning } from "./_sql_dialect.ts";
 /** Postgres. */
 export const postgresDialect: Dialect = {
   ...returning,
+  name: "postgres",
   tableOptions: "",
   hasInlineIndexes: false,
   // Instances that start together wait for each other: `IF NOT EXISTS` alone can fail if both find nothing.

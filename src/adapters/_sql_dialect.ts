@@ -44,6 +44,12 @@ export interface ColumnDeclaration {
   readonly isIndexed?: boolean;
   /** Whether the column is a foreign key to the users. Default: no. */
   readonly referencesUser?: boolean;
+  /** Value of the rows that an older version of the library stores, also before the column is added. Default: none. */
+  readonly default?: string | number | boolean;
+  /** Version of the tables that has added the column. Default: that of the table. */
+  readonly since?: number;
+  /** Version of the tables that has added the index. Default: that of the column. */
+  readonly indexedSince?: number;
   /** Whether the application chose the name. Such a name is quoted: it can be a keyword of SQL. Default: no. */
   readonly isOwn?: boolean;
 }
@@ -70,6 +76,8 @@ export interface Table {
   readonly key: string;
   /** The fields of its primary key. */
   readonly keyFields: readonly string[];
+  /** Version of the tables that has added it. */
+  readonly since: number;
 }
 
 /** How a database locks a user during an addition. */
@@ -99,13 +107,15 @@ export interface DriverError {
 
 /** One database. The statements that it gets have `?` for values and `"` around names. */
 export interface Dialect {
+  /** Its name in the command `schema`. */
+  readonly name: "sqlite" | "postgres" | "mysql";
   /** How values are written and read. */
   readonly codecs: Codecs;
   /** How a user is locked. */
   readonly locking: Locking;
   /** Ends a `CREATE TABLE`. */
   readonly tableOptions: string;
-  /** Whether `CREATE TABLE` creates the indexes, too. */
+  /** Whether `CREATE TABLE` creates the indexes, too. Such a database has `indexesOf`. */
   readonly hasInlineIndexes: boolean;
   /** Makes migrations wait for each other, in one transaction with what they create. `null`: each statement is alone. */
   readonly migrationLock: string | null;
@@ -113,6 +123,8 @@ export interface Dialect {
   typeOf(column: ColumnDeclaration): string;
   /** Reads the names of a table's columns. */
   columnsOf(table: string): Statement;
+  /** Reads the names of a table's indexes. Absent where `CREATE INDEX IF NOT EXISTS` exists. */
+  indexesOf?(table: string): Statement;
   /** Returns which kind of name is missing, from a driver's error; `null` for any other error. */
   complaintOf(error: DriverError): Complaint | null;
   /** Converts a statement to the database's own notation. */

@@ -33,10 +33,7 @@ function explanationOf(error: unknown, dialect: Dialect, tables: readonly Table[
   const text = chainOf(error).map(({ message }) => message).join("\n");
   if (complaint === "table") {
     const table = tables.find(({ name }) => isNamed(name, text));
-    return table
-      ? `Cannot find the table ${table.name}: call \`await adapter.migrate()\` once before the first sign-in, ` +
-        "or run the SQL of https://latchkey.github.io/auth/schema"
-      : null;
+    return table ? missingTable(dialect, table) : null;
   }
   if (complaint !== "column") return null;
   for (const table of tables) {
@@ -44,6 +41,19 @@ function explanationOf(error: unknown, dialect: Dialect, tables: readonly Table[
     if (column) return missingColumn(dialect, table, column);
   }
   return null;
+}
+
+function missingTable(dialect: Dialect, table: Table): string {
+  const start = `Cannot find the table ${table.name}:`;
+  return table.since > 1
+    ? `${start} ${upgradeFrom(dialect, table.since - 1)}`
+    : `${start} call \`await adapter.migrate()\` once before the first sign-in, ` +
+      "or run the SQL of https://latchkey.github.io/auth/schema";
+}
+
+/** The advice about what a later version of the tables has added. */
+function upgradeFrom({ name }: Dialect, version: number): string {
+  return `call \`await adapter.migrate()\`, or run the SQL that \`npx @latchkey/auth schema ${name} --from ${version}\` prints`;
 }
 
 /** Adds a column to a table that exists. */
@@ -55,7 +65,9 @@ export function additionOf({ phrase }: Dialect, table: Table, { definition }: Co
 export function missingColumn(dialect: Dialect, table: Table, column: Column): string {
   const addition = additionOf(dialect, table, column);
   const start = `Cannot find the column ${column.name} in the table ${table.name}:`;
-  if (column.type !== "own") return `${start} call \`await adapter.migrate()\`, or run \`${addition}\``;
+  const { type, since = table.since } = column;
+  if (since > 1) return `${start} ${upgradeFrom(dialect, since - 1)}`;
+  if (type !== "own") return `${start} call \`await adapter.migrate()\`, or run \`${addition}\``;
   return `${start} run \`${addition}\`, with the type that you want, or take it out of \`userFields\``;
 }
 

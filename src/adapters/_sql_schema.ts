@@ -1,6 +1,7 @@
 /**
  * The tables of the SQL adapters. Each column is declared here and nowhere else: the statements of `_sql_rows.ts`, the
- * `CREATE TABLE` of each database, its migrations and `docs/schema.md` follow.
+ * `CREATE TABLE` of each database, its migrations and `docs/schema.md` follow. What is released does not change: an
+ * addition has the `since` of a new version of `_sql_versions.ts`.
  *
  * @module
  */
@@ -22,6 +23,8 @@ export interface TableDeclaration {
   readonly key: readonly string[];
   /** The column of each field, in the order in which they are read. */
   readonly columns: Readonly<Record<string, ColumnDeclaration>>;
+  /** Version of the tables that has added it. Default 1. */
+  readonly since?: number;
 }
 
 /** The table of an entity. */

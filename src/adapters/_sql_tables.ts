@@ -23,17 +23,19 @@ export function tablesOf(dialect: Dialect, { prefix = "auth_", userFields = [] }
 }
 
 /** A table in one database. */
-export function toTable(dialect: Dialect, { name, key, columns }: TableDeclaration, prefix: string): Table {
+export function toTable(
+  dialect: Dialect,
+  { name, key, columns, since = 1 }: TableDeclaration,
+  prefix: string,
+): Table {
   const all = Object.entries(columns).map(([field, declaration]): Column => {
-    const { column, type, required, isOwn } = declaration;
-    const quoted = `"${column}"`;
-    const sqlType = dialect.typeOf(declaration);
+    const { column, type } = declaration;
     return {
       ...declaration,
       field,
-      name: quoted,
+      name: `"${column}"`,
       codec: dialect.codecs[type],
-      definition: `${isOwn ? dialect.phrase(quoted) : column} ${sqlType}${required ? " NOT NULL" : ""}`,
+      definition: definitionOf(dialect, declaration),
     };
   });
   return {
@@ -41,7 +43,18 @@ export function toTable(dialect: Dialect, { name, key, columns }: TableDeclarati
     columns: all,
     key: key.flatMap((field) => all.find((each) => each.field === field)?.name ?? []).join(", "),
     keyFields: key,
+    since,
   };
+}
+
+function definitionOf(dialect: Dialect, declaration: ColumnDeclaration): string {
+  const { column, type, required, isOwn, default: value } = declaration;
+  const name = isOwn ? dialect.phrase(`"${column}"`) : column;
+  const constraint = required ? " NOT NULL" : "";
+  if (value === undefined) return `${name} ${dialect.typeOf(declaration)}${constraint}`;
+  const encoded = dialect.codecs[type].encode(value);
+  const literal = typeof encoded === "string" ? `'${encoded.replaceAll("'", "''")}'` : String(encoded);
+  return `${name} ${dialect.typeOf(declaration)}${constraint} DEFAULT ${literal}`;
 }
 
 /** Statements that create a table and its indexes, if they are missing. */
@@ -63,31 +76,44 @@ export function schemaOf(dialect: Dialect, tables: Tables): string {
   return statements.map((statement) => `${statement};\n`).join("\n");
 }
 
-function creationOf({ tableOptions, hasInlineIndexes }: Dialect, table: Table, users: string): Creation {
+/** The statements that create one table. @param users Name of the table of users. */
+export function creationOf(dialect: Dialect, table: Table, users: string): Creation {
+  const { tableOptions, hasInlineIndexes } = dialect;
   const name = unquoted(table.name);
-  const having = (flag: "isUnique" | "isIndexed" | "referencesUser") =>
+  const having = (flag: "isUnique" | "referencesUser") =>
     table.columns.filter((column) => column[flag]).map(({ column }) => column);
   const lines = [
     ...table.columns.filter(({ type }) => type !== "own").map(({ definition }) => definition),
     `PRIMARY KEY (${unquoted(table.key)})`,
     ...having("isUnique").map((column) => `UNIQUE (${column})`),
-    ...(hasInlineIndexes ? having("isIndexed").map((column) => `KEY ${name}_${column} (${column})`) : []),
+    ...(hasInlineIndexes
+      ? table.columns.filter(({ isIndexed }) => isIndexed)
+        .map((column) => `KEY ${indexName(table, column)} (${column.column})`)
+      : []),
     ...having("referencesUser").map((column) =>
       `FOREIGN KEY (${column}) REFERENCES ${users} (id) ON DELETE CASCADE`
     ),
   ];
   return {
     table: `CREATE TABLE IF NOT EXISTS ${name} (\n  ${lines.join(",\n  ")}\n)${tableOptions}`,
-    indexes: hasInlineIndexes
-      ? []
-      : having("isIndexed").map((column) =>
-        `CREATE INDEX IF NOT EXISTS ${name}_${column} ON ${name} (${column})`
-      ),
+    indexes: hasInlineIndexes ? [] : table.columns.filter(({ isIndexed }) => isIndexed)
+      .map((column) => indexCreationOf(dialect, table, column)),
   };
 }
 
+/** The statement that creates the index of a column: if it is missing, where the database has words for that. */
+export function indexCreationOf({ hasInlineIndexes }: Dialect, table: Table, column: Column): string {
+  const condition = hasInlineIndexes ? "" : "IF NOT EXISTS ";
+  return `CREATE INDEX ${condition}${indexName(table, column)} ON ${unquoted(table.name)} (${column.column})`;
+}
+
+/** Name of the index of a column. */
+export function indexName(table: Table, { column }: Column): string {
+  return `${unquoted(table.name)}_${column}`;
+}
+
 /** The names of the library's tables and columns need no quotes. */
-function unquoted(names: string): string {
+export function unquoted(names: string): string {
   return names.replaceAll('"', "");
 }
 

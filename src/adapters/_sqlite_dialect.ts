@@ -9,6 +9,7 @@ import { commonCodecs, type Dialect, returning } from "./_sql_dialect.ts";
 /** SQLite. */
 export const sqliteDialect: Dialect = {
   ...returning,
+  name: "sqlite",
   tableOptions: "",
   hasInlineIndexes: false,
   // Each statement is atomic, and waits for other writers for `busy_timeout`.

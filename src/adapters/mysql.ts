@@ -18,7 +18,8 @@ import {
   retried,
   transactional,
 } from "./_sql_driver.ts";
-import { schemaOf, tablesOf } from "./_sql_tables.ts";
+import { tablesOf } from "./_sql_tables.ts";
+import { schemaText } from "./_sql_versions.ts";
 
 export type * from "./_sql.ts";
 
@@ -99,10 +100,11 @@ export default MySql;
  *
  * @param prefix As in the options.
  * @param userFields As in the options: those with types.
+ * @param from Version of the tables that the database has: only what leads from it to the newest. Default: all statements.
  * @throws {TypeError} if one of them is invalid.
  */
-export function schema(prefix?: string, userFields?: UserFields): string {
-  return schemaOf(mysqlDialect, tablesOf(mysqlDialect, { prefix, userFields }));
+export function schema(prefix?: string, userFields?: UserFields, from?: number): string {
+  return schemaText(mysqlDialect, { prefix, userFields }, from);
 }
 
 function mysqlDriver(client: MySqlClient): Sql {

@@ -10,7 +10,8 @@ import type { Row, Sql, SqlAdapter, SqlOptions, Statement, UserFields } from "./
 import { sqliteDialect } from "./_sqlite_dialect.ts";
 import { sqlAdapter } from "./_sql_adapter.ts";
 import { hasMember } from "./_sql_driver.ts";
-import { schemaOf, tablesOf } from "./_sql_tables.ts";
+import { tablesOf } from "./_sql_tables.ts";
+import { schemaText } from "./_sql_versions.ts";
 
 export type * from "./_sql.ts";
 
@@ -94,10 +95,11 @@ export default Sqlite;
  *
  * @param prefix As in the options.
  * @param userFields As in the options: those with types.
+ * @param from Version of the tables that the database has: only what leads from it to the newest. Default: all statements.
  * @throws {TypeError} if one of them is invalid.
  */
-export function schema(prefix?: string, userFields?: UserFields): string {
-  return schemaOf(sqliteDialect, tablesOf(sqliteDialect, { prefix, userFields }));
+export function schema(prefix?: string, userFields?: UserFields, from?: number): string {
+  return schemaText(sqliteDialect, { prefix, userFields }, from);
 }
 
 function sqliteDriver(db: SqliteDatabase | LibsqlClient | D1Database | Sql): Sql {

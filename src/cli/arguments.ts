@@ -39,6 +39,8 @@ export interface SchemaCommand {
   readonly prefix: string | undefined;
   /** Columns of the application's own in the table of users, with their types. */
   readonly userFields: Readonly<Record<string, string>>;
+  /** Version of the tables that the database has; absent for all statements. */
+  readonly from?: number;
 }
 
 /** Checks a config. */
@@ -75,6 +77,7 @@ export const HELP = `Usage: npx @latchkey/auth <command>
   schema <database>        prints the SQL of the tables for sqlite, postgres or mysql
     --prefix <prefix>      begins their names with this instead of auth_
     --user-fields <list>   adds columns of your own, such as role:text,isAdmin:boolean
+    --from <version>       prints only what has been added since that version of the tables
 
   help, --help, -h         prints this
   --version, -v            prints the version
@@ -133,6 +136,7 @@ function parseSchema(args: readonly string[]): SchemaCommand {
   const { values, positionals } = parse("schema", args, {
     prefix: { type: "string" },
     "user-fields": { type: "string" },
+    from: { type: "string" },
   });
   const [asked] = positionals;
   assertAtMostOne("schema", positionals);
@@ -144,10 +148,20 @@ function parseSchema(args: readonly string[]): SchemaCommand {
         "Write `schema sqlite`, `schema postgres` or `schema mysql`",
     );
   }
+  if (values.from !== undefined && values["user-fields"] !== undefined) {
+    fail(
+      "schema",
+      "`--user-fields` has no effect with `--from`, which prints additions of the library alone",
+    );
+  }
+  if (values.from !== undefined && !/^\d+$/.test(values.from)) {
+    fail("schema", `\`--from\` has "${values.from}". Write the number of a version, such as \`--from 1\``);
+  }
   return {
     name: "schema",
     database,
     prefix: values.prefix,
+    ...(values.from === undefined ? {} : { from: Number(values.from) }),
     userFields: values["user-fields"] === undefined ? {} : parseUserFields(values["user-fields"]),
   };
 }

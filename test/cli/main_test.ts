@@ -39,6 +39,15 @@ const WRONG: readonly (readonly [words: string, reason: RegExp])[] = [
     "schema sqlite --user-fields role:enum",
     /^Cannot use the type "enum" of the user field "role": write one of text/,
   ],
+  [
+    "schema sqlite --from v1",
+    /^Cannot run "schema": `--from` has "v1"\. Write the number of a version, such as `--from 1`/,
+  ],
+  ["schema sqlite --from 99", /^Cannot begin at version "99" of the tables: write one from 1 to \d+$/m],
+  [
+    "schema sqlite --from 1 --user-fields role:text",
+    /^Cannot run "schema": `--user-fields` has no effect with `--from`/,
+  ],
   ["secret .env", /^Cannot run "secret": "\.env" has no effect\. .*write `secret --env \.env`/],
 ];
 for (const [words, reason] of WRONG) {
@@ -55,4 +64,12 @@ test("schema prints the SQL of the adapter, with prefix and user fields", async 
   const { out, code } = await run(["schema", "mysql", "--user-fields", "role:text, isAdmin:boolean"]);
   assert.equal(out, mysql(undefined, { role: "text", isAdmin: "boolean" }));
   assert.equal(code, 0);
+});
+
+test("schema --from the newest version prints a comment, which a database accepts", async () => {
+  for (const database of ["sqlite", "postgres", "mysql"]) {
+    const { out, code } = await run(["schema", database, "--from", "1"]);
+    assert.equal(code, 0);
+    assert.equal(out, "-- Nothing to do: version 1 of the tables is the newest.\n");
+  }
 });

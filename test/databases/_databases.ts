@@ -13,10 +13,22 @@ import mysql from "npm:mysql2@3.24.5/promise";
 // @ts-types="npm:@types/pg@8.15.5"
 import pg from "npm:pg@8.23.1";
 import { createClient } from "npm:redis@6.3.1";
+import type { RedisCommand } from "../../src/adapters/_redis_client.ts";
+import { mysqlDialect } from "../../src/adapters/_mysql_dialect.ts";
+import { postgresDialect } from "../../src/adapters/_postgres_dialect.ts";
+import type { Dialect } from "../../src/adapters/_sql_dialect.ts";
+import { type Execute, inTransaction, retried, transactional } from "../../src/adapters/_sql_driver.ts";
+import { sqliteDialect } from "../../src/adapters/_sqlite_dialect.ts";
 import { DenoKv } from "../../src/adapters/deno_kv.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import { MySql } from "../../src/adapters/mysql.ts";
-import { Postgres } from "../../src/adapters/postgres.ts";
+import {
+  Postgres,
+  type Row,
+  type Sql,
+  type SqlAdapter,
+  type Statement,
+} from "../../src/adapters/postgres.ts";
 import { Redis } from "../../src/adapters/redis.ts";
 import { Sqlite } from "../../src/adapters/sqlite.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
@@ -30,8 +42,37 @@ export interface TestDatabase {
   readonly faults: Faults | null;
   /** An adapter on tables of its own. */
   open(): Promise<Required<Adapter>>;
+  /** What is below the adapter; `null` in memory. */
+  readonly below: Below | null;
   /** Ends the clients and the server, and removes the files. */
   close(): Promise<void>;
+}
+
+/** What is below an adapter, for tests of what it stores. */
+export type Below = SqlBelow | RedisBelow | KvBelow;
+
+/** A database with SQL. */
+export interface SqlBelow {
+  readonly kind: "sql";
+  readonly dialect: Dialect;
+  /** Runs statements, several in one transaction; each call on a connection of its own. */
+  readonly driver: Sql;
+  /** Runs a text with many statements. */
+  run(text: string): Promise<unknown>;
+  /** The adapter, on tables that are there already. */
+  adapter(prefix: string): SqlAdapter;
+}
+
+/** Redis. */
+export interface RedisBelow {
+  readonly kind: "redis";
+  readonly command: RedisCommand;
+}
+
+/** Deno KV. */
+export interface KvBelow {
+  readonly kind: "kv";
+  readonly kv: Deno.Kv;
 }
 
 /** Why a database is not here. */
@@ -45,6 +86,7 @@ const DATABASES: Readonly<Record<string, () => Promise<TestDatabase | Missing>>>
   "Memory": () =>
     Promise.resolve({
       faults: null,
+      below: null,
       open: () => Promise.resolve(Memory()),
       close: () => Promise.resolve(),
     }),
@@ -77,12 +119,36 @@ async function openSqlite(): Promise<TestDatabase> {
   const prefixes = toPrefixes();
   return {
     faults,
+    below: {
+      kind: "sql",
+      dialect: sqliteDialect,
+      driver: (statements) => new Promise((resolve) => resolve(together(file, statements))),
+      run: (text) => Promise.resolve(file.exec(text)),
+      adapter: (prefix) => Sqlite(file, { prefix }),
+    },
     open: () => migrated(Sqlite(database, { prefix: prefixes() })),
     async close() {
       file.close();
       await rm(folder, { recursive: true });
     },
   };
+}
+
+/** Runs statements in a transaction, and without a moment in which others could run. */
+function together(file: DatabaseSync, statements: readonly Statement[]): readonly (readonly Row[])[] {
+  file.exec("BEGIN IMMEDIATE");
+  try {
+    const results = statements.map(({ text, values }) => {
+      const statement = file.prepare(text);
+      statement.setReturnArrays(true);
+      return statement.all(...values as never[]);
+    });
+    file.exec("COMMIT");
+    return results;
+  } catch (error) {
+    file.exec("ROLLBACK");
+    throw error;
+  }
 }
 
 async function openPostgres(): Promise<TestDatabase> {
@@ -92,8 +158,23 @@ async function openPostgres(): Promise<TestDatabase> {
   // A pool tells of connections that it loses; without a listener that would end the process.
   pool.on("error", () => {});
   const prefixes = toPrefixes();
+  const execute = (client: pg.Pool | pg.PoolClient): Execute => async ({ text, values }) =>
+    (await client.query(text, [...values])).rows;
   return {
     faults,
+    below: {
+      kind: "sql",
+      dialect: postgresDialect,
+      driver: transactional(execute(pool), async (run) => {
+        const client = await pool.connect();
+        const command = (text: string) => () => client.query(text);
+        const [begin, commit, rollback] = [command("BEGIN"), command("COMMIT"), command("ROLLBACK")];
+        return await inTransaction({ execute: execute(client), begin, commit, rollback }, run)
+          .finally(() => client.release());
+      }),
+      run: (text) => pool.query(text),
+      adapter: (prefix) => Postgres(pool, { prefix }),
+    },
     open: () => migrated(Postgres(pool, { prefix: prefixes() })),
     async close() {
       await pool.end();
@@ -113,8 +194,32 @@ async function openMySql(): Promise<TestDatabase | Missing> {
   const { port, close, ...faults } = await faultProxy({ host: "127.0.0.1", port: server.port });
   const pool = mysql.createPool({ ...settings, port, database: "latchkey", connectionLimit: 20 });
   const prefixes = toPrefixes();
+  const execute = (client: Pick<mysql.Connection, "execute">): Execute => async ({ text, values }) => {
+    const [result] = await client.execute(text, [...values] as string[]);
+    return Array.isArray(result) ? result : [[result.affectedRows]];
+  };
   return {
     faults,
+    below: {
+      kind: "sql",
+      dialect: mysqlDialect,
+      driver: retried(
+        transactional(execute(pool), async (run) => {
+          const client = await pool.getConnection();
+          const begin = () => client.beginTransaction();
+          const [commit, rollback] = [() => client.commit(), () => client.rollback()];
+          return await inTransaction({ execute: execute(client), begin, commit, rollback }, run)
+            .finally(() => client.release());
+        }),
+        (error) => (error as { readonly code?: string }).code === "ER_LOCK_DEADLOCK",
+      ),
+      async run(text) {
+        for (const statement of text.split(/;$/m)) {
+          if (statement.replaceAll(/^--.*$/gm, "").trim()) await pool.query(statement);
+        }
+      },
+      adapter: (prefix) => MySql(pool, { prefix }),
+    },
     open: () => migrated(MySql(pool, { prefix: prefixes() })),
     async close() {
       await pool.end();
@@ -134,6 +239,7 @@ async function openRedis(): Promise<TestDatabase | Missing> {
   const prefixes = toPrefixes();
   return {
     faults,
+    below: { kind: "redis", command: (command) => client.sendCommand(command) },
     open: () => Promise.resolve(Redis(client, { prefix: `${prefixes()}:` })),
     async close() {
       client.destroy();
@@ -150,6 +256,7 @@ async function openDenoKv(): Promise<TestDatabase | Missing> {
   const prefixes = toPrefixes();
   return {
     faults: null,
+    below: { kind: "kv", kv },
     open: () => Promise.resolve(DenoKv(kv, { prefix: [prefixes()] })),
     async close() {
       kv.close();

@@ -1,0 +1,87 @@
+/**
+ * Made-up next versions of the tables. They show that a change is a row of `_sql_schema.ts` with a `since`, and nothing
+ * else. The version of a column, a table and an index is never that of today's tables.
+ *
+ * @module
+ */
+
+import type { ColumnDeclaration, Dialect, Table } from "../../src/adapters/_sql_dialect.ts";
+import { type TableDeclaration, TABLES, type Tables } from "../../src/adapters/_sql_schema.ts";
+import { tablesOf, toTable } from "../../src/adapters/_sql_tables.ts";
+import { VERSIONS } from "../../src/adapters/_sql_versions.ts";
+import type { AdapterAccount, AdapterSession } from "../../src/adapters/types.ts";
+
+/** The version of today's tables. */
+export const TODAY: number = VERSIONS.at(-1)?.number ?? VERSIONS[0].number;
+
+/** A session of the next version. */
+export interface NextSession extends AdapterSession {
+  /** Absent in what today's version stores. */
+  tenant?: string | null;
+}
+
+/** An account of the next version. */
+export interface NextAccount extends AdapterAccount {
+  /** `eu` in what today's version stores. */
+  region?: string;
+  /** `false` in what today's version stores. */
+  isPrimary?: boolean;
+}
+
+const [second, third] = [TODAY + 1, TODAY + 2];
+
+const DEVICES: TableDeclaration = {
+  name: "devices",
+  key: ["id"],
+  since: second,
+  columns: {
+    id: { column: "id", type: "text", length: 64, required: true },
+    userId: {
+      column: "user_id",
+      type: "text",
+      length: 255,
+      required: true,
+      isIndexed: true,
+      referencesUser: true,
+    },
+    seenAt: { column: "seen_at", type: "date", required: true, isIndexed: true },
+    isTrusted: { column: "is_trusted", type: "boolean", required: true, default: false },
+  },
+};
+
+/** Columns that versions add to a table. */
+const ADDED: Readonly<Record<"sessions" | "accounts" | "authenticators", Record<string, ColumnDeclaration>>> =
+  {
+    sessions: { tenant: { column: "tenant", type: "text", length: 40, isIndexed: true, since: second } },
+    accounts: {
+      region: { column: "region", type: "text", length: 16, required: true, default: "eu", since: second },
+      isPrimary: { column: "is_primary", type: "boolean", required: true, default: false, since: third },
+    },
+    authenticators: { uses: { column: "uses", type: "integer", required: true, default: 0, since: third } },
+  };
+
+/** The tables of the newest of the made-up versions. */
+export interface NextTables extends Tables {
+  /** A table that today's version does not know. */
+  readonly devices: Table;
+}
+
+/** The tables two versions after today's: new columns, a new table, and an index of a column that exists. */
+export function nextTables(dialect: Dialect, prefix = "auth_"): NextTables {
+  const add = (name: keyof typeof ADDED): Table =>
+    toTable(dialect, { ...TABLES[name], columns: { ...TABLES[name].columns, ...ADDED[name] } }, prefix);
+  const tables: Tables = {
+    ...tablesOf(dialect, { prefix }),
+    accounts: add("accounts"),
+    sessions: withIndex(add("sessions"), "device"),
+    authenticators: add("authenticators"),
+  };
+  return { ...tables, devices: toTable(dialect, DEVICES, prefix) };
+}
+
+function withIndex(table: Table, field: string): Table {
+  const columns = table.columns.map((column) =>
+    column.field === field ? { ...column, isIndexed: true, indexedSince: third } : column
+  );
+  return { ...table, columns };
+}

@@ -1,0 +1,266 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { mysqlDialect } from "../../src/adapters/_mysql_dialect.ts";
+import { postgresDialect } from "../../src/adapters/_postgres_dialect.ts";
+import { sqliteDialect } from "../../src/adapters/_sqlite_dialect.ts";
+import { schemaOf, tablesOf, toTable } from "../../src/adapters/_sql_tables.ts";
+import type { ColumnDeclaration, Dialect } from "../../src/adapters/_sql_dialect.ts";
+import { TABLES, type Tables } from "../../src/adapters/_sql_schema.ts";
+import { newestOf, tablesAt, upgradeOf, VERSIONS } from "../../src/adapters/_sql_versions.ts";
+import { badAdditions, changedLines } from "../../tools/table_rules.ts";
+import { nextTables, TODAY } from "./_next_tables.ts";
+
+const DIALECTS = [sqliteDialect, postgresDialect, mysqlDialect];
+
+/** What leads from today's version to the made-up ones, in each database. */
+const UPGRADES = {
+  sqlite: `CREATE TABLE IF NOT EXISTS auth_devices (
+  id TEXT NOT NULL,
+  user_id TEXT NOT NULL,
+  seen_at INTEGER NOT NULL,
+  is_trusted INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES auth_users (id) ON DELETE CASCADE
+);
+
+CREATE INDEX IF NOT EXISTS auth_devices_user_id ON auth_devices (user_id);
+
+CREATE INDEX IF NOT EXISTS auth_devices_seen_at ON auth_devices (seen_at);
+
+ALTER TABLE \`auth_accounts\` ADD COLUMN region TEXT NOT NULL DEFAULT 'eu';
+
+ALTER TABLE \`auth_accounts\` ADD COLUMN is_primary INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE \`auth_sessions\` ADD COLUMN tenant TEXT;
+
+ALTER TABLE \`auth_authenticators\` ADD COLUMN uses INTEGER NOT NULL DEFAULT 0;
+
+CREATE INDEX IF NOT EXISTS auth_sessions_device ON auth_sessions (device);
+
+CREATE INDEX IF NOT EXISTS auth_sessions_tenant ON auth_sessions (tenant);
+`,
+  postgres: `CREATE TABLE IF NOT EXISTS auth_devices (
+  id text NOT NULL,
+  user_id text NOT NULL,
+  seen_at timestamptz(3) NOT NULL,
+  is_trusted boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES auth_users (id) ON DELETE CASCADE
+);
+
+CREATE INDEX IF NOT EXISTS auth_devices_user_id ON auth_devices (user_id);
+
+CREATE INDEX IF NOT EXISTS auth_devices_seen_at ON auth_devices (seen_at);
+
+ALTER TABLE "auth_accounts" ADD COLUMN region text NOT NULL DEFAULT 'eu';
+
+ALTER TABLE "auth_accounts" ADD COLUMN is_primary boolean NOT NULL DEFAULT false;
+
+ALTER TABLE "auth_sessions" ADD COLUMN tenant text;
+
+ALTER TABLE "auth_authenticators" ADD COLUMN uses bigint NOT NULL DEFAULT 0;
+
+CREATE INDEX IF NOT EXISTS auth_sessions_device ON auth_sessions (device);
+
+CREATE INDEX IF NOT EXISTS auth_sessions_tenant ON auth_sessions (tenant);
+`,
+  mysql: `CREATE TABLE IF NOT EXISTS auth_devices (
+  id varchar(64) NOT NULL,
+  user_id varchar(255) NOT NULL,
+  seen_at datetime(3) NOT NULL,
+  is_trusted boolean NOT NULL DEFAULT 0,
+  PRIMARY KEY (id),
+  KEY auth_devices_user_id (user_id),
+  KEY auth_devices_seen_at (seen_at),
+  FOREIGN KEY (user_id) REFERENCES auth_users (id) ON DELETE CASCADE
+) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE /*!80017 utf8mb4_0900_bin */ /*M! utf8mb4_nopad_bin */;
+
+ALTER TABLE \`auth_accounts\` ADD COLUMN region varchar(16) NOT NULL DEFAULT 'eu';
+
+ALTER TABLE \`auth_accounts\` ADD COLUMN is_primary boolean NOT NULL DEFAULT 0;
+
+ALTER TABLE \`auth_sessions\` ADD COLUMN tenant varchar(40);
+
+ALTER TABLE \`auth_authenticators\` ADD COLUMN uses bigint NOT NULL DEFAULT 0;
+
+CREATE INDEX auth_sessions_device ON auth_sessions (device);
+
+CREATE INDEX auth_sessions_tenant ON auth_sessions (tenant);
+`,
+};
+
+for (const dialect of DIALECTS) {
+  test(`upgradeOf() prints new tables, columns and indexes for ${dialect.name}`, () => {
+    assert.equal(upgradeOf(dialect, nextTables(dialect), TODAY), UPGRADES[dialect.name]);
+  });
+
+  test(`upgradeOf() prints for ${dialect.name} only what is newer than the version`, () => {
+    const tables = nextTables(dialect);
+    const added = upgradeOf(dialect, tables, TODAY + 1).split("\n").filter((line) => line);
+    assert.deepEqual(
+      added.map((line) => /(?:ADD COLUMN|INDEX(?: IF NOT EXISTS)?) (\w+)/.exec(line)?.[1]),
+      ["is_primary", "uses", "auth_sessions_device"],
+    );
+    assert.equal(upgradeOf(dialect, tables, TODAY + 2), "");
+  });
+
+  test(`tablesAt() returns for ${dialect.name} the tables as they were`, () => {
+    const tables = nextTables(dialect);
+    assert.equal(schemaOf(dialect, tablesAt(tables, TODAY)), schemaOf(dialect, tablesOf(dialect, {})));
+    assert.equal(schemaOf(dialect, tablesAt(tables, TODAY + 2)), schemaOf(dialect, tables));
+    const between = schemaOf(dialect, tablesAt(tables, TODAY + 1));
+    assert.match(between, /tenant.*auth_devices/s);
+    assert.doesNotMatch(between, /is_primary|\buses\b|auth_sessions_device/);
+  });
+}
+
+for (const dialect of DIALECTS) {
+  for (const { number } of VERSIONS) {
+    test(`version ${number} of the tables is for ${dialect.name} what it was when it was released`, async () => {
+      assert.deepEqual(
+        changedLines(await releasedTables(dialect, number), today(dialect, number)),
+        [],
+        ADVICE,
+      );
+    });
+  }
+}
+
+test("the tables have no addition that an older version of the library could not live with", () => {
+  for (const dialect of DIALECTS) {
+    assert.deepEqual(badAdditions(tablesOf(dialect, {})), [], ADVICE);
+    assert.deepEqual(badAdditions(nextTables(dialect), TODAY + 2), []);
+  }
+});
+
+/** Changes of a released column, and how the first of them shows in Postgres and MySQL. */
+const CHANGES: Readonly<Record<string, readonly [change: Partial<ColumnDeclaration> | null, shown: RegExp]>> =
+  {
+    "dropped": [null, /^lacks device varchar\(64\), in CREATE TABLE IF NOT EXISTS auth_sessions/],
+    "renamed": [{ column: "browser" }, /^lacks device/],
+    "narrowed": [{ length: 32 }, /^lacks device varchar\(64\)/],
+    "of another type": [{ type: "date" }, /^lacks device text/],
+    "required": [{ required: true }, /^lacks device/],
+    "unique": [{ isUnique: true }, /^has UNIQUE \(device\)/],
+    "indexed without `indexedSince`": [{ isIndexed: true }, /^has KEY auth_sessions_device/],
+  };
+
+for (const [what, [change, shown]] of Object.entries(CHANGES)) {
+  test(`a released column that is ${what} is refused`, async () => {
+    const lines = await Promise.all(
+      DIALECTS.map(async (dialect) =>
+        changedLines(await releasedTables(dialect, 1), schemaOf(dialect, withDevice(dialect, change)))
+      ),
+    );
+    assert.ok(lines.flat().some((line) => shown.test(line)), lines.flat().join("\n"));
+  });
+}
+
+test("a column that is added without a version is refused", async () => {
+  const { columns, ...sessions } = TABLES.sessions;
+  const more = { ...columns, note: { column: "note", type: "text" } } as const;
+  const tables = {
+    ...tablesOf(mysqlDialect, {}),
+    sessions: toTable(mysqlDialect, { ...sessions, columns: more }, "auth_"),
+  };
+  const [line] = changedLines(
+    await releasedTables(mysqlDialect, 1),
+    schemaOf(mysqlDialect, tablesAt(tables, 1)),
+  );
+  assert.match(line ?? "", /^has note text, in CREATE TABLE IF NOT EXISTS auth_sessions/);
+});
+
+/** Additions to the table of sessions that `badAdditions()` refuses. */
+const ADDITIONS: Readonly<Record<string, readonly [Partial<ColumnDeclaration>, RegExp]>> = {
+  "a required column without a default": [{ required: true }, /is required, and has no default/],
+  "a unique column": [{ isUnique: true }, /is unique$/],
+  "a reference": [{ referencesUser: true }, /references the users$/],
+  "a default for a text without a length": [{ default: "a" }, /no `length`$/],
+  "a default for JSON": [{ type: "json", default: 0 }, /a default that MySQL does not accept$/],
+  "an index of a text without a length": [{ isIndexed: true }, /no `length`$/],
+  "an index older than the column": [
+    { length: 9, isIndexed: true, indexedSince: 1 },
+    /older than the column$/,
+  ],
+  "a version that does not exist": [{ since: TODAY + 9 }, /that VERSIONS lacks$/],
+};
+
+for (const [what, [declaration, reason]] of Object.entries(ADDITIONS)) {
+  test(`badAdditions() refuses an addition with ${what}`, () => {
+    const note: ColumnDeclaration = { column: "note", type: "text", since: TODAY + 1, ...declaration };
+    const table = { ...TABLES.sessions, columns: { ...TABLES.sessions.columns, note } };
+    const tables = { ...tablesOf(mysqlDialect, {}), sessions: toTable(mysqlDialect, table, "auth_") };
+    const [refusal, ...others] = badAdditions(tables, TODAY + 1);
+    assert.match(refusal ?? "", reason);
+    assert.deepEqual(others, []);
+  });
+}
+
+test("badAdditions() refuses a column of the library in the table of users, and one in a key", () => {
+  const since = TODAY + 1;
+  const note: ColumnDeclaration = { column: "note", type: "text", length: 9, since };
+  const add = (table: "users" | "tokens", key: readonly string[]) => ({
+    ...tablesOf(mysqlDialect, {}),
+    [table]: toTable(
+      mysqlDialect,
+      { ...TABLES[table], key, columns: { ...TABLES[table].columns, note } },
+      "auth_",
+    ),
+  });
+  assert.match(
+    badAdditions(add("users", ["id"]), since).join(),
+    /in the table of users, whose other columns/,
+  );
+  assert.match(
+    badAdditions(add("tokens", ["identifier", "token", "note"]), since).join(),
+    /is part of the key/,
+  );
+});
+
+/** What to do where today's tables differ from the released ones. */
+const ADVICE = 'what is released stays: add a version, as CONTRIBUTING.md says in "Change a table"';
+
+/** The `CREATE TABLE`s of a version, as they were released. */
+async function releasedTables({ name }: Dialect, version: number): Promise<string> {
+  const path = new URL(`../databases/versions/${version}.${name}.sql`, import.meta.url);
+  const [tables = ""] = (await readFile(path, "utf8")).split("\n-- Rows\n");
+  return tables;
+}
+
+function today(dialect: Dialect, version: number): string {
+  return schemaOf(dialect, tablesAt(tablesOf(dialect, {}), version));
+}
+
+/** The tables with the column `device` of the sessions changed. @param change `null` to drop it. */
+function withDevice(dialect: Dialect, change: Partial<ColumnDeclaration> | null): Tables {
+  const { device, ...others } = TABLES.sessions.columns;
+  const columns = { ...others, ...(change ? { device: { ...device, ...change } } : {}) };
+  return {
+    ...tablesOf(dialect, {}),
+    sessions: toTable(dialect, { ...TABLES.sessions, columns }, "auth_"),
+  };
+}
+
+test("upgradeOf() refuses a version that does not exist", () => {
+  for (const from of [0, -1, 1.5, TODAY + 1, Number.NaN]) {
+    assert.throws(
+      () => upgradeOf(sqliteDialect, tablesOf(sqliteDialect, {}), from),
+      {
+        name: "TypeError",
+        message: `Cannot begin at version "${from}" of the tables: write one from 1 to ${TODAY}`,
+      },
+    );
+  }
+});
+
+test("toTable() quotes a text that is the default of a column", () => {
+  const note = { column: "note", type: "text", length: 9, default: "it's" } as const;
+  const table = toTable(postgresDialect, { name: "notes", key: ["note"], columns: { note } }, "");
+  assert.equal(table.columns[0]?.definition, "note text DEFAULT 'it''s'");
+});
+
+test("VERSIONS are numbered from 1, and the newest is that of the tables", () => {
+  assert.deepEqual(VERSIONS.map(({ number }) => number), VERSIONS.map((_, index) => index + 1));
+  for (const dialect of DIALECTS) assert.equal(newestOf(tablesOf(dialect, {})), TODAY);
+});

@@ -1,0 +1,181 @@
+/**
+ * What an application had stored, one record of each kind: the rows of the fixtures in `versions`. A later version adds
+ * fields to them and rows for new tables. It changes nothing else, because the older fixtures hold them, too.
+ *
+ * @module
+ */
+
+import type {
+  Adapter,
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
+  VerificationToken,
+} from "../../src/adapters/types.ts";
+
+/** Records of all kinds. */
+export interface Rows {
+  readonly users: readonly AdapterUser[];
+  readonly accounts: readonly AdapterAccount[];
+  readonly sessions: readonly AdapterSession[];
+  readonly tokens: readonly VerificationToken[];
+  readonly authenticators: readonly AdapterAuthenticator[];
+}
+
+const [ADA, GRACE, ZOE] = [
+  "5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01",
+  "9b1e6c1d-7f0e-4c7d-8f5b-31d2f7a4c902",
+  "c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03",
+];
+const KEY = "Ux9nXlk1rVq2tZb0mYcA7w==";
+
+/** The records. All of them end long after today, so that no database removes them. */
+export const ROWS: Rows = {
+  users: [
+    {
+      id: ADA,
+      name: "Ada Lovelace",
+      email: "ada@example.com",
+      emailVerified: new Date("2026-02-03T04:05:06.789Z"),
+      image: "https://images.example.com/ada.png?size=96",
+    },
+    // An address that was never verified; no name, no image.
+    { id: GRACE, name: null, email: "grace.hopper+news@example.org", emailVerified: null, image: null },
+    // A provider that sends no address.
+    { id: ZOE, name: "Zoë 't Hooft 🦉", email: null, emailVerified: null, image: null },
+  ],
+  accounts: [
+    {
+      userId: ADA,
+      type: "oauth",
+      provider: "github",
+      providerAccountId: "583231",
+      access_token: "gho_16C7e42F292c6912E7710c838347Ae178B4a",
+      scope: "read:user,user:email",
+      token_type: "bearer",
+      createdAt: new Date("2026-02-03T04:05:06.791Z"),
+      label: "ada@example.com",
+    },
+    {
+      userId: ADA,
+      type: "oidc",
+      provider: "google",
+      providerAccountId: "110169484474386276334",
+      access_token: "ya29.a0AfB_byC-access",
+      refresh_token: "1//0g-refresh",
+      id_token: "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxMTAxNjk0ODQ0NzQzODYyNzYzMzQifQ.c2lnbmF0dXJl",
+      expires_at: 1_900_000_000,
+      scope: "openid profile email",
+      token_type: "bearer",
+      session_state: { "check": "a.b", "order": [1, 2.5, null] },
+      authorization_details: [{ type: "payment", limits: { EUR: [10, 20.5] }, open: true, note: null }],
+      createdAt: new Date("2026-03-01T00:00:00.000Z"),
+      label: "Ada Lovelace",
+    },
+    { userId: ADA, type: "webauthn", provider: "passkey", providerAccountId: KEY, label: null },
+    { userId: GRACE, type: "email", provider: "email", providerAccountId: "grace.hopper+news@example.org" },
+    { userId: ZOE, type: "credentials", provider: "credentials", providerAccountId: "zoë" },
+  ],
+  sessions: [
+    {
+      sessionToken: "sha256:Zm9yIHRoZSB0b2tlbiBvZiB0aGUgbGFwdG9w",
+      userId: ADA,
+      expires: new Date("2099-12-31T23:59:59.999Z"),
+      createdAt: new Date("2026-02-03T04:05:06.800Z"),
+      usedAt: new Date("2026-11-01T10:11:12.000Z"),
+      device: "Firefox on Linux",
+    },
+    // As an adapter without the newer methods stores it.
+    {
+      sessionToken: "sha256:c2Vzc2lvbiBvZiBHcmFjZQ",
+      userId: GRACE,
+      expires: new Date("2099-01-01T00:00:00.000Z"),
+    },
+  ],
+  tokens: [
+    {
+      identifier: "ada@example.com",
+      token: "b1946ac92492d2347c6235b4d2611184d4f0d1f1c5a3f1a0a0c9d9c0f0e1d2c3",
+      expires: new Date("2099-06-07T08:09:10.123Z"),
+    },
+    {
+      identifier: "passkey challenge",
+      token: "sha256:dXNlZCBjaGFsbGVuZ2U",
+      expires: new Date("2099-06-07T08:14:10.123Z"),
+    },
+  ],
+  authenticators: [
+    {
+      credentialID: KEY,
+      userId: ADA,
+      providerAccountId: KEY,
+      credentialPublicKey: "pQECAyYgASFYIEvAx0yV7cQ1xq8s4S7g3b0H0y5v1Q2m8f6k3d2s1a0iWCB6",
+      counter: 4_294_967_295,
+      credentialDeviceType: "multiDevice",
+      credentialBackedUp: true,
+      transports: "internal,hybrid",
+      userHandle: "YWRhLWhhbmRsZQ",
+      name: "Ada's phone",
+      createdAt: new Date("2026-04-05T06:07:08.009Z"),
+      usedAt: new Date("2026-11-20T21:22:23.024Z"),
+    },
+    // As an adapter without the newer methods stores it.
+    {
+      credentialID: "c2VjdXJpdHkga2V5",
+      userId: ZOE,
+      providerAccountId: "c2VjdXJpdHkga2V5",
+      credentialPublicKey: "pQECAyYgASFYIAAA",
+      counter: 0,
+      credentialDeviceType: "singleDevice",
+      credentialBackedUp: false,
+    },
+  ],
+};
+
+/** Stores the records. */
+export async function storeRows(adapter: Required<Adapter>): Promise<void> {
+  for (const user of ROWS.users) await adapter.createUser({ ...user });
+  for (const account of ROWS.accounts) await adapter.linkAccount({ ...account });
+  for (const session of ROWS.sessions) await adapter.createSession({ ...session });
+  for (const token of ROWS.tokens) await adapter.createVerificationToken({ ...token });
+  for (const authenticator of ROWS.authenticators) await adapter.createAuthenticator({ ...authenticator });
+}
+
+/** Finds the records, by each method that finds some. Uses up the tokens. */
+export async function readRows(adapter: Required<Adapter>): Promise<Rows> {
+  const ids = ROWS.users.map(({ id }) => id);
+  const each = async <T>(find: (id: string) => T | PromiseLike<T>) => await Promise.all(ids.map(find));
+  const users = await each(adapter.getUser);
+  const byAddress = await Promise.all(
+    ROWS.users.map(({ email }, index) => email === null ? users[index] : adapter.getUserByEmail(email)),
+  );
+  const sessions = (await each(adapter.listSessionsByUserId)).flat();
+  const seen = await Promise.all(sessions.map(({ sessionToken }) => adapter.getSessionAndUser(sessionToken)));
+  return {
+    users: present([...users.filter((user, index) => user?.id === byAddress[index]?.id)]),
+    accounts: (await each(adapter.listAccountsByUserId)).flat(),
+    sessions: present(seen).map(({ session }) => session),
+    tokens: present(await Promise.all(ROWS.tokens.map((key) => adapter.useVerificationToken(key)))),
+    authenticators: (await each(adapter.listAuthenticatorsByUserId)).flat(),
+  };
+}
+
+/** The same records in an order that does not depend on the database, without fields that have no value. */
+export function comparable(rows: Rows): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(
+    Object.entries(rows).map(([kind, records]) => [kind, records.map(textOf).toSorted()]),
+  );
+}
+
+function textOf(record: object): string {
+  return JSON.stringify(record, (_, value) => {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+    const fields = Object.entries(value).filter(([, field]) => value !== record || field !== null);
+    return Object.fromEntries(fields.toSorted(([a], [b]) => a < b ? -1 : 1));
+  });
+}
+
+function present<T>(values: readonly (T | null | undefined)[]): T[] {
+  return values.filter((value) => value !== null && value !== undefined);
+}

@@ -1,0 +1,166 @@
+/**
+ * Every released version of the tables, with rows in them, read by today's library. `UPDATE_GOLDEN=1` writes the fixtures
+ * of the newest version if they are missing. Files of released versions never change.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { access, readFile, writeFile } from "node:fs/promises";
+import process from "node:process";
+import { test } from "node:test";
+import { sqlAdapter } from "../../src/adapters/_sql_adapter.ts";
+import type { Tables } from "../../src/adapters/_sql_schema.ts";
+import { schemaOf, tablesOf } from "../../src/adapters/_sql_tables.ts";
+import { tablesAt, upgradeOf, VERSIONS } from "../../src/adapters/_sql_versions.ts";
+import { DenoKv } from "../../src/adapters/deno_kv.ts";
+import { Redis } from "../../src/adapters/redis.ts";
+import { adapterCases } from "../../src/testing/adapter/adapter_cases.ts";
+import { nextTables, TODAY } from "../adapters/_next_tables.ts";
+import { type KvBelow, type RedisBelow, type SqlBelow, startDatabases } from "./_databases.ts";
+import { catalogueOf, kvDump, loadKv, loadRedis, redisDump, sqlDump } from "./_dump.ts";
+import { comparable, readRows, ROWS, storeRows } from "./_rows.ts";
+
+const FOLDER = new URL("versions/", import.meta.url);
+
+/** What to do where a fixture differs: CONTRIBUTING.md says how. */
+const ADVICE = 'released tables do not change: add a version, as CONTRIBUTING.md says in "Change a table"';
+
+for (const [name, database] of await startDatabases()) {
+  if ("missing" in database) {
+    test(`the versions of the tables in ${name}`, { skip: database.missing }, () => {});
+    continue;
+  }
+  const { below } = database;
+  if (below?.kind === "sql") testSql(name, below);
+  if (below?.kind === "redis") testRedis(name, below);
+  if (below?.kind === "kv") testKv(name, below);
+}
+
+function testSql(name: string, below: SqlBelow): void {
+  const { dialect, driver, run } = below;
+  const today = tablesOf(dialect, {});
+
+  for (const { number } of VERSIONS) {
+    const isWritten = fixtureOf(
+      `${number}.${dialect.name}.sql`,
+      () => sqlDump(dialect, tablesAt(today, number), ROWS),
+    );
+
+    for (const way of ["the SQL that the command prints", "migrate()"]) {
+      test(`rows of version ${number} are all there after ${way}, in ${name}`, async () => {
+        const prefix = `v${number}_${way.length}_`;
+        await isWritten;
+        await load(below, number, prefix);
+        const adapter = below.adapter(prefix);
+        const tables = tablesOf(dialect, { prefix });
+        if (way === "migrate()") await adapter.migrate();
+        else await run(upgradeOf(dialect, tables, number));
+        await assertFresh(below, tables, prefix);
+        assert.deepEqual(comparable(await readRows(adapter)), comparable(rowsSince(number, today)));
+      });
+    }
+  }
+
+  for (
+    const way of ["the SQL that the command prints", "migrate()", "migrate() of several instances at once"]
+  ) {
+    test(`a made-up next version keeps all rows after ${way}, in ${name}`, async () => {
+      const prefix = `next_${way.length}_`;
+      await load(below, TODAY, prefix);
+      const tables = nextTables(dialect, prefix);
+      const next = () => sqlAdapter(driver, dialect, tables);
+      if (way === "the SQL that the command prints") await run(upgradeOf(dialect, tables, TODAY));
+      else await Promise.all(Array.from({ length: way === "migrate()" ? 1 : 4 }, () => next().migrate()));
+      await assertFresh(below, tables, prefix);
+      const { accounts, authenticators, ...others } = ROWS;
+      const added = {
+        ...others,
+        accounts: accounts.map((account) => ({ ...account, region: "eu", isPrimary: false })),
+        authenticators: authenticators.map((authenticator) => ({ ...authenticator, uses: 0 })),
+      };
+      assert.deepEqual(comparable(await readRows(next())), comparable(added));
+    });
+  }
+
+  test(`the SQL of each made-up version in turn leads to the same tables in ${name}`, async () => {
+    const prefix = "turn_";
+    await load(below, TODAY, prefix);
+    const newest = nextTables(dialect, prefix);
+    await run(upgradeOf(dialect, tablesAt(newest, TODAY + 1), TODAY));
+    await run(upgradeOf(dialect, newest, TODAY + 1));
+    await assertFresh(below, newest, prefix);
+  });
+
+  test(`the contract of adapters holds on upgraded tables in ${name}`, async () => {
+    const prefix = "contract_";
+    await load(below, TODAY, prefix);
+    const tables = nextTables(dialect, prefix);
+    await run(upgradeOf(dialect, tables, TODAY));
+    const cases = await adapterCases(() => Promise.resolve({ adapter: sqlAdapter(driver, dialect, tables) }));
+    for (const { name, run } of cases) {
+      await run().catch((cause) => assert.fail(new Error(name, { cause })));
+    }
+  });
+}
+
+function testRedis(name: string, { command }: RedisBelow): void {
+  for (const { number } of VERSIONS) {
+    test(`version ${number} of the keys is read in ${name}, and written`, async () => {
+      const written = `written${number}:`;
+      await storeRows(Redis(command, { prefix: written }));
+      const dump = await redisDump(command, written);
+      const fixture = await fixtureOf(`${number}.redis.jsonl`, () => dump);
+      if (number === TODAY) assert.equal(dump, fixture, ADVICE);
+      await loadRedis(command, fixture, `read${number}:`);
+      const adapter = Redis(command, { prefix: `read${number}:` });
+      assert.deepEqual(comparable(await readRows(adapter)), comparable(ROWS));
+    });
+  }
+}
+
+function testKv(name: string, { kv }: KvBelow): void {
+  for (const { number } of VERSIONS) {
+    test(`version ${number} of the keys is read in ${name}, and written`, async () => {
+      await storeRows(DenoKv(kv, { prefix: [`written${number}`] }));
+      const dump = await kvDump(kv, `written${number}`);
+      const fixture = await fixtureOf(`${number}.deno_kv.jsonl`, () => dump);
+      if (number === TODAY) assert.equal(dump, fixture, ADVICE);
+      await loadKv(kv, fixture, `read${number}`);
+      const adapter = DenoKv(kv, { prefix: [`read${number}`] });
+      assert.deepEqual(comparable(await readRows(adapter)), comparable(ROWS));
+    });
+  }
+}
+
+/** Reads a fixture. The first run of a new version writes it. */
+async function fixtureOf(file: string, write: () => string): Promise<string> {
+  const path = new URL(file, FOLDER);
+  const isThere = await access(path).then(() => true, () => false);
+  if (!isThere && process.env.UPDATE_GOLDEN) await writeFile(path, write());
+  return await readFile(path, "utf8");
+}
+
+/** Creates the tables of a version, with their rows. */
+async function load({ dialect, run }: SqlBelow, version: number, prefix: string): Promise<void> {
+  const fixture = await readFile(new URL(`${version}.${dialect.name}.sql`, FOLDER), "utf8");
+  await run(fixture.replaceAll("auth_", prefix));
+}
+
+/** Asserts that upgraded tables have the columns and indexes of new ones. */
+async function assertFresh(below: SqlBelow, tables: Tables, prefix: string): Promise<void> {
+  const fresh = `fresh_${prefix}`;
+  const { dialect, run } = below;
+  await run(schemaOf(dialect, tables).replaceAll(prefix, fresh));
+  assert.deepEqual(await catalogueOf(below, prefix), await catalogueOf(below, fresh));
+}
+
+/** The rows of a version as the newest one reads them: later columns have their default. */
+function rowsSince(version: number, tables: Tables): typeof ROWS {
+  const kinds = Object.keys(ROWS) as (keyof typeof ROWS)[];
+  return Object.fromEntries(kinds.map((kind) => {
+    const later = tables[kind].columns.filter(({ since = tables[kind].since }) => since > version);
+    const defaults = Object.fromEntries(later.map(({ field, default: value }) => [field, value]));
+    return [kind, tables[kind].since > version ? [] : ROWS[kind].map((row) => ({ ...row, ...defaults }))];
+  })) as unknown as typeof ROWS;
+}
