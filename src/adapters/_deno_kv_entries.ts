@@ -64,9 +64,6 @@ export async function getEntries<const K extends readonly KvKey[]>(
   return await kv.getMany(keys) as { [I in keyof K]: KvEntry };
 }
 
-/** Kinds of entries that a user owns. */
-export type Owned = "account" | "authenticator" | "session";
-
 /** The keys of an adapter. */
 export interface KvKeys {
   /** To a user. */
@@ -83,6 +80,8 @@ export interface KvKeys {
   token(token: TokenKey): KvKey;
   /** To an authenticator. */
   authenticator(credentialID: string): KvKey;
+  /** To a record of any kind, whose parts are in its entries below `owned` and `ending`. An account has more keys. */
+  record(kind: string, ...id: readonly string[]): KvKey;
   /** To a mark that changes whenever an entry is added to a user. */
   mark(userId: string): KvKey;
   /** To the time until which additions to a user wait for a takeover. */
@@ -126,6 +125,7 @@ export function keysBelow(prefix: readonly string[]): KvKeys {
     session: (sessionToken) => at("session", sessionToken),
     token: ({ identifier, token }) => at("token", identifier, token),
     authenticator: (credentialID) => at("authenticator", credentialID),
+    record: (kind, ...id) => at(kind, ...id),
     mark: (userId) => at("mark", userId),
     claim: (userId) => at("claim", userId),
     owned: (userId, ...kindAndId) => at("owned", userId, ...kindAndId),
@@ -230,15 +230,16 @@ export function dropAuthenticator(
   atomic.delete(keys.owned(userId, "authenticator", credentialID));
 }
 
-/** Removes an entry of a user. @param entry One of those below `owned`. */
+/** Removes an entry of a user, also of a kind that a later version has added. @param entry One of those below `owned`. */
 export function dropOwned(atomic: KvAtomic, keys: KvKeys, userId: string, { key, value }: KvEntry): void {
-  const [kind, id, second] = key.slice(keys.owned(userId).length) as [Owned, string, string];
+  const [kind = "", id = "", ...more] = key.slice(keys.owned(userId).length).map(String);
   atomic.delete(key);
   if (kind === "account") {
-    dropAccount(atomic, keys, { userId, provider: id, providerAccountId: second, pieces: value as number });
+    const [second = ""] = more;
+    dropAccount(atomic, keys, { userId, provider: id, providerAccountId: second, pieces: Number(value) });
   } else if (kind === "session") {
-    dropSession(atomic, keys, { userId, sessionToken: id, time: value as number });
-  } else dropAuthenticator(atomic, keys, { userId, credentialID: id });
+    dropSession(atomic, keys, { userId, sessionToken: id, time: Number(value) });
+  } else atomic.delete(keys.record(kind, id, ...more));
 }
 
 /** Writes a mailed token. */
@@ -259,11 +260,13 @@ export function dropToken(
   atomic.delete(keys.ending(time, "token", token.identifier, token.token));
 }
 
-/** Removes a session or token that has ended. @param entry One of those below `ending`. */
+/** Removes what has ended, also of a kind that a later version has added. @param entry One of those below `ending`. */
 export function dropEnded(atomic: KvAtomic, keys: KvKeys, { key, value }: KvEntry): void {
-  const [time, kind, id, second] = key.slice(keys.ending().length) as [number, string, string, string];
-  if (kind === "session") dropSession(atomic, keys, { userId: value as string, sessionToken: id, time });
-  else dropToken(atomic, keys, { identifier: id, token: second, time });
+  const [time, kind = "", id = "", ...more] = key.slice(keys.ending().length);
+  atomic.delete(key);
+  if (kind === "session") {
+    dropSession(atomic, keys, { userId: String(value), sessionToken: String(id), time: Number(time) });
+  } else atomic.delete(keys.record(String(kind), ...[id, ...more].map(String)));
 }
 
 function expiring(expires: Date): { readonly expireIn: number } {

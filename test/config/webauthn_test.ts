@@ -23,7 +23,7 @@ const MISTAKES: Readonly<
   "WebAuthn without the flag (WA-22)": [
     { providers: [WebAuthn()] },
     "ExperimentalFeatureNotEnabled",
-    /^Cannot use provider "webauthn": set `experimental: \{ enableWebAuthn: true \}`\n  see /,
+    /^Cannot use provider "webauthn": set `experimental: \{ enableWebAuthn: true \}`\n {2}see /,
   ],
   "WebAuthn after Passkey without the flag (WA-22)": [
     { providers: [Passkey(), WebAuthn({ id: "key", enableConditionalUI: false })] },
