@@ -87,6 +87,36 @@ const CHANGES: Readonly<Record<string, { before: string; now: string; found: rea
     now: "# ./a\n\nfunction one(value: string): void;\n",
     found: ["changed one"],
   },
+  "a parameter that may be left out": {
+    before: "# ./a\n\nfunction one(value: string): void;\n",
+    now: "# ./a\n\nfunction one(value: string, other?: number): void;\n",
+    found: ["added one"],
+  },
+  "a parameter that callers must hand in": {
+    before: "# ./a\n\nfunction one(value: string): void;\n",
+    now: "# ./a\n\nfunction one(value: string, other: number): void;\n",
+    found: ["changed one"],
+  },
+  "a parameter before the others": {
+    before: "# ./a\n\nfunction one(value: string): void;\n",
+    now: "# ./a\n\nfunction one(other?: number, value: string): void;\n",
+    found: ["changed one"],
+  },
+  "a parameter that may be left out, and another result": {
+    before: "# ./a\n\nfunction one(value: string): void;\n",
+    now: "# ./a\n\nfunction one(value: string, other?: number): string;\n",
+    found: ["changed one"],
+  },
+  "a parameter of a method that may be left out": {
+    before: "# ./a\n\ninterface One {\n  two(value: string): void;\n}\n",
+    now: "# ./a\n\ninterface One {\n  two(value: string, other?: number): void;\n}\n",
+    found: ["added One.two"],
+  },
+  "one overload more": {
+    before: "# ./a\n\nfunction one(value: string): void;\n",
+    now: "# ./a\n\nfunction one(value: string): void;\nfunction one(value: number): void;\n",
+    found: ["added one"],
+  },
   "a field that may be left out": {
     before: "# ./a\n\ninterface One {\n  a: string;\n}\n",
     now: "# ./a\n\ninterface One {\n  a: string;\n  b?: string;\n}\n",
@@ -135,7 +165,7 @@ const CHANGES: Readonly<Record<string, { before: string; now: string; found: rea
   "a field of a provider's profile, and its default export": {
     before: "# ./providers/a\n\ndefault = A\nfunction A(): void;\ninterface P { a: string;\n  b: string; }\n",
     now:
-      "# ./providers/a\n\ndefault = A\nfunction A(a?: string): void;\ninterface P { a: string; b: number; }\n",
+      "# ./providers/a\n\ndefault = A\nfunction A(a: string): void;\ninterface P { a: string; b: number; }\n",
     found: ["changed A", "changed P.b"],
   },
 };

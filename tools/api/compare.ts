@@ -77,8 +77,11 @@ function presence(
 function changesOf(before: Export, { path, name, text }: Export): readonly Difference[] {
   if (before.text === text) return [];
   const what = name === "default" ? declaredName(text) ?? name : name;
-  const [old, current] = [shapeOf(before.text), shapeOf(text)];
-  if (!old || old.rest !== current?.rest) return [{ kind: "changed", what, path, names: [what] }];
+  const statements = [statementsOf(before.text), statementsOf(text)] as const;
+  const [old, current] = statements.map(shapeOf);
+  if (!old || old.rest !== current?.rest) {
+    return [{ kind: kindOfChange(...statements), what, path, names: [what] }];
+  }
   const members = [...new Set([...old.members.keys(), ...current.members.keys()])];
   return members.flatMap((member) => {
     const kind = kindOf(old.members.get(member), current.members.get(member));
@@ -90,11 +93,52 @@ function changesOf(before: Export, { path, name, text }: Export): readonly Diffe
 function kindOf(old: Member | undefined, current: Member | undefined): Difference["kind"] | null {
   if (!current) return "removed";
   if (!old) return current.isRequired ? "changed" : "added";
-  return old.text === current.text ? null : "changed";
+  const isSame = textOf(old.declarations) === textOf(current.declarations);
+  return isSame ? null : kindOfChange(old.declarations, current.declarations);
+}
+
+/** An application can go on without a new overload, and without a new parameter that may be left out. */
+function kindOfChange(old: readonly ts.Node[], current: readonly ts.Node[]): "added" | "changed" {
+  const texts = current.map((node) => node.getText());
+  const [[first], [second]] = [old, current];
+  const isAddition = old.length < current.length
+    ? old.every((node) => isCallable(node) && texts.includes(node.getText()))
+    : old.length === 1 && current.length === 1 && isExtended(first, second);
+  return isAddition ? "added" : "changed";
+}
+
+function isExtended(old: ts.Node | undefined, current: ts.Node | undefined): boolean {
+  if (!old || !current || !isCallable(old) || !isCallable(current)) return false;
+  const added = current.parameters.slice(old.parameters.length);
+  return added.length > 0 && added.every((each) => each.questionToken ?? each.dotDotDotToken) &&
+    withoutPart(old, old.parameters) === withoutPart(current, current.parameters) &&
+    old.parameters.every((each, i) => each.getText() === current.parameters[i]?.getText());
+}
+
+function isCallable(
+  node: ts.Node,
+): node is ts.FunctionDeclaration | ts.MethodSignature | ts.MethodDeclaration | ts.ConstructorDeclaration {
+  return ts.isFunctionDeclaration(node) || ts.isMethodSignature(node) || ts.isMethodDeclaration(node) ||
+    ts.isConstructorDeclaration(node);
+}
+
+/** The text of a node without a list in it. */
+function withoutPart(node: ts.Node, list: ts.NodeArray<ts.Node>): string {
+  const { text } = node.getSourceFile();
+  return text.slice(node.getStart(), list.pos) + text.slice(list.end, node.getEnd());
+}
+
+function textOf(nodes: readonly ts.Node[]): string {
+  return nodes.map((node) => node.getText()).join("\n");
+}
+
+function statementsOf(text: string): readonly ts.Statement[] {
+  return [...ts.createSourceFile("declaration.ts", text, ts.ScriptTarget.Latest, true).statements];
 }
 
 interface Member {
-  readonly text: string;
+  /** More than one with overloads. */
+  readonly declarations: readonly (ts.TypeElement | ts.ClassElement)[];
   /** Whether a value without it does not have the type. Applications make no values of a class but by its constructor. */
   readonly isRequired: boolean;
 }
@@ -106,21 +150,19 @@ interface Shape {
   readonly rest: string;
 }
 
-function shapeOf(text: string): Shape | null {
-  const file = ts.createSourceFile("declaration.ts", text, ts.ScriptTarget.Latest, true);
-  const [statement, ...others] = file.statements;
+function shapeOf([statement, ...others]: readonly ts.Statement[]): Shape | null {
   const type = statement && typeWithMembers(statement);
   if (!type || others.length) return null;
   const groups = Map.groupBy<string, ts.TypeElement | ts.ClassElement>(type.members, nameOf);
   const members = [...groups].map(([name, all]) =>
     [name, {
-      text: all.map((each) => each.getText()).join("\n"),
+      declarations: all,
       isRequired: !ts.isClassDeclaration(type) && all.some((each) => !isOptional(each)),
     }] as const
   );
   return {
     members: new Map(members),
-    rest: text.slice(0, type.members.pos) + text.slice(type.members.end),
+    rest: withoutPart(statement, type.members),
   };
 }
 
