@@ -8,8 +8,7 @@
  * To add a message: a field in an interface below, with a comment that names its placeholders; its English in `en.ts`;
  * one line in each other file of this folder. The compiler reports a file where it is missing.
  *
- * To add a language: a file `<tag>.ts` that exports its `Messages`; its value, and its place in `all`, in `languages.ts`;
- * its tag in `tags.ts`; its name in `docs/languages.md`; and the number of languages, which `languages_test.ts` compares.
+ * CONTRIBUTING.md says how to add a language.
  *
  * @module
  */
