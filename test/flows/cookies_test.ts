@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { Auth, type AuthConfig, resolveSession } from "../../mod.ts";
 import { NodeAuth } from "../../src/integrations/node.ts";
 import { encode, getToken } from "../../src/model/jwt.ts";
+import { isNightly } from "../_nightly.ts";
 import { openDatabase } from "./_database.ts";
 import { APP, cookieHeader, oauth2, open, openPlain, request, SECRET } from "./_world.ts";
 
@@ -162,11 +163,14 @@ const FILLERS = [
   "^",
 ];
 
-/** Addresses of the application, each about as long as can be or longer. */
+const STARTS = ["/", "/?", "/#", "/?a="];
+
+/** Addresses of the application, each about as long as can be or longer: with one of the starts here, at night with each. */
 function longUrls(): readonly string[] {
-  return FILLERS.flatMap((filler) =>
-    [200, 1000, 1400, 2048].flatMap((length) =>
-      ["/", "/?", "/#", "/?a="].map((start) => start + filler.repeat(Math.floor(length / filler.length)))
+  return FILLERS.flatMap((filler, i) =>
+    [200, 1000, 1400, 2048].flatMap((length, j) =>
+      STARTS.filter((_, k) => isNightly || k === (i + j) % STARTS.length)
+        .map((start) => start + filler.repeat(Math.floor(length / filler.length)))
     )
   );
 }

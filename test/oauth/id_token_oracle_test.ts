@@ -11,6 +11,7 @@ import { jwtVerify } from "jose/jwt/verify";
 import { exportJWK } from "jose/key/export";
 import { toBase64Url, toUtf8 } from "../../src/crypto/bytes.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
+import { chosenRounds } from "../_nightly.ts";
 import { claimsOf } from "./_exchange.ts";
 
 const ISSUER = "https://idp.test";
@@ -119,17 +120,21 @@ test("verifyIdToken() accepts no claims that jose refuses", async () => {
   assert.ok(await compare(claims.map((text) => sign("ES256", `{"alg":"ES256"}`, text))) > 20);
 });
 
+/** The distance between the characters of a token that are changed. */
+const STRIDE = chosenRounds({ here: 23, nightly: 3 });
+
 test("verifyIdToken() accepts no encoding of a token that jose refuses", async () => {
   for (const alg of ["ES256", "RS256"] as const) {
     const token = await sign(alg, `{"alg":"${alg}"}`, JSON.stringify(CLAIMS));
-    const changed = Array.from({ length: token.length + 1 }, (_, i) => i).filter((i) => i % 7 === 0).flatMap((
-      i,
-    ) =>
-      ["A", "_", "=", "+", "/", " ", "\n", ".", "\0", "é"].flatMap((character) => [
-        token.slice(0, i) + character + token.slice(i),
-        token.slice(0, i) + character + token.slice(i + 1),
-      ])
-    );
+    const changed = Array.from({ length: token.length + 1 }, (_, i) => i).filter((i) => i % STRIDE === 0)
+      .flatMap((
+        i,
+      ) =>
+        ["A", "_", "=", "+", "/", " ", "\n", ".", "\0", "é"].flatMap((character) => [
+          token.slice(0, i) + character + token.slice(i),
+          token.slice(0, i) + character + token.slice(i + 1),
+        ])
+      );
     assert.ok(await compare([token, ...changed]) > 0);
   }
 });
