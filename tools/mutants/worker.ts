@@ -41,7 +41,7 @@ interface Switch {
   currentTestId?: string | undefined;
   hitCount?: number | undefined;
   hitLimit?: number | undefined;
-  mutantCoverage?: { readonly static: Hits; readonly perTest: Record<string, Hits> };
+  mutantCoverage?: { readonly static: Hits; readonly perTest: Record<string, Hits> } | undefined;
 }
 
 /** Whether the modules find node:crypto. `test/crypto/native_test.ts` compares what they do with it and without. */
@@ -79,11 +79,11 @@ if (import.meta.main) {
   silence();
   const plan: Plan = JSON.parse(await readFile(file, "utf8"));
   const load = await loader(plan);
-  const known = await runAll(load, plan.worlds);
-  if (known) {
+  const coverage = await runAll(load, plan.worlds);
+  if (coverage) {
     for (const id of ids) {
       report({ kind: "begun", id });
-      report(await runMutant(id, known, load));
+      report(await runMutant(id, coverage, load));
     }
   }
   Deno.exit(0);
@@ -118,11 +118,22 @@ async function importOrNothing(name: string): Promise<object> {
   }
 }
 
+/** What the run without mutants has found. */
+interface Coverage {
+  readonly known: readonly Known[];
+  /** Mutants that the modules reach when they are loaded: they may change any test. */
+  readonly loaded: ReadonlySet<string>;
+}
+
 /** Runs all tests without a mutant, in their order and in the opposite one. `null` if one fails. */
-async function runAll(load: Load, worlds: readonly World[]): Promise<readonly Known[] | null> {
+async function runAll(load: Load, worlds: readonly World[]): Promise<Coverage | null> {
   const known: Known[] = [];
+  const loaded = new Set<string>();
   for (const world of worlds) {
+    // The modules of this world count anew.
+    active.mutantCoverage = undefined;
     const { tests, afters } = await load(world);
+    for (const id of Object.keys(hitsOf("loading"))) loaded.add(id);
     for (const [index, { name, run }] of tests.entries()) {
       const start = performance.now();
       const id = `${world} ${index}`;
@@ -132,8 +143,7 @@ async function runAll(load: Load, worlds: readonly World[]): Promise<readonly Kn
       // Some tests are about node:crypto itself.
       if (error && world === "web") continue;
       if (error) return broken(name, error);
-      const hits = active.mutantCoverage?.perTest[id] ?? {};
-      known.push({ world, index, milliseconds: performance.now() - start, hits, kills: 0 });
+      known.push({ world, index, milliseconds: performance.now() - start, hits: hitsOf(id), kills: 0 });
     }
     for (const run of afters) await run();
   }
@@ -143,7 +153,11 @@ async function runAll(load: Load, worlds: readonly World[]): Promise<readonly Kn
     if (error) return broken(name, error);
   }
   for (const run of afters) await run();
-  return known;
+  return { known, loaded };
+}
+
+function hitsOf(test: string): Hits {
+  return (test === "loading" ? active.mutantCoverage?.static : active.mutantCoverage?.perTest[test]) ?? {};
 }
 
 function broken(test: string, error: unknown): null {
@@ -155,9 +169,8 @@ function broken(test: string, error: unknown): null {
   return null;
 }
 
-async function runMutant(id: string, known: readonly Known[], load: Load): Promise<Report> {
-  const isStatic = Boolean(active.mutantCoverage?.static[id]);
-  const reaching = known.filter(({ hits }) => isStatic || hits[id])
+async function runMutant(id: string, { known, loaded }: Coverage, load: Load): Promise<Report> {
+  const reaching = known.filter(({ hits }) => loaded.has(id) || hits[id])
     .sort((a, b) => b.kills - a.kills || a.milliseconds - b.milliseconds);
   const hits = reaching.reduce((sum, { hits }) => sum + (hits[id] ?? 0), 0);
   Object.assign(active, { activeMutant: id, hitCount: 0, hitLimit: HIT_FACTOR * (hits + 1) });
