@@ -56,7 +56,7 @@ export async function copyOfRepository(): Promise<string> {
   );
   // A file that is removed and not committed is in the list.
   await Promise.all(files.map((file) => cp(join(ROOT, file), join(folder, file)).catch(() => {})));
-  await linkPackages(folder);
+  await linkPackages(folder, ROOT);
   return folder;
 }
 
@@ -80,14 +80,14 @@ export async function buildSite(env: Readonly<Record<string, string>>, folder: s
   return await run(Deno.execPath(), args, { folder, env });
 }
 
-/** Makes a repository with the theme of this one. The packages of the site are those of this one. */
-export async function smallRepository(): Promise<SmallRepository> {
+/** Makes a repository with the theme of this one. @param packages The repository whose packages it uses, as npm has put them there. */
+export async function smallRepository(packages: string): Promise<SmallRepository> {
   const folder = await temporaryFolder();
   for (const file of MAKERS) {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await cp(join(ROOT, file), join(folder, file), { recursive: true });
   }
-  await linkPackages(folder);
+  await linkPackages(folder, packages);
   await writeFile(join(folder, ".gitignore"), "node_modules\ndocs/reference/\ndocs/.vitepress/.temp/\n");
   await writeFile(join(folder, "mod.ts"), "/** One. */\nexport const one: number = 1;\n");
   await writeFile(join(folder, "deno.json"), '{ "name": "@latchkey/auth", "exports": { ".": "./mod.ts" } }');
@@ -127,9 +127,9 @@ export function serve(folder: string): string {
   return `http://127.0.0.1:${server.addr.port}`;
 }
 
-/** Uses the packages that are installed here. Where there are none, `deno task docs` installs them. */
-async function linkPackages(folder: string): Promise<void> {
-  const packages = join(ROOT, "docs/node_modules");
+/** Uses the packages that another repository has. Where there are none, `deno task docs` installs them. */
+async function linkPackages(folder: string, repository: string): Promise<void> {
+  const packages = join(repository, "docs/node_modules");
   if (existsSync(packages)) await symlink(packages, join(folder, "docs/node_modules"));
 }
 

@@ -17,6 +17,7 @@ import { brokenLinks } from "../../tools/site_links.ts";
 import { assertAccessible } from "../e2e/_looks.ts";
 import { testInBrowser } from "../e2e/chromium.ts";
 import { photograph } from "../e2e/visitor.ts";
+import { elementsOfSite } from "./_elements.ts";
 import { LONGEST_WAIT } from "./_page.ts";
 import { buildSite, copyOfRepository, serve, smallRepository, temporaryFolder } from "./_site.ts";
 
@@ -117,7 +118,7 @@ test("the home page shows a program that starts, and answers as it says", async 
   }
 });
 
-const repository = await smallRepository();
+const repository = await smallRepository(copy);
 const page = (text: string) => `# A page\n\n${text}\n`;
 const DIAGRAM =
   "```mermaid\nsequenceDiagram\n  Browser->>Latchkey: GET /auth/signin\n  Latchkey-->>Browser: 200\n" +
@@ -177,6 +178,34 @@ const WINDOWS: Readonly<Record<string, BrowserContextOptions>> = {
   "dark-phone": { ...PHONE, colorScheme: "dark" },
 };
 
+/** Kinds of content, and a page with each. */
+const KINDS = {
+  home: "index.html",
+  code: "frameworks/hono.html",
+  tables: "providers/index.html",
+  facts: "providers/github.html",
+  reference: "reference/types.html",
+} as const;
+
+/** Pages with elements that no other one has, which stand in a text as others do. The nightly run looks at them. */
+const RARE = {
+  sequence: "concepts/sessions.html",
+  note: "concepts/checks.html",
+  keys: "errors.html",
+  emphasis: "conformance.html",
+} as const;
+
+test("axe-core looks at each kind of element on the site, at night", async () => {
+  const elements = await elementsOfSite(site);
+  const looked = [...Object.values(KINDS), ...Object.values(RARE), "account.html"];
+  const seen = new Set(looked.flatMap((page) => [...elements.get(page)!]));
+  assert.ok(seen.size > 40, String(seen.size));
+  const unseen = [...elements].flatMap(([page, kinds]) =>
+    [...kinds].filter((kind) => !seen.has(kind)).map((kind) => `${kind} on ${page}`)
+  );
+  assert.deepEqual(unseen, [], "add the page to RARE");
+});
+
 /** Both sizes and both colours. The nightly run has each size in each colour. */
 const LOOKS = isNightly ? Object.keys(WINDOWS) : ["light", "dark-phone"];
 
@@ -184,17 +213,9 @@ await testInBrowser("the site of the documentation", (browser, test) => {
   const origins = [serve(site), serve(versions)] as const;
   const [whole, small] = origins;
 
-  for (
-    const [name, url] of [
-      ["home", `${whole}/auth/`],
-      ["code", `${whole}/auth/frameworks/hono.html`],
-      ["tables", `${whole}/auth/providers/`],
-      ["facts", `${whole}/auth/providers/github.html`],
-      ["reference", `${whole}/auth/reference/types.html`],
-      ["diagram", `${small}/auth/new.html`],
-      ["nothing", `${whole}/auth/gone.html`],
-    ] as const
-  ) {
+  const inSite = Object.entries({ ...KINDS, ...isNightly && RARE, nothing: "gone.html" })
+    .map(([name, page]) => [name, `${whole}/auth/${page}`] as const);
+  for (const [name, url] of [...inSite, ["diagram", `${small}/auth/new.html`] as const]) {
     for (const look of LOOKS) {
       test(`a page of the site with ${name} can be read in a ${look} window, from its own host`, async () => {
         await withPage(WINDOWS[look]!, async (page) => {
