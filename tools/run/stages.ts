@@ -26,6 +26,7 @@ const LOCK = ["--lock=deno.lock", ...(Deno.env.get("CI") ? ["--frozen"] : [])];
 
 /** Suites with stages of their own, and the stages. */
 const SLOW: Readonly<Record<string, string>> = {
+  "test/npm_reproducible_test.ts": "npm",
   "test/npm_test.ts": "npm",
   "test/fresh_test.ts": "fresh",
   "test/compat": "compat",
@@ -94,7 +95,11 @@ export async function readStages(): Promise<readonly Stage[]> {
     { name: "runtimes", quick: false, steps: [BUILD, tests("test/runtimes")] },
     { name: "browser", quick: false, after: "frameworks", steps: [BUILD, tests("--parallel", "test/e2e")] },
     { name: "guides", quick: false, steps: [BUILD, tests("--parallel", "test/docs")] },
-    { name: "npm", quick: false, steps: [BUILD, tests("test/npm_test.ts"), ...CUSTOMER] },
+    {
+      name: "npm",
+      quick: false,
+      steps: [BUILD, tests("test/npm_test.ts", "test/npm_reproducible_test.ts"), ...CUSTOMER],
+    },
     { name: "databases", quick: false, steps: [tests("--parallel", "--unstable-kv", "test/databases")] },
     { name: "fresh", quick: false, steps: [tests("test/fresh_test.ts")] },
   ];
