@@ -113,7 +113,7 @@ test("isFromForm() is a form or a script: it has an origin, or a method that no 
     assert.equal(isForm({ origin: ORIGIN }, method), true, method);
   }
   for (const method of ["POST", "PUT", "DELETE", undefined]) {
-    assert.equal(isForm({}, method), true, method);
+    assert.equal(isForm({}, method), true, String(method));
     assert.equal(
       isForm({ "sec-fetch-site": "cross-site" }, method),
       false,

@@ -16,7 +16,7 @@ if (import.meta.main) Deno.exit(await main(Deno.args));
 async function main(args: readonly string[]): Promise<number> {
   if (args.includes("--all")) return await runStages((await readStages()).filter(({ quick }) => quick));
   const changed = await changedFiles();
-  const code = await runStages(stagesFor(changed, testsOf(changed, await readSources())));
+  const code = await runStages(stagesFor(changed, testsOf(changed, await readSources())), { isPart: true });
   console.log(`These were the gates for ${changed.length} changed files. All quick ones: deno task ok --all`);
   return code;
 }

@@ -16,6 +16,8 @@ import { type Result, runStep, type Step, sum } from "./step.ts";
 export interface RunOptions {
   /** Whether the whole output of each stage is printed. It is in `.work/log` anyway. */
   readonly isVerbose?: boolean;
+  /** Whether these are parts of stages, whose times say nothing of the next run. */
+  readonly isPart?: boolean;
 }
 
 /** How many stages run at the same time: each waits now and then for a program that uses one processor. */
@@ -26,11 +28,11 @@ const LOGS = new URL(".work/log/", root);
 /** Runs stages. @returns The exit code: 1 if a test failed. */
 export async function runStages(
   stages: readonly Stage[],
-  { isVerbose = false }: RunOptions = {},
+  { isVerbose = false, isPart = false }: RunOptions = {},
 ): Promise<number> {
   const start = performance.now();
   await Deno.mkdir(LOGS, { recursive: true });
-  const pasts = await readPasts();
+  const pasts = isPart ? {} : await readPasts();
   const progress = new Progress(pasts);
   const stopLine = showLine(() => progress.line());
   const shared = new Map<Step, Promise<Result>>();
@@ -53,7 +55,7 @@ export async function runStages(
     },
   });
   stopLine();
-  await writePasts(done);
+  if (!isPart) await writePasts(done);
   printSummary(done, (performance.now() - start) / 1000);
   return done.some(({ result }) => result.failed) ? 1 : 0;
 }
