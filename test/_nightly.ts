@@ -13,9 +13,12 @@ import { test } from "node:test";
 /** Whether this is the nightly run. */
 export const isNightly: boolean = process.env.NIGHTLY === "true";
 
+/** Why a test of the nightly run is skipped in this run: an option of `test()`. */
+export const exceptAtNight: string | false = isNightly ? false : "nightly";
+
 /** Registers a test of the nightly run. Other runs count it as skipped. */
 export function nightly(name: string, run: () => void | Promise<void>): void {
-  test(name, { skip: isNightly ? false : "nightly" }, run);
+  test(name, { skip: exceptAtNight }, run);
 }
 
 /** Chooses versions, in ascending order: the oldest and the newest; in the nightly run all of them. */

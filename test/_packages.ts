@@ -24,7 +24,7 @@ const bunHome = fileURLToPath(new URL(".work/bun/", root));
 export const bunBinary: string = join(bunHome, "node_modules/@oven/bun-linux-x64/bin/bun");
 
 /** Whether this computer can run Bun's binary. npm installs the packages of another one. */
-const hasBun = Deno.build.target === "x86_64-unknown-linux-gnu";
+export const hasBun: boolean = Deno.build.target === "x86_64-unknown-linux-gnu";
 
 /** The file that says what a folder has. */
 export const INSTALLED = "installed.json";

@@ -3,12 +3,15 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { build } from "../npm/build.ts";
 import { PACKAGES } from "../src/cli/check_packages.ts";
 import { readManifest, root } from "../tools/exports.ts";
 import { importsOf, packageOf } from "../tools/architecture.ts";
 import { lockFor } from "../tools/lock.ts";
 import { type Packed, toSbom } from "../tools/sbom.ts";
+import { exceptAtNight } from "./_nightly.ts";
+import { run } from "./_run.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "latchkey-npm-"));
 const files = await build(join(folder, "first"));
@@ -175,6 +178,15 @@ test("build() puts each mark into a chunk of its own, which is imported lazily a
     );
     assert.ok(importers.length > 0 && importers.every(({ lazy }) => lazy), mark);
   }
+});
+
+test("a customer of the package has the same types with each TypeScript, on each sub-path", {
+  skip: exceptAtNight,
+}, async () => {
+  const customer = fileURLToPath(new URL("npm/test/", root));
+  await rm(join(customer, "node_modules/@latchkey"), { recursive: true, force: true });
+  await run(customer, "npm", ["install", "--ignore-scripts", "--no-package-lock", "--no-audit", "--no-fund"]);
+  await run(customer, "npx", ["--no-install", "vitest", "run", "types", "package"]);
 });
 
 after(() => rm(folder, { recursive: true }));

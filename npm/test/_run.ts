@@ -9,6 +9,9 @@ import { promisify } from "node:util";
 
 const exec = promisify(execFile);
 
+/** Whether this is the nightly run: see `test/README.md`. */
+export const isNightly: boolean = process.env.NIGHTLY === "true";
+
 /** Runs a Node program in this folder. @returns What it wrote. @throws {Error} with what it wrote, if it fails. */
 export async function runNode(...args: string[]): Promise<string> {
   try {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "vitest";
-import { runNode } from "./_run.ts";
+import { isNightly, runNode } from "./_run.ts";
 
 const built = join(import.meta.dirname, "../dist/package");
 const installed = join(import.meta.dirname, "node_modules/@latchkey/auth");
@@ -36,9 +36,11 @@ test("publint finds nothing, not even a suggestion", async () => {
 
 test("attw resolves each sub-path, with types, for ES modules and bundlers", async () => {
   const cli = "node_modules/@arethetypeswrong/cli/dist/index.js";
-  const answer = await runNode(cli, "../dist/latchkey-auth.tgz", "--profile", "esm-only", "--format", "json");
-  const { analysis } = JSON.parse(answer);
-  assert.deepEqual(Object.keys(analysis.entrypoints).sort(), await subPaths());
+  const tarball = "../dist/latchkey-auth.tgz";
+  const chosen = (await subPaths()).filter((path) => isNightly || !LIKE_ANOTHER.test(path));
+  const options = ["--profile", "esm-only", "--format", "json", "--entrypoints", ...chosen];
+  const { analysis } = JSON.parse(await runNode(cli, tarball, ...options));
+  assert.deepEqual(Object.keys(analysis.entrypoints).sort(), chosen);
   // Older resolutions know no ES modules, or no `exports`: the profile leaves them out.
   const left = ["node10", "node16-cjs"];
   const found = analysis.problems.filter((problem: { resolutionKind: string }) =>
@@ -46,6 +48,9 @@ test("attw resolves each sub-path, with types, for ES modules and bundlers", asy
   );
   assert.deepEqual(found, []);
 });
+
+/** Providers, whose sub-paths are all declared alike. The nightly run checks each; `customer_providers.ts` imports each. */
+const LIKE_ANOTHER = /^\.\/providers\/(?!github$|passkey$)/;
 
 async function filesOf(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { run } from "../_run.ts";
 import { testInBrowser } from "../e2e/chromium.ts";
 import { install, obstacle } from "../runtimes/install.ts";
 import { bunBinary, nodeBinary } from "../runtimes/runtimes.ts";
 import { builtApp, installApp, startApp, type Wanted } from "./_app.ts";
 import { frameworkChecks } from "./_checks.ts";
 import { ownCodeChecks, updateCheck } from "./_own_code.ts";
+import { compile } from "./_types.ts";
 
 /** The applications, and where their folders are. */
 const VERSIONS: Readonly<Record<string, Wanted>> = {
@@ -60,7 +60,7 @@ for (const [framework, wanted] of Object.entries(VERSIONS)) {
   }
 
   test(`${framework} has the types of sessions in res.locals and from getSession()`, async () => {
-    await run(folder, "node", ["node_modules/typescript/bin/tsc"]);
+    await compile(folder);
   });
 }
 
@@ -107,7 +107,7 @@ for (const [runtime, program] of Object.entries(RUNTIMES_WITH_TYPESCRIPT)) {
 const olderNode = obstacle === null ? nodeBinary("node20") : "node";
 
 test("examples/express runs on Node 20 when TypeScript has compiled it", async () => {
-  await run(exampleFolder, "node", ["node_modules/typescript/bin/tsc"]);
+  await compile(exampleFolder);
   const { visitor, origin } = await startApp({ ...example, run: [olderNode, "dist/main.js"] }, exampleFolder);
   assert.match((await visitor().open(`${origin}/`)).text, /Nobody is signed in/);
 });

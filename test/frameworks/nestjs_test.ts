@@ -4,15 +4,16 @@ import { encode } from "../../src/model/jwt.ts";
 import { SECRET } from "../compat/_servers.ts";
 import { installApp, startApp, type Wanted } from "./_app.ts";
 import { GITHUB } from "./_member_example.ts";
+import { compile } from "./_types.ts";
 
 const wanted: Wanted = {
   name: "nestjs",
   files: ["npm/frameworks/nestjs"],
-  build: [["node", "node_modules/typescript/bin/tsc"]],
   run: ["node", "dist/main.js"],
   env: GITHUB,
 };
 const folder = await installApp(wanted);
+await compile(folder);
 
 for (const [server, program] of [["Express", "dist/main.js"], ["Fastify", "dist/fastify.js"]] as const) {
   const { origin, fetch, visitor } = await startApp({ ...wanted, run: ["node", program] }, folder);

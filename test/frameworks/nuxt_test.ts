@@ -5,22 +5,24 @@
  */
 
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { encode } from "../../src/model/jwt.ts";
 import { root } from "../../tools/exports.ts";
+import { testBrowser } from "../../src/testing/mod.ts";
 import { SECRET } from "../compat/_servers.ts";
+import { installPackages } from "../_packages.ts";
 import { run } from "../_run.ts";
 import { testInBrowser } from "../e2e/chromium.ts";
 import { install, obstacle } from "../runtimes/install.ts";
 import { nodeBinary, type RunningServer } from "../runtimes/runtimes.ts";
 import { bundleWorker, startWorkerd } from "../runtimes/workerd.ts";
-import { type App, installApp, openApp, ORIGIN, startApp, type Wanted } from "./_app.ts";
+import { type App, installApp, ORIGIN, startApp, type Wanted } from "./_app.ts";
 import { frameworkChecks } from "./_checks.ts";
 import { ADA, cookieNames, ownCodeChecks, signedIn, TOKEN, updateCheck } from "./_own_code.ts";
+import { compile } from "./_types.ts";
 
-/** Folder of the example that is built for Cloudflare. */
-const WORKER = ".worker";
 const GRACE = { username: "grace", password: "correct horse" };
 
 // All start before the first test is defined: Deno loses an error of a module that has defined one.
@@ -42,7 +44,6 @@ if (opened) {
   testMistakes(opened.noSecret, opened.noUrl);
   testBase(opened.based);
   testTypes(opened.folder);
-  testExample(opened.example);
   testWorker(opened.worker);
   await testClient(opened.plain);
 } else console.log(`skipped: Nuxt 4, which needs Node 22: ${obstacle}`);
@@ -58,7 +59,12 @@ async function openAll() {
   };
   const folder = await installApp(wanted);
   const start = async (changes: Partial<Wanted>) => await startApp({ ...wanted, ...changes }, folder);
-  const github = { AUTH_GITHUB_ID: "id", AUTH_GITHUB_SECRET: "secret" };
+  const example = await installApp({
+    name: "nuxt-example",
+    files: ["examples/nuxt"],
+    build: [[...wanted.build[0]!, "--preset", "cloudflare_module"]],
+    run: [],
+  });
   return {
     folder,
     app: await start({}),
@@ -66,23 +72,10 @@ async function openAll() {
     noUrl: await start({ url: null }),
     plain: await start({ url: null, env: { AUTH_TRUST_HOST: "true" } }),
     based: await start({ url: "https://app.example/docs", env: { NUXT_APP_BASE_URL: "/docs/" } }),
-    example: await openApp({
-      ...wanted,
-      name: "nuxt-example",
-      files: ["examples/nuxt"],
-      build: [
-        [...wanted.build[0]!, "--preset", "cloudflare_module"],
-        ["cp", "-r", ".output", WORKER],
-        ...wanted.build,
-      ],
-      env: github,
-    }),
     worker: await startWorkerd(
-      await bundleWorker(
-        fileURLToPath(new URL(`.work/frameworks/nuxt-example/${WORKER}/server/index.mjs`, root)),
-      ),
+      await bundleWorker(join(example, ".output/server/index.mjs")),
       ["nodejs_compat"],
-      { ...github, AUTH_SECRET: SECRET, AUTH_URL: ORIGIN },
+      { AUTH_GITHUB_ID: "id", AUTH_GITHUB_SECRET: "secret", AUTH_SECRET: SECRET, AUTH_URL: ORIGIN },
     ),
   };
 }
@@ -216,31 +209,22 @@ function testBase(app: App): void {
 }
 
 function testTypes(folder: string): void {
-  const npx = ["-y", "--package=typescript@5.9.3", "--package=vue-tsc@3.3.14", "vue-tsc"];
-  for (const part of ["app", "server", "shared"]) {
+  test("the part app of an application of Nuxt has the types of its session", async () => {
+    // It compiles components of Vue, with the API of TypeScript 5.
+    const home = fileURLToPath(new URL(".work/vue-tsc/", root));
+    await installPackages(home, {
+      private: true,
+      dependencies: { typescript: "5.9.3", "vue-tsc": "3.3.14" },
+    });
+    const vue = join(home, "node_modules/vue-tsc/bin/vue-tsc.js");
+    await run(folder, "node", [vue, "--noEmit", "--skipLibCheck", "-p", ".nuxt/tsconfig.app.json"]);
+  });
+
+  for (const part of ["server", "shared"]) {
     test(`the part ${part} of an application of Nuxt has the types of its session`, async () => {
-      await run(folder, "npx", [...npx, "--noEmit", "--skipLibCheck", "-p", `.nuxt/tsconfig.${part}.json`]);
+      await compile(folder, ["--noEmit", "--skipLibCheck", "-p", `.nuxt/tsconfig.${part}.json`]);
     });
   }
-}
-
-function testExample(app: App): void {
-  const at = (path: string) => app.origin + path;
-
-  test("examples/nuxt signs in with GitHub, and has a protected page and an API", async () => {
-    const browser = app.visitor();
-    assert.match((await browser.open(at("/"))).text, /Nobody is signed in/);
-    const headers = { origin: app.origin };
-    const response = await browser.fetch(at("/api/github"), { method: "POST", headers, redirect: "manual" });
-    await response.body?.cancel();
-    const location = new URL(response.headers.get("location")!);
-    assert.equal(location.origin + location.pathname, "https://github.com/login/oauth/authorize");
-    assert.equal(location.searchParams.get("redirect_uri"), at("/auth/callback/github"));
-    assert.match((await browser.open(at("/protected"))).text, /GitHub/);
-    const api = await browser.fetch(at("/api/me"));
-    await api.body?.cancel();
-    assert.equal(api.status, 401);
-  });
 }
 
 /** The composable of the example, in a browser. */
@@ -293,6 +277,22 @@ async function testClient(app: App): Promise<void> {
 /** The example on another preset of Nitro, which has no Node, and whose environment comes with the request. */
 function testWorker(worker: RunningServer): void {
   after(() => worker.stop().then(() => {}));
+
+  test("examples/nuxt as a Cloudflare Worker signs in with GitHub, and has a protected page and an API", async () => {
+    const browser = testBrowser({ [ORIGIN]: worker.fetch });
+    const at = (path: string) => ORIGIN + path;
+    assert.match((await browser.open(at("/"))).text, /Nobody is signed in/);
+    const headers = { origin: ORIGIN };
+    const response = await browser.fetch(at("/api/github"), { method: "POST", headers, redirect: "manual" });
+    await response.body?.cancel();
+    const location = new URL(response.headers.get("location")!);
+    assert.equal(location.origin + location.pathname, "https://github.com/login/oauth/authorize");
+    assert.equal(location.searchParams.get("redirect_uri"), at("/auth/callback/github"));
+    assert.match((await browser.open(at("/protected"))).text, /GitHub/);
+    const api = await browser.fetch(at("/api/me"));
+    await api.body?.cancel();
+    assert.equal(api.status, 401);
+  });
 
   test("NuxtAuth() signs in and reads the session in a Cloudflare Worker that Nitro has built", async () => {
     const get = (path: string, headers = {}) => worker.fetch(new Request(ORIGIN + path, { headers }));

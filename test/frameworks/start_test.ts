@@ -9,7 +9,8 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { root } from "../../tools/exports.ts";
-import { follow, type Guarded, type Variant } from "../docs/_follow.ts";
+import { exceptAtNight, isNightly } from "../_nightly.ts";
+import { type Desk, follow, type Guarded, type Variant } from "../docs/_follow.ts";
 import { startRegistry } from "../docs/_registry.ts";
 import { readWalkthrough } from "../docs/_walkthrough.ts";
 import { signInWithAnyName, withAnyName } from "../docs/_without_github.ts";
@@ -46,33 +47,34 @@ const PAGES: Readonly<Record<string, Application>> = {
 
 if (obstacle === null) await install();
 else console.log(`skipped: the pages of frameworks from an empty folder, as ${obstacle}`);
-const registry = await startRegistry();
+const desk: Desk = { registry: await startRegistry(), programs: { node: nodeBinary("node24") } };
 
 const anyName = await withAnyName();
 
 for (const [name, { guarded, more = [], ...application }] of Object.entries(PAGES)) {
-  test(
-    `docs/frameworks/${name}.md leads from an empty folder to a signed-in user, built for production as well`,
-    {
-      skip: obstacle ?? false,
-    },
-    async () => {
-      const variants = guarded && [{ change: anyName, visit: signInWithAnyName(guarded.page) }, ...more];
-      const lesson = {
-        page: `docs/frameworks/${name}.md`,
-        ...application,
-        ...(guarded && { guarded, variants }),
-      };
-      await follow(lesson, { registry, programs: { node: nodeBinary("node24") } });
-    },
-  );
+  const lesson = {
+    page: `docs/frameworks/${name}.md`,
+    ...application,
+    ...(guarded && { guarded }),
+  };
+
+  test(`docs/frameworks/${name}.md leads from an empty folder to a signed-in user`, {
+    skip: obstacle ?? false,
+  }, async () => void await follow({ ...lesson, only: "development" }, desk));
+
+  test(`docs/frameworks/${name}.md leads to what is built for production, and signs in with any name`, {
+    skip: obstacle ?? exceptAtNight,
+  }, async () => {
+    const variants = guarded && [{ change: anyName, visit: signInWithAnyName(guarded.page) }, ...more];
+    await follow({ ...lesson, ...(variants && { variants }) }, desk);
+  });
 }
 
 test("docs/frameworks/sveltekit.md leads from `npx sv create` to a signed-in user, with SvelteKit 2", {
   skip: obstacle ?? false,
 }, async () => {
-  const lesson = { page: "docs/frameworks/sveltekit.md", change: withKit2 };
-  await follow(lesson, { registry, programs: { node: nodeBinary("node24") } });
+  const only = isNightly ? {} : { only: "development" } as const;
+  await follow({ page: "docs/frameworks/sveltekit.md", change: withKit2, ...only }, desk);
 });
 
 /** The page of Next with the config of the recipe, changed as the recipes say, and a page that shows the role. */
