@@ -97,13 +97,12 @@ const DATABASES: Readonly<Record<string, () => Promise<TestDatabase | Missing>>>
   "DenoKv": openDenoKv,
 };
 
-/** Starts all of them, and closes them after the tests. Says which are not here. */
-export async function startDatabases(): Promise<
-  readonly (readonly [name: string, TestDatabase | Missing])[]
-> {
-  const databases = await Promise.all(
-    Object.entries(DATABASES).map(async ([name, start]) => [name, await start()] as const),
-  );
+/** Starts databases, and closes them after the tests. Says which are not here. @param names Default: all of them. */
+export async function startDatabases(
+  names: readonly string[] = Object.keys(DATABASES),
+): Promise<readonly (readonly [name: string, TestDatabase | Missing])[]> {
+  const wanted = Object.entries(DATABASES).filter(([name]) => names.includes(name));
+  const databases = await Promise.all(wanted.map(async ([name, start]) => [name, await start()] as const));
   for (const [, database] of databases) {
     if ("missing" in database) console.log(`skip: ${database.missing}`);
     else after(() => database.close());
