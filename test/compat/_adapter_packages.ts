@@ -12,8 +12,6 @@ export const ADAPTER_PACKAGES: Wanted = {
   files: "adapters",
   // The adapters of next-auth 4 want next-auth 4 and older versions of what they stand on.
   peers: false,
-  // Generates Prisma's client, once for both: it does not depend on `@auth/core`.
-  only: { theirs: { "prisma": "7.10.0" } },
   packages: {
     "@auth/d1-adapter": "1.11.3",
     "@auth/drizzle-adapter": "1.11.3",
@@ -53,6 +51,7 @@ export const ADAPTER_PACKAGES: Wanted = {
     "pouchdb": "8.0.1",
     "pouchdb-adapter-memory": "8.0.1",
     "pouchdb-find": "8.0.1",
+    "prisma": "7.10.0",
     "sequelize": "6.37.8",
     "typeorm": "0.3.20",
     "unstorage": "1.17.6",

@@ -20,15 +20,6 @@ export const PEER = "0.41.3";
 /** Whose library a tree has under the name `@auth/core`. */
 export type Side = "ours" | "theirs";
 
-/** Both, ours first. */
-export const SIDES: readonly Side[] = ["ours", "theirs"];
-
-/** Does something on both sides at once. */
-export async function onBoth<T>(act: (side: Side) => Promise<T>): Promise<Readonly<Record<Side, T>>> {
-  const [ours, theirs] = await Promise.all([act("ours"), act("theirs")]);
-  return { ours, theirs };
-}
-
 /** What a tree holds. */
 export interface Wanted {
   /** Its folder, below `.work/compat`. */
@@ -45,10 +36,6 @@ export interface Wanted {
 
 const apps = fileURLToPath(new URL("npm/compat/", root));
 const work = fileURLToPath(new URL(".work/compat/", root));
-/** Installs both trees, where they are not there yet. @returns Their folders. */
-export async function installTrees(wanted: Wanted): Promise<Readonly<Record<Side, string>>> {
-  return { theirs: await installTree(wanted, "theirs"), ours: await installTree(wanted, "ours") };
-}
 
 /** Installs one tree, where it is not there yet. @returns Its folder. */
 export async function installTree(wanted: Wanted, side: Side): Promise<string> {

@@ -6,17 +6,17 @@
 
 import assert from "node:assert/strict";
 import type { Browser, Page } from "../../src/testing/mod.ts";
+import type { BySide } from "./_record.ts";
 import type { Row } from "./_rows.ts";
 import type { App } from "./_servers.ts";
-import type { Side } from "./_trees.ts";
 
 const ADA = { sub: "ada", name: "Ada Lovelace", email: "ada@example.com" };
 
-/** The steps, for one application on both libraries. @param base Base path of Auth.js. */
-export function webSteps(apps: Readonly<Record<Side, App>>, base = "/auth"): readonly Row[] {
+/** The steps, for one application on each library. @param base Base path of Auth.js. */
+export function webSteps(appOf: BySide<App>, base = "/auth"): readonly Row[] {
   const step = (name: string, run: (app: App, browser: Browser) => Promise<void>): Row => ({
     name,
-    run: (side) => run(apps[side], apps[side].visitor()),
+    run: (side) => run(appOf(side), appOf(side).visitor()),
   });
   return [
     step("a page finds no session, and a script reads null", async ({ origin }, browser) => {

@@ -6,8 +6,6 @@
  */
 
 import assert from "node:assert/strict";
-import { cp } from "node:fs/promises";
-import { join } from "node:path";
 import { after } from "node:test";
 import mysql from "npm:mysql2@3.24.5/promise";
 // @ts-types="npm:@types/pg@8.15.5"
@@ -16,8 +14,9 @@ import { createClient } from "npm:redis@6.3.1";
 import { type RedisServer, serveCommands, startRedis } from "../adapters/_redis_server.ts";
 import { startMariaDb, startPostgres } from "../adapters/_server.ts";
 import { ADAPTER_PACKAGES, ADAPTERS } from "./_adapter_packages.ts";
+import { type BySide, installSides, onSides, openRecord } from "./_record.ts";
 import { compareRows, type Row } from "./_rows.ts";
-import { installTrees, run, type Side, SIDES } from "./_trees.ts";
+import { run, type Side } from "./_trees.ts";
 
 /** Story → what went wrong. */
 type Told = Readonly<Record<string, string | null>>;
@@ -51,38 +50,37 @@ interface Servers {
   readonly rest: string | null;
 }
 
-const trees = await installTrees(ADAPTER_PACKAGES);
-await generatePrisma();
+const record = await openRecord("adapters", ADAPTER_PACKAGES);
+const folderOf = await installSides(ADAPTER_PACKAGES);
+await onSides(generatePrisma);
 const servers = await startServers();
-const told = new Map<string, Readonly<Record<Side, Told>>>();
+const told = new Map<string, BySide<Told>>();
 for (const [index, name] of ADAPTERS.entries()) {
   if (!isHere(name)) continue;
-  const [ours, theirs] = await Promise.all(SIDES.map((side) => tell(name, side, `${side}_${index}`)));
-  told.set(name, { ours: ours!, theirs: theirs! });
+  told.set(name, await onSides((side) => tell(name, side, `${side}_${index}`)));
 }
 
-for (const [name, results] of told) {
-  const stories = Object.keys({ ...results.theirs, ...results.ours });
+for (const [name, toldOn] of told) {
   compareRows(
     name,
-    stories.map((story) => ({
+    Object.keys(toldOn("ours")).map((story) => ({
       name: story,
       better: BETTER[`${name}: ${story}`],
       deliberate: DELIBERATE[story],
       run(side) {
-        const problem = results[side][story];
+        const problem = toldOn(side)[story];
         assert.ok(problem === null, problem ?? "it was not told");
         return Promise.resolve();
       },
     })),
+    record,
   );
 }
 
 /** Generates Prisma's client. It writes no table, so that any program will do as the engine that would. */
-async function generatePrisma(): Promise<void> {
+async function generatePrisma(side: Side): Promise<void> {
   const env = { PRISMA_SCHEMA_ENGINE_BINARY: Deno.execPath(), CHECKPOINT_DISABLE: "1" };
-  await run(trees.theirs, "node", ["node_modules/prisma/build/index.js", "generate"], env);
-  await cp(join(trees.theirs, "prisma"), join(trees.ours, "prisma"), { recursive: true });
+  await run(folderOf(side), "node", ["node_modules/prisma/build/index.js", "generate"], env);
 }
 
 async function startServers(): Promise<Servers> {
@@ -122,7 +120,7 @@ async function tell(adapter: string, side: Side, name: string): Promise<Told> {
   await createDatabases(name);
   try {
     const args = ["stories.mjs", adapter, JSON.stringify({ ...servers, name })];
-    const text = await run(trees[side], "node", args);
+    const text = await run(folderOf(side), "node", args);
     return JSON.parse(/^RESULTS (.*)$/m.exec(text)![1]!);
   } catch (error) {
     const said = (error as Error).message.split("\n").find((line) => /Error/.test(line));

@@ -8,10 +8,11 @@ import { mkdir } from "node:fs/promises";
 import { build, stop } from "npm:esbuild@0.28.2";
 import { testInBrowser } from "../e2e/chromium.ts";
 import { type Call, CALLS, type Tab } from "./_client_calls.ts";
+import { installSides, onSides, openRecord } from "./_record.ts";
 import { compareRows, type Row } from "./_rows.ts";
 import { PASSKEY_CALLS } from "./_passkey_calls.ts";
 import { type App, startApp } from "./_servers.ts";
-import { installTrees, onBoth, type Side } from "./_trees.ts";
+import type { Wanted } from "./_trees.ts";
 import type { TestBrowser } from "../e2e/chromium.ts";
 
 /** A client. */
@@ -81,7 +82,7 @@ const CLIENTS: Readonly<Record<string, Client>> = {
   "@auth/solid-start client": { file: "solid-start", base: "/api/auth", has: ["code", "urlOfProvider"] },
 };
 
-const trees = await installTrees({
+const WANTED: Wanted = {
   name: "clients",
   files: "clients",
   // Solid's package wants a Vite that others do not.
@@ -98,11 +99,13 @@ const trees = await installTrees({
     "react-dom": "19.3.1",
   },
   only: { ours: { "@simplewebauthn/server": "14.0.3" }, theirs: { "@simplewebauthn/server": "9.0.3" } },
-});
+};
 
-const apps = await onBoth(async (side) => {
-  await bundle(trees[side]);
-  return await startApp({ folder: trees[side], run: ["node", "server.mjs"] });
+const record = await openRecord("clients", WANTED);
+const folderOf = await installSides(WANTED);
+const appOf = await onSides(async (side) => {
+  await bundle(folderOf(side));
+  return await startApp({ folder: folderOf(side), run: ["node", "server.mjs"] });
 });
 await stop();
 
@@ -116,8 +119,9 @@ await testInBrowser("The clients of Auth.js", async (browser) => {
         name: call.name,
         deliberate: client.deliberate?.[call.name],
         better: client.better?.[call.name],
-        run: (side: Side) => runCall(browser, { call, client, app: apps[side] }),
+        run: (side) => runCall(browser, { call, client, app: appOf(side) }),
       })),
+      record,
     );
   }
   await Promise.resolve();

@@ -6,8 +6,9 @@
 
 import assert from "node:assert/strict";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { installSides, onSides, openRecord } from "./_record.ts";
 import { compareRows } from "./_rows.ts";
-import { installTrees, onBoth, run } from "./_trees.ts";
+import { run, type Wanted } from "./_trees.ts";
 import { root } from "../../tools/exports.ts";
 
 /** Versions of TypeScript. */
@@ -18,7 +19,7 @@ const TODO: Readonly<Record<string, string>> = {
   "authorization parameters as an object and as a string": "there is no ./providers/auth0",
 };
 
-const trees = await installTrees({
+const WANTED: Wanted = {
   name: "types",
   files: "types",
   peers: false,
@@ -35,14 +36,17 @@ const trees = await installTrees({
     "typescript-7": "npm:typescript@7.0.2",
     "zod": "3.25.76",
   },
-});
+};
 
+const record = await openRecord("configs", WANTED);
+const folderOf = await installSides(WANTED);
 const configs = configsOf(await readFile(new URL("npm/compat/types/configs.md", root), "utf8"));
-const errors = await onBoth(async (side) => {
-  await rm(`${trees[side]}/configs`, { recursive: true, force: true });
-  await mkdir(`${trees[side]}/configs`);
-  for (const { file, text } of configs) await writeFile(`${trees[side]}/${file}`, text);
-  const answers = VERSIONS.map((version) => run(trees[side], "node", ["check.mjs", version]));
+const errorsOf = await onSides(async (side) => {
+  const folder = folderOf(side);
+  await rm(`${folder}/configs`, { recursive: true, force: true });
+  await mkdir(`${folder}/configs`);
+  for (const { file, text } of configs) await writeFile(`${folder}/${file}`, text);
+  const answers = VERSIONS.map((version) => run(folder, "node", ["check.mjs", version]));
   return (await Promise.all(answers)).map((answer): Readonly<Record<string, readonly string[]>> =>
     JSON.parse(answer)
   );
@@ -55,11 +59,12 @@ for (const [index, version] of VERSIONS.entries()) {
       name: heading,
       todo: TODO[heading],
       run(side) {
-        const found = errors[side][index]![file]!;
+        const found = errorsOf(side)[index]![file]!;
         assert.ok(found.length === 0, found.join("\n"));
         return Promise.resolve();
       },
     })),
+    record,
   );
 }
 

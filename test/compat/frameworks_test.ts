@@ -9,11 +9,12 @@ import { cp, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { root } from "../../tools/exports.ts";
 import { type App, startApp } from "./_servers.ts";
+import { type BySide, installSides, onSides, openRecord } from "./_record.ts";
 import { compareRows, type Row } from "./_rows.ts";
-import { installTrees, onBoth, run, type Side } from "./_trees.ts";
+import { run, type Wanted } from "./_trees.ts";
 import { webSteps } from "./_web_steps.ts";
 
-const trees = await installTrees({
+const WANTED: Wanted = {
   name: "web",
   files: "web",
   packages: {
@@ -30,7 +31,7 @@ const trees = await installTrees({
     "svelte": "5.57.3",
     "vite": "7.3.0",
   },
-});
+};
 
 const programs: Readonly<Record<string, (folder: string) => Promise<App>>> = {
   "@auth/express": (folder) => startApp({ folder, run: ["node", "express.mjs"] }),
@@ -38,14 +39,19 @@ const programs: Readonly<Record<string, (folder: string) => Promise<App>>> = {
   "@auth/sveltekit": startSvelteKit,
 };
 
+const record = await openRecord("frameworks", WANTED);
+const folderOf = await installSides(WANTED);
+
 /** All before the first test: Deno ends with success when a module fails that has tests already. */
 const started = await Promise.all(
   Object.entries(programs).map(async ([name, start]) => {
-    return [name, await onBoth((side) => start(trees[side]))] as const;
+    return [name, await onSides((side) => start(folderOf(side)))] as const;
   }),
 );
 
-for (const [name, apps] of started) compareRows(name, [...webSteps(apps), ...ownSteps(name, apps)]);
+for (const [name, appOf] of started) {
+  compareRows(name, [...webSteps(appOf), ...ownSteps(name, appOf)], record);
+}
 
 async function startSvelteKit(folder: string): Promise<App> {
   const files = fileURLToPath(new URL("npm/compat/sveltekit/", root));
@@ -58,12 +64,12 @@ async function startSvelteKit(folder: string): Promise<App> {
   return await startApp({ folder: `${folder}/sveltekit`, run: ["node", "build/index.js"] });
 }
 
-function ownSteps(name: string, apps: Readonly<Record<Side, App>>): readonly Row[] {
+function ownSteps(name: string, appOf: BySide<App>): readonly Row[] {
   if (name !== "@auth/sveltekit") return [];
   return [{
     name: "its SignIn and SignOut components sign in with the provider and out again",
     async run(side) {
-      const { origin, visitor, idp } = apps[side];
+      const { origin, visitor, idp } = appOf(side);
       idp.login({ sub: "ada", name: "Ada Lovelace", email: "ada@example.com" });
       const browser = visitor();
       const page = await (await browser.open(`${origin}/`)).submit("With the provider");
@@ -76,7 +82,7 @@ function ownSteps(name: string, apps: Readonly<Record<Side, App>>): readonly Row
   }, {
     name: "its SignIn component signs in with a password, and its action throws with a wrong one",
     async run(side) {
-      const { origin, visitor } = apps[side];
+      const { origin, visitor } = appOf(side);
       const browser = visitor();
       const fields = { username: "grace", password: "correct horse" };
       const page = await (await browser.open(`${origin}/`)).submit("With a password", fields);

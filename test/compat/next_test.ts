@@ -9,19 +9,22 @@ import { copyFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import { root } from "../../tools/exports.ts";
+import { installSides, onSides, openRecord } from "./_record.ts";
 import { compareRows, type Row } from "./_rows.ts";
 import { type App, startApp } from "./_servers.ts";
-import { installTrees, onBoth, run } from "./_trees.ts";
+import { run, type Wanted } from "./_trees.ts";
 import { webSteps } from "./_web_steps.ts";
 
-const trees = await installTrees({
+const WANTED: Wanted = {
   name: "next",
   files: "next",
   packages: { "next": "16.4.6", "next-auth": "5.0.0-beta.32", "react": "19.3.1", "react-dom": "19.3.1" },
-});
+};
 
-const apps = await onBoth(async (side) => {
-  const folder = trees[side];
+const record = await openRecord("next", WANTED);
+const folderOf = await installSides(WANTED);
+const appOf = await onSides(async (side) => {
+  const folder = folderOf(side);
   await copyFile(fileURLToPath(new URL("npm/compat/web/app_config.mjs", root)), `${folder}/app_config.mjs`);
   const next = "node_modules/next/dist/bin/next";
   await run(folder, "node", [next, "build"], { NEXT_TELEMETRY_DISABLED: "1", AUTH_SECRET: "set at start" });
@@ -34,11 +37,11 @@ const apps = await onBoth(async (side) => {
 
 const step = (name: string, go: (app: App) => Promise<void>): Row => ({
   name,
-  run: (side) => go(apps[side]),
+  run: (side) => go(appOf(side)),
 });
 
 compareRows("next-auth 5 on Next", [
-  ...webSteps(apps, "/api/auth"),
+  ...webSteps(appOf, "/api/auth"),
   step("a server action signs in with the provider and out again", async ({ origin, visitor, idp }) => {
     idp.login({ sub: "ada", name: "Ada Lovelace", email: "ada@example.com" });
     const browser = visitor();
@@ -85,7 +88,7 @@ compareRows("next-auth 5 on Next", [
     assert.equal(new URL(page.url).searchParams.get("now"), "Amazing Grace");
     assert.match(page.text, /Hello Amazing Grace/);
   }),
-]);
+], record);
 
 /** Submits a form of a server action: as multipart, which Next wants. @param form Text of its button, and fields. */
 async function act(

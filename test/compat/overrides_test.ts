@@ -20,7 +20,12 @@ interface Manager {
   readonly heading: string;
 }
 
-const EXPRESS = { "@auth/express": "0.12.3", "express": "5.3.0", "express4": "npm:express@4.22.1" };
+/** What `which.mjs` needs. */
+const EXPRESS = { "@auth/express": "0.12.3", "express": "5.3.0" };
+
+/** What the other programs need, too. */
+const ALL = { ...EXPRESS, "express4": "npm:express@4.22.1" };
+
 const work = fileURLToPath(new URL(".work/compat/", root));
 const page = await readFile(new URL("docs/migration/overrides.md", root), "utf8");
 const { path: tarball, file } = await ourTarball();
@@ -43,11 +48,17 @@ const MANAGERS: Readonly<Record<string, Manager>> = {
     { Bun: { run: [`${managers}/bun-bin/bin/bun`, "install", "--ignore-scripts"], heading: "Bun" } },
 };
 
+/** Which library `@auth/express` has got → a project that npm has installed. */
+const byNpm = {
+  "@latchkey/auth": await installOverridden("npm", { manager: MANAGERS.npm!, dependencies: ALL }),
+  "@auth/core": await installBoth(),
+};
+
 for (const [name, manager] of Object.entries(MANAGERS)) {
   test(`the override of @auth/core by ${name} gives @auth/express our library, and nothing of theirs is left`, async () => {
-    const folder = await makeProject(name);
-    await addOverride(folder, manager);
-    await install(folder, manager);
+    const folder = name === "npm"
+      ? byNpm["@latchkey/auth"]
+      : await installOverridden(name, { manager, dependencies: EXPRESS });
     const { core, providers } = JSON.parse(await run(folder, "node", ["which.mjs"]));
     assert.equal(core, "@latchkey/auth");
     assert.deepEqual(providers, ["credentials"]);
@@ -56,11 +67,8 @@ for (const [name, manager] of Object.entries(MANAGERS)) {
 }
 
 for (const version of ["4", "5"]) {
-  for (const library of ["@latchkey/auth", "@auth/core"]) {
+  for (const [library, folder] of Object.entries(byNpm)) {
     test(`the example of Auth.js for Express, in its own order, signs in on Express ${version} and ${library}`, async () => {
-      const folder = await makeProject(`example ${version} ${library.split("/")[1]}`);
-      if (library === "@latchkey/auth") await addOverride(folder, MANAGERS.npm!);
-      await install(folder, MANAGERS.npm!);
       const seen = JSON.parse(await run(folder, "node", ["session_first.mjs", version]));
       assert.deepEqual(seen, {
         library,
@@ -76,17 +84,11 @@ for (const version of ["4", "5"]) {
 }
 
 test("without the override npm gives @auth/express the library of Auth.js", async () => {
-  const folder = await makeProject("without");
-  await install(folder, MANAGERS.npm!);
-  assert.equal(JSON.parse(await run(folder, "node", ["which.mjs"])).core, "@auth/core");
+  assert.equal(JSON.parse(await run(byNpm["@auth/core"], "node", ["which.mjs"])).core, "@auth/core");
 });
 
 test("both libraries in one application, with one secret, stay apart", async () => {
-  const folder = await makeProject("side by side");
-  const dependencies = { "@auth/core": PEER, "@latchkey/auth": `file:${file}` };
-  await writeJson(`${folder}/package.json`, { private: true, type: "module", dependencies });
-  await install(folder, MANAGERS.npm!);
-  assert.deepEqual(JSON.parse(await run(folder, "node", ["side_by_side.mjs"])), {
+  assert.deepEqual(JSON.parse(await run(byNpm["@auth/core"], "node", ["side_by_side.mjs"])), {
     signedIn: ["Ada", "Ada"],
     accepted: [null, null],
     together: ["Ada", "Ada"],
@@ -109,14 +111,32 @@ async function installManagers(): Promise<string> {
   return `${folder}/node_modules`;
 }
 
-/** A project with Express and `@auth/express`, and our tarball in it. */
-async function makeProject(name: string): Promise<string> {
+/** A project with Express, `@auth/express` and the override. @returns Its folder. */
+async function installOverridden(
+  name: string,
+  { manager, dependencies }: { readonly manager: Manager; readonly dependencies: object },
+): Promise<string> {
+  const folder = await makeProject(name, dependencies);
+  await addOverride(folder, manager);
+  await install(folder, manager);
+  return folder;
+}
+
+/** A project without the override, and with our library beside theirs. @returns Its folder. */
+async function installBoth(): Promise<string> {
+  const folder = await makeProject("both", { ...ALL, "@auth/core": PEER, "@latchkey/auth": `file:${file}` });
+  await install(folder, MANAGERS.npm!);
+  return folder;
+}
+
+/** A project with our tarball in it. @returns Its folder. */
+async function makeProject(name: string, dependencies: object): Promise<string> {
   const folder = `${work}overrides/${name.replaceAll(" ", "-")}`;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await cp(fileURLToPath(new URL("npm/compat/overrides/", root)), folder, { recursive: true });
   await cp(tarball, `${folder}/${file}`);
-  await writeJson(`${folder}/package.json`, { private: true, type: "module", dependencies: EXPRESS });
+  await writeJson(`${folder}/package.json`, { private: true, type: "module", dependencies });
   if (name === "yarn 4") {
     await writeFile(`${folder}/.yarnrc.yml`, "nodeLinker: node-modules\nenableTelemetry: false\n");
     // Otherwise it looks for a project in the folders above.
