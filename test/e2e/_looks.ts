@@ -1,5 +1,5 @@
 /**
- * How a page is looked at: in several windows, by axe-core, and by what can be measured.
+ * How a page is looked at: by axe-core, and by what can be measured.
  *
  * @module
  */
@@ -7,8 +7,7 @@
 import assert from "node:assert/strict";
 import axe from "npm:axe-core@4.14.1";
 import type { BrowserContextOptions, Page } from "npm:playwright-core@1.65.1";
-import type { TestBrowser } from "./chromium.ts";
-import { photograph, visit } from "./visitor.ts";
+import { photograph } from "./visitor.ts";
 
 const DESKTOP = { viewport: { width: 1100, height: 800 } } as const;
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const;
@@ -36,10 +35,14 @@ interface AxeResult {
   }[];
 }
 
-/** Keeps a picture of a page, and asserts that nothing sticks out, and that axe-core finds nothing. */
-export async function inspect(page: Page, name: string): Promise<void> {
+/**
+ * Keeps a picture of a page, and asserts that nothing sticks out, and that axe-core finds nothing.
+ *
+ * @param look The window that the page is in. In some, axe-core would find nothing else.
+ */
+export async function inspect(page: Page, name: string, look = ""): Promise<void> {
   await measure(page, name);
-  await assertAccessible(page, name);
+  if (!UNSEEN.has(look)) await assertAccessible(page, name);
 }
 
 /** Asserts that axe-core finds nothing on a page. */
@@ -48,57 +51,6 @@ export async function assertAccessible(page: Page, name: string): Promise<void> 
   const result = await page.evaluate(`${axe.source};axe.run(document, ${options})`) as AxeResult;
   const found = result.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
   assert.deepEqual(found, [], name);
-}
-
-/** Opens a page in each window, and inspects it there. */
-export async function inspectEverywhere(
-  browser: TestBrowser,
-  { url, name, expected = [] }: {
-    readonly url: string;
-    readonly name: string;
-    /** Complaints of the browser that are in order. */
-    readonly expected?: readonly RegExp[];
-  },
-): Promise<void> {
-  for (const looks of LOOKS_BY_BROWSER) {
-    const visitor = await visit(browser, fixedOf(looks[0]!));
-    const page = await visitor.open("about:blank");
-    for (const look of looks) {
-      const { viewport, colorScheme = "light", forcedColors = "none", contrast = "no-preference" } =
-        WINDOWS[look]!;
-      await page.setViewportSize(viewport!);
-      await page.emulateMedia({ colorScheme, forcedColors, contrast });
-      await page.goto(url);
-      // axe-core is a script, and looks at content rather than at sizes.
-      await (UNSEEN.has(look) ? measure : inspect)(page, `${name}-${look}`);
-    }
-    await visitor.leave(expected);
-  }
-}
-
-/** The settings of a window that an open page cannot change. */
-function fixedOf(look: string): BrowserContextOptions {
-  const { viewport: _size, colorScheme: _color, forcedColors: _forced, contrast: _contrast, ...fixed } =
-    WINDOWS[look]!;
-  return fixed;
-}
-
-/** Windows that differ in size and colours only: a page is loaded in one after the other, without opening a new one. */
-const LOOKS_BY_BROWSER: readonly (readonly string[])[] = [
-  ...Map.groupBy(Object.keys(WINDOWS), (look) => JSON.stringify(fixedOf(look))).values(),
-];
-
-/** The same for a page that is open: in windows of other sizes and colours. */
-export async function inspectHere(page: Page, name: string): Promise<void> {
-  const before = page.viewportSize()!;
-  for (const look of ["light", "dark", "phone", "enlarged"]) {
-    const { colorScheme = null, viewport } = WINDOWS[look]!;
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize(viewport!);
-    await (UNSEEN.has(look) ? measure : inspect)(page, `${name}-${look}`);
-  }
-  await page.emulateMedia({ colorScheme: null });
-  await page.setViewportSize(before);
 }
 
 /** How far the content of a page reaches, in pixels from its top. */

@@ -10,7 +10,8 @@ import { Google } from "../../src/providers/google.ts";
 import { MicrosoftEntraID } from "../../src/providers/microsoft_entra_id.ts";
 import type { Mark } from "../../src/model/provider.ts";
 import { testInBrowser } from "./chromium.ts";
-import { photographAll, visit } from "./visitor.ts";
+import { visit } from "./visitor.ts";
+import { photographAll } from "./_windows.ts";
 
 const CLIENT = { clientId: "id", clientSecret: "secret" };
 const SHAPE = { viewBox: "0 0 24 24", paths: [{ d: "M2 2h20v20H2z" }] };

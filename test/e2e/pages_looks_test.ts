@@ -1,8 +1,16 @@
 import assert from "node:assert/strict";
 import { testInBrowser } from "./chromium.ts";
-import { inspectEverywhere, inspectHere } from "./_looks.ts";
+import { WINDOWS } from "./_looks.ts";
 import { serveSite, SITES } from "./_sites.ts";
 import { visit } from "./visitor.ts";
+import { inspectHere, inspectInWindows } from "./_windows.ts";
+
+/** Sites with colours of their own, and the windows that show them. */
+const COLOURED: Readonly<Record<string, readonly string[]>> = {
+  named: Object.keys(WINDOWS),
+  white: ["light", "dark"],
+  round: ["light", "dark"],
+};
 
 await testInBrowser("how the pages look", (browser, test) => {
   const urls = Object.fromEntries(Object.keys(SITES).map((name) => [name, serveSite(name)]));
@@ -11,7 +19,11 @@ await testInBrowser("how the pages look", (browser, test) => {
 
   for (const [name, url] of Object.entries(urls)) {
     test(`the sign-in page is accessible and fits everywhere: ${name}`, async () => {
-      await inspectEverywhere(browser, { url: `${url}/auth/signin`, name: `page-signin-${name}` });
+      await inspectInWindows(
+        browser,
+        { url: `${url}/auth/signin`, name: `page-signin-${name}` },
+        COLOURED[name],
+      );
     });
   }
 
@@ -47,7 +59,7 @@ await testInBrowser("how the pages look", (browser, test) => {
   ) {
     test(`the page ${path} is accessible and fits everywhere`, async () => {
       const name = `page-${path.replaceAll(/[^a-z]+/gi, "-")}`;
-      await inspectEverywhere(browser, { url: `${named}/auth/${path}`, name });
+      await inspectInWindows(browser, { url: `${named}/auth/${path}`, name });
     });
   }
   return Promise.resolve();

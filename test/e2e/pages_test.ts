@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import type { Page } from "npm:playwright-core@1.65.1";
 import { Memory } from "../../src/adapters/memory.ts";
 import { testInBrowser } from "./chromium.ts";
-import { contentHeight, inspect, inspectHere, WINDOWS } from "./_looks.ts";
+import { contentHeight, inspect, WINDOWS } from "./_looks.ts";
 import { outbox, serveSite } from "./_sites.ts";
 import { addAuthenticator, askForMail, focused, visit } from "./visitor.ts";
+import { inspectHere } from "./_windows.ts";
 
 await testInBrowser("the pages", (browser, test) => {
   const named = serveSite("named");

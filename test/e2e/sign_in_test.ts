@@ -3,7 +3,8 @@ import { after } from "node:test";
 import type { Locator, Page } from "npm:playwright-core@1.65.1";
 import { startDemo } from "../../examples/demo/demo.ts";
 import { testInBrowser } from "./chromium.ts";
-import { addAuthenticator, heading, passkeyOffered, photographAll, visit } from "./visitor.ts";
+import { addAuthenticator, heading, passkeyOffered, visit } from "./visitor.ts";
+import { photographAll } from "./_windows.ts";
 
 await testInBrowser("signing in by mail, password and passkey", async (browser, test) => {
   const demo = await startDemo({ port: 3340 });

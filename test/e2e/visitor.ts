@@ -64,18 +64,6 @@ export async function photograph(page: Page, name: string): Promise<void> {
   assert.ok(content <= window, `${name} is ${content} pixels wide, in a window of ${window}`);
 }
 
-/** Keeps pictures of a page in each kind of window: `<name>-light`, `-dark` and `-mobile`. */
-export async function photographAll(page: Page, name: string): Promise<void> {
-  const before = page.viewportSize()!;
-  for (const [look, { colorScheme, viewport }] of Object.entries(LOOKS)) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize(viewport);
-    await photograph(page, `${name}-${look}`);
-  }
-  await page.emulateMedia({ colorScheme: null });
-  await page.setViewportSize(before);
-}
-
 /** The heading of a page. */
 export async function heading(page: Page): Promise<string | null> {
   return await page.locator("h1").textContent();
