@@ -18,8 +18,11 @@ export interface RunningWorkers extends RunningServer {
   database(binding: string): Promise<D1Database>;
 }
 
-/** Bundles a worker as Cloudflare's own tool does. @returns The program. */
-export async function bundleWorker(file: string): Promise<string> {
+/** Bundles a worker as Cloudflare's own tool does. @param alias Module → what takes its place. @returns The program. */
+export async function bundleWorker(
+  file: string,
+  alias: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [file],
     bundle: true,
@@ -29,6 +32,7 @@ export async function bundleWorker(file: string): Promise<string> {
     mainFields: ["module", "main"],
     conditions: ["workerd", "worker", "import"],
     external: ["node:*"],
+    alias: { ...alias },
   });
   await stop();
   return outputFiles[0]!.text;
