@@ -86,18 +86,26 @@ const FLAGS = [
 /** Defines a test that has a browser. */
 export type DefineTest = (name: string, run: () => Promise<void>) => void;
 
+/** The browser of the test files in this isolate, or why there is none. */
+let shared: Promise<TestBrowser | string> | undefined;
+
 /** Defines tests that need a browser; where there is none, one that is skipped. @param what What they would show. */
 export async function testInBrowser(
   what: string,
   define: (browser: TestBrowser, test: DefineTest) => Promise<void>,
 ): Promise<void> {
-  const browser = await startBrowser(browsersHere());
+  const browser = await (shared ??= startShared());
   if (typeof browser !== "string") {
-    after(() => browser.close());
     return await define(browser, (name, run) => test(name, () => browser.run(run)));
   }
   console.log(`skip: browser: ${browser}: apt-get install chromium, or set ${VARIABLES[0]}`);
   test(`${what} in a real browser`, { skip: browser }, () => {});
+}
+
+async function startShared(): Promise<TestBrowser | string> {
+  const browser = await startBrowser(browsersHere());
+  if (typeof browser !== "string") after(() => browser.close());
+  return browser;
 }
 
 /** A browser that may be there. */
