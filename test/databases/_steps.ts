@@ -77,26 +77,31 @@ export function inSteps<T extends object>(client: T): T {
  *
  * @returns How many rounds there were.
  */
-export async function walk({ begin, isLocked }: Walk): Promise<number> {
+export async function walk(given: Walk): Promise<number> {
   let rounds = 0;
-  for (let first = 0, isLast = false; !isLast; first++) {
-    for (let second = isNightly ? 0 : Infinity, isOver = false; !isOver; second++) {
-      const { calls, check } = await begin();
-      const callers = calls.map((call) => callerOf(call, isLocked));
-      const [one, other] = callers as [Caller, Caller];
-      await one.advance(first);
-      isLast = one.hasEnded();
-      await other.advance(second);
-      isOver = isLast || !other.stops();
-      const whole = isLast ? 0 : first === 0 && other.hasEnded() ? 1 : null;
-      await one.advance(Infinity);
-      await other.advance(Infinity);
-      await Promise.all(callers.map(({ result }) => result));
-      await check(whole);
+  for (let first = 0;; first++) {
+    for (let second = isNightly ? 0 : Infinity;; second++) {
+      const { isLast, isOver } = await runRound(given, [first, second]);
       rounds++;
+      if (isLast) return rounds;
+      if (isOver) break;
     }
   }
-  return rounds;
+}
+
+/** Runs a round. @param stops After how many steps each call stops. @returns Whether each has ended, or waited, before. */
+async function runRound({ begin, isLocked }: Walk, [first, second]: readonly [number, number]) {
+  const { calls: [one, other], check } = await begin();
+  const callers = [callerOf(one, isLocked), callerOf(other, isLocked)] as const;
+  await callers[0].advance(first);
+  const isLast = callers[0].hasEnded();
+  await callers[1].advance(second);
+  const isOver = !callers[1].stops();
+  const whole = isLast ? 0 : first === 0 && callers[1].hasEnded() ? 1 : null;
+  for (const caller of callers) await caller.advance(Infinity);
+  await Promise.all(callers.map(({ result }) => result));
+  await check(whole);
+  return { isLast, isOver };
 }
 
 function callerOf(call: () => Promise<unknown>, isLocked: Walk["isLocked"]): Caller {
