@@ -152,7 +152,13 @@ test(".ci/run runs the test command of the README", async () => {
 });
 
 /** Pages that say how to work on this repository. */
-const PAGES = ["README.md", "SECURITY.md"];
+const PAGES = [
+  "README.md",
+  "SECURITY.md",
+  "CONTRIBUTING.md",
+  "test/README.md",
+  ".github/pull_request_template.md",
+];
 
 test(".ci/run, the workflows and the pages run the same version of Deno (RL-04)", async () => {
   const texts = await Promise.all(
