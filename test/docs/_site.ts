@@ -26,10 +26,7 @@ const MAKERS = [
   "docs/package-lock.json",
   "docs/public",
   "src/providers/marks/github.ts",
-  "tools/docs.ts",
-  "tools/exports.ts",
-  "tools/reference.ts",
-  "tools/site_links.ts",
+  "tools",
 ];
 
 /** A repository with a site of few pages. */

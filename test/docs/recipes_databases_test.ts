@@ -91,12 +91,15 @@ page.section("Pool settings", async (recipe) => {
 });
 
 page.section("Migrations", async (recipe) => {
-  const [, words] = /^npx @latchkey\/auth (.+) > \S+\.sql$/.exec(recipe.read("sh"))!;
-  const { out, errors } = await run(words!.split(" "));
-  assert.equal(errors, "");
+  const [create, upgrade] = recipe.read("sh").split("\n\n");
+  const [, words] = /^npx @latchkey\/auth (.+) > \S+\.sql$/.exec(create!)!;
   const database = new PGlite();
   after(() => database.close());
-  await database.exec(out);
+  for (const each of [words!, upgrade!.replace("npx @latchkey/auth ", "").trim()]) {
+    const { out, errors } = await run(each.split(" "));
+    assert.equal(errors, "");
+    await database.exec(out);
+  }
   const adapter = Postgres(database, { userFields: { role: "text" } });
   const user = { id: "1", name: "Ada", email: null, emailVerified: null, role: "admin" };
   assert.equal((await adapter.createUser(user)).role, "admin");

@@ -47,6 +47,12 @@ test("failureOf() names each test that deno test lists, once", () => {
   ]);
 });
 
+test("failureOf() names the file that ran a test, where a helper has registered it", () => {
+  const text = "./test/docs/x_test.ts => reads a page ... FAILED (2ms)\n\n FAILURES \n\n" +
+    "reads a page => ./test/docs/_recipe.ts:137:7\n\nFAILED | 0 passed | 1 failed\n";
+  assert.deepEqual(failureOf(text).tests, [{ name: "reads a page", file: "test/docs/x_test.ts" }]);
+});
+
 test("endedIn() counts the tests that have ended in a part of an output", () => {
   const part = "a ... ok (2ms)\nb ...\n--- output\nb ... FAILED (1s)\nc ... ignored (0ms)\n";
   assert.equal(endedIn(part), 3);

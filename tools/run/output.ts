@@ -57,8 +57,15 @@ function namedIn(text: string): readonly FailedTest[] {
   const start = text.lastIndexOf("\n FAILURES");
   if (start < 0) return [];
   const rows = text.slice(start).matchAll(/^(.+) => (?:\.\/)?(\S+?):\d+:\d+$/gm);
-  const tests = [...rows].map(([, name, file]) => ({ name: name!, file: file! }));
+  const files = filesIn(text);
+  const tests = [...rows].map(([, name = "", file = ""]) => ({ name, file: files.get(name) ?? file }));
   return tests.filter(({ name, file }, i) =>
     i === tests.findIndex((each) => each.name === name && each.file === file)
   );
+}
+
+/** Tests that failed, and the files that ran them: the list at the end has the helper that registered a test. */
+function filesIn(text: string): ReadonlyMap<string, string> {
+  const lines = text.matchAll(/^(?:\.\/)?(test\/\S+_test\.ts) => (.+) \.\.\. FAILED/gm);
+  return new Map([...lines].map(([, file = "", name = ""]) => [name, file]));
 }
