@@ -4,7 +4,7 @@
  * @module
  */
 
-import { findTests, groupTests } from "../_groups.ts";
+import { findTests, GROUPS, groupTests } from "../_groups.ts";
 import { readNightlyFiles } from "./nightly.ts";
 import type { Step } from "./step.ts";
 import { readManifest } from "../exports.ts";
@@ -86,7 +86,7 @@ export async function readStages(): Promise<readonly Stage[]> {
     {
       name: "unit",
       quick: true,
-      steps: [{ ...tests("--parallel"), files: unitTests }],
+      steps: [{ ...tests("--parallel"), files: () => groupsOf("unit") }],
     },
     { name: "doc", quick: true, steps: [docTests()] },
     // The longest begin first: a short one at the end leaves no core idle for long.
@@ -144,9 +144,13 @@ function tests(...args: readonly string[]): Step {
   return { run: [deno, "test", "-A", "--no-check", ...LOCK, ...args], counts: true };
 }
 
-/** Entry files that load all quick tests. */
-async function unitTests(): Promise<readonly string[]> {
-  return await groupTests(await findTests("test", { without: Object.keys(SLOW) }));
+/** Entry files that load the tests of a stage. @param size Test files in each of them. */
+async function groupsOf(stage: string, size?: number): Promise<readonly string[]> {
+  const files = await findTests("test");
+  return await groupTests(files.filter((file) => stageOf(file) === stage), {
+    into: new URL(`${stage}/`, GROUPS),
+    size,
+  });
 }
 
 /** Runs the examples of the documentation. They are not files, so that the stage "types" has not checked them. */
