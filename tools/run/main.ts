@@ -8,6 +8,7 @@
 import { parseArgs } from "node:util";
 import { runStages } from "./run_stages.ts";
 import { readNightlyStages, readStages, type Stage } from "./stages.ts";
+import { runStep, type Step } from "./step.ts";
 
 const HELP = `deno task test                 all stages
 deno task test <stage> …       some of them
@@ -17,11 +18,49 @@ deno task test nightly <stage> … some of its stages
   --load         beside programs that keep each processor busy
   --verbose      prints the whole output of each stage`;
 
+/** The longest time of a timer, in milliseconds: 24 days. */
+const LONGEST = 2 ** 31 - 1;
+
 if (import.meta.main) Deno.exit(await main(Deno.args));
 
-async function main(args: string[]): Promise<number> {
+async function main(args: readonly string[]): Promise<number> {
+  const chosen = await choose(args);
+  if (!chosen) return 1;
+  const { stages, isHelp, ...options } = chosen;
+  return isHelp ? (console.log(HELP), 0) : await runTimes(stages, options);
+}
+
+/** What the command line asks for, with its stages; `undefined`, with a message, if it is wrong. */
+async function choose(
+  args: readonly string[],
+): Promise<Arguments & { readonly stages: readonly Stage[] } | undefined> {
+  try {
+    const read = readArguments(args);
+    return { ...read, stages: await chosenStages(read.names) };
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${HELP}`);
+    return;
+  }
+}
+
+/** How often stages run, and how. */
+interface TimesOptions {
+  readonly runs: number;
+  readonly hasLoad: boolean;
+  readonly isVerbose: boolean;
+}
+
+/** What the command line asks for. */
+export interface Arguments extends TimesOptions {
+  /** Stages, as they are written. */
+  readonly names: readonly string[];
+  readonly isHelp: boolean;
+}
+
+/** Reads the command line. @throws {TypeError} if an option is unknown or wrong. */
+export function readArguments(args: readonly string[]): Arguments {
   const { positionals, values } = parseArgs({
-    args,
+    args: [...args],
     allowPositionals: true,
     options: {
       repeat: { type: "string", default: "1" },
@@ -30,16 +69,30 @@ async function main(args: string[]): Promise<number> {
       help: { type: "boolean", default: false },
     },
   });
-  if (values.help) return console.log(HELP), 0;
-  const stages = await chosenStages(positionals);
-  const stopLoad = values.load ? startLoad() : () => {};
   const runs = Number(values.repeat);
+  if (!Number.isInteger(runs) || runs < 1) {
+    throw new TypeError(`Cannot repeat a run "${values.repeat}" times: --repeat takes a whole number from 1`);
+  }
+  return {
+    names: positionals,
+    runs,
+    hasLoad: values.load,
+    isVerbose: values.verbose,
+    isHelp: values.help,
+  };
+}
+
+async function runTimes(
+  stages: readonly Stage[],
+  { runs, hasLoad, isVerbose }: TimesOptions,
+): Promise<number> {
+  const stopLoad = hasLoad ? startLoad() : undefined;
   let code = 0;
   for (let run = 1; run <= runs && code === 0; run++) {
     if (runs > 1) console.log(`\nRun ${run} of ${runs}`);
-    code = await runStages(stages, { isVerbose: values.verbose });
+    code = await runStages(stages, { isVerbose });
   }
-  stopLoad();
+  await stopLoad?.();
   return code;
 }
 
@@ -60,11 +113,16 @@ export function pickStages(stages: readonly Stage[], names: readonly string[]): 
   return names.length ? stages.filter(({ name }) => names.includes(name)) : stages;
 }
 
-/** Keeps each processor busy. @returns Ends it. */
-function startLoad(): () => void {
-  const children = Array.from(
+/** Keeps each processor busy, until it is stopped or Ctrl-C ends all steps. @returns Stops it. */
+function startLoad(): () => Promise<unknown> {
+  const { promise: late, resolve: stop } = Promise.withResolvers<void>();
+  const step: Step = { run: [Deno.execPath(), "eval", "for (;;);"] };
+  const runs = Array.from(
     { length: navigator.hardwareConcurrency },
-    () => new Deno.Command(Deno.execPath(), { args: ["eval", "for (;;);"] }).spawn(),
+    () => runStep(step, { late, limit: LONGEST }),
   );
-  return () => children.forEach((child) => child.kill("SIGKILL"));
+  return () => {
+    stop();
+    return Promise.all(runs);
+  };
 }
