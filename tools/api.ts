@@ -7,7 +7,8 @@
 
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { compareExports } from "./api/compare.ts";
-import { type Export, readExports } from "./api/read.ts";
+import type { Export } from "./api/export.ts";
+import { readExports } from "./api/read.ts";
 import { parseText, toText } from "./api/text.ts";
 import { readManifest, root } from "./exports.ts";
 

@@ -5,7 +5,7 @@
  */
 
 import ts from "npm:typescript@5.9.3";
-import type { Export } from "./read.ts";
+import type { Export } from "./export.ts";
 import { declaredName } from "./text.ts";
 
 /** A difference that users see. */

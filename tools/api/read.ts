@@ -8,17 +8,7 @@ import { fileURLToPath } from "node:url";
 import ts from "npm:typescript@5.9.3";
 import { declarationText } from "../_declaration.ts";
 import { readManifest, root } from "../exports.ts";
-import { isProvider } from "./text.ts";
-
-/** An export of a sub-path. */
-export interface Export {
-  /** Sub-path: `./types`. */
-  readonly path: string;
-  /** Name by which applications import it. */
-  readonly name: string;
-  /** Its declarations without comments and bodies, or where they stand: `from ./types`, `= GitHub`. */
-  readonly text: string;
-}
+import { type Export, isProvider } from "./export.ts";
 
 /** Sub-paths that hold the declaration of what several sub-paths export. */
 const FIRST = ["./types", "./errors", "."];

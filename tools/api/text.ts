@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Export } from "./read.ts";
+import { type Export, isProvider } from "./export.ts";
 
 const WIDTH = 110;
 
@@ -31,11 +31,6 @@ export function parseText(text: string): readonly Export[] {
     const [path = "", ...lines] = section.trimEnd().split("\n");
     return exportsOf(path, blocksOf(lines, isProvider(path) ? " " : "\n"));
   });
-}
-
-/** Whether a sub-path is a single provider. Their declarations are alike, and stand in as few lines as possible. */
-export function isProvider(path: string): boolean {
-  return path.startsWith("./providers/");
 }
 
 /** Returns the name that a declaration has where it stands. */
