@@ -27,7 +27,7 @@ const NOTABLE = 5;
  */
 export async function readClock(
   url: string,
-  provider: OAuthProvider,
+  provider: Pick<OAuthProvider, "request">,
   { now, accept = "application/json" }: Pick<Platform, "now"> & {
     /** Media type to ask for. Default: JSON. */
     readonly accept?: string;

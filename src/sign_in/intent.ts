@@ -44,8 +44,11 @@ export interface Ending {
 /** The intent if no one was signed in. */
 export const NO_INTENT: Intent = { userId: null, link: "none" };
 
+/** The part of a setup that finds the session of a request. */
+type SessionFinder = Pick<Setup, "store" | "sessions">;
+
 /** The intent of a request that begins a sign-in: from the session, and from `link` and `ui_locales` in the form or the query. */
-export async function createIntent(incoming: Incoming, setup: Setup): Promise<Intent> {
+export async function createIntent(incoming: Incoming, setup: SessionFinder): Promise<Intent> {
   const session = await findUserSession(incoming, setup);
   const locales = requestedLocales(incoming);
   const wish = session && asksToLink(incoming)
@@ -77,7 +80,7 @@ export function wishesOf(
 /** Finds the session of the current user; `null` without one, or without a database. @throws {AdapterError} if it fails. */
 export async function findUserSession(
   incoming: Incoming,
-  setup: Pick<Setup, "store" | "sessions" | "cookies">,
+  setup: SessionFinder,
 ): Promise<(SessionRead & { readonly userId: string }) | null> {
   const read = setup.store && await currentSession(incoming, setup);
   return read?.userId ? { ...read, userId: read.userId } : null;

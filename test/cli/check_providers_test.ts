@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readClock } from "../../src/cli/clock.ts";
-import type { OAuthProvider } from "../../src/oauth/types.ts";
+import { ProviderAnswer } from "../../src/oauth/provider_answer.ts";
 import { application, check, listen, said } from "./_command.ts";
 
 test("check finds nothing wrong with a provider that works", async () => {
@@ -49,9 +49,10 @@ test("check warns of a clock that ID tokens still allow", async () => {
 test("readClock() compares the date of an answer with the middle of the request", async () => {
   const times = [Date.UTC(2030, 0, 1, 0, 0, 10), Date.UTC(2030, 0, 1, 0, 0, 30)];
   const date = new Date(Date.UTC(2030, 0, 1)).toUTCString();
-  const provider = { request: () => Promise.resolve({ headers: new Headers({ date, age: "5" }) }) };
+  const answer = new ProviderAnswer("{}", { status: 200, headers: { date, age: "5" } });
+  const provider = { request: () => Promise.resolve(answer) };
   const now = () => times.shift()!;
-  const { reading } = await readClock("https://idp.test/keys", provider as unknown as OAuthProvider, { now });
+  const { reading } = await readClock("https://idp.test/keys", provider, { now });
   assert.deepEqual(reading, { ahead: 15, host: "idp.test" });
 });
 

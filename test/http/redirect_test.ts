@@ -327,10 +327,10 @@ async function decided(returned: unknown, asked: string | null, home?: string) {
     warn: (warning: string) => void warnings.push(warning),
     debug() {},
   };
-  const redirect = typeof returned === "function" ? returned : () => returned;
+  // A callback in JavaScript returns anything.
+  const redirect = (typeof returned === "function" ? returned : () => returned) as () => string;
   const callbacks = returned === undefined ? {} : { redirect };
-  // deno-lint-ignore no-explicit-any -- a callback in JavaScript returns anything
-  const url = await allowedUrl(asked, ORIGIN, { callbacks: callbacks as any, home, logger });
+  const url = await allowedUrl(asked, ORIGIN, { callbacks, home, logger });
   return { url, errors, warnings };
 }
 

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Setup } from "../../src/config/setup.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import type { Adapter } from "../../src/adapters/types.ts";
+import { setupOf } from "../../src/config/setup.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
 import type { SessionRead } from "../../src/model/session.ts";
 import {
@@ -12,8 +14,8 @@ import {
   wishesOf,
   withRequestedLink,
 } from "../../src/sign_in/intent.ts";
-import { open } from "./_identities.ts";
 
+const SECRET = "a secret of these tests, long enough to be one";
 const READ: SessionRead = { session: {}, userId: "ada", signedInAt: 5 };
 
 /** A request with this query. */
@@ -21,11 +23,13 @@ function request(query = "") {
   return parseRequest(new Request(`https://app.test/auth/signin/idp${query}`), "/auth");
 }
 
-/** What the library knows when this session is read; without a database on demand. */
-function setupOf(read: SessionRead | null, store: unknown = open().context.store): Setup {
-  const identify = () => Promise.resolve(read);
-  // deno-lint-ignore no-explicit-any -- the functions of this file read three fields of a setup
-  return { store, sessions: { identify }, cookies: {} } as any;
+/** A setup in which each request has this session. Without a database, unless `adapter` is given. */
+function contextOf(read: SessionRead | null, adapter: Adapter | undefined) {
+  const { store, sessions } = setupOf(
+    { providers: [], secret: SECRET, url: "https://app.test", adapter },
+    "https",
+  );
+  return { store, sessions: { ...sessions, identify: () => Promise.resolve(read) } };
 }
 
 test("NO_INTENT names no user, and asks for nothing", () => {
@@ -34,7 +38,7 @@ test("NO_INTENT names no user, and asks for nothing", () => {
 
 test("createIntent() notes who is signed in, what the request asks for, and in which language", async () => {
   const of = async (query: string, read: SessionRead | null) =>
-    await createIntent(await request(query), setupOf(read));
+    await createIntent(await request(query), contextOf(read, Memory()));
   assert.deepEqual(await of("", null), NO_INTENT);
   assert.deepEqual(await of("?link=true", null), NO_INTENT, "no one is signed in to link it to");
   assert.deepEqual(await of("", READ), { userId: "ada", link: "none" });
@@ -72,9 +76,12 @@ test("wishesOf() keeps the wish to link, of the intent or of the request, and th
 
 test("findUserSession() is a session of a stored user", async () => {
   const incoming = await request();
-  assert.deepEqual(await findUserSession(incoming, setupOf(READ)), READ);
-  for (const setup of [setupOf(null), setupOf({ ...READ, userId: null }), setupOf(READ, null)]) {
+  assert.deepEqual(await findUserSession(incoming, contextOf(READ, Memory())), READ);
+  const nobody = contextOf(null, Memory());
+  const unstored = contextOf({ ...READ, userId: null }, Memory());
+  const withoutDatabase = contextOf(READ, undefined);
+  for (const context of [nobody, unstored, withoutDatabase]) {
     // Each request reads its session once.
-    assert.equal(await findUserSession(await request(), setup), null);
+    assert.equal(await findUserSession(await request(), context), null);
   }
 });
