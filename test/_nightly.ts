@@ -1,6 +1,6 @@
 /**
- * What only the nightly run tests: `deno task test nightly`. The README's test command tests the oldest and the newest
- * version of a thing and some hundred random requests; the nightly run tests each version and thousands of requests.
+ * Chooses how much a run tests. The README's test command tests the oldest and the newest version of a framework, and some
+ * hundred random requests. The nightly run, `deno task test nightly`, tests all versions and thousands of requests.
  *
  * A file that imports this one has a row in the table of `test/README.md`, which says what the nightly run adds.
  *

@@ -7,7 +7,7 @@
 
 /** Random choices. */
 export interface Random {
-  /** What they follow from. */
+  /** The number that decides them: the same seed gives the same choices. */
   readonly seed: number;
   /** An integer from 0 to below `limit`. */
   below(limit: number): number;

@@ -1,4 +1,4 @@
-/** What a contributor's editor and GitHub read: settings, container and forms. */
+/** The files for contributors that an editor or GitHub reads: settings, container and forms. */
 
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";

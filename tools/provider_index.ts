@@ -47,7 +47,7 @@ export const CLOSED: Readonly<Record<string, string>> = {
   "passage": "1Password has ended Passage in January 2026.",
 };
 
-/** What to do where the id of Auth.js can pass to another person. */
+/** Advice for a provider at which the id that Auth.js stores can pass to another person. */
 const FORMER =
   "For accounts that are stored under the id of Auth.js, set `acceptFormerAccountIds: true`: the next " +
   "owner of such an id could sign in as the user, so the log warns at start.";

@@ -39,7 +39,7 @@ export function tablesAt(tables: Tables, version: number): Tables {
  * The statements that lead from a version to the tables, as text: new tables, then new columns, then new indexes. They only
  * add, so that the library of that version goes on working. Empty if there is nothing to add.
  *
- * @throws {TypeError} if there is no such version.
+ * @throws {TypeError} if the tables have no version of this number.
  */
 export function upgradeOf(dialect: Dialect, tables: Tables, from: number): string {
   const newest = newestOf(tables);

@@ -37,7 +37,7 @@ export interface RequestAuth<C extends AuthConfig = AuthConfig> {
    * one.
    *
    * @param returnTo Where the user goes afterwards: a path as browsers see it. Default: the page of this request.
-   * @throws {ConfigError} if the page is prerendered: then there is no request.
+   * @throws {ConfigError} if the page is prerendered, because it has no request.
    */
   signInUrl(returnTo?: string): string;
   /**

@@ -13,7 +13,7 @@ import { nextTables, TODAY } from "./_next_tables.ts";
 
 const DIALECTS = [sqliteDialect, postgresDialect, mysqlDialect];
 
-/** What leads from today's version to the made-up ones, in each database. */
+/** The statements that upgrade tables of today's version to those of the made-up ones, by database. */
 const UPGRADES = {
   sqlite: `CREATE TABLE IF NOT EXISTS auth_devices (
   id TEXT NOT NULL,
@@ -218,7 +218,7 @@ test("badAdditions() refuses a column of the library in the table of users, and 
   );
 });
 
-/** What to do where today's tables differ from the released ones. */
+/** The message of a test that finds a difference between today's tables and the released ones. */
 const ADVICE = 'what is released stays: add a version, as CONTRIBUTING.md says in "Change a table"';
 
 /** The `CREATE TABLE`s of a version, as they were released. */
