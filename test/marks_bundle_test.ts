@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { build, type Metafile, stop } from "npm:esbuild@0.28.2";
+import type { Metafile } from "npm:esbuild@0.28.2";
 import { root } from "../tools/exports.ts";
-
-after(() => stop());
+import { esbuild } from "./_esbuild.ts";
 
 const MARK = /^src\/providers\/marks\//;
 
@@ -42,7 +41,7 @@ test("a bundle of an application with providers loads no mark before its sign-in
 });
 
 async function bundle(contents: string): Promise<Metafile> {
-  const { metafile } = await build({
+  const { metafile } = await esbuild({
     stdin: { contents, resolveDir: fileURLToPath(root), loader: "ts" },
     absWorkingDir: fileURLToPath(root),
     bundle: true,

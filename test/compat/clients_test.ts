@@ -5,7 +5,7 @@
  */
 
 import { mkdir } from "node:fs/promises";
-import { build, stop } from "npm:esbuild@0.28.2";
+import { esbuild } from "../_esbuild.ts";
 import { testInBrowser } from "../e2e/chromium.ts";
 import { type Call, CALLS, type Tab } from "./_client_calls.ts";
 import { installSides, onSides, openRecord } from "./_record.ts";
@@ -107,7 +107,6 @@ const appOf = await onSides(async (side) => {
   await bundle(folderOf(side));
   return await startApp({ folder: folderOf(side), run: ["node", "server.mjs"] });
 });
-await stop();
 
 await testInBrowser("The clients of Auth.js", async (browser) => {
   for (const [name, client] of Object.entries(CLIENTS)) {
@@ -133,7 +132,7 @@ function forEach(names: readonly string[], reason: string): Readonly<Record<stri
 
 async function bundle(folder: string): Promise<void> {
   await mkdir(`${folder}/bundles`, { recursive: true });
-  await build({
+  await esbuild({
     absWorkingDir: folder,
     entryPoints: Object.values(CLIENTS).map(({ file }) => `bundle/${file}.jsx`),
     outdir: "bundles",

@@ -7,11 +7,11 @@ import process from "node:process";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { build, stop } from "npm:esbuild@0.28.2";
+import { esbuild } from "../_esbuild.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "latchkey-pool-"));
 const program = join(folder, "pool.mjs");
-await build({
+await esbuild({
   entryPoints: [fileURLToPath(new URL("./_password_pool.ts", import.meta.url))],
   outfile: program,
   bundle: true,
@@ -19,7 +19,6 @@ await build({
   platform: "node",
   logLevel: "error",
 });
-await stop();
 after(() => rm(folder, { recursive: true }));
 
 /** Each takes some ten milliseconds. */

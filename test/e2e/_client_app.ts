@@ -9,13 +9,14 @@ import { existsSync } from "node:fs";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
-import { build, type Plugin, stop } from "npm:esbuild@0.28.2";
+import type { Plugin } from "npm:esbuild@0.28.2";
 import { Auth, type AuthConfig, resolveSession } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import { CredentialsSignin } from "../../src/errors/errors.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { type FakeProvider, fakeProvider } from "../../src/testing/mod.ts";
+import { esbuild } from "../_esbuild.ts";
 import { oidc } from "../flows/_world.ts";
 
 /** An application that runs. */
@@ -79,9 +80,12 @@ class Locked extends CredentialsSignin {
   override code = "locked";
 }
 
+/** The scripts by their path, for all applications of the test files in this isolate. */
+let bundled: Promise<ReadonlyMap<string, Uint8Array<ArrayBuffer>>> | undefined;
+
 /** Starts the application, and ends it after the tests of the file. */
 export async function startClientApp(): Promise<ClientApp> {
-  const files = await bundle();
+  const files = await (bundled ??= bundle());
   const idp = await startProvider();
   const mails: string[] = [];
   const requested: string[] = [];
@@ -164,7 +168,7 @@ async function startProvider(): Promise<FakeProvider> {
 /** Bundles the script as an application would: what the client loads later is a file of its own. */
 async function bundle(): Promise<ReadonlyMap<string, Uint8Array<ArrayBuffer>>> {
   await installReact();
-  const { outputFiles } = await build({
+  const { outputFiles } = await esbuild({
     entryPoints: {
       page: "script:page",
       client: `${ROOT}npm/frameworks/client/page.ts`,
@@ -182,7 +186,6 @@ async function bundle(): Promise<ReadonlyMap<string, Uint8Array<ArrayBuffer>>> {
     plugins: [fromNpm()],
     logLevel: "error",
   });
-  await stop();
   return new Map(outputFiles.map(({ path, contents }) => [path, new Uint8Array(contents)]));
 }
 

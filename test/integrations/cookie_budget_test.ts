@@ -12,11 +12,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { build, stop } from "npm:esbuild@0.28.2";
+import { esbuild } from "../_esbuild.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "latchkey-budget-"));
 const program = join(folder, "server.mjs");
-await build({
+await esbuild({
   entryPoints: [fileURLToPath(new URL("./_cookie_budget_server.ts", import.meta.url))],
   outfile: program,
   bundle: true,
@@ -33,7 +33,6 @@ await build({
   }],
   logLevel: "error",
 });
-await stop();
 const server = spawn("node", [program], { stdio: ["pipe", "pipe", "inherit"] });
 const port = await new Promise((resolve) =>
   server.stdout.once("data", (data: Uint8Array) => resolve(String(data).trim()))

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { build, type Plugin, stop } from "npm:esbuild@0.28.2";
+import type { Plugin } from "npm:esbuild@0.28.2";
+import { esbuild } from "../_esbuild.ts";
 import { chosenVersions, isNightly } from "../_nightly.ts";
 import { home, install, obstacle, versions } from "./install.ts";
 import { bunBinary, nodeBinary, NODES } from "./runtimes.ts";
@@ -108,7 +109,7 @@ async function bundleTests(): Promise<string[]> {
     }
   }
   await rm(`${home}/unit`, { recursive: true, force: true });
-  await build({
+  await esbuild({
     entryPoints,
     bundle: true,
     splitting: true,
@@ -121,7 +122,6 @@ async function bundleTests(): Promise<string[]> {
     plugins: [await ownName()],
     logLevel: "error",
   });
-  await stop();
   return Object.keys(entryPoints).sort();
 }
 

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { build, stop } from "npm:esbuild@0.28.2";
 import type { D1Database } from "../../src/adapters/sqlite.ts";
 // @ts-types="./miniflare.d.ts"
 import { Miniflare, type WorkerOptions } from "npm:miniflare@4.20260730.0";
+import { esbuild } from "../_esbuild.ts";
 import type { RunningServer } from "./runtimes.ts";
 
 /** Workers that run. */
@@ -23,7 +23,7 @@ export async function bundleWorker(
   file: string,
   alias: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  const { outputFiles } = await build({
+  const { outputFiles } = await esbuild({
     entryPoints: [file],
     bundle: true,
     write: false,
@@ -34,7 +34,6 @@ export async function bundleWorker(
     external: ["node:*"],
     alias: { ...alias },
   });
-  await stop();
   return outputFiles[0]!.text;
 }
 
