@@ -3,13 +3,13 @@ import { createHash } from "node:crypto";
 import { cp, mkdtemp, readFile, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after } from "node:test";
 import { build } from "../npm/build.ts";
 import { readManifest, root } from "../tools/exports.ts";
+import { afterTests } from "./_after.ts";
 import { nightly } from "./_nightly.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "latchkey-reproducible-"));
-after(() => rm(folder, { recursive: true, force: true }));
+afterTests(() => rm(folder, { recursive: true, force: true }));
 
 /** What the build reads, beside what `deno.json` publishes. */
 const READ = [

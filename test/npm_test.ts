@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { build } from "../npm/build.ts";
 import { PACKAGES } from "../src/cli/check_packages.ts";
@@ -10,6 +10,7 @@ import { readManifest, root } from "../tools/exports.ts";
 import { importsOf, packageOf } from "../tools/architecture.ts";
 import { lockFor } from "../tools/lock.ts";
 import { type Packed, toSbom } from "../tools/sbom.ts";
+import { afterTests } from "./_after.ts";
 import { exceptAtNight } from "./_nightly.ts";
 import { run } from "./_run.ts";
 
@@ -189,4 +190,4 @@ test("a customer of the package has the same types with each TypeScript, on each
   await run(customer, "npx", ["--no-install", "vitest", "run", "types", "package"]);
 });
 
-after(() => rm(folder, { recursive: true }));
+afterTests(() => rm(folder, { recursive: true }));

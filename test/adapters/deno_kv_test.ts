@@ -4,11 +4,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import DenoKvByDefault, { DenoKv, type Kv, type KvAtomic, type KvKey } from "../../src/adapters/deno_kv.ts";
 import { adapterCases } from "../../src/testing/adapter/adapter_cases.ts";
+import { afterTests } from "../_after.ts";
 
 const HOUR = 3_600_000;
 const RACERS = 20;
@@ -36,7 +37,7 @@ async function declareTests(): Promise<void> {
   const nobody = (id: string) => ({ id, email: null, emailVerified: null });
   const accountOf = (userId: string, providerAccountId: string) =>
     ({ type: "oidc", provider: "p", providerAccountId, userId }) as const;
-  after(async () => {
+  afterTests(async () => {
     kv.close();
     other.close();
     await rm(folder, { recursive: true });

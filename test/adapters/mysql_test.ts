@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import callbacks from "npm:mysql2@3.24.5";
 import mysql from "npm:mysql2@3.24.5/promise";
+import { afterTests } from "../_after.ts";
 import { freePort } from "../_free_port.ts";
 import { MySql, type MySqlClient, schema, type Sql } from "../../src/adapters/mysql.ts";
 import { adapterCases } from "../../src/testing/adapter/adapter_cases.ts";
@@ -13,7 +14,7 @@ const nobody = (id: string) => ({ id, email: null, emailVerified: null });
 
 // All before the first test: Deno ends with success when a module fails that has tests already.
 const database = "missing" in server ? null : await openDatabase(server);
-if (database) after(() => database.close());
+if (database) afterTests(() => database.close());
 if ("missing" in server) console.log(`skip: ${server.missing}`);
 const skip = database ? false : "no server";
 

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { test } from "node:test";
 // @ts-types="npm:@types/pg@8.15.5"
 import pg from "npm:pg@8.23.1";
 import { PGlite } from "npm:@electric-sql/pglite@0.5.16";
 import { neon, neonConfig } from "npm:@neondatabase/serverless@1.2.0";
 import postgres from "npm:postgres@3.4.9";
+import { afterTests } from "../_after.ts";
 import { freePort } from "../_free_port.ts";
 import { Postgres, type PostgresClient, schema, type Sql } from "../../src/adapters/postgres.ts";
 import { adapterCases } from "../../src/testing/adapter/adapter_cases.ts";
@@ -20,7 +21,7 @@ const camel = postgres(url, { max: 20, transform: postgres.camel, onnotice: () =
 const plain = postgres(url, { onnotice: () => {} });
 const lite = new PGlite();
 
-after(async () => {
+afterTests(async () => {
   await Promise.all([pool.end(), client.end(), camel.end(), plain.end(), lite.close()]);
   await server.stop();
 });

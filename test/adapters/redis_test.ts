@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { inspect } from "node:util";
 import { Redis as Upstash } from "npm:@upstash/redis@1.39.0";
 import { Redis as IoRedis } from "npm:ioredis@6.0.0";
@@ -12,6 +12,7 @@ import {
   type UpstashClient,
 } from "../../src/adapters/redis.ts";
 import { adapterCases } from "../../src/testing/adapter/adapter_cases.ts";
+import { afterTests } from "../_after.ts";
 import { freePort } from "../_free_port.ts";
 import { type RedisServer, serveCommands, startRedis } from "./_redis_server.ts";
 
@@ -21,7 +22,7 @@ const nobody = (id: string) => ({ id, email: null, emailVerified: null });
 
 // All before the first test: Deno ends with success when a module fails that has tests already.
 const database = "missing" in server ? null : await openDatabase(server);
-if (database) after(() => database.close());
+if (database) afterTests(() => database.close());
 if ("missing" in server) console.log(`skip: ${server.missing}`);
 const skip = database ? false : "no server";
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import process from "node:process";
@@ -12,9 +12,10 @@ import { createClient } from "npm:@libsql/client@0.18.0";
 import { schema, type Sql, Sqlite } from "../../src/adapters/sqlite.ts";
 import { testUserFields } from "./_user_fields.ts";
 import { adapterCases } from "../../src/testing/adapter/adapter_cases.ts";
+import { afterTests } from "../_after.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "latchkey-sqlite-"));
-after(() => rm(folder, { recursive: true }));
+afterTests(() => rm(folder, { recursive: true }));
 
 let files = 0;
 
@@ -136,7 +137,7 @@ test("Sqlite() keeps the user fields that the application has added columns for"
 });
 
 const file = openFile(newFile());
-after(() => file.close());
+afterTests(() => file.close());
 testUserFields("Sqlite", {
   open: (options) => Sqlite(file, options),
   run: (text) => Promise.resolve(file.exec(text)),
@@ -144,7 +145,7 @@ testUserFields("Sqlite", {
 });
 
 const remote = createClient({ url: `file:${newFile()}` });
-after(() => remote.close());
+afterTests(() => remote.close());
 testUserFields("Sqlite on @libsql/client", {
   open: (options) => Sqlite(remote, options),
   run: (text) => remote.execute(text),

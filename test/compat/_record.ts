@@ -8,7 +8,7 @@
 
 import assert from "node:assert/strict";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { after } from "node:test";
+import { afterTests } from "../_after.ts";
 import { isNightly } from "../_nightly.ts";
 import { installTree, PEER, type Side, type Wanted } from "./_trees.ts";
 
@@ -89,7 +89,7 @@ async function readRecord(file: URL, versions: Recorded["versions"]): Promise<Re
 /** An empty record, which is written after the tests. */
 function recordLater(file: URL, versions: Recorded["versions"]): Recorded {
   const recorded: Recorded = { versions, results: {} };
-  after(async () => {
+  afterTests(async () => {
     await mkdir(new URL(".", file), { recursive: true });
     await writeFile(file, `${JSON.stringify(recorded, null, 2)}\n`);
   });

@@ -4,9 +4,9 @@
  * @module
  */
 
-import { after } from "node:test";
 import { type Browser, type FakeProvider, fakeProvider, testBrowser } from "../../src/testing/mod.ts";
 import { plainEnv } from "./_trees.ts";
+import { afterTests } from "../_after.ts";
 import { freePort } from "../_free_port.ts";
 
 /** A program that serves an application. */
@@ -60,7 +60,7 @@ export async function startApp({ folder, run, env }: Program): Promise<App> {
     stderr: "piped",
   }).spawn();
   const printed = [follow(child.stdout), follow(child.stderr)];
-  after(async () => {
+  afterTests(async () => {
     try {
       child.kill("SIGKILL");
     } catch {
@@ -81,7 +81,7 @@ export function startProvider(): FakeProvider {
   const port = freePort();
   const idp = fakeProvider({ issuer: `http://localhost:${port}`, signingAlgorithm: "ES256" });
   const server = Deno.serve({ port, onListen() {} }, (request) => idp.fetch(request));
-  after(() => server.shutdown());
+  afterTests(() => server.shutdown());
   return idp;
 }
 

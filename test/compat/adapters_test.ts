@@ -6,11 +6,11 @@
  */
 
 import assert from "node:assert/strict";
-import { after } from "node:test";
 import mysql from "npm:mysql2@3.24.5/promise";
 // @ts-types="npm:@types/pg@8.15.5"
 import pg from "npm:pg@8.23.1";
 import { createClient } from "npm:redis@6.3.1";
+import { afterTests } from "../_after.ts";
 import { type RedisServer, serveCommands, startRedis } from "../adapters/_redis_server.ts";
 import { startMariaDb, startPostgres } from "../adapters/_server.ts";
 import { ADAPTER_PACKAGES, ADAPTERS } from "./_adapter_packages.ts";
@@ -85,8 +85,8 @@ async function generatePrisma(side: Side): Promise<void> {
 
 async function startServers(): Promise<Servers> {
   const [postgres, mariaDb, redis] = await Promise.all([startPostgres(), startMariaDb(), startRedis()]);
-  after(() => postgres.stop());
-  if (!("missing" in mariaDb)) after(() => mariaDb.stop());
+  afterTests(() => postgres.stop());
+  if (!("missing" in mariaDb)) afterTests(() => mariaDb.stop());
   for (const server of [mariaDb, redis]) {
     if ("missing" in server) console.log(`skip: the adapters on ${server.missing}`);
   }
@@ -102,7 +102,7 @@ async function startServers(): Promise<Servers> {
 async function serveRedis({ path, stop }: RedisServer): Promise<string> {
   const client = await createClient({ socket: { path, tls: false } }).connect();
   const { url, close } = await serveCommands((command) => client.sendCommand(command));
-  after(async () => {
+  afterTests(async () => {
     await close();
     client.destroy();
     await stop();

@@ -4,9 +4,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { afterTests } from "../_after.ts";
 import { esbuild } from "../_esbuild.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "latchkey-pool-"));
@@ -19,7 +20,7 @@ await esbuild({
   platform: "node",
   logLevel: "error",
 });
-after(() => rm(folder, { recursive: true }));
+afterTests(() => rm(folder, { recursive: true }));
 
 /** Each takes some ten milliseconds. */
 const COSTS = [{ ln: 12 }, { algorithm: "pbkdf2-sha256", iterations: 40_000 }];

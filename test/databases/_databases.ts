@@ -8,7 +8,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { after } from "node:test";
 import mysql from "npm:mysql2@3.24.5/promise";
 // @ts-types="npm:@types/pg@8.15.5"
 import pg from "npm:pg@8.23.1";
@@ -32,6 +31,7 @@ import {
 import { Redis } from "../../src/adapters/redis.ts";
 import { Sqlite } from "../../src/adapters/sqlite.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
+import { afterTests } from "../_after.ts";
 import { startRedis } from "../adapters/_redis_server.ts";
 import { startMariaDb, startPostgres } from "../adapters/_server.ts";
 import { faultProxy, type Faults, faultySqlite } from "./_faults.ts";
@@ -105,7 +105,7 @@ export async function startDatabases(
   const databases = await Promise.all(wanted.map(async ([name, start]) => [name, await start()] as const));
   for (const [, database] of databases) {
     if ("missing" in database) console.log(`skip: ${database.missing}`);
-    else after(() => database.close());
+    else afterTests(() => database.close());
   }
   return databases;
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { createClient } from "npm:@libsql/client@0.18.0";
 // @ts-types="./_auth_js.d.ts"
 import { DrizzleAdapter } from "npm:@auth/drizzle-adapter@1.11.3";
@@ -13,6 +13,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Adapter } from "../../src/adapters/types.ts";
+import { afterTests } from "../_after.ts";
 import { startPostgres } from "../adapters/_server.ts";
 import {
   assertFailed,
@@ -74,7 +75,7 @@ const published: Readonly<Record<string, Published>> = {
   "@auth/pg-adapter": await openPg(),
   "@auth/drizzle-adapter": await openDrizzle(),
 };
-after(() => Promise.all(Object.values(published).map(({ close }) => close())));
+afterTests(() => Promise.all(Object.values(published).map(({ close }) => close())));
 
 async function openPg(): Promise<Published> {
   const server = await startPostgres();

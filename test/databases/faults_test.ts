@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import type { Adapter, AdapterUser } from "../../src/adapters/types.ts";
 import { type Browser, type Page, testBrowser } from "../../src/testing/mod.ts";
+import { afterTests } from "../_after.ts";
 import { type DatabaseWorld, openDatabase, PASSWORD, sessionCookie } from "../flows/_database.ts";
 import { APP } from "../flows/_world.ts";
 import { isNightly } from "../_nightly.ts";
@@ -167,7 +168,7 @@ for (const [name, database] of variants) {
     });
   }
 }
-after(() => console.log(`${total} faults`));
+afterTests(() => console.log(`${total} faults`));
 
 /** Lets the database fail at each thing that a flow sends it, in each way. Returns how often that was. */
 async function failEverywhere(

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import process from "node:process";
 import { createInterface } from "node:readline";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { testBrowser } from "../../src/testing/mod.ts";
+import { afterTests } from "../_after.ts";
 import { startRedis } from "../adapters/_redis_server.ts";
 import { startPostgres } from "../adapters/_server.ts";
 
@@ -30,7 +31,7 @@ const pairs = Object.fromEntries(
   ),
 );
 if ("missing" in redis) console.log(`skip: ${redis.missing}`);
-after(async () => {
+afterTests(async () => {
   for (const pair of Object.values(pairs)) for (const instance of pair || []) await instance.stop();
   await postgres.stop();
   if ("stop" in redis) await redis.stop();

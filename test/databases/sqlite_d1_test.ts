@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { afterTests } from "../_after.ts";
 import { bundleWorker, startWorkers } from "../runtimes/workerd.ts";
 
 // In the worker, beside the database: from here each statement would cross to workerd and back.
@@ -11,7 +12,7 @@ const worker = await startWorkers([{
   compatibilityFlags: ["nodejs_compat"],
   d1Databases: { DB: "latchkey" },
 }]);
-after(() => worker.stop());
+afterTests(() => worker.stop());
 
 const names: readonly string[] = await (await ask("")).json();
 

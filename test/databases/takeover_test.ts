@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import mysql from "npm:mysql2@3.24.5/promise";
 // @ts-types="npm:@types/pg@8.15.5"
 import pg from "npm:pg@8.23.1";
@@ -7,6 +7,7 @@ import { DenoKv } from "../../src/adapters/deno_kv.ts";
 import { MySql } from "../../src/adapters/mysql.ts";
 import { Postgres } from "../../src/adapters/postgres.ts";
 import type { Adapter, AdapterUser, NewCredentials } from "../../src/adapters/types.ts";
+import { afterTests } from "../_after.ts";
 import { startMariaDb, startPostgres } from "../adapters/_server.ts";
 import { type Missing, startDatabases } from "./_databases.ts";
 import { inSteps, type Round, type Walk, walk } from "./_steps.ts";
@@ -177,7 +178,7 @@ async function startPostgresLevels(): Promise<Databases> {
     const options = `-c default_transaction_isolation=${level.replace(" ", "\\ ")}`;
     return new pg.Pool({ ...settings, options });
   });
-  after(async () => {
+  afterTests(async () => {
     await Promise.all([watcher, ...pools].map((each) => each.end()));
     await server.stop();
   });
@@ -209,7 +210,7 @@ async function startMariaDbLevels(): Promise<Databases> {
     });
     return pool;
   });
-  after(async () => {
+  afterTests(async () => {
     await Promise.all([watcher, ...pools].map((each) => each.end()));
     await server.stop();
   });

@@ -8,10 +8,10 @@ import assert from "node:assert/strict";
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { type Browser, type Page, testBrowser } from "../../src/testing/mod.ts";
 import { readManifest, root } from "../../tools/exports.ts";
+import { afterTests } from "../_after.ts";
 import { bunBinary, hasBun, installBun, ourTarball } from "../_packages.ts";
 import { isNightly } from "../_nightly.ts";
 import { plainEnv, run } from "../_run.ts";
@@ -117,7 +117,7 @@ const PRELOAD = fileURLToPath(new URL("test/docs/fake_github.mjs", root));
 /** Follows a page to its end. @throws {Error} where a step fails, or the reader sees something else. */
 export async function follow(lesson: Lesson, { registry, programs }: Desk): Promise<Reader> {
   const home = await mkdtemp(join(tmpdir(), "latchkey-start-"));
-  after(() => rm(home, { recursive: true, force: true }));
+  afterTests(() => rm(home, { recursive: true, force: true }));
   const port = freePort();
   const text = await readFile(new URL(lesson.page, root), "utf8");
   const page = readWalkthrough(locked(lesson.change?.(text) ?? text), port);

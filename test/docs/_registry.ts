@@ -7,8 +7,8 @@
 
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
-import { after } from "node:test";
 import { readManifest, root } from "../../tools/exports.ts";
+import { afterTests } from "../_after.ts";
 import { ourTarball } from "../compat/_trees.ts";
 
 /** Serves the library until the tests of the file have run. @returns The URL, without a slash at its end. */
@@ -21,7 +21,7 @@ export async function startRegistry(): Promise<string> {
     const type = pathname.endsWith(".ts") ? "application/typescript" : "application/json";
     return new Response(file, { headers: { "content-type": type, "cache-control": "no-store" } });
   });
-  after(() => server.shutdown());
+  afterTests(() => server.shutdown());
   return `http://127.0.0.1:${server.addr.port}`;
 }
 

@@ -9,10 +9,10 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
-import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { root } from "../../tools/exports.ts";
+import { afterTests } from "../_after.ts";
 
 const ROOT = fileURLToPath(root);
 
@@ -40,7 +40,7 @@ export interface SmallRepository {
 /** Makes a folder that is removed after the tests of the file. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "docs-"));
-  after(() => rm(folder, { recursive: true, force: true }));
+  afterTests(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
@@ -120,7 +120,7 @@ export function serve(folder: string): string {
       headers,
     });
   });
-  after(() => server.shutdown());
+  afterTests(() => server.shutdown());
   return `http://127.0.0.1:${server.addr.port}`;
 }
 

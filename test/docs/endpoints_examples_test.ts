@@ -3,7 +3,6 @@ import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
 import { DenoAuth } from "../../src/integrations/deno.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
@@ -11,6 +10,7 @@ import { Google } from "../../src/providers/google.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import type { VerificationRequest } from "../../src/model/provider.ts";
 import type { Browser, Site } from "../../src/testing/mod.ts";
+import { afterTests } from "../_after.ts";
 import { type AnswerJson, createAuthenticator, type Options } from "../flows/_authenticator.ts";
 import { inPage, type ScriptPage } from "./_page.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
@@ -23,7 +23,7 @@ const server = Deno.serve(
   { port: 0, hostname: "127.0.0.1", onListen() {} },
   async (request) => await answers.site(request),
 );
-after(() => server.shutdown());
+afterTests(() => server.shutdown());
 const LOCAL = `http://localhost:${server.addr.port}`;
 
 const page = openPage("concepts/endpoints.md", { replace: { "http://localhost:8000": LOCAL } });
@@ -185,7 +185,7 @@ page.section("Use a passkey", async (recipe) => {
   for (const [name, value] of Object.entries(browserApi)) {
     Object.defineProperty(globalThis, name, { value, configurable: true });
   }
-  after(() =>
+  afterTests(() =>
     names.forEach((name, index) =>
       before[index]
         ? Object.defineProperty(globalThis, name, before[index])
@@ -208,7 +208,7 @@ page.section("Try it in a terminal", async (recipe) => {
   recipe.env.AUTH_URL = LOCAL;
   answers.site = (await openApp(recipe)).site;
   const folder = await mkdtemp(join(tmpdir(), "latchkey-curl-"));
-  after(() => rm(folder, { recursive: true }));
+  afterTests(() => rm(folder, { recursive: true }));
   const output = await new Promise<string | null>((resolve, reject) => {
     execFile(
       "sh",

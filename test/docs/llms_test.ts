@@ -8,14 +8,15 @@ import assert from "node:assert/strict";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { writeTexts } from "../../docs/.vitepress/llms.ts";
 import { groupPages, readPages } from "../../docs/.vitepress/pages.ts";
 import { root } from "../../tools/exports.ts";
+import { afterTests } from "../_after.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "texts-"));
-after(() => rm(folder, { recursive: true }));
+afterTests(() => rm(folder, { recursive: true }));
 
 /** Writes the texts of a folder `docs`. Returns what reads them. */
 function textsOf(docs: string, name: string): (file: string) => Promise<string> {

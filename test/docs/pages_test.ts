@@ -2,17 +2,18 @@ import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { siteLink, slugOf } from "../../docs/.vitepress/links.ts";
 import { groupPages, HOME, linkOf, readPages } from "../../docs/.vitepress/pages.ts";
 import { root } from "../../tools/exports.ts";
+import { afterTests } from "../_after.ts";
 
 const DOCS = fileURLToPath(new URL("docs", root));
 const pages = readPages(DOCS);
 
 const folder = await mkdtemp(join(tmpdir(), "pages-"));
-after(() => rm(folder, { recursive: true }));
+afterTests(() => rm(folder, { recursive: true }));
 const small = join(folder, "docs");
 for (
   const [file, text] of Object.entries({

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after } from "node:test";
 import { PGlite } from "npm:@electric-sql/pglite@0.5.16";
 import { Postgres } from "../../src/adapters/postgres.ts";
 import { DenoAuth } from "../../src/integrations/deno.ts";
+import { afterTests } from "../_after.ts";
 import { run } from "../cli/_command.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
 
@@ -26,7 +26,7 @@ page.section("An adapter of the library beside Drizzle", async (recipe) => {
   const { sql, params } = postsOf("1").toSQL();
   // The same statement, on tables that the library has created.
   const database = new PGlite();
-  after(() => database.close());
+  afterTests(() => database.close());
   const adapter = Postgres(database, { userFields: { role: "text" } });
   await adapter.migrate();
   await database.exec(`CREATE TABLE posts (
@@ -94,7 +94,7 @@ page.section("Migrations", async (recipe) => {
   const [create, upgrade] = recipe.read("sh").split("\n\n");
   const [, words] = /^npx @latchkey\/auth (.+) > \S+\.sql$/.exec(create!)!;
   const database = new PGlite();
-  after(() => database.close());
+  afterTests(() => database.close());
   for (const each of [words!, upgrade!.replace("npx @latchkey/auth ", "").trim()]) {
     const { out, errors } = await run(each.split(" "));
     assert.equal(errors, "");

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import http from "node:http";
-import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
@@ -9,6 +8,7 @@ import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { DenoAuth } from "../../src/integrations/deno.ts";
 import { decode, encode } from "../../src/model/jwt.ts";
 import type { Browser, Site } from "../../src/testing/mod.ts";
+import { afterTests } from "../_after.ts";
 import { freePort } from "../_free_port.ts";
 import { browsersHere, startBrowser } from "../e2e/chromium.ts";
 import { inFolder } from "./_compile.ts";
@@ -37,11 +37,11 @@ const server = Deno.serve(
   { port: 0, hostname: "127.0.0.1", onListen() {} },
   async (request) => await app.site(request),
 );
-after(() => server.shutdown());
+afterTests(() => server.shutdown());
 
 const chromium = await startBrowser(browsersHere());
 if (typeof chromium === "string") console.log(`skip: scripts on pages: ${chromium}`);
-else after(() => chromium.close());
+else afterTests(() => chromium.close());
 
 const HOUR = 3600;
 

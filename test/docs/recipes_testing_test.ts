@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { after } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
 import { DenoAuth } from "../../src/integrations/deno.ts";
 import type { Site } from "../../src/testing/mod.ts";
+import { afterTests } from "../_after.ts";
 import { browsersHere, startBrowser } from "../e2e/chromium.ts";
 import { openPage, type Recipe } from "./_recipe.ts";
 import { takeTests } from "./_runners.ts";
@@ -14,7 +14,7 @@ function openServer() {
     { port: 0, hostname: "127.0.0.1", onListen() {} },
     async (request) => await answers.site(request),
   );
-  after(() => server.shutdown());
+  afterTests(() => server.shutdown());
   return Object.assign(answers, { origin: `http://localhost:${server.addr.port}` });
 }
 
@@ -22,7 +22,7 @@ const app = openServer();
 const provider = openServer();
 const chromium = await startBrowser(browsersHere());
 if (typeof chromium === "string") console.log(`skip: specs of Playwright: ${chromium}`);
-else after(() => chromium.close());
+else afterTests(() => chromium.close());
 
 const page = openPage("recipes/testing.md", {
   replace: { "http://localhost:8000": app.origin, "http://localhost:9000": provider.origin },

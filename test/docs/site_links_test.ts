@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { brokenLinks } from "../../tools/site_links.ts";
+import { afterTests } from "../_after.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "links-"));
-after(() => rm(folder, { recursive: true }));
+afterTests(() => rm(folder, { recursive: true }));
 
 let count = 0;
 async function linksOf(files: Readonly<Record<string, string>>): Promise<readonly string[]> {

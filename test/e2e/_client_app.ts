@@ -7,7 +7,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
-import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "npm:esbuild@0.28.2";
 import { Auth, type AuthConfig, resolveSession } from "../../mod.ts";
@@ -16,6 +15,7 @@ import { CredentialsSignin } from "../../src/errors/errors.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { type FakeProvider, fakeProvider } from "../../src/testing/mod.ts";
+import { afterTests } from "../_after.ts";
 import { esbuild } from "../_esbuild.ts";
 import { oidc } from "../flows/_world.ts";
 
@@ -125,7 +125,7 @@ export async function startClientApp(): Promise<ClientApp> {
   }
 
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, handle);
-  after(() => server.shutdown());
+  afterTests(() => server.shutdown());
   const app: ClientApp = {
     origin: `http://localhost:${server.addr.port}`,
     idp,
@@ -161,7 +161,7 @@ async function startProvider(): Promise<FakeProvider> {
     (request) => idp.fetch(request),
   );
   const idp = fakeProvider({ issuer: `http://localhost:${await promise}`, signingAlgorithm: "ES256" });
-  after(() => server.shutdown());
+  afterTests(() => server.shutdown());
   return idp;
 }
 

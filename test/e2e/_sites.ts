@@ -4,7 +4,6 @@
  * @module
  */
 
-import { after } from "node:test";
 import { Auth, type AuthConfig } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
@@ -13,6 +12,7 @@ import { Google } from "../../src/providers/google.ts";
 import { Nodemailer } from "../../src/providers/nodemailer.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import type { EmailConfig } from "../../src/model/provider.ts";
+import { afterTests } from "../_after.ts";
 
 /** A mail that a site has sent. */
 export interface Sent {
@@ -188,6 +188,6 @@ export function serveSite(name: string, changes: Partial<AuthConfig> = {}): stri
       ? new Response(null, { status: 204 })
       : Auth(request, config);
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, answer);
-  after(() => server.shutdown());
+  afterTests(() => server.shutdown());
   return `http://localhost:${server.addr.port}`;
 }

@@ -5,7 +5,7 @@
  */
 
 import { existsSync } from "node:fs";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import {
   type Browser,
   type BrowserContext,
@@ -16,6 +16,7 @@ import {
 } from "npm:playwright-core@1.65.1";
 import { installedBrowsers, VARIABLES } from "./installed.ts";
 import { unpackChromium } from "./packed.ts";
+import { afterTests } from "../_after.ts";
 
 /** A browser that is started anew when it has ended. */
 export interface TestBrowser {
@@ -104,7 +105,7 @@ export async function testInBrowser(
 
 async function startShared(): Promise<TestBrowser | string> {
   const browser = await startBrowser(browsersHere());
-  if (typeof browser !== "string") after(() => browser.close());
+  if (typeof browser !== "string") afterTests(() => browser.close());
   return browser;
 }
 

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { after } from "node:test";
 import type { Page } from "npm:playwright-core@1.65.1";
 import { startDemo } from "../../examples/demo/demo.ts";
 import { testInBrowser } from "./chromium.ts";
 import { heading, LOOKS, photograph, pressWithKeyboard, visit } from "./visitor.ts";
+import { afterTests } from "../_after.ts";
 
 await testInBrowser("signing in at a provider", async (browser, test) => {
   const demo = await startDemo({ port: 3300 });
-  after(() => demo.close());
+  afterTests(() => demo.close());
 
   for (const [look, options] of Object.entries(LOOKS)) {
     test(`a person signs in, changes their name and signs out (${look})`, async () => {

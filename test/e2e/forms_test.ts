@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { after } from "node:test";
 import type { Locator, Page } from "npm:playwright-core@1.65.1";
 import { Auth } from "../../mod.ts";
 import { testInBrowser } from "./chromium.ts";
 import { assertAccessible } from "./_looks.ts";
 import { outbox, serveSite, siteConfig } from "./_sites.ts";
 import { addAuthenticator, askForMail, focused, visit } from "./visitor.ts";
+import { afterTests } from "../_after.ts";
 
 /** How a person may press a button more than once. `null`: what has the focus, or where the mouse is. */
 const WAYS: Readonly<Record<string, (page: Page, button: Locator | null) => Promise<void>>> = {
@@ -278,7 +278,7 @@ function serveSlowly(name: string) {
     // The provider itself is not there.
     return pathname.endsWith("/signin/github") ? new Response("GitHub") : await Auth(request, config);
   });
-  after(() => server.shutdown());
+  afterTests(() => server.shutdown());
   return {
     url: `http://localhost:${server.addr.port}`,
     posts,

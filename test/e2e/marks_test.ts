@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { after } from "node:test";
 import type { Page } from "npm:playwright-core@1.65.1";
 import { NodeAuth } from "../../src/integrations/node.ts";
 import { Apple } from "../../src/providers/apple.ts";
@@ -12,6 +11,7 @@ import type { Mark } from "../../src/model/provider.ts";
 import { testInBrowser } from "./chromium.ts";
 import { visit } from "./visitor.ts";
 import { photographAll } from "./_windows.ts";
+import { afterTests } from "../_after.ts";
 
 const CLIENT = { clientId: "id", clientSecret: "secret" };
 const SHAPE = { viewBox: "0 0 24 24", paths: [{ d: "M2 2h20v20H2z" }] };
@@ -89,7 +89,7 @@ async function serve(): Promise<string> {
     else await auth(request, response);
   });
   await new Promise<void>((listening) => server.listen(0, "localhost", listening));
-  after(() => void server.close());
+  afterTests(() => void server.close());
   return `http://localhost:${(server.address() as AddressInfo).port}/auth/signin`;
 }
 

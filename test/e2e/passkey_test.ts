@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { after } from "node:test";
 import type { BrowserContextOptions, CDPSession, Page } from "npm:playwright-core@1.65.1";
 import { Auth, type AuthConfig, resolveSession } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
@@ -7,10 +6,11 @@ import { Passkey } from "../../src/providers/passkey.ts";
 import { WebAuthn } from "../../src/providers/webauthn.ts";
 import { type TestBrowser, testInBrowser } from "./chromium.ts";
 import { heading, passkeyOffered, photograph, pressWithKeyboard, visit, type Visitor } from "./visitor.ts";
+import { afterTests } from "../_after.ts";
 
 await testInBrowser("signing in with a passkey", (browser, test) => {
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, application());
-  after(() => server.shutdown());
+  afterTests(() => server.shutdown());
   // Passkeys are for names, not for addresses.
   const url = `http://localhost:${server.addr.port}`;
 

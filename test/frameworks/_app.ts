@@ -7,10 +7,11 @@
 import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { type Browser, type FakeProvider, testBrowser } from "../../src/testing/mod.ts";
 import { root } from "../../tools/exports.ts";
+import { afterTests } from "../_after.ts";
 import { freePort } from "../_free_port.ts";
 import { INSTALLED, installPackages, ourTarball, type PackageJson } from "../_packages.ts";
 import { run } from "../_run.ts";
@@ -169,7 +170,7 @@ async function start(wanted: Wanted, folder: string): Promise<App> {
       ...env,
     },
   });
-  after(() => started.stop().then(() => {}));
+  afterTests(() => started.stop().then(() => {}));
   await started.listens(port);
   const inner = `http://127.0.0.1:${port}`;
   const { origin } = new URL(url ?? inner);

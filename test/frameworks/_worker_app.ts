@@ -4,9 +4,9 @@
  * @module
  */
 
-import { after } from "node:test";
 import type { D1Database } from "../../src/adapters/sqlite.ts";
 import { testBrowser } from "../../src/testing/mod.ts";
+import { afterTests } from "../_after.ts";
 import { SECRET, startProvider } from "../compat/_servers.ts";
 import { bundleWorker, startWorkers } from "../runtimes/workerd.ts";
 import { type App, ORIGIN } from "./_app.ts";
@@ -49,7 +49,7 @@ export async function openWorkerApp(wanted: WantedWorker): Promise<WorkerApp> {
     ...options,
   };
   const workers = await startWorkers(front ? [front, app] : [app]);
-  after(() => workers.stop().then(() => {}));
+  afterTests(() => workers.stop().then(() => {}));
   const inner = `http://127.0.0.1:${workers.port}`;
   const forward = async (request: Request) => {
     const forwarded = new Request(request.url.replace(ORIGIN, inner), request);

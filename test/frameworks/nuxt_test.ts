@@ -6,11 +6,12 @@
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { encode } from "../../src/model/jwt.ts";
 import { root } from "../../tools/exports.ts";
 import { testBrowser } from "../../src/testing/mod.ts";
+import { afterTests } from "../_after.ts";
 import { SECRET } from "../compat/_servers.ts";
 import { installPackages } from "../_packages.ts";
 import { run } from "../_run.ts";
@@ -276,7 +277,7 @@ async function testClient(app: App): Promise<void> {
 
 /** The example on another preset of Nitro, which has no Node, and whose environment comes with the request. */
 function testWorker(worker: RunningServer): void {
-  after(() => worker.stop().then(() => {}));
+  afterTests(() => worker.stop().then(() => {}));
 
   test("examples/nuxt as a Cloudflare Worker signs in with GitHub, and has a protected page and an API", async () => {
     const browser = testBrowser({ [ORIGIN]: worker.fetch });

@@ -10,8 +10,9 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { afterTests } from "../_after.ts";
 import { esbuild } from "../_esbuild.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "latchkey-budget-"));
@@ -38,7 +39,7 @@ const port = await new Promise((resolve) =>
   server.stdout.once("data", (data: Uint8Array) => resolve(String(data).trim()))
 );
 const ORIGIN = `http://127.0.0.1:${port}`;
-after(async () => {
+afterTests(async () => {
   server.stdin.end();
   await rm(folder, { recursive: true });
 });

@@ -7,7 +7,7 @@
 
 import assert from "node:assert/strict";
 import { readdir, readFile, writeFile } from "node:fs/promises";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { fillOptions } from "../../src/oauth/placeholders.ts";
 import { DIFFERENCES } from "../../tools/provider_index.ts";
 // `import.meta.resolve` finds the files of a package only if something is imported from it, and theirs need the other two.
@@ -19,6 +19,7 @@ import "npm:@simplewebauthn/server@^14.0.3";
 // @ts-types="./_no_types.d.ts"
 import "npm:nodemailer@10.6.0";
 import { CLIENT, createProvider, type ProviderCase, readCases, signIn } from "./_catalogue.ts";
+import { afterTests } from "../_after.ts";
 
 /** What is compared. */
 type Aspect =
@@ -165,7 +166,7 @@ const names = (await readdir(folder)).filter((file) => file.endsWith(".js")).map
 const cases = new Map((await readCases()).map(([name, each]) => [name.replaceAll("_", "-"), each]));
 const rows: string[] = [];
 
-after(() => console.log(["what differs: theirs, ours", ...rows.sort()].join("\n")));
+afterTests(() => console.log(["what differs: theirs, ours", ...rows.sort()].join("\n")));
 
 test("@auth/core has as many provider modules as when this table was written", () => {
   assert.equal(names.length, 104);

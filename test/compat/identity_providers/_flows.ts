@@ -5,8 +5,9 @@
  */
 
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import type { Application, Library, SharedConfig } from "./_libraries.ts";
+import { afterTests } from "../../_after.ts";
 
 /** Opens an application. `provider` has what differs from the default. */
 export type Open = (config?: Omit<SharedConfig, "provider"> & { readonly provider?: object }) => Application;
@@ -48,7 +49,7 @@ export function testFlows(
       if (fault && !flow.todo) assert.fail(fault);
     });
   }
-  after(() => console.log([`\n${title}: ours, @auth/core, flow`, ...lines].join("\n")));
+  afterTests(() => console.log([`\n${title}: ours, @auth/core, flow`, ...lines].join("\n")));
 }
 
 async function problemOf(

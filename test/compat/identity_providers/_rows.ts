@@ -5,9 +5,10 @@
  */
 
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import type { Page } from "../../../src/testing/mod.ts";
 import { APP, type Application, type Fetch, forwardTo, type Library, openApplication } from "./_libraries.ts";
+import { afterTests } from "../../_after.ts";
 
 /** How a sign-in ends, from the worst to the best. The profile counts as read if the session has the e-mail address. */
 export const ENDINGS = ["fails", "signs in without a profile", "signs in"] as const;
@@ -85,7 +86,7 @@ export function testRows(title: string, rows: readonly Row[], ground: Ground): v
       }
     });
   }
-  after(() => {
+  afterTests(() => {
     const sum =
       `  signed in with ours ${signedIn.ours}, with @auth/core ${signedIn.theirs}, of ${rows.length}`;
     console.log([`\n${title}: ours, @auth/core, configuration`, ...lines, sum].join("\n"));

@@ -1,8 +1,9 @@
 import { exportJWK, generateKeyPair } from "jose";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { type Glewlwyd, startGlewlwyd } from "./_glewlwyd.ts";
 import { CALLBACK, type Fetch } from "./_libraries.ts";
 import { type Ground, type Row, testRows } from "./_rows.ts";
+import { afterTests } from "../../_after.ts";
 
 const SIGNED_IN = { ours: "signs in", theirs: "signs in" } as const;
 
@@ -238,6 +239,6 @@ if ("missing" in server) {
   // All before the first test: Deno ends with success when a module fails that has tests already.
   const tables: Table[] = [];
   for (const [name, issuer] of Object.entries(issuers)) tables.push(await createTable(server, name, issuer));
-  after(server.stop);
+  afterTests(server.stop);
   for (const { name, rows, ground } of tables) testRows(`Glewlwyd at the issuer ${name}`, rows, ground);
 }

@@ -1,8 +1,9 @@
-import { after, test } from "node:test";
+import { test } from "node:test";
 import type { Page } from "../../../src/testing/mod.ts";
 import { startLemonLdap } from "./_lemonldap.ts";
 import { CALLBACK } from "./_libraries.ts";
 import { type Ground, type Row, testRows } from "./_rows.ts";
+import { afterTests } from "../../_after.ts";
 
 const SIGNED_IN = { ours: "signs in", theirs: "signs in" } as const;
 
@@ -180,7 +181,7 @@ if ("missing" in server) {
   console.log(`skip: ${server.missing}`);
   test("LemonLDAP::NG signs in as its table says", { skip: true }, () => {});
 } else {
-  after(server.stop);
+  afterTests(server.stop);
   const ground: Ground = {
     issuer: server.issuer,
     credentials: (row) => ({ clientId: clients.get(row)!, clientSecret: SECRET }),

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { after } from "node:test";
 import { type Flow, testFlows } from "./_flows.ts";
 import { APP, type Application, CALLBACK, type Fetch, forwardTo, openApplication } from "./_libraries.ts";
 import { startOidcProvider } from "./_oidc_provider.ts";
 import { entraFlow } from "./_entra.ts";
+import { afterTests } from "../../_after.ts";
 
 const SECRET = "a client secret of the flows, which is long enough for HS256";
 const SCOPE = "openid profile email offline_access";
@@ -385,7 +385,7 @@ const { issuer, rotate, close } = await startOidcProvider([{
     },
   },
 });
-after(close);
+afterTests(close);
 
 const provider = {
   type: "oidc",

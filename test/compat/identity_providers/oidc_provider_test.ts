@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { AUTHENTICATION_ROWS, CHECK_ROWS, ID_TOKEN_ROWS } from "./_client_rows.ts";
 import { CALLBACK } from "./_libraries.ts";
 import { type OidcProvider, type OidcProviderSettings, startOidcProvider } from "./_oidc_provider.ts";
@@ -14,6 +14,7 @@ import {
   SUBJECT_ROWS,
 } from "./_protocol_rows.ts";
 import { type Ground, type Row, testRows } from "./_rows.ts";
+import { afterTests } from "../../_after.ts";
 
 const SECRET = "a client secret that is long enough for HS512: sixty-four bytes and more";
 
@@ -72,7 +73,7 @@ async function openGround(
 ): Promise<Ground & Pick<OidcProvider, "failures">> {
   const clients = new Map(rows.map((row, index) => [row, clientOf(row, index)]));
   const { issuer, failures, close, ...provider } = await startOidcProvider([...clients.values()], settings);
-  after(close);
+  afterTests(close);
   return {
     issuer,
     failures,
