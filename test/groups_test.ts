@@ -4,12 +4,13 @@ import { test } from "node:test";
 import { findTests, GROUPS, groupTests } from "../tools/_groups.ts";
 import { root } from "../tools/exports.ts";
 
-test("groupTests() gives entry files whose failures name the file and the line of the test", async () => {
+test("groupTests() gives entry files whose failures name the file and the line of the test or module", async () => {
   const folder = new URL(`test-${crypto.randomUUID()}/`, GROUPS);
   await mkdir(folder, { recursive: true });
   const right = 'import { test } from "node:test";\ntest("adds", () => {});\n';
   const wrong = `${right}\ntest("subtracts", () => {\n  throw new Error("one too many");\n});\n`;
-  const files = { "right_test.ts": right, "wrong_test.ts": wrong };
+  const broken = `${right}\nawait Promise.reject(new Error("no server"));\n`;
+  const files = { "broken_test.ts": broken, "right_test.ts": right, "wrong_test.ts": wrong };
   for (const [name, text] of Object.entries(files)) await writeFile(new URL(name, folder), text);
   const paths = Object.keys(files).map((name) => new URL(name, folder).pathname.slice(root.pathname.length));
   const entries = await groupTests(paths, { into: new URL("entries/", folder) });
@@ -21,7 +22,9 @@ test("groupTests() gives entry files whose failures name the file and the line o
   const output = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join("\n");
   await rm(folder, { recursive: true });
   assert.equal(entries.length, 1);
-  assert.match(output, /2 passed \| 1 failed/);
+  assert.match(output, /3 passed \| 2 failed/);
+  assert.match(output, /\/broken_test\.ts can be loaded =>/);
+  assert.match(output, /no server[^]*broken_test\.ts:4:22/);
   assert.match(output, /subtracts => \S*\/wrong_test\.ts:4:1/);
   assert.match(output, /one too many[^]*wrong_test\.ts:5:9/);
 });
@@ -37,10 +40,10 @@ for (const { given, groups } of SIZES) {
     const files = Array.from({ length: 50 }, (_, i) => `test/${i}_test.ts`);
     const entries = await groupTests(files, { into: folder, size: given });
     const texts = await Promise.all(entries.map((path) => readFile(path, "utf8")));
-    const lines = texts.map((text) => text.trim().split("\n"));
+    const urls = texts.map((text) => [...text.matchAll(/"(file:.+)"/g)].map(([, url]) => url));
     await rm(folder, { recursive: true });
-    assert.deepEqual(lines.map(({ length }) => length), groups);
-    assert.deepEqual(lines.flat(), files.map((file) => `import "${root}${file}";`));
+    assert.deepEqual(urls.map(({ length }) => length), groups);
+    assert.deepEqual(urls.flat(), files.map((file) => `${root}${file}`));
   });
 }
 

@@ -28,8 +28,8 @@ export interface GroupOptions {
 }
 
 /**
- * Writes entry files for `deno test`, each of which loads up to `size` test files into one isolate. `deno test` reports a
- * test that fails with its own file and line.
+ * Writes entry files for `deno test`, each of which loads up to `size` test files into one isolate, one after the other.
+ * `deno test` reports a test that fails with its own file and line.
  *
  * @param files Paths from the root of the repository.
  * @returns The paths of the entry files.
@@ -42,12 +42,22 @@ export async function groupTests(
   await mkdir(into, { recursive: true });
   const count = Math.ceil(files.length / size);
   return await Promise.all(Array.from({ length: count }, async (_, i) => {
-    const group = files.slice(i * size, (i + 1) * size);
     const entry = new URL(`${i + 1}_test.ts`, into);
-    await writeFile(
-      entry,
-      group.map((file) => `import ${JSON.stringify(new URL(file, root).href)};\n`).join(""),
-    );
+    await writeFile(entry, entryOf(files.slice(i * size, (i + 1) * size)));
     return fileURLToPath(entry);
   }));
+}
+
+/**
+ * The text of an entry file. A file that cannot be loaded is a test that fails: `deno test` ends with success when a module
+ * fails after others have defined tests.
+ */
+function entryOf(files: readonly string[]): string {
+  const urls = files.map((file) => new URL(file, root).href);
+  return `import { test } from "node:test";
+
+for (const file of ${JSON.stringify(urls, null, 2)}) {
+  await import(file).catch((error) => test(file + " can be loaded", () => Promise.reject(error)));
+}
+`;
 }
