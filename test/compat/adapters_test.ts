@@ -91,8 +91,8 @@ async function startServers(): Promise<Servers> {
     if ("missing" in server) console.log(`skip: the adapters on ${server.missing}`);
   }
   return {
-    postgres: postgres.port,
-    mysql: "missing" in mariaDb ? null : mariaDb.port,
+    postgres: postgres.settings.port,
+    mysql: "missing" in mariaDb ? null : mariaDb.settings.port,
     redis: "missing" in redis ? null : redis.path,
     rest: "missing" in redis ? null : await serveRedis(redis),
   };

@@ -152,8 +152,8 @@ function together(file: DatabaseSync, statements: readonly Statement[]): readonl
 
 async function openPostgres(): Promise<TestDatabase> {
   const server = await startPostgres();
-  const { port, close, ...faults } = await faultProxy({ host: "127.0.0.1", port: server.port });
-  const pool = new pg.Pool({ host: "127.0.0.1", port, user: "postgres", database: "postgres", max: 20 });
+  const { port, close, ...faults } = await faultProxy(server.settings);
+  const pool = new pg.Pool({ ...server.settings, port, max: 20 });
   // A pool tells of connections that it loses; without a listener that would end the process.
   pool.on("error", () => {});
   const prefixes = toPrefixes();
@@ -186,12 +186,8 @@ async function openPostgres(): Promise<TestDatabase> {
 async function openMySql(): Promise<TestDatabase | Missing> {
   const server = await startMariaDb();
   if ("missing" in server) return server;
-  const settings = { host: "127.0.0.1", user: "root" };
-  const setup = await mysql.createConnection({ ...settings, port: server.port });
-  await setup.query("CREATE DATABASE latchkey");
-  await setup.end();
-  const { port, close, ...faults } = await faultProxy({ host: "127.0.0.1", port: server.port });
-  const pool = mysql.createPool({ ...settings, port, database: "latchkey", connectionLimit: 20 });
+  const { port, close, ...faults } = await faultProxy(server.settings);
+  const pool = mysql.createPool({ ...server.settings, port, connectionLimit: 20 });
   const prefixes = toPrefixes();
   const execute = (client: Pick<mysql.Connection, "execute">): Execute => async ({ text, values }) => {
     const [result] = await client.execute(text, [...values] as string[]);

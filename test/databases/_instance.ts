@@ -1,5 +1,5 @@
 /**
- * An application in a process of its own: `deno run -A _instance.ts postgres|redis <port or socket>`. It prints its port,
+ * An application in a process of its own: `deno run -A _instance.ts postgres|redis <settings or socket>`. It prints its port,
  * then a line of JSON for each mail, and runs until its input ends.
  *
  * @module
@@ -15,14 +15,8 @@ import type { Adapter } from "../../src/adapters/types.ts";
 import { DenoAuth } from "../../src/integrations/deno.ts";
 
 const ADAPTERS: Readonly<Record<string, (where: string) => Promise<Adapter>>> = {
-  async postgres(port) {
-    const pool = new pg.Pool({
-      host: "127.0.0.1",
-      port: Number(port),
-      user: "postgres",
-      database: "postgres",
-    });
-    const adapter = Postgres(pool);
+  async postgres(settings) {
+    const adapter = Postgres(new pg.Pool(JSON.parse(settings)));
     // Both instances do it when they start.
     await adapter.migrate();
     return adapter;

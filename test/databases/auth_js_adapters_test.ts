@@ -79,7 +79,7 @@ afterTests(() => Promise.all(Object.values(published).map(({ close }) => close()
 
 async function openPg(): Promise<Published> {
   const server = await startPostgres();
-  const pool = new pg.Pool({ host: "127.0.0.1", port: server.port, user: "postgres", database: "postgres" });
+  const pool = new pg.Pool(server.settings);
   await pool.query(PG_SCHEMA);
   const tables = { users: "users", accounts: "accounts", sessions: "sessions", tokens: "verification_token" };
   return {

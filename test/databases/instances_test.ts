@@ -22,7 +22,10 @@ interface Instance {
 
 // All before the first test: Deno ends with success when a module fails that has tests already.
 const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
-const databases = { postgres: String(postgres.port), redis: "missing" in redis ? null : redis.path };
+const databases = {
+  postgres: JSON.stringify(postgres.settings),
+  redis: "missing" in redis ? null : redis.path,
+};
 const pairs = Object.fromEntries(
   await Promise.all(
     Object.entries(databases).map(async ([name, where]) =>

@@ -50,7 +50,7 @@ test(`Sqlite() finds one of ${SESSIONS} sessions by its key, also while others a
 
 test(`Postgres() finds one of ${SESSIONS} sessions by its key, also while others are removed`, async () => {
   const server = await startPostgres();
-  const pool = new pg.Pool({ host: "127.0.0.1", port: server.port, user: "postgres", database: "postgres" });
+  const pool = new pg.Pool(server.settings);
   try {
     const adapter = Postgres(pool);
     await adapter.migrate();

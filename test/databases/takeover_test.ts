@@ -170,8 +170,7 @@ function credentialsOf(
 }
 
 async function startPostgresLevels(): Promise<Databases> {
-  const server = await startPostgres();
-  const settings = { host: "127.0.0.1", port: server.port, user: "postgres", database: "postgres" };
+  const { settings, stop } = await startPostgres();
   const watcher = new pg.Client(settings);
   await watcher.connect();
   const pools = LEVELS.map((level) => {
@@ -180,10 +179,12 @@ async function startPostgresLevels(): Promise<Databases> {
   });
   afterTests(async () => {
     await Promise.all([watcher, ...pools].map((each) => each.end()));
-    await server.stop();
+    await stop();
   });
   const isLocked = async () => {
-    const { rowCount } = await watcher.query("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
+    const { rowCount } = await watcher.query(
+      "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+    );
     return rowCount !== 0;
   };
   return LEVELS.map((level, index) => {
@@ -199,11 +200,10 @@ async function startPostgresLevels(): Promise<Databases> {
 async function startMariaDbLevels(): Promise<Databases> {
   const server = await startMariaDb();
   if ("missing" in server) return LEVELS.map((level) => [`MySql, ${level}`, server] as const);
-  const settings = { host: "127.0.0.1", port: server.port, user: "root" };
+  const { settings, stop } = server;
   const watcher = await mysql.createConnection(settings);
-  await watcher.query("CREATE DATABASE latchkey");
   const pools = LEVELS.map((level) => {
-    const pool = mysql.createPool({ ...settings, database: "latchkey" });
+    const pool = mysql.createPool(settings);
     // The pool hands over a connection without promises, which runs this before all else.
     pool.on("connection", (connection) => {
       connection.query(`SET SESSION TRANSACTION ISOLATION LEVEL ${level}`);
@@ -212,7 +212,7 @@ async function startMariaDbLevels(): Promise<Databases> {
   });
   afterTests(async () => {
     await Promise.all([watcher, ...pools].map((each) => each.end()));
-    await server.stop();
+    await stop();
   });
   const isLocked = async () => {
     const [rows] = await watcher.query("SHOW GLOBAL STATUS LIKE 'Innodb_row_lock_current_waits'");

@@ -100,7 +100,12 @@ export async function readStages(): Promise<readonly Stage[]> {
       quick: false,
       steps: [BUILD, tests("test/npm_test.ts", "test/npm_reproducible_test.ts"), ...CUSTOMER],
     },
-    { name: "databases", quick: false, steps: [tests("--parallel", "--unstable-kv", "test/databases")] },
+    {
+      name: "databases",
+      quick: false,
+      // One isolate, so that all share the servers.
+      steps: [{ ...tests("--unstable-kv"), files: () => groupsOf("databases") }],
+    },
     { name: "fresh", quick: false, steps: [tests("test/fresh_test.ts")] },
   ];
 }
