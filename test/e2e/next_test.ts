@@ -1,21 +1,33 @@
+/**
+ * A person in Next 16, with JavaScript. Without it, only an application without Cache Components shows its session: the
+ * nightly run has one, and `nextChecks()` sends the forms of server actions as such a browser does.
+ *
+ * @module
+ */
+
 import assert from "node:assert/strict";
 import type { Page } from "npm:playwright-core@1.65.1";
+import type { FakeProvider } from "../../src/testing/mod.ts";
+import { isNightly } from "../_nightly.ts";
 import { builtApp, startApp, type Wanted } from "../frameworks/_app.ts";
-import { NEXT } from "../frameworks/_next_app.ts";
+import { NEXT, NEXT_UNCACHED } from "../frameworks/_next_app.ts";
 import { testInBrowser } from "./chromium.ts";
 import { visit } from "./visitor.ts";
 
 await testInBrowser("signing in by the server actions of Next", async (browser, test) => {
-  // The browser has no proxy before it.
-  const wanted: Wanted = { ...NEXT, url: null, env: { ...NEXT.env, AUTH_TRUST_HOST: "true" } };
-  const app = await startApp(wanted, await builtApp(wanted));
-  const home = `${app.inner.replace("127.0.0.1", "localhost")}/`;
+  const newest = await startForBrowser(NEXT);
+  const seen = [{ next: "Next 16", app: newest, javaScriptEnabled: true }];
+  if (isNightly) {
+    const app = await startForBrowser(NEXT_UNCACHED);
+    const next = "Next 16 without Cache Components";
+    seen.push({ next, app, javaScriptEnabled: true }, { next, app, javaScriptEnabled: false });
+  }
 
-  for (const javaScriptEnabled of [true, false]) {
-    const scripts = javaScriptEnabled ? "with JavaScript" : "without JavaScript";
+  for (const { next, app: { idp, home }, javaScriptEnabled } of seen) {
+    const scripts = `${javaScriptEnabled ? "with" : "without"} JavaScript in ${next}`;
 
-    test(`a person signs in by a server action of Next ${scripts}, opens a page for users, and signs out`, async () => {
-      app.idp.login({ sub: "ada", name: "Ada Lovelace", email: "ada@example.com" });
+    test(`a person signs in by a server action ${scripts}, opens a page for users, and signs out`, async () => {
+      idp.login({ sub: "ada", name: "Ada Lovelace", email: "ada@example.com" });
       const visitor = await visit(browser, { javaScriptEnabled });
       const page = await visitor.open(home);
       await shows(page, "Nobody is signed in");
@@ -74,6 +86,8 @@ await testInBrowser("signing in by the server actions of Next", async (browser, 
     });
   }
 
+  const { idp, home } = newest;
+
   test("a page with a provider of its own shows what server actions of another page have changed", async () => {
     const visitor = await visit(browser);
     const page = await visitor.open(`${home}stay`);
@@ -94,7 +108,7 @@ await testInBrowser("signing in by the server actions of Next", async (browser, 
   });
 
   test("a person signs in and out by the client, in components of React in Next", async () => {
-    app.idp.login({ sub: "ada", name: "Ada Lovelace", email: "ada@example.com" });
+    idp.login({ sub: "ada", name: "Ada Lovelace", email: "ada@example.com" });
     const visitor = await visit(browser);
     const page = await visitor.open(`${home}client`);
     await enter(page, "wrong");
@@ -113,6 +127,19 @@ await testInBrowser("signing in by the server actions of Next", async (browser, 
     await visitor.leave();
   });
 });
+
+/** An application that has no proxy before it. */
+interface Direct {
+  readonly idp: FakeProvider;
+  /** URL of its home page. */
+  readonly home: string;
+}
+
+async function startForBrowser(wanted: Wanted): Promise<Direct> {
+  const direct = { ...wanted, url: null, env: { ...wanted.env, AUTH_TRUST_HOST: "true" } };
+  const { idp, inner } = await startApp(direct, await builtApp(direct));
+  return { idp, home: `${inner.replace("127.0.0.1", "localhost")}/` };
+}
 
 async function press(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name }).click();

@@ -13,8 +13,13 @@ import { act, submit } from "./_server_actions.ts";
 
 const GRACE = { username: "grace", password: "correct horse" };
 
-/** Defines the tests of one application. @param framework Its name and version. */
-export function nextChecks(framework: string, app: App): void {
+/**
+ * Defines the tests of one application.
+ *
+ * @param framework Its name and version.
+ * @param handlers Paths of route handlers that no proxy precedes.
+ */
+export function nextChecks(framework: string, app: App, handlers: readonly string[]): void {
   const at = (path: string) => app.origin + path;
 
   test(`${framework}: signIn() in a server action of Next leads to the provider, with parameters, and back`, async () => {
@@ -113,7 +118,7 @@ export function nextChecks(framework: string, app: App): void {
 
   test(`${framework}: auth() in a route handler of Next that no proxy precedes prolongs the session`, async () => {
     const browser = await signedIn(app);
-    for (const path of ["/plain/auth", "/plain/handler", "/plain/edge"]) {
+    for (const path of handlers) {
       const response = await browser.fetch(at(path));
       assert.deepEqual(cookieNames(response), [TOKEN], path);
       const { name, again = name } = await response.json();

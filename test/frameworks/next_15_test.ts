@@ -4,19 +4,15 @@
  * @module
  */
 
-import { openApp } from "./_app.ts";
+import { installApp, startApp } from "./_app.ts";
 import { frameworkChecks } from "./_checks.ts";
+import { NEXT_15 } from "./_next_app.ts";
 import { nextChecks } from "./_next_checks.ts";
+import { checkTypes } from "./_types.ts";
 
-const next = "node_modules/next/dist/bin/next";
+const folder = await installApp(NEXT_15);
+const app = await startApp(NEXT_15, folder);
 
-const app = await openApp({
-  name: "next_15",
-  files: ["examples/next", "npm/frameworks/next", "npm/frameworks/next_edge", "npm/frameworks/next_15"],
-  build: [["node", next, "build"]],
-  run: ["node", next, "start"],
-  env: { NEXT_TELEMETRY_DISABLED: "1" },
-});
-
+checkTypes("Next 15", folder);
 frameworkChecks("Next 15", app, { basePath: "/api/auth" });
-nextChecks("Next 15", app);
+nextChecks("Next 15", app, ["/plain/auth", "/plain/handler", "/plain/edge"]);

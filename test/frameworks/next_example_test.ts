@@ -10,25 +10,16 @@ import { test } from "node:test";
 import { isNightly } from "../_nightly.ts";
 import { type App, openApp } from "./_app.ts";
 import { continueWithGitHub } from "./_member_example.ts";
+import { wantedNext } from "./_next_app.ts";
 import { submit } from "./_server_actions.ts";
-
-const next = "node_modules/next/dist/bin/next";
 
 if (isNightly) testExample(await openExample());
 else console.log("skipped: examples/next as it is, which the nightly run builds");
 
 async function openExample(): Promise<App> {
-  return await openApp({
-    name: "next_example",
-    files: ["examples/next"],
-    build: [["node", next, "build"]],
-    run: ["node", next, "start"],
-    env: {
-      NEXT_TELEMETRY_DISABLED: "1",
-      AUTH_GITHUB_ID: "github-id",
-      AUTH_GITHUB_SECRET: "github-secret",
-    },
-  });
+  const wanted = wantedNext("next_example", ["examples/next"]);
+  const env = { ...wanted.env, AUTH_GITHUB_ID: "github-id", AUTH_GITHUB_SECRET: "github-secret" };
+  return await openApp({ ...wanted, env });
 }
 
 function testExample(app: App): void {

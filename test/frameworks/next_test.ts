@@ -1,22 +1,35 @@
 /**
- * Next 16 with Turbopack, and the proxy on Node: the application of `examples/next`, on the packed tarball.
+ * Next 16 with Turbopack, Cache Components, and the proxy on Node: the application of `examples/next`, on the packed
+ * tarball. The nightly run has it without Cache Components, too.
  *
  * @module
  */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { installApp, startApp } from "./_app.ts";
+import { isNightly } from "../_nightly.ts";
+import { installApp, openApp, startApp } from "./_app.ts";
 import { frameworkChecks } from "./_checks.ts";
-import { NEXT } from "./_next_app.ts";
+import { NEXT, NEXT_UNCACHED } from "./_next_app.ts";
 import { nextChecks } from "./_next_checks.ts";
 import { submit } from "./_server_actions.ts";
+import { checkTypes } from "./_types.ts";
 
 const folder = await installApp(NEXT);
 const app = await startApp(NEXT, folder);
+const uncached = isNightly ? await openApp(NEXT_UNCACHED) : null;
 
+checkTypes("Next 16", folder);
 frameworkChecks("Next 16", app, { basePath: "/api/auth" });
-nextChecks("Next 16", app);
+nextChecks("Next 16", app, ["/plain/auth", "/plain/handler"]);
+if (uncached) {
+  frameworkChecks("Next 16 without Cache Components", uncached, { basePath: "/api/auth" });
+  nextChecks("Next 16 without Cache Components", uncached, ["/plain/auth", "/plain/handler", "/plain/edge"]);
+}
+
+test("auth() keeps to the rules of Next for what it renders before a request", () => {
+  assert.doesNotMatch(app.printed(), /Error: Route|unstable value/);
+});
 
 test("NextAuth() takes the host of the request if the config trusts it, never that of a forwarding header", async () => {
   const env = { ...NEXT.env, AUTH_TRUST_HOST: "true" };

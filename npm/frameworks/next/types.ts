@@ -1,5 +1,5 @@
 /**
- * The types that `NextAuth` promises. `next build` checks this file with the types of Next.
+ * The types that `NextAuth` promises, checked with those of Next.
  *
  * @module
  */
