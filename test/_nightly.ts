@@ -30,8 +30,3 @@ export function chosenVersions<T>(versions: readonly T[]): readonly T[] {
 export function chosenRounds({ here, nightly }: { here: number; nightly: number }): number {
   return isNightly ? nightly : here;
 }
-
-/** Chooses rows of a table that asks nothing of the runtime: all on Deno, every third elsewhere; in the nightly run all. */
-export function chosenRows<T>(rows: readonly T[]): readonly T[] {
-  return isNightly || "Deno" in globalThis ? rows : rows.filter((_, i) => i % 3 === 0);
-}

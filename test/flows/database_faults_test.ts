@@ -18,7 +18,6 @@ import {
   sessionCookie,
   storeUser,
 } from "./_database.ts";
-import { chosenRows } from "../_nightly.ts";
 import { APP, oauth2 } from "./_world.ts";
 
 const DAY = 86_400;
@@ -205,7 +204,7 @@ function assertClear({ url, status, text, html }: Page, where: string): void {
 
 for (const [kind, adapter] of Object.entries(ADAPTERS)) {
   const isOfAuthJs = kind === "an adapter of Auth.js";
-  for (const [name, flow] of chosenRows(Object.entries(FLOWS))) {
+  for (const [name, flow] of Object.entries(FLOWS)) {
     for (const lasting of [false, true]) {
       for (const moment of ["before", "after"] as const) {
         const end = lasting ? "and from then on" : "once";

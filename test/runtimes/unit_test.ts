@@ -22,8 +22,12 @@ const runners: Readonly<Record<string, Runner>> = Object.fromEntries<Runner>([
   [`Bun ${versions.bun}`, [bunBinary, "test", "--timeout", "60000"]],
 ]);
 
-/** Tests of what each runtime has of its own. They run on each; the others on one beside Deno, at night on each too. */
-const NATIVE = /^(?:crypto|http|oauth|platform|session)\/|^integrations\/_node/;
+/** Tests of what each runtime has of its own, and of each way to sign in and to stay so. They run on each. */
+const EVERYWHERE =
+  /^(?:crypto|http|platform|session)\/|^oauth\/(?!.*oracle)|^integrations\/_node|^flows\/(?:credentials|database_sessions|email|oauth|oidc|raw|session_cookies|sessions|sign_out|webauthn)$/;
+
+/** Tests that ask nothing of the runtime, and take long: on Deno, and at night on each. The others are on one beside Deno. */
+const AT_NIGHT = /^(?:conformance|flows|testing)\//;
 
 /** How many run at the same time. */
 const LANES = 2;
@@ -78,7 +82,7 @@ function startAll(): Record<string, Promise<Run>> {
 function filesFor(name: string, files: readonly string[]): readonly string[] {
   const names = Object.keys(runners);
   const own = names.indexOf(name);
-  return files.filter((file, i) => isNightly || NATIVE.test(file) || i % names.length === own);
+  return files.filter((file, i) => isNightly || EVERYWHERE.test(file) || i % names.length === own);
 }
 
 async function run(name: string, files: readonly string[]): Promise<Run> {
@@ -101,12 +105,12 @@ async function bundleTests(): Promise<string[]> {
   const names = await readdir(`${root}test`, { recursive: true });
   const entryPoints: Record<string, string> = {};
   for (const name of names) {
-    if (!name.endsWith("_test.ts") || !LIBRARY.test(name)) continue;
+    const path = name.replace("_test.ts", "");
+    if (path === name || !LIBRARY.test(name)) continue;
+    if (AT_NIGHT.test(path) && !EVERYWHERE.test(path) && !isNightly) continue;
     const source = await readFile(`${root}test/${name}`, "utf8");
     // `readCases()` reads a folder, which a bundle does not have.
-    if (!/\bDeno\.|"npm:|\breadCases\b/.test(source)) {
-      entryPoints[name.replace("_test.ts", "")] = `${root}test/${name}`;
-    }
+    if (!/\bDeno\.|"npm:|\breadCases\b/.test(source)) entryPoints[path] = `${root}test/${name}`;
   }
   await rm(`${home}/unit`, { recursive: true, force: true });
   await esbuild({
