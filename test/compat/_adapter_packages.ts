@@ -28,7 +28,6 @@ export const ADAPTER_PACKAGES: Wanted = {
     "@auth/upstash-redis-adapter": "2.11.3",
     "@aws-sdk/client-dynamodb": "3.936.0",
     "@aws-sdk/lib-dynamodb": "3.936.0",
-    "@electric-sql/pglite": "0.3.14",
     "@libsql/client": "0.18.0",
     "@mikro-orm/core": "5.9.8",
     "@mikro-orm/postgresql": "5.9.8",

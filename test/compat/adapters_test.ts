@@ -14,12 +14,18 @@ import { afterTests } from "../_after.ts";
 import { type RedisServer, serveCommands, startRedis } from "../adapters/_redis_server.ts";
 import { startMariaDb, startPostgres } from "../adapters/_server.ts";
 import { ADAPTER_PACKAGES, ADAPTERS } from "./_adapter_packages.ts";
-import { type BySide, installSides, onSides, openRecord } from "./_record.ts";
+import { installSides, onSides, openRecord } from "./_record.ts";
 import { compareRows, type Row } from "./_rows.ts";
 import { run, type Side } from "./_trees.ts";
 
 /** Story → what went wrong. */
 type Told = Readonly<Record<string, string | null>>;
+
+/** What `stories.mjs` prints. */
+interface Results {
+  readonly adapter: string;
+  readonly told: Told;
+}
 
 /** What fails on theirs, by adapter and story. */
 const BETTER: Readonly<Record<string, string>> = Object.fromEntries(
@@ -54,21 +60,17 @@ const record = await openRecord("adapters", ADAPTER_PACKAGES);
 const folderOf = await installSides(ADAPTER_PACKAGES);
 await onSides(generatePrisma);
 const servers = await startServers();
-const told = new Map<string, BySide<Told>>();
-for (const [index, name] of ADAPTERS.entries()) {
-  if (!isHere(name)) continue;
-  told.set(name, await onSides((side) => tell(name, side, `${side}_${index}`)));
-}
+const toldOn = await onSides(tellAll);
 
-for (const [name, toldOn] of told) {
+for (const [name, stories] of toldOn("ours")) {
   compareRows(
     name,
-    Object.keys(toldOn("ours")).map((story) => ({
+    Object.keys(stories).map((story) => ({
       name: story,
       better: BETTER[`${name}: ${story}`],
       deliberate: DELIBERATE[story],
       run(side) {
-        const problem = toldOn(side)[story];
+        const problem = toldOn(side).get(name)?.[story];
         assert.ok(problem === null, problem ?? "it was not told");
         return Promise.resolve();
       },
@@ -115,27 +117,32 @@ function isHere(name: string): boolean {
   return !/upstash|on Redis$/.test(name) || servers.redis !== null;
 }
 
-/** Tells the stories on one side, on databases of its own. */
-async function tell(adapter: string, side: Side, name: string): Promise<Told> {
-  await createDatabases(name);
-  try {
-    const args = ["stories.mjs", adapter, JSON.stringify({ ...servers, name })];
-    const text = await run(folderOf(side), "node", args);
-    return JSON.parse(/^RESULTS (.*)$/m.exec(text)![1]!);
-  } catch (error) {
-    const said = (error as Error).message.split("\n").find((line) => /Error/.test(line));
-    return { "it opens": said ?? (error as Error).message };
-  }
+/** Tells the stories on one side, each adapter on databases of its own. */
+async function tellAll(side: Side): Promise<ReadonlyMap<string, Told>> {
+  const adapters = ADAPTERS.filter(isHere).map((adapter, index) => [adapter, `${side}_${index}`] as const);
+  await createDatabases(adapters.map(([, name]) => name));
+  const text = await run(folderOf(side), "node", [
+    "stories.mjs",
+    JSON.stringify(servers),
+    JSON.stringify(adapters),
+  ]);
+  const results = [...text.matchAll(/^RESULTS (.*)$/gm)].map(([, line = ""]): Results => JSON.parse(line));
+  assert.equal(results.length, adapters.length, text);
+  return new Map(results.map(({ adapter, told }) => [adapter, told]));
 }
 
-async function createDatabases(name: string): Promise<void> {
-  const settings = { host: "127.0.0.1", port: servers.postgres, user: "postgres", database: "postgres" };
-  const client = new pg.Client(settings);
+async function createDatabases(names: readonly string[]): Promise<void> {
+  const client = new pg.Client({
+    host: "127.0.0.1",
+    port: servers.postgres,
+    user: "postgres",
+    database: "postgres",
+  });
   await client.connect();
-  await client.query(`CREATE DATABASE ${name}`);
+  for (const name of names) await client.query(`CREATE DATABASE ${name}`);
   await client.end();
   if (servers.mysql === null) return;
   const connection = await mysql.createConnection({ host: "127.0.0.1", port: servers.mysql, user: "root" });
-  await connection.query(`CREATE DATABASE ${name}`);
+  for (const name of names) await connection.query(`CREATE DATABASE ${name}`);
   await connection.end();
 }

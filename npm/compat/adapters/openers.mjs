@@ -66,15 +66,12 @@ export const OPENERS = {
     const [{ KyselyAdapter }, { Kysely, PostgresDialect }] = await load("@auth/kysely-adapter", "kysely");
     return KyselyAdapter(new Kysely({ dialect: new PostgresDialect({ pool: await pool(where, KYSELY) }) }));
   },
-  "@auth/drizzle-adapter": async () => {
-    const [{ DrizzleAdapter }, { drizzle }, { PGlite }] = await load(
+  "@auth/drizzle-adapter": async (where) => {
+    const [{ DrizzleAdapter }, { drizzle }] = await load(
       "@auth/drizzle-adapter",
-      "drizzle-orm/pglite",
-      "@electric-sql/pglite",
+      "drizzle-orm/node-postgres",
     );
-    const database = new PGlite();
-    await database.exec(DRIZZLE);
-    return DrizzleAdapter(drizzle(database));
+    return DrizzleAdapter(drizzle(await pool(where, DRIZZLE)));
   },
   "@auth/drizzle-adapter on SQLite": async () => {
     const [{ DrizzleAdapter }, { drizzle }, { createClient }] = await load(

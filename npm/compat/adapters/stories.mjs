@@ -1,6 +1,6 @@
 /**
- * Tells the stories of users on one adapter, in both strategies, on the `@auth/core` of this tree. Prints, by strategy and
- * story, `null` or what went wrong.
+ * Tells the stories of users on adapters, in both strategies, on the `@auth/core` of this tree. Prints for each adapter, by
+ * strategy and story, `null` or what went wrong. Most adapters share packages, which take longer to load than the stories.
  *
  * @module
  */
@@ -10,7 +10,8 @@ import process from "node:process";
 import { Auth } from "@auth/core";
 import { OPENERS } from "./openers.mjs";
 
-const [name, where] = process.argv.slice(2);
+/** The servers, and adapters with the names of their databases. */
+const [servers, adapters] = process.argv.slice(2).map((text) => JSON.parse(text));
 const APP = "https://app.test";
 /** Who signs in with the provider. */
 let person;
@@ -103,25 +104,36 @@ const STORIES = {
   },
 };
 
-const adapter = await OPENERS[name](JSON.parse(where));
-const results = { "it opens": null };
-for (const strategy of ["jwt", "database"]) {
-  for (const [title, tell] of Object.entries(STORIES)) {
-    results[`${title} (${strategy})`] = await within(tell(opener(strategy), adapter, strategy)).then(
-      () => null,
-      (error) => String(error.message).split("\n")[0],
-    );
-  }
+for (const [adapter, name] of adapters) {
+  const told = await tellAll(() => OPENERS[adapter]({ ...servers, name }));
+  console.log(`\nRESULTS ${JSON.stringify({ adapter, told })}`);
 }
-console.log(`\nRESULTS ${JSON.stringify(results)}`);
 process.exit();
+
+async function tellAll(open) {
+  const results = { "it opens": null };
+  const problem = (error) => String(error.message).split("\n")[0];
+  let adapter;
+  try {
+    adapter = await open();
+  } catch (error) {
+    return { "it opens": problem(error) };
+  }
+  for (const strategy of ["jwt", "database"]) {
+    for (const [title, tell] of Object.entries(STORIES)) {
+      const story = tell(opener(adapter, strategy), adapter, strategy);
+      results[`${title} (${strategy})`] = await within(story).then(() => null, problem);
+    }
+  }
+  return results;
+}
 
 function within(promise) {
   const late = new Promise((_, reject) => setTimeout(() => reject(new Error("it takes too long")), 20_000));
   return Promise.race([promise, late]);
 }
 
-function opener(strategy) {
+function opener(adapter, strategy) {
   const mails = [];
   const problems = [];
   const config = {
