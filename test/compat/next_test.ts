@@ -1,18 +1,21 @@
 /**
- * `next-auth` 5 on Next, unmodified, on both libraries: route handlers, `auth()`, server actions, proxy.
+ * `next-auth` 5 on Next, unmodified, on both libraries: route handlers, `auth()`, server actions, proxy. Ours is in a project
+ * of `create-next-app`, after the steps of `docs/migration/overrides.md`.
  *
  * @module
  */
 
 import assert from "node:assert/strict";
-import { copyFile } from "node:fs/promises";
+import { cp, rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import { root } from "../../tools/exports.ts";
-import { installSides, onSides, openRecord } from "./_record.ts";
+import { run } from "../_run.ts";
+import { onSides, openRecord } from "./_record.ts";
 import { compareRows, type Row } from "./_rows.ts";
 import { type App, startApp } from "./_servers.ts";
-import { run, type Wanted } from "./_trees.ts";
+import { createProject } from "./_starters.ts";
+import { installTree, type Wanted } from "./_trees.ts";
 import { webSteps } from "./_web_steps.ts";
 
 const WANTED: Wanted = {
@@ -22,10 +25,9 @@ const WANTED: Wanted = {
 };
 
 const record = await openRecord("next", WANTED);
-const folderOf = await installSides(WANTED);
 const appOf = await onSides(async (side) => {
-  const folder = folderOf(side);
-  await copyFile(fileURLToPath(new URL("npm/compat/web/app_config.mjs", root)), `${folder}/app_config.mjs`);
+  const folder = await (side === "ours" ? createOurs() : installTree(WANTED, side));
+  await cp(fileOf("npm/compat/web/app_config.mjs"), `${folder}/app_config.mjs`);
   const next = "node_modules/next/dist/bin/next";
   await run(folder, "node", [next, "build"], { NEXT_TELEMETRY_DISABLED: "1", AUTH_SECRET: "set at start" });
   return await startApp({
@@ -34,6 +36,26 @@ const appOf = await onSides(async (side) => {
     env: { NEXT_TELEMETRY_DISABLED: "1", HOSTNAME: "localhost" },
   });
 });
+
+/** A project with the application of the other side in place of its own. */
+async function createOurs(): Promise<string> {
+  const folder = await createProject({
+    create:
+      "create-next-app@16.4.3 app --js --app --no-tailwind --no-eslint --no-src-dir --no-react-compiler " +
+      "--import-alias @/* --skip-install --disable-git --use-npm --yes",
+    // Mail and passkeys of this library want newer packages than next-auth says.
+    packages: { ...WANTED.packages, "nodemailer": "10.6.0", "@simplewebauthn/server": "14.0.3" },
+    heading: "## Mail and passkeys",
+  });
+  await rm(`${folder}/app`, { recursive: true });
+  const filter = (path: string) => !path.endsWith("/next.config.mjs");
+  await cp(fileOf("npm/compat/next"), folder, { recursive: true, filter });
+  return folder;
+}
+
+function fileOf(path: string): string {
+  return fileURLToPath(new URL(path, root));
+}
 
 const step = (name: string, go: (app: App) => Promise<void>): Row => ({
   name,

@@ -1,1 +1,2 @@
-export default { typescript: { ignoreBuildErrors: true }, productionBrowserSourceMaps: false };
+// As `create-next-app` writes it.
+export default { cacheComponents: true, partialPrefetching: true };

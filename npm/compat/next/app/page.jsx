@@ -1,5 +1,6 @@
 import { AuthError } from "next-auth";
 import { redirect } from "next/navigation";
+import { Suspense } from "react";
 import { auth, signIn, signOut } from "../auth.js";
 import { greeting } from "../app_config.mjs";
 
@@ -23,10 +24,16 @@ async function leave() {
   await signOut({ redirectTo: "/" });
 }
 
-export default async function Page() {
+async function Greeting() {
+  return <h1>{greeting(await auth())}</h1>;
+}
+
+export default function Page() {
   return (
     <main>
-      <h1>{greeting(await auth())}</h1>
+      <Suspense>
+        <Greeting />
+      </Suspense>
       <form action={withProvider}>
         <button type="submit">With the provider</button>
       </form>

@@ -1,6 +1,15 @@
+import { Suspense } from "react";
 import { auth } from "../../auth.js";
 
-export default async function Protected() {
+async function Name() {
   const session = await auth();
   return <p>For {session.user.name}</p>;
+}
+
+export default function Protected() {
+  return (
+    <Suspense>
+      <Name />
+    </Suspense>
+  );
 }
