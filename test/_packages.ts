@@ -17,6 +17,9 @@ import { run } from "./_run.ts";
 /** The version of Bun that the tests run. */
 export const BUN_VERSION = "1.4.4";
 
+/** The version of TypeScript that checks the types of applications: the newest one. */
+export const TYPESCRIPT = "7.0.2";
+
 /** The folder of Bun's package. */
 const bunHome = fileURLToPath(new URL(".work/bun/", root));
 

@@ -30,6 +30,8 @@ export interface Wanted {
    * ones: `examples/next`, then `npm/frameworks/next`. One of them has the `package.json`.
    */
   readonly files: readonly string[];
+  /** More packages than those of the `package.json`, by their version. */
+  readonly packages?: Readonly<Record<string, string>>;
   /** Programs that build it, one after the other. The first word is `node`, `bun`, `deno` or a path. */
   readonly build?: readonly (readonly string[])[];
   /** The program that serves it, on the port of the variable `PORT`. */
@@ -93,7 +95,7 @@ async function reported<T>(what: string, open: () => Promise<T>): Promise<T> {
 }
 
 async function install(wanted: Wanted): Promise<string> {
-  const { files, build = [] } = wanted;
+  const { files, packages, build = [] } = wanted;
   const folder = folderOf(wanted);
   await mkdir(folder, { recursive: true });
   for (const file of await readdir(folder)) {
@@ -108,7 +110,7 @@ async function install(wanted: Wanted): Promise<string> {
   await cp(fileURLToPath(new URL("npm/frameworks/app_config.mjs", root)), join(folder, "app_config.mjs"));
   const { dependencies, ...manifest } = await readManifest(folder);
   const ours = { "@latchkey/auth": `file:${(await ourTarball()).file}` };
-  await installPackages(folder, { ...manifest, dependencies: { ...dependencies, ...ours } });
+  await installPackages(folder, { ...manifest, dependencies: { ...dependencies, ...packages, ...ours } });
   for (const [program, ...args] of build) await run(folder, program!, args, { AUTH_SECRET: "" });
   await writeFile(join(folder, BUILT), await fingerprintOf(wanted));
   return folder;
@@ -125,9 +127,10 @@ function folderOf({ name }: Wanted): string {
   return fileURLToPath(new URL(`.work/frameworks/${name}/`, root));
 }
 
-/** Changes with each file and each command that makes an application, and with the library. */
-async function fingerprintOf({ files, build = [] }: Wanted): Promise<string> {
-  const hash = createHash("sha256").update(JSON.stringify([files, build, (await ourTarball()).file]));
+/** Changes with each file, package and command that makes an application, and with the library. */
+async function fingerprintOf({ files, packages, build }: Wanted): Promise<string> {
+  const made = JSON.stringify([files, packages, build, (await ourTarball()).file]);
+  const hash = createHash("sha256").update(made);
   for (const source of [...files, "npm/frameworks/app_config.mjs"]) {
     for (const path of await filesBelow(fileURLToPath(new URL(source, root)))) {
       hash.update(JSON.stringify(path)).update(await readFile(path));

@@ -5,6 +5,7 @@
  */
 
 import { existsSync } from "node:fs";
+import { TYPESCRIPT } from "../_packages.ts";
 import { run } from "../_run.ts";
 import { nodeBinary } from "../runtimes/runtimes.ts";
 import type { Wanted } from "./_app.ts";
@@ -16,8 +17,11 @@ export interface KitProgram {
   /** How it is installed, built and started. */
   readonly wanted: Wanted;
   /** Runs a JavaScript file. */
-  readonly program: readonly string[];
+  readonly program: Command;
 }
+
+/** A program and its first arguments. */
+type Command = readonly [program: string, ...args: string[]];
 
 /** Vite, in the folder of the application. */
 export const VITE = "node_modules/vite/bin/vite.js";
@@ -37,7 +41,7 @@ export async function kitPrograms(): Promise<readonly KitProgram[]> {
 }
 
 /** Runs programs that need Node 22.17, as Kit 3 does. */
-export async function modernRuntime(): Promise<readonly string[]> {
+export async function modernRuntime(): Promise<Command> {
   const version = await run(".", "node", ["-p", "process.versions.node"]);
   const [major = 0, minor = 0] = version.split(".").map(Number);
   if (major > 22 || (major === 22 && minor >= 17)) return ["node"];
@@ -47,9 +51,11 @@ export async function modernRuntime(): Promise<readonly string[]> {
 
 function kitProgram(
   kit: string,
-  program: readonly string[],
+  program: Command,
   { name, files }: Pick<Wanted, "name" | "files">,
 ): KitProgram {
   const build = [[...program, VITE, "build"]];
-  return { kit, program, wanted: { name, files, build, run: [...program, "start.mjs"] } };
+  // `svelte-check` finds TypeScript 7 by this name.
+  const packages = { "@typescript/native": `npm:typescript@${TYPESCRIPT}` };
+  return { kit, program, wanted: { name, files, packages, build, run: [...program, "start.mjs"] } };
 }

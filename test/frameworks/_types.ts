@@ -11,13 +11,13 @@ import { fileURLToPath } from "node:url";
 import { root } from "../../tools/exports.ts";
 import { inTurn } from "../_in_turn.ts";
 import { isNightly } from "../_nightly.ts";
-import { installPackages } from "../_packages.ts";
+import { installPackages, TYPESCRIPT } from "../_packages.ts";
 import { run } from "../_run.ts";
 
 const home = fileURLToPath(new URL(".work/typescript/", root));
 
 /** Name of the package in `home` → version. */
-const VERSIONS = { typescript: "7.0.2", oldest: "5.9.3" } as const;
+const VERSIONS = { typescript: TYPESCRIPT, oldest: "5.9.3" } as const;
 
 /** A version of TypeScript. */
 type Compiler = keyof typeof VERSIONS;
