@@ -6,6 +6,7 @@
 
 import { mkdir } from "node:fs/promises";
 import { esbuild } from "../_esbuild.ts";
+import type { Page } from "npm:playwright-core@1.65.1";
 import { testInBrowser } from "../e2e/chromium.ts";
 import { type Call, CALLS, type Tab } from "./_client_calls.ts";
 import { installSides, onSides, openRecord } from "./_record.ts";
@@ -101,6 +102,9 @@ const WANTED: Wanted = {
   only: { ours: { "@simplewebauthn/server": "14.0.3" }, theirs: { "@simplewebauthn/server": "9.0.3" } },
 };
 
+/** Pages that calls use one after the other: a new window for each takes a process of the browser. */
+const pages = new Map<App, Page>();
+
 const record = await openRecord("clients", WANTED);
 const folderOf = await installSides(WANTED);
 const appOf = await onSides(async (side) => {
@@ -148,15 +152,28 @@ async function runCall(
   browser: TestBrowser,
   { call, client, app }: { call: Call; client: Client; app: App },
 ): Promise<void> {
-  const context = await browser.newContext();
-  try {
-    const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
-    await page.goto(`${app.origin}/page/${client.file}`);
-    await call.run(tabOf(page, app, client.base));
-  } finally {
-    await context.close();
-  }
+  // A page keeps its authenticator.
+  const page = PASSKEY_CALLS.includes(call) ? await openPage(browser) : await cleanPage(browser, app);
+  await page.goto(`${app.origin}/page/${client.file}`);
+  await call.run(tabOf(page, app, client.base));
+}
+
+/** The page of an application, without the cookies and the other pages of the call before. */
+async function cleanPage(browser: TestBrowser, app: App): Promise<Page> {
+  const known = pages.get(app);
+  const page = !known || known.isClosed() ? await openPage(browser) : known;
+  pages.set(app, page);
+  const context = page.context();
+  for (const other of context.pages()) if (other !== page) await other.close();
+  await context.clearCookies();
+  return page;
+}
+
+/** A page in a window of its own. */
+async function openPage(browser: TestBrowser): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  page.setDefaultTimeout(20_000);
+  return page;
 }
 
 function tabOf(page: Tab["page"], app: App, base: string): Tab {
