@@ -138,12 +138,8 @@ export function openPage(path: string, { replace = {} }: PageOptions = {}): Reci
         const blocks = await ready;
         const own = blocks.filter(({ section }) => section === heading);
         assert.ok(own.length > 0, `docs/${path} has no section "${heading}" with code`);
-        await inWorld((world) =>
-          run({
-            ...world,
-            ...loader({ blocks, own, folder: new URL(`${slugOf(heading)}/`, folder), tested }, world),
-          })
-        );
+        const code = { blocks, own, folder: new URL(`${slugOf(heading)}/`, folder), tested };
+        await inWorld((world) => run({ ...world, ...loader(code, world) }));
       });
     },
     last() {

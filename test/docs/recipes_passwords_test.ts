@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { scryptSync } from "node:crypto";
 import type { Browser } from "../../src/testing/mod.ts";
-import { deriveKeysOnce } from "./_keys_once.ts";
+import { withQuickScrypt } from "../_quick_scrypt.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
 
-deriveKeysOnce();
 const page = openPage("recipes/passwords.md", { replace: { "auth.sqlite": ":memory:" } });
+const section: typeof page.section = (heading, run) =>
+  page.section(heading, (recipe) => withQuickScrypt(() => run(recipe)));
 
 const EMAIL = "ada@example.com";
 const PASSWORD = "correct horse battery";
@@ -32,7 +33,7 @@ async function signIn(browser: Browser, password: string) {
   return await form.submit("/auth/callback/password", { email: ` ${EMAIL.toUpperCase()}`, password });
 }
 
-page.section("Sign up and sign in", async (recipe) => {
+section("Sign up and sign in", async (recipe) => {
   recipe.sites[APP] = await recipe.serve("main.ts");
   const ada = recipe.browser();
   const short = await register(ada, { password: "short", email: '"><b>@example.com' });
@@ -76,7 +77,7 @@ page.section("Sign up and sign in", async (recipe) => {
   assert.match((await signIn(elsewhere, "the new password")).url, /error=CredentialsSignin/);
 });
 
-page.section("Limit the attempts", async (recipe) => {
+section("Limit the attempts", async (recipe) => {
   const { config } = await recipe.load("auth.ts");
   const { DenoAuth } = await import("../../src/integrations/deno.ts");
   const { signUp } = await import(new URL("passwords.ts", recipeFolder("limit-the-attempts")).href);
@@ -96,7 +97,7 @@ page.section("Limit the attempts", async (recipe) => {
   assert.equal((await signIn(browser, PASSWORD)).text, "home");
 });
 
-page.section("Verify the address", async (recipe) => {
+section("Verify the address", async (recipe) => {
   const { mails, link } = await openApp(recipe);
   const ada = recipe.browser();
   const home = await register(ada);
@@ -119,7 +120,7 @@ page.section("Verify the address", async (recipe) => {
   assert.match(again.url, /error=CredentialsSignin/);
 });
 
-page.section("Change the password", async (recipe) => {
+section("Change the password", async (recipe) => {
   const { link } = await openApp(recipe);
   const ada = recipe.browser();
   const elsewhere = recipe.browser();
@@ -193,7 +194,7 @@ async function forgetTwice(recipe: Recipe, { mails, link }: Awaited<ReturnType<t
   assert.equal(mails.length, 2);
 }
 
-page.section("Forgot password", async (recipe) => {
+section("Forgot password", async (recipe) => {
   const { mails, link } = await openApp(recipe);
   await forgetTwice(recipe, { mails, link });
   // The last main.ts has the pages of all sections.
@@ -207,7 +208,7 @@ page.section("Forgot password", async (recipe) => {
   assert.match(failed.text, /couldn.t send the email/);
 });
 
-page.section("The same in Express", async (recipe) => {
+section("The same in Express", async (recipe) => {
   const app = await openApp(recipe, { express: true });
   await forgetTwice(recipe, app);
   const grace = recipe.browser();

@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import type { Locator, Page } from "npm:playwright-core@1.65.1";
 import { startDemo } from "../../examples/demo/demo.ts";
+import { withQuickScrypt } from "../_quick_scrypt.ts";
 import { testInBrowser } from "./chromium.ts";
 import { addAuthenticator, heading, passkeyOffered, visit } from "./visitor.ts";
 import { photographAll } from "./_windows.ts";
 import { afterTests } from "../_after.ts";
 
-await testInBrowser("signing in by mail, password and passkey", async (browser, test) => {
+await testInBrowser("signing in by mail, password and passkey", async (browser, define) => {
+  const test: typeof define = (name, run) => define(name, () => withQuickScrypt(run));
   const demo = await startDemo({ port: 3340 });
   afterTests(() => demo.close());
   const profile = `${demo.url}/profile`;

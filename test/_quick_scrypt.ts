@@ -1,0 +1,40 @@
+/**
+ * scrypt in an instant. As its users want it, it takes 128 MB and half a second, and a test of a form with a password
+ * derives a dozen keys. `test/crypto/password_test.ts` and the nightly run have scrypt as it is.
+ *
+ * @module
+ */
+
+import crypto from "node:crypto";
+import { isNightly } from "./_nightly.ts";
+
+type Scrypt = (
+  password: Uint8Array,
+  salt: Uint8Array,
+  length: number,
+  cost: crypto.ScryptOptions,
+  callback: (error: Error | null, key: Uint8Array) => void,
+) => void;
+
+/** The largest cost, `N`, that stays as it is. */
+const LARGEST = 2 ** 12;
+
+const { scrypt } = crypto;
+
+/** Gives the same key for the same password, salt and cost, and another one for others. */
+const quickScrypt: Scrypt = (password, salt, length, cost, callback) => {
+  const { N = 2 ** 14, r, p } = cost;
+  if (N <= LARGEST) return scrypt(password, salt, length, cost, callback);
+  scrypt(password, JSON.stringify([salt.toHex(), N, r, p]), length, { N: LARGEST, r, p }, callback);
+};
+
+/** Runs something while each key is derived in an instant. */
+export async function withQuickScrypt<T>(run: () => Promise<T>): Promise<T> {
+  if (isNightly) return await run();
+  Object.assign(crypto, { scrypt: quickScrypt });
+  try {
+    return await run();
+  } finally {
+    Object.assign(crypto, { scrypt });
+  }
+}
