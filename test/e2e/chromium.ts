@@ -17,6 +17,7 @@ import {
 import { installedBrowsers, VARIABLES } from "./installed.ts";
 import { unpackChromium } from "./packed.ts";
 import { afterTests } from "../_after.ts";
+import { isNightly } from "../_nightly.ts";
 
 /** A browser that is started anew when it has ended. */
 export interface TestBrowser {
@@ -117,14 +118,18 @@ export interface Place {
   readonly find: () => Promise<LaunchOptions>;
 }
 
-/** The browsers of this computer, and behind them the one from npm. */
+/**
+ * The browser that a variable names; else the one from npm, and behind it those of this computer. The nightly run begins
+ * with those of this computer: they are newer, and have windows, which take three times the processor time.
+ */
 export function browsersHere(): readonly Place[] {
   const env = Deno.env.toObject();
   const paths = installedBrowsers({ os: Deno.build.os, env, exists: existsSync });
   const places = paths.map((path) => ({ name: path, find: () => Promise.resolve({ executablePath: path }) }));
   // A user who names a browser does not want another one.
   if (VARIABLES.some((name) => env[name])) return places;
-  return [...places, { name: "the one from npm", find: unpackedHere }];
+  const fromNpm: Place = { name: "the one from npm", find: unpackedHere };
+  return isNightly ? [...places, fromNpm] : [fromNpm, ...places];
 }
 
 async function unpackedHere(): Promise<LaunchOptions> {

@@ -178,15 +178,17 @@ await testInBrowser("forms", (browser, test) => {
     await page.goto(`${serveSite("all")}/auth/signin`);
     await page.evaluate(`{
       const create = navigator.credentials.create.bind(navigator.credentials);
+      const { promise, resolve: created } = Promise.withResolvers();
       navigator.credentials.create = async (options) => {
         const passkey = await create(options);
-        await new Promise((resolve) => window.finish = resolve);
+        await new Promise((resolve) => created(window.finish = resolve));
         return passkey;
       };
+      window.created = () => promise.then(() => {});
     }`);
     await page.getByLabel("Email address").fill("late@example.com");
     await page.getByRole("button", { name: "Sign up with a passkey" }).click();
-    await page.waitForFunction("window.finish");
+    await page.evaluate("created()");
     // The browser sends nothing here, so that the page stays as it is at that moment.
     await page.evaluate("addEventListener('submit', (event) => event.preventDefault())");
     await page.getByRole("button", { name: "Continue with GitHub" }).click();

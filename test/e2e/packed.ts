@@ -1,5 +1,5 @@
 /**
- * The Chromium of npm's `@sparticuz/chromium`, for computers without a browser.
+ * The Chromium of npm's `@sparticuz/chromium`: it has no windows, and takes a third of the processor time of one that has.
  *
  * @module
  */
