@@ -6,13 +6,14 @@
 
 import assert from "node:assert/strict";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { installSides, onSides, openRecord } from "./_record.ts";
+import { isNightly } from "../_nightly.ts";
+import { installSides, isRecording, onSides, openRecord } from "./_record.ts";
 import { compareRows } from "./_rows.ts";
 import { run, type Wanted } from "./_trees.ts";
 import { root } from "../../tools/exports.ts";
 
-/** Versions of TypeScript. */
-const VERSIONS = ["5.9", "7"] as const;
+/** Versions of TypeScript: the newest, and in the nightly run the oldest. `npm/test` compiles with both. */
+const VERSIONS = isNightly || isRecording ? ["5.9", "7"] : ["7"];
 
 /** What fails on ours today, by heading. */
 const TODO: Readonly<Record<string, string>> = {
