@@ -73,18 +73,19 @@ await testInBrowser("signing in by the server actions of Next", async (browser, 
 
     test(`a person sees the new session at once ${scripts}, if the server action stays on its page`, async () => {
       const visitor = await visit(browser, { javaScriptEnabled });
-      const page = await visitor.open(`${home}stay`);
+      const page = await visitor.open("about:blank");
+      // A link that Next fetches in advance, and that is answered after the session has ended, would prolong it.
+      await page.route(/_rsc=/, (route) => route.abort());
+      await page.goto(`${home}stay`);
       await page.locator("input[name=username]").fill("grace");
       await page.locator("input[name=password]").fill("correct horse");
       await press(page, "Change");
       await shows(page, "Hello grace");
-      // React empties the fields after it has shown the page.
-      await page.locator("input[name=username]").fill("");
       await press(page, "Change");
       await shows(page, "Nobody is signed in");
       await page.reload();
       await shows(page, "Nobody is signed in");
-      await visitor.leave();
+      await visitor.leave([/ERR_FAILED/]);
     });
   }
 
