@@ -1,5 +1,6 @@
 /**
- * The nineteen checks, and what is special, in Nuxt 4.
+ * The nineteen checks, and what is special, in Nuxt 4. The nightly run builds `examples/nuxt` for Cloudflare Workers too:
+ * `test/integrations/nuxt_test.ts` has their environment in each run, and `start_test.ts` follows the page of the example.
  *
  * @module
  */
@@ -13,6 +14,7 @@ import { root } from "../../tools/exports.ts";
 import { testBrowser } from "../../src/testing/mod.ts";
 import { afterTests } from "../_after.ts";
 import { SECRET } from "../compat/_servers.ts";
+import { exceptAtNight, isNightly } from "../_nightly.ts";
 import { installPackages } from "../_packages.ts";
 import { run } from "../_run.ts";
 import { testInBrowser } from "../e2e/chromium.ts";
@@ -45,7 +47,8 @@ if (opened) {
   testMistakes(opened.noSecret, opened.noUrl);
   testBase(opened.based);
   testTypes(opened.folder);
-  testWorker(opened.worker);
+  if (opened.worker) testWorker(opened.worker);
+  else console.log("skipped: examples/nuxt as a Cloudflare Worker, which the nightly run builds");
   await testClient(opened.plain);
 } else console.log(`skipped: Nuxt 4, which needs Node 22: ${obstacle}`);
 
@@ -55,17 +58,11 @@ async function openAll() {
   const wanted = {
     name: "nuxt",
     files: ["examples/nuxt", "npm/frameworks/nuxt"],
-    build: [[node, "node_modules/nuxt/bin/nuxt.mjs", "build"]],
+    build: [[node, "node_modules/nuxt/bin/nuxt.mjs", "build"]] as const,
     run: [node, ".output/server/index.mjs"],
   };
   const folder = await installApp(wanted);
   const start = async (changes: Partial<Wanted>) => await startApp({ ...wanted, ...changes }, folder);
-  const example = await installApp({
-    name: "nuxt-example",
-    files: ["examples/nuxt"],
-    build: [[...wanted.build[0]!, "--preset", "cloudflare_module"]],
-    run: [],
-  });
   return {
     folder,
     app: await start({}),
@@ -73,12 +70,23 @@ async function openAll() {
     noUrl: await start({ url: null }),
     plain: await start({ url: null, env: { AUTH_TRUST_HOST: "true" } }),
     based: await start({ url: "https://app.example/docs", env: { NUXT_APP_BASE_URL: "/docs/" } }),
-    worker: await startWorkerd(
-      await bundleWorker(join(example, ".output/server/index.mjs")),
-      ["nodejs_compat"],
-      { AUTH_GITHUB_ID: "id", AUTH_GITHUB_SECRET: "secret", AUTH_SECRET: SECRET, AUTH_URL: ORIGIN },
-    ),
+    worker: isNightly ? await openWorker(wanted.build[0]) : null,
   };
+}
+
+/** The example on another preset of Nitro, which has no Node, and whose environment comes with the request. */
+async function openWorker(build: readonly string[]): Promise<RunningServer> {
+  const folder = await installApp({
+    name: "nuxt-example",
+    files: ["examples/nuxt"],
+    build: [[...build, "--preset", "cloudflare_module"]],
+    run: [],
+  });
+  return await startWorkerd(
+    await bundleWorker(join(folder, ".output/server/index.mjs")),
+    ["nodejs_compat"],
+    { AUTH_GITHUB_ID: "id", AUTH_GITHUB_SECRET: "secret", AUTH_SECRET: SECRET, AUTH_URL: ORIGIN },
+  );
 }
 
 /** Handlers and pages of the application. */
@@ -210,7 +218,9 @@ function testBase(app: App): void {
 }
 
 function testTypes(folder: string): void {
-  test("the part app of an application of Nuxt has the types of its session", async () => {
+  test("the components of an application of Nuxt have the types of its session", {
+    skip: exceptAtNight,
+  }, async () => {
     // It compiles components of Vue, with the API of TypeScript 5.
     const home = fileURLToPath(new URL(".work/vue-tsc/", root));
     await installPackages(home, {
@@ -221,7 +231,7 @@ function testTypes(folder: string): void {
     await run(folder, "node", [vue, "--noEmit", "--skipLibCheck", "-p", ".nuxt/tsconfig.app.json"]);
   });
 
-  for (const part of ["server", "shared"]) {
+  for (const part of ["app", "server", "shared"]) {
     test(`the part ${part} of an application of Nuxt has the types of its session`, async () => {
       await compile(folder, ["--noEmit", "--skipLibCheck", "-p", `.nuxt/tsconfig.${part}.json`]);
     });
@@ -275,7 +285,6 @@ async function testClient(app: App): Promise<void> {
   });
 }
 
-/** The example on another preset of Nitro, which has no Node, and whose environment comes with the request. */
 function testWorker(worker: RunningServer): void {
   afterTests(() => worker.stop().then(() => {}));
 
