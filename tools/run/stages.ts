@@ -93,8 +93,18 @@ export async function readStages(): Promise<readonly Stage[]> {
     { name: "compat", quick: false, steps: [BUILD, tests("--parallel", "test/compat")] },
     { name: "frameworks", quick: false, steps: [BUILD, tests("--parallel", "test/frameworks")] },
     { name: "runtimes", quick: false, steps: [BUILD, tests("test/runtimes")] },
-    { name: "browser", quick: false, after: "frameworks", steps: [BUILD, tests("--parallel", "test/e2e")] },
-    { name: "guides", quick: false, steps: [BUILD, tests("--parallel", "test/docs")] },
+    {
+      name: "browser",
+      quick: false,
+      after: "frameworks",
+      // The files of an isolate share a browser.
+      steps: [BUILD, { ...tests("--parallel"), files: () => groupsOf("browser", 6) }],
+    },
+    {
+      name: "guides",
+      quick: false,
+      steps: [BUILD, { ...tests("--parallel"), files: () => groupsOf("guides", 7) }],
+    },
     {
       name: "npm",
       quick: false,
