@@ -1,31 +1,10 @@
 import assert from "node:assert/strict";
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "vitest";
 import { isNightly, runNode } from "./_run.ts";
 
 const built = join(import.meta.dirname, "../dist/package");
-const installed = join(import.meta.dirname, "node_modules/@latchkey/auth");
-
-test("npm installs what deno task npm has built", async () => {
-  const paths = await filesOf(built);
-  assert.deepEqual(await filesOf(installed), paths);
-  for (const path of paths) {
-    assert.equal(
-      await readFile(join(installed, path), "utf8"),
-      await readFile(join(built, path), "utf8"),
-      path,
-    );
-  }
-});
-
-test("npm installs no package but oauth4webapi and jose with it", async () => {
-  for (const [name, version] of Object.entries((await packageJson(installed)).dependencies)) {
-    assert.match(version, /^\^\d/);
-    const own = await packageJson(join(import.meta.dirname, "node_modules", name));
-    assert.deepEqual(Object.keys(own.dependencies ?? {}), [], name);
-  }
-});
 
 test("publint finds nothing, not even a suggestion", async () => {
   assert.match(
@@ -34,10 +13,10 @@ test("publint finds nothing, not even a suggestion", async () => {
   );
 });
 
-test("attw resolves each sub-path, with types, for ES modules and bundlers", async () => {
+test("attw resolves a sub-path of each kind, with types, for ES modules and bundlers", async () => {
   const cli = "node_modules/@arethetypeswrong/cli/dist/index.js";
   const tarball = "../dist/latchkey-auth.tgz";
-  const chosen = (await subPaths()).filter((path) => isNightly || !LIKE_ANOTHER.test(path));
+  const chosen = isNightly ? await subPaths() : KINDS;
   const options = ["--profile", "esm-only", "--format", "json", "--entrypoints", ...chosen];
   const { analysis } = JSON.parse(await runNode(cli, tarball, ...options));
   assert.deepEqual(Object.keys(analysis.entrypoints).sort(), chosen);
@@ -49,21 +28,17 @@ test("attw resolves each sub-path, with types, for ES modules and bundlers", asy
   assert.deepEqual(found, []);
 });
 
-/** Providers, whose sub-paths are all declared alike. The nightly run checks each; `customer_providers.ts` imports each. */
-const LIKE_ANOTHER = /^\.\/providers\/(?!github$|passkey$)/;
-
-async function filesOf(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  return files.map(({ parentPath, name }) => join(parentPath, name).slice(folder.length)).sort();
-}
-
-async function packageJson(
-  folder: string,
-): Promise<{ dependencies: Record<string, string>; exports: object }> {
-  return JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
-}
+/** A sub-path of each kind: its siblings are declared alike. The nightly run checks each; `customer*.ts` imports each. */
+const KINDS = [
+  ".",
+  "./adapters/memory",
+  "./next",
+  "./providers",
+  "./providers/github",
+  "./sveltekit/components",
+];
 
 async function subPaths(): Promise<string[]> {
-  return Object.keys((await packageJson(built)).exports).sort();
+  const { exports } = JSON.parse(await readFile(join(built, "package.json"), "utf8"));
+  return Object.keys(exports).sort();
 }

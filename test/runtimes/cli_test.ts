@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 import { VERSION } from "../../src/cli/version.ts";
@@ -9,6 +9,8 @@ import { chosenVersions } from "../_nightly.ts";
 import { home, install, obstacle, versions } from "./install.ts";
 import { bunBinary, nodeBinary, NODES } from "./runtimes.ts";
 
+const built = fileURLToPath(new URL("../../npm/dist/package/", import.meta.url));
+const tarball = fileURLToPath(new URL("../../npm/dist/latchkey-auth.tgz", import.meta.url));
 const MAIN = "../node_modules/@latchkey/auth/src/cli/main.js";
 
 const FILES: Readonly<Record<string, string>> = {
@@ -77,16 +79,17 @@ test("the command of the npm package checks a config in JavaScript on the oldest
   assert.equal(code, 0);
 });
 
-test("npx runs the command of the tarball, by the name of the package and by its own", async () => {
+test("npm installs what the tarball has, with two packages, and npx runs its command by both names", async () => {
   const cwd = await mkdtemp(join(tmpdir(), "latchkey-npx-"));
   await writeFile(join(cwd, "package.json"), "{}");
-  const tarball = fileURLToPath(new URL("../../npm/dist/latchkey-auth.tgz", import.meta.url));
   const installed = await run(
     "npm",
     ["install", "--ignore-scripts", "--no-audit", "--no-fund", tarball],
     cwd,
   );
   assert.equal(installed.code, 0, installed.errors);
+  assert.deepEqual(await namesIn(cwd), ["@latchkey/auth", "jose", "oauth4webapi"]);
+  assert.deepEqual(await bytesOf(join(cwd, "node_modules/@latchkey/auth")), await bytesOf(built));
   for (const name of ["@latchkey/auth", "latchkey"]) {
     assert.match((await run("npx", ["--no-install", name, "secret"], cwd)).out, /^[\w-]{44}\n$/);
   }
@@ -95,6 +98,23 @@ test("npx runs the command of the tarball, by the name of the package and by its
   assert.match(errors, /Cannot run "nonsense"/);
   assert.equal(code, 2);
 });
+
+/** The packages of a project, without hidden folders. */
+async function namesIn(folder: string): Promise<readonly string[]> {
+  const paths = await readdir(join(folder, "node_modules"), { recursive: true });
+  return paths.filter((path) => path.endsWith("/package.json")).map(dirname)
+    .filter((path) => /^(@[^/]+\/)?[^/]+$|node_modules/.test(path)).sort();
+}
+
+/** Path → content of each file of a folder. */
+async function bytesOf(folder: string): Promise<ReadonlyMap<string, Uint8Array>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) =>
+    join(parentPath, name)
+  );
+  const contents = files.sort().map(async (path) => [relative(folder, path), await readFile(path)] as const);
+  return new Map(await Promise.all(contents));
+}
 
 async function mkdtempIn(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });

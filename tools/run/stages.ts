@@ -122,13 +122,8 @@ export async function readStages(): Promise<readonly Stage[]> {
 
 /** A program that uses the npm package, tested by vitest. */
 const CUSTOMER: readonly Step[] = [
-  // npm takes a package of the same version for the same package.
-  { run: ["rm", "-rf", "node_modules/@latchkey"], cwd: "npm/test" },
-  {
-    run: ["npm", "install", "--ignore-scripts", "--no-package-lock", "--no-audit", "--no-fund"],
-    cwd: "npm/test",
-  },
-  { run: ["npx", "--no-install", "vitest", "run"], cwd: "npm/test", counts: true },
+  { run: [deno, "run", "-A", "--no-check", ...LOCK, "test/_customer.ts"] },
+  { run: ["node", "node_modules/vitest/vitest.mjs", "run"], cwd: "npm/test", counts: true },
 ];
 
 /** The stages of the nightly run: the files of tests that do more at night, and what takes too long for each push. */
