@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { isNightly } from "../_nightly.ts";
 import { testInBrowser } from "../e2e/chromium.ts";
 import { install, obstacle } from "../runtimes/install.ts";
 import { bunBinary, nodeBinary } from "../runtimes/runtimes.ts";
@@ -9,7 +10,7 @@ import { ownCodeChecks, updateCheck } from "./_own_code.ts";
 import { compile } from "./_types.ts";
 
 /** The applications, and where their folders are. */
-const VERSIONS: Readonly<Record<string, Wanted>> = {
+const VERSIONS = {
   "Express 5": {
     name: "express_5",
     files: ["examples/express", "npm/frameworks/express"],
@@ -20,7 +21,7 @@ const VERSIONS: Readonly<Record<string, Wanted>> = {
     files: ["examples/express", "npm/frameworks/express", "npm/frameworks/express_4"],
     run: ["node", "main.mjs"],
   },
-};
+} as const satisfies Readonly<Record<string, Wanted>>;
 
 /** Other programs that run the same application. */
 const RUNTIMES: Readonly<Record<string, readonly string[]>> = {
@@ -28,12 +29,17 @@ const RUNTIMES: Readonly<Record<string, readonly string[]>> = {
   ...(obstacle === null && { Bun: [bunBinary] }),
 };
 
+/** The other programs that run a version here: the nightly run has the older one on them, too. */
+function runtimesOf(framework: string): Readonly<Record<string, readonly string[]>> {
+  return framework === "Express 5" || isNightly ? RUNTIMES : {};
+}
+
 /** Runtimes that run the example, which is TypeScript. */
 const RUNTIMES_WITH_TYPESCRIPT: Readonly<Record<string, readonly string[]>> = {
   ...RUNTIMES,
   ...(obstacle === null && {
     "Node 22": [nodeBinary("node22")],
-    "Node 24": [nodeBinary("node24")],
+    ...isNightly && { "Node 24": [nodeBinary("node24")] },
     "Node 26": [nodeBinary("node26")],
   }),
 };
@@ -52,7 +58,7 @@ for (const [framework, wanted] of Object.entries(VERSIONS)) {
     signOut: "/sign-out",
     headers: { origin: app.origin },
   });
-  for (const [runtime, program] of Object.entries(RUNTIMES)) {
+  for (const [runtime, program] of Object.entries(runtimesOf(framework))) {
     frameworkChecks(
       `${framework} on ${runtime}`,
       await startApp({ ...wanted, run: [...program, "main.mjs"] }, folder),
@@ -64,7 +70,7 @@ for (const [framework, wanted] of Object.entries(VERSIONS)) {
   });
 }
 
-const express5 = VERSIONS["Express 5"]!;
+const express5 = VERSIONS["Express 5"];
 const folder5 = await builtApp(express5);
 const trusting = { TRUST_PROXY: "loopback", AUTH_TRUST_HOST: "true" };
 const behindProxy = await startApp({ ...express5, url: null, env: trusting }, folder5);

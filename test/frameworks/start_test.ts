@@ -9,7 +9,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { root } from "../../tools/exports.ts";
-import { exceptAtNight, isNightly } from "../_nightly.ts";
+import { exceptAtNight } from "../_nightly.ts";
 import { type Desk, follow, type Guarded, type Variant } from "../docs/_follow.ts";
 import { startRegistry } from "../docs/_registry.ts";
 import { readWalkthrough } from "../docs/_walkthrough.ts";
@@ -71,11 +71,8 @@ for (const [name, { guarded, more = [], ...application }] of Object.entries(PAGE
 }
 
 test("docs/frameworks/sveltekit.md leads from `npx sv create` to a signed-in user, with SvelteKit 2", {
-  skip: obstacle ?? false,
-}, async () => {
-  const only = isNightly ? {} : { only: "development" } as const;
-  await follow({ page: "docs/frameworks/sveltekit.md", change: withKit2, ...only }, desk);
-});
+  skip: obstacle ?? exceptAtNight,
+}, async () => void await follow({ page: "docs/frameworks/sveltekit.md", change: withKit2 }, desk));
 
 /** The page of Next with the config of the recipe, changed as the recipes say, and a page that shows the role. */
 async function withRole(): Promise<(page: string) => string> {
