@@ -60,7 +60,7 @@ function objectionToIssuer(iss: string, { provider, server }: Exchange): string 
   const { knownIssuer, authorization_endpoint = "" } = server;
   if (knownIssuer === undefined) {
     const origin = originOf(authorization_endpoint);
-    return originOf(iss) === origin
+    return origin !== null && originOf(iss) === origin
       ? null
       : `expected an issuer at ${origin}. If that is the provider's issuer, write it as \`issuer\``;
   }
