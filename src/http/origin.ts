@@ -32,6 +32,9 @@ export interface Place {
   readonly off?: ReadonlySet<AuthAction> | undefined;
 }
 
+/** The part of a request that says where it was sent. */
+type RequestOrigins = Pick<Incoming, "headers" | "origin" | "requestOrigin">;
+
 const DEFAULT_PATH = "/auth";
 
 /**
@@ -80,7 +83,7 @@ export function toBasePath(basePath: string | undefined, app: AppUrl | null): st
  * @param basePath As browsers see it.
  */
 export function toInnerPath(basePath: string, app: AppUrl | null): string {
-  const isBelow = app && app.path !== "" && basePath.startsWith(`${app.path}/`);
+  const isBelow = app && basePath.startsWith(`${app.path}/`);
   return isBelow ? basePath.slice(app.path.length) : basePath;
 }
 
@@ -102,7 +105,7 @@ export function toOuterPath(target: string, app: AppUrl | null): string {
  * @param place Without `origin`, only a proxy that ends TLS is recognized.
  */
 export function misplacedOrigin(
-  { headers, origin, requestOrigin }: Incoming,
+  { headers, origin, requestOrigin }: RequestOrigins,
   place: Pick<Place, "origin">,
 ): string | null {
   const from = headers.get("origin");
@@ -118,7 +121,7 @@ export function misplacedOrigin(
 /** Creates the error for a browser that uses another origin than the config. It names both. */
 export function wrongOrigin(
   browser: string,
-  { origin }: Incoming,
+  { origin }: RequestOrigins,
   place: Pick<Place, "origin">,
 ): ConfigError {
   const reason = place.origin === undefined
@@ -129,7 +132,7 @@ export function wrongOrigin(
   return new ConfigError(`Cannot accept the form: ${reason}`);
 }
 
-const warned = new WeakSet<Place>();
+const warned = new WeakSet<object>();
 
 /**
  * Warns once about a request for another host than that of the config: links would lead elsewhere. A proxy may change the
@@ -137,12 +140,12 @@ const warned = new WeakSet<Place>();
  * without encryption; `config/warnings.ts` warns of one in the config.
  */
 export function warnOfOrigin(
-  { headers, origin, requestOrigin }: Incoming,
-  place: Place & { readonly logger: LoggerInstance },
+  { headers, origin, requestOrigin }: RequestOrigins,
+  place: Pick<Place, "origin"> & { readonly logger: LoggerInstance },
 ): void {
   if (warned.has(place)) return;
   if (place.origin !== undefined) {
-    if (requestOrigin === origin || hostOf(requestOrigin) === hostOf(origin)) return;
+    if (hostOf(requestOrigin) === hostOf(origin)) return;
     if (`//${firstOf(headers.get("x-forwarded-host"))}` === hostOf(origin)) return;
     warned.add(place);
     place.logger.warn(

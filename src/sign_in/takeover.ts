@@ -91,13 +91,14 @@ async function accountProviders({ id }: AdapterUser, store: Store): Promise<read
  * times: the user is verified now, so no later sign-in would do it.
  */
 async function revokeLatePasswords(user: AdapterUser, context: TakeoverContext): Promise<readonly string[]> {
-  for (let tries = 1;; tries++) {
+  for (let tries = 1; tries < REVOKE_TRIES; tries++) {
     try {
       return await revokePasswords(user, context);
-    } catch (error) {
-      if (tries === REVOKE_TRIES) throw error;
+    } catch {
+      // The next try may succeed.
     }
   }
+  return await revokePasswords(user, context);
 }
 
 /** Removes the passwords. @returns Ids of the providers that had one. */

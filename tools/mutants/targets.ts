@@ -17,8 +17,10 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/http/cookie_names.ts": ["test/http/cookies_test.ts", "test/http/cookie_limits_test.ts"],
   "src/http/cookies.ts": ["test/http/cookie_limits_test.ts"],
   "src/http/csrf.ts": ["test/http/csrf_source_test.ts"],
+  "src/http/origin.ts": [],
   "src/http/redirect.ts": [],
   "src/http/sealed_cookie.ts": ["test/oauth/flow_test.ts"],
+  "src/oauth/authorization_response.ts": [],
   "src/oauth/flow.ts": [],
   "src/oauth/id_token.ts": ["test/oauth/id_token_claims_test.ts"],
   "src/session/cookie.ts": [],
@@ -26,5 +28,6 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/sign_in/decision.ts": ["test/sign_in/decision_details_test.ts"],
   "src/sign_in/intent.ts": [],
   "src/sign_in/mail/token.ts": [],
+  "src/sign_in/takeover.ts": [],
   "src/values/same_address.ts": ["test/sign_in/decision_test.ts"],
 };
