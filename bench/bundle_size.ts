@@ -53,8 +53,6 @@ export interface OneFile {
   readonly size: number;
   /** The same without packages that the library depends on. */
   readonly own: number;
-  /** Bytes of each module in it, minified, by its path from `directory`. */
-  readonly modules: ReadonlyMap<string, number>;
 }
 
 /**
@@ -62,26 +60,38 @@ export interface OneFile {
  *
  * @param directory Where its imports are resolved.
  * @param contents The program.
- * @param plugins Plugins of esbuild.
  */
-export async function oneFile(
-  directory: string,
-  contents: string,
-  plugins: readonly Plugin[] = [],
-): Promise<OneFile> {
+export async function oneFile(directory: string, contents: string): Promise<OneFile> {
   try {
-    const { meta, sizes } = await bundle(directory, contents, { splitting: false, plugins });
-    const own = await bundle(directory, contents, {
-      splitting: false,
-      plugins: [...plugins, withoutPackages()],
-    });
-    const inputs = Object.values(meta.outputs).flatMap(({ inputs }) => Object.entries(inputs));
-    const used = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0);
+    const { sizes } = await bundle(directory, contents, { splitting: false });
+    const own = await bundle(directory, contents, { splitting: false, plugins: [withoutPackages()] });
     return {
       size: await sum(sizes, [...sizes.keys()]),
       own: await sum(own.sizes, [...own.sizes.keys()]),
-      modules: new Map(used.map(([path, { bytesInOutput }]) => [path, bytesInOutput])),
     };
+  } finally {
+    await stop();
+  }
+}
+
+/**
+ * Bundles a program as `oneFile()` does.
+ *
+ * @param directory Where its imports are resolved.
+ * @param contents The program.
+ * @param plugin A plugin of esbuild.
+ * @returns Bytes of each module in it, minified, by its path from `directory`.
+ */
+export async function modulesIn(
+  directory: string,
+  contents: string,
+  plugin: Plugin,
+): Promise<ReadonlyMap<string, number>> {
+  try {
+    const { meta } = await bundle(directory, contents, { splitting: false, plugins: [plugin] });
+    const inputs = Object.values(meta.outputs).flatMap(({ inputs }) => Object.entries(inputs));
+    const used = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0);
+    return new Map(used.map(([path, { bytesInOutput }]) => [path, bytesInOutput]));
   } finally {
     await stop();
   }

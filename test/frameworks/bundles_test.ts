@@ -11,7 +11,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import type { Plugin } from "npm:esbuild@0.28.2";
-import { oneFile } from "../../bench/bundle_size.ts";
+import { modulesIn, oneFile } from "../../bench/bundle_size.ts";
 import { all } from "../../src/messages/languages.ts";
 import { readManifest, root } from "../../tools/exports.ts";
 import { inTurn } from "../_in_turn.ts";
@@ -128,7 +128,7 @@ await inTurn(home, async () => {
 
 for (const [name, { code, allowed, most }] of Object.entries(PROGRAMS)) {
   test(`the file of ${name} has nothing in it that was not asked for`, async () => {
-    const { modules } = await oneFile(fileURLToPath(root), code, [await sources()]);
+    const modules = await modulesIn(fileURLToPath(root), code, await sources());
     const strange = [...modules.keys()].filter((path) => path !== "<stdin>" && !allowed.test(path));
     assert.deepEqual(strange, []);
     console.log(`${name}: ${roomsOf(modules)}`);
@@ -168,7 +168,7 @@ test("a worker has the languages that its config names, and no others", async ()
   const code =
     `import { de, en } from "@latchkey/auth/languages"; import { WorkerAuth } from "@latchkey/auth/workers";
     export default WorkerAuth({ providers: [], languages: [en, de] }, () => new Response());`;
-  const { modules } = await oneFile(fileURLToPath(root), code, [await sources()]);
+  const modules = await modulesIn(fileURLToPath(root), code, await sources());
   const tags = [...modules.keys()].flatMap((path) => /^src\/messages\/([a-z]{2})\.ts$/.exec(path)?.[1] ?? []);
   assert.deepEqual(tags.sort(), ["de", "en"]);
 });
@@ -178,15 +178,15 @@ async function sources(): Promise<Plugin> {
   const { exports } = await readManifest();
   return {
     name: "sources",
-    setup({ onResolve, resolve }) {
+    setup({ onResolve }) {
       onResolve({ filter: /^@latchkey\/auth/ }, ({ path }) => {
         const file = exports[path.replace("@latchkey/auth", ".")]!;
         return { path: fileURLToPath(new URL(file, root)), sideEffects: false };
       });
-      onResolve({ filter: /^\./ }, async ({ path, pluginData, ...rest }) => {
-        if (pluginData) return null;
-        return { path: (await resolve(path, { ...rest, pluginData: true })).path, sideEffects: false };
-      });
+      onResolve(
+        { filter: /^\./ },
+        ({ path, resolveDir }) => ({ path: join(resolveDir, path), sideEffects: false }),
+      );
       onResolve({ filter: /^(?:npm:|jose|oauth4webapi)/ }, ({ path }) => ({ path, external: true }));
     },
   };
