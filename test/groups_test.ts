@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { test } from "node:test";
-import { findTests, GROUPS, groupTests } from "../tools/_groups.ts";
+import { findFiles, GROUPS, groupTests } from "../tools/_groups.ts";
 import { root } from "../tools/exports.ts";
 
 test("groupTests() gives entry files whose failures name the file and the line of the test or module", async () => {
@@ -47,9 +47,12 @@ for (const { given, groups } of SIZES) {
   });
 }
 
-test("findTests() finds each test file of a folder, and of the folders in it", async () => {
-  const found = await findTests("test");
+test("findFiles() finds each test file of a folder, and of the folders in it", async () => {
+  const found = await findFiles("test", "_test.ts");
   assert.ok(found.includes("test/groups_test.ts") && found.includes("test/flows/oauth_test.ts"));
   assert.ok(found.every((path) => path.endsWith("_test.ts")));
-  assert.deepEqual(await findTests("test/e2e"), found.filter((path) => path.startsWith("test/e2e/")));
+  assert.deepEqual(
+    await findFiles("test/e2e", "_test.ts"),
+    found.filter((path) => path.startsWith("test/e2e/")),
+  );
 });

@@ -11,11 +11,11 @@ import { root } from "./exports.ts";
 /** The folder of `.work` in which `deno.json` lets `deno test` find tests. */
 export const GROUPS: URL = new URL(".work/groups/", root);
 
-/** Finds the test files of a folder such as `test`, as paths from the root of the repository. */
-export async function findTests(folder: string): Promise<readonly string[]> {
+/** Finds the files of a folder whose names end in this way, as paths from the root of the repository. */
+export async function findFiles(folder: string, ending: string): Promise<readonly string[]> {
   const names = await readdir(new URL(`${folder}/`, root), { recursive: true });
   return names.map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
-    .filter((path) => path.endsWith("_test.ts"))
+    .filter((path) => path.endsWith(ending))
     .sort();
 }
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { findTests, GROUPS, groupTests } from "../_groups.ts";
+import { findFiles, GROUPS, groupTests } from "../_groups.ts";
 import { readNightlyFiles } from "./nightly.ts";
 import type { Step } from "./step.ts";
 import { readManifest } from "../exports.ts";
@@ -69,7 +69,7 @@ function isBuilt(): boolean {
 /** The stages, in the order in which they begin. */
 export async function readStages(): Promise<readonly Stage[]> {
   const { exports } = await readManifest();
-  return [
+  const stages: readonly Stage[] = [
     { name: "format", quick: true, steps: [{ run: [deno, "fmt", "--check"] }] },
     { name: "lint", quick: true, steps: [{ run: [deno, "lint"] }] },
     { name: "types", quick: true, steps: [{ run: [deno, "check", ...LOCK, ...CHECKED] }] },
@@ -118,6 +118,22 @@ export async function readStages(): Promise<readonly Stage[]> {
     },
     { name: "fresh", quick: false, steps: [tests("test/fresh_test.ts")] },
   ];
+  return [PACKAGES, ...stages.map((stage) => ({ after: PACKAGES.name, ...stage }))];
+}
+
+/**
+ * Downloads the packages that programs and tests import, so that no other stage waits for the network to begin. What
+ * applications install, their tests download.
+ */
+export const PACKAGES: Stage = {
+  name: "packages",
+  quick: true,
+  steps: [{ run: [deno, "cache", ...LOCK, "mod.ts", "npm/build.ts"], files: programs }],
+};
+
+/** The files in the folders that import packages. */
+async function programs(): Promise<readonly string[]> {
+  return (await Promise.all(["test", "tools", "bench"].map((folder) => findFiles(folder, ".ts")))).flat();
 }
 
 /** A program that uses the npm package, tested by vitest. */
@@ -156,7 +172,7 @@ function tests(...args: readonly string[]): Step {
 
 /** Entry files that load the tests of a stage. @param size Test files in each of them. */
 async function groupsOf(stage: string, size?: number): Promise<readonly string[]> {
-  const files = await findTests("test");
+  const files = await findFiles("test", "_test.ts");
   return await groupTests(files.filter((file) => stageOf(file) === stage), {
     into: new URL(`${stage}/`, GROUPS),
     size,
