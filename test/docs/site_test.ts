@@ -11,7 +11,7 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import type { BrowserContextOptions, Page } from "npm:playwright-core@1.65.1";
 import { linkOf, readPages } from "../../docs/.vitepress/pages.ts";
-import { isNightly } from "../_nightly.ts";
+import { isNightly, nightly } from "../_nightly.ts";
 import { root } from "../../tools/exports.ts";
 import { brokenLinks } from "../../tools/site_links.ts";
 import { assertAccessible } from "../e2e/_looks.ts";
@@ -19,7 +19,19 @@ import { testInBrowser } from "../e2e/chromium.ts";
 import { photograph } from "../e2e/visitor.ts";
 import { elementsOfSite } from "./_elements.ts";
 import { LONGEST_WAIT } from "./_page.ts";
-import { buildSite, copyOfRepository, serve, smallRepository, temporaryFolder } from "./_site.ts";
+import { buildSite, colourOnly, copyOfRepository, serve, smallRepository, temporaryFolder } from "./_site.ts";
+
+/** Kinds of content, and a page with each. */
+const KINDS = {
+  home: "index.html",
+  code: "frameworks/hono.html",
+  tables: "providers/index.html",
+  facts: "providers/github.html",
+  reference: "reference/jwt.html",
+} as const;
+
+/** The page that is seen in windows of many widths. */
+const WIDTHS = "account.html";
 
 const site = await temporaryFolder();
 const copy = await copyOfRepository();
@@ -30,6 +42,10 @@ const env = {
   DOCS_VERSION: "latest",
   DOCS_VERSIONS: "latest,v10.10.10",
 };
+const seenPages = [...Object.values(KINDS), WIDTHS].map((page) =>
+  page.replace("s/index.html", "s/README.html").replace(/html$/, "md")
+);
+if (!isNightly) await colourOnly(seenPages, copy);
 await buildSite({ ...env, DOCS_OUT: site }, copy);
 const pages = readPages(join(copy, "docs"));
 const read = (file: string) => readFile(join(site, file), "utf8");
@@ -131,14 +147,20 @@ const first = {
   "docs/providers/README.md": page("One."),
 };
 await repository.commit(first, "v0.9.0");
-await repository.commit({ "README.md": "# Without a site", "docs/old.md": null }, "v0.10.0");
+await repository.commit({ "README.md": "# Without a site", "docs/old.md": null });
+if (isNightly) await repository.commit({ "docs/index.md": page("The home.") }, "v0.10.0");
 await repository.commit({ "docs/new.md": page(`${DIAGRAM}\n\n${WIDE}`) });
 const versions = await temporaryFolder();
+/** The newest first. The nightly run has another one between. */
+const NAMES = isNightly ? ["latest", "v0.10.0", "v0.9.0"] : ["latest", "v0.9.0"];
 
 test("the site has the versions that git has tagged, each below its name", async () => {
   await repository.build({ DOCS_BASE: "/auth/", DOCS_OUT: versions });
   const files = await readdir(versions, { recursive: true });
-  const expected = ["index.html", "new.html", "v0.9.0/old.html", "v0.10.0/index.html", "v0.10.0/llms.txt"];
+  const expected = [
+    ...["index.html", "new.html", "v0.9.0/old.html", "v0.9.0/index.html", "v0.9.0/llms.txt"],
+    ...isNightly ? ["v0.10.0/index.html"] : [],
+  ];
   assert.deepEqual(expected.filter((file) => !files.includes(file)), []);
   for (const file of ["old.html", "v0.9.0/new.html", "v0.10.0/old.html"]) {
     assert.ok(!files.includes(file), file);
@@ -149,16 +171,17 @@ test("the site has the versions that git has tagged, each below its name", async
 });
 
 for (
-  const [name, text, message] of [
+  const [name, text, message, define] of [
     [
       "heading",
       "[a](new.md#gone)",
       /wrong\.html links to \/auth\/new\.html#gone: the page has no such heading/,
+      test,
     ],
-    ["page", "[a](gone.md), [b](away.md)", /dead link.*gone.*in file wrong\.md[^]*dead link.*away/],
+    ["page", "[a](gone.md), [b](away.md)", /dead link.*gone.*in file wrong\.md[^]*dead link.*away/, nightly],
   ] as const
 ) {
-  test(`a link to a ${name} that does not exist fails the build, which names the page`, async () => {
+  define(`a link to a ${name} that does not exist fails the build, which names the page`, async () => {
     await repository.commit({ "docs/wrong.md": page(text) });
     const build = repository.build({
       DOCS_BASE: "/auth/",
@@ -178,26 +201,18 @@ const WINDOWS: Readonly<Record<string, BrowserContextOptions>> = {
   "dark-phone": { ...PHONE, colorScheme: "dark" },
 };
 
-/** Kinds of content, and a page with each. */
-const KINDS = {
-  home: "index.html",
-  code: "frameworks/hono.html",
-  tables: "providers/index.html",
-  facts: "providers/github.html",
-  reference: "reference/types.html",
-} as const;
-
-/** Pages with elements that no other one has, which stand in a text as others do. The nightly run looks at them. */
+/** The longest page, and pages with elements that no other one has, which stand in a text. The nightly run looks at them. */
 const RARE = {
   sequence: "concepts/sessions.html",
   note: "concepts/checks.html",
   keys: "errors.html",
   emphasis: "conformance.html",
+  longest: "reference/types.html",
 } as const;
 
 test("axe-core looks at each kind of element on the site, at night", async () => {
   const elements = await elementsOfSite(site);
-  const looked = [...Object.values(KINDS), ...Object.values(RARE), "account.html"];
+  const looked = [...Object.values(KINDS), ...Object.values(RARE), WIDTHS];
   const seen = new Set(looked.flatMap((page) => [...elements.get(page)!]));
   assert.ok(seen.size > 40, String(seen.size));
   const unseen = [...elements].flatMap(([page, kinds]) =>
@@ -232,7 +247,7 @@ await testInBrowser("the site of the documentation", (browser, test) => {
   for (const width of [320, 768, 960, 1099, 1100]) {
     test(`a window of ${width} pixels has room for a page of the site, and its links and versions`, async () => {
       await withPage({ viewport: { width, height: 800 } }, async (page) => {
-        await page.goto(`${whole}/auth/account.html`);
+        await page.goto(`${whole}/auth/${WIDTHS}`);
         await page.waitForFunction("document.querySelector('#app')?.__vue_app__");
         await photograph(page, `docs-${width}`);
         if (width < 1100) await page.getByRole("button", { name: "mobile navigation" }).click();
@@ -277,11 +292,13 @@ await testInBrowser("the site of the documentation", (browser, test) => {
       await page.goto(`${small}/auth/v0.9.0/old.html`);
       const menu = page.getByLabel("Version").first();
       assert.equal(await menu.inputValue(), "v0.9.0");
-      assert.deepEqual(await menu.locator("option").allTextContents(), ["latest", "v0.10.0", "v0.9.0"]);
-      await menu.selectOption("v0.10.0");
-      await page.waitForURL(`${small}/auth/v0.10.0/`);
-      await menu.selectOption("latest");
-      await page.waitForURL(/\/auth\/(index\.html)?$/);
+      assert.deepEqual(await menu.locator("option").allTextContents(), NAMES);
+      const [newest, next] = NAMES;
+      await menu.selectOption(newest!);
+      await page.waitForURL(`${small}/auth/`);
+      await page.goto(`${small}/auth/providers/`);
+      await menu.selectOption(next!);
+      await page.waitForURL(`${small}/auth/${next}/providers/`);
     });
   });
 
