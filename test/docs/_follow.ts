@@ -129,8 +129,6 @@ export async function follow(lesson: Lesson, { registry, programs }: Desk): Prom
   const visit = lesson.visit ?? (async (visit: Visit) => {
     if (lesson.guarded) await beRefused(lesson.guarded, visit);
     await see(page.sights, visit);
-    // Such as `[sveltekit] error_body_deprecated`.
-    assert.doesNotMatch(visit.printed(), /\w+_deprecated\b/);
   });
   const built = lesson.only === "development" ? [] : page.production;
   if (lesson.only !== "production") await serve([page.start], visit, place);
@@ -461,6 +459,8 @@ async function see(sights: readonly Sight[], { browser, printed }: Visit): Promi
       );
     }
   }
+  // Such as `[sveltekit] error_body_deprecated`.
+  assert.doesNotMatch(printed(), /\w+_deprecated\b/);
 }
 
 /** Presses a link or a button. */

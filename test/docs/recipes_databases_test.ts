@@ -11,6 +11,15 @@ const page = openPage("recipes/databases.md", {
   replace: { "auth.sqlite": ":memory:", "file:app.sqlite": ":memory:" },
 });
 
+/** Its start takes seconds of the processor: sections share it. */
+const postgres = new PGlite();
+afterTests(() => postgres.close());
+
+async function emptyDatabase(): Promise<PGlite> {
+  await postgres.exec("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
+  return postgres;
+}
+
 /** Signs in with Google, and returns the session. */
 async function signIn(recipe: Recipe, config: Parameters<typeof DenoAuth>[0]) {
   recipe.addProvider("https://accounts.google.com", "GOOGLE");
@@ -25,8 +34,7 @@ page.section("An adapter of the library beside Drizzle", async (recipe) => {
   const { postsOf } = await recipe.load("queries.ts");
   const { sql, params } = postsOf("1").toSQL();
   // The same statement, on tables that the library has created.
-  const database = new PGlite();
-  afterTests(() => database.close());
+  const database = await emptyDatabase();
   const adapter = Postgres(database, { userFields: { role: "text" } });
   await adapter.migrate();
   await database.exec(`CREATE TABLE posts (
@@ -93,8 +101,7 @@ page.section("Pool settings", async (recipe) => {
 page.section("Migrations", async (recipe) => {
   const [create, upgrade] = recipe.read("sh").split("\n\n");
   const [, words] = /^npx @latchkey\/auth (.+) > \S+\.sql$/.exec(create!)!;
-  const database = new PGlite();
-  afterTests(() => database.close());
+  const database = await emptyDatabase();
   for (const each of [words!, upgrade!.replace("npx @latchkey/auth ", "").trim()]) {
     const { out, errors } = await run(each.split(" "));
     assert.equal(errors, "");
