@@ -93,6 +93,13 @@ test("code on the site has the name of its file above it", async () => {
   );
 });
 
+test("code on each page that a browser opens has colours", async () => {
+  for (const page of [KINDS.home, KINDS.code, KINDS.reference]) {
+    const colours = new Set((await read(page)).match(/--shiki-light:#\w+/g));
+    assert.ok(colours.size >= 4, `${page}: ${[...colours]}`);
+  }
+});
+
 test("the home page shows a program that starts, and answers as it says", async () => {
   const home = await readFile(new URL("docs/index.md", root), "utf8");
   const [, code] = /^```ts main\.ts\n(.*?)^```$/ms.exec(home)!;
