@@ -13,6 +13,7 @@ import { type Browser, type FakeProvider, testBrowser } from "../../src/testing/
 import { root } from "../../tools/exports.ts";
 import { afterTests } from "../_after.ts";
 import { freePort } from "../_free_port.ts";
+import { inTurn } from "../_in_turn.ts";
 import { INSTALLED, installPackages, ourTarball, type PackageJson } from "../_packages.ts";
 import { run } from "../_run.ts";
 import { SECRET, startProvider } from "../compat/_servers.ts";
@@ -65,11 +66,13 @@ export async function installApp(wanted: Wanted): Promise<string> {
   return await reported(`${wanted.name} is installed and built`, () => install(wanted));
 }
 
-/** The folder of an application that another test file has built from the same files. Otherwise installs and builds it. */
+/** The folder of an application that several test files start: the first builds it, and the others wait for that. */
 export async function builtApp(wanted: Wanted): Promise<string> {
   const folder = folderOf(wanted);
-  const built = await readFile(join(folder, BUILT), "utf8").catch(() => null);
-  return built === await fingerprintOf(wanted) ? folder : await installApp(wanted);
+  return await inTurn(`${folder}../locks/${wanted.name}`, async () => {
+    const built = await readFile(join(folder, BUILT), "utf8").catch(() => null);
+    return built === await fingerprintOf(wanted) ? folder : await installApp(wanted);
+  });
 }
 
 /** Starts an application and an identity provider of its own. Both end after the tests of the file. */

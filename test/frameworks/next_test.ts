@@ -8,16 +8,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isNightly } from "../_nightly.ts";
-import { installApp, openApp, startApp } from "./_app.ts";
+import { builtApp, startApp } from "./_app.ts";
 import { frameworkChecks } from "./_checks.ts";
 import { NEXT, NEXT_UNCACHED } from "./_next_app.ts";
 import { nextChecks } from "./_next_checks.ts";
 import { submit } from "./_server_actions.ts";
 import { checkTypes } from "./_types.ts";
 
-const folder = await installApp(NEXT);
+// The nightly run starts them in test/e2e/next_test.ts at the same time.
+const folder = await builtApp(NEXT);
 const app = await startApp(NEXT, folder);
-const uncached = isNightly ? await openApp(NEXT_UNCACHED) : null;
+const uncached = isNightly ? await startApp(NEXT_UNCACHED, await builtApp(NEXT_UNCACHED)) : null;
 
 checkTypes("Next 16", folder);
 frameworkChecks("Next 16", app, { basePath: "/api/auth" });
