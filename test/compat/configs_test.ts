@@ -12,7 +12,7 @@ import { compareRows } from "./_rows.ts";
 import { run, type Wanted } from "./_trees.ts";
 import { root } from "../../tools/exports.ts";
 
-/** Versions of TypeScript: the newest, and in the nightly run the oldest. `npm/test` compiles with both. */
+/** Versions of TypeScript: the newest, and in the nightly run the oldest. */
 const VERSIONS = isNightly || isRecording ? ["5.9", "7"] : ["7"];
 
 /** What fails on ours today, by heading. */

@@ -20,7 +20,7 @@ import { nightly } from "../_nightly.ts";
 import { nextTables, TODAY } from "../adapters/_next_tables.ts";
 import { type KvBelow, type RedisBelow, type SqlBelow, startDatabases } from "./_databases.ts";
 import { catalogueOf, kvDump, loadKv, loadRedis, redisDump, sqlDump } from "./_dump.ts";
-import { comparable, readRows, ROWS, storeRows } from "./_rows.ts";
+import { comparable, readRows, ROWS, type Rows, storeRows } from "./_rows.ts";
 
 const FOLDER = new URL("versions/", import.meta.url);
 
@@ -158,11 +158,18 @@ async function assertFresh(below: SqlBelow, tables: Tables, prefix: string): Pro
 }
 
 /** The rows of a version as the newest one reads them: later columns have their default. */
-function rowsSince(version: number, tables: Tables): typeof ROWS {
-  const kinds = Object.keys(ROWS) as (keyof typeof ROWS)[];
-  return Object.fromEntries(kinds.map((kind) => {
-    const later = tables[kind].columns.filter(({ since = tables[kind].since }) => since > version);
+function rowsSince(version: number, tables: Tables): Rows {
+  const read = <Row extends object>(kind: keyof Rows, rows: readonly Row[]): readonly Row[] => {
+    const { since, columns } = tables[kind];
+    const later = columns.filter((column) => (column.since ?? since) > version);
     const defaults = Object.fromEntries(later.map(({ field, default: value }) => [field, value]));
-    return [kind, tables[kind].since > version ? [] : ROWS[kind].map((row) => ({ ...row, ...defaults }))];
-  })) as unknown as typeof ROWS;
+    return since > version ? [] : rows.map((row) => ({ ...row, ...defaults }));
+  };
+  return {
+    users: read("users", ROWS.users),
+    accounts: read("accounts", ROWS.accounts),
+    sessions: read("sessions", ROWS.sessions),
+    tokens: read("tokens", ROWS.tokens),
+    authenticators: read("authenticators", ROWS.authenticators),
+  };
 }
