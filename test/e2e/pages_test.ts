@@ -42,7 +42,7 @@ await testInBrowser("the pages", (browser, test) => {
     assert.match((await posted).postData()!, /email=ada%40example\.com&password=hunter2$/);
     // A wrong password: the error has the focus, and the address is still there.
     await page.waitForURL("**/auth/signin?*error=CredentialsSignin*");
-    assert.equal(await focused(page), "address-password");
+    await page.locator("#address-password:focus").waitFor();
     assert.equal(await page.getByLabel("Email address").inputValue(), "ada@example.com");
     assert.equal(await page.getByLabel("Password", { exact: true }).inputValue(), "");
     assert.match(await page.title(), /^Error: Sign in to Acme Cloud/);
@@ -92,7 +92,7 @@ await testInBrowser("the pages", (browser, test) => {
     await page.locator("form").first().evaluate("document.forms[0].noValidate = true");
     await page.getByRole("button", { name: "Email me a sign-in link" }).click();
     await page.waitForURL("**/auth/signin?*error=InvalidEmail*");
-    assert.equal(await focused(page), "address-name");
+    await page.locator("#address-name:focus").waitFor();
     assert.equal(await page.getByLabel("Email address").inputValue(), "ada@-example");
     assert.match(await describedBy(page), /Enter a valid email address/);
     await inspectHere(page, "page-signin-invalid-address");
