@@ -13,6 +13,7 @@ import process from "node:process";
 import { DatabaseSync } from "node:sqlite";
 import { exportJWK, generateKeyPair } from "jose";
 import { freePort } from "../../_free_port.ts";
+import { answers } from "./_answers.ts";
 
 /** A running server. */
 export interface Glewlwyd {
@@ -58,6 +59,8 @@ export async function startGlewlwyd(): Promise<Glewlwyd | { readonly missing: st
     server.once("error", reject);
     server.once("close", (code) => reject(new Error(`glewlwyd ended with ${code}: ${log}`)));
   });
+  // It says that it has started before it listens.
+  await answers(`http://127.0.0.1:${port}/config`, () => server.exitCode === null);
   const admin = await logIn(api, "admin", "password");
   const call = (method: string, path: string, body?: object) =>
     send(`${api}${path}`, { method, body, cookie: admin });

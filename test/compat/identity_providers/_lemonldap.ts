@@ -13,6 +13,7 @@ import process from "node:process";
 import { promisify } from "node:util";
 import { exportPKCS8, exportSPKI, generateKeyPair } from "jose";
 import { freePort } from "../../_free_port.ts";
+import { answers } from "./_answers.ts";
 
 /** A running server. */
 export interface LemonLdap {
@@ -82,18 +83,6 @@ export async function startLemonLdap(
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Waits until a server answers, for 15 seconds at most. It prints nothing when it is ready. */
-async function answers(url: string, isRunning: () => boolean): Promise<void> {
-  const end = Date.now() + 15_000;
-  for (;;) {
-    const response = await fetch(url, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
-    if (response?.ok) return void await response.body?.cancel();
-    if (response) throw new Error(`It answers ${response.status}: ${await response.text()}`);
-    if (!isRunning() || Date.now() > end) throw new Error("It does not answer");
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }
 
 async function hasModules(): Promise<boolean> {
