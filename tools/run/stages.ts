@@ -92,6 +92,12 @@ export async function readStages(): Promise<readonly Stage[]> {
     // The longest begin first: a short one at the end leaves no core idle for long.
     { name: "compat", quick: false, steps: [BUILD, tests("--parallel", "test/compat")] },
     { name: "frameworks", quick: false, steps: [BUILD, tests("--parallel", "test/frameworks")] },
+    {
+      name: "databases",
+      quick: false,
+      // One isolate, so that all share the servers.
+      steps: [{ ...tests("--unstable-kv"), files: () => groupsOf("databases") }],
+    },
     { name: "runtimes", quick: false, steps: [BUILD, tests("test/runtimes")] },
     {
       name: "browser",
@@ -109,12 +115,6 @@ export async function readStages(): Promise<readonly Stage[]> {
       name: "npm",
       quick: false,
       steps: [BUILD, tests("test/npm_test.ts", "test/npm_reproducible_test.ts"), ...CUSTOMER],
-    },
-    {
-      name: "databases",
-      quick: false,
-      // One isolate, so that all share the servers.
-      steps: [{ ...tests("--unstable-kv"), files: () => groupsOf("databases") }],
     },
     { name: "fresh", quick: false, steps: [tests("test/fresh_test.ts")] },
   ];
