@@ -20,6 +20,8 @@ const SOURCES = new Map([
   ["test/_page.ts", `const PAGE = "docs/languages.md";`],
   ["test/languages_test.ts", `import { PAGE } from "./_page.ts";`],
   ["test/docs/errors_test.ts", `read("docs/errors.md")`],
+  ["test/providers/catalogue_test.ts", ""],
+  ["test/providers_docs_test.ts", ""],
 ]);
 
 const RULES = ["test/architecture_test.ts", "test/docs_test.ts"];
@@ -33,6 +35,7 @@ const CHANGES: Readonly<Record<string, readonly string[]>> = {
   "test/_nightly.ts": ["test/flows/csrf_test.ts"],
   "tools/_texts.ts": ["test/messages_test.ts"],
   "docs/languages.md": ["test/languages_test.ts"],
+  "src/providers/github.ts": ["test/providers/catalogue_test.ts", "test/providers_docs_test.ts"],
   // The guides are slow.
   "docs/errors.md": [],
   "README.md": [],

@@ -14,6 +14,12 @@ const ALWAYS: readonly string[] = ["test/architecture_test.ts", "test/docs_test.
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   actions: ["test/core/", "test/flows/"],
   entries: ["test/exports_test.ts"],
+  providers: [
+    "test/providers/",
+    "test/providers_docs_test.ts",
+    "test/provider_claims_test.ts",
+    "test/marks_test.ts",
+  ],
 };
 
 /** The tests of the manifest, which many others name in what they write. */
