@@ -4,7 +4,8 @@
  * @module
  */
 
-import { build, type Metafile, type Plugin, stop } from "npm:esbuild@0.28.2";
+import type { Metafile, Plugin } from "npm:esbuild@0.28.2";
+import { esbuild } from "../tools/_esbuild.ts";
 
 /** Sizes in kB (1000 bytes), minified and gzipped. */
 export interface BundleSizes {
@@ -30,21 +31,17 @@ export async function bundleSizes(directory: string, specifier: string): Promise
   const contents = `export { Auth } from "${specifier}";
     export { default as GitHub } from "${specifier}/providers/github";
     export { decode, encode, getToken } from "${specifier}/jwt";`;
-  try {
-    const whole = await bundle(directory, contents, { splitting: false });
-    const parts = await bundle(directory, contents, { splitting: true });
-    const initial = atOnce(parts.meta, []);
-    const mark = marksIn(parts.meta);
-    return {
-      whole: await sum(whole.sizes, [...whole.sizes.keys()]),
-      initial: await sum(parts.sizes, initial),
-      oauth: await sum(parts.sizes, atOnce(parts.meta, toSignIn(parts.meta))),
-      markAtOnce: await sum(parts.sizes, mark.filter((path) => initial.includes(path))),
-      markOnPage: await sum(parts.sizes, mark.filter((path) => !initial.includes(path))),
-    };
-  } finally {
-    await stop();
-  }
+  const whole = await bundle(directory, contents, { splitting: false });
+  const parts = await bundle(directory, contents, { splitting: true });
+  const initial = atOnce(parts.meta, []);
+  const mark = marksIn(parts.meta);
+  return {
+    whole: await sum(whole.sizes, [...whole.sizes.keys()]),
+    initial: await sum(parts.sizes, initial),
+    oauth: await sum(parts.sizes, atOnce(parts.meta, toSignIn(parts.meta))),
+    markAtOnce: await sum(parts.sizes, mark.filter((path) => initial.includes(path))),
+    markOnPage: await sum(parts.sizes, mark.filter((path) => !initial.includes(path))),
+  };
 }
 
 /** A program whose code is one file: what a bundler makes for Workers and Lambda. */
@@ -62,16 +59,12 @@ export interface OneFile {
  * @param contents The program.
  */
 export async function oneFile(directory: string, contents: string): Promise<OneFile> {
-  try {
-    const { sizes } = await bundle(directory, contents, { splitting: false });
-    const own = await bundle(directory, contents, { splitting: false, plugins: [withoutPackages()] });
-    return {
-      size: await sum(sizes, [...sizes.keys()]),
-      own: await sum(own.sizes, [...own.sizes.keys()]),
-    };
-  } finally {
-    await stop();
-  }
+  const { sizes } = await bundle(directory, contents, { splitting: false });
+  const own = await bundle(directory, contents, { splitting: false, plugins: [withoutPackages()] });
+  return {
+    size: await sum(sizes, [...sizes.keys()]),
+    own: await sum(own.sizes, [...own.sizes.keys()]),
+  };
 }
 
 /**
@@ -87,14 +80,10 @@ export async function modulesIn(
   contents: string,
   plugin: Plugin,
 ): Promise<ReadonlyMap<string, number>> {
-  try {
-    const { meta } = await bundle(directory, contents, { splitting: false, plugins: [plugin] });
-    const inputs = Object.values(meta.outputs).flatMap(({ inputs }) => Object.entries(inputs));
-    const used = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0);
-    return new Map(used.map(([path, { bytesInOutput }]) => [path, bytesInOutput]));
-  } finally {
-    await stop();
-  }
+  const { meta } = await bundle(directory, contents, { splitting: false, plugins: [plugin] });
+  const inputs = Object.values(meta.outputs).flatMap(({ inputs }) => Object.entries(inputs));
+  const used = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0);
+  return new Map(used.map(([path, { bytesInOutput }]) => [path, bytesInOutput]));
 }
 
 /** Leaves out what a package of the library imports from other packages. */
@@ -126,16 +115,12 @@ export interface ModuleSizes {
  * @param specifier The module.
  */
 export async function moduleSizes(directory: string, specifier: string): Promise<ModuleSizes> {
-  try {
-    const { meta, sizes } = await bundle(directory, `export * from "${specifier}";`, { splitting: true });
-    const initial = atOnce(meta, []);
-    return {
-      initial: await sum(sizes, initial),
-      later: await sum(sizes, [...sizes.keys()].filter((path) => !initial.includes(path))),
-    };
-  } finally {
-    await stop();
-  }
+  const { meta, sizes } = await bundle(directory, `export * from "${specifier}";`, { splitting: true });
+  const initial = atOnce(meta, []);
+  return {
+    initial: await sum(sizes, initial),
+    later: await sum(sizes, [...sizes.keys()].filter((path) => !initial.includes(path))),
+  };
 }
 
 interface Bundle {
@@ -148,7 +133,7 @@ async function bundle(
   contents: string,
   { splitting, plugins = [] }: { readonly splitting: boolean; readonly plugins?: readonly Plugin[] },
 ): Promise<Bundle> {
-  const { metafile, outputFiles } = await build({
+  const { metafile, outputFiles } = await esbuild({
     stdin: { contents, loader: "ts", resolveDir: directory },
     absWorkingDir: directory,
     bundle: true,

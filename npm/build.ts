@@ -8,10 +8,11 @@
  * @module
  */
 
-import { build as bundle, type Plugin } from "npm:esbuild@0.28.2";
+import type { Plugin } from "npm:esbuild@0.28.2";
 import { chmod, cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path/posix";
 import { fileURLToPath } from "node:url";
+import { esbuild } from "../tools/_esbuild.ts";
 import { readManifest, root } from "../tools/exports.ts";
 
 /** A `package.json`, as far as this program knows it. */
@@ -143,7 +144,7 @@ async function unpackSources(folder: string): Promise<void> {
 
 async function joinModules(home: string, { exports }: PackageJson): Promise<void> {
   const entries = Object.values(exports).map((entry) => entry.default);
-  const { outputFiles } = await bundle({
+  const { outputFiles } = await esbuild({
     entryPoints: [...entries, SESSION_CHECK],
     bundle: true,
     splitting: true,

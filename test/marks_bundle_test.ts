@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import type { Metafile } from "npm:esbuild@0.28.2";
 import { root } from "../tools/exports.ts";
-import { esbuild } from "./_esbuild.ts";
+import { esbuild } from "../tools/_esbuild.ts";
 
 const MARK = /^src\/providers\/marks\//;
 

@@ -9,7 +9,6 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { stop } from "npm:esbuild@0.28.2";
 import { root } from "./exports.ts";
 import { bundleMutants, type Mutant } from "./mutants/bundle.ts";
 import { compareSurvivors, type Explained } from "./mutants/explained.ts";
@@ -38,7 +37,6 @@ async function main(files: readonly string[]): Promise<number> {
   }
   const explained: Explained = JSON.parse(await readFile(new URL("test/mutants.json", root), "utf8"));
   const results = await runAll(files.length ? files : Object.keys(TARGETS));
-  await stop();
   const faults = results.flatMap(({ file, survivors }) =>
     compareSurvivors(survivors, explained[file] ?? []).map((fault) => `${file}:${fault}`)
   );

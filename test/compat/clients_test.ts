@@ -5,7 +5,7 @@
  */
 
 import { mkdir } from "node:fs/promises";
-import { esbuild } from "../_esbuild.ts";
+import { esbuild } from "../../tools/_esbuild.ts";
 import type { Page } from "npm:playwright-core@1.65.1";
 import { testInBrowser } from "../e2e/chromium.ts";
 import { type Call, CALLS, type Tab } from "./_client_calls.ts";

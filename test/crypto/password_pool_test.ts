@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterTests } from "../_after.ts";
-import { esbuild } from "../_esbuild.ts";
+import { esbuild } from "../../tools/_esbuild.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "latchkey-pool-"));
 const program = join(folder, "pool.mjs");

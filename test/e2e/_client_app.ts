@@ -16,7 +16,7 @@ import { Credentials } from "../../src/providers/credentials.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { type FakeProvider, fakeProvider } from "../../src/testing/mod.ts";
 import { afterTests } from "../_after.ts";
-import { esbuild } from "../_esbuild.ts";
+import { esbuild } from "../../tools/_esbuild.ts";
 import { oidc } from "../flows/_world.ts";
 
 /** An application that runs. */

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { afterTests } from "../_after.ts";
-import { esbuild } from "../_esbuild.ts";
+import { esbuild } from "../../tools/_esbuild.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "latchkey-budget-"));
 const program = join(folder, "server.mjs");

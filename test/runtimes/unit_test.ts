@@ -3,7 +3,7 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "npm:esbuild@0.28.2";
-import { esbuild } from "../_esbuild.ts";
+import { esbuild } from "../../tools/_esbuild.ts";
 import { chosenVersions, isNightly } from "../_nightly.ts";
 import { home, install, obstacle, versions } from "./install.ts";
 import { bunBinary, nodeBinary, NODES } from "./runtimes.ts";

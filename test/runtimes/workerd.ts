@@ -7,7 +7,7 @@
 import type { D1Database } from "../../src/adapters/sqlite.ts";
 // @ts-types="./miniflare.d.ts"
 import { Miniflare, type WorkerOptions } from "npm:miniflare@4.20260730.0";
-import { esbuild } from "../_esbuild.ts";
+import { esbuild } from "../../tools/_esbuild.ts";
 import type { RunningServer } from "./runtimes.ts";
 
 /** Workers that run. */

@@ -5,9 +5,10 @@
  */
 
 import { Instrumenter } from "npm:@stryker-mutator/instrumenter@10.1.1";
-import { build, type Plugin } from "npm:esbuild@0.28.2";
+import type { Plugin } from "npm:esbuild@0.28.2";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { esbuild } from "../_esbuild.ts";
 import { readManifest, root } from "../exports.ts";
 import { MESSAGES } from "./messages.ts";
 import type { Plan } from "./worker.ts";
@@ -24,7 +25,7 @@ export interface Mutant {
   readonly source: string;
 }
 
-/** What the worker needs. */
+/** The files that the worker reads. */
 export interface Bundle {
   /** Folder of the files. */
   readonly folder: string;
@@ -43,7 +44,7 @@ export async function bundleMutants(
   const source = await readFile(new URL(file, root), "utf8");
   const { content, mutants } = await instrument(file, source);
   const externals = new Set<string>();
-  const { outputFiles } = await build({
+  const { outputFiles } = await esbuild({
     stdin: { contents: tests.map((path) => `import "./${path}";\n`).join(""), resolveDir: home },
     bundle: true,
     write: false,

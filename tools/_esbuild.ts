@@ -1,5 +1,5 @@
 /**
- * esbuild for tests, whose files share one process of it when they are loaded into one isolate.
+ * esbuild, which ends its process by itself. Test files that are loaded into one isolate share that process.
  *
  * @module
  */
