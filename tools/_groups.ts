@@ -53,11 +53,10 @@ export async function groupTests(
  * fails after others have defined tests.
  */
 function entryOf(files: readonly string[]): string {
-  const urls = files.map((file) => new URL(file, root).href);
   return `import { test } from "node:test";
 
-for (const file of ${JSON.stringify(urls, null, 2)}) {
-  await import(file).catch((error) => test(file + " can be loaded", () => Promise.reject(error)));
+for (const file of ${JSON.stringify(files, null, 2)}) {
+  await import("${root}" + file).catch((error) => test(file + " can be loaded", () => Promise.reject(error)));
 }
 `;
 }

@@ -47,6 +47,12 @@ test("failureOf() names each test that deno test lists, once", () => {
   ]);
 });
 
+test("failureOf() names the file of a group that cannot be loaded", () => {
+  const name = "test/http/x_test.ts can be loaded";
+  const text = `${name} ... FAILED (2ms)\n\n FAILURES \n\n${name} => ./.work/groups/unit/1_test.ts:5:57\n`;
+  assert.deepEqual(failureOf(text).tests, [{ name, file: "test/http/x_test.ts" }]);
+});
+
 test("failureOf() names the file that ran a test, where a helper has registered it", () => {
   const text = "./test/docs/x_test.ts => reads a page ... FAILED (2ms)\n\n FAILURES \n\n" +
     "reads a page => ./test/docs/_recipe.ts:137:7\n\nFAILED | 0 passed | 1 failed\n";

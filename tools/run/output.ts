@@ -58,7 +58,10 @@ function namedIn(text: string): readonly FailedTest[] {
   if (start < 0) return [];
   const rows = text.slice(start).matchAll(/^(.+) => (?:\.\/)?(\S+?):\d+:\d+$/gm);
   const files = filesIn(text);
-  const tests = [...rows].map(([, name = "", file = ""]) => ({ name, file: files.get(name) ?? file }));
+  const tests = [...rows].map(([, name = "", file = ""]) => ({
+    name,
+    file: files.get(name) ?? /^(\S+) can be loaded$/.exec(name)?.[1] ?? file,
+  }));
   return tests.filter(({ name, file }, i) =>
     i === tests.findIndex((each) => each.name === name && each.file === file)
   );
