@@ -158,7 +158,7 @@ async function runCall(
   await call.run(tabOf(page, app, client.base));
 }
 
-/** The page of an application, without the cookies and the other pages of the call before. */
+/** The page of an application, without what the call before has left: cookies, storage and other pages. */
 async function cleanPage(browser: TestBrowser, app: App): Promise<Page> {
   const known = pages.get(app);
   const page = !known || known.isClosed() ? await openPage(browser) : known;
@@ -166,6 +166,9 @@ async function cleanPage(browser: TestBrowser, app: App): Promise<Page> {
   const context = page.context();
   for (const other of context.pages()) if (other !== page) await other.close();
   await context.clearCookies();
+  // A page of the application without scripts: storage belongs to an origin.
+  await page.goto(`${app.origin}/empty`);
+  await page.evaluate("localStorage.clear(), sessionStorage.clear()");
   return page;
 }
 

@@ -4,9 +4,9 @@
  * @module
  */
 
-/** Waits until a server answers, for 15 seconds at most. @throws {Error} if it ends before, or answers with a failure. */
+/** Waits until a server answers, for a minute at most. @throws {Error} if it ends before, or answers with a failure. */
 export async function answers(url: string, isRunning: () => boolean): Promise<void> {
-  const end = Date.now() + 15_000;
+  const end = Date.now() + 60_000;
   for (;;) {
     const response = await fetch(url, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
     if (response?.ok) return void await response.body?.cancel();
