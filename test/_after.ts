@@ -1,8 +1,8 @@
 /**
- * What is cleaned up after the tests of an isolate.
+ * Cleans up after the tests of an isolate.
  *
- * `after()` of `node:test` does so on Deno only if each test has run: not in a file with a test that is skipped or that a
- * filter leaves out, and not when a running test calls it.
+ * On Deno, `after()` of `node:test` runs nothing if a test of the isolate is skipped, or left out by a filter, and nothing
+ * that a running test hands to it.
  *
  * @module
  */

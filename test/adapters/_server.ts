@@ -19,13 +19,13 @@ import { freePort } from "../_free_port.ts";
 
 /** An empty database on a running server. */
 export interface Server {
-  /** What a client connects with: there is no password. */
+  /** Settings of a client. There is no password. */
   readonly settings: Settings;
   /** Ends the server, unless others in this isolate use it, and removes its files. */
   stop(): Promise<void>;
 }
 
-/** What a client of a database connects with. */
+/** Settings of a client. */
 export interface Settings {
   readonly host: string;
   readonly port: number;

@@ -1,6 +1,6 @@
 /**
- * What happens on `@auth/core`, recorded. Its version and those of the packages around it are pinned, so that it does the
- * same at each run: a run installs and starts ours only, and compares it with `test/compat/recorded`. The nightly run
+ * The record of `@auth/core` in `test/compat/recorded`. Its version and those of the packages around it are pinned, so that
+ * it does the same in each run: a run installs and starts our library only, and compares it with the record. The nightly run
  * starts theirs as well, and compares it with the record. `UPDATE_GOLDEN=1` writes the record, and needs all databases.
  *
  * @module

@@ -62,7 +62,7 @@ function assertSameRows(area: string, rows: readonly Row[], record: TheirRecord)
 
 const PROVES_NOTHING = "It fails on @auth/core: it proves nothing, or write why ours is better";
 
-/** What the record says of a row. */
+/** The result of a row on `@auth/core`, as it is recorded. */
 async function attemptTheirs(row: Row): Promise<string> {
   const result = await attempt(row, "theirs");
   if (result !== "ok" && !row.better) throw new Error(PROVES_NOTHING, { cause: result.error });

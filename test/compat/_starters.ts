@@ -47,7 +47,7 @@ async function install(folder: string, manifest: PackageJson): Promise<void> {
   await run(folder, "npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"]);
 }
 
-/** What the page says below a heading, with our tarball for the published version. */
+/** The override below a heading of the page, with our tarball for the published version. */
 async function readOverride(heading: string): Promise<object> {
   const page = await readFile(new URL("docs/migration/overrides.md", root), "utf8");
   const [, code] = /```json\n([^]*?)^```/m.exec(page.split(`\n${heading}\n`)[1] ?? "") ?? [];

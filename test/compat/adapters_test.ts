@@ -21,7 +21,7 @@ import { run, type Side } from "./_trees.ts";
 /** Story → what went wrong. */
 type Told = Readonly<Record<string, string | null>>;
 
-/** What `stories.mjs` prints. */
+/** A line that `stories.mjs` prints: the results of one adapter. */
 interface Results {
   readonly adapter: string;
   readonly told: Told;

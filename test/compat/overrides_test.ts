@@ -22,10 +22,10 @@ interface Manager {
   readonly heading: string;
 }
 
-/** What `which.mjs` needs. */
+/** Packages that `which.mjs` imports. */
 const WHICH = { "@auth/express": "0.12.3", "express": "5.3.0" };
 
-/** What the other programs need, too. */
+/** Packages that the other programs import. */
 const EXPRESS = { ...WHICH, "express4": "npm:express@4.22.1" };
 
 const work = fileURLToPath(new URL(".work/compat/", root));
@@ -140,7 +140,7 @@ async function makeProject(name: string): Promise<string> {
   return folder;
 }
 
-/** What the page says below the heading of a package manager: a file and its text, with our tarball for our version. */
+/** The override for a package manager, as the page has it: a file and its text, with our tarball for our version. */
 function overrideOf({ heading }: Manager): { readonly target: string; readonly text: string } {
   const part = page.split(/^### /m).find((text) => text.startsWith(`${heading}\n`));
   const [, target, code] = /\*\*([\w.-]+)\*\*:\n\n```\w+\n([^]*?)^```/m.exec(part ?? "") ?? [];

@@ -14,7 +14,7 @@ import { createProject } from "./_starters.ts";
 
 const VITE = "node_modules/vite/bin/vite.js";
 
-/** What the documentation of Auth.js adds. */
+/** Files that the documentation of Auth.js adds. */
 const FILES: Readonly<Record<string, string>> = {
   "src/auth.js": `import { SvelteKitAuth } from "@auth/sveltekit";
 import Credentials from "@auth/sveltekit/providers/credentials";

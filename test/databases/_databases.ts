@@ -42,13 +42,13 @@ export interface TestDatabase {
   readonly faults: Faults | null;
   /** An adapter on tables of its own. */
   open(): Promise<Required<Adapter>>;
-  /** What is below the adapter; `null` in memory. */
+  /** The database below the adapter; `null` in memory. */
   readonly below: Below | null;
   /** Ends the clients and the server, and removes the files. */
   close(): Promise<void>;
 }
 
-/** What is below an adapter, for tests of what it stores. */
+/** The database below an adapter, for tests that read it directly. */
 export type Below = SqlBelow | RedisBelow | KvBelow;
 
 /** A database with SQL. */

@@ -24,7 +24,7 @@ import { comparable, readRows, ROWS, type Rows, storeRows } from "./_rows.ts";
 
 const FOLDER = new URL("versions/", import.meta.url);
 
-/** What to do where a fixture differs: CONTRIBUTING.md says how. */
+/** The message of a test that finds a difference between the tables and a fixture. */
 const ADVICE = 'released tables do not change: add a version, as CONTRIBUTING.md says in "Change a table"';
 
 for (const [name, database] of await startDatabases()) {

@@ -171,7 +171,7 @@ test("wrongOrigin() names both origins, and what to set", () => {
   assert.match(message(WITH_URL), /set AUTH_URL \(`url` in the config\) to https:\/\/a\.test/);
 });
 
-/** What two equal requests to one place put into the log. */
+/** The warnings after two equal requests to one place. */
 function warningsOf(
   headers: Readonly<Record<string, string>>,
   { url, ...origins }: { url?: string; origin?: string; requestOrigin?: string },

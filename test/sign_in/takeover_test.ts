@@ -14,7 +14,7 @@ const NEW = user("", "ada@example.com");
 
 interface World {
   readonly adapter: Required<Adapter>;
-  /** What happened to passwords and users, in order. */
+  /** Calls of `revoke` and `takeOverUser`, in order. */
   readonly steps: readonly string[];
   readonly told: readonly unknown[];
   take(user: AdapterUser): ReturnType<typeof takeOver>;
@@ -23,7 +23,7 @@ interface World {
 }
 
 interface WorldOptions {
-  /** What `revoke` of the provider `password` does, by the number of the call. Default: it finds no password. */
+  /** `revoke` of the provider `password`. It gets the number of the call. Default: there is no password. */
   readonly revoke?: (call: number, user: User) => boolean | Promise<boolean>;
   /** Methods in place of those of the database. */
   readonly methods?: (adapter: Required<Adapter>) => Partial<Adapter>;

@@ -27,10 +27,12 @@ async function main(args: readonly string[]): Promise<number> {
   const chosen = await choose(args);
   if (!chosen) return 1;
   const { stages, isHelp, ...options } = chosen;
-  return isHelp ? (console.log(HELP), 0) : await runTimes(stages, options);
+  if (!isHelp) return await runTimes(stages, options);
+  console.log(HELP);
+  return 0;
 }
 
-/** What the command line asks for, with its stages; `undefined`, with a message, if it is wrong. */
+/** Reads the command line, and finds its stages. Prints a message and returns `undefined` if an argument is wrong. */
 async function choose(
   args: readonly string[],
 ): Promise<Arguments & { readonly stages: readonly Stage[] } | undefined> {
@@ -38,7 +40,8 @@ async function choose(
     const read = readArguments(args);
     return { ...read, stages: await chosenStages(read.names) };
   } catch (error) {
-    console.error(`${(error as Error).message}\n\n${HELP}`);
+    if (!(error instanceof TypeError)) throw error;
+    console.error(`${error.message}\n\n${HELP}`);
     return;
   }
 }
@@ -50,7 +53,7 @@ interface TimesOptions {
   readonly isVerbose: boolean;
 }
 
-/** What the command line asks for. */
+/** The arguments of the command line. */
 export interface Arguments extends TimesOptions {
   /** Stages, as they are written. */
   readonly names: readonly string[];
