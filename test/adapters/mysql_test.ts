@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import callbacks from "npm:mysql2@3.24.5";
 import mysql from "npm:mysql2@3.24.5/promise";
+import { testContract } from "./_contract.ts";
 import { afterTests } from "../_after.ts";
 import { freePort } from "../_free_port.ts";
 import { MySql, type MySqlClient, schema, type Sql } from "../../src/adapters/mysql.ts";
@@ -50,14 +51,7 @@ async function openDatabase({ settings, stop }: Server) {
   return { pool, elsewhere, suites, close };
 }
 
-for (const [client, cases] of database?.suites ?? []) {
-  for (const { name, skip, run } of cases) {
-    test(`MySql() on ${client} keeps the contract of adapters: ${name}`, () => {
-      assert.equal(skip, undefined);
-      return run();
-    });
-  }
-}
+testContract("MySql()", database?.suites ?? []);
 
 test("MySql() rejects a value that is not a client", () => {
   for (const wrong of [undefined, null, {}, "mysql://localhost"]) {

@@ -5,6 +5,7 @@ import pg from "npm:pg@8.23.1";
 import { PGlite } from "npm:@electric-sql/pglite@0.5.16";
 import { neon, neonConfig } from "npm:@neondatabase/serverless@1.2.0";
 import postgres from "npm:postgres@3.4.9";
+import { testContract } from "./_contract.ts";
 import { afterTests } from "../_after.ts";
 import { freePort } from "../_free_port.ts";
 import { Postgres, type PostgresClient, schema, type Sql } from "../../src/adapters/postgres.ts";
@@ -76,14 +77,7 @@ const suites = await Promise.all(
   }),
 );
 
-for (const [client, cases] of suites) {
-  for (const { name, skip, run } of cases) {
-    test(`Postgres() on ${client} keeps the contract of adapters: ${name}`, () => {
-      assert.equal(skip, undefined);
-      return run();
-    });
-  }
-}
+testContract("Postgres()", suites);
 
 const nobody = (id: string) => ({ id, email: null, emailVerified: null });
 

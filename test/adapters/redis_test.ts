@@ -12,6 +12,7 @@ import {
   type UpstashClient,
 } from "../../src/adapters/redis.ts";
 import { adapterCases } from "../../src/testing/adapter/adapter_cases.ts";
+import { testContract } from "./_contract.ts";
 import { afterTests } from "../_after.ts";
 import { freePort } from "../_free_port.ts";
 import { type RedisServer, serveCommands, startRedis } from "./_redis_server.ts";
@@ -65,14 +66,7 @@ async function openDatabase({ path, stop }: RedisServer) {
   return { client, io, url: http.url, suites, close };
 }
 
-for (const [client, cases] of database?.suites ?? []) {
-  for (const { name, skip, run } of cases) {
-    test(`Redis() on ${client} keeps the contract of adapters: ${name}`, () => {
-      assert.equal(skip, undefined);
-      return run();
-    });
-  }
-}
+testContract("Redis()", database?.suites ?? []);
 
 test("Redis() rejects a value that is not a client", () => {
   for (const wrong of [undefined, null, {}, "redis://localhost"]) {

@@ -10,6 +10,7 @@ import { promisify } from "node:util";
 import process from "node:process";
 import { createClient } from "npm:@libsql/client@0.18.0";
 import { schema, type Sql, Sqlite } from "../../src/adapters/sqlite.ts";
+import { testContract } from "./_contract.ts";
 import { testUserFields } from "./_user_fields.ts";
 import { adapterCases } from "../../src/testing/adapter/adapter_cases.ts";
 import { afterTests } from "../_after.ts";
@@ -56,14 +57,7 @@ const suites = {
   "@libsql/client": await adapterCases(openedLibsql),
 };
 
-for (const [client, cases] of Object.entries(suites)) {
-  for (const { name, skip, run } of cases) {
-    test(`Sqlite() on ${client} keeps the contract of adapters: ${name}`, () => {
-      assert.equal(skip, undefined);
-      return run();
-    });
-  }
-}
+testContract("Sqlite()", Object.entries(suites));
 
 test("Sqlite() rejects a value that is not a database", () => {
   for (const wrong of [undefined, null, {}, "file.db"]) {

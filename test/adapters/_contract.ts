@@ -1,0 +1,40 @@
+/**
+ * The contract of adapters, for each client of a database.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { AdapterCase } from "../../src/testing/adapter/adapter_cases.ts";
+import { isNightly } from "../_nightly.ts";
+
+/** Two cases that take as long as the other eighty: each is a race of 20 callers, eight or ten times. */
+const LONG_RACES: readonly string[] = [
+  "takeOverUser() removes what was added before or at the same time",
+  "removeAccount() leaves one of two accounts that are removed at the same time",
+];
+
+/**
+ * Registers the cases of each client. The database decides the {@link LONG_RACES}, so only the first client runs them, and at
+ * night each.
+ *
+ * @param adapter Such as `Postgres()`.
+ * @param suites The clients, and the cases of each.
+ */
+export function testContract(
+  adapter: string,
+  suites: readonly (readonly [client: string, cases: readonly AdapterCase[]])[],
+): void {
+  for (const [i, [client, cases]] of suites.entries()) {
+    for (const { name, skip, run } of cases) {
+      const isLater = i > 0 && !isNightly && LONG_RACES.includes(name);
+      test(`${adapter} on ${client} keeps the contract of adapters: ${name}`, {
+        skip: isLater ? "nightly" : false,
+      }, () => {
+        assert.equal(skip, undefined);
+        return run();
+      });
+    }
+  }
+}
