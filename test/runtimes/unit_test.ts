@@ -1,18 +1,15 @@
 import assert from "node:assert/strict";
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "npm:esbuild@0.28.2";
 import { esbuild } from "../../tools/_esbuild.ts";
 import { chosenVersions, isNightly } from "../_nightly.ts";
+import { chooseTests, type ChosenTest } from "./chosen_tests.ts";
 import { home, install, obstacle, versions } from "./install.ts";
 import { bunBinary, nodeBinary, NODES } from "./runtimes.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-
-/** Those that test the library, and nothing of Deno's or of this repository. */
-const LIBRARY =
-  /^(?!crypto\/password_)(?:config|conformance|core|crypto|errors|flows|http|markup|migrate|model|oauth|pages|platform|providers|session|sign_in|testing|values)\/|^integrations\/_node/;
 
 type Runner = readonly [program: string, ...args: string[]];
 
@@ -21,13 +18,6 @@ const runners: Readonly<Record<string, Runner>> = Object.fromEntries<Runner>([
   ...chosenVersions(NODES).map((node) => [`Node v${versions[node]}`, [nodeBinary(node), "--test"]] as const),
   [`Bun ${versions.bun}`, [bunBinary, "test", "--timeout", "60000"]],
 ]);
-
-/** Tests of what each runtime has of its own, and of each way to sign in and to stay so. They run on each. */
-const EVERYWHERE =
-  /^(?:crypto|http|platform|session)\/|^oauth\/(?!.*oracle)|^integrations\/_node|^flows\/(?:credentials|database_sessions|email|oauth|oidc|raw|session_cookies|sessions|sign_out|webauthn)$/;
-
-/** Tests that ask nothing of the runtime, and take long: on Deno, and at night on each. The others are on one beside Deno. */
-const AT_NIGHT = /^(?:conformance|flows|testing)\//;
 
 /** How many run at the same time. */
 const LANES = 2;
@@ -73,16 +63,16 @@ function startAll(): Record<string, Promise<Run>> {
   for (const name of Object.keys(runners)) {
     const before = started.at(-LANES) ?? bundles;
     started.push(
-      before.then(() => bundles, () => bundles).then((files) => run(name, filesFor(name, files))),
+      before.then(() => bundles, () => bundles).then((tests) => run(name, testsFor(name, tests))),
     );
   }
   return Object.fromEntries(Object.keys(runners).map((name, index) => [name, started[index]!]));
 }
 
-function filesFor(name: string, files: readonly string[]): readonly string[] {
-  const names = Object.keys(runners);
-  const own = names.indexOf(name);
-  return files.filter((file, i) => isNightly || EVERYWHERE.test(file) || i % names.length === own);
+/** The tests that a runtime runs. The oldest Node signs in by `runtimes_test.ts`. */
+function testsFor(name: string, tests: readonly ChosenTest[]): readonly string[] {
+  const chosen = isNightly || !name.startsWith("Node v20") ? tests : tests.filter(({ isFlow }) => !isFlow);
+  return chosen.map(({ path }) => path);
 }
 
 async function run(name: string, files: readonly string[]): Promise<Run> {
@@ -99,22 +89,13 @@ async function run(name: string, files: readonly string[]): Promise<Run> {
   return { success, output, files: files.length };
 }
 
-/** Writes the tests as JavaScript to `unit/`. @returns Their paths there, without extension. */
-async function bundleTests(): Promise<string[]> {
+/** Writes the tests as JavaScript to `unit/`. */
+async function bundleTests(): Promise<readonly ChosenTest[]> {
   await install();
-  const names = await readdir(`${root}test`, { recursive: true });
-  const entryPoints: Record<string, string> = {};
-  for (const name of names) {
-    const path = name.replace("_test.ts", "");
-    if (path === name || !LIBRARY.test(name)) continue;
-    if (AT_NIGHT.test(path) && !EVERYWHERE.test(path) && !isNightly) continue;
-    const source = await readFile(`${root}test/${name}`, "utf8");
-    // `readCases()` reads a folder, which a bundle does not have.
-    if (!/\bDeno\.|"npm:|\breadCases\b/.test(source)) entryPoints[path] = `${root}test/${name}`;
-  }
+  const tests = await chooseTests();
   await rm(`${home}/unit`, { recursive: true, force: true });
   await esbuild({
-    entryPoints,
+    entryPoints: Object.fromEntries(tests.map(({ path }) => [path, `${root}test/${path}_test.ts`])),
     bundle: true,
     splitting: true,
     format: "esm",
@@ -126,7 +107,7 @@ async function bundleTests(): Promise<string[]> {
     plugins: [await ownName()],
     logLevel: "error",
   });
-  return Object.keys(entryPoints).sort();
+  return tests;
 }
 
 /** Finds the library under its public name, in the sources. */

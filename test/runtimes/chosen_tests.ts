@@ -1,0 +1,81 @@
+/**
+ * Chooses the unit tests that other runtimes run.
+ *
+ * What asks something of its runtime can behave differently on another one: cryptography, streams, text, URLs, timers,
+ * languages, processes. The rest is plain JavaScript: Deno runs its tests, and the nightly run each other runtime too.
+ *
+ * @module
+ */
+
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { isNightly } from "../_nightly.ts";
+
+/** A file of unit tests that other runtimes run. */
+export interface ChosenTest {
+  /** Its path in `test/`, without `_test.ts`. */
+  readonly path: string;
+  /** Whether it follows one way to sign in, or a session, from the request to the answer. */
+  readonly isFlow: boolean;
+}
+
+const root = new URL("../../", import.meta.url);
+
+/** Those that test the library, and nothing of Deno's or of this repository. */
+const LIBRARY =
+  /^(?!crypto\/password_)(?:config|conformance|core|crypto|errors|flows|http|markup|migrate|model|oauth|pages|platform|providers|session|sign_in|testing|values)\/|^integrations\/_node/;
+
+/** Tests of each way to sign in and to stay so. */
+const FLOWS =
+  /^flows\/(?:credentials|database_sessions|email|oauth|oidc|raw|session_cookies|sessions|sign_out|webauthn)$/;
+
+/** Tests that take long, and repeat what shorter ones prove on each runtime. */
+const LONG = /^(?:conformance|flows|testing)\/|_oracle$/;
+
+/** What runtimes implement each in their own way. */
+const OF_RUNTIME = new RegExp(
+  [
+    String.raw`\bcrypto\.(?:subtle|getRandomValues|randomUUID)\b|"node:(?!assert|test")|\bprocess\.`,
+    String
+      .raw`\b(?:ReadableStream|TransformStream|TextEncoder|TextDecoder|FormData|atob|btoa|structuredClone)\b`,
+    String.raw`\b(?:AbortController|AbortSignal|setTimeout|setInterval|queueMicrotask|AsyncLocalStorage)\b`,
+    String
+      .raw`\bIntl\b|\.toLocale|\.localeCompare\(|\.normalize\(|\bnew (?:Headers|Request|URL)\(|\bURL\.|\.getSetCookie\(`,
+  ].join("|"),
+);
+
+/** Chooses the tests. The nightly run takes all that test the library, and need no package and nothing of Deno's. */
+export async function chooseTests(): Promise<readonly ChosenTest[]> {
+  const names = (await readdir(new URL("test/", root), { recursive: true })).sort();
+  const chosen: ChosenTest[] = [];
+  for (const name of names.filter((name) => name.endsWith("_test.ts") && LIBRARY.test(name))) {
+    const path = name.replace("_test.ts", "");
+    const isFlow = FLOWS.test(path);
+    const text = await readFile(new URL(`test/${name}`, root), "utf8");
+    // `readCases()` reads a folder, which a bundle does not have.
+    if (/\bDeno\.|"npm:|\breadCases\b/.test(text)) continue;
+    if (isNightly || isFlow || (!LONG.test(path) && await asksRuntime(path))) chosen.push({ path, isFlow });
+  }
+  return chosen;
+}
+
+/** Whether what a file tests asks something of its runtime: its module, or a module of cryptography that this imports. */
+async function asksRuntime(path: string): Promise<boolean> {
+  const own = new URL(`src/${path}.ts`, root);
+  // A file that tests no module of its own tests those that it imports.
+  const hasOwn = existsSync(own);
+  const module = hasOwn ? own : new URL(`test/${path}_test.ts`, root);
+  const text = await codeOf(module);
+  const imported = [...text.matchAll(/^(?:import|export) (?!type\b)[^;]*?from "(\.[^"]+)"/gm)]
+    .map(([, from = ""]) => new URL(from, module)).filter(({ pathname }) =>
+      pathname.includes("/src/crypto/")
+    );
+  const texts = await Promise.all(imported.map(codeOf));
+  return [...hasOwn ? [text] : [], ...texts].some((each) => OF_RUNTIME.test(each));
+}
+
+/** The text of a module without comments. */
+async function codeOf(module: URL): Promise<string> {
+  return (await readFile(fileURLToPath(module), "utf8")).replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, "");
+}
