@@ -50,13 +50,15 @@ export async function groupTests(
 
 /**
  * The text of an entry file. A file that cannot be loaded is a test that fails: `deno test` ends with success when a module
- * fails after others have defined tests.
+ * fails after others have defined tests. The address is a constant of its own: of `import("file:///a/" + b)`, Deno reads all
+ * of the folder first.
  */
 function entryOf(files: readonly string[]): string {
   return `import { test } from "node:test";
 
 for (const file of ${JSON.stringify(files, null, 2)}) {
-  await import("${root}" + file).catch((error) => test(file + " can be loaded", () => Promise.reject(error)));
+  const address = "${root}" + file;
+  await import(address).catch((error) => test(file + " can be loaded", () => Promise.reject(error)));
 }
 `;
 }
