@@ -5,6 +5,7 @@ import { openDatabase } from "../examples/demo/database.ts";
 import { type RunningDemo, startDemo } from "../examples/demo/demo.ts";
 import { createPasswords } from "../examples/demo/passwords.ts";
 import { testBrowser } from "../src/testing/mod.ts";
+import { withQuickScrypt } from "./_quick_scrypt.ts";
 
 /** Not every computer has IPv6. */
 const HOSTS = await take("::1").then(({ stop }) => stop()).then(
@@ -92,38 +93,40 @@ test("the demo answers HEAD as GET, without a body", async () => {
   }
 });
 
-test("the demo lists a password on the account page of the library", async () => {
-  const demo = await startDemo({ port: 0 });
-  try {
-    const browser = testBrowser({ [demo.url]: (request) => fetch(request) });
-    const registration = await browser.open(`${demo.url}/register`);
-    const person = { name: "Ada", email: "ada@example.com", password: "correct horse" };
-    const signIn = await registration.submit(0, person);
-    const { email, password } = person;
-    const profile = await signIn.submit("/auth/callback/password", { email, password });
-    assert.equal(profile.url, `${demo.url}/profile`);
-    const account = await profile.follow("Account");
-    assert.equal(account.url, `${demo.url}/auth/account`);
-    assert.match(account.text, /Password ada@example\.com Added: today/);
-    assert.match(account.text, /This is your only way to sign in/);
-  } finally {
-    await demo.close();
-  }
-});
+test("the demo lists a password on the account page of the library", () =>
+  withQuickScrypt(async () => {
+    const demo = await startDemo({ port: 0 });
+    try {
+      const browser = testBrowser({ [demo.url]: (request) => fetch(request) });
+      const registration = await browser.open(`${demo.url}/register`);
+      const person = { name: "Ada", email: "ada@example.com", password: "correct horse" };
+      const signIn = await registration.submit(0, person);
+      const { email, password } = person;
+      const profile = await signIn.submit("/auth/callback/password", { email, password });
+      assert.equal(profile.url, `${demo.url}/profile`);
+      const account = await profile.follow("Account");
+      assert.equal(account.url, `${demo.url}/auth/account`);
+      assert.match(account.text, /Password ada@example\.com Added: today/);
+      assert.match(account.text, /This is your only way to sign in/);
+    } finally {
+      await demo.close();
+    }
+  }));
 
-test("createPasswords() loses a password with its account", async () => {
-  const database = await openDatabase();
-  try {
-    const passwords = createPasswords(database);
-    const person = { name: "Ada", email: "ada@example.com", password: "correct horse" };
-    assert.ok(await passwords.register(person));
-    const user = await passwords.check(person.email, person.password);
-    const { adapter } = database;
-    await adapter.updateUser({ id: user!.id, emailVerified: new Date() });
-    const account = { provider: "password", providerAccountId: user!.id };
-    assert.ok(await adapter.removeAccount({ userId: user!.id, account, keeps: "email" }));
-    assert.equal(await passwords.check(person.email, person.password), null);
-  } finally {
-    await database.close();
-  }
-});
+test("createPasswords() loses a password with its account", () =>
+  withQuickScrypt(async () => {
+    const database = await openDatabase();
+    try {
+      const passwords = createPasswords(database);
+      const person = { name: "Ada", email: "ada@example.com", password: "correct horse" };
+      assert.ok(await passwords.register(person));
+      const user = await passwords.check(person.email, person.password);
+      const { adapter } = database;
+      await adapter.updateUser({ id: user!.id, emailVerified: new Date() });
+      const account = { provider: "password", providerAccountId: user!.id };
+      assert.ok(await adapter.removeAccount({ userId: user!.id, account, keeps: "email" }));
+      assert.equal(await passwords.check(person.email, person.password), null);
+    } finally {
+      await database.close();
+    }
+  }));
