@@ -10,6 +10,8 @@ import { cp, rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import { root } from "../../tools/exports.ts";
+import { NEXT_16_QUICK } from "../frameworks/_next_app.ts";
+import { isNightly } from "../_nightly.ts";
 import { run } from "../_run.ts";
 import { onSides, openRecord } from "./_record.ts";
 import { compareRows, type Row } from "./_rows.ts";
@@ -50,6 +52,7 @@ async function createOurs(): Promise<string> {
   await rm(`${folder}/app`, { recursive: true });
   const filter = (path: string) => !path.endsWith("/next.config.mjs");
   await cp(fileOf("npm/compat/next"), folder, { recursive: true, filter });
+  if (!isNightly) await cp(fileOf(NEXT_16_QUICK), folder, { recursive: true });
   return folder;
 }
 
