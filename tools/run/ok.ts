@@ -31,7 +31,7 @@ export function stagesFor(changed: readonly string[], tests: readonly string[]):
     ...(programs.length
       ? [
         stage("lint", [deno, "lint", "--permit-no-files", ...programs]),
-        stage("types", [deno, "check", "--lock=deno.lock", "mod.ts", ...programs]),
+        stage("types", [deno, "check", "--doc", "--lock=deno.lock", "mod.ts", ...programs]),
       ]
       : []),
     { name: "tests", quick: true, steps: stepsFor(tests) },

@@ -54,6 +54,9 @@ export const CHECKED: readonly string[] = [
   ...EXAMPLES,
 ];
 
+/** Pages whose examples run as they are. */
+const PAGES = ["README.md", "docs/account.md", "docs/languages.md"];
+
 /**
  * Builds the npm package. Node, Bun, workerd and the frameworks run it: it is built once for all stages. With
  * `NPM_PACKAGE=built`, `npm/dist` has it already, from another job of CI.
@@ -72,7 +75,7 @@ export async function readStages(): Promise<readonly Stage[]> {
   const stages: readonly Stage[] = [
     { name: "format", quick: true, steps: [{ run: [deno, "fmt", "--check"] }] },
     { name: "lint", quick: true, steps: [{ run: [deno, "lint"] }] },
-    { name: "types", quick: true, steps: [{ run: [deno, "check", ...LOCK, ...CHECKED] }] },
+    { name: "types", quick: true, steps: [{ run: [deno, "check", "--doc", ...LOCK, ...CHECKED, ...PAGES] }] },
     {
       name: "doc lint",
       quick: true,
@@ -88,7 +91,7 @@ export async function readStages(): Promise<readonly Stage[]> {
       quick: true,
       steps: [{ ...tests("--parallel"), files: () => groupsOf("unit") }],
     },
-    { name: "doc", quick: true, steps: [docTests()] },
+    { name: "doc", quick: true, steps: [tests("--doc", "--parallel", "mod.ts", "src", ...PAGES)] },
     // The longest begin first: a short one at the end leaves no core idle for long.
     { name: "compat", quick: false, steps: [BUILD, tests("--parallel", "test/compat")] },
     { name: "frameworks", quick: false, steps: [BUILD, tests("--parallel", "test/frameworks")] },
@@ -165,7 +168,7 @@ export function stageOf(file: string): string {
   return Object.entries(SLOW).find(([path]) => file === path || file.startsWith(`${path}/`))?.[1] ?? "unit";
 }
 
-/** A run of tests. The stage "types" has checked the files. */
+/** A run of tests. The stage "types" checks the files, and the examples in them. */
 function tests(...args: readonly string[]): Step {
   return { run: [deno, "test", "-A", "--no-check", ...LOCK, ...args], counts: true };
 }
@@ -177,13 +180,4 @@ async function groupsOf(stage: string, size?: number): Promise<readonly string[]
     into: new URL(`${stage}/`, GROUPS),
     size,
   });
-}
-
-/** Runs the examples of the documentation. They are not files, so that the stage "types" has not checked them. */
-function docTests(): Step {
-  const pages = ["README.md", "docs/account.md", "docs/languages.md"];
-  return {
-    run: [deno, "test", "-A", "--doc", "--check", "--parallel", ...LOCK, "mod.ts", "src", ...pages],
-    counts: true,
-  };
 }
