@@ -64,3 +64,17 @@ export const ADAPTERS: readonly string[] = [
   "@auth/drizzle-adapter on SQLite",
   "@auth/unstorage-adapter on Redis",
 ];
+
+/**
+ * Those that repeat what others here prove, at night. The adapters of Auth.js stand here for those of next-auth 4 on the same
+ * database, of which those of Sequelize and of PouchDB stay; that of Drizzle on SQLite stands for those on the
+ * other databases with SQL.
+ */
+export const REPEATED: readonly string[] = [
+  "@auth/d1-adapter",
+  "@auth/drizzle-adapter on MariaDB",
+  "@next-auth/dynamodb-adapter",
+  "@next-auth/mikro-orm-adapter",
+  "@next-auth/typeorm-legacy-adapter",
+  "@next-auth/upstash-redis-adapter",
+];
