@@ -141,6 +141,8 @@ async function bundle(folder: string): Promise<void> {
     entryPoints: Object.values(CLIENTS).map(({ file }) => `bundle/${file}.jsx`),
     outdir: "bundles",
     bundle: true,
+    // Each call loads the page anew, and the browser compiles what it loads.
+    minify: true,
     format: "iife",
     alias: { "$app/paths": "./bundle/app_paths.js" },
     define: { "process.env.NODE_ENV": '"production"', "process.env": "{}" },

@@ -46,7 +46,7 @@ async function route(message) {
   if (url.pathname === "/mails") return Response.json(mails);
   if (url.pathname.endsWith(".js")) {
     return new Response(await readFile(`bundles${url.pathname}`), {
-      headers: { "content-type": "text/javascript" },
+      headers: { "content-type": "text/javascript", "cache-control": "max-age=3600" },
     });
   }
   const [, client] = /^\/page\/([\w-]+)$/.exec(url.pathname) ?? [];
