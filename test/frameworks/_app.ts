@@ -31,7 +31,7 @@ export interface Wanted {
    * ones: `examples/next`, then `npm/frameworks/next`. One of them has the `package.json`.
    */
   readonly files: readonly string[];
-  /** More packages than those of the `package.json`, by their version. */
+  /** More packages than those of the `package.json`, or other versions of them. */
   readonly packages?: Readonly<Record<string, string>>;
   /** Programs that build it, one after the other. The first word is `node`, `bun`, `deno` or a path. */
   readonly build?: readonly (readonly string[])[];
@@ -98,7 +98,7 @@ async function reported<T>(what: string, open: () => Promise<T>): Promise<T> {
 }
 
 async function install(wanted: Wanted): Promise<string> {
-  const { files, packages, build = [] } = wanted;
+  const { files, build = [] } = wanted;
   const folder = folderOf(wanted);
   await mkdir(folder, { recursive: true });
   for (const file of await readdir(folder)) {
@@ -111,16 +111,25 @@ async function install(wanted: Wanted): Promise<string> {
     await cp(from, folder, { recursive: true, filter: isOwn });
   }
   await cp(fileURLToPath(new URL("npm/frameworks/app_config.mjs", root)), join(folder, "app_config.mjs"));
-  const { dependencies, ...manifest } = await readManifest(folder);
-  const ours = { "@latchkey/auth": `file:${(await ourTarball()).file}` };
-  await installPackages(folder, { ...manifest, dependencies: { ...dependencies, ...packages, ...ours } });
+  await installPackages(folder, await manifestOf(wanted, folder));
   for (const [program, ...args] of build) await run(folder, program!, args, { AUTH_SECRET: "" });
   await writeFile(join(folder, BUILT), await fingerprintOf(wanted));
   return folder;
 }
 
-async function readManifest(folder: string): Promise<PackageJson> {
-  return JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+/** The `package.json` of the folder with our package, and with the packages that are wanted. */
+async function manifestOf({ packages = {} }: Wanted, folder: string): Promise<PackageJson> {
+  const { dependencies, devDependencies, ...manifest } = JSON.parse(
+    await readFile(join(folder, "package.json"), "utf8"),
+  );
+  const ours = { "@latchkey/auth": `file:${(await ourTarball()).file}` };
+  return {
+    ...manifest,
+    devDependencies: Object.fromEntries(
+      Object.entries(devDependencies ?? {}).filter(([name]) => !(name in packages)),
+    ),
+    dependencies: { ...dependencies, ...packages, ...ours },
+  };
 }
 
 /** The file that says what an application was built from. */
