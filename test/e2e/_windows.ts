@@ -91,8 +91,8 @@ export async function inspectHere(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Keeps a picture of a page in the smallest window, which shows what sticks out; in the nightly run in each kind of window:
- * `<name>-light`, `-dark` and `-mobile`.
+ * Photographs a page in the smallest window, in which all that sticks out does so; in the nightly run in each kind of
+ * window: `<name>-light`, `-dark` and `-mobile`.
  */
 export async function photographAll(page: Page, name: string): Promise<void> {
   const before = page.viewportSize()!;

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { isNightly } from "../_nightly.ts";
 import { testInBrowser } from "./chromium.ts";
 import { WINDOWS } from "./_looks.ts";
 import { serveSite, SITES } from "./_sites.ts";
@@ -15,7 +16,7 @@ const COLOURED: Readonly<Record<string, readonly string[]>> = {
 await testInBrowser("how the pages look", (browser, test) => {
   const urls = Object.fromEntries(Object.keys(SITES).map((name) => [name, serveSite(name)]));
   const named = urls.named!;
-  console.log("The pictures of the pages are in .work/screenshots.");
+  if (isNightly) console.log("The pictures of the pages are in .work/screenshots.");
 
   for (const [name, url] of Object.entries(urls)) {
     test(`the sign-in page is accessible and fits everywhere: ${name}`, async () => {

@@ -8,6 +8,7 @@ import assert from "node:assert/strict";
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { BrowserContext, BrowserContextOptions, Page } from "npm:playwright-core@1.65.1";
+import { isNightly } from "../_nightly.ts";
 import type { TestBrowser } from "./chromium.ts";
 
 const SCREENSHOTS = fileURLToPath(new URL("../../.work/screenshots", import.meta.url));
@@ -54,10 +55,15 @@ export async function visit(browser: TestBrowser, options: BrowserContextOptions
   };
 }
 
-/** Keeps a picture of a page in `.work/screenshots`, and checks what can be seen without eyes: nothing sticks out. */
+/**
+ * Checks what can be seen of a page without eyes: nothing sticks out. The nightly run keeps a picture for eyes in
+ * `.work/screenshots`.
+ */
 export async function photograph(page: Page, name: string): Promise<void> {
-  await mkdir(SCREENSHOTS, { recursive: true });
-  await page.screenshot({ path: `${SCREENSHOTS}/${name}.png`, fullPage: true });
+  if (isNightly) {
+    await mkdir(SCREENSHOTS, { recursive: true });
+    await page.screenshot({ path: `${SCREENSHOTS}/${name}.png`, fullPage: true });
+  }
   const [content, window] = await page.evaluate(
     "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
   ) as [number, number];
