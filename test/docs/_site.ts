@@ -75,32 +75,50 @@ async function installed(): Promise<string> {
   return repository;
 }
 
-/** Leaves the code of all other pages without colours, which take a third of the time of a build. @param files Paths in `docs`. */
-export async function colourOnly(files: readonly string[], repository: string): Promise<void> {
+/**
+ * Builds some pages of a site, because a build of all takes more than half a minute. Links to others lead nowhere.
+ *
+ * @param files Paths in `docs`.
+ * @throws {Error} once all is built: the list of those links.
+ */
+export async function buildPart(
+  files: readonly string[],
+  env: Readonly<Record<string, string>>,
+  repository: string,
+): Promise<string> {
   const folder = join(repository, "docs/.vitepress");
-  await rename(join(folder, "config.ts"), join(folder, "site.ts"));
-  await writeFile(join(folder, "config.ts"), COLOURS.replace("[]", JSON.stringify(files)));
+  const [config, whole] = [join(folder, "config.ts"), join(folder, "site.ts")];
+  await rename(config, whole);
+  await writeFile(config, PART.replace("[]", JSON.stringify(files)));
+  return await buildSite(env, repository).finally(() => rename(whole, config));
 }
 
 /** A config of VitePress around that of the site. */
-const COLOURS = `import { readFileSync } from "node:fs";
+const PART = `import { fileURLToPath } from "node:url";
+import { readPages } from "./pages.ts";
 import site from "./site.ts";
 
-const shown = [].map((file) => readFileSync(new URL("../" + file, import.meta.url), "utf8")).join("");
+const files = readPages(fileURLToPath(new URL("..", import.meta.url))).map(({ file }) => file);
+const srcExclude = files.filter((file) => ![].includes(file));
 
-export default {
-  ...site,
-  markdown: {
-    ...site.markdown,
-    config(md) {
-      const { highlight } = md.options;
-      md.options.highlight = (code, language, attributes) =>
-        highlight(code, shown.includes(code) ? language : "txt", attributes);
-      site.markdown.config(md);
-    },
-  },
-};
+export default { ...site, ignoreDeadLinks: true, srcExclude };
 `;
+
+/**
+ * Renders the Markdown of all pages of a site, and no more. `docs/reference` is there.
+ *
+ * @returns What Vue would take for code in a page, one line each.
+ */
+export async function renderPages(
+  repository: string,
+  options: { out: string; base: string },
+): Promise<string> {
+  const script = fileURLToPath(new URL("./render_pages.mjs", import.meta.url));
+  const args = [script, join(repository, "docs"), options.out];
+  const printed = await run("node", args, { folder: repository, env: { DOCS_BASE: options.base } });
+  await cp(join(repository, "docs/public"), options.out, { recursive: true });
+  return printed;
+}
 
 /** Files of this repository: those that git knows, or, in a copy without history, all but what tasks install and make. */
 async function filesHere(): Promise<readonly string[]> {
@@ -122,14 +140,14 @@ export async function buildSite(env: Readonly<Record<string, string>>, folder: s
   return await run(Deno.execPath(), args, { folder, env });
 }
 
-/** Makes a repository with the theme of this one. @param packages The repository whose packages it uses, as npm has put them there. */
-export async function smallRepository(packages: string): Promise<SmallRepository> {
+/** Makes a repository with the theme of this one. */
+export async function smallRepository(): Promise<SmallRepository> {
   const folder = await temporaryFolder();
   for (const file of MAKERS) {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await cp(join(ROOT, file), join(folder, file), { recursive: true });
   }
-  await linkPackages(folder, packages);
+  await linkPackages(folder, await installed());
   await writeFile(join(folder, ".gitignore"), "node_modules\ndocs/reference/\ndocs/.vitepress/.temp/\n");
   await writeFile(join(folder, "mod.ts"), "/** One. */\nexport const one: number = 1;\n");
   await writeFile(join(folder, "deno.json"), '{ "name": "@latchkey/auth", "exports": { ".": "./mod.ts" } }');

@@ -5,7 +5,7 @@
  */
 
 import assert from "node:assert/strict";
-import { readdir, readFile } from "node:fs/promises";
+import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
@@ -19,7 +19,7 @@ import { testInBrowser } from "../e2e/chromium.ts";
 import { photograph } from "../e2e/visitor.ts";
 import { elementsOfSite } from "./_elements.ts";
 import { LONGEST_WAIT } from "./_page.ts";
-import { buildSite, colourOnly, copyOfRepository, serve, smallRepository, temporaryFolder } from "./_site.ts";
+import { buildPart, buildSite, copyOfRepository, renderPages, serve, temporaryFolder } from "./_site.ts";
 
 /** Kinds of content, and a page with each. */
 const KINDS = {
@@ -28,38 +28,74 @@ const KINDS = {
   tables: "providers/index.html",
   facts: "providers/github.html",
   reference: "reference/jwt.html",
+  diagram: "new.html",
 } as const;
 
 /** The page that is seen in windows of many widths. */
 const WIDTHS = "account.html";
 
+/** What the search finds: guides, and pages on how the library is built. */
+const FOUND = ["frameworks/fastify", "providers/passkey", "settings/passkeys", "decisions", "threats"];
+
+/** The pages that browsers open: what a run by day builds. The nightly run builds all. */
+const SHOWN = [...Object.values(KINDS), WIDTHS, ...FOUND.map((name) => `${name}.html`)].map((page) =>
+  page.replace("s/index.html", "s/README.html").replace(/html$/, "md")
+);
+
+const page = (text: string) => `# A page\n\n${text}\n`;
+const DIAGRAM =
+  "```mermaid\nsequenceDiagram\n  Browser->>Latchkey: GET /auth/signin\n  Latchkey-->>Browser: 200\n" +
+  "  Note over Browser,Latchkey: the user chooses a provider, and the browser sends the form\n" +
+  "  Browser->>Provider: GET /authorize?client_id=a&state=b&code_challenge=c\n```";
+const WIDE = `| a | b |\n| --- | --- |\n| \`${"a".repeat(90)}\` | \`${"b".repeat(90)}\` |`;
+
 const site = await temporaryFolder();
 const copy = await copyOfRepository();
-// Tags have their own builds: the test of versions makes some.
+// A page with a wrong link is not published. By night the whole site is: `site_versions_test.ts` has the wrong links.
+const wrong = isNightly ? "" : "[a](account.md#gone)";
+await writeFile(join(copy, "docs/new.md"), page(`${DIAGRAM}\n\n${WIDE}\n\n${wrong}`));
+// Tags have their own builds: `site_versions_test.ts` makes some.
 const env = {
   DOCS_BASE: "/auth/",
+  DOCS_OUT: site,
   DOCS_ROOT: "/auth/",
   DOCS_VERSION: "latest",
   DOCS_VERSIONS: "latest,v10.10.10",
 };
-const seenPages = [...Object.values(KINDS), WIDTHS].map((page) =>
-  page.replace("s/index.html", "s/README.html").replace(/html$/, "md")
-);
-if (!isNightly) await colourOnly(seenPages, copy);
-await buildSite({ ...env, DOCS_OUT: site }, copy);
+const refusal = isNightly ? await buildSite(env, copy) : await refusalOf(buildPart(SHOWN, env, copy));
 const pages = readPages(join(copy, "docs"));
+/** Pages of the built site. */
+const built = pages.filter(({ file }) => isNightly || SHOWN.includes(file));
 const read = (file: string) => readFile(join(site, file), "utf8");
+
+test("a link to a page or to a heading that does not exist fails the build, which names the page", {
+  skip: isNightly,
+}, () => {
+  assert.match(refusal, /^Cannot publish the site:$/m);
+  // A page that is not in this part.
+  assert.match(refusal, /^new\.html links to \/auth\/cli\.html: there is no such page$/m);
+  assert.match(refusal, /^new\.html links to \/auth\/account\.html#gone: the page has no such heading$/m);
+});
 
 test("the site has each page of docs/, as HTML and as Markdown", async () => {
   const files = new Set((await readdir(site, { recursive: true })).map((file) => file.replaceAll("\\", "/")));
-  const missing = pages.flatMap((
-    { file },
-  ) => [file, linkOf(file).slice(1).replace(/(^|\/)$/, "$1index.html")])
-    .filter((file) => !files.has(file));
-  assert.deepEqual(missing, []);
+  const expected = [...pages.map(({ file }) => file), ...built.map(htmlOf)];
+  assert.deepEqual(expected.filter((file) => !files.has(file)), []);
 });
 
-test("the site has no link that leads nowhere, and loads nothing from another host", async () => {
+const rendered = await temporaryFolder();
+
+test("no page of docs/ has a link that leads nowhere, loads anything from another host, or has code for Vue", async () => {
+  const printed = await renderPages(copy, { out: rendered, base: "/auth/" });
+  assert.equal(printed, "");
+  const files = new Set(await readdir(rendered, { recursive: true }));
+  assert.deepEqual(pages.map(htmlOf).filter((file) => !files.has(file)), []);
+  await cp(join(site, "llms.txt"), join(rendered, "llms.txt"));
+  const broken = wrong && ["new.html links to /auth/account.html#gone: the page has no such heading"];
+  assert.deepEqual(await brokenLinks(pathToFileURL(`${rendered}/`), "/auth/"), broken || []);
+});
+
+nightly("the site has no link that leads nowhere, and loads nothing from another host", async () => {
   assert.deepEqual(await brokenLinks(pathToFileURL(`${site}/`), "/auth/"), []);
 });
 
@@ -141,64 +177,6 @@ test("the home page shows a program that starts, and answers as it says", async 
   }
 });
 
-const repository = await smallRepository(copy);
-const page = (text: string) => `# A page\n\n${text}\n`;
-const DIAGRAM =
-  "```mermaid\nsequenceDiagram\n  Browser->>Latchkey: GET /auth/signin\n  Latchkey-->>Browser: 200\n" +
-  "  Note over Browser,Latchkey: the user chooses a provider, and the browser sends the form\n" +
-  "  Browser->>Provider: GET /authorize?client_id=a&state=b&code_challenge=c\n```";
-const WIDE = `| a | b |\n| --- | --- |\n| \`${"a".repeat(90)}\` | \`${"b".repeat(90)}\` |`;
-const first = {
-  "docs/index.md": page("Home."),
-  "docs/old.md": page("Old."),
-  "docs/providers/README.md": page("One."),
-};
-await repository.commit(first, "v0.9.0");
-await repository.commit({ "README.md": "# Without a site", "docs/old.md": null });
-if (isNightly) await repository.commit({ "docs/index.md": page("The home.") }, "v0.10.0");
-await repository.commit({ "docs/new.md": page(`${DIAGRAM}\n\n${WIDE}`) });
-const versions = await temporaryFolder();
-/** The newest first. The nightly run has another one between. */
-const NAMES = isNightly ? ["latest", "v0.10.0", "v0.9.0"] : ["latest", "v0.9.0"];
-
-test("the site has the versions that git has tagged, each below its name", async () => {
-  await repository.build({ DOCS_BASE: "/auth/", DOCS_OUT: versions });
-  const files = await readdir(versions, { recursive: true });
-  const expected = [
-    ...["index.html", "new.html", "v0.9.0/old.html", "v0.9.0/index.html", "v0.9.0/llms.txt"],
-    ...isNightly ? ["v0.10.0/index.html"] : [],
-  ];
-  assert.deepEqual(expected.filter((file) => !files.includes(file)), []);
-  for (const file of ["old.html", "v0.9.0/new.html", "v0.10.0/old.html"]) {
-    assert.ok(!files.includes(file), file);
-  }
-  const old = await readFile(join(versions, "v0.9.0/old.html"), "utf8");
-  assert.match(old, /<script type="module" src="\/auth\/v0\.9\.0\/assets\//);
-  assert.match(old, /"current\\?":\\?"v0\.9\.0/);
-});
-
-for (
-  const [name, text, message, define] of [
-    [
-      "heading",
-      "[a](new.md#gone)",
-      /wrong\.html links to \/auth\/new\.html#gone: the page has no such heading/,
-      test,
-    ],
-    ["page", "[a](gone.md), [b](away.md)", /dead link.*gone.*in file wrong\.md[^]*dead link.*away/, nightly],
-  ] as const
-) {
-  define(`a link to a ${name} that does not exist fails the build, which names the page`, async () => {
-    await repository.commit({ "docs/wrong.md": page(text) });
-    const build = repository.build({
-      DOCS_BASE: "/auth/",
-      DOCS_OUT: await temporaryFolder(),
-      DOCS_VERSION: "a",
-    });
-    await assert.rejects(build, message);
-  });
-}
-
 const DESKTOP = { viewport: { width: 1280, height: 900 } } as const;
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
 const WINDOWS: Readonly<Record<string, BrowserContextOptions>> = {
@@ -218,7 +196,7 @@ const RARE = {
 } as const;
 
 test("axe-core looks at each kind of element on the site, at night", async () => {
-  const elements = await elementsOfSite(site);
+  const elements = await elementsOfSite(isNightly ? site : rendered);
   const looked = [...Object.values(KINDS), ...Object.values(RARE), WIDTHS];
   const seen = new Set(looked.flatMap((page) => [...elements.get(page)!]));
   assert.ok(seen.size > 40, String(seen.size));
@@ -232,16 +210,13 @@ test("axe-core looks at each kind of element on the site, at night", async () =>
 const LOOKS = isNightly ? Object.keys(WINDOWS) : ["light", "dark-phone"];
 
 await testInBrowser("the site of the documentation", (browser, test) => {
-  const origins = [serve(site), serve(versions)] as const;
-  const [whole, small] = origins;
-
-  const inSite = Object.entries({ ...KINDS, ...isNightly && RARE, nothing: "gone.html" })
-    .map(([name, page]) => [name, `${whole}/auth/${page}`] as const);
-  for (const [name, url] of [...inSite, ["diagram", `${small}/auth/new.html`] as const]) {
+  const origin = serve(site);
+  const shown = { ...KINDS, ...isNightly && RARE, nothing: "gone.html" };
+  for (const [name, file] of Object.entries(shown)) {
     for (const look of LOOKS) {
       test(`a page of the site with ${name} can be read in a ${look} window, from its own host`, async () => {
         await withPage(WINDOWS[look]!, async (page) => {
-          await page.goto(url);
+          await page.goto(`${origin}/auth/${file}`);
           // Its scripts have taken over the page.
           await page.waitForFunction("document.querySelector('#app')?.__vue_app__");
           await photograph(page, `docs-${name}-${look}`);
@@ -254,7 +229,7 @@ await testInBrowser("the site of the documentation", (browser, test) => {
   for (const width of [320, 768, 960, 1099, 1100]) {
     test(`a window of ${width} pixels has room for a page of the site, and its links and versions`, async () => {
       await withPage({ viewport: { width, height: 800 } }, async (page) => {
-        await page.goto(`${whole}/auth/${WIDTHS}`);
+        await page.goto(`${origin}/auth/${WIDTHS}`);
         await page.waitForFunction("document.querySelector('#app')?.__vue_app__");
         await photograph(page, `docs-${width}`);
         if (width < 1100) await page.getByRole("button", { name: "mobile navigation" }).click();
@@ -274,7 +249,7 @@ await testInBrowser("the site of the documentation", (browser, test) => {
 
   test("the search of the site finds a page, and axe-core finds nothing in it", async () => {
     await withPage(WINDOWS.light!, async (page) => {
-      await page.goto(`${whole}/auth/`);
+      await page.goto(`${origin}/auth/`);
       await page.getByRole("button", { name: "Search" }).first().click();
       await page.getByRole("searchbox").fill("passkey");
       await page.locator("#localsearch-list a").nth(2).waitFor();
@@ -294,30 +269,13 @@ await testInBrowser("the site of the documentation", (browser, test) => {
     });
   });
 
-  test("the menu of the site leads to the same page of another version, or to its home page", async () => {
-    await withPage(WINDOWS.light!, async (page) => {
-      await page.goto(`${small}/auth/v0.9.0/old.html`);
-      const menu = page.getByLabel("Version").first();
-      assert.equal(await menu.inputValue(), "v0.9.0");
-      assert.deepEqual(await menu.locator("option").allTextContents(), NAMES);
-      const [newest, next] = NAMES;
-      await menu.selectOption(newest!);
-      await page.waitForURL(`${small}/auth/`);
-      await page.goto(`${small}/auth/providers/`);
-      await menu.selectOption(next!);
-      await page.waitForURL(`${small}/auth/${next}/providers/`);
-    });
-  });
-
   async function withPage(options: BrowserContextOptions, run: (page: Page) => Promise<void>): Promise<void> {
     const context = await browser.newContext(options);
     context.setDefaultTimeout(LONGEST_WAIT);
     const page = await context.newPage();
     const problems: string[] = [];
     page.on("request", (request) => {
-      if (!origins.some((origin) => request.url().startsWith(`${origin}/auth/`))) {
-        problems.push(request.url());
-      }
+      if (!request.url().startsWith(`${origin}/auth/`)) problems.push(request.url());
     });
     page.on("pageerror", (error) => problems.push(String(error)));
     await run(page);
@@ -326,6 +284,15 @@ await testInBrowser("the site of the documentation", (browser, test) => {
   }
   return Promise.resolve();
 });
+
+/** Why a site is not built. */
+async function refusalOf(build: Promise<string>): Promise<string> {
+  return await build.then(() => "", ({ message }: Error) => message);
+}
+
+function htmlOf({ file }: { readonly file: string }): string {
+  return linkOf(file).slice(1).replace(/(^|\/)$/, "$1index.html");
+}
 
 /** Reads the output of a server up to its address. */
 async function listening(output: ReadableStream<Uint8Array>): Promise<string> {
