@@ -6,7 +6,7 @@
 
 import assert from "node:assert/strict";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { npmPackages, type PageCode } from "./_compile.ts";
+import { npmPackages, type PageCode, type Rewrite } from "./_compile.ts";
 
 /** The root of the repository. */
 export const ROOT = new URL("../../", import.meta.url);
@@ -95,7 +95,11 @@ export interface WrittenCode {
 }
 
 /** Writes the blocks in TypeScript into files, a folder for each page. `@/` is that folder. `compile_test.ts` checks the types. */
-export async function writeCode(pages: readonly Page[], folder: URL): Promise<WrittenCode> {
+export async function writeCode(
+  pages: readonly Page[],
+  folder: URL,
+  rewrite: Rewrite = npmPackages,
+): Promise<WrittenCode> {
   await rm(folder, { recursive: true, force: true });
   const files = new Map<string, string>();
   const code: PageCode[] = [];
@@ -109,8 +113,8 @@ export async function writeCode(pages: readonly Page[], folder: URL): Promise<Wr
       const module = new URL(block.file, root);
       await mkdir(new URL("./", module), { recursive: true });
       // Code without imports becomes a module as well.
-      const text = block.code.replaceAll('"@/auth"', JSON.stringify(new URL("auth.ts", root)));
-      await writeFile(module, `${npmPackages(text)}\nexport {};\n`);
+      const text = block.code.replaceAll('"@/auth"', JSON.stringify(new URL("auth.ts", root).pathname));
+      await writeFile(module, `${rewrite(text)}\nexport {};\n`);
       modules.push(module);
       files.set(block.name, module.href);
     }

@@ -1,5 +1,6 @@
 /**
- * Compiles the code on pages of `docs/`, and finds the packages that it imports.
+ * Compiles the code on pages of `docs/`: as an application with the npm package, by TypeScript; and at night as one of
+ * Deno.
  *
  * @module
  */
@@ -8,10 +9,14 @@ import { execFile } from "node:child_process";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { compile } from "../frameworks/_types.ts";
+import { installPackages, ourTarball } from "../_packages.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 const WORK = new URL(".work/docs/", ROOT);
-const NODE_GLOBALS = new URL("./_node_globals.d.ts", import.meta.url);
+
+/** An application that has all packages. Its folder is not below that of the pages that run: Deno would look into it. */
+const APP = new URL(".work/compiled/", ROOT);
 
 /** Packages of npm that pages import, with the versions of `deno.lock`. */
 const PACKAGES: Readonly<Record<string, string>> = {
@@ -48,6 +53,13 @@ const STAND_INS: Readonly<Record<string, string>> = {
   "cypress": "./_runners.ts",
   "vitest": "./_runners.ts",
   "vitest/config": "./_runners.ts",
+};
+
+/** Packages that only a compiler needs, beside `TYPES`. */
+const OF_COMPILERS: Readonly<Record<string, string>> = {
+  "@types/deno": "2.7.0",
+  "@types/node": "24.19.2",
+  "@types/nodemailer": "8.0.2",
 };
 
 /** The folder of a page below `.work/docs`, with a slash at its end. */
@@ -103,45 +115,99 @@ function addedFields({ text }: PageCode): ReadonlySet<string> {
   );
 }
 
+/** Changes what the code of a page imports. */
+export type Rewrite = (text: string) => string;
+
 /** Writes the version of each imported package into the import, and where its types are: no package is installed. */
 export function npmPackages(text: string): string {
-  return text.replaceAll(
-    /^(import|export)( [^;]*?from)? "([^":]+)";/gm,
-    (whole, word, names, specifier) => {
-      const file = STAND_INS[specifier];
-      if (file) return `${word}${names ?? ""} "${new URL(file, import.meta.url)}";`;
-      const name = Object.keys(PACKAGES).find((name) =>
-        specifier === name || specifier.startsWith(`${name}/`)
-      );
-      if (!name) return whole;
-      const types = TYPES[name] ? `// @ts-types="${TYPES[name]}"\n` : "";
-      return `${types}${word}${names ?? ""} "${PACKAGES[name]}${specifier.slice(name.length)}";`;
-    },
+  return text.replaceAll(IMPORTS, (whole, word, names, specifier) => {
+    const file = STAND_INS[specifier];
+    if (file) return `${word}${names ?? ""} "${new URL(file, import.meta.url)}";`;
+    const name = Object.keys(PACKAGES).find((name) => specifier === name || specifier.startsWith(`${name}/`));
+    if (!name) return whole;
+    const types = TYPES[name] ? `// @ts-types="${TYPES[name]}"\n` : "";
+    return `${types}${word}${names ?? ""} "${PACKAGES[name]}${specifier.slice(name.length)}";`;
+  });
+}
+
+/** Names the file of each module that stands in for another one. The packages are installed. */
+export function installedPackages(text: string): string {
+  return text.replaceAll(IMPORTS, (whole, word, names, specifier) => {
+    const file = STAND_INS[specifier];
+    return file ? `${word}${names ?? ""} "${fileURLToPath(new URL(file, STOOD_IN))}";` : whole;
+  });
+}
+
+const IMPORTS = /^(import|export)( [^;]*?from)? "([^":]+)";/gm;
+
+/** Copies of the modules that stand in, for TypeScript. */
+const STOOD_IN = new URL("stand_ins/", APP);
+
+/** The folder of the pages in an application with the npm package. */
+export const COMPILED: URL = new URL("pages/", APP);
+
+/** Installs what pages import. */
+export async function installApp(): Promise<void> {
+  const { file } = await ourTarball();
+  const versions = Object.values({ ...PACKAGES, ...TYPES }).map((specifier) =>
+    /^npm:(.+)@(.+)$/.exec(specifier)!.slice(1) as [string, string]
   );
+  await installPackages(fileURLToPath(APP), {
+    private: true,
+    type: "module",
+    dependencies: { "@latchkey/auth": `file:${file}`, ...Object.fromEntries(versions), ...OF_COMPILERS },
+  });
+  await writeFile(new URL(NOTHING, APP), "export {};\n");
+  await mkdir(STOOD_IN, { recursive: true });
+  for (const name of [...new Set(Object.values(STAND_INS)), "./_page.ts"]) {
+    const text = await readFile(new URL(name, import.meta.url), "utf8");
+    await writeFile(new URL(name, STOOD_IN), text.replaceAll(/"npm:(@?[^@"]+)@[^"/]+/g, '"$1'));
+  }
 }
 
-/** How to compile. */
-export interface TypeCheckOptions {
-  /**
-   * `deno`: the types of Deno and of browsers. `node`: those of a project of Node with `"lib": ["es2024"]` and
-   * `exactOptionalPropertyTypes`, as `tsc --init` writes it; the namespace `Deno` is known, because pages show code for
-   * Deno. Default `deno`.
-   */
-  readonly runtime?: "deno" | "node";
-}
+/** A module without exports. */
+const NOTHING = "nothing.d.ts";
 
-/** Settings of the compiler for each runtime. `fetch` of Node has a type of its own: its `json()` returns `unknown`. */
-const RUNTIMES = {
-  deno: { lib: ["deno.window", "dom", "dom.iterable", "dom.asynciterable"] },
-  node: { lib: ["es2024", "deno.ns"], exactOptionalPropertyTypes: true },
+/** What a program of TypeScript has beside the code. `fetch` of Node has a type of its own: its `json()` returns `unknown`. */
+const PLATFORMS = {
+  browser: { lib: ["esnext", "dom", "dom.iterable", "dom.asynciterable"] },
+  /** As `tsc --init` writes it. The types of Preact, which those of `@auth/core` import, would bring those of browsers. */
+  node: { lib: ["es2024"], exactOptionalPropertyTypes: true, paths: { preact: [`./${NOTHING}`] } },
 } as const;
 
-/** Compiles files in one program, as an application would that is strict. Returns the errors, "" without any. */
-export async function typeCheck(
+/**
+ * Compiles files of the application in one program. The namespace `Deno` is known, because pages show code for Deno.
+ *
+ * @param name The name of the program.
+ * @throws {Error} with what the compiler prints.
+ */
+export async function compileApp(
+  name: string,
   files: readonly URL[],
-  { runtime = "deno" }: TypeCheckOptions = {},
-): Promise<string> {
-  if (files.length === 0) return "";
+  platform: keyof typeof PLATFORMS,
+): Promise<void> {
+  const { compilerOptions } = JSON.parse(await readFile(new URL("deno.json", ROOT), "utf8"));
+  const project = {
+    compilerOptions: {
+      ...compilerOptions,
+      ...PLATFORMS[platform],
+      target: "es2024",
+      module: "nodenext",
+      types: ["node", "deno"],
+      jsx: "react-jsx",
+      allowImportingTsExtensions: true,
+      allowJs: true,
+      noEmit: true,
+      skipLibCheck: true,
+    },
+    files: files.map((file) => fileURLToPath(file)),
+  };
+  await writeFile(new URL(`${name}.json`, APP), JSON.stringify(project));
+  await compile(fileURLToPath(APP), ["-p", `${name}.json`]);
+}
+
+/** Compiles files in one program of Deno, as an application would that is strict. @returns The errors, "" without any. */
+export async function checkWithDeno(files: readonly URL[]): Promise<string> {
   const { name, exports, imports, compilerOptions } = JSON.parse(
     await readFile(new URL("deno.json", ROOT), "utf8"),
   );
@@ -149,7 +215,7 @@ export async function typeCheck(
     name + path.slice(1),
     new URL(file, ROOT).href,
   ]);
-  const config = new URL(`${runtime}.json`, WORK);
+  const config = new URL("deno.json", WORK);
   await mkdir(WORK, { recursive: true });
   await writeFile(
     config,
@@ -158,14 +224,14 @@ export async function typeCheck(
       lock: false,
       compilerOptions: {
         ...compilerOptions,
-        ...RUNTIMES[runtime],
+        lib: ["deno.window", "dom", "dom.iterable", "dom.asynciterable"],
         jsx: "react-jsx",
         jsxImportSource: PACKAGES.react,
         jsxImportSourceTypes: TYPES.react,
       },
     }),
   );
-  const paths = [...files, ...runtime === "node" ? [NODE_GLOBALS] : []].map((file) => fileURLToPath(file));
+  const paths = files.map((file) => fileURLToPath(file));
   const args = ["check", "--quiet", "--config", fileURLToPath(config), ...paths];
   return await new Promise((resolve) => {
     execFile(process.execPath, args, { env: { ...process.env, NO_COLOR: "1" } }, (error, stdout, stderr) => {

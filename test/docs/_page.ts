@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Browser } from "../../src/testing/mod.ts";
+import type { Browser } from "@latchkey/auth/testing";
 
 /** Milliseconds after which a real browser no longer waits for a part of a page: it has a bug, however loaded the computer is. */
 export const LONGEST_WAIT = 120_000;

@@ -5,8 +5,8 @@
  * @module
  */
 
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+import { Memory } from "@latchkey/auth/adapters/memory";
+import type { Adapter } from "@latchkey/auth/adapters";
 
 /** `@prisma/adapter-pg`. */
 export class PrismaPg {

@@ -44,7 +44,7 @@ import {
   type TestPlatform,
   testPlatform,
 } from "../../src/testing/mod.ts";
-import { inFolder, npmPackages, type PageCode } from "./_compile.ts";
+import { inFolder, npmPackages, type PageCode, type Rewrite } from "./_compile.ts";
 import { questionIn } from "../_link_question.ts";
 
 /** The origin of the application, unless the environment of a section names another one. */
@@ -152,9 +152,9 @@ export function openPage(path: string, { replace = {} }: PageOptions = {}): Reci
 }
 
 /** Writes the code of a page into files below a folder, a folder for each section. */
-export async function writePage(page: string, folder: URL): Promise<PageCode> {
+export async function writePage(page: string, folder: URL, rewrite: Rewrite): Promise<PageCode> {
   const blocks = blocksOf(await readFile(new URL(`docs/${page}`, ROOT), "utf8"));
-  await writeBlocks(blocks, folder);
+  await writeBlocks(blocks, folder, rewrite);
   const text = blocks.filter(isCode).map(({ text }) => text).join("\n");
   return { page: `docs/${page}`, modules: modulesOf(blocks, folder), text };
 }
@@ -175,7 +175,11 @@ function blocksOf(text: string): readonly Block[] {
 }
 
 /** Writes the folder of each section: its own files, and those of the sections above. */
-async function writeBlocks(blocks: readonly Block[], folder: URL): Promise<void> {
+async function writeBlocks(
+  blocks: readonly Block[],
+  folder: URL,
+  rewrite: Rewrite = npmPackages,
+): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   const files = new Map<string, string>();
   for (const section of new Set(blocks.map(({ section }) => section))) {
@@ -189,7 +193,7 @@ async function writeBlocks(blocks: readonly Block[], folder: URL): Promise<void>
     for (const [file, text] of files) {
       const target = new URL(fileOf(section, file), folder);
       await mkdir(new URL("./", target), { recursive: true });
-      await writeFile(target, `${isScript(file) ? npmPackages(text) : text}\n`);
+      await writeFile(target, `${isScript(file) ? rewrite(text) : text}\n`);
     }
   }
 }

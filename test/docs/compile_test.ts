@@ -9,12 +9,22 @@
 import assert from "node:assert/strict";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { test } from "node:test";
+import { isNightly, nightly } from "../_nightly.ts";
 import { pagesIn, ROOT, writeCode } from "./_checked_pages.ts";
-import { inFolder, type PageCode, typeCheck, withoutLenders } from "./_compile.ts";
+import {
+  checkWithDeno,
+  compileApp,
+  COMPILED,
+  inFolder,
+  installApp,
+  installedPackages,
+  npmPackages,
+  type PageCode,
+  type Rewrite,
+  withoutLenders,
+} from "./_compile.ts";
 import { writePage } from "./_recipe.ts";
 import { stepsOf } from "./_walkthrough.ts";
-
-const folder = inFolder("compiled");
 
 /** The pages that `openPage()` opens, and all recipes. */
 async function openedPages(): Promise<readonly string[]> {
@@ -28,7 +38,7 @@ async function openedPages(): Promise<readonly string[]> {
 }
 
 /** The code of `docs/start`. The sections of a page, such as those for other runtimes, have files of the same name. */
-async function writeStart(): Promise<readonly PageCode[]> {
+async function writeStart(folder: URL): Promise<readonly PageCode[]> {
   return await Promise.all((await pagesIn("docs/start/")).map(async ({ path, text }) => {
     const modules: URL[] = [];
     const code: string[] = [];
@@ -48,39 +58,56 @@ async function writeStart(): Promise<readonly PageCode[]> {
   }));
 }
 
-const opened = await openedPages();
-const checked = [...await pagesIn("docs/concepts/"), ...await pagesIn("docs/migration/")]
-  .filter(({ path }) => !opened.includes(path.replace("docs/", "")));
-const start = await writeStart();
-const pages: readonly PageCode[] = [
-  ...await Promise.all(
-    opened.map((page) => writePage(page, new URL(`opened/${page.replace(/\.md$/, "")}/`, folder))),
-  ),
-  ...(await writeCode(checked, new URL("checked/", folder))).code,
-  ...start,
-];
+/** The code of all pages, written below a folder. */
+async function writeAll(folder: URL, rewrite: Rewrite): Promise<readonly PageCode[]> {
+  const opened = await openedPages();
+  const checked = [...await pagesIn("docs/concepts/"), ...await pagesIn("docs/migration/")]
+    .filter(({ path }) => !opened.includes(path.replace("docs/", "")));
+  return [
+    ...await Promise.all(
+      opened.map((page) => writePage(page, new URL(`opened/${page.replace(/\.md$/, "")}/`, folder), rewrite)),
+    ),
+    ...(await writeCode(checked, new URL("checked/", folder), rewrite)).code,
+    ...await writeStart(folder),
+  ];
+}
 
 function modulesOf(pages: readonly PageCode[]): readonly URL[] {
   return pages.flatMap(({ modules }) => modules);
 }
 
-test("the code of all pages compiles together, with each field that a page adds to a type of the library", async () => {
+const pages = await writeAll(COMPILED, installedPackages);
+await installApp();
+
+test("the code of all pages compiles together for Node, with each field that a page adds to a type of the library", async () => {
+  const start = pages.filter(({ page }) => page.startsWith("docs/start/"));
   assert.ok(modulesOf(start).length >= 6, modulesOf(start).join());
   assert.ok(modulesOf(pages).length > 200, String(modulesOf(pages).length));
-  assert.equal(await typeCheck(modulesOf(pages)), "");
+  await compileApp("node", modulesOf(pages).filter((module) => !isForBrowsers(module)), "node");
 });
 
-for (const program of withoutLenders(pages)) {
+test("the code of the pages compiles with the types of browsers", async () => {
+  const modules = modulesOf(pages).filter((module) => isNightly || isForBrowsers(module));
+  assert.ok(modules.length > 3, modules.join());
+  await compileApp("browser", modules, "browser");
+});
+
+for (const [index, program] of withoutLenders(pages).entries()) {
   const names = program.map(({ page }) => page.replace("docs/", ""));
   test(`the code compiles without the fields that other pages add: ${names.join(", ")}`, async () => {
-    assert.equal(await typeCheck(modulesOf(program)), "");
+    await compileApp(`without_lenders_${index}`, modulesOf(program), "browser");
   });
 }
 
-test("the code of the pages compiles in a project of Node, without the types of browsers", async () => {
-  const isForNode = ({ pathname }: URL) => !/\/browser\/|\/concepts\/endpoints\//.test(pathname);
-  assert.equal(await typeCheck(modulesOf(pages).filter(isForNode), { runtime: "node" }), "");
+nightly("the code of the pages compiles on Deno", async () => {
+  const pages = await writeAll(inFolder("compiled"), npmPackages);
+  assert.equal(await checkWithDeno(modulesOf(pages)), "");
 });
+
+/** Whether a file runs in a browser: Node does not have its types. */
+function isForBrowsers({ pathname }: URL): boolean {
+  return /\/browser\/|\/concepts\/endpoints\//.test(pathname);
+}
 
 test("withoutLenders() separates pages that name a field from those that add it", () => {
   const page = (page: string, text: string): PageCode => ({ page, modules: [], text });
