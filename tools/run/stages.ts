@@ -173,6 +173,15 @@ function tests(...args: readonly string[]): Step {
   return { run: [deno, "test", "-A", "--no-check", ...LOCK, ...args], counts: true };
 }
 
+/** A step that runs quick tests, some in each isolate. @param into The folder of its entry files in `.work/groups`. */
+export function quickTests(files: readonly string[], into: string): Step {
+  const size = Math.min(24, Math.ceil(files.length / 4));
+  return {
+    ...tests("--parallel"),
+    files: () => groupTests(files, { into: new URL(`${into}/`, GROUPS), size }),
+  };
+}
+
 /** Entry files that load the tests of a stage. @param size Test files in each of them. */
 async function groupsOf(stage: string, size?: number): Promise<readonly string[]> {
   const files = await findFiles("test", "_test.ts");
