@@ -6,7 +6,7 @@
 
 import assert from "node:assert/strict";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { npmPackages, type PageCode, type Rewrite } from "./_compile.ts";
+import { npmPackages, type PageCode, type Rewrite } from "./_code.ts";
 
 /** The root of the repository. */
 export const ROOT = new URL("../../", import.meta.url);

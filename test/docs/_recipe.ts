@@ -44,7 +44,7 @@ import {
   type TestPlatform,
   testPlatform,
 } from "../../src/testing/mod.ts";
-import { inFolder, npmPackages, type PageCode, type Rewrite } from "./_compile.ts";
+import { inFolder, npmPackages, type PageCode, type Rewrite } from "./_code.ts";
 import { questionIn } from "../_link_question.ts";
 
 /** The origin of the application, unless the environment of a section names another one. */

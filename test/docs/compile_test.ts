@@ -12,17 +12,14 @@ import { test } from "node:test";
 import { isNightly, nightly } from "../_nightly.ts";
 import { pagesIn, ROOT, writeCode } from "./_checked_pages.ts";
 import {
-  checkWithDeno,
-  compileApp,
-  COMPILED,
   inFolder,
-  installApp,
   installedPackages,
   npmPackages,
   type PageCode,
   type Rewrite,
   withoutLenders,
-} from "./_compile.ts";
+} from "./_code.ts";
+import { checkWithDeno, compileApp, COMPILED, installApp } from "./_compile.ts";
 import { writePage } from "./_recipe.ts";
 import { stepsOf } from "./_walkthrough.ts";
 

@@ -17,7 +17,7 @@ import { openDatabase } from "../flows/_database.ts";
 import { openPasskeys } from "../flows/_passkeys.ts";
 import { APP, openPlain, type World } from "../flows/_world.ts";
 import { blocksOf, brokenLinks, pagesIn, tableBelow, tablesIn, writeCode } from "./_checked_pages.ts";
-import { inFolder } from "./_compile.ts";
+import { inFolder } from "./_code.ts";
 
 const pages = await pagesIn("docs/concepts/");
 const blocks = pages.flatMap(blocksOf);

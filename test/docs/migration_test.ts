@@ -17,7 +17,7 @@ import { Sqlite } from "../../src/adapters/sqlite.ts";
 import { needsRehash } from "../../src/crypto/password.ts";
 import type { CredentialsConfig } from "../../src/model/provider.ts";
 import { type Block, blocksOf, brokenLinks, pagesIn, ROOT, tablesIn, writeCode } from "./_checked_pages.ts";
-import { inFolder } from "./_compile.ts";
+import { inFolder } from "./_code.ts";
 
 const pages = await pagesIn("docs/migration/");
 const blocks = pages.flatMap(blocksOf);

@@ -11,7 +11,7 @@ import type { Browser, Site } from "../../src/testing/mod.ts";
 import { afterTests } from "../_after.ts";
 import { freePort } from "../_free_port.ts";
 import { browsersHere, startBrowser } from "../e2e/chromium.ts";
-import { inFolder } from "./_compile.ts";
+import { inFolder } from "./_code.ts";
 import { addOwnIdentity, byProvider } from "./_own_identity.ts";
 import { inPage, LONGEST_WAIT } from "./_page.ts";
 import { APP, openPage, type Recipe, SECRET } from "./_recipe.ts";
