@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testsOf } from "../../tools/run/belongs.ts";
-import { nightlyFiles } from "../../tools/run/nightly.ts";
 import { pickStages } from "../../tools/run/main.ts";
 import { stagesFor } from "../../tools/run/ok.ts";
 import { readSources } from "../../tools/run/sources.ts";
@@ -14,9 +13,10 @@ const SOURCES = new Map([
   ["test/http/csrf_test.ts", `test("refuses a token of another site (RFC 9700)")`],
   ["test/http/cookies_test.ts", ""],
   ["test/flows/csrf_test.ts", `import { open } from "./_world.ts";`],
-  ["test/flows/_world.ts", `import { night } from "../_nightly.ts";`],
+  ["test/flows/_world.ts", `import { on } from "../_switch.ts";`],
+  ["test/run/nightly_test.ts", ""],
   ["test/messages_test.ts", `import { texts } from "../tools/_texts.ts";`],
-  ["test/_nightly.ts", ""],
+  ["test/_switch.ts", ""],
   ["test/_page.ts", `const PAGE = "docs/languages.md";`],
   ["test/languages_test.ts", `import { PAGE } from "./_page.ts";`],
   ["test/docs/errors_test.ts", `read("docs/errors.md")`],
@@ -26,13 +26,15 @@ const SOURCES = new Map([
 
 const RULES = ["test/architecture_test.ts", "test/docs_test.ts"];
 
+const NIGHTLY = "test/run/nightly_test.ts";
+
 /** A change, and the tests that belong to it beside those that always run. */
 const CHANGES: Readonly<Record<string, readonly string[]>> = {
   "src/http/csrf.ts": ["test/flows/csrf_test.ts", "test/http/cookies_test.ts", "test/http/csrf_test.ts"],
   "src/oauth/_csrf.ts": ["test/flows/csrf_test.ts", "test/http/csrf_test.ts"],
-  "test/http/csrf_test.ts": ["test/http/csrf_test.ts"],
-  "test/flows/_world.ts": ["test/flows/csrf_test.ts"],
-  "test/_nightly.ts": ["test/flows/csrf_test.ts"],
+  "test/http/csrf_test.ts": ["test/http/csrf_test.ts", NIGHTLY],
+  "test/flows/_world.ts": ["test/flows/csrf_test.ts", NIGHTLY],
+  "test/_switch.ts": ["test/flows/csrf_test.ts", NIGHTLY],
   "tools/_texts.ts": ["test/messages_test.ts"],
   "docs/languages.md": ["test/languages_test.ts"],
   "src/providers/github.ts": ["test/providers/catalogue_test.ts", "test/providers_docs_test.ts"],
@@ -58,17 +60,6 @@ test("stagesFor() checks the types of programs alone", () => {
   const names = (changed: string[]) => stagesFor(changed, RULES).map(({ name }) => name);
   assert.deepEqual(names(["docs/errors.md"]), ["format", "tests"]);
   assert.deepEqual(names(["docs/errors.md", "src/http/csrf.ts"]), ["format", "lint", "types", "tests"]);
-});
-
-test("nightlyFiles() finds the tests that import the switch themselves or through others", () => {
-  assert.deepEqual(nightlyFiles(SOURCES), ["test/flows/csrf_test.ts"]);
-});
-
-test("test/README.md lists each file that the nightly run tests further", async () => {
-  const text = await Deno.readTextFile("test/README.md");
-  const listed = [...text.matchAll(/^\| `([^`]+)` +\| \S/gm)].map(([, file]) => `test/${file}`);
-  const files = nightlyFiles(await readSources());
-  assert.deepEqual(listed.sort(), files.filter((file) => file !== "test/run/choice_test.ts"));
 });
 
 test("pickStages() takes the stages that are named, in their order, and refuses a name that none has", async () => {

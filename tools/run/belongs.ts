@@ -25,6 +25,9 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
 /** The tests of the manifest, which many others name in what they write. */
 const MANIFEST = ["test/exports_test.ts", "test/manifest_test.ts", "test/lock_test.ts"];
 
+/** Reads from the imports of tests what is nightly. */
+const NIGHTLY = "test/run/nightly_test.ts";
+
 /** The quick tests that belong to changed files, with those that run at each change, in order. */
 export function testsOf(changed: readonly string[], sources: Sources): readonly string[] {
   const tests = [...sources.keys()].filter((path) => path.endsWith("_test.ts") && stageOf(path) === "unit");
@@ -34,9 +37,8 @@ export function testsOf(changed: readonly string[], sources: Sources): readonly 
 
 function belongingTo(path: string, sources: Sources): readonly string[] {
   if (path.startsWith("src/")) return ofSource(path, sources);
-  if (path.endsWith("_test.ts")) return [path];
   if (path === "deno.json") return MANIFEST;
-  if (path.startsWith("test/")) return [...importersOf(path, sources)];
+  if (path.startsWith("test/")) return [path, ...importersOf(path, sources), NIGHTLY];
   return [...ofTool(path, sources), ...naming(path, sources)];
 }
 
