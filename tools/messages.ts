@@ -228,10 +228,27 @@ export function entriesOf(page: string): readonly Entry[] {
  * words; one of the message for any text.
  */
 export function covers(entry: string, message: string): boolean {
+  return inEntry(entry).test(message) || inMessage(message).test(entry);
+}
+
+/** What an entry covers. One that ends with `…` covers what begins like it. */
+const inEntry = onceEach((entry) => {
   const wide = entry.endsWith("…") ? entry.slice(0, -1).trimEnd() : entry;
   const end = wide === entry ? "$" : "";
-  const inEntry = new RegExp(`^${toPattern(wide, "(?:<[^<>]*>|\\S+(?: \\S+){0,3}?)")}${end}`);
-  return inEntry.test(message) || new RegExp(`^${toPattern(message, ".+?")}$`).test(entry);
+  return new RegExp(`^${toPattern(wide, "(?:<[^<>]*>|\\S+(?: \\S+){0,3}?)")}${end}`);
+});
+
+/** The entries that say more than a message of the source. */
+const inMessage = onceEach((message) => new RegExp(`^${toPattern(message, ".+?")}$`));
+
+/** Compiles the expression of a text once: each entry is compared with each message. */
+function onceEach(compile: (text: string) => RegExp): (text: string) => RegExp {
+  const known = new Map<string, RegExp>();
+  return (text) => {
+    const pattern = known.get(text) ?? compile(text);
+    known.set(text, pattern);
+    return pattern;
+  };
 }
 
 /** The text as a regular expression, in which placeholders are another one. */

@@ -11,6 +11,7 @@ import type { Browser, Site } from "../../src/testing/mod.ts";
 import { afterTests } from "../_after.ts";
 import { freePort } from "../_free_port.ts";
 import { browsersHere, startBrowser } from "../e2e/chromium.ts";
+import { withQuickScrypt } from "../_quick_scrypt.ts";
 import { inFolder } from "./_code.ts";
 import { addOwnIdentity, byProvider } from "./_own_identity.ts";
 import { inPage, LONGEST_WAIT } from "./_page.ts";
@@ -119,31 +120,32 @@ async function replaceSession(browser: Browser, adapter: Adapter | null): Promis
 }
 
 for (const heading of ["Remember me", "Remember me, with stored sessions"]) {
-  page.section(heading, async (recipe) => {
-    recipe.sites[APP] = await recipe.serve("main.ts");
-    const signIn = async (fields: Record<string, string>) => {
-      const browser = recipe.browser();
-      const form = await browser.open(`${APP}/auth/signin`);
-      const home = await form.submit("/auth/callback/credentials", { email: "ada@example.com", ...fields });
-      return { browser, home };
-    };
-    assert.match((await signIn({ password: "wrong" })).home.url, /error=CredentialsSignin/);
-    // At the same time: the choice of one request is not that of another.
-    const [{ browser: shared }, { browser: own }] = await Promise.all([
-      signIn({ password: "correct horse" }),
-      signIn({ password: "correct horse", remember: "on" }),
-    ]);
-    recipe.platform.tick(3 * HOUR);
-    assert.ok(await recipe.session(shared));
-    recipe.platform.tick(2 * HOUR);
-    assert.equal(await recipe.session(shared), null);
-    for (const _ of [1, 2]) {
-      assert.ok(await recipe.session(own));
-      recipe.platform.tick(29 * 24 * HOUR);
-    }
-    recipe.platform.tick(2 * 24 * HOUR);
-    assert.equal(await recipe.session(own), null);
-  });
+  page.section(heading, (recipe) =>
+    withQuickScrypt(async () => {
+      recipe.sites[APP] = await recipe.serve("main.ts");
+      const signIn = async (fields: Record<string, string>) => {
+        const browser = recipe.browser();
+        const form = await browser.open(`${APP}/auth/signin`);
+        const home = await form.submit("/auth/callback/credentials", { email: "ada@example.com", ...fields });
+        return { browser, home };
+      };
+      assert.match((await signIn({ password: "wrong" })).home.url, /error=CredentialsSignin/);
+      // At the same time: the choice of one request is not that of another.
+      const [{ browser: shared }, { browser: own }] = await Promise.all([
+        signIn({ password: "correct horse" }),
+        signIn({ password: "correct horse", remember: "on" }),
+      ]);
+      recipe.platform.tick(3 * HOUR);
+      assert.ok(await recipe.session(shared));
+      recipe.platform.tick(2 * HOUR);
+      assert.equal(await recipe.session(shared), null);
+      for (const _ of [1, 2]) {
+        assert.ok(await recipe.session(own));
+        recipe.platform.tick(29 * 24 * HOUR);
+      }
+      recipe.platform.tick(2 * 24 * HOUR);
+      assert.equal(await recipe.session(own), null);
+    }));
 }
 
 page.section("Change the session, stored in a database", async (recipe) => {
