@@ -101,7 +101,7 @@ export async function readStages(): Promise<readonly Stage[]> {
       // One isolate, so that all share the servers.
       steps: [{ ...tests("--unstable-kv"), files: () => groupsOf("databases") }],
     },
-    { name: "runtimes", quick: false, steps: [BUILD, tests("test/runtimes")] },
+    { name: "runtimes", quick: false, steps: [BUILD, { ...tests(), files: () => groupsOf("runtimes") }] },
     {
       name: "browser",
       quick: false,
