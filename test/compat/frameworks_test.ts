@@ -1,20 +1,22 @@
 /**
- * The frameworks' own packages of Auth.js, unmodified, each on both libraries.
+ * The frameworks' own packages of Auth.js, unmodified, each on both libraries. SvelteKit on ours is in a project of `sv create`,
+ * after the steps of `docs/migration/overrides.md`.
  *
  * @module
  */
 
 import assert from "node:assert/strict";
-import { cp, writeFile } from "node:fs/promises";
+import { cp, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { root } from "../../tools/exports.ts";
 import { type App, startApp } from "./_servers.ts";
 import { type BySide, installSides, onSides, openRecord } from "./_record.ts";
 import { compareRows, type Row } from "./_rows.ts";
-import { run, type Wanted } from "./_trees.ts";
+import { createProject } from "./_starters.ts";
+import { run, type Side, type Wanted } from "./_trees.ts";
 import { webSteps } from "./_web_steps.ts";
 
-const WANTED: Wanted = {
+const WANTED = {
   name: "web",
   files: "web",
   packages: {
@@ -31,13 +33,16 @@ const WANTED: Wanted = {
     "svelte": "5.57.3",
     "vite": "7.3.0",
   },
-};
+} as const satisfies Wanted;
 
-const programs: Readonly<Record<string, (folder: string) => Promise<App>>> = {
+const programs: Readonly<Record<string, (folder: string, side: Side) => Promise<App>>> = {
   "@auth/express": (folder) => startApp({ folder, run: ["node", "express.mjs"] }),
   "@hono/auth-js": (folder) => startApp({ folder, run: ["node", "hono.mjs"] }),
   "@auth/sveltekit": startSvelteKit,
 };
+
+/** The application of SvelteKit. */
+const APP = fileURLToPath(new URL("npm/compat/sveltekit/", root));
 
 const record = await openRecord("frameworks", WANTED);
 const folderOf = await installSides(WANTED);
@@ -45,7 +50,7 @@ const folderOf = await installSides(WANTED);
 /** All before the first test: Deno ends with success when a module fails that has tests already. */
 const started = await Promise.all(
   Object.entries(programs).map(async ([name, start]) => {
-    return [name, await onSides((side) => start(folderOf(side)))] as const;
+    return [name, await onSides((side) => start(folderOf(side), side))] as const;
   }),
 );
 
@@ -53,15 +58,34 @@ for (const [name, appOf] of started) {
   compareRows(name, [...webSteps(appOf), ...ownSteps(name, appOf)], record);
 }
 
-async function startSvelteKit(folder: string): Promise<App> {
-  const files = fileURLToPath(new URL("npm/compat/sveltekit/", root));
-  await cp(files, `${folder}/sveltekit`, { recursive: true });
-  await cp(`${folder}/app_config.mjs`, `${folder}/sveltekit/app_config.mjs`);
+async function startSvelteKit(tree: string, side: Side): Promise<App> {
+  const folder = side === "ours" ? await createOurs() : await copyTheirs(tree);
+  await cp(`${tree}/app_config.mjs`, `${folder}/app_config.mjs`);
+  const vite = side === "ours" ? "node_modules" : "../node_modules";
+  await run(folder, "node", [`${vite}/vite/bin/vite.js`, "build"]);
+  return await startApp({ folder, run: ["node", "build/index.js"] });
+}
+
+/** A project with the application of the other side in place of its own. */
+async function createOurs(): Promise<string> {
+  const { "@auth/sveltekit": integration, "@sveltejs/adapter-node": adapter } = WANTED.packages;
+  const folder = await createProject({
+    create: "sv@0.17.1 create app --template minimal --no-types --no-add-ons --no-install",
+    packages: { "@auth/sveltekit": integration, "@sveltejs/adapter-node": adapter },
+    heading: "### npm",
+  });
+  await rm(`${folder}/src`, { recursive: true });
+  await cp(APP, folder, { recursive: true });
+  return folder;
+}
+
+async function copyTheirs(tree: string): Promise<string> {
+  const folder = `${tree}/sveltekit`;
+  await cp(APP, folder, { recursive: true });
   // Vite leaves packages with Svelte components to Svelte if they are named here; the adapter bundles them.
   const manifest = { private: true, type: "module", devDependencies: { "@auth/sveltekit": "1.11.3" } };
-  await writeFile(`${folder}/sveltekit/package.json`, JSON.stringify(manifest));
-  await run(`${folder}/sveltekit`, "node", ["../node_modules/vite/bin/vite.js", "build"]);
-  return await startApp({ folder: `${folder}/sveltekit`, run: ["node", "build/index.js"] });
+  await writeFile(`${folder}/package.json`, JSON.stringify(manifest));
+  return folder;
 }
 
 function ownSteps(name: string, appOf: BySide<App>): readonly Row[] {
