@@ -20,8 +20,8 @@ export interface RunOptions {
   readonly isPart?: boolean;
 }
 
-/** How many stages run at the same time: each waits now and then for a program that uses one processor. */
-const LANES = 2;
+/** How many stages run at the same time. Each waits now and then, or has a program that uses one processor. */
+const LANES = Math.min(6, navigator.hardwareConcurrency + 1);
 
 const LOGS = new URL(".work/log/", root);
 

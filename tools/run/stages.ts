@@ -75,6 +75,12 @@ export async function readStages(): Promise<readonly Stage[]> {
   const stages: readonly Stage[] = [
     { name: "format", quick: true, steps: [{ run: [deno, "fmt", "--check"] }] },
     { name: "lint", quick: true, steps: [{ run: [deno, "lint"] }] },
+    // The longest, and "browser" waits for it.
+    {
+      name: "frameworks",
+      quick: false,
+      steps: [BUILD, { ...tests("--parallel"), files: () => groupsOf("frameworks", 4) }],
+    },
     { name: "types", quick: true, steps: [{ run: [deno, "check", "--doc", ...LOCK, ...CHECKED, ...PAGES] }] },
     {
       name: "doc lint",
@@ -93,8 +99,16 @@ export async function readStages(): Promise<readonly Stage[]> {
     },
     { name: "doc", quick: true, steps: [tests("--doc", "--parallel", "mod.ts", "src", ...PAGES)] },
     // The longest begin first: a short one at the end leaves no core idle for long.
-    { name: "compat", quick: false, steps: [BUILD, tests("--parallel", "test/compat")] },
-    { name: "frameworks", quick: false, steps: [BUILD, tests("--parallel", "test/frameworks")] },
+    {
+      name: "guides",
+      quick: false,
+      steps: [BUILD, { ...tests("--parallel"), files: () => groupsOf("guides", 7) }],
+    },
+    {
+      name: "compat",
+      quick: false,
+      steps: [BUILD, { ...tests("--parallel"), files: () => groupsOf("compat", 4) }],
+    },
     {
       name: "databases",
       quick: false,
@@ -108,11 +122,6 @@ export async function readStages(): Promise<readonly Stage[]> {
       after: "frameworks",
       // The files of an isolate share a browser.
       steps: [BUILD, { ...tests("--parallel"), files: () => groupsOf("browser", 6) }],
-    },
-    {
-      name: "guides",
-      quick: false,
-      steps: [BUILD, { ...tests("--parallel"), files: () => groupsOf("guides", 7) }],
     },
     {
       name: "npm",
