@@ -58,8 +58,9 @@ for (const [name, { guarded, more = [], ...application }] of Object.entries(PAGE
     ...(guarded && { guarded }),
   };
 
+  // The pages are published with a release, before which the nightly run follows all of them.
   test(`docs/frameworks/${name}.md leads from an empty folder to a signed-in user`, {
-    skip: obstacle ?? false,
+    skip: obstacle ?? (name === "next" ? false : exceptAtNight),
   }, async () => void await follow({ ...lesson, only: "development" }, desk));
 
   test(`docs/frameworks/${name}.md leads to what is built for production, and signs in with any name`, {
