@@ -60,6 +60,8 @@ export async function visit(browser: TestBrowser, options: BrowserContextOptions
  * `.work/screenshots`.
  */
 export async function photograph(page: Page, name: string): Promise<void> {
+  // A click returns once the next page has begun, which may have no element yet.
+  await page.waitForLoadState();
   if (isNightly) {
     await mkdir(SCREENSHOTS, { recursive: true });
     await page.screenshot({ path: `${SCREENSHOTS}/${name}.png`, fullPage: true });
