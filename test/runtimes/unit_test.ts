@@ -82,7 +82,7 @@ async function run(name: string, files: readonly string[]): Promise<Run> {
   const { success, stdout, stderr } = await new Deno.Command(program, {
     args: [...args, `./${entry}`],
     cwd: home,
-    // Deno has the thousands of random rounds: six runtimes with them take an hour.
+    // Deno has the thousands of random rounds: on each runtime they would take a quarter of an hour.
     env: { NO_COLOR: "1", NIGHTLY: "false" },
     signal: AbortSignal.timeout(LIMIT),
   }).output();
