@@ -13,14 +13,14 @@ test("groupTests() gives entry files whose failures name the file and the line o
   const files = { "broken_test.ts": broken, "right_test.ts": right, "wrong_test.ts": wrong };
   for (const [name, text] of Object.entries(files)) await writeFile(new URL(name, folder), text);
   const paths = Object.keys(files).map((name) => new URL(name, folder).pathname.slice(root.pathname.length));
-  const entries = await groupTests(paths, { into: new URL("entries/", folder) });
+  const entries = await groupTests(paths);
   const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["test", "-A", "--no-check", "--no-lock", ...entries],
     cwd: root,
     env: { NO_COLOR: "1" },
   }).output();
   const output = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join("\n");
-  await rm(folder, { recursive: true });
+  await Promise.all([folder, ...entries].map((path) => rm(path, { recursive: true })));
   assert.equal(entries.length, 1);
   assert.match(output, /3 passed \| 2 failed/);
   assert.match(output, /\/broken_test\.ts can be loaded =>/);
@@ -36,16 +36,23 @@ const SIZES = [
 
 for (const { given, groups } of SIZES) {
   test(`groupTests() puts each file into one group, ${groups[0]} at most into one`, async () => {
-    const folder = new URL(`test-${crypto.randomUUID()}/`, GROUPS);
-    const files = Array.from({ length: 50 }, (_, i) => `test/${i}_test.ts`);
-    const entries = await groupTests(files, { into: folder, size: given });
+    const files = Array.from({ length: 50 }, (_, i) => `test/${crypto.randomUUID()}/${i}_test.ts`);
+    const entries = await groupTests(files, given);
     const texts = await Promise.all(entries.map((path) => readFile(path, "utf8")));
     const names = texts.map((text) => [...text.matchAll(/"(test\/.+)"/g)].map(([, file]) => file));
-    await rm(folder, { recursive: true });
+    await Promise.all(entries.map((path) => rm(path)));
     assert.deepEqual(names.map(({ length }) => length), groups);
     assert.deepEqual(names.flat(), files);
   });
 }
+
+test("groupTests() leaves the entry files of another run as they are", async () => {
+  const first = await groupTests([`test/${crypto.randomUUID()}_test.ts`]);
+  const second = await groupTests([`test/${crypto.randomUUID()}_test.ts`]);
+  const texts = await Promise.all([...first, ...second].map((path) => readFile(path, "utf8")));
+  await Promise.all([...first, ...second].map((path) => rm(path)));
+  assert.notEqual(texts[0], texts[1]);
+});
 
 test("findFiles() finds each test file of a folder, and of the folders in it", async () => {
   const found = await findFiles("test", "_test.ts");

@@ -4,11 +4,12 @@
  * @module
  */
 
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { root } from "./exports.ts";
 
-/** The folder of `.work` in which `deno.json` lets `deno test` find tests. */
+/** The folder of entry files. `deno.json` lets `deno test` run them, although git ignores `.work`. */
 export const GROUPS: URL = new URL(".work/groups/", root);
 
 /** Finds the files of a folder whose names end in this way, as paths from the root of the repository. */
@@ -19,31 +20,22 @@ export async function findFiles(folder: string, ending: string): Promise<readonl
     .sort();
 }
 
-/** Where entry files go. */
-export interface GroupOptions {
-  /** A folder in {@link GROUPS}, with a slash at its end. It is emptied. */
-  readonly into: URL;
-  /** Test files in one isolate. Default: 24, few enough that each core has work until the end. */
-  readonly size?: number;
-}
-
 /**
- * Writes entry files for `deno test`, each of which loads up to `size` test files into one isolate, one after the other.
- * `deno test` reports a test that fails with its own file and line.
+ * Writes entry files for `deno test` into {@link GROUPS}, each of which loads some test files into one isolate, one after the
+ * other. `deno test` reports a test that fails with its own file and line. The name of an entry file follows from its text, so
+ * two runs at once do not change each other's.
  *
  * @param files Paths from the root of the repository.
+ * @param size Test files in one isolate. Default: 24, few enough that each core has work until the end.
  * @returns The paths of the entry files.
  */
-export async function groupTests(
-  files: readonly string[],
-  { into, size = 24 }: GroupOptions,
-): Promise<readonly string[]> {
-  await rm(into, { recursive: true, force: true });
-  await mkdir(into, { recursive: true });
+export async function groupTests(files: readonly string[], size = 24): Promise<readonly string[]> {
+  await mkdir(GROUPS, { recursive: true });
   const count = Math.ceil(files.length / size);
   return await Promise.all(Array.from({ length: count }, async (_, i) => {
-    const entry = new URL(`${i + 1}_test.ts`, into);
-    await writeFile(entry, entryOf(files.slice(i * size, (i + 1) * size)));
+    const text = entryOf(files.slice(i * size, (i + 1) * size));
+    const entry = new URL(`${createHash("sha256").update(text).digest("hex").slice(0, 16)}.ts`, GROUPS);
+    await writeFile(entry, text);
     return fileURLToPath(entry);
   }));
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { findFiles, GROUPS, groupTests } from "../_groups.ts";
+import { findFiles, groupTests } from "../_groups.ts";
 import { readNightlyFiles } from "./nightly.ts";
 import type { Step } from "./step.ts";
 import { readManifest } from "../exports.ts";
@@ -182,20 +182,14 @@ function tests(...args: readonly string[]): Step {
   return { run: [deno, "test", "-A", "--no-check", ...LOCK, ...args], counts: true };
 }
 
-/** A step that runs quick tests, some in each isolate. @param into The folder of its entry files in `.work/groups`. */
-export function quickTests(files: readonly string[], into: string): Step {
+/** A step that runs quick tests, some in each isolate. */
+export function quickTests(files: readonly string[]): Step {
   const size = Math.min(24, Math.ceil(files.length / 4));
-  return {
-    ...tests("--parallel"),
-    files: () => groupTests(files, { into: new URL(`${into}/`, GROUPS), size }),
-  };
+  return { ...tests("--parallel"), files: () => groupTests(files, size) };
 }
 
 /** Entry files that load the tests of a stage. @param size Test files in each of them. */
 async function groupsOf(stage: string, size?: number): Promise<readonly string[]> {
   const files = await findFiles("test", "_test.ts");
-  return await groupTests(files.filter((file) => stageOf(file) === stage), {
-    into: new URL(`${stage}/`, GROUPS),
-    size,
-  });
+  return await groupTests(files.filter((file) => stageOf(file) === stage), size);
 }
