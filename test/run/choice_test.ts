@@ -104,6 +104,7 @@ const CHOICES:
     ["test/http/", undefined, 2],
     ["test/http", undefined, 2],
     ["src/http/csrf.ts", undefined, 1],
+    ["test/_switch.ts", "refuses", 1, "refuses"],
     ["csrf", undefined, 2],
     ["RFC 9700", undefined, 1, "RFC 9700"],
     ["another site", undefined, 1, "another site"],

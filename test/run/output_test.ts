@@ -59,6 +59,19 @@ test("failureOf() names the file that ran a test, where a helper has registered 
   assert.deepEqual(failureOf(text).tests, [{ name: "reads a page", file: "test/docs/x_test.ts" }]);
 });
 
+test("failureOf() names the file in the stack, where a helper has registered a test of a group", () => {
+  const helper = "./test/docs/_recipe.ts:137:7";
+  const stackOf = (file: string) => `error: no\n    at open (file:///a%20b/${file}:3:35)\n\n`;
+  const text = ` ERRORS \n\na => ${helper}\n${stackOf("test/docs/x_test.ts")}` +
+    `b => ${helper}\n${stackOf("test/docs/_recipe.ts")}c => ${helper}\n${stackOf("test/docs/y_test.ts")}` +
+    ` FAILURES \n\na => ${helper}\nb => ${helper}\nc => ${helper}\n\nFAILED | 0 passed | 3 failed\n`;
+  assert.deepEqual(failureOf(text).tests, [
+    { name: "a", file: "test/docs/x_test.ts" },
+    { name: "b", file: "test/docs/_recipe.ts" },
+    { name: "c", file: "test/docs/y_test.ts" },
+  ]);
+});
+
 test("endedIn() counts the tests that have ended in a part of an output", () => {
   const part = "a ... ok (2ms)\nb ...\n--- output\nb ... FAILED (1s)\nc ... ignored (0ms)\n";
   assert.equal(endedIn(part), 3);

@@ -60,15 +60,26 @@ function namedIn(text: string): readonly FailedTest[] {
   const files = filesIn(text);
   const tests = [...rows].map(([, name = "", file = ""]) => ({
     name,
-    file: files.get(name) ?? /^(\S+) can be loaded$/.exec(name)?.[1] ?? file,
+    file: files.get(name) ?? /^(\S+) can be loaded$/.exec(name)?.[1] ?? fileInStack(text, name) ?? file,
   }));
   return tests.filter(({ name, file }, i) =>
     i === tests.findIndex((each) => each.name === name && each.file === file)
   );
 }
 
-/** Tests that failed, and the files that ran them: the list at the end has the helper that registered a test. */
+/**
+ * Tests that failed, and the files that ran them: the list at the end has the helper that registered a test. A file in a group
+ * is not named before its tests, so there {@link fileInStack} looks for it.
+ */
 function filesIn(text: string): ReadonlyMap<string, string> {
   const lines = text.matchAll(/^(?:\.\/)?(test\/\S+_test\.ts) => (.+) \.\.\. FAILED/gm);
   return new Map([...lines].map(([, file = "", name = ""]) => [name, file]));
+}
+
+/** The file of tests that the stack of an error names, of the test with this name. */
+function fileInStack(text: string, name: string): string | undefined {
+  const start = text.indexOf(`\n${name} => `, text.search(/^ ERRORS $/m));
+  const end = text.slice(start + 1).search(/\n\n.+ => \S+:\d+:\d+\n|\n\n FAILURES /);
+  const error = start < 0 ? "" : text.slice(start, end < 0 ? undefined : start + 1 + end);
+  return /\/(test\/[^\s:]+_test\.ts):\d+/.exec(error)?.[1];
 }

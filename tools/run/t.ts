@@ -1,12 +1,13 @@
 /**
  * `deno task t <file or word> [words of the test's name]`: runs some tests.
  *
- * The first argument is a file or a folder of tests, a file of `src/`, a part of a path, or a word in the name of a test.
+ * The first argument is a file or a folder of tests, a file that tests import, a file of `src/`, a part of a path, or a word in
+ * the name of a test.
  *
  * @module
  */
 
-import { readSources, type Sources } from "./sources.ts";
+import { importersOf, readSources, type Sources } from "./sources.ts";
 import { stepsFor } from "./stages.ts";
 
 const HELP = `deno task t <file or word> [words of a test's name] [options of deno test]
@@ -50,6 +51,10 @@ export function choose(
   const path = word.replace(/^\.\//, "").replace(/\/$/, "");
   const exact = files.filter((file) => file === path || file.startsWith(`${path}/`));
   if (exact.length) return { files: exact, filter };
+  if (sources.has(path)) {
+    const importers = importersOf(path, sources);
+    return { files: files.filter((file) => importers.has(file)), filter };
+  }
   const source = /^src\/(.+)\.ts$/.exec(path)?.[1];
   if (source) return { files: files.filter((file) => file === `test/${source}_test.ts`), filter };
   const inPath = files.filter((file) => file.includes(path));
