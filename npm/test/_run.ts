@@ -12,6 +12,12 @@ const exec = promisify(execFile);
 /** Whether this is the nightly run: see `test/README.md`. */
 export const isNightly: boolean = process.env.NIGHTLY === "true";
 
+/**
+ * Options of TypeScript 7 for a project of some files: each further checker reads the libraries again. Older compilers have no
+ * such option.
+ */
+export const ONE_CHECKER: readonly string[] = ["--checkers", "1"];
+
 /** Runs a Node program in this folder. @returns What it wrote. @throws {Error} with what it wrote, if it fails. */
 export async function runNode(...args: string[]): Promise<string> {
   try {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { afterAll, test } from "vitest";
-import { runNode } from "./_run.ts";
+import { ONE_CHECKER, runNode } from "./_run.ts";
 
 /** Modules whose types an application extends, with an interface of each. */
 const EXTENDED = {
@@ -63,7 +63,7 @@ test("the compiler compiles each of these applications", async () => {
 
 async function compile(folders: readonly string[]): Promise<void> {
   assert.equal(
-    await runNode("node_modules/typescript-7/bin/tsc", "--build", "--checkers", "1", ...folders),
+    await runNode("node_modules/typescript-7/bin/tsc", "--build", ...ONE_CHECKER, ...folders),
     "",
   );
 }

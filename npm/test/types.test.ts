@@ -2,16 +2,13 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "vitest";
-import { isNightly, runNode } from "./_run.ts";
+import { isNightly, ONE_CHECKER, runNode } from "./_run.ts";
 
 /** Folder of `node_modules` → version. The newest compiles the projects here, and each in the nightly run. */
 const COMPILERS = {
   ...(isNightly && { "typescript": "5.9.3", "typescript-6": "6.0.3" }),
   "typescript-7": "7.0.2",
 };
-
-/** Each further checker of TypeScript 7 reads the libraries again: a project of some files has one. Older ones have no such option. */
-const ONE_CHECKER: readonly string[] = ["--checkers", "1"];
 
 /** Projects of customers → their settings. */
 const PROJECTS = {
