@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { dist } from "../npm/build.ts";
 import { PACKAGES } from "../src/cli/check_packages.ts";
 import { readManifest, root } from "../tools/exports.ts";
@@ -34,6 +35,7 @@ test("build() packs no test, no source map and no path of this machine", () => {
   assert.deepEqual(files.filter((path) => /test(?!ing)|\.map$/.test(path)), []);
   for (const [path, text] of code) {
     assert.doesNotMatch(text, /sourceMappingURL|file:\/\/\/|\/work\/|\/tmp\//, path);
+    assert.ok(!text.includes(fileURLToPath(root)), path);
   }
 });
 

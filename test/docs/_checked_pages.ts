@@ -6,6 +6,7 @@
 
 import assert from "node:assert/strict";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { npmPackages, type PageCode, type Rewrite } from "./_code.ts";
 
 /** The root of the repository. */
@@ -113,7 +114,7 @@ export async function writeCode(
       const module = new URL(block.file, root);
       await mkdir(new URL("./", module), { recursive: true });
       // Code without imports becomes a module as well.
-      const text = block.code.replaceAll('"@/auth"', JSON.stringify(new URL("auth.ts", root).pathname));
+      const text = block.code.replaceAll('"@/auth"', JSON.stringify(fileURLToPath(new URL("auth.ts", root))));
       await writeFile(module, `${rewrite(text)}\nexport {};\n`);
       modules.push(module);
       files.set(block.name, module.href);
