@@ -21,7 +21,7 @@ export interface RunOptions {
 }
 
 /** How many stages run at the same time. Each waits now and then, or has a program that uses one processor. */
-const LANES = Math.min(6, navigator.hardwareConcurrency + 1);
+const LANES = Math.min(4, navigator.hardwareConcurrency + 1);
 
 const LOGS = new URL(".work/log/", root);
 
