@@ -19,7 +19,7 @@ import { freePort } from "../_free_port.ts";
 
 /** An empty database on a running server. */
 export interface Server {
-  /** Settings of a client. There is no password. */
+  /** Settings of a client. The server asks for no password. */
   readonly settings: Settings;
   /** Ends the server, unless others in this isolate use it, and removes its files. */
   stop(): Promise<void>;

@@ -1,5 +1,5 @@
 /**
- * Compiles the code on pages of `docs/`: as an application with the npm package, by TypeScript; and at night as one of
+ * Compiles the code on pages of `docs/`: by TypeScript, as an application with the npm package; and at night by Deno, as one of
  * Deno.
  *
  * @module

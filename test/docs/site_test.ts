@@ -51,7 +51,7 @@ const WIDE = `| a | b |\n| --- | --- |\n| \`${"a".repeat(90)}\` | \`${"b".repeat
 
 const site = await temporaryFolder();
 const copy = await copyOfRepository();
-// A page with a wrong link is not published. By night the whole site is: `site_versions_test.ts` has the wrong links.
+// A page with a wrong link is not published. At night the whole site is built, and `site_versions_test.ts` tries wrong links.
 const wrong = isNightly ? "" : "[a](account.md#gone)";
 await writeFile(join(copy, "docs/new.md"), page(`${DIAGRAM}\n\n${WIDE}\n\n${wrong}`));
 // Tags have their own builds: `site_versions_test.ts` makes some.

@@ -107,7 +107,6 @@ const ATTACKS: Readonly<Record<string, (state: Squat) => Promise<unknown>>> = {
   },
 };
 
-/** Ada asks for a mail in a browser of her own, and follows its link. */
 /**
  * The moments of a flow: before each call of the database and after the last. After a call, the database is as it is before
  * the next one; the nightly run tries both.
@@ -119,6 +118,7 @@ function momentsOf(calls: number): readonly { readonly call: number; readonly mo
   ]).flat();
 }
 
+/** Ada asks for a mail in a browser of her own, and follows its link. */
 async function takeOver({ world }: Squat): Promise<void> {
   await world.ask(VICTIM);
   await world.follow();

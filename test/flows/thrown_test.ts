@@ -203,8 +203,8 @@ const PLACES: Readonly<Record<string, Place>> = {
 };
 
 /**
- * What is tried at a place: whether code throws a value at once, or rejects with it. Each place has half of the values here,
- * one way each, in turns, so that each value and each place has both ways.
+ * The ways in which code gives a value at a place: it throws the value at once, or rejects with it. Here each place has half of
+ * the values, each in one way, and the ways take turns: each value and each place has both. The nightly run tries all.
  */
 function waysOf(turn: number): readonly boolean[] {
   if (isNightly) return [false, true];

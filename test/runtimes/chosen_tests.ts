@@ -2,7 +2,7 @@
  * Chooses the unit tests that other runtimes run.
  *
  * What asks something of its runtime can behave differently on another one: cryptography, streams, text, URLs, timers,
- * languages, processes. The rest is plain JavaScript: Deno runs its tests, and the nightly run each other runtime too.
+ * languages, processes. The rest is plain JavaScript: Deno runs its tests; the other runtimes run them at night.
  *
  * @module
  */
@@ -33,7 +33,7 @@ const FLOWS =
 /** Tests that take long, and repeat what shorter ones prove on each runtime. */
 const LONG = /^(?:conformance|flows|testing)\/|_oracle$/;
 
-/** What runtimes implement each in their own way. */
+/** What each runtime implements in its own way. */
 const OF_RUNTIME = new RegExp(
   [
     String.raw`\bcrypto\.(?:subtle|getRandomValues|randomUUID)\b|"node:(?!assert|test")|\bprocess\.`,

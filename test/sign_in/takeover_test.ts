@@ -23,7 +23,7 @@ interface World {
 }
 
 interface WorldOptions {
-  /** `revoke` of the provider `password`. It gets the number of the call. Default: there is no password. */
+  /** `revoke` of the provider `password`. It is given the number of the call. Default: no user has a password. */
   readonly revoke?: (call: number, user: User) => boolean | Promise<boolean>;
   /** Methods in place of those of the database. */
   readonly methods?: (adapter: Required<Adapter>) => Partial<Adapter>;
