@@ -186,6 +186,10 @@ test("each job has a limit of time, and the tests before a release no less than 
     }
   }
   assert.ok(minutes.get("release.yml test")! >= minutes.get("ci.yml test")!);
+  // A step that hangs is ended by the run, which says so, before GitHub ends the job.
+  const night = minutes.get("nightly.yml test")! * 60_000;
+  const steps = (await readNightlyStages()).flatMap(({ steps }) => steps);
+  for (const { run, limit = 0 } of steps) assert.ok(limit < night, run.join(" "));
 });
 
 test("Dependabot updates the actions", async () => {

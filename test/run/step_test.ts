@@ -16,7 +16,7 @@ for (const where of ["together", "apart"]) {
     const [file, folder] = [await Deno.makeTempFile({ suffix: ".ts" }), await Deno.makeTempDir()];
     await Deno.writeTextFile(file, HANGS);
     const run = [Deno.execPath(), "run", "-A", file, folder, "2", where];
-    const result = await runStep({ run }, { limit: 4_000_000, late: untilFiles(folder, 3) });
+    const result = await runStep({ run, limit: 4_000_000 }, { late: untilFiles(folder, 3) });
     const started = [...Deno.readDirSync(folder)].map(({ name }) => Number(name));
     await Promise.all([Deno.remove(file), Deno.remove(folder, { recursive: true })]);
     assert.equal(started.length, 3);
@@ -29,11 +29,16 @@ for (const where of ["together", "apart"]) {
 test("runStep() does not wait for child processes of a finished step", async () => {
   const script =
     `new Deno.Command("sleep", { args: ["600"] }).spawn().unref(); console.log("1 passed | 0 failed");`;
-  const { cpu, ...result } = await runStep({ run: [Deno.execPath(), "eval", script], counts: true }, {
-    limit: 120_000,
-  });
+  const run = [Deno.execPath(), "eval", script];
+  const { cpu, ...result } = await runStep({ run, counts: true, limit: 120_000 });
   assert.deepEqual(result, { passed: 1, failed: 0, skipped: 0, reasons: [], failures: [] });
   assert.ok(cpu > 0);
+});
+
+test("runStep() ends a step that takes longer than its limit", async () => {
+  const { failed, reasons } = await runStep({ run: ["sleep", "600"], limit: 50 });
+  assert.equal(failed, 1);
+  assert.deepEqual(reasons, ["hung: sleep 600: it had not ended after 0.05 s"]);
 });
 
 test("runStep() counts a missing program as a failure", async () => {

@@ -119,10 +119,10 @@ export function pickStages(stages: readonly Stage[], names: readonly string[]): 
 /** Keeps each processor busy, until it is stopped or Ctrl-C ends all steps. @returns Stops it. */
 function startLoad(): () => Promise<unknown> {
   const { promise: late, resolve: stop } = Promise.withResolvers<void>();
-  const step: Step = { run: [Deno.execPath(), "eval", "for (;;);"] };
+  const step: Step = { run: [Deno.execPath(), "eval", "for (;;);"], limit: LONGEST };
   const runs = Array.from(
     { length: navigator.hardwareConcurrency },
-    () => runStep(step, { late, limit: LONGEST }),
+    () => runStep(step, { late }),
   );
   return () => {
     stop();

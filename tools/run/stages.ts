@@ -154,12 +154,16 @@ const CUSTOMER: readonly Step[] = [
   { run: ["node", "node_modules/vitest/vitest.mjs", "run"], cwd: "npm/test", counts: true },
 ];
 
+/** Milliseconds that a step of the nightly run may take: ten minutes less than a job of `nightly.yml`. */
+const NIGHT = 170 * 60_000;
+
 /** The stages of the nightly run: the files of tests that do more at night, and what takes too long for each push. */
 export async function readNightlyStages(): Promise<readonly Stage[]> {
-  const steps = stepsFor(await readNightlyFiles()).map((step) => ({ ...step, env: { NIGHTLY: "true" } }));
+  const env = { NIGHTLY: "true" };
+  const steps = stepsFor(await readNightlyFiles()).map((step) => ({ ...step, env, limit: NIGHT }));
   return [
     { name: "tests", quick: false, steps },
-    { name: "mutants", quick: false, steps: [{ run: [deno, "task", "mutants"] }] },
+    { name: "mutants", quick: false, steps: [{ run: [deno, "task", "mutants"], limit: NIGHT }] },
     { name: "audit", quick: false, steps: [{ run: [deno, "task", "audit"] }] },
   ];
 }

@@ -19,6 +19,8 @@ export interface Step {
   readonly counts?: boolean;
   /** Environment variables that it gets beside those of this process. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Milliseconds after which it has failed. Default: forty minutes. */
+  readonly limit?: number;
 }
 
 /** The result of a step, a stage or all of them. */
@@ -47,25 +49,21 @@ export function sum(results: readonly Result[]): Result {
 
 /** How a step runs. */
 export interface StepOptions {
-  /** Milliseconds that it may take. Default: forty minutes. */
-  readonly limit?: number;
-  /** Resolves when it has taken too long. Default: after {@link limit}. */
+  /** Resolves when it has taken too long. Default: after the limit of the step. */
   readonly late?: Promise<void>;
   /** Receives its output, as it comes. */
   readonly onOutput?: (part: string) => void;
 }
 
-/** Milliseconds after which a step has failed. */
-const LONGEST_STEP = 2_400_000;
-
 /** Runs a step. One that does not end in time has failed, and is ended with all that it has started. */
 export async function runStep(
   step: Step,
-  { limit = LONGEST_STEP, late, onOutput = () => {} }: StepOptions = {},
+  { late, onOutput = () => {} }: StepOptions = {},
 ): Promise<Result> {
   const line = [step.run[0]!.split("/").pop(), ...step.run.slice(1)].join(" ");
   const run = [...step.run, ...await step.files?.() ?? []];
-  const { code, text, isLate, cpu } = await capture({ ...step, run }, { onOutput, limit, late });
+  const limit = step.limit ?? 2_400_000;
+  const { code, text, isLate, cpu } = await capture({ ...step, run, limit }, { onOutput, late });
   const hung = isLate ? [`hung: ${line}: it had not ended after ${limit / 1000} s`] : [];
   const reasons = text.split("\n").map((line) => line.trim()).filter((line) => /^skip(ped)?: /i.test(line));
   const counts = step.counts
@@ -96,13 +94,12 @@ interface Captured {
 
 interface CaptureOptions {
   readonly onOutput: (part: string) => void;
-  readonly limit: number;
   readonly late?: Promise<void>;
 }
 
 async function capture(
-  { run, cwd = ".", env }: Step,
-  { onOutput, limit, late }: CaptureOptions,
+  { run, cwd = ".", env, limit }: Step & { readonly limit: number },
+  { onOutput, late }: CaptureOptions,
 ): Promise<Captured> {
   const times = await Deno.makeTempFile();
   const [program, ...args] = withTimes(run, times);
