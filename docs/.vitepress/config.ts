@@ -17,6 +17,7 @@ import { writeTexts } from "./llms.ts";
 import { addRules } from "./markdown.ts";
 import { correctSearchBox } from "./search_box.ts";
 import { BEGINNINGS, type Group, groupPages, readPages } from "./pages.ts";
+import { tabScript, tabStyle } from "./tabs.ts";
 
 const { DOCS_BASE: base = "/", DOCS_REF: ref = "main", DOCS_VERSION: version = "latest" } = process.env;
 const versions = (process.env.DOCS_VERSIONS ?? version).split(",");
@@ -40,7 +41,11 @@ export default defineConfig({
   description,
   lang: "en",
   base,
-  head: [["link", { rel: "icon", type: "image/svg+xml", href: `${base}key.svg` }]],
+  head: [
+    ["link", { rel: "icon", type: "image/svg+xml", href: `${base}key.svg` }],
+    ["style", {}, tabStyle()],
+    ["script", {}, tabScript()],
+  ],
   rewrites: (page) => page.replace(/(^|\/)README\.md$/, "$1index.md"),
   markdown: {
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },

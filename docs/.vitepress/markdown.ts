@@ -1,12 +1,15 @@
 /**
- * How the pages are read: links, names of files above code, diagrams.
+ * How the pages are read: links, names of files above code, tabs, diagrams.
  *
  * @module
  */
 
 import type { MarkdownRenderer } from "vitepress";
+import { translateCommands } from "./commands.ts";
 import { siteLink } from "./links.ts";
 import { drawSequence } from "./sequence.ts";
+import { groupTabs, type SharedCode } from "./tab_groups.ts";
+import { fileNames, KINDS, openGroup, openTab } from "./tabs.ts";
 
 /** Adds the rules of this site to VitePress. @param place The repository, and the branch or tag that links to it name. */
 export function addRules(md: MarkdownRenderer, place: { readonly docs: string; readonly ref: string }): void {
@@ -30,6 +33,11 @@ export function addRules(md: MarkdownRenderer, place: { readonly docs: string; r
     }
   });
 
+  md.core.ruler.push("tabs", (state) => {
+    const html = (content: string) => Object.assign(new state.Token("html_block", "", 0), { content });
+    state.tokens = groupTabs(state.tokens, html);
+  });
+
   const fence = md.renderer.rules.fence!;
   md.renderer.rules.fence = (tokens, index, options, env, self) => {
     const token = tokens[index]!;
@@ -40,11 +48,31 @@ export function addRules(md: MarkdownRenderer, place: { readonly docs: string; r
     );
     if (language === "mermaid") return drawSequence(token.content);
     token.info = language;
-    const code = fence(tokens, index, options, env, self);
-    return name
-      ? `<div class="named-code"><p class="file-name">${md.utils.escapeHtml(name)}</p>${code}</div>`
-      : code;
+    const draw = () => fence(tokens, index, options, env, self);
+    if (name) {
+      const shared: SharedCode | null = token.meta;
+      const shown = shared ? fileNames(name) : md.utils.escapeHtml(name);
+      const replaced = shared?.not.length ? ` data-not="${shared.not.join(" ")}"` : "";
+      return `<div class="named-code"${replaced}><p class="file-name">${shown}</p>${draw()}</div>`;
+    }
+    return language === "sh" ? drawCommands(token, draw) : draw();
   };
+}
+
+/** Draws commands of npm with a tab for each package manager that has them, and others as they are. */
+function drawCommands(token: { content: string }, draw: () => string): string {
+  const text = token.content;
+  const tabs = KINDS.manager.flatMap((name) => {
+    const commands = name === "npm" ? text : translateCommands(text, name);
+    if (commands === undefined) return [];
+    token.content = commands;
+    return [{ name, html: `${openTab(name)}${draw()}</section>` }];
+  });
+  token.content = text;
+  if (tabs.length === 1) return draw();
+  return `${openGroup("manager", tabs.map(({ name }) => name))}${
+    tabs.map(({ html }) => html).join("")
+  }</div>`;
 }
 
 /** Highlighted code, by its text, its language and the lines to mark. */

@@ -6,6 +6,9 @@
  * the folder holds what a reader has who began at the top of the page. `last()` adds a test: a section has run or read
  * each of them. `compile_test.ts` compiles the blocks of all pages at once.
  *
+ * A section with tabs for frameworks (`#### Express`) is tested in each of them, in a folder of its own: the same test opens
+ * the application of each tab. Those that need a build, are tested at night.
+ *
  * The blocks run as they are. Instead of the code, the world around it is replaced, for this test file only: the network
  * (`sites`), the clock of `Date.now()`, the environment variables, `Deno.serve` and the console.
  *
@@ -27,6 +30,7 @@
  */
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -44,6 +48,7 @@ import {
   type TestPlatform,
   testPlatform,
 } from "../../src/testing/mod.ts";
+import { fileIn, kindOf, tabOf } from "../../docs/.vitepress/tabs.ts";
 import { inFolder, npmPackages, type PageCode, type Rewrite } from "./_code.ts";
 import { questionIn } from "../_link_question.ts";
 
@@ -78,6 +83,12 @@ export interface Recipe {
   /** Imports a file of the section. Its blocks count as tested. */
   // deno-lint-ignore no-explicit-any -- a test knows what the block exports
   load(file: string): Promise<any>;
+  /** The tab that is tested; empty in a section without tabs for frameworks. */
+  readonly tab: string;
+  /** The path of the library: `/auth`, in Next `/api/auth`. */
+  readonly basePath: string;
+  /** Starts the application of the section at `APP`. */
+  start(): Promise<void>;
   /** Imports a file, and returns the handler that it passes to `Deno.serve`, or its default export. */
   serve(file: string): Promise<Site>;
   /** Imports a file that starts a server of Node, such as one of Express, and returns a site that passes requests on to it. */
@@ -114,6 +125,8 @@ export interface PageOptions {
 /** A block of code. */
 interface Block {
   readonly section: string;
+  /** The framework whose tab it stands in; empty outside of tabs. */
+  readonly tab: string;
   readonly line: number;
   readonly language: string;
   /** Its file; its language if it names none. */
@@ -121,34 +134,51 @@ interface Block {
   readonly text: string;
 }
 
+/** Frameworks whose applications run without a build, and how they start. */
+const STARTS: Readonly<Record<string, "serve" | "listen">> = {
+  "": "serve",
+  Deno: "serve",
+  Express: "listen",
+  Hono: "serve",
+  Node: "listen",
+};
+
 /** Opens a page. @param path Its path below `docs/`. */
 export function openPage(path: string, { replace = {} }: PageOptions = {}): RecipePage {
   const folder = inFolder(path.replace(/\.md$/, ""));
   const tested = new Set<Block>();
-  const ready = Promise.resolve().then(async () => {
-    const text = await readFile(new URL(`docs/${path}`, ROOT), "utf8");
-    const blocks = blocksOf(text).map((block) => ({ ...block, text: replaced(block.text, replace) }));
-    await writeBlocks(blocks, folder);
-    return blocks;
-  });
+  const blocks = blocksOf(readFileSync(new URL(`docs/${path}`, ROOT), "utf8"))
+    .map((block) => ({ ...block, text: replaced(block.text, replace) }));
+  const ready = writeBlocks(blocks, folder);
   ready.catch(() => {});
   return {
     section(heading, run) {
-      test(`docs/${path} does what it says under "${heading}"`, async () => {
-        const blocks = await ready;
-        const own = blocks.filter(({ section }) => section === heading);
-        assert.ok(own.length > 0, `docs/${path} has no section "${heading}" with code`);
-        const code = { blocks, own, folder: new URL(`${slugOf(heading)}/`, folder), tested };
-        await inWorld((world) => run({ ...world, ...loader(code, world) }));
-      });
+      const own = blocks.filter(({ section }) => section === heading);
+      for (const tab of tabsIn(own)) {
+        const place = tab ? ` in ${tab}` : "";
+        test(`docs/${path} does what it says under "${heading}"${place}`, {
+          skip: tab in STARTS ? false : "nightly",
+        }, async () => {
+          await ready;
+          assert.ok(own.length > 0, `docs/${path} has no section "${heading}" with code`);
+          const code = { blocks, own, tab, folder: new URL(folderOf(heading, tab), folder), tested };
+          await inWorld(code, run);
+        });
+      }
     },
     last() {
-      test(`docs/${path} has a test of each block`, async () => {
-        const left = (await ready).filter((block) => !tested.has(block));
+      test(`docs/${path} has a test of each block`, () => {
+        const left = blocks.filter((block) => block.tab in STARTS && !tested.has(block));
         assert.deepEqual(left.map(({ line, file }) => `line ${line}: ${file}`), []);
       });
     },
   };
+}
+
+/** The frameworks for which a section has tabs. One without tabs is for all: `""`. */
+function tabsIn(blocks: readonly Block[]): readonly string[] {
+  const tabs = new Set(blocks.map(({ tab }) => tab).filter(Boolean));
+  return tabs.size ? [...tabs] : [""];
 }
 
 /** Writes the code of a page into files below a folder, a folder for each section. */
@@ -164,8 +194,11 @@ function blocksOf(text: string): readonly Block[] {
   return [...text.matchAll(/^```(\w+)(?: (\S+))?.*\n([^]*?)\n```$/gm)].map((match) => {
     const [, language, file = language, code] = match;
     const before = text.slice(0, match.index);
+    const prose = before.replaceAll(/^```.*?^```$/gms, "");
+    const heading = [...prose.matchAll(/^(?:#+ (.+)|---)$/gm)].at(-1)?.[1] ?? "";
     return {
-      section: [...before.matchAll(/^## (.+)$/gm)].at(-1)?.[1] ?? "",
+      section: [...prose.matchAll(/^## (.+)$/gm)].at(-1)?.[1] ?? "",
+      tab: kindOf(heading) === "framework" ? heading : "",
       line: before.split("\n").length,
       language: language!,
       file: file!,
@@ -174,33 +207,52 @@ function blocksOf(text: string): readonly Block[] {
   });
 }
 
-/** Writes the folder of each section: its own files, and those of the sections above. */
+/** Writes the folder of each section and of each of its tabs: their own files, and those of the sections above. */
 async function writeBlocks(
   blocks: readonly Block[],
   folder: URL,
   rewrite: Rewrite = npmPackages,
 ): Promise<void> {
   await rm(folder, { recursive: true, force: true });
-  const files = new Map<string, string>();
-  for (const section of new Set(blocks.map(({ section }) => section))) {
-    const own = new Map<string, string>();
-    for (const block of blocks.filter((block) => block.section === section && isFile(block))) {
-      // Several blocks of one file are its parts.
-      const { file, text } = block;
-      own.set(file, [own.get(file), text].filter((part) => part !== undefined).join("\n\n"));
-    }
-    for (const [file, text] of own) files.set(file, text);
-    for (const [file, text] of files) {
-      const target = new URL(fileOf(section, file), folder);
-      await mkdir(new URL("./", target), { recursive: true });
-      await writeFile(target, `${isScript(file) ? rewrite(text) : text}\n`);
+  const sections = [...new Set(blocks.map(({ section }) => section))];
+  for (const [i, section] of sections.entries()) {
+    const above = blocks.filter((block) => isFile(block) && sections.indexOf(block.section) <= i);
+    const own = above.filter((block) => block.section === section);
+    for (const tab of new Set(["", ...tabsIn(own)])) {
+      for (const [file, text] of filesIn(above, tab)) {
+        const target = new URL(folderOf(section, tab) + file, folder);
+        await mkdir(new URL("./", target), { recursive: true });
+        await writeFile(target, `${isScript(file) ? rewrite(text) : text}\n`);
+      }
     }
   }
 }
 
+/** The files of a tab, with those that all tabs have. A file of the tab, or of a later section, replaces one of this name. */
+function filesIn(blocks: readonly Block[], tab: string): ReadonlyMap<string, string> {
+  const files = new Map<string, { readonly from: string; readonly text: string }>();
+  for (const block of blocks.filter((block) => block.tab === "" || block.tab === tab)) {
+    const file = pathOf(block, tab);
+    const from = `${block.section} ${block.tab}`;
+    const known = files.get(file);
+    // Several blocks of one file are its parts.
+    const text = known?.from === from ? `${known.text}\n\n${block.text}` : block.text;
+    files.set(file, { from, text });
+  }
+  return new Map([...files].map(([file, { text }]) => [file, text]));
+}
+
+/** Where a tab has the file of a block. */
+function pathOf({ tab: own, file }: Block, tab: string): string {
+  return own === tab ? file : fileIn(tab, file);
+}
+
 /** The modules that a page shows. */
 function modulesOf(blocks: readonly Block[], folder: URL): readonly URL[] {
-  const files = new Set(blocks.filter(isCode).map(({ section, file }) => fileOf(section, file)));
+  const files = new Set(
+    blocks.filter(isCode).filter(({ tab }) => tab in STARTS)
+      .map(({ section, tab, file }) => folderOf(section, tab) + file),
+  );
   return [...files].map((file) => new URL(file, folder));
 }
 
@@ -208,8 +260,9 @@ function replaced(text: string, replace: Readonly<Record<string, string>>): stri
   return Object.entries(replace).reduce((text, [from, to]) => text.replaceAll(from, to), text);
 }
 
-function fileOf(section: string, file: string): string {
-  return `${slugOf(section)}/${file}`;
+/** The folder of a section, or of a tab in it, with a slash at its end. */
+function folderOf(section: string, tab: string): string {
+  return `${slugOf(section)}/${tab && `${tabOf(tab)}/`}`;
 }
 
 function slugOf(heading: string): string {
@@ -229,7 +282,7 @@ function isScript(file: string): boolean {
 }
 
 /** The world of a section. */
-type World = Omit<Recipe, "listen" | "load" | "read" | "serve"> & {
+type World = Omit<Recipe, "listen" | "load" | "read" | "serve" | "start"> & {
   /** What the code has passed to `Deno.serve`. */
   handler: Site | undefined;
   /** The servers of Node that the code has started. */
@@ -240,26 +293,30 @@ type World = Omit<Recipe, "listen" | "load" | "read" | "serve"> & {
 interface Code {
   readonly blocks: readonly Block[];
   readonly own: readonly Block[];
+  readonly tab: string;
   readonly folder: URL;
   readonly tested: Set<Block>;
 }
 
 function loader(
-  { blocks, own, folder, tested }: Code,
+  { blocks, own, tab, folder, tested }: Code,
   world: World,
-): Pick<Recipe, "listen" | "load" | "read" | "serve"> {
+): Pick<Recipe, "listen" | "load" | "read" | "serve" | "start"> {
   const use = (file: string): readonly Block[] => {
-    const found = own.filter((block) => block.file === file);
+    const found = own.filter((block) => (!block.tab || block.tab === tab) && block.file === file);
     for (const block of found) tested.add(block);
     return found;
   };
   const load: Recipe["load"] = async (file) => {
     // A module that another one of the section imports runs with it.
     for (const name of [file, ...importedBy(file, blocks)]) use(name);
-    return await import(new URL(file, folder).href);
+    return await import(new URL(fileIn(tab, file), folder).href);
   };
-  return {
+  const loaded: ReturnType<typeof loader> = {
     load,
+    async start() {
+      world.sites[APP] = await loaded[STARTS[tab]!]("main.ts");
+    },
     async serve(file) {
       world.handler = undefined;
       const module = await load(file);
@@ -286,6 +343,7 @@ function loader(
       return found.map(({ text }) => text).join("\n\n");
     },
   };
+  return loaded;
 }
 
 /** The files that a file imports, and those that they import. */
@@ -304,10 +362,10 @@ function importedBy(file: string, blocks: readonly Block[], known: Set<string> =
 const realFetch = globalThis.fetch;
 
 /** Runs a section in a world of its own, and takes the world away afterwards. */
-async function inWorld(run: (world: World) => Promise<void>): Promise<void> {
+async function inWorld(code: Code, run: (recipe: Recipe) => Promise<void>): Promise<void> {
   const platform = testPlatform({ now: Date.now() });
   const env: Record<string, string> = { AUTH_SECRET: SECRET, AUTH_URL: APP };
-  const world = createWorld(platform, env);
+  const world = createWorld(platform, env, code.tab);
   const before = {
     fetch: globalThis.fetch,
     now: Date.now,
@@ -338,7 +396,7 @@ async function inWorld(run: (world: World) => Promise<void>): Promise<void> {
   } as typeof before.listen;
   Object.assign(console, { error: log("error"), warn: log("warn"), debug: log("debug") });
   try {
-    await run(world);
+    await run({ ...world, ...loader(code, world) });
   } catch (error) {
     for (const { level, text } of platform.lines) before.console.error(`${level} ${text}`);
     throw error;
@@ -364,12 +422,15 @@ function catchHandler(params: readonly unknown[], world: World): object {
   return { finished: new Promise(() => {}), shutdown: () => Promise.resolve() };
 }
 
-function createWorld(platform: TestPlatform, env: Record<string, string>): World {
+function createWorld(platform: TestPlatform, env: Record<string, string>, tab: string): World {
   const { sites } = platform;
+  const basePath = tab === "Next" ? "/api/auth" : "/auth";
   return {
     platform,
     sites,
     env,
+    tab,
+    basePath,
     handler: undefined,
     servers: [],
     addProvider(issuer, name, options = {}) {
@@ -383,15 +444,15 @@ function createWorld(platform: TestPlatform, env: Record<string, string>): World
     },
     browser: () => testBrowser(sites, { now: platform.now }),
     async signIn(browser, provider, { origin = APP, callbackUrl = "/" } = {}) {
-      const page = await browser.open(`${origin}/auth/signin?${new URLSearchParams({ callbackUrl })}`);
-      return await page.submit(`/auth/signin/${provider}`);
+      const page = await browser.open(`${origin}${basePath}/signin?${new URLSearchParams({ callbackUrl })}`);
+      return await page.submit(`${basePath}/signin/${provider}`);
     },
-    session: async (browser, origin = APP) => (await browser.fetch(`${origin}/auth/session`)).json(),
+    session: async (browser, origin = APP) => (await browser.fetch(`${origin}${basePath}/session`)).json(),
     async post(browser, path, data = {}) {
-      const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
+      const { csrfToken } = await (await browser.fetch(`${APP}${basePath}/csrf`)).json();
       const question = path === "link" && questionIn(browser, APP);
       const body = new URLSearchParams({ csrfToken, ...question, ...data });
-      return await browser.fetch(`${APP}/auth/${path}`, { method: "POST", redirect: "manual", body });
+      return await browser.fetch(`${APP}${basePath}/${path}`, { method: "POST", redirect: "manual", body });
     },
   };
 }

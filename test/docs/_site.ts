@@ -20,9 +20,20 @@ const ROOT = fileURLToPath(root);
 
 /** Files that make the site, without the pages. */
 const MAKERS = [
-  ...["config", "links", "llms", "markdown", "pages", "search_box", "sequence"].map((name) =>
-    `docs/.vitepress/${name}.ts`
-  ),
+  ...[
+    "commands",
+    "config",
+    "links",
+    "llms",
+    "markdown",
+    "pages",
+    "search_box",
+    "sequence",
+    "tab_groups",
+    "tabs",
+  ].map((
+    name,
+  ) => `docs/.vitepress/${name}.ts`),
   "docs/.vitepress/theme",
   "docs/package.json",
   "docs/package-lock.json",

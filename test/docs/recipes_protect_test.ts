@@ -8,21 +8,24 @@ const GOOGLE = "https://accounts.google.com";
 /** Starts the application of a section, with Google. */
 async function openApp(recipe: Recipe) {
   const google = recipe.addProvider(GOOGLE, "GOOGLE");
-  recipe.sites[APP] = await recipe.serve("main.ts");
+  await recipe.start();
   return google;
 }
+
+/** What a browser asks for a page with. */
+const PAGE = { headers: { accept: "text/html" } };
 
 page.section("Protect a page, and return to it after the sign-in", async (recipe) => {
   await openApp(recipe);
   const browser = recipe.browser();
-  assert.equal((await browser.open(`${APP}/`)).text, "Welcome");
   const asked = await browser.open(`${APP}/orders?year=2030&open=1`);
-  assert.equal(new URL(asked.url).pathname, "/auth/signin");
-  const back = await asked.submit("/auth/signin/google");
+  assert.equal(new URL(asked.url).pathname, `${recipe.basePath}/signin`);
+  const back = await asked.submit(`${recipe.basePath}/signin/google`);
   assert.equal(back.url, `${APP}/orders?year=2030&open=1`);
-  assert.equal(back.text, "/orders is for Ada Lovelace");
+  assert.match(back.text, /\/orders is for Ada Lovelace/);
   const other = await recipe.signIn(recipe.browser(), "google", { callbackUrl: "https://evil.example/" });
   assert.equal(other.url, `${APP}/`);
+  assert.equal((await recipe.browser().open(`${APP}/`)).status, 200);
 });
 
 page.section("Protect an API", async (recipe) => {
@@ -39,27 +42,33 @@ page.section("Protect an API", async (recipe) => {
 page.section("Protect everything but a few paths", async (recipe) => {
   await openApp(recipe);
   const browser = recipe.browser();
-  assert.equal((await browser.open(`${APP}/about`)).text, "This is /about");
-  assert.equal((await browser.open(`${APP}/assets/app.css`)).text, "This is /assets/app.css");
+  for (const open of ["/", "/about"]) {
+    assert.equal(new URL((await browser.open(`${APP}${open}`)).url).pathname, open);
+  }
+  for (const path of ["/new", "/about/new", "//about"]) {
+    const answer = await browser.fetch(`${APP}${path}`, { ...PAGE, redirect: "manual" });
+    assert.doesNotMatch(await answer.text(), /This is/, path);
+  }
   const asked = await browser.open(`${APP}/new`);
-  assert.equal(new URL(asked.url).pathname, "/auth/signin");
-  assert.equal((await browser.fetch(`${APP}/new`)).status, 401);
-  assert.equal((await asked.submit("/auth/signin/google")).text, "This is /new");
-  assert.equal((await browser.fetch(`${APP}/new`)).status, 200);
+  assert.equal(new URL(asked.url).pathname, `${recipe.basePath}/signin`);
+  const back = await asked.submit(`${recipe.basePath}/signin/google`);
+  assert.equal(back.url, `${APP}/new`);
 });
 
 page.section("Let only some users in", async (recipe) => {
   await openApp(recipe);
   const { adapter } = await recipe.load("auth.ts");
   const browser = recipe.browser();
-  assert.equal((await browser.open(`${APP}/admin/users`)).status, 401);
-  assert.equal((await recipe.signIn(browser, "google")).text, "Welcome");
-  assert.equal((await browser.open(`${APP}/team/plan`)).text, "The team's page");
-  assert.equal((await browser.open(`${APP}/admin/users`)).status, 403);
+  const asked = await browser.open(`${APP}/admin`);
+  assert.equal(new URL(asked.url).pathname, `${recipe.basePath}/signin`);
+  const refused = await asked.submit(`${recipe.basePath}/signin/google`);
+  assert.match(refused.text, /You may not see this/);
+  assert.doesNotMatch(refused.text, /All users/);
+  // Next has sent the status before the component knows who asks.
+  if (recipe.tab !== "Next") assert.equal(refused.status, 403);
   const { id } = await adapter.getUserByEmail("ada@example.com");
   await adapter.updateUser({ id, role: "admin" });
-  assert.equal((await browser.open(`${APP}/admin/users`)).text, "The admin's page");
-  assert.equal((await browser.open(`${APP}/team/plan`)).status, 200);
+  assert.match((await browser.open(`${APP}/admin`)).text, /All users/);
 });
 
 page.section("Go to another page after the sign-in", async (recipe) => {
@@ -81,7 +90,7 @@ page.section("Welcome new users", async (recipe) => {
   await openApp(recipe);
   const welcome = await recipe.signIn(recipe.browser(), "google", { callbackUrl: "/orders" });
   assert.equal(new URL(welcome.url).pathname, "/welcome");
-  assert.equal((await welcome.follow("Go on")).text, "This is /orders");
+  assert.equal((await welcome.follow("Go on")).url, `${APP}/orders`);
   const known = await recipe.signIn(recipe.browser(), "google", { callbackUrl: "/orders" });
   assert.equal(known.url, `${APP}/orders`);
   for (const forged of ["https://evil.example/", "//evil.example/", "javascript:alert(1)", "http://"]) {

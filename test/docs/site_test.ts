@@ -25,6 +25,7 @@ import { buildPart, buildSite, copyOfRepository, renderPages, serve, temporaryFo
 const KINDS = {
   home: "index.html",
   code: "frameworks/hono.html",
+  tabs: "recipes/protect.html",
   tables: "providers/index.html",
   facts: "providers/github.html",
   reference: "reference/jwt.html",
@@ -246,6 +247,61 @@ await testInBrowser("the site of the documentation", (browser, test) => {
       });
     });
   }
+
+  test("a reader chooses a framework once: each group of tabs shows it, on each page and after a reload", async () => {
+    await withPage(WINDOWS.light!, async (page) => {
+      const shown = () => page.locator(".vp-doc .tabs[data-kind=framework] > section:visible");
+      const frameworks = async () => [
+        ...new Set(await shown().evaluateAll((all) => all.map(({ dataset }) => dataset.tab))),
+      ];
+      await page.goto(`${origin}/auth/${KINDS.tabs}`);
+      assert.deepEqual(await frameworks(), ["next"]);
+      await page.getByRole("tab", { name: "Hono" }).nth(2).click();
+      assert.deepEqual(await frameworks(), ["hono"]);
+      assert.ok(await shown().count() > 4);
+      await page.keyboard.press("ArrowLeft");
+      assert.deepEqual(await frameworks(), ["sveltekit"]);
+      await page.keyboard.press("End");
+      assert.deepEqual(await frameworks(), ["deno"]);
+      await page.reload();
+      assert.deepEqual(await frameworks(), ["deno"]);
+      const selected = page.getByRole("tab", { selected: true });
+      assert.deepEqual([...new Set(await selected.allInnerTexts())], ["Deno"]);
+      const panel = page.getByRole("tabpanel", { name: "Deno" }).first();
+      assert.match(await panel.innerText(), /Deno\.serve/);
+    });
+  });
+
+  test("the name of a file that all frameworks have, and commands, follow the choice of the reader", async () => {
+    await withPage(WINDOWS.light!, async (page) => {
+      await page.goto(`${origin}/auth/${KINDS.tabs}`);
+      const name = page.locator(".file-name", { hasText: "src/auth.config.ts" }).nth(1);
+      assert.equal((await name.innerText()).trim(), "auth.config.ts");
+      await page.getByRole("tab", { name: "SvelteKit" }).first().click();
+      assert.equal((await name.innerText()).trim(), "src/auth.config.ts");
+      await page.goto(`${origin}/auth/${KINDS.code}`);
+      await page.getByRole("tab", { name: "pnpm" }).first().click();
+      assert.match(await page.locator(".vp-doc").innerText(), /pnpm add @latchkey\/auth hono/);
+      assert.doesNotMatch(await page.locator(".vp-doc").innerText(), /npm install @latchkey/);
+    });
+  });
+
+  test("a page without scripts shows each tab, with its name as a heading", async () => {
+    await withPage({ ...DESKTOP, javaScriptEnabled: false }, async (page) => {
+      await page.goto(`${origin}/auth/${KINDS.tabs}`);
+      assert.ok(await page.getByRole("heading", { name: "Express" }).first().isVisible());
+      assert.match(await page.locator(".vp-doc").innerText(), /Deno\.serve/);
+      assert.equal(await page.getByRole("tab").count(), 0);
+    });
+  });
+
+  test("a link to a tab chooses it", async () => {
+    await withPage(WINDOWS.light!, async (page) => {
+      await page.goto(`${origin}/auth/${KINDS.tabs}#express-1`);
+      await page.getByRole("tab", { name: "Express", selected: true }).first().waitFor();
+      assert.equal(await page.locator("html").getAttribute("data-tab-framework"), "express");
+    });
+  });
 
   test("the search of the site finds a page, and axe-core finds nothing in it", async () => {
     await withPage(WINDOWS.light!, async (page) => {

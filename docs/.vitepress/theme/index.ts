@@ -10,6 +10,7 @@ import { h } from "vue";
 import NotFound from "./not_found.vue";
 import SiteMap from "./site_map.vue";
 import StartLinks from "./start_links.vue";
+import TabBar from "./tab_bar.vue";
 import VersionSwitch from "./version_switch.vue";
 import "./style.css";
 
@@ -19,6 +20,7 @@ export default {
   enhanceApp({ app }) {
     app.component("SiteMap", SiteMap);
     app.component("StartLinks", StartLinks);
+    app.component("TabBar", TabBar);
     app.component("VersionSwitch", VersionSwitch);
   },
 } satisfies Theme;
