@@ -29,6 +29,9 @@ const config = { providers: [GitHub] };
 
 createServer(NodeAuth(config, async (req: IncomingMessage, res: ServerResponse, auth) => {
   const session = await auth();
-  if (session) return void res.end(`Hello, ${session.user.name ?? session.user.email}`);
+  if (session) {
+    res.setHeader("content-type", "text/plain; charset=utf-8");
+    return void res.end(`Hello, ${session.user.name ?? session.user.email}`);
+  }
   res.writeHead(302, { location: `/auth/signin?callbackUrl=${encodeURIComponent(req.url!)}` }).end();
 })).listen(Number(process.env.PORT ?? 8000));
