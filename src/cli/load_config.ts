@@ -148,9 +148,9 @@ function findExport(
     NAMES.find((name) => isSource(module[name]));
   if (name) return [name, module[name] as object];
   const [first, ...rest] = Object.keys(module).map((name) => `\`${name}\``);
-  const exported = first === undefined ? "nothing" : [first, ...rest].join(", ");
+  const exported = first === undefined ? "nothing" : `${[first, ...rest].join(", ")}, but no config`;
   const server = opensServers() ? ", and starts a server when it is loaded" : "";
-  throw new LoadError(`${shown} exports ${exported}, but no config${server}`, server ? SEPARATE : EXPORT);
+  throw new LoadError(`${shown} exports ${exported}${server}`, server ? SEPARATE : EXPORT);
 }
 
 const EXPORT = "Export the object that you pass to the library: `export const config = { providers: […] }`";

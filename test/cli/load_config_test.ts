@@ -132,7 +132,7 @@ const FAILURES: readonly (readonly [text: string, reason: RegExp])[] = [
   ],
   [
     'import { createServer } from "node:http"; createServer().listen(0);',
-    /^wrong: auth\.ts exports nothing, but no config, and starts a server when it is loaded → Move/,
+    /^wrong: auth\.ts exports nothing, and starts a server when it is loaded → Move/,
   ],
 ];
 for (const [text, reason] of FAILURES) {
