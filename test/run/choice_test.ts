@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { root } from "../../tools/exports.ts";
 import { testsOf } from "../../tools/run/belongs.ts";
 import { pickStages } from "../../tools/run/main.ts";
 import { stagesFor } from "../../tools/run/ok.ts";
-import { readSources } from "../../tools/run/sources.ts";
+import { listSources, readSources } from "../../tools/run/sources.ts";
 import { readNightlyStages, readStages, type Stage, stageOf, stepsFor } from "../../tools/run/stages.ts";
-import { choose } from "../../tools/run/t.ts";
+import { choose, fromRoot } from "../../tools/run/t.ts";
 
 const SOURCES = new Map([
   ["test/architecture_test.ts", ""],
@@ -104,6 +106,8 @@ const CHOICES:
     ["test/http/", undefined, 2],
     ["test/http", undefined, 2],
     ["src/http/csrf.ts", undefined, 1],
+    ["src/http", undefined, 2],
+    ["src/http/", undefined, 2],
     ["test/_switch.ts", "refuses", 1, "refuses"],
     ["csrf", undefined, 2],
     ["RFC 9700", undefined, 1, "RFC 9700"],
@@ -118,3 +122,28 @@ for (const [word, filter, files, filtered] of CHOICES) {
     assert.equal(choice.filter, filtered);
   });
 }
+
+/** What is typed in a folder of the repository, and the path from the root. */
+const TYPED: readonly (readonly [word: string, folder: string, path: string])[] = [
+  ["csrf.ts", "src/http", "src/http/csrf.ts"],
+  ["./csrf.ts", "src/http", "src/http/csrf.ts"],
+  ["../crypto/", "src/http", "src/crypto"],
+  [".", "src/http", "src/http"],
+  ["src/http/csrf.ts", ".", "src/http/csrf.ts"],
+  ["src/http/csrf.ts", "src", "src/http/csrf.ts"],
+  ["csrf", "src/http", "csrf"],
+  ["RFC 9700", ".", "RFC 9700"],
+  ["../..", "src", "../.."],
+  [".", ".", ""],
+];
+
+for (const [word, folder, path] of TYPED) {
+  test(`fromRoot() finds what "${word}" names in the folder "${folder}"`, () => {
+    assert.equal(fromRoot(word, fileURLToPath(new URL(folder, root))), path);
+  });
+}
+
+test("listSources() finds each file without git, as in an archive", async () => {
+  const listed = new Set(await listSources());
+  assert.deepEqual([...(await readSources()).keys()].filter((path) => !listed.has(path)), []);
+});

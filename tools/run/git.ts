@@ -13,6 +13,12 @@ export async function git(...args: readonly string[]): Promise<readonly string[]
   return new TextDecoder().decode(stdout).split("\n").filter(Boolean);
 }
 
+/** Whether git knows the files of this folder. It knows nothing of an archive. */
+export async function isClone(): Promise<boolean> {
+  const [known] = await git("ls-files", "deno.json").catch(() => []);
+  return known !== undefined;
+}
+
 /** The files that differ from the branch that this one leads to, with those that git does not know yet. */
 export async function changedFiles(): Promise<readonly string[]> {
   const base = await mergeBase();

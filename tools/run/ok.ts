@@ -6,15 +6,19 @@
  */
 
 import { testsOf } from "./belongs.ts";
-import { changedFiles } from "./git.ts";
+import { changedFiles, isClone } from "./git.ts";
 import { runStages } from "./run_stages.ts";
 import { readSources } from "./sources.ts";
 import { quickTests, readStages, type Stage } from "./stages.ts";
+
+const NO_CLONE = "Cannot find what has changed since main: this folder is not a clone of the repository. " +
+  "All quick gates: deno task ok --all";
 
 if (import.meta.main) Deno.exit(await main(Deno.args));
 
 async function main(args: readonly string[]): Promise<number> {
   if (args.includes("--all")) return await runStages((await readStages()).filter(({ quick }) => quick));
+  if (!await isClone()) return console.error(NO_CLONE), 1;
   const changed = await changedFiles();
   const code = await runStages(stagesFor(changed, testsOf(changed, await readSources())), { isPart: true });
   console.log(`These were the gates for ${changed.length} changed files. All quick ones: deno task ok --all`);

@@ -4,17 +4,27 @@
  * @module
  */
 
+import { readdir } from "node:fs/promises";
 import { root } from "../exports.ts";
-import { git } from "./git.ts";
+import { git, isClone } from "./git.ts";
 
 /** Path from the root of the repository → text. */
 export type Sources = ReadonlyMap<string, string>;
 
 /** Reads the files of tests, with all that only tests import. */
 export async function readSources(): Promise<Sources> {
-  const list = await git("ls-files", "--cached", "--others", "--exclude-standard", "test/*.ts");
+  const list = await isClone()
+    ? await git("ls-files", "--cached", "--others", "--exclude-standard", "test/*.ts")
+    : await listSources();
   const read = async (path: string) => [path, await readText(path)] as const;
   return new Map(await Promise.all(list.map(read)));
+}
+
+/** Lists the same files without git, which does not know those of an archive. */
+export async function listSources(): Promise<readonly string[]> {
+  const paths = await readdir(new URL("test/", root), { recursive: true });
+  return paths.filter((path) => path.endsWith(".ts") && !path.includes("node_modules"))
+    .map((path) => `test/${path.replaceAll("\\", "/")}`).sort();
 }
 
 /** The text of a file; empty if it has just been removed. */

@@ -1,12 +1,16 @@
 /**
  * `deno task t <file or word> [words of the test's name]`: runs some tests.
  *
- * The first argument is a file or a folder of tests, a file that tests import, a file of `src/`, a part of a path, or a word in
- * the name of a test.
+ * The first argument is a file or a folder of tests, a file that tests import, a file or a folder of `src/`, a part of a path,
+ * or a word in the name of a test. Paths begin at the root of the repository, or where the terminal is.
  *
  * @module
  */
 
+import { existsSync } from "node:fs";
+import { relative, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { root } from "../exports.ts";
 import { importersOf, readSources, type Sources } from "./sources.ts";
 import { stepsFor } from "./stages.ts";
 
@@ -15,7 +19,7 @@ const HELP = `deno task t <file or word> [words of a test's name] [options of de
 deno task t test/http/csrf_test.ts      a file of tests
 deno task t src/http/csrf.ts            the tests of this file
 deno task t csrf                        the files of tests with "csrf" in their path
-deno task t "RFC 9700"                     the tests with this text in their name
+deno task t "RFC 9700"                  the tests with this text in their name
 deno task t csrf "another site"         those of these files with this text in their name`;
 
 /** Files of tests, and a part of the names of the tests to run. */
@@ -31,7 +35,9 @@ async function main(args: readonly string[]): Promise<number> {
   const flags = args.filter((arg) => arg.startsWith("--"));
   const [word, filter] = args.filter((arg) => !arg.startsWith("--"));
   if (!word) return console.log(HELP), 1;
-  const choice = choose({ word, filter }, await readSources());
+  const path = fromRoot(word, Deno.env.get("INIT_CWD"));
+  if (!path) return console.log(HELP), 1;
+  const choice = choose({ word: path, filter }, await readSources());
   if (!choice.files.length) return console.error(`Cannot find a test for "${word}".\n\n${HELP}`), 1;
   const filters = choice.filter ? [`--filter=${choice.filter}`] : [];
   let code = 0;
@@ -40,6 +46,19 @@ async function main(args: readonly string[]): Promise<number> {
     code ||= (await new Deno.Command(program!, { args: rest }).spawn().status).code;
   }
   return code;
+}
+
+/**
+ * The path from the root of the repository of a file that a word names as seen from a folder; the word itself if there is no
+ * such file.
+ *
+ * @param folder Where the terminal is: Deno runs tasks at the root. Default: the root.
+ */
+export function fromRoot(word: string, folder?: string): string {
+  const top = fileURLToPath(root);
+  const file = resolve(folder ?? top, word);
+  const path = relative(top, file).replaceAll(sep, "/");
+  return existsSync(file) && !path.startsWith("..") ? path : word;
 }
 
 /** Chooses the tests for a word. */
@@ -55,8 +74,9 @@ export function choose(
     const importers = importersOf(path, sources);
     return { files: files.filter((file) => importers.has(file)), filter };
   }
-  const source = /^src\/(.+)\.ts$/.exec(path)?.[1];
-  if (source) return { files: files.filter((file) => file === `test/${source}_test.ts`), filter };
+  const source = /^src\/(.+?)(?:\.ts)?$/.exec(path)?.[1];
+  const isTest = (file: string) => file === `test/${source}_test.ts` || file.startsWith(`test/${source}/`);
+  if (source) return { files: files.filter(isTest), filter };
   const inPath = files.filter((file) => file.includes(path));
   if (inPath.length) return { files: inPath, filter };
   return { files: files.filter((file) => sources.get(file)!.includes(word)), filter: filter ?? word };
