@@ -115,7 +115,7 @@ const MISTAKES: readonly (readonly [Record<string, unknown>, typeof ConfigError,
     /`languages`: there are no messages in "de-AT": write `languages: \[en, de\]` with/,
   ],
   [
-    { language: "fr", languages: [de], messages: { sv: {} } },
+    { language: "fr", languages: [de], messages: { cy: {} } },
     ConfigError,
     /`language`: there are no messages in "fr": write `languages: \[en, fr\]`/,
   ],
@@ -174,7 +174,7 @@ const RIGHT: readonly Record<string, unknown>[] = [
   {},
   { language: "pt-BR", messages: { pt: {} } },
   { language: "de-AT", languages: [de] },
-  { languages: ["en", "sv"], messages: { sv: {} } },
+  { languages: ["en", "cy"], messages: { cy: {} } },
   {
     language: () => null,
     languages: [en, de, "tlh"],

@@ -59,7 +59,7 @@ const KEYS: Readonly<Record<string, string>> = {
   english: "Did you mean `messages.en`?",
   German: "Did you mean `messages.de`?",
   deutsch: "Did you mean `messages.de`?",
-  swedish: "Write the tag of a language, such as `de` or `pt-BR`",
+  welsh: "Write the tag of a language, such as `de` or `pt-BR`",
 };
 
 for (const [key, advice] of Object.entries(KEYS)) {
@@ -71,7 +71,7 @@ for (const [key, advice] of Object.entries(KEYS)) {
 }
 
 test("messageWarnings() accepts the tag of any language", () => {
-  for (const tag of ["en", "EN", "sv", "de-CH", "gsw", "tlh", "zh-Hant-TW", "qaa"]) {
+  for (const tag of ["en", "EN", "cy", "de-CH", "gsw", "tlh", "zh-Hant-TW", "qaa"]) {
     assert.deepEqual(messageWarnings({ [tag]: {} }, all), [], tag);
   }
 });
@@ -108,7 +108,7 @@ test("messageWarnings() names a language that is completed with English because 
     assert.deepEqual(messageWarnings({ [tag]: own }, ["en", tag]), warning(tag));
     assert.deepEqual(messageWarnings({ [tag]: own }, ["en", de]), []);
   }
-  assert.deepEqual(messageWarnings({ en: own, sv: own }, undefined), []);
+  assert.deepEqual(messageWarnings({ en: own, cy: own }, undefined), []);
   for (const invalid of ["de", 7, [null, {}], {}]) {
     assert.deepEqual(messageWarnings({ de: own }, invalid as never), warning("de"));
   }

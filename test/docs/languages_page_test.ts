@@ -56,9 +56,9 @@ page.section("Replace a message", async (recipe) => {
 
 page.section("Add a language", async (recipe) => {
   const read = await openApp(recipe);
-  const text = await read({ "accept-language": "sv" });
-  assert.match(text, /<h1[^>]*>Logga in</);
-  assert.match(text, /för att fortsätta till <b>app\.test</);
+  const text = await read({ "accept-language": "cy" });
+  assert.match(text, /<h1[^>]*>Mewngofnodi</);
+  assert.match(text, /i barhau i <b>app\.test</);
   assert.deepEqual(recipe.platform.lines, []);
 });
 

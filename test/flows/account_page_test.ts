@@ -140,20 +140,20 @@ test("GET account is private, and lets nothing frame it or load but its own scri
 });
 
 test("The account page keeps ui_locales: in its forms, at the sign-in and the sign-out page, and after a change", async () => {
-  const messages = { sv: { account: { heading: "Ditt konto" }, signIn: { heading: "Logga in" } } };
+  const messages = { cy: { account: { heading: "Eich cyfrif" }, signIn: { heading: "Mewngofnodi" } } };
   const world = await openAccount({ messages });
   await world.addOther();
-  const page = await world.browser.open(`${PAGE}?ui_locales=sv`);
+  const page = await world.browser.open(`${PAGE}?ui_locales=cy`);
   const forms = [...page.html.matchAll(/<form\b.*?<\/form>/gs)];
   assert.ok(forms.length > 2);
-  for (const [form] of forms) assert.match(form, /<input type="hidden" name="ui_locales" value="sv">/);
+  for (const [form] of forms) assert.match(form, /<input type="hidden" name="ui_locales" value="cy">/);
   for (const link of ["Add another way to sign in", "Sign out"]) {
-    assert.match((await page.follow(link)).html, /<html lang="sv"/);
+    assert.match((await page.follow(link)).html, /<html lang="cy"/);
   }
   assert.match(
     (await page.submit("Remove Fake (ada@example.com)")).html,
-    /<html lang="sv".*<h1>Ditt konto<\/h1>/s,
+    /<html lang="cy".*<h1>Eich cyfrif<\/h1>/s,
   );
-  const stranger = await world.visitor().open(`${PAGE}?ui_locales=sv`);
-  assert.match(stranger.html, /<html lang="sv".*<h1>Logga in<\/h1>/s);
+  const stranger = await world.visitor().open(`${PAGE}?ui_locales=cy`);
+  assert.match(stranger.html, /<html lang="cy".*<h1>Mewngofnodi<\/h1>/s);
 });

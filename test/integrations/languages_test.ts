@@ -49,17 +49,17 @@ for (const [name, open] of Object.entries(DOORS)) {
   });
 
   test(`${name} has the languages that the config names, and the messages of the application`, async () => {
-    const accepted = ["de-AT", "ja", "sv"];
+    const accepted = ["de-AT", "ja", "cy"];
     const listed = configOf({ languages: [de, en] });
     assert.deepEqual(await languagesOf(open, listed.config, accepted), ["de", "de", "de"]);
-    const own = configOf({ languages: [en, de, "sv"], messages: { sv: {} } });
-    assert.deepEqual(await languagesOf(open, own.config, accepted), ["de", "en", "sv"]);
+    const own = configOf({ languages: [en, de, "cy"], messages: { cy: {} } });
+    assert.deepEqual(await languagesOf(open, own.config, accepted), ["de", "en", "cy"]);
     assert.equal(listed.log() + own.log(), "");
     if (isOneFile) return;
-    const tags = configOf({ languages: ["en", "de", "sv"], messages: { sv: {} } });
-    assert.deepEqual(await languagesOf(open, tags.config, accepted), ["de", "en", "sv"]);
-    const added = configOf({ messages: { sv: {} } });
-    assert.deepEqual(await languagesOf(open, added.config, accepted), ["de", "ja", "sv"]);
+    const tags = configOf({ languages: ["en", "de", "cy"], messages: { cy: {} } });
+    assert.deepEqual(await languagesOf(open, tags.config, accepted), ["de", "en", "cy"]);
+    const added = configOf({ messages: { cy: {} } });
+    assert.deepEqual(await languagesOf(open, added.config, accepted), ["de", "ja", "cy"]);
   });
 }
 
@@ -68,14 +68,14 @@ test("A language that is added to a config that is in use is offered from the ne
   const changed = { ...config, messages: {} as Record<string, object> };
   await using server = await DOORS["Node"]!(changed, () => 200);
   const languageOf = async () => {
-    const response = await fetch(`${server.url}/auth/signin`, { headers: { "accept-language": "sv,de" } });
+    const response = await fetch(`${server.url}/auth/signin`, { headers: { "accept-language": "cy,de" } });
     await response.body?.cancel();
     return response.headers.get("content-language");
   };
   assert.equal(await languageOf(), "en");
   (changed.languages as string[]).push("de");
   assert.equal(await languageOf(), "de");
-  changed.messages.sv = {};
-  (changed.languages as string[]).push("sv");
-  assert.equal(await languageOf(), "sv");
+  changed.messages.cy = {};
+  (changed.languages as string[]).push("cy");
+  assert.equal(await languageOf(), "cy");
 });
