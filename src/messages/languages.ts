@@ -45,6 +45,8 @@ export const pl: Language = { tag: "pl", load: async () => (await import("./pl.t
 export const pt: Language = { tag: "pt", load: async () => (await import("./pt.ts")).pt };
 /** Russian. */
 export const ru: Language = { tag: "ru", load: async () => (await import("./ru.ts")).ru };
+/** Swedish. */
+export const sv: Language = { tag: "sv", load: async () => (await import("./sv.ts")).sv };
 /** Turkish. */
 export const tr: Language = { tag: "tr", load: async () => (await import("./tr.ts")).tr };
 /** Ukrainian. */
@@ -67,6 +69,7 @@ export const all: readonly Language[] = [
   pl,
   pt,
   ru,
+  sv,
   tr,
   uk,
   zh,

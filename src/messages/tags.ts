@@ -21,6 +21,7 @@ export const LANGUAGE_TAGS = [
   "pl",
   "pt",
   "ru",
+  "sv",
   "tr",
   "uk",
   "zh",

@@ -30,6 +30,7 @@ const OWN_FAULTS: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   de: { "a straight apostrophe": /'/, "English quotes": /[“][^„]*”/ },
   it: { "a straight apostrophe": /'/ },
   uk: { "a straight apostrophe": /'/ },
+  sv: { "marks that are not Swedish, ” and ’": /[“„«»']/ },
   tr: { "a straight apostrophe": /'/ },
   ar: { "marks of Latin script": /[?;,]/ },
   he: { "marks of Arabic script": /[؟؛،]/ },
@@ -55,6 +56,7 @@ const OPENS_AN_ACCOUNT: Readonly<Record<string, RegExp>> = {
   pl: /otw(?:iera|orzy)/,
   pt: /\babr(?:e|irá|ir)\b/,
   ru: /откр(?:ыва|о)/,
+  sv: /öppna/,
   tr: /açar|açacak/,
   uk: /відкри/,
 };
