@@ -92,7 +92,7 @@ export interface Recipe {
   /** Imports a file, and returns the handler that it passes to `Deno.serve`, or its default export. */
   serve(file: string): Promise<Site>;
   /** Imports a file that starts a server of Node, such as one of Express, and returns a site that passes requests on to it. */
-  listen(file: string): Promise<Site>;
+  listen(file: string): Promise<NodeSite>;
   /** Returns the text of a block, which counts as tested. @param file Its file name, or its language if it has none. */
   read(file: string): string;
   /** Adds a provider to the network, and its credentials to the environment as `AUTH_<name>_ID` and `_SECRET`. */
@@ -107,6 +107,12 @@ export interface Recipe {
   /** Posts to an endpoint of the library as the application's own scripts do, with the CSRF token. */
   post(browser: Browser, path: string, data?: Readonly<Record<string, string>>): Promise<Response>;
 }
+
+/** A server of Node as a site. */
+export type NodeSite = Site & {
+  /** Its port on this machine, for what is not a request of a test browser. */
+  readonly port: number;
+};
 
 /** How to sign in. */
 export interface SignInOptions {
@@ -330,12 +336,13 @@ function loader(
       assert.ok(server, `${file} starts no server of Node`);
       if (!server.listening) await new Promise((resolve) => server.once("listening", resolve));
       const { port } = server.address() as AddressInfo;
-      return async ({ url, method, headers, body }) => {
+      const site: Site = async ({ url, method, headers, body }) => {
         const { pathname, search } = new URL(url);
         const text = body && await new Response(body).text();
         const target = `http://127.0.0.1:${port}${pathname}${search}`;
         return await realFetch(target, { method, headers, body: text, redirect: "manual" });
       };
+      return Object.assign(site, { port });
     },
     read(file) {
       const found = use(file);
