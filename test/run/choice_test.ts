@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { root } from "../../tools/exports.ts";
-import { testsOf } from "../../tools/run/belongs.ts";
+import { slowTestsOf, testsOf } from "../../tools/run/belongs.ts";
 import { pickStages } from "../../tools/run/main.ts";
-import { stagesFor } from "../../tools/run/ok.ts";
+import { noteOf, stagesFor } from "../../tools/run/ok.ts";
 import { listSources, readSources } from "../../tools/run/sources.ts";
 import { readNightlyStages, readStages, type Stage, stageOf, stepsFor } from "../../tools/run/stages.ts";
 import { choose, fromRoot } from "../../tools/run/t.ts";
@@ -56,6 +56,21 @@ test("testsOf() finds tests for each folder of this library", async () => {
   for (const { name } of Deno.readDirSync("src")) {
     assert.ok(testsOf([`src/${name}/x.ts`], sources).length > RULES.length, name);
   }
+});
+
+test("slowTestsOf() chooses the tests that belong to a change and are not quick", () => {
+  const slow = ["test/docs/errors_test.ts"];
+  assert.deepEqual(slowTestsOf(["docs/errors.md"], SOURCES), slow);
+  assert.deepEqual(slowTestsOf(["test/docs/errors_test.ts"], SOURCES), slow);
+  assert.deepEqual(slowTestsOf(["src/http/csrf.ts"], SOURCES), []);
+  const sources = new Map([["test/docs/recipes_mail_test.ts", `openPage("recipes/mail.md")`]]);
+  assert.deepEqual(slowTestsOf(["docs/recipes/mail.md"], sources), [...sources.keys()]);
+});
+
+test("noteOf() says how to run the tests that have not run, of which it names six", () => {
+  assert.equal(noteOf([]), "");
+  assert.equal(noteOf(["a"]), "Not run, because they are slower:\n  deno task t a");
+  assert.match(noteOf([..."abcdefgh"]), /t f\n {2}and 2 more$/);
 });
 
 test("stagesFor() checks the types of programs alone", () => {

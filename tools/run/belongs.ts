@@ -30,9 +30,18 @@ const NIGHTLY = "test/run/nightly_test.ts";
 
 /** The quick tests that belong to changed files, with those that run at each change, in order. */
 export function testsOf(changed: readonly string[], sources: Sources): readonly string[] {
-  const tests = [...sources.keys()].filter((path) => path.endsWith("_test.ts") && stageOf(path) === "unit");
+  return [...new Set([...belongingToAll(changed, sources), ...ALWAYS])]
+    .filter((path) => sources.has(path) && stageOf(path) === "unit").sort();
+}
+
+/** The tests that belong to changed files and are not quick, in order. */
+export function slowTestsOf(changed: readonly string[], sources: Sources): readonly string[] {
+  return belongingToAll(changed, sources).filter((path) => stageOf(path) !== "unit").sort();
+}
+
+function belongingToAll(changed: readonly string[], sources: Sources): readonly string[] {
   const chosen = new Set(changed.flatMap((path) => belongingTo(path, sources)));
-  return tests.filter((path) => chosen.has(path) || ALWAYS.includes(path)).sort();
+  return [...chosen].filter((path) => path.endsWith("_test.ts") && sources.has(path));
 }
 
 function belongingTo(path: string, sources: Sources): readonly string[] {
@@ -57,8 +66,11 @@ function ofTool(path: string, sources: Sources): readonly string[] {
   return path.endsWith(".ts") ? [...importersOf(path, sources)] : [];
 }
 
-/** The tests that name a file, with a helper that names it counted as its importers. */
+/** The tests that name a file, with a helper that names it counted as its importers. A page is named below `docs/`, too. */
 function naming(path: string, sources: Sources): readonly string[] {
-  const files = [...sources].filter(([, text]) => text.includes(`"${path}"`)).map(([file]) => file);
+  const names = [path, path.replace(/^docs\/(?=.+\/)/, "")].map((name) => `"${name}"`);
+  const files = [...sources].filter(([, text]) => names.some((name) => text.includes(name))).map(([file]) =>
+    file
+  );
   return files.flatMap((file) => [file, ...importersOf(file, sources)]);
 }

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { testsOf } from "./belongs.ts";
+import { slowTestsOf, testsOf } from "./belongs.ts";
 import { changedFiles, isClone } from "./git.ts";
 import { runStages } from "./run_stages.ts";
 import { readSources } from "./sources.ts";
@@ -19,11 +19,23 @@ if (import.meta.main) Deno.exit(await main(Deno.args));
 async function main(args: readonly string[]): Promise<number> {
   if (args.includes("--all")) return await runStages((await readStages()).filter(({ quick }) => quick));
   if (!await isClone()) return console.error(NO_CLONE), 1;
-  const changed = await changedFiles();
-  const code = await runStages(stagesFor(changed, testsOf(changed, await readSources())), { isPart: true });
+  const [changed, sources] = await Promise.all([changedFiles(), readSources()]);
+  const code = await runStages(stagesFor(changed, testsOf(changed, sources)), { isPart: true });
   console.log(`These were the gates for ${changed.length} changed files. All quick ones: deno task ok --all`);
+  const note = noteOf(slowTestsOf(changed, sources));
+  if (note) console.log(note);
   return code;
 }
+
+/** Names the tests that have not run, because they are slow. */
+export function noteOf(slow: readonly string[]): string {
+  const named = slow.slice(0, LONGEST_NOTE).map((file) => `deno task t ${file}`);
+  const more = slow.length > named.length ? [`and ${slow.length - named.length} more`] : [];
+  return slow.length ? ["Not run, because they are slower:", ...named, ...more].join("\n  ") : "";
+}
+
+/** Tests that a note names. */
+const LONGEST_NOTE = 6;
 
 /** The stages for changed files and the tests that belong to them. */
 export function stagesFor(changed: readonly string[], tests: readonly string[]): readonly Stage[] {
