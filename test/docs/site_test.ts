@@ -252,7 +252,7 @@ await testInBrowser("the site of the documentation", (browser, test) => {
     await withPage(WINDOWS.light!, async (page) => {
       const shown = () => page.locator(".vp-doc .tabs[data-kind=framework] > section:visible");
       const frameworks = async () => [
-        ...new Set(await shown().evaluateAll((all) => all.map(({ dataset }) => dataset.tab))),
+        ...new Set(await shown().evaluateAll((all) => all.map((each) => each.getAttribute("data-tab")))),
       ];
       await page.goto(`${origin}/auth/${KINDS.tabs}`);
       assert.deepEqual(await frameworks(), ["next"]);
