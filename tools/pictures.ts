@@ -1,14 +1,16 @@
 /**
- * `deno run --lock=deno.lock -A tools/pictures.ts`: writes the pictures of the sign-in page in README.md, `docs/images`.
- * It needs an installed Chromium: `CHROME_PATH` names another one.
+ * `deno run --lock=deno.lock -A tools/pictures.ts`: writes the pictures of the pages and the mail, `docs/images`, for
+ * README.md, the home page and `docs/pages.md`. It needs an installed Chromium: `CHROME_PATH` names another one.
  *
  * @module
  */
 
-import { mkdir } from "node:fs/promises";
-import { chromium } from "npm:playwright-core@1.65.1";
+import { Buffer } from "node:buffer";
+import { mkdir, writeFile } from "node:fs/promises";
+import { type BrowserContext, chromium, type Page } from "npm:playwright-core@1.65.1";
 import { Auth } from "../mod.ts";
 import { Memory } from "../src/adapters/memory.ts";
+import { all } from "../src/messages/languages.ts";
 import type { AuthConfig } from "../src/model/auth_config.ts";
 import { Apple } from "../src/providers/apple.ts";
 import { GitHub } from "../src/providers/github.ts";
@@ -17,13 +19,22 @@ import { Passkey } from "../src/providers/passkey.ts";
 import { Resend } from "../src/providers/resend.ts";
 import { root } from "./exports.ts";
 
+const FOLDER = new URL("docs/images/", root);
+
+const COLOURS = ["light", "dark"] as const;
+type Colour = typeof COLOURS[number];
+
+const ADA = { id: "ada", name: "Ada Lovelace", email: "ada@acme.example", emailVerified: new Date() };
+
+const DAY = 86_400_000;
+
 const credentials = { clientId: "a-client", clientSecret: "a-secret" };
 
-/** An application with all that the page can show at once. */
-const config: AuthConfig = {
+/** The settings of an application with all that the pages can show at once. */
+const settings = {
   secret: "a-secret-of-forty-characters-for-pictures",
   trustHost: true,
-  adapter: Memory(),
+  languages: all,
   providers: [
     Resend({ apiKey: "a-key", from: "Acme <hello@acme.example>" }),
     Passkey(),
@@ -31,34 +42,204 @@ const config: AuthConfig = {
     Google(credentials),
     Apple(credentials),
   ],
-  theme: { name: "Acme", brandColor: "#4f46e5", links: { terms: "/terms", privacy: "/privacy" } },
-  logger: { warn() {} },
-};
+  theme: {
+    name: "Acme",
+    brandColor: "#4f46e5",
+    links: { terms: "/terms", privacy: "/privacy", support: "/help" },
+  },
+  logger: { warn() {}, error() {} },
+} satisfies AuthConfig;
 
-await takePictures();
+/** The mail that was sent last. */
+let mail = { html: "", text: "" };
 
-async function takePictures(): Promise<void> {
-  const folder = new URL("docs/images/", root);
-  await mkdir(folder, { recursive: true });
-  const server = Deno.serve(
-    { port: 0, hostname: "127.0.0.1", onListen() {} },
-    (request) => Auth(request, config),
-  );
-  const browser = await chromium.launch({
-    executablePath: Deno.env.get("CHROME_PATH") ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu"],
-  });
-  for (const colorScheme of ["light", "dark"] as const) {
-    const context = await browser.newContext({
-      colorScheme,
-      locale: "en",
-      deviceScaleFactor: 2,
-      viewport: { width: 480, height: 620 },
+/** Stands in for the service that sends mails. */
+function catchMails(): void {
+  const real = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    if (!String(input).startsWith("https://api.resend.com/")) return real(input, init);
+    mail = JSON.parse(String(init?.body));
+    return Promise.resolve(Response.json({ id: "1" }));
+  };
+}
+
+/** A database with a user as it is after some months. */
+async function storedUser(): Promise<ReturnType<typeof Memory>> {
+  const adapter = Memory();
+  const ago = (days: number) => new Date(Date.now() - days * DAY);
+  await adapter.createUser(ADA);
+  for (const [provider, days] of [["github", 210], ["google", 96]] as const) {
+    await adapter.linkAccount({
+      provider,
+      providerAccountId: provider,
+      type: "oauth",
+      userId: ADA.id,
+      label: ADA.email,
+      createdAt: ago(days),
     });
-    const page = await context.newPage();
-    await page.goto(`http://localhost:${server.addr.port}/auth/signin`);
-    await page.screenshot({ path: new URL(`sign_in_${colorScheme}.png`, folder).pathname });
   }
-  await browser.close();
-  await server.shutdown();
+  for (const [name, days, used] of [["iPhone", 40, 1], ["YubiKey 5C", 12, 12]] as const) {
+    await adapter.linkAccount({
+      provider: "passkey",
+      providerAccountId: name,
+      type: "webauthn",
+      userId: ADA.id,
+    });
+    await adapter.createAuthenticator({
+      credentialID: name,
+      userId: ADA.id,
+      providerAccountId: name,
+      credentialPublicKey: "AA==",
+      counter: 0,
+      credentialDeviceType: "multiDevice",
+      credentialBackedUp: true,
+      name,
+      createdAt: ago(days),
+      usedAt: ago(used),
+    });
+  }
+  for (const [device, days] of [["Safari on iPhone", 1], ["Firefox on Windows", 6]] as const) {
+    await adapter.createSession({
+      sessionToken: `sha256:${device}`,
+      userId: ADA.id,
+      expires: new Date(Date.now() + 20 * DAY),
+      createdAt: ago(days + 20),
+      usedAt: ago(days),
+      device,
+    });
+  }
+  return adapter;
+}
+
+/** Where pictures are taken. */
+interface Studio {
+  /** The address of the application. */
+  readonly url: string;
+  /** Opens a browser of its own. */
+  visit(options?: { readonly locale?: string; readonly width?: number }): Promise<Page>;
+  /** Takes a picture. */
+  take(page: Page, name: string): Promise<void>;
+}
+
+/** The pages in the order in which a user meets them. */
+async function takePages({ url, visit, take }: Studio): Promise<void> {
+  const page = await visit();
+  await page.goto(`${url}/auth/signin?callbackUrl=/auth/account`);
+  await take(page, "sign_in");
+  await page.getByLabel("Email address").fill(ADA.email);
+  await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+  await page.getByRole("heading", { name: "Check your email" }).waitFor();
+  await take(page, "code");
+  const [link = ""] = /http:\S+\/callback\/resend\S+/.exec(mail.text) ?? [];
+  const letter = await visit({ width: 600 });
+  // Where the application will be.
+  const [here, there] = [new URL(url), new URL("https://app.acme.example")];
+  const html = mail.html.replaceAll(here.origin, there.origin);
+  await letter.setContent(html.replaceAll(encodeURIComponent(here.origin), encodeURIComponent(there.origin)));
+  await take(letter, "mail");
+  const elsewhere = await visit();
+  await elsewhere.goto(link);
+  await take(elsewhere, "confirmation");
+  await page.goto(link);
+  await page.waitForURL("**/auth/account");
+  await take(page, "account");
+  await page.goto(`${url}/auth/signin?link=true&callbackUrl=/auth/account`);
+  await take(page, "link");
+  await page.goto(`${url}/auth/signout`);
+  await take(page, "sign_out");
+  const stranger = await visit();
+  await stranger.goto(`${url}/auth/signin?error=OAuthAccountNotLinked`);
+  await take(stranger, "not_linked");
+  await stranger.goto(`${url}/auth/error?error=AccessDenied`);
+  await take(stranger, "error");
+  for (const locale of ["ar", "de"]) {
+    const reader = await visit({ locale });
+    await reader.goto(`${url}/auth/signin`);
+    await take(reader, `sign_in_${locale}`);
+  }
+}
+
+/** Sign-in, mail and account side by side: the product in one picture. */
+async function takeProduct(
+  { visit }: Studio,
+  colour: Colour,
+  images: ReadonlyMap<string, string>,
+): Promise<Page> {
+  const page = await visit({ width: 1440 });
+  const frame = (name: string, caption: string) =>
+    `<figure><div><img src="data:image/png;base64,${
+      images.get(name)
+    }"></div><figcaption>${caption}</figcaption></figure>`;
+  const [ground, card, letter, text] = colour === "light"
+    ? ["#e8eafc", "#fff", "#f4f5f7", "#3f3f46"]
+    : ["#24263a", "#17181c", "#0a0b0d", "#c9c9d1"];
+  await page.setContent(`<style>
+    body { margin: 0; padding: 56px 56px 40px; background: ${ground}; color: ${text}; font: 500 17px system-ui, sans-serif }
+    main { display: grid; grid-template-columns: 1fr 1fr 1fr; gap: 40px }
+    figure { margin: 0; text-align: center }
+    figure div { height: 560px; overflow: hidden; border-radius: 18px; background: ${card};
+      box-shadow: 0 1px 2px #0002, 0 18px 48px -12px #0004 }
+    figure:nth-child(2) div { background: ${letter} }
+    img { display: block; width: 100% }
+    figcaption { margin-top: 20px }
+    </style><main>${frame("sign_in", "Sign in")}${frame("mail", "By mail")}${
+    frame("account", "Account")
+  }</main>`);
+  return page;
+}
+
+await mkdir(new URL("pages/", FOLDER), { recursive: true });
+catchMails();
+let adapter = await storedUser();
+const server = Deno.serve(
+  { port: 0, hostname: "127.0.0.1", onListen() {} },
+  (request) => Auth(request, { ...settings, adapter }),
+);
+const browser = await chromium.launch({
+  executablePath: Deno.env.get("CHROME_PATH") ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu"],
+});
+for (const colour of COLOURS) {
+  adapter = await storedUser();
+  const contexts: BrowserContext[] = [];
+  const images = new Map<string, string>();
+  const studio: Studio = {
+    url: `http://localhost:${server.addr.port}`,
+    async visit({ locale = "en", width = 480 } = {}) {
+      const viewport = { width, height: 480 };
+      const context = await browser.newContext({
+        colorScheme: colour,
+        locale,
+        deviceScaleFactor: 2,
+        viewport,
+      });
+      contexts.push(context);
+      return await context.newPage();
+    },
+    async take(page, name) {
+      // A ring round a field, or a blinking cursor, is of the moment.
+      await page.evaluate("document.activeElement?.blur()");
+      images.set(name, (await page.screenshot({ fullPage: true })).toString("base64"));
+      await writeWebp(page, new URL(`pages/${name}_${colour}.webp`, FOLDER));
+    },
+  };
+  await takePages(studio);
+  await writeWebp(await takeProduct(studio, colour, images), new URL(`product_${colour}.webp`, FOLDER));
+  await Promise.all(contexts.map((context) => context.close()));
+}
+await browser.close();
+await server.shutdown();
+
+/** Writes what a page shows as WebP, which takes a quarter of the bytes of PNG. */
+async function writeWebp(page: Page, file: URL): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const height = await page.evaluate("document.documentElement.scrollHeight") as number;
+  const clip = { x: 0, y: 0, width: page.viewportSize()!.width, height, scale: 1 };
+  const { data } = await session.send("Page.captureScreenshot", {
+    format: "webp",
+    quality: 88,
+    captureBeyondViewport: true,
+    clip,
+  });
+  await writeFile(file, Buffer.from(data, "base64"));
 }

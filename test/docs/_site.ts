@@ -128,6 +128,7 @@ export async function renderPages(
   const args = [script, join(repository, "docs"), options.out];
   const printed = await run("node", args, { folder: repository, env: { DOCS_BASE: options.base } });
   await cp(join(repository, "docs/public"), options.out, { recursive: true });
+  await cp(join(repository, "docs/images"), join(options.out, "images"), { recursive: true });
   return printed;
 }
 
