@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { addGitHub } from "./_github.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
 
 const page = openPage("recipes/who_may_sign_in.md", { replace: { "auth.sqlite": ":memory:" } });
@@ -11,22 +12,6 @@ async function openApp(recipe: Recipe) {
   const keycloak = recipe.addProvider(STAFF, "KEYCLOAK");
   recipe.sites[APP] = await recipe.serve("main.ts");
   return { google, keycloak };
-}
-
-/** Adds GitHub: its endpoints lead to a fake provider, and `api` has the other answers of its API by their path. */
-function addGitHub(recipe: Recipe) {
-  const idp = recipe.addProvider("https://github.com/login/oauth", "GITHUB");
-  const { token_endpoint, userinfo_endpoint } = idp.metadata;
-  const api: Record<string, (request: Request) => Response> = {};
-  recipe.sites["https://github.com"] = (request) =>
-    idp.fetch(request.url.endsWith("/access_token") ? new Request(token_endpoint!, request) : request);
-  recipe.sites["https://api.github.com"] = (request) => {
-    const { pathname } = new URL(request.url);
-    if (pathname === "/user") return idp.fetch(new Request(userinfo_endpoint!, request));
-    return api[pathname]?.(request) ?? Response.json({ message: "Not Found" }, { status: 404 });
-  };
-  const login = (user: object) => idp.login({ id: "1815", login: "ada", name: "Ada Lovelace", ...user });
-  return { idp, api, login };
 }
 
 /** Adds Discord: its endpoints lead to a fake provider. The servers of a user are in the field `guilds`. */

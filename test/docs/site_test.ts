@@ -12,7 +12,6 @@ import { pathToFileURL } from "node:url";
 import type { BrowserContextOptions, Page } from "npm:playwright-core@1.65.1";
 import { linkOf, readPages } from "../../docs/.vitepress/pages.ts";
 import { isNightly, nightly } from "../_nightly.ts";
-import { root } from "../../tools/exports.ts";
 import { brokenLinks } from "../../tools/site_links.ts";
 import { assertAccessible } from "../e2e/_looks.ts";
 import { testInBrowser } from "../e2e/chromium.ts";
@@ -137,47 +136,6 @@ test("code on each page that a browser opens has colours", async () => {
   }
 });
 
-test("the home page shows a program that starts, and answers as it says", async () => {
-  const home = await readFile(new URL("docs/index.md", root), "utf8");
-  const [, code] = /^```ts main\.ts\n(.*?)^```$/ms.exec(home)!;
-  const names: Record<string, string> =
-    JSON.parse(await readFile(new URL("deno.json", root), "utf8")).exports;
-  const program = code!.replaceAll(
-    /"@latchkey\/auth(.*?)"/g,
-    (_, path) => `"${new URL(names[`.${path}`]!, root)}"`,
-  );
-  const child = new Deno.Command(Deno.execPath(), {
-    args: [
-      "run",
-      "--no-check",
-      "--allow-net",
-      "--allow-env",
-      `data:text/typescript,${encodeURIComponent(program)}`,
-    ],
-    env: {
-      AUTH_SECRET: "a-secret-of-forty-characters-for-tests-0",
-      AUTH_URL: "http://localhost:8000",
-      AUTH_GITHUB_ID: "id",
-      AUTH_GITHUB_SECRET: "secret",
-      DENO_SERVE_ADDRESS: "tcp:127.0.0.1:0",
-      NO_COLOR: "1",
-    },
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
-  try {
-    const origin = await listening(child.stderr);
-    const answer = await fetch(origin, { redirect: "manual" });
-    assert.equal(answer.headers.get("location"), "http://localhost:8000/auth/signin");
-    await answer.body?.cancel();
-    const signIn = await fetch(`${origin}auth/signin`);
-    assert.match(await signIn.text(), /GitHub/);
-  } finally {
-    child.kill();
-    await Promise.all([child.status, child.stdout.cancel()]);
-  }
-});
-
 const DESKTOP = { viewport: { width: 1280, height: 900 } } as const;
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
 const WINDOWS: Readonly<Record<string, BrowserContextOptions>> = {
@@ -194,6 +152,7 @@ const RARE = {
   keys: "errors.html",
   emphasis: "conformance.html",
   longest: "reference/types.html",
+  pictures: "pages.html",
 } as const;
 
 test("axe-core looks at each kind of element on the site, at night", async () => {
@@ -348,15 +307,4 @@ async function refusalOf(build: Promise<string>): Promise<string> {
 
 function htmlOf({ file }: { readonly file: string }): string {
   return linkOf(file).slice(1).replace(/(^|\/)$/, "$1index.html");
-}
-
-/** Reads the output of a server up to its address. */
-async function listening(output: ReadableStream<Uint8Array>): Promise<string> {
-  let text = "";
-  for await (const chunk of output.pipeThrough(new TextDecoderStream())) {
-    text += chunk;
-    const [, origin] = /Listening on (http:\/\/\S+)/.exec(text) ?? [];
-    if (origin) return origin;
-  }
-  throw new Error(`Cannot find the address of the server in its output: ${text}`);
 }

@@ -1,0 +1,59 @@
+/**
+ * What the first pages claim is so: each number is that of the sources, and each command exists.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { all } from "../src/messages/languages.ts";
+import { readManifest, root } from "../tools/exports.ts";
+import { readSources } from "../tools/run/sources.ts";
+import { readNightlyStages, readStages } from "../tools/run/stages.ts";
+import { choose } from "../tools/run/t.ts";
+import { readThreats, rowsOf } from "../tools/threats.ts";
+import { GROUPS } from "./conformance/_list.ts";
+
+const PAGES = ["README.md", "CHANGELOG.md", "docs/index.md", "docs/comparison.md", "docs/pages.md"];
+
+const texts = await Promise.all(PAGES.map((page) => readFile(new URL(page, root), "utf8")));
+
+const { exports } = await readManifest();
+const rows = GROUPS.flatMap(({ rows }) => rows);
+const accepted = rows.filter(({ expected }) => expected === "accepted").length;
+
+/** What is counted → how many there are. */
+const NUMBERS: Readonly<Record<string, string | number>> = {
+  "providers": Object.keys(exports).filter((name) => name.startsWith("./providers/")).length,
+  "(?:attacks|threats)": rowsOf(await readThreats()).length,
+  "sign-ins\\*\\*": rows.length,
+  "succeed": accepted,
+  "are refused": rows.length - accepted,
+  "languages": all.length,
+};
+
+for (const [what, count] of Object.entries(NUMBERS)) {
+  test(`the first pages say how many there are: ${count} ${what}`, () => {
+    const said = texts.flatMap((text) => {
+      const numbers = text.replaceAll(/\s+/g, " ").matchAll(
+        new RegExp(`(\\d{2,}) ${what}`, "g"),
+      );
+      return [...numbers].map(([, number]) => number);
+    });
+    assert.ok(said.length > 0);
+    assert.deepEqual([...new Set(said)], [String(count)]);
+  });
+}
+
+test("each command that the home page names runs something", async () => {
+  const { tasks } = JSON.parse(await readFile(new URL("deno.json", root), "utf8"));
+  const [sources, stages] = [await readSources(), [...await readStages(), ...await readNightlyStages()]];
+  const commands = [...texts[2]!.replaceAll(/\s+/g, " ").matchAll(/`deno task (\w+)(?: (?!-)(\w+))?.*?`/g)];
+  assert.ok(commands.length > 5);
+  for (const [command, task, word] of commands) {
+    assert.ok(task! in tasks, command);
+    if (task === "t") assert.ok(choose({ word: word! }, sources).files.length > 0, command);
+    if (task === "test") assert.ok(stages.some(({ name }) => name === word), command);
+  }
+});
