@@ -36,6 +36,8 @@ import { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import process from "node:process";
 import { test } from "node:test";
+import { DenoAuth } from "../../src/integrations/deno.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import {
   type Browser,
   type FakeProvider,
@@ -87,7 +89,7 @@ export interface Recipe {
   readonly tab: string;
   /** The path of the library: `/auth`, in Next `/api/auth`. */
   readonly basePath: string;
-  /** Starts the application of the section at `APP`. */
+  /** Starts the application of the section at `APP`. One that has only a config gets an application that greets the user. */
   start(): Promise<void>;
   /** Imports a file, and returns the handler that it passes to `Deno.serve`, or its default export. */
   serve(file: string): Promise<Site>;
@@ -321,7 +323,8 @@ function loader(
   const loaded: ReturnType<typeof loader> = {
     load,
     async start() {
-      world.sites[APP] = await loaded[STARTS[tab]!]("main.ts");
+      const hasProgram = own.some(({ file }) => file === "main.ts");
+      world.sites[APP] = hasProgram ? await loaded[STARTS[tab]!]("main.ts") : greeting(await load("auth.ts"));
     },
     async serve(file) {
       world.handler = undefined;
@@ -351,6 +354,14 @@ function loader(
     },
   };
   return loaded;
+}
+
+/** An application with the config of a section. */
+function greeting({ config }: { config: AuthConfig }): Site {
+  return DenoAuth(config, async (_request, auth) => {
+    const session = await auth();
+    return new Response(session ? `Hello ${session.user.name ?? session.user.email}` : "Nobody is signed in");
+  });
 }
 
 /** The files that a file imports, and those that they import. */
