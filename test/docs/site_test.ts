@@ -136,6 +136,11 @@ test("code on each page that a browser opens has colours", async () => {
   }
 });
 
+/** The part of an element that a test reads: Deno knows no element of a browser. */
+interface Tab {
+  readonly dataset: { readonly tab: string };
+}
+
 const DESKTOP = { viewport: { width: 1280, height: 900 } } as const;
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
 const WINDOWS: Readonly<Record<string, BrowserContextOptions>> = {
@@ -211,7 +216,9 @@ await testInBrowser("the site of the documentation", (browser, test) => {
     await withPage(WINDOWS.light!, async (page) => {
       const shown = () => page.locator(".vp-doc .tabs[data-kind=framework] > section:visible");
       const frameworks = async () => [
-        ...new Set(await shown().evaluateAll((all) => all.map((each) => each.getAttribute("data-tab")))),
+        ...new Set(
+          await shown().evaluateAll((all) => all.map((each) => (each as unknown as Tab).dataset.tab)),
+        ),
       ];
       await page.goto(`${origin}/auth/${KINDS.tabs}`);
       assert.deepEqual(await frameworks(), ["next"]);
