@@ -41,6 +41,14 @@ test("runStep() ends a step that takes longer than its limit", async () => {
   assert.deepEqual(reasons, ["hung: sleep 600: it had not ended after 0.05 s"]);
 });
 
+test("runStep() removes what a program leaves in its temporary folder", async () => {
+  const script = `const left = Deno.makeTempDirSync(); console.log("skip: " + left);`;
+  const { reasons } = await runStep({ run: [Deno.execPath(), "eval", script] });
+  const [left = ""] = reasons.map((reason) => reason.replace("skip: ", ""));
+  assert.match(left, /\/lk\w+\/\w+$/);
+  assert.throws(() => Deno.statSync(left), Deno.errors.NotFound);
+});
+
 test("runStep() counts a missing program as a failure", async () => {
   const { passed, failed } = await runStep({ run: ["no-such-program"], counts: true });
   assert.deepEqual({ passed, failed }, { passed: 0, failed: 1 });

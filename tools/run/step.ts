@@ -78,8 +78,8 @@ export async function runStep(
   };
 }
 
-/** Process groups that run. Ctrl-C ends all of them. */
-const groups = new Set<number>();
+/** Process groups that run, and their temporary folders. Ctrl-C ends and removes all of them. */
+const groups = new Map<number, string>();
 
 interface Captured {
   /** Exit code. */
@@ -101,12 +101,16 @@ async function capture(
   { run, cwd = ".", env, limit }: Step & { readonly limit: number },
   { onOutput, late }: CaptureOptions,
 ): Promise<Captured> {
-  const times = await Deno.makeTempFile();
+  // What a test leaves there, such as a database when it is interrupted, goes with the step.
+  const temporary = await Deno.makeTempDir({ prefix: "lk" });
+  // As `/tmp` itself: databases run as another user.
+  if (Deno.build.os !== "windows") await Deno.chmod(temporary, 0o1777);
+  const times = `${temporary}/times`;
   const [program, ...args] = withTimes(run, times);
   const command = new Deno.Command(program!, {
     args,
     cwd: new URL(`${cwd}/`, root),
-    env: { NO_COLOR: "1", npm_config_update_notifier: "false", ...env },
+    env: { NO_COLOR: "1", npm_config_update_notifier: "false", TMPDIR: temporary, ...env },
     stdout: "piped",
     stderr: "piped",
     stdin: "null",
@@ -117,11 +121,13 @@ async function capture(
   try {
     child = command.spawn();
   } catch (error) {
+    await removeFolder(temporary);
     return { code: 1, text: (error as Error).message, isLate: false, cpu: 0 };
   }
-  groups.add(child.pid);
+  groups.set(child.pid, temporary);
   const stop = async () => {
-    await Promise.all([...groups].map(endGroup));
+    await Promise.all([...groups.keys()].map(endGroup));
+    await Promise.all([...groups.values()].map(removeFolder));
     Deno.exit(130);
   };
   const signals: readonly Deno.Signal[] = Deno.build.os === "windows" ? ["SIGINT"] : ["SIGINT", "SIGTERM"];
@@ -142,9 +148,15 @@ async function capture(
   clearTimeout(timer);
   groups.delete(child.pid);
   for (const signal of signals) Deno.removeSignalListener(signal, stop);
-  const cpu = secondsIn(await Deno.readTextFile(times));
-  await Deno.remove(times);
+  // A step that was ended has written no times.
+  const cpu = secondsIn(await Deno.readTextFile(times).catch(() => ""));
+  await removeFolder(temporary);
   return { code, text: out + errors, isLate, cpu };
+}
+
+/** Removes a folder. A program that is ending may still write into it: then it stays. */
+async function removeFolder(folder: string): Promise<void> {
+  await Deno.remove(folder, { recursive: true }).catch(() => {});
 }
 
 /** The same program, started by a shell that writes down how long its processes kept a processor. */
