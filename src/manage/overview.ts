@@ -28,7 +28,7 @@ import { findMailProvider, isEndable, keptBeside, toWays, type Way, type Ways } 
 export interface Overview {
   /** Id of the user. */
   readonly userId: string;
-  /** The user, as the session describes them. */
+  /** The user, as the session describes them; as they are stored, if the session describes somebody else. */
   readonly shown: AccountUser;
   /** The stored user; `null` if there is no database, or it does not have the user. */
   readonly user: AdapterUser | null;
@@ -50,8 +50,8 @@ export async function readOverview(incoming: Incoming, setup: Setup): Promise<Ov
   if (!read?.userId) return null;
   const { userId, session, storedAs = null } = read;
   const { store } = setup;
-  const { name, email, image }: Partial<Session["user"]> = (session as Partial<Session>).user ?? {};
   const user = await store?.getUser(userId) ?? null;
+  const { name, email, image } = describedBy(session as Partial<Session>, { userId, user });
   return {
     userId,
     shown: { name: name ?? null, email: email ?? null, image: image ?? null },
@@ -62,6 +62,15 @@ export async function readOverview(incoming: Incoming, setup: Setup): Promise<Ov
     sessions: await readSessions(userId, setup),
     current: storedAs,
   };
+}
+
+/** The user whom a session describes. The application may put another one into it, as whom an administrator acts. */
+function describedBy(
+  { user: described = {} }: { readonly user?: Partial<Session["user"]> },
+  { userId, user }: Pick<Overview, "userId" | "user">,
+): Partial<AccountUser> {
+  const isOther = described.id !== undefined && described.id !== userId;
+  return isOther ? user ?? {} : described;
 }
 
 /** Converts it for the page and for scripts. @param messages The words for ways to sign in. */

@@ -88,6 +88,21 @@ test("GET account shows what there is with tokens, without a database and with a
   assert.doesNotMatch(texts[2]!, /Ways to sign in|Where you are signed in|Remove/);
 });
 
+for (const strategy of ["database", "jwt"] as const) {
+  test(`The account page names the user whose data it has, also if the session describes another one (${strategy})`, async () => {
+    const other = { id: "2", name: "Grace Hopper", email: "grace@example.com", image: null };
+    const world = await openAccount({
+      session: { strategy },
+      callbacks: { session: ({ session }) => ({ ...session, user: other }) },
+    });
+    assert.equal((await world.session())?.user?.name, other.name);
+    const page = await world.browser.open(PAGE);
+    assert.match(page.text, /You are signed in as Ada Lovelace/);
+    assert.doesNotMatch(page.text, /grace/i);
+    assert.equal((await world.data()).user.name, "Ada Lovelace");
+  });
+}
+
 test("GET account leads to the mail that verifies the own address, until it is verified", async () => {
   const [adapter, mails] = [Memory(), [] as VerificationRequest[]];
   const user = { id: "1", name: "Ada", email: "ada@example.com", emailVerified: null };
