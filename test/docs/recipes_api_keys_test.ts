@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { APP, openPage } from "./_recipe.ts";
+
+const page = openPage("recipes/api_keys.md", { replace: { "auth.sqlite": ":memory:" } });
+
+page.section("Make, use and take back keys", async (recipe) => {
+  const google = recipe.addProvider("https://accounts.google.com", "GOOGLE");
+  await recipe.start();
+  assert.match(recipe.read("sh"), /\/api\/orders$/);
+  const [ada, stranger, program] = [recipe.browser(), recipe.browser(), recipe.browser()];
+  const orders = async (authorization?: string, browser = program) => {
+    const answer = await browser.fetch(`${APP}/api/orders`, {
+      headers: authorization ? { authorization } : {},
+    });
+    return answer.status === 200 ? (await answer.json()).ordersOf : answer.status;
+  };
+  const make = (browser = ada, headers = {}) =>
+    browser.fetch(`${APP}/api/keys`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify({ name: "Backup" }),
+    });
+  await recipe.signIn(ada, "google");
+  google.login({ sub: "2", email: "mallory@example.com" });
+  await recipe.signIn(stranger, "google");
+
+  const made = await make();
+  assert.equal(made.status, 201);
+  const { id, key } = await made.json();
+  assert.match(key, /^acme_[\w-]{43}$/);
+  const adasId = (await recipe.session(ada)).user.id;
+  assert.equal(await orders(`Bearer ${key}`), adasId);
+  assert.equal(await orders(undefined, ada), adasId);
+
+  const wrong = [
+    undefined,
+    "",
+    "Bearer ",
+    `Basic ${key}`,
+    key,
+    `Bearer ${key}x`,
+    `Bearer ${key.slice(0, -1)}`,
+  ];
+  for (const each of wrong) assert.equal(await orders(each), 401, String(each));
+  assert.equal((await make(program, { authorization: `Bearer ${key}` })).status, 401, "a key makes no key");
+
+  const list = await (await ada.fetch(`${APP}/api/keys`)).json();
+  assert.deepEqual(list.map(({ id, name }: { id: string; name: string }) => [id, name]), [[id, "Backup"]]);
+  assert.ok(list[0].used_at > 0);
+  assert.doesNotMatch(JSON.stringify(list), /acme_|hash/);
+  assert.deepEqual(await (await stranger.fetch(`${APP}/api/keys`)).json(), []);
+
+  const remove = (browser = ada) => browser.fetch(`${APP}/api/keys/${id}`, { method: "DELETE" });
+  assert.equal((await remove(stranger)).status, 404);
+  assert.equal((await remove(program)).status, 401);
+  assert.equal(await orders(`Bearer ${key}`), adasId);
+  assert.ok((await remove()).ok);
+  assert.equal(await orders(`Bearer ${key}`), 401);
+});
+
+page.last();

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import type { Browser } from "../../src/testing/mod.ts";
+import { APP, openPage } from "./_recipe.ts";
+
+const page = openPage("recipes/impersonation.md", { replace: { "auth.sqlite": ":memory:" } });
+
+/** The forms of SvelteKit post to named actions of a page. */
+const PATHS: Readonly<Record<string, readonly [act: string, stop: string]>> = {
+  SvelteKit: ["/admin?/act", "/admin?/stop"],
+};
+
+page.section("Act as another user", async (recipe) => {
+  const google = recipe.addProvider("https://accounts.google.com", "GOOGLE");
+  await recipe.start();
+  const { adapter } = await recipe.load("auth.ts");
+  const browsers = new Map<string, Browser>();
+  for (const name of ["ada", "root", "boss"]) {
+    const browser = recipe.browser();
+    google.login({ sub: name, name, email: `${name}@example.com` });
+    await recipe.signIn(browser, "google");
+    browsers.set(name, browser);
+  }
+  const [ada, root] = [browsers.get("ada")!, browsers.get("root")!];
+  const idOf = async (name: string) => (await adapter.getUserByEmail(`${name}@example.com`)).id;
+  for (const name of ["root", "boss"]) await adapter.updateUser({ id: await idOf(name), role: "admin" });
+
+  const [act, stop] = PATHS[recipe.tab] ?? ["/admin/act-as", "/admin/stop"];
+  const post = (browser: Browser, path: string, user = "") =>
+    browser.fetch(`${APP}${path}`, {
+      method: "POST",
+      headers: { origin: APP },
+      body: new URLSearchParams({ user }),
+      redirect: "manual",
+    });
+  const banner = async (browser: Browser) => (await browser.open(`${APP}/`)).text;
+
+  for (const other of ["root", "boss", "ada"]) {
+    assert.equal((await post(ada, act, await idOf(other))).status, 403, "a member acts as nobody");
+  }
+  for (const other of [await idOf("boss"), "no-such-user", ""]) {
+    assert.equal((await post(root, act, other)).status, 403);
+  }
+  assert.match(await banner(root), /Signed in as root/);
+
+  assert.equal((await post(root, act, await idOf("ada"))).status, 303);
+  assert.match(await banner(root), /root sees this as ada/);
+  assert.match(await banner(ada), /Signed in as ada/);
+  const session = await recipe.session(root);
+  assert.deepEqual([session.user.email, session.role, session.admin.name], [
+    "ada@example.com",
+    "member",
+    "root",
+  ]);
+  const account = await root.open(`${APP}${recipe.basePath}/account`);
+  assert.match(account.text, /root@example\.com/);
+  assert.doesNotMatch(account.text, /ada@example\.com/);
+  assert.equal(
+    (await post(root, act, await idOf("boss"))).status,
+    403,
+    "from a user, nobody acts as another one",
+  );
+
+  assert.equal((await post(root, stop)).status, 303);
+  assert.match(await banner(root), /Signed in as root/);
+
+  await post(root, act, await idOf("ada"));
+  await adapter.updateUser({ id: await idOf("root"), role: null });
+  assert.match(await banner(root), /Signed in as root/, "who is no administrator any more acts as nobody");
+  await adapter.updateUser({ id: await idOf("root"), role: "admin" });
+  recipe.platform.tick(31 * 60);
+  assert.match(await banner(root), /Signed in as root/, "it ends by itself");
+});
+
+page.last();
