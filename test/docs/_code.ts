@@ -66,6 +66,18 @@ export interface PageCode {
   readonly modules: readonly URL[];
   /** The text of all of them. */
   readonly text: string;
+  /** The tabs whose applications need a build. Default: none. */
+  readonly tabs?: readonly TabCode[];
+}
+
+/** The code of a tab. */
+export interface TabCode {
+  /** The framework. */
+  readonly tab: string;
+  /** The folder of the application. */
+  readonly folder: URL;
+  /** Its modules that the section shows. */
+  readonly modules: readonly URL[];
 }
 
 /** A field that a page adds to a type of the library. */

@@ -7,7 +7,7 @@
  * each of them. `compile_test.ts` compiles the blocks of all pages at once.
  *
  * A section with tabs for frameworks (`#### Express`) is tested in each of them, in a folder of its own: the same test opens
- * the application of each tab. Those that need a build, are tested at night.
+ * the application of each tab. Those that need a build are tested at night: see `_built.ts`.
  *
  * The blocks run as they are. Instead of the code, the world around it is replaced, for this test file only: the network
  * (`sites`), the clock of `Date.now()`, the environment variables, `Deno.serve` and the console.
@@ -31,7 +31,6 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import process from "node:process";
@@ -50,8 +49,20 @@ import {
   type TestPlatform,
   testPlatform,
 } from "../../src/testing/mod.ts";
-import { fileIn, kindOf, tabOf } from "../../docs/.vitepress/tabs.ts";
-import { inFolder, npmPackages, type PageCode, type Rewrite } from "./_code.ts";
+import { fileIn } from "../../docs/.vitepress/tabs.ts";
+import {
+  addedFiles,
+  type Block,
+  blocksOf,
+  folderOf,
+  importedBy,
+  type Place,
+  replaced,
+  STARTS,
+  tabsIn,
+  writeBlocks,
+} from "./_blocks.ts";
+import { inFolder } from "./_code.ts";
 import { questionIn } from "../_link_question.ts";
 
 /** The origin of the application, unless the environment of a section names another one. */
@@ -89,8 +100,12 @@ export interface Recipe {
   readonly tab: string;
   /** The path of the library: `/auth`, in Next `/api/auth`. */
   readonly basePath: string;
-  /** Starts the application of the section at `APP`. One that has only a config gets an application that greets the user. */
-  start(): Promise<void>;
+  /**
+   * Starts the application of the section at `APP`. One that has only a config gets an application that greets the user.
+   *
+   * @param pages Tab → files of the application that the section does not show.
+   */
+  start(pages?: Readonly<Record<string, Readonly<Record<string, string>>>>): Promise<void>;
   /** Imports a file, and returns the handler that it passes to `Deno.serve`, or its default export. */
   serve(file: string): Promise<Site>;
   /** Imports a file that starts a server of Node, such as one of Express, and returns a site that passes requests on to it. */
@@ -128,32 +143,32 @@ export interface SignInOptions {
 export interface PageOptions {
   /** Texts to replace in all blocks before they are written, such as the name of a database file. */
   readonly replace?: Readonly<Record<string, string>>;
+  /** Builds the applications of tabs that need it: `built` of `_built.ts`. Required if the page has such tabs. */
+  readonly built?: Builder;
 }
 
-/** A block of code. */
-interface Block {
-  readonly section: string;
-  /** The framework whose tab it stands in; empty outside of tabs. */
-  readonly tab: string;
-  readonly line: number;
-  readonly language: string;
-  /** Its file; its language if it names none. */
-  readonly file: string;
-  readonly text: string;
+/** Builds applications of frameworks. */
+export interface Builder {
+  /** Why no application is built; `false` if they are. */
+  readonly skip: string | false;
+  /** Makes the project of a framework for a page. */
+  open(framework: string, page: string): Promise<Project>;
 }
 
-/** Frameworks whose applications run without a build, and how they start. */
-const STARTS: Readonly<Record<string, "serve" | "listen">> = {
-  "": "serve",
-  Deno: "serve",
-  Express: "listen",
-  Hono: "serve",
-  Node: "listen",
-};
+/** A project without the files of a recipe. */
+export interface Project {
+  /** Builds the application with the files of a section, and starts it. */
+  start(files: ReadonlyMap<string, string>, world: Pick<Recipe, "env" | "platform">): Promise<Site>;
+  /** What the build and the server have printed. */
+  printed(): string;
+  /** Ends the server. */
+  stop(): Promise<void>;
+}
 
 /** Opens a page. @param path Its path below `docs/`. */
-export function openPage(path: string, { replace = {} }: PageOptions = {}): RecipePage {
-  const folder = inFolder(path.replace(/\.md$/, ""));
+export function openPage(path: string, { replace = {}, built }: PageOptions = {}): RecipePage {
+  const name = path.replace(/\.md$/, "");
+  const folder = inFolder(name);
   const tested = new Set<Block>();
   const blocks = blocksOf(readFileSync(new URL(`docs/${path}`, ROOT), "utf8"))
     .map((block) => ({ ...block, text: replaced(block.text, replace) }));
@@ -163,130 +178,29 @@ export function openPage(path: string, { replace = {} }: PageOptions = {}): Reci
     section(heading, run) {
       const own = blocks.filter(({ section }) => section === heading);
       for (const tab of tabsIn(own)) {
-        const place = tab ? ` in ${tab}` : "";
-        test(`docs/${path} does what it says under "${heading}"${place}`, {
-          skip: tab in STARTS ? false : "nightly",
+        test(`docs/${path} does what it says under "${heading}"${tab && ` in ${tab}`}`, {
+          skip: tab in STARTS ? false : built?.skip ?? false,
         }, async () => {
           await ready;
           assert.ok(own.length > 0, `docs/${path} has no section "${heading}" with code`);
-          const code = { blocks, own, tab, folder: new URL(folderOf(heading, tab), folder), tested };
-          await inWorld(code, run);
+          const project = tab in STARTS ? undefined : await built?.open(tab, name);
+          const place = { section: heading, tab, folder: new URL(folderOf(heading, tab), folder) };
+          await inWorld({ ...place, blocks, own, tested, project }, run);
         });
       }
     },
     last() {
       test(`docs/${path} has a test of each block`, () => {
+        const needed = blocks.filter(({ tab }) => !(tab in STARTS));
+        assert.ok(
+          built || needed.length === 0,
+          `Hand \`built\` to openPage(): ${needed[0]?.tab} needs a build`,
+        );
         const left = blocks.filter((block) => block.tab in STARTS && !tested.has(block));
         assert.deepEqual(left.map(({ line, file }) => `line ${line}: ${file}`), []);
       });
     },
   };
-}
-
-/** The frameworks for which a section has tabs. One without tabs is for all: `""`. */
-function tabsIn(blocks: readonly Block[]): readonly string[] {
-  const tabs = new Set(blocks.map(({ tab }) => tab).filter(Boolean));
-  return tabs.size ? [...tabs] : [""];
-}
-
-/** Writes the code of a page into files below a folder, a folder for each section. */
-export async function writePage(page: string, folder: URL, rewrite: Rewrite): Promise<PageCode> {
-  const blocks = blocksOf(await readFile(new URL(`docs/${page}`, ROOT), "utf8"));
-  await writeBlocks(blocks, folder, rewrite);
-  const text = blocks.filter(isCode).map(({ text }) => text).join("\n");
-  return { page: `docs/${page}`, modules: modulesOf(blocks, folder), text };
-}
-
-/** The blocks of a page. The fence says language and file: ```` ```ts auth.ts ````. */
-function blocksOf(text: string): readonly Block[] {
-  return [...text.matchAll(/^```(\w+)(?: (\S+))?.*\n([^]*?)\n```$/gm)].map((match) => {
-    const [, language, file = language, code] = match;
-    const before = text.slice(0, match.index);
-    const prose = before.replaceAll(/^```.*?^```$/gms, "");
-    const heading = [...prose.matchAll(/^(?:#+ (.+)|---)$/gm)].at(-1)?.[1] ?? "";
-    return {
-      section: [...prose.matchAll(/^## (.+)$/gm)].at(-1)?.[1] ?? "",
-      tab: kindOf(heading) === "framework" ? heading : "",
-      line: before.split("\n").length,
-      language: language!,
-      file: file!,
-      text: code!,
-    };
-  });
-}
-
-/** Writes the folder of each section and of each of its tabs: their own files, and those of the sections above. */
-async function writeBlocks(
-  blocks: readonly Block[],
-  folder: URL,
-  rewrite: Rewrite = npmPackages,
-): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
-  const sections = [...new Set(blocks.map(({ section }) => section))];
-  for (const [i, section] of sections.entries()) {
-    const above = blocks.filter((block) => isFile(block) && sections.indexOf(block.section) <= i);
-    const own = above.filter((block) => block.section === section);
-    for (const tab of new Set(["", ...tabsIn(own)])) {
-      for (const [file, text] of filesIn(above, tab)) {
-        const target = new URL(folderOf(section, tab) + file, folder);
-        await mkdir(new URL("./", target), { recursive: true });
-        await writeFile(target, `${isScript(file) ? rewrite(text) : text}\n`);
-      }
-    }
-  }
-}
-
-/** The files of a tab, with those that all tabs have. A file of the tab, or of a later section, replaces one of this name. */
-function filesIn(blocks: readonly Block[], tab: string): ReadonlyMap<string, string> {
-  const files = new Map<string, { readonly from: string; readonly text: string }>();
-  for (const block of blocks.filter((block) => block.tab === "" || block.tab === tab)) {
-    const file = pathOf(block, tab);
-    const from = `${block.section} ${block.tab}`;
-    const known = files.get(file);
-    // Several blocks of one file are its parts.
-    const text = known?.from === from ? `${known.text}\n\n${block.text}` : block.text;
-    files.set(file, { from, text });
-  }
-  return new Map([...files].map(([file, { text }]) => [file, text]));
-}
-
-/** Where a tab has the file of a block. */
-function pathOf({ tab: own, file }: Block, tab: string): string {
-  return own === tab ? file : fileIn(tab, file);
-}
-
-/** The modules that a page shows. */
-function modulesOf(blocks: readonly Block[], folder: URL): readonly URL[] {
-  const files = new Set(
-    blocks.filter(isCode).filter(({ tab }) => tab in STARTS)
-      .map(({ section, tab, file }) => folderOf(section, tab) + file),
-  );
-  return [...files].map((file) => new URL(file, folder));
-}
-
-function replaced(text: string, replace: Readonly<Record<string, string>>): string {
-  return Object.entries(replace).reduce((text, [from, to]) => text.replaceAll(from, to), text);
-}
-
-/** The folder of a section, or of a tab in it, with a slash at its end. */
-function folderOf(section: string, tab: string): string {
-  return `${slugOf(section)}/${tab && `${tabOf(tab)}/`}`;
-}
-
-function slugOf(heading: string): string {
-  return heading.toLowerCase().replaceAll(/[^\p{L}\p{N} _-]/gu, "").replaceAll(" ", "-") || "top";
-}
-
-function isFile({ file, language }: Block): boolean {
-  return file !== language;
-}
-
-function isCode(block: Block): boolean {
-  return isFile(block) && isScript(block.file);
-}
-
-function isScript(file: string): boolean {
-  return /\.(m?[jt]s|[jt]sx)$/.test(file);
 }
 
 /** The world of a section. */
@@ -298,18 +212,19 @@ type World = Omit<Recipe, "listen" | "load" | "read" | "serve" | "start"> & {
 };
 
 /** Where the code of a section is. */
-interface Code {
+interface Code extends Place {
   readonly blocks: readonly Block[];
   readonly own: readonly Block[];
-  readonly tab: string;
-  readonly folder: URL;
   readonly tested: Set<Block>;
+  /** Where the application of the tab is built. */
+  readonly project: Project | undefined;
 }
 
 function loader(
-  { blocks, own, tab, folder, tested }: Code,
+  code: Code,
   world: World,
 ): Pick<Recipe, "listen" | "load" | "read" | "serve" | "start"> {
+  const { blocks, own, tab, folder, tested, project } = code;
   const use = (file: string): readonly Block[] => {
     const found = own.filter((block) => (!block.tab || block.tab === tab) && block.file === file);
     for (const block of found) tested.add(block);
@@ -322,9 +237,13 @@ function loader(
   };
   const loaded: ReturnType<typeof loader> = {
     load,
-    async start() {
+    async start(pages = {}) {
       const hasProgram = own.some(({ file }) => file === "main.ts");
-      world.sites[APP] = hasProgram ? await loaded[STARTS[tab]!]("main.ts") : greeting(await load("auth.ts"));
+      if (project) {
+        const files = [...addedFiles(blocks, code), ...Object.entries(pages[tab] ?? {})];
+        world.sites[APP] = await project.start(new Map(files), world);
+      } else if (hasProgram) world.sites[APP] = await loaded[STARTS[tab]!]("main.ts");
+      else world.sites[APP] = greeting(await load("auth.ts"));
     },
     async serve(file) {
       world.handler = undefined;
@@ -362,19 +281,6 @@ function greeting({ config }: { config: AuthConfig }): Site {
     const session = await auth();
     return new Response(session ? `Hello ${session.user.name ?? session.user.email}` : "Nobody is signed in");
   });
-}
-
-/** The files that a file imports, and those that they import. */
-function importedBy(file: string, blocks: readonly Block[], known: Set<string> = new Set()): Set<string> {
-  for (const block of blocks.filter((block) => block.file === file)) {
-    for (const [, specifier] of block.text.matchAll(/(?:from|import|import\() ?"(\.[^"]+)"/g)) {
-      const name = new URL(specifier!, `file:///${file}`).pathname.slice(1);
-      if (known.has(name)) continue;
-      known.add(name);
-      importedBy(name, blocks, known);
-    }
-  }
-  return known;
 }
 
 const realFetch = globalThis.fetch;
@@ -417,6 +323,7 @@ async function inWorld(code: Code, run: (recipe: Recipe) => Promise<void>): Prom
     await run({ ...world, ...loader(code, world) });
   } catch (error) {
     for (const { level, text } of platform.lines) before.console.error(`${level} ${text}`);
+    if (code.project) before.console.error(code.project.printed());
     throw error;
   } finally {
     globalThis.fetch = before.fetch;
@@ -430,6 +337,7 @@ async function inWorld(code: Code, run: (recipe: Recipe) => Promise<void>): Prom
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     }
+    await code.project?.stop();
   }
 }
 

@@ -11,6 +11,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { test } from "node:test";
 import { isNightly, nightly } from "../_nightly.ts";
 import { pagesIn, ROOT, writeCode } from "./_checked_pages.ts";
+import { writePage } from "./_blocks.ts";
 import {
   inFolder,
   installedPackages,
@@ -20,7 +21,6 @@ import {
   withoutLenders,
 } from "./_code.ts";
 import { checkWithDeno, compileApp, COMPILED, installApp } from "./_compile.ts";
-import { writePage } from "./_recipe.ts";
 import { stepsOf } from "./_walkthrough.ts";
 
 /** The pages that `openPage()` opens, and all recipes. */

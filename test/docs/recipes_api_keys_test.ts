@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import { built } from "./_built.ts";
 import { APP, openPage } from "./_recipe.ts";
 
-const page = openPage("recipes/api_keys.md", { replace: { "auth.sqlite": ":memory:" } });
+const page = openPage("recipes/api_keys.md", { built });
 
 page.section("Make, use and take back keys", async (recipe) => {
   const google = recipe.addProvider("https://accounts.google.com", "GOOGLE");

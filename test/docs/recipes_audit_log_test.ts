@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { openPage } from "./_recipe.ts";
 
-const page = openPage("recipes/audit_log.md", { replace: { "auth.sqlite": ":memory:" } });
+const page = openPage("recipes/audit_log.md");
 
 page.section("Write down what happens", async (recipe) => {
   const google = recipe.addProvider("https://accounts.google.com", "GOOGLE");

@@ -8,7 +8,7 @@ import { run } from "../cli/_command.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
 
 const page = openPage("recipes/databases.md", {
-  replace: { "auth.sqlite": ":memory:", "file:app.sqlite": ":memory:" },
+  replace: { "file:app.sqlite": ":memory:" },
 });
 
 /** Its start takes seconds of the processor: sections share it. */

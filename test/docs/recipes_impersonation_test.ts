@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import type { Browser } from "../../src/testing/mod.ts";
+import { built } from "./_built.ts";
 import { APP, openPage } from "./_recipe.ts";
 
-const page = openPage("recipes/impersonation.md", { replace: { "auth.sqlite": ":memory:" } });
+const page = openPage("recipes/impersonation.md", { built });
 
 /** The forms of SvelteKit post to named actions of a page. */
 const PATHS: Readonly<Record<string, readonly [act: string, stop: string]>> = {

@@ -3,9 +3,7 @@ import { DenoAuth } from "../../src/integrations/deno.ts";
 import type { Site } from "../../src/testing/mod.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
 
-const page = openPage("recipes/limits.md", {
-  replace: { "auth.sqlite": ":memory:", "limits.sqlite": ":memory:" },
-});
+const page = openPage("recipes/limits.md");
 
 const ADDRESS = "ada@example.com";
 

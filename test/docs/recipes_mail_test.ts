@@ -5,7 +5,7 @@ import type { Browser, Page } from "../../src/testing/mod.ts";
 import { DenoAuth } from "../../src/integrations/deno.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
 
-const page = openPage("recipes/mail.md", { replace: { "auth.sqlite": ":memory:" } });
+const page = openPage("recipes/mail.md");
 
 const ADDRESS = "ada@example.com";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { APP, openPage, SECRET } from "./_recipe.ts";
 
-const page = openPage("recipes/mobile.md", { replace: { "auth.sqlite": ":memory:" } });
+const page = openPage("recipes/mobile.md");
 
 const VERIFIER = "a-verifier-of-forty-three-characters-000000";
 

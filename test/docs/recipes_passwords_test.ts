@@ -4,7 +4,7 @@ import type { Browser } from "../../src/testing/mod.ts";
 import { withQuickScrypt } from "../_quick_scrypt.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
 
-const page = openPage("recipes/passwords.md", { replace: { "auth.sqlite": ":memory:" } });
+const page = openPage("recipes/passwords.md");
 const section: typeof page.section = (heading, run) =>
   page.section(heading, (recipe) => withQuickScrypt(() => run(recipe)));
 

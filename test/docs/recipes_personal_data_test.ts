@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import { built } from "./_built.ts";
 import { APP, openPage } from "./_recipe.ts";
 
-const page = openPage("recipes/personal_data.md", { replace: { "auth.sqlite": ":memory:" } });
+const page = openPage("recipes/personal_data.md", { built });
 
 page.section("Export", async (recipe) => {
   const google = recipe.addProvider("https://accounts.google.com", "GOOGLE");

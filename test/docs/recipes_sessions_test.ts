@@ -25,7 +25,6 @@ const EXPRESS = `http://localhost:${freePort()}`;
 
 const page = openPage("recipes/sessions.md", {
   replace: {
-    "auth.sqlite": ":memory:",
     '"node_modules/@latchkey/auth"': JSON.stringify(PACKAGE),
     "app.listen(8000)": `app.listen(${new URL(EXPRESS).port})`,
     '"public"': JSON.stringify(fileURLToPath(PUBLIC)),

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { inPage } from "./_page.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
 
-const page = openPage("recipes/sign_in_page.md", { replace: { "auth.sqlite": ":memory:" } });
+const page = openPage("recipes/sign_in_page.md");
 
 /** The file of each runtime, and how it starts. */
 const STARTS = { "main.ts": "serve", "express.ts": "listen" } as const;

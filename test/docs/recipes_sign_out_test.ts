@@ -3,7 +3,7 @@ import { addOwnIdentity, byProvider } from "./_own_identity.ts";
 import { inPage } from "./_page.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
 
-const page = openPage("recipes/sign_out.md", { replace: { "auth.sqlite": ":memory:" } });
+const page = openPage("recipes/sign_out.md");
 
 /** Starts the application of a section, with Google. */
 async function openApp(recipe: Recipe) {

@@ -3,7 +3,7 @@ import type { Browser } from "../../src/testing/mod.ts";
 import { inPage } from "./_page.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
 
-const page = openPage("recipes/tenants.md", { replace: { "auth.sqlite": ":memory:" } });
+const page = openPage("recipes/tenants.md");
 
 const ACME = "https://acme.example.com";
 const GLOBEX = "https://globex.example.com";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
 
-const page = openPage("recipes/tokens.md", { replace: { "auth.sqlite": ":memory:" } });
+const page = openPage("recipes/tokens.md");
 
 /** Google with a calendar, and a token endpoint that accepts each refresh token once. */
 function openGoogle(recipe: Recipe) {

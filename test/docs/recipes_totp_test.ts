@@ -4,7 +4,7 @@ import type { Browser } from "../../src/testing/mod.ts";
 import { addOwnIdentity, byProvider } from "./_own_identity.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
 
-const page = openPage("recipes/totp.md", { replace: { "auth.sqlite": ":memory:" } });
+const page = openPage("recipes/totp.md");
 
 const FOLDER = new URL("../../.work/docs/recipes/totp/codes-with-stored-sessions/", import.meta.url);
 

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import type { Browser } from "../../src/testing/mod.ts";
+import { built } from "./_built.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
 
-const page = openPage("recipes/user_in_session.md", { replace: { "auth.sqlite": ":memory:" } });
+const page = openPage("recipes/user_in_session.md", { built });
 
 const GOOGLE = "https://accounts.google.com";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { addGitHub } from "./_github.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
 
-const page = openPage("recipes/who_may_sign_in.md", { replace: { "auth.sqlite": ":memory:" } });
+const page = openPage("recipes/who_may_sign_in.md");
 
 const STAFF = "https://sso.example.com/realms/staff";
 
