@@ -11,6 +11,7 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { compile } from "../frameworks/_types.ts";
 import { installPackages, ourTarball } from "../_packages.ts";
+import { frameworkPackages } from "./_framework_code.ts";
 import { APP, PACKAGES, STAND_INS, STOOD_IN, TYPES, WORK } from "./_code.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -34,7 +35,12 @@ export async function installApp(): Promise<void> {
   await installPackages(fileURLToPath(APP), {
     private: true,
     type: "module",
-    dependencies: { "@latchkey/auth": `file:${file}`, ...Object.fromEntries(versions), ...OF_COMPILERS },
+    dependencies: {
+      "@latchkey/auth": `file:${file}`,
+      ...Object.fromEntries(versions),
+      ...OF_COMPILERS,
+      ...await frameworkPackages(),
+    },
   });
   await writeFile(new URL(NOTHING, APP), "export {};\n");
   await mkdir(STOOD_IN, { recursive: true });
@@ -52,6 +58,13 @@ const PLATFORMS = {
   browser: { lib: ["esnext", "dom", "dom.iterable", "dom.asynciterable"] },
   /** As `tsc --init` writes it. The types of Preact, which those of `@auth/core` import, would bring those of browsers. */
   node: { lib: ["es2024"], exactOptionalPropertyTypes: true, paths: { preact: [`./${NOTHING}`] } },
+  /** As `create-next-app` and `$app/tsconfig` of SvelteKit write it. */
+  bundler: {
+    lib: ["esnext", "dom", "dom.iterable"],
+    module: "esnext",
+    moduleResolution: "bundler",
+    types: ["node"],
+  },
 } as const;
 
 /**
@@ -69,7 +82,6 @@ export async function compileApp(
   const project = {
     compilerOptions: {
       ...compilerOptions,
-      ...PLATFORMS[platform],
       target: "es2024",
       module: "nodenext",
       types: ["node", "deno"],
@@ -78,6 +90,7 @@ export async function compileApp(
       allowJs: true,
       noEmit: true,
       skipLibCheck: true,
+      ...PLATFORMS[platform],
     },
     files: files.map((file) => fileURLToPath(file)),
   };

@@ -21,6 +21,7 @@ import {
   withoutLenders,
 } from "./_code.ts";
 import { checkWithDeno, compileApp, COMPILED, installApp } from "./_compile.ts";
+import { completeTabs } from "./_framework_code.ts";
 import { stepsOf } from "./_walkthrough.ts";
 
 /** The pages that `openPage()` opens, and all recipes. */
@@ -88,6 +89,14 @@ test("the code of the pages compiles with the types of browsers", async () => {
   assert.ok(modules.length > 3, modules.join());
   await compileApp("browser", modules, "browser");
 });
+
+for (const framework of ["Next", "SvelteKit"] as const) {
+  test(`the code of the tabs for ${framework} compiles with the types of the framework`, async () => {
+    const tabs = pages.flatMap(({ tabs = [] }) => tabs).filter(({ tab }) => tab === framework);
+    assert.ok(tabs.length > 5, String(tabs.length));
+    await compileApp(framework.toLowerCase(), await completeTabs(framework, tabs), "bundler");
+  });
+}
 
 for (const [index, program] of withoutLenders(pages).entries()) {
   const names = program.map(({ page }) => page.replace("docs/", ""));
