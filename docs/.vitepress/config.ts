@@ -16,6 +16,7 @@ import { REPOSITORY, slugOf } from "./links.ts";
 import { writeTexts } from "./llms.ts";
 import { addRules } from "./markdown.ts";
 import { correctSearchBox } from "./search_box.ts";
+import { boostDocument, withTerms } from "./search_terms.ts";
 import { BEGINNINGS, type Group, groupPages, readPages } from "./pages.ts";
 import { tabScript, tabStyle } from "./tabs.ts";
 
@@ -75,13 +76,8 @@ export default defineConfig({
     search: {
       provider: "local",
       options: {
-        // VitePress writes this function into the page. Guides come before the reference and the pages on the house.
-        miniSearch: {
-          searchOptions: {
-            boostDocument: (id: string) =>
-              /\/(reference\/|architecture|decisions|threats|marks)/.test(id) ? 0.2 : 1,
-          },
-        },
+        _render: (text, env, md) => withTerms(md.render(text, env), fileOf(env.relativePath)),
+        miniSearch: { searchOptions: { boostDocument } },
       },
     },
     // With a name alone, VitePress loads the icon from another host while you write.
@@ -97,6 +93,11 @@ export default defineConfig({
     footer: { message: "MIT licence" },
   } as DefaultTheme.Config,
 });
+
+/** The file of a page, before `rewrites`. */
+function fileOf(path: string): string {
+  return path.replace(/(^|\/)index\.md$/, "$1README.md");
+}
 
 /** One for the pages of each long group, and one for all others. */
 function sidebars(): DefaultTheme.SidebarMulti {

@@ -28,6 +28,7 @@ const MAKERS = [
     "markdown",
     "pages",
     "search_box",
+    "search_terms",
     "sequence",
     "tab_groups",
     "tabs",

@@ -1,0 +1,90 @@
+/**
+ * Words that people search for, and the pages that answer them: other names of a thing stand on no page.
+ *
+ * @module
+ */
+
+import { slugOf } from "./links.ts";
+
+/** Page, from `docs/` → words that lead to it. */
+export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
+  "account.md": ["device name", "list of devices", "user profile", "manage sessions", "settings page"],
+  "cli.md": ["doctor", "generate secret", "openssl"],
+  "comparison.md": ["alternative", "better-auth", "clerk", "lucia", "versus", "why"],
+  "concepts/cookies.md": ["cookie consent", "samesite"],
+  "concepts/endpoints.md": ["routes", "rest api"],
+  "concepts/linking.md": ["merge accounts", "connect account", "same email"],
+  "concepts/security.md": ["csp nonce", "content security policy", "owasp"],
+  "concepts/sessions.md": ["jwt or database", "stateless"],
+  "errors.md": ["redirect_uri_mismatch", "callback url mismatch", "troubleshooting", "not working"],
+  "frameworks/client.md": ["useSession", "spa", "front end"],
+  "frameworks/react.md": ["useSession", "hooks", "SessionProvider"],
+  "migration/auth_js.md": ["next-auth", "nextauth", "migrate"],
+  "pages.md": ["screenshots", "look", "design", "sign-in page picture"],
+  "providers/boxyhq-saml.md": ["saml", "enterprise sso", "sso per domain"],
+  "providers/passkey.md": ["webauthn", "fingerprint", "face id", "passwordless"],
+  "providers/workos.md": ["scim", "directory sync", "saml", "enterprise sso"],
+  "recipes/api_keys.md": ["api key", "personal access token", "machine to machine", "m2m"],
+  "recipes/audit_log.md": ["sign-in history", "login history", "compliance"],
+  "recipes/databases.md": ["prisma", "drizzle", "edge database", "serverless database", "supabase", "turso"],
+  "recipes/deployment.md": ["cold start", "serverless", "docker", "kubernetes", "vercel", "production"],
+  "recipes/impersonation.md": ["impersonate", "login as user", "admin support"],
+  "recipes/limits.md": ["rate limit", "brute force", "throttle", "captcha", "turnstile", "bot"],
+  "recipes/mail.md": ["magic link", "email otp", "one-time code", "email template", "smtp"],
+  "recipes/mobile.md": ["expo", "react native", "ios", "android", "bearer token", "electron", "desktop app"],
+  "recipes/passwords.md": [
+    "email and password",
+    "username",
+    "reset password",
+    "verify email",
+    "bcrypt",
+    "argon2",
+  ],
+  "recipes/personal_data.md": ["gdpr export", "privacy", "data protection", "right to be forgotten"],
+  "recipes/protect.md": ["auth middleware", "middleware", "guard", "private route", "rbac"],
+  "recipes/proxies_and_domains.md": [
+    "sso subdomain",
+    "monorepo cross domain cookie",
+    "nginx",
+    "caddy",
+    "traefik",
+    "ngrok",
+  ],
+  "recipes/sessions.md": ["stay signed in", "session timeout", "refresh session", "maxAge"],
+  "recipes/sign_in_page.md": ["useActionState", "custom login page", "login form", "server action"],
+  "recipes/sign_out.md": [
+    "logout",
+    "log out",
+    "back-channel logout",
+    "delete account",
+    "end_session_endpoint",
+  ],
+  "recipes/tenants.md": ["multi-tenant", "organizations", "teams", "workspaces", "b2b", "saas"],
+  "recipes/testing.md": ["playwright", "cypress", "vitest", "e2e", "mock session"],
+  "recipes/tokens.md": ["access token", "refresh token", "google calendar api", "offline access"],
+  "recipes/totp.md": ["2fa", "mfa", "two-factor", "authenticator app", "recovery codes"],
+  "recipes/user_in_session.md": ["custom claims", "module augmentation", "typescript session", "user id"],
+  "recipes/websockets.md": ["websocket", "socket.io", "realtime"],
+  "recipes/who_may_sign_in.md": ["allow list", "whitelist", "domain restriction", "invite only", "ban user"],
+  "settings/environment.md": ["env variables", "AUTH_TRUST_HOST", "NEXTAUTH_URL"],
+};
+
+/** The HTML that the search reads of a page: each of its terms is a heading, which leads to the beginning of the page. */
+export function withTerms(html: string, file: string): string {
+  const headings = (SEARCH_TERMS[file] ?? []).map((term) =>
+    `<h2>${term}<a class="header-anchor" href="#term-${slugOf(term)}"></a></h2><p>${term}</p>`
+  );
+  return [html, ...headings].join("");
+}
+
+/**
+ * How much a hit counts: guides more than the reference and the pages on the house, the beginning of a page more than its
+ * sections. VitePress writes the text of this function into the page: it uses nothing from outside.
+ *
+ * @param id Address of the page, and the heading behind `#`.
+ */
+export function boostDocument(id: string): number {
+  const isHouse = /\/(?:reference\/|architecture|decisions|threats|marks)/.test(id);
+  if (isHouse) return 0.2;
+  return id.includes("#") ? 1 : 2;
+}
