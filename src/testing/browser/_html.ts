@@ -10,6 +10,8 @@ export interface HtmlForm {
   readonly action: string;
   /** The method. */
   readonly method: "GET" | "POST";
+  /** Whether it is posted as `multipart/form-data`, as forms of React's actions are. */
+  readonly isMultipart: boolean;
   /** Names and values that are submitted by default. */
   readonly fields: readonly Field[];
   /** Names of all controls, checked or not. */
@@ -65,6 +67,7 @@ export function parseForms(html: string): readonly HtmlForm[] {
     return {
       action: form.get("action") ?? "",
       method: form.get("method")?.toLowerCase() === "post" ? "POST" : "GET",
+      isMultipart: form.get("enctype")?.toLowerCase() === "multipart/form-data",
       fields: named.filter(isSuccessful).map((control) => [control.at.get("name")!, control.value]),
       names: new Set(named.map(({ at }) => at.get("name")!)),
       buttons: controls.filter(isSubmit).map(toButton),

@@ -76,13 +76,14 @@ interface Navigation {
   /** The page that loads it; `null` for the user. */
   readonly initiator: Initiator | null;
   /** Fields of a posted form. */
-  readonly form?: URLSearchParams;
+  readonly form?: URLSearchParams | FormData;
 }
 
 async function navigate(world: World, { method, url, initiator, form }: Navigation): Promise<Page> {
   const headers = new Headers({ accept: "text/html,application/xhtml+xml,*/*;q=0.8" });
-  if (form) headers.set("content-type", "application/x-www-form-urlencoded");
-  const body = form && new TextEncoder().encode(form.toString()).buffer;
+  const encoded = form && new Response(form);
+  if (encoded) headers.set("content-type", typeOf(encoded));
+  const body = await encoded?.arrayBuffer();
   const arrival = await exchange(world, {
     method,
     chain: [url],
@@ -94,6 +95,11 @@ async function navigate(world: World, { method, url, initiator, form }: Navigati
     redirect: "follow",
   });
   return toPage(world, arrival, await arrival.response.text());
+}
+
+/** The type of a form's body. Browsers do not name the charset of a form. */
+function typeOf({ headers }: Response): string {
+  return headers.get("content-type")!.replace(/;\s*charset=.*$/i, "");
 }
 
 function toPage(world: World, { url, response }: Arrival, html: string): Page {
@@ -155,9 +161,17 @@ function toSubmission(from: Initiator, choice: Choice, filled: Readonly<Record<s
   const kept: readonly Field[] = form.fields.filter(([name]) => !Object.hasOwn(filled, name));
   const sent = [...kept, ...Object.entries(filled), ...(button?.field ? [button.field] : [])];
   const fields = new URLSearchParams(sent.map(([name, value]) => [name, value]));
-  if (form.method === "POST") return { method: "POST", url, initiator: from, form: fields };
+  if (form.method === "POST") {
+    return { method: "POST", url, initiator: from, form: form.isMultipart ? toFormData(fields) : fields };
+  }
   url.search = fields.toString();
   return { method: "GET", url, initiator: from };
+}
+
+function toFormData(fields: URLSearchParams): FormData {
+  const data = new FormData();
+  for (const [name, value] of fields) data.append(name, value);
+  return data;
 }
 
 async function runScript(world: World, from: Initiator, url: URL, init: RequestInit = {}): Promise<Response> {

@@ -144,6 +144,22 @@ test("Page.submit() fills in fields, and puts those of a GET form in the query",
   assert.equal(sent.length, DEFAULTS.length + 2);
 });
 
+test("Page.submit() posts a form as multipart/form-data if the form says so", async () => {
+  const page = await testBrowser({
+    [APP]: async (request) => {
+      if (request.method === "GET") {
+        return html(
+          `<form method="post" enctype="Multipart/Form-Data"><input name="q"><button name="how" value="1">Go</button></form>`,
+        );
+      }
+      const type = request.headers.get("content-type")!;
+      assert.match(type, /^multipart\/form-data; ?boundary=\S+$/);
+      return Response.json([...await request.formData()]);
+    },
+  }).open(`${APP}/`);
+  assert.deepEqual((await page.submit("Go", { q: "ä b&c=1" })).json(), [["q", "ä b&c=1"], ["how", "1"]]);
+});
+
 test("Page.submit() and Page.follow() fail without a matching control", async () => {
   const page = await formPage();
   for (const form of [2, "Nothing", "/commented", "nowhere"]) {
