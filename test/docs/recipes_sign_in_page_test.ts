@@ -1,84 +1,146 @@
 import assert from "node:assert/strict";
+import { built } from "./_built.ts";
 import { inPage } from "./_page.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
 
-const page = openPage("recipes/sign_in_page.md");
+const page = openPage("recipes/sign_in_page.md", { built });
 
-/** The file of each runtime, and how it starts. */
-const STARTS = { "main.ts": "serve", "express.ts": "listen" } as const;
+const ADA = { sub: "1", email: "ada@example.com", email_verified: true };
 
-/** Starts the application, with Google, and a mail service that keeps the links. */
-async function openApp(recipe: Recipe, file: keyof typeof STARTS = "main.ts") {
+/** Starts the application of a section, with Google, and a mail service that keeps the links. */
+async function openApp(recipe: Recipe) {
   const links: string[] = [];
   recipe.env.AUTH_RESEND_KEY = "the-key";
   recipe.sites["https://api.resend.com"] = async (request) => {
     const { text } = await request.json();
-    links.push(/https:\/\/app\.test\/auth\/callback\/\S+/.exec(text)![0]);
+    links.push(/https:\/\/app\.test\/\S+\/callback\/\S+/.exec(text)![0]);
     return Response.json({ id: "1" });
   };
   const google = recipe.addProvider("https://accounts.google.com", "GOOGLE");
-  recipe.sites[APP] = await recipe[STARTS[file]](file);
+  await recipe.start();
   return { google, links };
 }
 
-page.section("A sign-in page of your own", async (recipe) => {
-  for (const file of ["main.ts", "express.ts"] as const) {
-    const { google, links } = await openApp(recipe, file);
-    const ada = { sub: "1", email: "ada@example.com", email_verified: true };
-    google.login(ada);
-    const browser = recipe.browser();
-    const login = await browser.open(`${APP}/orders?open=1`);
-    assert.equal(login.url, `${APP}/login?callbackUrl=%2Forders%3Fopen%3D1`);
-    const back = await login.submit("Continue with Google");
-    assert.deepEqual([back.url, back.text], [`${APP}/orders?open=1`, "Hello ada@example.com"]);
+/** A page for users who are signed in: the applications of Next and SvelteKit have one that these recipes do not show. */
+const PRIVATE: Readonly<Record<string, string>> = { Next: "/protected", SvelteKit: "/account" };
 
-    const other = recipe.browser();
-    const form = await other.open(`${APP}/auth/signin?callbackUrl=/orders`);
-    assert.equal(new URL(form.url).pathname, "/login");
-    const sent = await form.submit("Send me a link", { email: "grace@example.com" });
-    assert.match(sent.url, /\/auth\/verify-request/);
-    assert.equal((await other.open(links[0]!)).text, "Hello grace@example.com");
+/** Opens the sign-in page of the recipe, which leads to a page afterwards. */
+async function openLogin(recipe: Recipe, callbackUrl = "/", more: Readonly<Record<string, string>> = {}) {
+  return await recipe.browser().open(`${APP}/login?${new URLSearchParams({ callbackUrl, ...more })}`);
+}
 
-    const wrong = await (await recipe.browser().open(`${APP}/login?callbackUrl=/a`))
-      .submit("Send me a link", { email: "grace" });
-    assert.equal(wrong.url, `${APP}/login?error=InvalidEmail&callbackUrl=%2Fa`);
-    const logged = recipe.platform.lines.filter(({ text }) => text.includes("InvalidEmail"));
-    assert.equal(logged.length, file === "main.ts" ? 1 : 2, "one line for each failure");
-    const unknown = await recipe.browser().fetch(`${APP}/login`, {
-      method: "POST",
-      headers: { origin: APP },
-      body: new URLSearchParams({ provider: "none", callbackUrl: "/a" }),
-      redirect: "manual",
-    });
-    const chooses = new URL(unknown.headers.get("location")!, APP);
-    assert.deepEqual([chooses.pathname, chooses.searchParams.get("error")], ["/login", "InvalidProvider"]);
-    assert.match(wrong.text, /This is not an e-mail address\./);
-    google.deny();
-    const cancelled = await (await recipe.browser().open(`${APP}/login`)).submit("Continue with Google");
-    assert.equal(new URL(cancelled.url).pathname, "/login");
-    assert.match(cancelled.text, /The sign-in was cancelled\./);
-    google.login({ sub: "2", email: "grace@example.com", email_verified: false });
-    const taken = await (await recipe.browser().open(`${APP}/login`)).submit("Continue with Google");
-    assert.match(taken.text, /You signed in another way before/);
-    const evil = new URLSearchParams({ error: "<b>x</b>", callbackUrl: '"><b>' });
-    assert.doesNotMatch((await recipe.browser().open(`${APP}/login?${evil}`)).html, /<b>/);
-    const elsewhere = await recipe.browser().open(`${APP}/login?callbackUrl=https://evil.example/`);
-    google.login(ada);
-    assert.equal(new URL((await elsewhere.submit("Continue with Google")).url).origin, APP);
+/** Signs in with each button, as the users of all sign-in pages do. */
+async function checkButtons(recipe: Recipe, { google, links }: Awaited<ReturnType<typeof openApp>>) {
+  const own = PRIVATE[recipe.tab] ?? "/orders?open=1";
+  const query = new URLSearchParams({ callbackUrl: own });
+  google.login(ADA);
+  const ada = recipe.browser();
+  const login = await ada.open(`${APP}${recipe.basePath}/signin?${query}`);
+  assert.equal(new URL(login.url).pathname, "/login");
+  assert.doesNotMatch(login.html, /role="alert"/);
+  const back = await login.submit("Continue with Google");
+  assert.equal(back.url, APP + own);
+  assert.equal((await recipe.session(ada)).user.email, "ada@example.com");
+
+  const grace = recipe.browser();
+  const form = await grace.open(`${APP}${recipe.basePath}/signin?${query}`);
+  const sent = await form.submit("Send me a link", { email: "grace@example.com" });
+  assert.equal(new URL(sent.url).pathname, `${recipe.basePath}/verify-request`);
+  assert.equal((await grace.open(links.at(-1)!)).url, APP + own);
+  assert.equal((await recipe.session(grace)).user.email, "grace@example.com");
+}
+
+/** Fails with each button. The failures of Google are in the URL, where the library sends the user. */
+async function checkFailures(recipe: Recipe, { google }: Awaited<ReturnType<typeof openApp>>) {
+  google.deny();
+  const cancelled = await (await openLogin(recipe)).submit("Continue with Google");
+  assert.equal(new URL(cancelled.url).pathname, "/login");
+  assert.match(cancelled.text, /The sign-in was cancelled\./);
+  google.login({ sub: "2", email: "grace@example.com", email_verified: false });
+  const taken = await (await openLogin(recipe)).submit("Continue with Google");
+  assert.match(taken.text, /You signed in another way before/);
+  const wrong = await (await openLogin(recipe, "/a")).submit("Send me a link", { email: "grace" });
+  assert.equal(new URL(wrong.url).pathname, "/login");
+  // Next with Cache Components sends the state of a form as data: a script shows it.
+  assert.match(wrong.html, /This is not an e-mail address\./);
+  google.login(ADA);
+  const again = await wrong.submit("Continue with Google");
+  assert.equal(again.url, `${APP}/a`, "the page still knows where to go");
+  return wrong;
+}
+
+/** Links and forms that others write. */
+async function checkForgeries(recipe: Recipe, { google }: Awaited<ReturnType<typeof openApp>>) {
+  const evil = await openLogin(recipe, '"><b>', { error: "<b>x</b>" });
+  assert.doesNotMatch(evil.html, /<b>/);
+  assert.match((await openLogin(recipe, "/", { error: "constructor" })).text, /That did not work/);
+  google.login(ADA);
+  for (const elsewhere of ["https://evil.example/", "//evil.example/", "/\\evil.example/"]) {
+    const end = await (await openLogin(recipe, elsewhere)).submit("Continue with Google");
+    assert.equal(new URL(end.url).origin, APP, elsewhere);
   }
+  await checkOtherSite(recipe, "/login");
+}
+
+/** A form of another site does not begin a sign-in. */
+async function checkOtherSite(recipe: Recipe, path: string): Promise<void> {
+  const form =
+    `<form method="post" action="${APP}${path}"><button name="providerId" value="google">Win</button></form>`;
+  recipe.sites["https://evil.example"] = () =>
+    new Response(form, { headers: { "content-type": "text/html" } });
+  const browser = recipe.browser();
+  await (await browser.open("https://evil.example/")).submit("Win");
+  assert.ok(browser.visited.every((url) => !url.startsWith("https://accounts.google.com/")));
+  assert.equal(await recipe.session(browser), null);
+}
+
+page.section("A sign-in page of your own", async (recipe) => {
+  const app = await openApp(recipe);
+  await checkButtons(recipe, app);
+  const wrong = await checkFailures(recipe, app);
+  await checkForgeries(recipe, app);
+  if (recipe.tab in PRIVATE) return;
+  assert.equal(wrong.url, `${APP}/login?error=InvalidEmail&callbackUrl=%2Fa`);
+  const logged = recipe.platform.lines.filter(({ text }) => text.includes("InvalidEmail"));
+  assert.equal(logged.length, 1, "one line for each failure");
+  const asked = await recipe.browser().open(`${APP}/orders?open=1`);
+  assert.equal(asked.url, `${APP}/login?callbackUrl=%2Forders%3Fopen%3D1`);
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const post = async (body: string) => {
+    const login = await openLogin(recipe);
+    return await login.fetch("/login?callbackUrl=/a", { method: "POST", headers, body, redirect: "manual" });
+  };
+  for (const body of ["providerId=none", "providerId=__proto__", ""]) {
+    const { pathname, origin } = new URL((await post(body)).headers.get("location")!, APP);
+    assert.deepEqual([pathname, origin], ["/login", APP], body);
+  }
+  const unknown = new URL((await post("providerId=none")).headers.get("location")!, APP);
+  assert.equal(unknown.searchParams.get("error"), "InvalidProvider");
+  assert.ok((await post("providerId=google&providerId=resend&email=a&email=b")).status < 600, "an answer");
+});
+
+page.section("Show the error in the form, with `useActionState`", async (recipe) => {
+  const app = await openApp(recipe);
+  await checkButtons(recipe, app);
+  const wrong = await checkFailures(recipe, app);
+  assert.doesNotMatch(wrong.url, /error=/);
+  assert.match(wrong.html, /"email":"grace"/);
+  await checkForgeries(recipe, app);
 });
 
 page.section("A one-click button, without scripts", async (recipe) => {
-  for (const file of ["main.ts", "express.ts"] as const) {
-    await openApp(recipe, file);
-    const browser = recipe.browser();
-    const home = await browser.open(`${APP}/`);
-    const inside = await home.submit("Continue with Google");
-    assert.deepEqual([inside.url, inside.text], [`${APP}/dashboard`, "You are signed in."]);
-    const stranger = recipe.browser();
-    const linked = await stranger.open(`${APP}/auth/signin/google`);
+  const { google } = await openApp(recipe);
+  google.login(ADA);
+  const browser = recipe.browser();
+  const home = await browser.open(`${APP}/`);
+  assert.equal((await home.submit("Continue with Google")).url, `${APP}/dashboard`);
+  assert.match((await browser.open(`${APP}/`)).text, /You are signed in\./);
+  const stranger = recipe.browser();
+  for (const path of [`${recipe.basePath}/signin/google`, "/login/google", "/signin"]) {
+    const linked = await stranger.open(APP + path);
     assert.ok(stranger.visited.every((url) => url.startsWith(APP)), linked.url);
   }
+  await checkOtherSite(recipe, "/login/google");
 });
 
 page.section("A one-click button, with a script", async (recipe) => {
