@@ -63,10 +63,10 @@ type With<Event> = Omit<Event, "locals"> & { locals: LocalsOf<typeof config> };
 type Awaitable<T> = T | Promise<T>;
 type Params = PARAMS;
 
-export type PageServerLoad = (event: With<Kit.ServerLoadEvent<Params>>) => Awaitable<void | Record<string, unknown>>;
+export type PageServerLoad = (event: With<Kit.ServerLoadEvent<Params>>) => Awaitable<void | Record<string, any>>;
 export type LayoutServerLoad = PageServerLoad;
 export type RequestHandler = (event: With<Kit.RequestEvent<Params>>) => Awaitable<Response>;
-export type Action = (event: With<Kit.RequestEvent<Params>>) => Awaitable<void | Record<string, unknown>>;
+export type Action = (event: With<Kit.RequestEvent<Params>>) => Awaitable<void | Record<string, any>>;
 export type Actions = Record<string, Action>;
 `;
 
