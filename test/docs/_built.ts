@@ -30,26 +30,28 @@ import { startRegistry } from "./_registry.ts";
 interface Framework {
   /** The page that makes the project. */
   readonly page: string;
-  /** What a reader of recipes types in addition. */
+  /** What is installed in addition. */
   readonly more: readonly string[];
-  /** Arguments of Node that build the application. */
-  readonly build: readonly string[];
+  /** Arguments of Node that build the application, and check its types. */
+  readonly build: readonly (readonly string[])[];
   /** Arguments of Node that start it on the port of the variable `PORT`. */
   readonly start: readonly string[];
 }
 
+// The types of `node:sqlite`, as `docs/recipes/README.md` says.
+const TYPES = "npm install --save-dev @types/node@24";
+
 const FRAMEWORKS: Readonly<Record<string, Framework>> = {
   Next: {
     page: "docs/frameworks/next.md",
-    // As `docs/recipes/README.md` says: the types of `node:sqlite`.
-    more: ["npm install --save-dev @types/node@24"],
-    build: ["node_modules/next/dist/bin/next", "build"],
+    more: [TYPES],
+    build: [["node_modules/next/dist/bin/next", "build"]],
     start: ["node_modules/next/dist/bin/next", "start"],
   },
   SvelteKit: {
     page: "docs/frameworks/sveltekit.md",
-    more: [],
-    build: ["node_modules/vite/bin/vite.js", "build"],
+    more: [TYPES, "npm install --save-dev svelte-check@4"],
+    build: [["node_modules/vite/bin/vite.js", "build"], ["node_modules/svelte-check/bin/svelte-check"]],
     start: ["build/index.js"],
   },
 };
@@ -77,7 +79,7 @@ async function openProject(framework: string, page: string): Promise<Project> {
       for (const [file, text] of files) await writeInto(folder, file, text);
       const settings = { ...ownEnv, ...env, NEXT_TELEMETRY_DISABLED: "1" };
       const fonts = { NEXT_FONT_GOOGLE_MOCKED_RESPONSES: join(homeOf(framework), "fonts.cjs") };
-      output = await run(folder, NODE, build, { ...settings, ...fonts });
+      for (const args of build) output += await run(folder, NODE, args, { ...settings, ...fonts });
       server = await startServer(start, { folder, platform, env: settings });
       return server.site;
     },
