@@ -27,6 +27,13 @@ page.section("Protect a page, and return to it after the sign-in", async (recipe
   const other = await recipe.signIn(recipe.browser(), "google", { callbackUrl: "https://evil.example/" });
   assert.equal(other.url, `${APP}/`);
   assert.equal((await recipe.browser().open(`${APP}/`)).status, 200);
+  // Half of its life later, a session is prolonged: the application has the clock of the test.
+  const before = await recipe.session(browser);
+  recipe.platform.tick(15 * 24 * 3600);
+  await browser.open(`${APP}/orders`);
+  const days = (Date.parse((await recipe.session(browser)).expires) - Date.parse(before.expires)) /
+    86_400_000;
+  assert.ok(Math.abs(days - 15) < 0.1, `${days} days`);
 });
 
 page.section("Protect an API", async (recipe) => {
