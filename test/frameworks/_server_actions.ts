@@ -13,15 +13,17 @@ export interface Form {
   readonly button: string;
   /** Its fields. */
   readonly fields?: Readonly<Record<string, string>>;
+  /** The browser whose page has the form. Default: the one that submits it. */
+  readonly shownTo?: Browser;
 }
 
 /** Submits a form of a page. @returns The response, without following a redirect. */
 export async function submit(
   browser: Browser,
   url: string,
-  { button, fields = {} }: Form,
+  { button, fields = {}, shownTo = browser }: Form,
 ): Promise<Response> {
-  const { html } = await browser.open(url);
+  const { html } = await shownTo.open(url);
   const text = html.split("<form").find((part) => part.includes(`>${button}</button>`));
   assert.ok(text, `${url} has no button "${button}": ${html.slice(0, 2000)}`);
   const body = new FormData();
