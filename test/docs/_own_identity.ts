@@ -31,6 +31,6 @@ export async function addOwnIdentity(recipe: Recipe, browser: Browser, comeBack:
     await comeBack(fields);
     const { headers } = await recipe.post(browser, "link", { choice: "link" });
     const { pathname, searchParams } = new URL(headers.get("location")!, APP);
-    assert.deepEqual([pathname, searchParams.get("error")], ["/auth/signin", "SessionNotFresh"]);
+    assert.deepEqual([pathname, searchParams.get("error")], [`${recipe.basePath}/signin`, "SessionNotFresh"]);
   }
 }
