@@ -104,9 +104,10 @@ async function startServer(args: readonly string[], { folder, platform, env }: P
   const network = openNetwork(platform);
   const [port, clock] = [freePort(), join(folder, "clock.txt")];
   const setClock = async () => {
-    // In one step: the server reads the file at any time.
-    await writeFile(`${clock}.new`, String(platform.now()));
-    await rename(`${clock}.new`, clock);
+    // In one step: the server reads the file at any time, and there may be several requests at once.
+    const next = `${clock}.${crypto.randomUUID()}`;
+    await writeFile(next, String(platform.now()));
+    await rename(next, clock);
   };
   await setClock();
   const world = { TEST_NETWORK: `http://127.0.0.1:${network.addr.port}/`, TEST_CLOCK: clock };
