@@ -1,112 +1,194 @@
 import assert from "node:assert/strict";
-import { APP, openPage, SECRET } from "./_recipe.ts";
+import type { Browser } from "../../src/testing/mod.ts";
+import { afterRefresh, built } from "./_built.ts";
+import { APP, openPage, type Recipe, SECRET } from "./_recipe.ts";
 
-const page = openPage("recipes/mobile.md");
+const page = openPage("recipes/mobile.md", { built });
 
 const VERIFIER = "a-verifier-of-forty-three-characters-000000";
+const CHALLENGE = await challengeOf(VERIFIER);
+
+async function challengeOf(verifier: string): Promise<string> {
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));
+  return new Uint8Array(hash).toBase64({ alphabet: "base64url", omitPadding: true });
+}
+
+/** What an app does. */
+function openMobileApp(recipe: Recipe) {
+  const app = recipe.browser();
+  const start = (query: Readonly<Record<string, string>> = {}) =>
+    `/mobile/sign-in?${new URLSearchParams({ challenge: CHALLENGE, state: "xyz", ...query })}`;
+  const redeem = (body: unknown) =>
+    app.fetch(`${APP}/mobile/token`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  return {
+    start,
+    redeem,
+    /** The URL with which a browser opens the app, after the user has pressed the button. */
+    async opened(from: Browser, path = start()): Promise<URL> {
+      const consent = await from.open(APP + path);
+      return appUrlIn(await consent.submit("Sign in to the app").then(({ url }) => url, String))!;
+    },
+    async code(from: Browser): Promise<string> {
+      return (await this.opened(from)).searchParams.get("code")!;
+    },
+    async token(from: Browser): Promise<string> {
+      const answer = await redeem({ code: await this.code(from), verifier: VERIFIER });
+      return (await answer.json()).token;
+    },
+    ask: (token: string, path = "/api/me", method = "GET") =>
+      app.fetch(APP + path, { method, headers: { authorization: `Bearer ${token}` } }),
+    async statusOf(token: string): Promise<number> {
+      return (await this.ask(token)).status;
+    },
+    fetch: (path: string, init?: RequestInit) => app.fetch(APP + path, init),
+  };
+}
+
+type MobileApp = ReturnType<typeof openMobileApp>;
+
+/** The address of the app in the message of a browser that does not have it. */
+function appUrlIn(text: string): URL | null {
+  const [, url] = /"(com\.example\.app:[^"]+)"/.exec(text) ?? [];
+  return url ? new URL(url) : null;
+}
 
 page.section("Sign in from a native app", async (recipe) => {
   const provider = recipe.addProvider("https://accounts.google.com", "GOOGLE");
-  recipe.sites[APP] = await recipe.serve("main.ts");
-  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(VERIFIER));
-  const challenge = Buffer.from(hash).toString("base64url");
+  await recipe.start();
+  const app = openMobileApp(recipe);
   const browser = recipe.browser();
-  const app = recipe.browser();
-  const start = `/app/sign-in?challenge=${challenge}&state=xyz`;
-  assert.equal((await browser.open(`${APP}/app/sign-in?challenge=short`)).url.includes("/auth/signin"), true);
-  const consent = await recipe.signIn(browser, "google", { callbackUrl: start });
-  assert.equal(consent.url, APP + start);
-  const { user } = await recipe.session(browser);
-  const codeOf = async (from = browser) => {
-    const answer = await from.fetch(APP + start, { method: "POST", redirect: "manual" });
-    const target = new URL(answer.headers.get("location")!);
-    assert.equal(`${target.protocol}${target.pathname}`, "com.example.app:/signed-in");
-    assert.equal(target.searchParams.get("state"), "xyz");
-    return target.searchParams.get("code")!;
-  };
-  const redeem = (code: string, verifier = VERIFIER) =>
-    app.fetch(`${APP}/app/token`, { method: "POST", body: JSON.stringify({ code, verifier }) });
-  assert.equal((await redeem(await codeOf(), "another verifier")).status, 400);
-  const late = await codeOf();
-  recipe.platform.tick(60);
-  assert.equal((await redeem(late)).status, 400);
-  const code = await codeOf();
-  const { token } = await (await redeem(code)).json();
-  assert.equal((await redeem(code)).status, 400);
-  const ask = (path: string, method = "GET") =>
-    app.fetch(APP + path, { method, headers: { authorization: `Bearer ${token}` } });
-  assert.deepEqual(await (await ask("/api/me")).json(), { userId: user.id });
-  assert.equal((await app.fetch(`${APP}/api/me`)).status, 401);
-  assert.equal((await browser.fetch(`${APP}/api/me`)).status, 200);
-  const { config } = await recipe.load("auth.ts");
-  const { sessions } = await (await browser.fetch(`${APP}/auth/account-data`)).json();
-  assert.equal(sessions.length, 2);
-  for (const name of ["__Host-latchkey.session-token", "latchkey.session-token"]) {
-    const answer = await app.fetch(`${APP}/auth/session`, { headers: { cookie: `${name}=${token}` } });
-    assert.equal(await answer.json(), null, "the token of an app is not a session cookie");
-  }
-  assert.equal((await ask("/app/sign-out", "POST")).status, 204);
-  assert.equal((await ask("/api/me")).status, 401);
-
-  // The same in Express.
-  const inDeno = recipe.sites[APP]!;
-  recipe.sites[APP] = await recipe.listen("express.ts");
-  const answer = await app.fetch(`${APP}/app/token`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ code: await codeOf(), verifier: VERIFIER }),
-  });
-  const authorization = `Bearer ${(await answer.json()).token}`;
-  const asApp = (path: string, method = "GET") =>
-    app.fetch(APP + path, { method, headers: { authorization } });
-  assert.deepEqual(await (await asApp("/api/me")).json(), { userId: user.id });
-  assert.equal((await browser.open(`${APP}${start.replace("challenge=", "challenge=short")}`)).status, 400);
-  assert.equal((await asApp("/app/sign-out", "POST")).status, 204);
-  assert.equal((await asApp("/api/me")).status, 401);
-  recipe.sites[APP] = inDeno;
-
-  // The owner of the address takes the user over: neither a token nor a code of the stranger works.
-  const stolen = (await (await redeem(await codeOf())).json()).token;
-  const unused = await codeOf();
-  const asStranger = () => app.fetch(`${APP}/api/me`, { headers: { authorization: `Bearer ${stolen}` } });
-  assert.equal((await asStranger()).status, 200);
-  await config.adapter.updateUser({ id: user.id, emailVerified: null });
-  const owner = { id: user.id, email: user.email, emailVerified: new Date() };
-  assert.ok(await config.adapter.takeOverUser(owner));
-  assert.equal((await asStranger()).status, 401);
-  assert.equal((await redeem(unused)).status, 400);
-
-  // A token ends with "sign out everywhere else", and after 90 days.
+  const asked = await afterRefresh(browser, await browser.open(APP + app.start()));
+  assert.equal(new URL(asked.url).pathname, `${recipe.basePath}/signin`);
+  const consent = await asked.submit(`${recipe.basePath}/signin/google`);
+  assert.equal(consent.url, APP + app.start());
+  await checkCodes(recipe, app, browser);
+  await checkTokens(recipe, app, browser);
+  await checkOtherSites(recipe, app, browser);
+  await checkTakeover(recipe, app, browser);
   const grace = recipe.browser();
   provider.login({ sub: "2", name: "Grace", email: "grace@example.com", email_verified: true });
-  await recipe.signIn(grace, "google", { callbackUrl: start });
-  const graceId = (await recipe.session(grace)).user.id;
-  const tokenOfGrace = async () => (await (await redeem(await codeOf(grace))).json()).token;
-  const statusOf = async (token: string) =>
-    (await app.fetch(`${APP}/api/me`, { headers: { authorization: `Bearer ${token}` } })).status;
-  const [first, second] = [await tokenOfGrace(), await tokenOfGrace()];
-  await config.adapter.deleteSessionsByUserId(graceId, (await recipe.session(grace)).sessionId);
-  assert.deepEqual([await statusOf(first), await statusOf(second)], [401, 401]);
-  const third = await tokenOfGrace();
-  recipe.platform.tick(90 * 24 * 60 * 60 - 1);
-  assert.equal(await statusOf(third), 200);
-  recipe.platform.tick(1);
-  assert.equal(await statusOf(third), 401);
+  await recipe.signIn(grace, "google", { callbackUrl: app.start() });
+  await checkEnds(recipe, app, grace);
 });
+
+/** A code works once, within a minute, for the app with the verifier. */
+async function checkCodes(recipe: Recipe, app: MobileApp, browser: Browser): Promise<void> {
+  const url = await app.opened(browser, app.start({ state: "x&code=forged#" }));
+  assert.equal(`${url.protocol}${url.pathname}`, "com.example.app:/signed-in");
+  assert.equal(url.searchParams.get("state"), "x&code=forged#");
+  assert.equal(url.searchParams.getAll("code").length, 1);
+  for (const challenge of ["", "short", `${CHALLENGE}x`, await challengeOf(VERIFIER) + "\n"]) {
+    const old = await browser.open(APP + app.start({ challenge }));
+    assert.match(old.html, /The app is too old\./);
+    assert.doesNotMatch(old.html, /Sign in to the app/);
+  }
+  const verifier = VERIFIER;
+  const code = await app.code(browser);
+  for (const body of [{ code, verifier: "another verifier" }, { code, verifier }]) {
+    assert.equal((await app.redeem(body)).status, 400, "a wrong verifier uses the code up");
+  }
+  for (
+    const body of [null, {}, [], "text", { code: { toString: 1 }, verifier }, { code: [code], verifier }]
+  ) {
+    assert.equal((await app.redeem(body)).status, 400, JSON.stringify(body));
+  }
+  const late = await app.code(browser);
+  recipe.platform.tick(60);
+  assert.equal((await app.redeem({ code: late, verifier })).status, 400);
+  const used = await app.code(browser);
+  assert.equal((await app.redeem({ code: used, verifier })).status, 200);
+  assert.equal((await app.redeem({ code: used, verifier })).status, 400);
+}
+
+/** A token is for the API alone. */
+async function checkTokens(recipe: Recipe, app: MobileApp, browser: Browser): Promise<void> {
+  const token = await app.token(browser);
+  const { user } = await recipe.session(browser);
+  assert.deepEqual(await (await app.ask(token)).json(), { userId: user.id });
+  assert.equal((await app.fetch("/api/me")).status, 401);
+  assert.equal((await browser.fetch(`${APP}/api/me`)).status, 200);
+  assert.equal(await app.statusOf(`${token}x`), 401);
+  const { sessions } = await (await browser.fetch(`${APP}${recipe.basePath}/account-data`)).json();
+  assert.ok(sessions.some(({ device }: { device: { browser: string } }) => device?.browser === "App"));
+  const { sessionId } = await recipe.session(browser);
+  for (const value of [token, ...sessions.map(({ id }: { id: string }) => id), sessionId]) {
+    const stranger = recipe.browser();
+    stranger.setCookie(APP, `__Host-latchkey.session-token=${value}; Path=/; Secure; HttpOnly`);
+    assert.equal(await recipe.session(stranger), null, "the token of an app is not a session cookie");
+    if (value !== token) assert.equal(await app.statusOf(value), 401, "the id of a session is not a token");
+  }
+  assert.equal((await app.ask(token, "/mobile/sign-out", "POST")).status, 204);
+  assert.equal(await app.statusOf(token), 401);
+  assert.ok(await recipe.session(browser));
+}
+
+/** Another site does not get the browser to hand out a code. */
+async function checkOtherSites(recipe: Recipe, app: MobileApp, browser: Browser): Promise<void> {
+  const form = `<form method="post" action="${APP}${
+    app.start().replaceAll("&", "&amp;")
+  }"><button>Win</button></form>`;
+  recipe.sites["https://evil.example"] = () =>
+    new Response(form, { headers: { "content-type": "text/html" } });
+  const evil = await browser.open("https://evil.example/");
+  assert.equal(appUrlIn(await evil.submit("Win").then(({ url }) => url, String)), null);
+}
+
+/** The owner of the address takes the user over: neither a token nor a code of the stranger works. */
+async function checkTakeover(recipe: Recipe, app: MobileApp, browser: Browser): Promise<void> {
+  const { adapter } = await recipe.load("auth.ts");
+  const { user } = await recipe.session(browser);
+  const stolen = await app.token(browser);
+  const unused = await app.code(browser);
+  assert.equal(await app.statusOf(stolen), 200);
+  await adapter.updateUser({ id: user.id, emailVerified: null });
+  assert.ok(await adapter.takeOverUser({ id: user.id, email: user.email, emailVerified: new Date() }));
+  assert.equal(await app.statusOf(stolen), 401);
+  assert.equal((await app.redeem({ code: unused, verifier: VERIFIER })).status, 400);
+}
+
+/** A token ends with "sign out everywhere else", and after 90 days; a code when the browser signs out. */
+async function checkEnds(recipe: Recipe, app: MobileApp, browser: Browser): Promise<void> {
+  const { adapter } = await recipe.load("auth.ts");
+  const { user, sessionId } = await recipe.session(browser);
+  const [first, second] = [await app.token(browser), await app.token(browser)];
+  await adapter.deleteSessionsByUserId(user.id, sessionId);
+  assert.deepEqual([await app.statusOf(first), await app.statusOf(second)], [401, 401]);
+  const third = await app.token(browser);
+  const code = await app.code(browser);
+  await recipe.post(browser, "signout");
+  assert.equal((await app.redeem({ code, verifier: VERIFIER })).status, 400);
+  recipe.platform.tick(90 * 24 * 60 * 60 - 60);
+  assert.equal(await app.statusOf(third), 200);
+  recipe.platform.tick(61);
+  assert.equal(await app.statusOf(third), 401);
+}
 
 page.section("An API on another server", async (recipe) => {
   recipe.addProvider("https://accounts.google.com", "GOOGLE");
-  const api = await recipe.serve("api/main.ts");
-  recipe.sites["https://api.example.com"] = api;
-  recipe.sites[APP] = await recipe.serve("main.ts");
+  const api = recipe.sites["https://api.example.com"] = await recipe.listen("api/main.ts");
+  await recipe.start();
   const browser = recipe.browser();
-  assert.equal((await browser.open(`${APP}/`)).text, "Please sign in");
-  const page = await recipe.signIn(browser, "google");
+  const refused = await browser.fetch(`${APP}/me`);
+  assert.equal(refused.status, 401);
+  await recipe.signIn(browser, "google");
   const { user } = await recipe.session(browser);
-  assert.deepEqual(page.json(), { id: user.id, name: "Ada Lovelace" });
-  for (const authorization of ["", "Bearer forged"]) {
-    const answer = await api(new Request("http://10.0.0.1/me", { headers: { authorization } }));
-    assert.equal(answer.status, 401);
+  const answer = await browser.fetch(`${APP}/me`);
+  assert.deepEqual(await answer.json(), { id: user.id, name: "Ada Lovelace" });
+  assert.match(answer.headers.get("cache-control")!, /no-store/);
+  const { encode } = await import("../../src/model/jwt.ts");
+  const salt = "__Host-latchkey.session-token";
+  const forged = await Promise.all([
+    encode({ secret: "another-secret-of-forty-characters-00000", salt, token: { sub: "1" } }),
+    encode({ secret: SECRET, salt: "another purpose", token: { sub: "1" } }),
+    encode({ secret: SECRET, salt, token: { sub: "1" }, maxAge: -1 }),
+  ]);
+  for (const token of ["", "Bearer", "Bearer null", ...forged.map((token) => `Bearer ${token}`)]) {
+    const request = new Request("https://api.example.com/me", { headers: { authorization: token } });
+    assert.equal((await api(request)).status, 401, token);
   }
 });
 
