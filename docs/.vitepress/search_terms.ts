@@ -32,6 +32,7 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   "recipes/limits.md": ["rate limit", "brute force", "throttle", "captcha", "turnstile", "bot"],
   "recipes/mail.md": ["magic link", "email otp", "one-time code", "email template", "smtp"],
   "recipes/mobile.md": ["expo", "react native", "ios", "android", "bearer token", "electron", "desktop app"],
+  "recipes/organizations.md": ["organizations", "teams", "workspaces", "invitations", "b2b", "member roles"],
   "recipes/passwords.md": [
     "email and password",
     "username",
@@ -59,7 +60,7 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
     "delete account",
     "end_session_endpoint",
   ],
-  "recipes/tenants.md": ["multi-tenant", "organizations", "teams", "workspaces", "b2b", "saas"],
+  "recipes/tenants.md": ["multi-tenant", "white label", "saas"],
   "recipes/testing.md": ["playwright", "cypress", "vitest", "e2e", "mock session"],
   "recipes/tokens.md": ["access token", "refresh token", "google calendar api", "offline access"],
   "recipes/totp.md": ["2fa", "mfa", "two-factor", "authenticator app", "recovery codes"],

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AdapterSession } from "../adapters/types.ts";
+import type { AdapterAccount, AdapterSession } from "../adapters/types.ts";
 import type { Account, Awaitable, JWT, Profile, Session, User } from "../values/types.ts";
 
 /** Handlers of events. The library awaits a handler, logs its error, and ignores its result. */
@@ -17,11 +17,15 @@ export interface Events {
    */
   updateUser?(message: { user: User }): Awaitable<void>;
   /**
-   * An account was linked to a user in the database: of a new user, or one more way to sign in. `profile` is the user as the
-   * provider describes them. Default: none.
+   * An account was linked to a user in the database: of a new user, or one more way to sign in. `account` is what the
+   * database gets; `profile` is the user as the provider describes them. Default: none.
    */
   linkAccount?(
-    message: { user: User; account: Omit<Account, "expires_in">; profile: User },
+    message: {
+      user: User;
+      account: Omit<AdapterAccount, "userId">;
+      profile: User;
+    },
   ): Awaitable<void>;
   /** A user removed an account on the account page. A passkey is an account of type `webauthn`. Default: none. */
   unlinkAccount?(

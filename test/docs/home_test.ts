@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { addGitHub } from "./_github.ts";
+import { built } from "./_built.ts";
 import { APP, openPage } from "./_recipe.ts";
 
-const page = openPage("index.md");
+const page = openPage("index.md", { built });
 
 page.section("Put it into your application", async (recipe) => {
   addGitHub(recipe).login({ name: "Zoë Lovelace" });
