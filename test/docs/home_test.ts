@@ -9,7 +9,8 @@ page.section("Put it into your application", async (recipe) => {
   addGitHub(recipe).login({ name: "Zoë Lovelace" });
   assert.match(recipe.read("sh"), /^(?:npm install|deno add) .*@latchkey\/auth/);
   await recipe.start();
-  const asked = await recipe.browser().open(`${APP}/`);
+  const home = await recipe.browser().open(`${APP}/`);
+  const asked = recipe.tab === "Next" ? await home.follow("Sign in") : home;
   assert.equal(new URL(asked.url).pathname, `${recipe.basePath}/signin`);
   const back = await asked.submit(`${recipe.basePath}/signin/github`);
   assert.equal(back.url, `${APP}/`);
