@@ -42,6 +42,8 @@ export default defineConfig({
   description,
   lang: "en",
   base,
+  // The day of the last commit that changed a page.
+  lastUpdated: true,
   head: [
     ["link", { rel: "icon", type: "image/svg+xml", href: `${base}key.svg` }],
     ["style", {}, tabStyle()],
@@ -82,6 +84,7 @@ export default defineConfig({
     },
     // With a name alone, VitePress loads the icon from another host while you write.
     socialLinks: [{ icon: { svg: svgOf(github) }, link: REPOSITORY, ariaLabel: "GitHub" }],
+    lastUpdated: { text: "Last change", formatOptions: { dateStyle: "long", forceLocale: true } },
     editLink: { pattern: `${REPOSITORY}/edit/main/docs/:path`, text: "Edit this page" },
     versions: { root, names: versions, current: version },
     groups: groups.map(({ title, about, pages: [first] }) => ({
