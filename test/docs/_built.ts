@@ -24,6 +24,7 @@ import { startProgram } from "../runtimes/process.ts";
 import { nodeBinary } from "../runtimes/runtimes.ts";
 import { makeProject } from "./_follow.ts";
 import type { Builder, Project } from "./_recipe.ts";
+import { passOn } from "./_pass_on.ts";
 import { startRegistry } from "./_registry.ts";
 
 /** A framework. */
@@ -62,7 +63,6 @@ const PRELOAD = fileURLToPath(new URL("_built_world.mjs", import.meta.url));
 
 // A section replaces these globals.
 const { serve } = Deno;
-const realFetch = globalThis.fetch;
 const ownEnv = plainEnv();
 
 /** Builds applications of Next and SvelteKit, at night. */
@@ -122,7 +122,7 @@ async function startServer(args: readonly string[], { folder, platform, env }: P
   return {
     async site(request) {
       await setClock();
-      return await passOn(request, port);
+      return await passOn(request, port, forwarded(request));
     },
     printed: program.text,
     async stop() {
@@ -203,20 +203,10 @@ function openNetwork(platform: TestPlatform): Deno.HttpServer<Deno.NetAddr> {
   });
 }
 
-/** Sends a request to the server, as the proxy in front of it does. */
-async function passOn(request: Request, port: number): Promise<Response> {
-  const { host, protocol, pathname, search } = new URL(request.url);
-  const headers = new Headers(request.headers);
-  headers.set("x-forwarded-host", host);
-  headers.set("x-forwarded-proto", protocol.slice(0, -1));
-  const body = request.body ? await request.arrayBuffer() : undefined;
-  const target = `http://127.0.0.1:${port}${pathname}${search}`;
-  return await realFetch(target, {
-    method: request.method,
-    headers,
-    redirect: "manual",
-    ...(body && { body }),
-  });
+/** The headers that a proxy in front of the server adds. */
+function forwarded({ url }: Request): Readonly<Record<string, string>> {
+  const { host, protocol } = new URL(url);
+  return { "x-forwarded-host": host, "x-forwarded-proto": protocol.slice(0, -1) };
 }
 
 /**

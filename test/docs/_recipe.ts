@@ -63,6 +63,7 @@ import {
   writeBlocks,
 } from "./_blocks.ts";
 import { inFolder } from "./_code.ts";
+import { passOn } from "./_pass_on.ts";
 import { questionIn } from "../_link_question.ts";
 
 /** The origin of the application, unless the environment of a section names another one. */
@@ -258,12 +259,7 @@ function loader(
       assert.ok(server, `${file} starts no server of Node`);
       if (!server.listening) await new Promise((resolve) => server.once("listening", resolve));
       const { port } = server.address() as AddressInfo;
-      const site: Site = async ({ url, method, headers, body }) => {
-        const { pathname, search } = new URL(url);
-        const text = body && await new Response(body).text();
-        const target = `http://127.0.0.1:${port}${pathname}${search}`;
-        return await realFetch(target, { method, headers, body: text, redirect: "manual" });
-      };
+      const site: Site = (request) => passOn(request, port);
       return Object.assign(site, { port });
     },
     read(file) {
@@ -282,8 +278,6 @@ function greeting({ config }: { config: AuthConfig }): Site {
     return new Response(session ? `Hello ${session.user.name ?? session.user.email}` : "Nobody is signed in");
   });
 }
-
-const realFetch = globalThis.fetch;
 
 /** Runs a section in a world of its own, and takes the world away afterwards. */
 async function inWorld(code: Code, run: (recipe: Recipe) => Promise<void>): Promise<void> {
