@@ -1,24 +1,25 @@
 import assert from "node:assert/strict";
-import type { Browser } from "../../src/testing/mod.ts";
+import { DenoAuth } from "../../src/integrations/deno.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
+import type { Browser, Site } from "../../src/testing/mod.ts";
+import { built } from "./_built.ts";
 import { inPage } from "./_page.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
 
-const page = openPage("recipes/tenants.md");
+const page = openPage("recipes/tenants.md", { built });
 
 const ACME = "https://acme.example.com";
 const GLOBEX = "https://globex.example.com";
+const UNKNOWN = ["https://other.example.com", "https://10.0.0.1", "https://acme.example.com.evil.example"];
 
-/** Starts the application of a section with the providers of both tenants. */
-async function openTenants(recipe: Recipe): Promise<void> {
+/** Adds the providers of both tenants, and removes the URL that a single site would have. */
+async function addTenants(recipe: Recipe): Promise<void> {
   const { findTenant } = await recipe.load("tenants.ts");
-  const app = await recipe.serve("main.ts");
   for (const origin of [ACME, GLOBEX]) {
-    const { issuer, clientId, clientSecret } = findTenant(new URL(origin).hostname);
+    const { issuer, clientId, clientSecret } = findTenant(new URL(origin).host);
     recipe.addProvider(issuer, "UNUSED", { clientId, clientSecret });
-    recipe.sites[origin] = app;
   }
-  recipe.sites["https://other.example.com"] = app;
-  recipe.sites["https://10.0.0.1"] = app;
+  delete recipe.env.AUTH_URL;
 }
 
 /** Gives the session cookie of one tenant to the site of another. */
@@ -29,58 +30,99 @@ function copySession(browser: Browser, from: string, to: string): Browser {
   return browser;
 }
 
-async function checkTenants(recipe: Recipe): Promise<void> {
-  await openTenants(recipe);
+async function checkTenants(recipe: Recipe, app: Site): Promise<void> {
+  for (const origin of [ACME, GLOBEX, ...UNKNOWN]) recipe.sites[origin] = app;
   const browser = recipe.browser();
-  assert.equal((await browser.open(`${ACME}/`)).text, "Please sign in to acme");
-  assert.equal((await recipe.signIn(browser, "sso", { origin: ACME })).text, "Ada Lovelace of acme");
-  assert.equal((await browser.open(`${GLOBEX}/`)).text, "Please sign in to globex");
+  const tenantAt = async (origin: string) => (await recipe.session(browser, origin))?.tenant;
+  assert.match((await browser.open(`${ACME}/`)).text, /Nobody is signed in/);
+  const home = await recipe.signIn(browser, "sso", { origin: ACME });
+  assert.equal(home.url, `${ACME}/`);
+  assert.match(home.text, /Hello Ada Lovelace/);
+  assert.deepEqual([await tenantAt(ACME), await tenantAt(GLOBEX)], ["acme", undefined]);
+  assert.match((await browser.open(`${GLOBEX}/`)).text, /Nobody is signed in/);
+
   copySession(browser, ACME, GLOBEX);
-  assert.equal((await browser.open(`${GLOBEX}/`)).text, "Please sign in to globex");
-  assert.equal(await recipe.session(browser, GLOBEX), null);
-  assert.equal((await recipe.signIn(browser, "sso", { origin: GLOBEX })).text, "Ada Lovelace of globex");
-  assert.equal((await browser.open(`${ACME}/`)).text, "Ada Lovelace of acme");
-  for (const host of ["https://other.example.com", "https://10.0.0.1"]) {
-    assert.equal((await browser.open(`${host}/auth/signin`)).status, 404);
+  assert.match((await browser.open(`${GLOBEX}/`)).text, /Nobody is signed in/);
+  const headers = { "x-forwarded-host": new URL(ACME).host };
+  const forwarded = await browser.fetch(`${GLOBEX}${recipe.basePath}/session`, { headers });
+  assert.equal(await forwarded.json(), null);
+  const callback = new URL(browser.visited.find((url) => url.includes("/callback/sso?"))!);
+  await browser.open(GLOBEX + callback.pathname + callback.search);
+  assert.equal(await tenantAt(GLOBEX), undefined, "the answer of a provider counts for one tenant");
+
+  await recipe.signIn(browser, "sso", { origin: GLOBEX });
+  assert.deepEqual([await tenantAt(ACME), await tenantAt(GLOBEX)], ["acme", "globex"]);
+  for (const origin of UNKNOWN) {
+    for (const path of ["/", `${recipe.basePath}/signin`, `${recipe.basePath}/session`]) {
+      const answer = await browser.fetch(origin + path);
+      assert.deepEqual([answer.status, await answer.text()], [404, "There is no such site."], origin + path);
+    }
   }
 }
 
-/** Loads `auth.ts` as at a start without a usable `AUTH_SECRET`, for a tenant whose id is long and public. */
+/** Asks for a config without a usable `AUTH_SECRET`, for a tenant whose id is long and public. */
 async function checkMissingSecret(recipe: Recipe): Promise<void> {
   const { findTenant } = await recipe.load("tenants.ts");
+  const { configOf } = await recipe.load("auth.ts");
   const tenant = { ...findTenant("acme.example.com"), id: "t_0d9b6f5c1a7e4e0f9c3b2a1d" };
-  for (const [n, secret] of [undefined, "", "short"].entries()) {
+  for (const secret of [undefined, "", "short"]) {
     delete recipe.env.AUTH_SECRET;
     if (secret !== undefined) recipe.env.AUTH_SECRET = secret;
-    await assert.rejects(async () => {
-      const { authFor } = await recipe.load(`auth.ts?start=${n}`);
-      await authFor(tenant);
-    }, /Set AUTH_SECRET/);
+    await assert.rejects(configOf(tenant), /Set AUTH_SECRET/);
   }
 }
 
 page.section("A config for each tenant", async (recipe) => {
-  await checkTenants(recipe);
-  const { authFor } = await recipe.load("auth.ts");
+  await addTenants(recipe);
+  await recipe.start();
+  await checkTenants(recipe, recipe.sites[APP]!);
+  const { configOf } = await recipe.load("auth.ts");
   const { findTenant } = await recipe.load("tenants.ts");
-  const acme = findTenant("acme.example.com");
-  assert.equal(authFor(acme), authFor(acme));
+  const acme = findTenant("acme.example.com:8443");
+  assert.equal(await configOf(acme), await configOf(acme));
+  const globex = await configOf(findTenant("globex.example.com"));
+  assert.notEqual((await configOf(acme)).secret, globex.secret);
+  assert.equal(findTenant(undefined), undefined);
   await checkMissingSecret(recipe);
 });
 
 page.section("Tenants with stored sessions", async (recipe) => {
-  await checkTenants(recipe);
+  await addTenants(recipe);
+  const { configOf } = await recipe.load("auth.ts");
+  const { findTenant } = await recipe.load("tenants.ts");
+  await checkTenants(recipe, async (request) => {
+    const tenant = findTenant(new URL(request.url).hostname);
+    if (!tenant) return new Response("There is no such site.", { status: 404 });
+    const config: AuthConfig = await configOf(tenant);
+    return await DenoAuth(config, async (_request, auth) => {
+      const session = await auth();
+      return new Response(session ? `Hello ${session.user.name}` : "Nobody is signed in");
+    })(request);
+  });
+  const [acme, globex] = await Promise.all(
+    [ACME, GLOBEX].map((origin) => configOf(findTenant(new URL(origin).host))),
+  );
+  const users = await Promise.all(
+    [acme, globex].map(({ adapter }) => adapter.getUserByEmail("ada@example.com")),
+  );
+  assert.notEqual(users[0].id, users[1].id);
   await checkMissingSecret(recipe);
+  recipe.env.AUTH_SECRET = "the-next-secret-of-forty-characters-0000";
+  const late = { ...findTenant("acme.example.com"), id: "t_0d9b6f5c1a7e4e0f9c3b2a1d" };
+  assert.ok(await configOf(late), "a config that could not be made is made at the next request");
 });
 
 page.section("Users who belong to several organizations", async (recipe) => {
   recipe.addProvider("https://accounts.google.com", "GOOGLE");
-  recipe.sites[APP] = await recipe.serve("main.ts");
+  await recipe.start();
   const { memberships } = await recipe.load("members.ts");
   const browser = recipe.browser();
-  assert.equal((await recipe.signIn(browser, "google")).text, "Choose an organization");
+  const organization = async () => (await recipe.session(browser)).organization;
+  await recipe.signIn(browser, "google");
+  assert.equal(await organization(), null);
   const { user } = await recipe.session(browser);
   memberships.set(user.id, new Set(["acme"]));
+  memberships.set("someone else", new Set(["globex"]));
   await inPage(browser, `${APP}/`, async () => {
     const { choose } = await recipe.load("browser/choose.ts");
     assert.deepEqual([await choose("globex"), await choose("acme"), await choose("globex")], [
@@ -88,10 +130,20 @@ page.section("Users who belong to several organizations", async (recipe) => {
       true,
       false,
     ]);
+    for (const forged of [["acme"], { toString: "acme" }, null, "__proto__", ""]) {
+      assert.equal(await choose(forged), false, JSON.stringify(forged));
+    }
   });
-  assert.equal((await browser.open(`${APP}/`)).text, "acme");
+  assert.equal(await organization(), "acme");
+  const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
+  await browser.fetch(`${APP}/auth/session`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ csrfToken, data: { organization: "globex", sub: "someone else" } }),
+  });
+  assert.equal(await organization(), "acme");
   memberships.delete(user.id);
-  assert.equal((await browser.open(`${APP}/`)).text, "Choose an organization");
+  assert.equal(await organization(), null);
 });
 
 page.last();
