@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { ENGLISH } from "../../src/messages/en.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
-import { DenoAuth } from "../../src/integrations/deno.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
 
 const page = openPage("recipes/mail.md");
@@ -26,10 +25,7 @@ async function openApp(recipe: Recipe): Promise<Mail[]> {
   };
   Object.assign(recipe.env, { AUTH_RESEND_KEY: "the key", MAIL_KEY: "the key" });
   Object.assign(recipe.sites, { "https://api.resend.com": service, "https://mail.example.com": service });
-  const { config } = await recipe.load("auth.ts");
-  recipe.sites[APP] = DenoAuth(config, async (_request, auth) => {
-    return new Response(`Hello ${((await auth()) as { user: { email: string } } | null)?.user.email}`);
-  });
+  await recipe.start();
   return mails;
 }
 
@@ -52,7 +48,6 @@ const hasCode = ({ html }: Page) => html.includes('name="code"');
 
 page.section("A link and a code, by a mail service", async (recipe) => {
   const mails = await openApp(recipe);
-  recipe.sites[APP] = await recipe.serve("main.ts");
   const { browser } = await askForMail(recipe, "resend");
   assert.equal((await browser.open(linkIn(mails[0]!))).text, `Hello ${ADDRESS}`);
   const { waiting } = await askForMail(recipe, "resend");
@@ -68,8 +63,7 @@ page.section("A link and a code, by a mail service", async (recipe) => {
 page.section("By SMTP", async (recipe) => {
   const [, name, value] = /^(\w+)=(.+)$/.exec(recipe.read(".env"))!;
   recipe.env[name!] = value!;
-  const { config } = await recipe.load("auth.ts");
-  recipe.sites[APP] = DenoAuth(config, () => new Response("home"));
+  await recipe.start();
   const page = await recipe.browser().open(`${APP}/auth/signin`);
   assert.match(page.html, /action="[^"]*\/auth\/signin\/nodemailer"/);
   assert.deepEqual(recipe.platform.lines.filter(({ level }) => level === "error"), []);
@@ -118,6 +112,13 @@ page.section("A code alone", async (recipe) => {
   const mails = await openApp(recipe);
   const { waiting } = await askForMail(recipe, "mail");
   assert.doesNotMatch(mails[0]!.text, /https/);
+  // An attacker who has read the code has not asked for it, and whoever guesses has five tries.
+  const { waiting: other } = await askForMail(recipe, "mail");
+  const stolen = await other.submit("/auth/callback/mail", { code: codeIn(mails[0]!) });
+  assert.doesNotMatch(stolen.text, /Hello/);
+  for (let n = 0; n < 4; n++) await other.submit("/auth/callback/mail", { code: `0000000${n}` });
+  const late = await other.submit("/auth/callback/mail", { code: codeIn(mails[1]!) });
+  assert.doesNotMatch(late.text, /Hello/);
   const home = await waiting.submit("/auth/callback/mail", { code: codeIn(mails[0]!) });
   assert.equal(home.text, `Hello ${ADDRESS}`);
 });
@@ -146,7 +147,14 @@ page.section("Which addresses get a mail", async (recipe) => {
   await ask(" Ada@Example.COM ");
   assert.equal(mails[0]!.to, ADDRESS);
   assert.match((await ask("a@example.com,b@example.com")).url, /error=InvalidEmail/);
-  assert.match((await ask("eve@mailinator.com")).url, /error=AccessDenied/);
+  for (const refused of ["eve@mailinator.com", "Eve@MAILINATOR.com", " eve@mailinator.com\n"]) {
+    assert.match((await ask(refused)).url, /error=AccessDenied/, refused);
+  }
+  for (
+    const forged of ["eve@mailinator.com@example.com", "Ada <ada@example.com>", "a@b.com\r\nBcc: c@d.com"]
+  ) {
+    assert.match((await ask(forged)).url, /error=InvalidEmail/, forged);
+  }
   assert.equal(mails.length, 1);
 });
 
