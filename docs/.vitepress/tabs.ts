@@ -1,5 +1,5 @@
 /**
- * Tabs: what differs between frameworks, package managers or databases stands side by side, and a reader chooses once.
+ * Tabs: what differs between frameworks, package managers, databases or proxies stands side by side, and a reader chooses once.
  *
  * On a page, a tab is a heading of the fourth level with one of the names below. Tabs of one kind that follow each other are
  * one group, which ends at any other heading or at a line `---`. On GitHub they are plain sections.
@@ -25,6 +25,7 @@ export const KINDS = {
   ],
   manager: ["npm", "pnpm", "bun", "deno"],
   database: ["SQL", "Prisma", "Drizzle"],
+  proxy: ["nginx", "Caddy", "Traefik"],
 } as const;
 
 /** What a reader chooses. */

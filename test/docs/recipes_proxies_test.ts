@@ -1,12 +1,17 @@
 import assert from "node:assert/strict";
-import type { Site } from "../../src/testing/mod.ts";
-import { openPage, type Recipe } from "./_recipe.ts";
+import { test } from "node:test";
+import type { FakeProvider, Site } from "../../src/testing/mod.ts";
+import { PROXIES, type Proxy, type RunningProxy, startProxy } from "./_proxies.ts";
+import { APP, openPage, type Recipe } from "./_recipe.ts";
 
 const page = openPage("recipes/proxies_and_domains.md");
 
 const accounts = "https://accounts.example.com";
 const shop = "https://shop.example.com";
 const GOOGLE = "https://accounts.google.com";
+
+/** The real one: a section replaces it. */
+const serve = Deno.serve;
 
 /** A proxy that ends TLS: the application sees plain http, its own host, and perhaps another path. */
 function proxyTo(server: string, app: Site, removes = ""): Site {
@@ -24,24 +29,22 @@ function useEnvironment(recipe: Recipe): void {
   for (const [, name, value] of recipe.read(".env").matchAll(/^(\w+)=(.+)$/gm)) recipe.env[name!] = value!;
 }
 
+for (const { name, path } of PROXIES) {
+  if (path) continue;
+  console.log(`skip: the page on proxies behind ${name}: apt-get install ${name.toLowerCase()}`);
+  test(`docs/recipes/proxies_and_domains.md signs in behind a real ${name}`, { skip: true }, () => {});
+}
+
 page.section("Behind a reverse proxy", async (recipe) => {
-  const [, target] = /proxy_pass (\S+);/.exec(recipe.read("app.conf"))!;
-  const [, port] = /port: (\d+)/.exec(recipe.read("main.ts"))!;
-  assert.equal(target, `http://127.0.0.1:${port}`);
-  assert.match(recipe.read("app.conf"), /^ +proxy_set_header Host \$host;$/m);
-  // Replaced, not passed on: `limits.md` counts by this header.
-  assert.match(recipe.read("app.conf"), /^ +proxy_set_header X-Forwarded-For \$remote_addr;$/m);
   const google = recipe.addProvider(GOOGLE, "GOOGLE");
   useEnvironment(recipe);
   const origin = recipe.env.AUTH_URL!;
-  recipe.sites[origin] = proxyTo(target!, await recipe.serve("main.ts"));
-  const browser = recipe.browser();
-  const home = await recipe.signIn(browser, "google", { origin });
-  assert.deepEqual([home.url, home.text], [`${origin}/`, "Hello Ada Lovelace"]);
-  const { params } = google.requests.find(({ endpoint }) => endpoint === "authorization")!;
-  assert.equal(params.get("redirect_uri"), `${origin}/auth/callback/google`);
-  const cookie = browser.cookies(origin).find(({ name }) => name === "__Host-latchkey.session-token");
-  assert.ok(cookie?.secure);
+  await recipe.start();
+  const files = PROXIES.map((proxy) => ({ proxy, settings: recipe.read(proxy.file) }));
+  compareFiles(recipe, new URL(origin).host);
+  for (const { proxy, settings } of files) {
+    if (proxy.path) await signInBehind({ recipe, origin, google }, proxy, settings);
+  }
 });
 
 page.section("Below a path", async (recipe) => {
@@ -90,4 +93,107 @@ async function visitShop(recipe: Recipe, site: Site): Promise<void> {
   assert.notEqual(after.value, before.value);
   const end = await question.submit("Sign out");
   assert.deepEqual([end.url, end.text], [`${shop}/cart`, "Sign in"]);
+}
+
+/** A section whose application is at an origin. */
+interface World {
+  readonly recipe: Recipe;
+  readonly origin: string;
+  readonly google: FakeProvider;
+}
+
+/** Starts a proxy with the file of the page in front of an application, and signs in through it. */
+async function signInBehind(world: World, proxy: Proxy, settings: string): Promise<void> {
+  const { recipe, origin, google } = world;
+  const received: Headers[] = [];
+  const server = serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (request) => {
+    received.push(request.headers);
+    if (new URL(request.url).pathname !== "/long") return await recipe.sites[APP]!(request);
+    return new Response("long", { headers: LONG.map((cookie) => ["set-cookie", cookie]) });
+  });
+  const running = await startProxy(proxy, settings.replaceAll("app:8000", `127.0.0.1:${server.addr.port}`));
+  try {
+    recipe.sites[origin] = running.site;
+    const browser = recipe.browser();
+    const home = await recipe.signIn(browser, "google", { origin });
+    assert.deepEqual([home.url, home.text], [`${origin}/`, "Hello Ada Lovelace"]);
+    const { params } = google.requests.findLast(({ endpoint }) => endpoint === "authorization")!;
+    assert.equal(params.get("redirect_uri"), `${origin}/auth/callback/google`);
+    const cookies = browser.cookies(origin).filter(({ name }) => name.includes("session-token"));
+    assert.deepEqual(cookies.map(({ name, secure }) => [name, secure]), [[
+      "__Host-latchkey.session-token",
+      true,
+    ]]);
+    // No warning about the host.
+    assert.deepEqual(recipe.platform.lines.filter(({ level }) => level !== "debug"), []);
+    await attackThrough(running, origin, received);
+  } finally {
+    await running.stop();
+    await server.shutdown();
+  }
+}
+
+/** Cookies of 12 kB together. */
+const LONG = ["a", "b", "c"].map((name) => `${name}=${"x".repeat(4000)}`);
+
+/** Sends what only a client sends that is not a browser, and what only a long session has. */
+async function attackThrough(
+  { send, http }: RunningProxy,
+  origin: string,
+  received: readonly Headers[],
+): Promise<void> {
+  const { host } = new URL(origin);
+  const forged = { "x-forwarded-for": "203.0.113.9", "x-forwarded-host": "evil.example" };
+  assert.equal(await (await send(origin, forged)).text(), "Nobody is signed in");
+  const headers = received.at(-1)!;
+  assert.deepEqual([headers.get("host"), headers.get("x-forwarded-for")], [host, "127.0.0.1"]);
+  const long = await send(origin, { cookie: LONG.join("; ") });
+  assert.deepEqual([long.status, received.at(-1)!.get("cookie")?.length], [200, LONG.join("; ").length]);
+  const answer = await send(`${origin}/long`, {});
+  assert.deepEqual([answer.status, answer.headers.getSetCookie()], [200, LONG]);
+  // Another name never reaches the application, neither in TLS nor in the header.
+  const count = received.length;
+  await send(origin, {}, "evil.example").catch(() => {});
+  await send("https://evil.example/", {}).catch(() => {});
+  assert.equal(received.length, count);
+  const plain = await realFetch(`http://127.0.0.1:${http}/cart`, { headers: { host }, redirect: "manual" });
+  assert.equal(plain.status, 308);
+}
+
+const realFetch = globalThis.fetch;
+
+/** Compares the files that no test runs with each other. */
+function compareFiles(recipe: Recipe, host: string): void {
+  const [staticFile, routes] = [recipe.read("traefik.yaml"), recipe.read("app.yaml")];
+  assert.ok(routes.includes(`rule: Host(\`${host}\`)`), routes);
+  assert.match(routes, /^ +- url: http:\/\/app:8000$/m);
+  // By default, Traefik passes on the host, and replaces the headers of clients.
+  assert.doesNotMatch(staticFile + routes, /passHostHeader|forwardedHeaders|insecure/);
+  const points = namesBelow(staticFile, "entryPoints");
+  const [, to] = /to: (\w+)/.exec(staticFile)!;
+  const [, used] = /entryPoints: \[(\w+)\]/.exec(routes)!;
+  assert.ok(points.includes(to!) && to === used, `${points} ${to} ${used}`);
+  const [, resolver] = /certResolver: (\w+)/.exec(routes)!;
+  assert.deepEqual(namesBelow(staticFile, "certificatesResolvers"), [resolver]);
+  assert.deepEqual(/service: (\w+)/.exec(routes)?.slice(1), namesBelow(routes, "  services"));
+  const composed = recipe.read("compose.yaml").split(/^(?=services:$)/m);
+  assert.equal(composed.length, PROXIES.length + 1);
+  for (const [at, file] of ["app.conf", "Caddyfile", "traefik.yaml"].entries()) {
+    const text = composed[at]!;
+    assert.ok(text.includes(`- ./${file}:/etc/`), text);
+    const [, app] = text.split("\n  app:\n");
+    assert.match(app!, /^ {4}build: \.\n {4}env_file: \.env\n/);
+    assert.doesNotMatch(app!, /ports/);
+  }
+  // Traefik reads its second file where the first one says, and keeps certificates in the volume.
+  for (const path of [/filename: (\S+)/, /storage: (\/\w+)\//]) {
+    assert.ok(composed[2]!.includes(`:${path.exec(staticFile)![1]}`), String(path));
+  }
+}
+
+/** The keys directly below one of YAML, which stands with its spaces. */
+function namesBelow(yaml: string, key: string): readonly string[] {
+  const spaces = /^ */.exec(key)![0].length + 2;
+  const [, block] = new RegExp(`^${key}:\\n((?: {${spaces}}.*\\n?)+)`, "m").exec(yaml)!;
+  return [...block!.matchAll(new RegExp(`^ {${spaces}}(\\w+):`, "gm"))].map(([, name]) => name!);
 }

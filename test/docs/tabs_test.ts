@@ -71,10 +71,13 @@ test("groupTabs() separates tabs of different kinds, and leaves lines and headin
     heading("h4", "Next"),
     heading("h4", "Prisma"),
     heading("h4", "Drizzle"),
+    heading("h4", "Caddy"),
+    heading("h4", "nginx"),
   );
   assert.match(text, /^---\n/);
-  assert.equal(text.match(/<div class="tabs"/g)?.length, 2);
+  assert.equal(text.match(/<div class="tabs"/g)?.length, 3);
   assert.match(text, /kind="database" names="Prisma,Drizzle"/);
+  assert.match(text, /kind="proxy" names="nginx,Caddy"/);
 });
 
 test("groupTabs() marks code that all frameworks have, and the tabs that have a file in its place", () => {

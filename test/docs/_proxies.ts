@@ -1,0 +1,189 @@
+/**
+ * Real proxies of Debian, with the files of a page: each on free ports, in a folder of its own that is gone afterwards.
+ *
+ * @module
+ */
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { accessSync, constants, rmSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { request as requestHttps } from "node:https";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import process from "node:process";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Site } from "../../src/testing/mod.ts";
+import { CERTIFICATE, KEY } from "../_certificate.ts";
+import { freePort } from "../_free_port.ts";
+
+/** A program that can run the file of a page. */
+export interface Proxy {
+  /** Its tab on the page, which is also its package in lower case. */
+  readonly name: string;
+  /** The file of the page. */
+  readonly file: string;
+  /** Where it is; `undefined` if it is not installed. */
+  readonly path: string | undefined;
+  /** Writes the settings of a page for this computer. @returns The arguments of the program. */
+  write(settings: string, place: Place): Promise<readonly string[]>;
+}
+
+/** What a test replaces in the settings of a page. */
+interface Place {
+  readonly folder: string;
+  readonly http: number;
+  readonly https: number;
+}
+
+/** A proxy that runs. */
+export interface RunningProxy {
+  /** Passes requests for an origin on to it, over TLS. */
+  readonly site: Site;
+  /** Sends a request with headers that no browser sends. @param host Default: that of the URL. */
+  send(url: string, headers: Readonly<Record<string, string>>, host?: string): Promise<Response>;
+  /** The port for plain http. */
+  readonly http: number;
+  stop(): Promise<void>;
+}
+
+/** The proxies that a test can run. Traefik is not in Debian. */
+export const PROXIES: readonly Proxy[] = [
+  { name: "nginx", file: "app.conf", path: found("nginx"), write: writeNginx },
+  { name: "Caddy", file: "Caddyfile", path: found("caddy"), write: writeCaddy },
+];
+
+/** Starts a proxy. @param settings The file of the page, with the address of the application. */
+export async function startProxy(proxy: Proxy, settings: string): Promise<RunningProxy> {
+  const folder = await mkdtemp(join(tmpdir(), `latchkey-${proxy.name}-`));
+  const [http, https] = [freePort(), freePort()];
+  await Promise.all([
+    writeFile(join(folder, "fullchain.pem"), CERTIFICATE),
+    writeFile(join(folder, "privkey.pem"), KEY),
+  ]);
+  const args = await proxy.write(settings, { folder, http, https });
+  const env = { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  const server = spawn(proxy.path!, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+  process.once("exit", () => {
+    server.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+  });
+  await listening(server, https);
+  const send: RunningProxy["send"] = (url, headers, host) =>
+    passOn(new Request(url, { headers }), https, host);
+  const site: Site = (request) => passOn(request, https);
+  return { site, send, http, stop: () => stop(server, folder) };
+}
+
+/** The file is in the block `http`, as in the folder `conf.d` of Debian and of the image for Docker. */
+async function writeNginx(settings: string, { folder, http, https }: Place): Promise<readonly string[]> {
+  const own = settings.replaceAll("listen 80 ", `listen 127.0.0.1:${http} `)
+    .replaceAll("listen 443 ", `listen 127.0.0.1:${https} `)
+    .replaceAll("/etc/nginx/certs", folder);
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+    .map((name) => `${name}_temp_path ${join(folder, name)};`);
+  const isRoot = process.getuid?.() === 0;
+  const file = join(folder, "nginx.conf");
+  await writeFile(
+    file,
+    `${isRoot ? "user root;" : ""} daemon off; worker_processes 1; pid ${join(folder, "pid")};
+events {}
+http { access_log off; ${temporary.join(" ")}
+${own}
+}
+`,
+  );
+  return ["-e", "stderr", "-p", folder, "-c", file];
+}
+
+/** Without ACME: the certificate is that of the tests. */
+async function writeCaddy(settings: string, { folder, http, https }: Place): Promise<readonly string[]> {
+  const tls = `tls ${join(folder, "fullchain.pem")} ${join(folder, "privkey.pem")}`;
+  const own = settings.replace("{\n", `{\n\tbind 127.0.0.1\n\t${tls}\n`);
+  const file = join(folder, "Caddyfile");
+  await writeFile(file, `{\n\tadmin off\n\thttp_port ${http}\n\thttps_port ${https}\n}\n${own}\n`);
+  return ["run", "--adapter", "caddyfile", "--config", file];
+}
+
+/** Sends a request over TLS with the name of its URL, and with its headers as they are. */
+async function passOn(
+  request: Request,
+  port: number,
+  host: string = new URL(request.url).host,
+): Promise<Response> {
+  const { pathname, search, hostname } = new URL(request.url);
+  const body = request.body && new Uint8Array(await request.arrayBuffer());
+  const headers: Record<string, string> = { ...Object.fromEntries(request.headers), host };
+  if (body) headers["content-length"] = String(body.length);
+  return await new Promise((resolve, reject) => {
+    const sent = requestHttps({
+      host: "127.0.0.1",
+      port,
+      servername: hostname,
+      method: request.method,
+      path: pathname + search,
+      headers,
+      rejectUnauthorized: false,
+      agent: false,
+    }, (answer) => {
+      const chunks: Uint8Array[] = [];
+      answer.on("data", (chunk) => chunks.push(chunk));
+      answer.on("error", reject);
+      answer.on("end", () => {
+        const pairs: [string, string][] = [];
+        for (let at = 0; at < answer.rawHeaders.length; at += 2) {
+          pairs.push([answer.rawHeaders[at]!, answer.rawHeaders[at + 1]!]);
+        }
+        const status = answer.statusCode!;
+        const isEmpty = status === 204 || status === 304 || request.method === "HEAD";
+        resolve(
+          new Response(isEmpty ? null : new Blob(chunks as BlobPart[]).stream(), { status, headers: pairs }),
+        );
+      });
+    });
+    sent.on("error", reject);
+    sent.end(body ?? undefined);
+  });
+}
+
+/** Waits until a server accepts connections. */
+async function listening(server: ChildProcess, port: number): Promise<void> {
+  let log = "";
+  for (const stream of [server.stdout!, server.stderr!]) stream.on("data", (chunk) => log += chunk);
+  for (let attempt = 0; attempt < 400; attempt++) {
+    if (server.exitCode !== null) throw new Error(`The proxy ended with ${server.exitCode}: ${log}`);
+    if (await accepts(port)) return;
+    await wait(25);
+  }
+  throw new Error(`The proxy does not listen: ${log}`);
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
+}
+
+async function stop(server: ChildProcess, folder: string): Promise<void> {
+  const ended = new Promise((resolve) => server.once("exit", resolve));
+  server.kill("SIGTERM");
+  await ended;
+  await rm(folder, { recursive: true, force: true });
+}
+
+function found(program: string): string | undefined {
+  const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"];
+  return folders.map((folder) => join(folder, program)).find((path) => {
+    try {
+      accessSync(path, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
