@@ -47,6 +47,8 @@ nightly("the site has the versions that git has tagged, each below its name", as
   const old = await readFile(join(versions, "v0.9.0/old.html"), "utf8");
   assert.match(old, /<script type="module" src="\/auth\/v0\.9\.0\/assets\//);
   assert.match(old, /"current\\?":\\?"v0\.9\.0/);
+  const newest = await readFile(join(versions, "new.html"), "utf8");
+  assert.match(newest, /Last change: <time datetime="20\d\d-/);
 });
 
 for (
