@@ -25,8 +25,17 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   "providers/passkey.md": ["webauthn", "fingerprint", "face id", "passwordless"],
   "recipes/api_keys.md": ["api key", "personal access token", "machine to machine", "m2m"],
   "recipes/audit_log.md": ["sign-in history", "login history", "compliance"],
-  "recipes/databases.md": ["prisma", "drizzle", "edge database", "serverless database", "supabase", "turso"],
-  "recipes/deployment.md": ["cold start", "serverless", "docker", "kubernetes", "vercel", "production"],
+  "recipes/databases.md": [
+    "prisma",
+    "drizzle",
+    "edge database",
+    "serverless database",
+    "cold start",
+    "serverless",
+    "supabase",
+    "turso",
+  ],
+  "recipes/deployment.md": ["docker", "kubernetes", "vercel", "production"],
   "recipes/enterprise_sso.md": [
     "saml",
     "scim",
@@ -74,7 +83,13 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   "recipes/testing.md": ["playwright", "cypress", "vitest", "e2e", "mock session"],
   "recipes/tokens.md": ["access token", "refresh token", "google calendar api", "offline access"],
   "recipes/totp.md": ["2fa", "mfa", "two-factor", "authenticator app", "recovery codes"],
-  "recipes/user_in_session.md": ["custom claims", "module augmentation", "typescript session", "user id"],
+  "recipes/user_in_session.md": [
+    "roles",
+    "custom claims",
+    "module augmentation",
+    "typescript session",
+    "user id",
+  ],
   "recipes/websockets.md": ["websocket", "socket.io", "realtime"],
   "recipes/who_may_sign_in.md": ["allow list", "whitelist", "domain restriction", "invite only", "ban user"],
   "settings/environment.md": ["env variables", "AUTH_TRUST_HOST", "NEXTAUTH_URL"],
@@ -89,13 +104,13 @@ export function withTerms(html: string, file: string): string {
 }
 
 /**
- * How much a hit counts: guides more than the reference and the pages on the house, the beginning of a page more than its
- * sections. VitePress writes the text of this function into the page: it uses nothing from outside.
+ * How much a hit counts: guides more than the reference and the pages on the house, the beginning of a page and its
+ * terms more than its sections. VitePress writes the text of this function into the page: it uses nothing from outside.
  *
  * @param id Address of the page, and the heading behind `#`.
  */
 export function boostDocument(id: string): number {
   const isHouse = /\/(?:reference\/|architecture|decisions|threats|marks)/.test(id);
   if (isHouse) return 0.2;
-  return id.includes("#") ? 1 : 2;
+  return /#(?!term-)/.test(id) ? 1 : 2;
 }

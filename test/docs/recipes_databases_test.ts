@@ -98,6 +98,19 @@ page.section("Pool settings", async (recipe) => {
   await pool.end();
 });
 
+page.section("Serverless functions and the edge", async (recipe) => {
+  recipe.env.TURSO_DATABASE_URL = "libsql://acme.turso.example";
+  recipe.env.TURSO_AUTH_TOKEN = "the-token";
+  const asked: (string | null)[] = [];
+  recipe.sites["https://acme.turso.example"] = (request) => {
+    asked.push(request.headers.get("authorization"));
+    return Response.json({ message: "asleep" }, { status: 503 });
+  };
+  const { adapter } = await recipe.load("edge.ts");
+  await assert.rejects(adapter.getUser("1"));
+  assert.deepEqual([...new Set(asked)], ["Bearer the-token"]);
+});
+
 page.section("Migrations", async (recipe) => {
   const [create, upgrade] = recipe.read("sh").split("\n\n");
   const [, words] = /^npx @latchkey\/auth (.+) > \S+\.sql$/.exec(create!)!;
@@ -115,7 +128,7 @@ page.section("Migrations", async (recipe) => {
 });
 
 page.section("Remove expired rows", async (recipe) => {
-  assert.match(recipe.read("crontab"), /^\d+ \d+ \* \* \* cd \/app && deno run -A cleanup\.ts$/);
+  assert.match(recipe.read("crontab"), /^\d+ \d+ \* \* \* cd \/app && node cleanup\.ts$/);
   // The tables are missing in a database that is empty: the message says what to do.
   await assert.rejects(recipe.load("cleanup.ts"), /migrate\(\)/);
   const { DatabaseSync } = await import("node:sqlite");
