@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { FakeProvider, Site } from "../../src/testing/mod.ts";
+import type { FakeProvider, Page, Site } from "../../src/testing/mod.ts";
 import { PROXIES, type Proxy, type RunningProxy, startProxy } from "./_proxies.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
 
@@ -72,6 +72,49 @@ page.section("One sign-in for several subdomains", async (recipe) => {
     const { url } = await recipe.signIn(recipe.browser(), "google", { origin: accounts, callbackUrl });
     assert.equal(url, `${accounts}/`);
   }
+});
+
+page.section("A front end on another domain", async (recipe) => {
+  recipe.addProvider(GOOGLE, "GOOGLE");
+  useEnvironment(recipe);
+  await recipe.start();
+  const [frontEnd, api] = ["https://app.example.com", recipe.env.AUTH_URL!];
+  recipe.sites[api] = recipe.sites[APP]!;
+  const other = "https://blog.example.com";
+  for (const origin of [frontEnd, other]) recipe.sites[origin] = () => new Response("a page");
+  const { askApi, authUrl } = await recipe.load("browser/api.ts");
+  const browser = recipe.browser();
+  const start = await browser.open(frontEnd);
+  await onPage(start, async () => assert.equal(await askApi("/me"), null));
+  const form = await browser.open(authUrl("signin", `${frontEnd}/cart?item=1`));
+  assert.equal((await form.submit("/auth/signin/google")).url, `${frontEnd}/cart?item=1`);
+  const order = { method: "POST", body: '{"item":"tea"}', headers: { "content-type": "application/json" } };
+  await onPage(start, async () => {
+    assert.deepEqual(await askApi("/me"), { name: "Ada Lovelace" });
+    assert.deepEqual(await askApi("/orders", order), { ordered: "tea" });
+  });
+  // Another host of the site sends the cookie, and can neither read nor write.
+  const blog = await browser.open(other);
+  await onPage(blog, async () => {
+    await assert.rejects(askApi("/me"), /CORS/);
+    await assert.rejects(askApi("/orders", order), /CORS/);
+  });
+  // A form needs no CORS.
+  const forged = { method: "POST", body: order.body, credentials: "include", mode: "no-cors" } as const;
+  assert.equal((await blog.fetch(`${api}/api/orders`, forged)).status, 403);
+  // Pages of other sites do not even send the cookie.
+  recipe.sites["https://evil.example"] = () => new Response("a page");
+  const evil = await browser.open("https://evil.example/");
+  assert.equal((await evil.fetch(`${api}/api/me`, { credentials: "include" })).status, 401);
+  const [cookie] = browser.cookies(api).filter(({ name }) => name.includes("session-token"));
+  assert.deepEqual([cookie?.name, cookie?.sameSite], ["__Host-latchkey.session-token", "Lax"]);
+  for (const callbackUrl of ["https://evil.example/", "https://app.example.com.evil.example/"]) {
+    const end = await recipe.signIn(recipe.browser(), "google", { origin: api, callbackUrl });
+    assert.equal(new URL(end.url).origin, frontEnd);
+  }
+  const question = await browser.open(authUrl("signout", `${frontEnd}/`));
+  assert.equal((await question.submit("Sign out")).url, `${frontEnd}/`);
+  await onPage(start, async () => assert.equal(await askApi("/me"), null));
 });
 
 page.last();
@@ -196,4 +239,38 @@ function namesBelow(yaml: string, key: string): readonly string[] {
   const spaces = /^ */.exec(key)![0].length + 2;
   const [, block] = new RegExp(`^${key}:\\n((?: {${spaces}}.*\\n?)+)`, "m").exec(yaml)!;
   return [...block!.matchAll(new RegExp(`^ {${spaces}}(\\w+):`, "gm"))].map(([, name]) => name!);
+}
+
+/** Runs a script on a page. `fetch` asks before it sends JSON, and refuses answers, as a browser does (Fetch, section 4.8). */
+async function onPage(page: Page, run: () => Promise<void>): Promise<void> {
+  const before = globalThis.fetch;
+  const { origin } = new URL(page.url);
+  globalThis.fetch = async (input, init = {}) => {
+    const { method = "GET", headers } = init;
+    const readable = (response: Response): Response => {
+      const allowed = ["origin", "credentials"].map((name) =>
+        response.headers.get(`access-control-allow-${name}`)
+      );
+      if (allowed.join() === `${origin},true`) return response;
+      throw new TypeError(`CORS refuses ${method} ${input} for ${origin}`);
+    };
+    if (new Headers(headers).get("content-type") === "application/json") {
+      const asked = {
+        "access-control-request-method": method,
+        "access-control-request-headers": "content-type",
+      };
+      const preflight = readable(
+        await page.fetch(String(input), { method: "OPTIONS", headers: asked, credentials: "omit" }),
+      );
+      assert.equal(preflight.status, 204);
+      assert.match(preflight.headers.get("access-control-allow-methods")!, new RegExp(`\\b${method}\\b`));
+      assert.match(preflight.headers.get("access-control-allow-headers")!, /\bcontent-type\b/);
+    }
+    return readable(await page.fetch(String(input), init));
+  };
+  try {
+    await run();
+  } finally {
+    globalThis.fetch = before;
+  }
 }
