@@ -69,6 +69,8 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
     "docker compose",
     "x-forwarded-for",
     "ngrok",
+    "single sign-on domains",
+    "cross-domain sso",
     "cors",
     "spa on another domain",
     "credentials include",

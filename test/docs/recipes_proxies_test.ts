@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { DenoAuth } from "../../src/integrations/deno.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import type { FakeProvider, Page, Site } from "../../src/testing/mod.ts";
 import { PROXIES, type Proxy, type RunningProxy, startProxy } from "./_proxies.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
@@ -72,6 +74,37 @@ page.section("One sign-in for several subdomains", async (recipe) => {
     const { url } = await recipe.signIn(recipe.browser(), "google", { origin: accounts, callbackUrl });
     assert.equal(url, `${accounts}/`);
   }
+});
+
+page.section("Several domains with one sign-in", async (recipe) => {
+  const keycloak = recipe.addProvider("https://accounts.example.com/realms/customers", "KEYCLOAK");
+  const { config }: { config: AuthConfig } = await recipe.load("auth.ts");
+  useEnvironment(recipe);
+  const [own, other] = [recipe.env.AUTH_URL!, "https://example.com"];
+  for (const url of [own, other]) {
+    recipe.sites[url] = DenoAuth(
+      { ...config, url, secret: `${url}, and a secret for tests alone` },
+      async (_, auth) => {
+        const session = await auth();
+        return new Response(session ? `Hello ${session.user.name}` : "Please sign in");
+      },
+    );
+  }
+  const browser = recipe.browser();
+  for (const origin of [own, other]) {
+    assert.equal((await browser.open(origin)).text, "Please sign in");
+    assert.equal((await recipe.signIn(browser, "keycloak", { origin })).text, "Hello Ada Lovelace");
+    const { params } = keycloak.requests.findLast(({ endpoint }) => endpoint === "authorization")!;
+    assert.equal(params.get("redirect_uri"), `${origin}/auth/callback/keycloak`);
+  }
+  // The session of one domain is worth nothing at another one.
+  const { name, value } = browser.cookies(own).find(({ name }) => name.includes("session-token"))!;
+  const thief = recipe.browser();
+  thief.setCookie(other, `${name}=${value}; Secure; Path=/`);
+  assert.equal((await thief.open(other)).text, "Please sign in");
+  await (await browser.open(`${own}/auth/signout`)).submit("Sign out");
+  assert.equal((await browser.open(own)).text, "Please sign in");
+  assert.equal((await browser.open(other)).text, "Hello Ada Lovelace");
 });
 
 page.section("A front end on another domain", async (recipe) => {
