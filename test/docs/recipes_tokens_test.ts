@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
+import { DenoAuth } from "../../src/integrations/deno.ts";
+import { afterRefresh, built } from "./_built.ts";
+import type { Browser, Page } from "../../src/testing/mod.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
 
-const page = openPage("recipes/tokens.md");
+const page = openPage("recipes/tokens.md", { built });
 
 /** Google with a calendar, and a token endpoint that accepts each refresh token once. */
 function openGoogle(recipe: Recipe) {
@@ -35,52 +38,92 @@ function openGoogle(recipe: Recipe) {
   };
   recipe.sites["https://www.googleapis.com"] = (request) => {
     const isCurrent = request.headers.get("authorization") === `Bearer access ${state.count}`;
-    return isCurrent ? Response.json({ items: [{ summary: "Work" }] }) : new Response(null, { status: 401 });
+    return isCurrent
+      ? Response.json({ items: [{ summary: "Work <1>" }] })
+      : new Response(null, { status: 401 });
   };
   return Object.assign(state, { google });
 }
 
+const CALENDARS = `${APP}/calendars`;
+
+/** Opens the page with the calendars. */
+async function openCalendars(browser: Browser): Promise<Page> {
+  return await afterRefresh(browser, await browser.open(CALENDARS));
+}
+
+/** What a page with calendars has, as JSON or in HTML. */
+const NAMES = /\["Work \\u003c1>"\]|\["Work <1>"\]|<li>Work &lt;1(?:>|&gt;)<\/li>/;
+
 page.section("With stored sessions", async (recipe) => {
   const state = openGoogle(recipe);
-  recipe.sites[APP] = await recipe.serve("main.ts");
+  await recipe.start();
   const browser = recipe.browser();
-  assert.deepEqual((await recipe.signIn(browser, "google")).json(), ["Work"]);
-  const asked = state.google.requests.find(({ endpoint }) => endpoint === "authorization")!.params;
-  assert.equal(asked.get("access_type"), "offline");
-  assert.match(asked.get("scope")!, /^openid profile email .*calendar/);
+  const asked = await openCalendars(browser);
+  assert.equal(new URL(asked.url).pathname, `${recipe.basePath}/signin`);
+  const shown = await asked.submit(`${recipe.basePath}/signin/google`);
+  assert.match(shown.html, NAMES);
+  assert.equal(shown.url, CALENDARS);
+  const { params } = state.google.requests.find(({ endpoint }) => endpoint === "authorization")!;
+  assert.equal(params.get("access_type"), "offline");
+  assert.match(params.get("scope")!, /^openid profile email .*calendar/);
   assert.equal(state.requests, 0);
   recipe.platform.tick(3600);
-  const pages = await Promise.all([1, 2, 3].map(() => browser.open(`${APP}/`)));
-  for (const page of pages) assert.deepEqual(page.json(), ["Work"]);
+  const pages = await Promise.all([1, 2, 3].map(() => browser.open(CALENDARS)));
+  for (const { html } of pages) assert.match(html, NAMES);
   assert.equal(state.requests, 1);
+  // No token leaves the server: neither in a page nor in the session.
+  for (const text of [shown.html, JSON.stringify(await recipe.session(browser))]) {
+    assert.doesNotMatch(text, /access \d|refresh \d/);
+  }
+  // If Google cannot be reached, the tokens stay, and the next request tries again.
   recipe.platform.tick(3600);
-  assert.deepEqual((await browser.open(`${APP}/`)).json(), ["Work"]);
+  state.down = true;
+  const failed = await browser.open(CALENDARS).catch(() => null);
+  assert.doesNotMatch(failed?.html ?? "", NAMES);
+  assert.ok(await recipe.session(browser));
+  state.down = false;
+  assert.match((await browser.open(CALENDARS)).html, NAMES);
   state.count = 99;
   recipe.platform.tick(3600);
-  assert.match((await browser.open(`${APP}/`)).url, /\/auth\/signin/);
+  const again = await openCalendars(browser);
+  assert.equal(new URL(again.url).pathname, `${recipe.basePath}/signin`);
   state.count = 0;
-  assert.deepEqual((await recipe.signIn(browser, "google")).json(), ["Work"]);
+  assert.match((await again.submit(`${recipe.basePath}/signin/google`)).html, NAMES);
+  // Another user does not get these calendars by a session without an account of Google.
+  const { adapter } = await recipe.load("auth.ts");
+  const { user } = await recipe.session(browser);
+  const [{ provider, providerAccountId }] = await adapter.listAccountsByUserId(user.id);
+  await adapter.unlinkAccount({ provider, providerAccountId });
+  assert.equal(new URL((await openCalendars(browser)).url).pathname, `${recipe.basePath}/signin`);
 });
 
 page.section("With sessions in tokens", async (recipe) => {
   const state = openGoogle(recipe);
-  recipe.sites[APP] = await recipe.serve("main.ts");
+  const { config } = await recipe.load("auth.ts");
+  const { googleToken } = await recipe.load("google_token.ts");
+  const { readCalendars } = await recipe.load("calendars.ts");
+  recipe.sites[APP] = DenoAuth(config, async (_request, auth) => {
+    const token = await googleToken(await auth.require());
+    return Response.json(await readCalendars(token));
+  });
   const browser = recipe.browser();
-  assert.deepEqual((await recipe.signIn(browser, "google")).json(), ["Work"]);
-  assert.ok(!JSON.stringify(await recipe.session(browser)).includes("access 0"));
+  assert.deepEqual((await recipe.signIn(browser, "google")).json(), ["Work <1>"]);
+  assert.doesNotMatch(JSON.stringify(await recipe.session(browser)), /access 0|refresh 0/);
   for (const count of [1, 2]) {
     recipe.platform.tick(3600);
-    assert.deepEqual((await browser.open(`${APP}/`)).json(), ["Work"]);
+    assert.deepEqual((await browser.open(`${APP}/`)).json(), ["Work <1>"]);
     assert.equal(state.count, count);
   }
   state.down = true;
   recipe.platform.tick(3600);
   assert.equal((await recipe.session(browser)).user.name, "Ada Lovelace");
   state.down = false;
-  assert.deepEqual((await browser.open(`${APP}/`)).json(), ["Work"]);
+  assert.deepEqual((await browser.open(`${APP}/`)).json(), ["Work <1>"]);
   state.count = 99;
   recipe.platform.tick(3600);
   assert.equal(await recipe.session(browser), null);
+  assert.equal(await googleToken({ user: { id: "1" } }), null);
 });
 
 page.section("Other providers", (recipe) => {
@@ -91,21 +134,27 @@ page.section("Other providers", (recipe) => {
 
 page.section("Revoke the access", async (recipe) => {
   const state = openGoogle(recipe);
-  recipe.sites[APP] = await recipe.serve("main.ts");
+  await recipe.start();
   const browser = recipe.browser();
-  assert.equal((await recipe.signIn(browser, "google")).text, "Signed in");
+  await recipe.signIn(browser, "google");
   const { user } = await recipe.session(browser);
-  assert.equal(await (await browser.fetch(`${APP}/leave`, { method: "POST" })).text(), "Good bye");
+  const { revokeGoogle } = await recipe.load("revoke.ts");
+  await revokeGoogle("another user");
+  assert.deepEqual(state.revoked, []);
+  await revokeGoogle(user.id);
   assert.deepEqual(state.revoked, ["refresh 0"]);
-  const { adapter } = await recipe.load("auth.ts");
-  assert.equal(await adapter.getUser(user.id), null);
+  // What has ended already is no failure; what Google could not do is one.
+  for (const status of [400, 503]) {
+    recipe.sites["https://oauth2.googleapis.com"] = () => new Response(null, { status });
+    if (status === 400) await revokeGoogle(user.id);
+    else await assert.rejects(revokeGoogle(user.id), /Cannot revoke the token: 503/);
+  }
 });
 
 page.section("Keep no tokens", async (recipe) => {
   openGoogle(recipe);
-  const { config, adapter } = await recipe.load("auth.ts");
-  const { DenoAuth } = await import("../../src/integrations/deno.ts");
-  recipe.sites[APP] = DenoAuth(config, () => new Response("home"));
+  await recipe.start();
+  const { adapter } = await recipe.load("auth.ts");
   const browser = recipe.browser();
   await recipe.signIn(browser, "google");
   const { user } = await recipe.session(browser);
