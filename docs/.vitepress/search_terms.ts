@@ -62,6 +62,7 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   "recipes/proxies_and_domains.md": [
     "sso subdomain",
     "monorepo cross domain cookie",
+    "turborepo workspaces",
     "nginx",
     "caddy",
     "traefik",

@@ -53,6 +53,11 @@ export const STAND_INS: Readonly<Record<string, string>> = {
   "vitest/config": "./_runners.ts",
 };
 
+/** Packages of a monorepo that a page shows, from the folder of an application. No package manager links them here. */
+export const WORKSPACE: Readonly<Record<string, string>> = {
+  "@acme/auth": "../../packages/auth/config.ts",
+};
+
 /** The folder of a page below `.work/docs`, with a slash at its end. */
 export function inFolder(page: string): URL {
   return new URL(`${page}/`, WORK);
@@ -124,6 +129,8 @@ export type Rewrite = (text: string) => string;
 /** Writes the version of each imported package into the import, and where its types are: no package is installed. */
 export function npmPackages(text: string): string {
   return text.replaceAll(IMPORTS, (whole, word, names, specifier) => {
+    const linked = WORKSPACE[specifier];
+    if (linked) return `${word}${names ?? ""} "${linked}";`;
     const file = STAND_INS[specifier];
     if (file) return `${word}${names ?? ""} "${new URL(file, import.meta.url)}";`;
     const name = Object.keys(PACKAGES).find((name) => specifier === name || specifier.startsWith(`${name}/`));
@@ -137,7 +144,8 @@ export function npmPackages(text: string): string {
 export function installedPackages(text: string): string {
   return text.replaceAll(IMPORTS, (whole, word, names, specifier) => {
     const file = STAND_INS[specifier];
-    return file ? `${word}${names ?? ""} "${fileURLToPath(new URL(file, STOOD_IN))}";` : whole;
+    const target = WORKSPACE[specifier] ?? (file && fileURLToPath(new URL(file, STOOD_IN)));
+    return target ? `${word}${names ?? ""} "${target}";` : whole;
   });
 }
 

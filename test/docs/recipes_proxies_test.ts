@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DenoAuth } from "../../src/integrations/deno.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
-import type { FakeProvider, Page, Site } from "../../src/testing/mod.ts";
+import type { Browser, FakeProvider, Page, Site } from "../../src/testing/mod.ts";
 import { PROXIES, type Proxy, type RunningProxy, startProxy } from "./_proxies.ts";
-import { APP, openPage, type Recipe } from "./_recipe.ts";
+import { WORKSPACE } from "./_code.ts";
+import { APP, openPage, type Recipe, SECRET } from "./_recipe.ts";
 
 const page = openPage("recipes/proxies_and_domains.md");
 
@@ -148,6 +149,44 @@ page.section("A front end on another domain", async (recipe) => {
   const question = await browser.open(authUrl("signout", `${frontEnd}/`));
   assert.equal((await question.submit("Sign out")).url, `${frontEnd}/`);
   await onPage(start, async () => assert.equal(await askApi("/me"), null));
+});
+
+page.section("A monorepo", async (recipe) => {
+  const google = recipe.addProvider(GOOGLE, "GOOGLE");
+  const signInAs = async (browser: Browser, origin: string, email: string, email_verified = true) => {
+    google.login({ sub: email, name: "Ada", email, email_verified });
+    return (await recipe.signIn(browser, "google", { origin })).text;
+  };
+  const { name, exports } = JSON.parse(recipe.read("packages/auth/package.json"));
+  const { workspaces } = JSON.parse(recipe.read("package.json"));
+  assert.deepEqual([WORKSPACE[name], workspaces], [
+    `../../packages/auth/${exports.replace("./", "")}`,
+    ["packages/*", "apps/*"],
+  ]);
+  await recipe.load("packages/auth/config.ts");
+  const web = "http://localhost:8000";
+  recipe.env.AUTH_URL = web;
+  recipe.sites[web] = await recipe.listen("apps/web/main.ts");
+  const browser = recipe.browser();
+  assert.equal(await signInAs(browser, web, "eve@example.net"), "Hello eve@example.net");
+  for (const [, name, value] of recipe.read("apps/admin/.env").matchAll(/^(\w+)=(.+)$/gm)) {
+    if (name !== "PORT") recipe.env[name!] = value!;
+  }
+  recipe.env.AUTH_SECRET = `another ${SECRET}`;
+  const admin = recipe.env.AUTH_URL!;
+  recipe.sites[admin] = await recipe.listen("apps/admin/main.ts");
+  assert.equal((await browser.open(admin)).text, "Please sign in");
+  for (
+    const [email, isVerified] of [["eve@example.net", true], ["eve@evilexample.com", true], [
+      "a@example.com",
+      false,
+    ]] as const
+  ) {
+    await signInAs(browser, admin, email, isVerified);
+    assert.equal((await browser.open(admin)).text, "Please sign in");
+  }
+  assert.equal(await signInAs(browser, admin, "ada@example.com"), "Hello ada@example.com of our staff");
+  assert.equal((await browser.open(web)).text, "Hello eve@example.net");
 });
 
 page.last();
