@@ -28,7 +28,7 @@ import { findMailProvider, isEndable, keptBeside, toWays, type Way, type Ways } 
 export interface Overview {
   /** Id of the user. */
   readonly userId: string;
-  /** The user, as the session describes them; as they are stored, if the session describes somebody else. */
+  /** The user, as the session describes them; as they are stored, if the session describes another user. */
   readonly shown: AccountUser;
   /** The stored user; `null` if there is no database, or it does not have the user. */
   readonly user: AdapterUser | null;
@@ -51,7 +51,7 @@ export async function readOverview(incoming: Incoming, setup: Setup): Promise<Ov
   const { userId, session, storedAs = null } = read;
   const { store } = setup;
   const user = await store?.getUser(userId) ?? null;
-  const { name, email, image } = describedBy(session as Partial<Session>, { userId, user });
+  const { name, email, image } = describedBy(session as Partial<Session>, { userId, user, store });
   return {
     userId,
     shown: { name: name ?? null, email: email ?? null, image: image ?? null },
@@ -64,13 +64,17 @@ export async function readOverview(incoming: Incoming, setup: Setup): Promise<Ov
   };
 }
 
-/** The user whom a session describes. The application may put another one into it, as whom an administrator acts. */
+/**
+ * The user whose name the account page shows. `callbacks.session` may put another user into the session, for example while an
+ * administrator acts as them: the page then names the stored user, whose data it has. Without a database it has no data of
+ * anybody, and an id of the application's own is no sign of another user.
+ */
 function describedBy(
   { user: described = {} }: { readonly user?: Partial<Session["user"]> },
-  { userId, user }: Pick<Overview, "userId" | "user">,
+  { userId, user, store }: Pick<Overview, "userId" | "user"> & Pick<Setup, "store">,
 ): Partial<AccountUser> {
   const isOther = described.id !== undefined && described.id !== userId;
-  return isOther ? user ?? {} : described;
+  return isOther && store ? user ?? {} : described;
 }
 
 /** Converts it for the page and for scripts. @param messages The words for ways to sign in. */

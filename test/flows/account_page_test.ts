@@ -103,6 +103,15 @@ for (const strategy of ["database", "jwt"] as const) {
   });
 }
 
+test("The account page names the user without a database, also if the application gives them an id of its own", async () => {
+  const world = openPlain({
+    callbacks: { session: ({ session }) => ({ ...session, user: { ...session.user, id: "customer-7" } }) },
+  });
+  await world.signIn();
+  const page = await world.browser.open(PAGE);
+  assert.match(page.text, /You are signed in as Ada Lovelace/, world.log());
+});
+
 test("GET account leads to the mail that verifies the own address, until it is verified", async () => {
   const [adapter, mails] = [Memory(), [] as VerificationRequest[]];
   const user = { id: "1", name: "Ada", email: "ada@example.com", emailVerified: null };
