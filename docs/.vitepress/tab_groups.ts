@@ -6,7 +6,7 @@
 
 import { fileIn, type Kind, kindOf, KINDS, openGroup, openTab, tabOf } from "./tabs.ts";
 
-/** What is read of a token of markdown-it. */
+/** The fields of a token of markdown-it that this file reads. */
 export interface Token {
   readonly type: string;
   readonly tag: string;
@@ -16,7 +16,7 @@ export interface Token {
   meta: unknown;
 }
 
-/** What is said of code that stands in no tab, on a page with tabs for frameworks. */
+/** A note on code that stands in no tab, on a page with tabs for frameworks. */
 export interface SharedCode {
   /** The tabs that have a file of their own in its place. */
   readonly not: readonly string[];

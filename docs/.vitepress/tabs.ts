@@ -7,7 +7,7 @@
  * @module
  */
 
-/** What a reader chooses, and the names to choose from. A group shows its tabs in this order; the first one is the default. */
+/** The kinds of tabs, with the names of the tabs. A group shows its tabs in this order; the first one is the default. */
 export const KINDS = {
   framework: [
     "Next",
@@ -28,7 +28,7 @@ export const KINDS = {
   proxy: ["nginx", "Caddy", "Traefik"],
 } as const;
 
-/** What a reader chooses. */
+/** A kind of tabs. A reader has one choice in each. */
 export type Kind = keyof typeof KINDS;
 
 /** Each kind with its names. */

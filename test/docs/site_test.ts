@@ -8,6 +8,7 @@ import assert from "node:assert/strict";
 import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import type { BrowserContextOptions, Page } from "npm:playwright-core@1.65.1";
 import { linkOf, readPages } from "../../docs/.vitepress/pages.ts";
@@ -280,11 +281,31 @@ await testInBrowser("the site of the documentation", (browser, test) => {
     });
   });
 
-  test("a link to a tab chooses it", async () => {
+  test("a link to a tab chooses it, and shows it, also on the same page", async () => {
     await withPage(WINDOWS.light!, async (page) => {
+      const assertShown = async (name: string, id: string) => {
+        const bar = page.locator(".tabs", { has: page.locator(`[id="${id}"]`) });
+        await bar.getByRole("tab", { name, selected: true }).waitFor();
+        assert.equal(await page.locator("html").getAttribute("data-tab-framework"), name.toLowerCase());
+        // Below the bar of the site, which is 64 pixels high.
+        while (true) {
+          const { y } = (await bar.boundingBox())!;
+          if (y > 64 && y < 200) break;
+          await wait(50);
+        }
+      };
       await page.goto(`${origin}/auth/${KINDS.tabs}#express-1`);
-      await page.getByRole("tab", { name: "Express", selected: true }).first().waitFor();
-      assert.equal(await page.locator("html").getAttribute("data-tab-framework"), "express");
+      await assertShown("Express", "express-1");
+      await page.evaluate(`location.hash = "#hono"`);
+      await assertShown("Hono", "hono");
+      await page.goBack();
+      await assertShown("Express", "express-1");
+      // As a link in the text of a page.
+      await page.evaluate(`
+        document.querySelector(".vp-doc p").innerHTML += ' <a id="link" href="#sveltekit">SvelteKit</a>';
+        document.getElementById("link").click();
+      `);
+      await assertShown("SvelteKit", "sveltekit");
     });
   });
 

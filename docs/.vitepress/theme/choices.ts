@@ -1,5 +1,5 @@
 /**
- * What the reader has chosen in tabs, on all pages.
+ * The tab that a reader has chosen, for each kind of tabs. It is the same on all pages.
  *
  * @module
  */

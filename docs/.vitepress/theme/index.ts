@@ -6,7 +6,8 @@
 
 import type { Theme } from "vitepress";
 import DefaultTheme from "vitepress/theme-without-fonts";
-import { h } from "vue";
+import { h, onMounted } from "vue";
+import { readChoices } from "./choices.ts";
 import NotFound from "./not_found.vue";
 import SiteMap from "./site_map.vue";
 import StartLinks from "./start_links.vue";
@@ -17,6 +18,7 @@ import "./style.css";
 export default {
   extends: DefaultTheme,
   Layout: () => h(DefaultTheme.Layout, null, { "not-found": () => h(NotFound) }),
+  setup: () => onMounted(readChoices),
   enhanceApp({ app }) {
     app.component("SiteMap", SiteMap);
     app.component("StartLinks", StartLinks);
