@@ -45,9 +45,37 @@ test("runStep() removes what a program leaves in its temporary folder", async ()
   const script = `const left = Deno.makeTempDirSync(); console.log("skip: " + left);`;
   const { reasons } = await runStep({ run: [Deno.execPath(), "eval", script] });
   const [left = ""] = reasons.map((reason) => reason.replace("skip: ", ""));
-  assert.match(left, /\/lk\w+\/\w+$/);
+  assert.match(left, /\/lk-\w{6}\/\w+$/);
   assert.throws(() => Deno.statSync(left), Deno.errors.NotFound);
 });
+
+for (const name of ["runStep", "showStep"]) {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    test(`${name}() ends all that it has started, and leaves no folder, after ${signal}`, async () => {
+      const [file, folder, temporary] = [
+        await Deno.makeTempFile({ suffix: ".ts" }),
+        await Deno.makeTempDir(),
+        await Deno.makeTempDir(),
+      ];
+      await Deno.writeTextFile(file, HANGS);
+      const run = JSON.stringify([Deno.execPath(), "run", "-A", file, folder, "1", "apart"]);
+      const script = `import { ${name} } from "${new URL("../../tools/run/step.ts", import.meta.url)}";
+        await ${name}({ run: ${run} });`;
+      const child = new Deno.Command(Deno.execPath(), {
+        args: ["eval", "--no-check", script],
+        env: { TMPDIR: temporary },
+      }).spawn();
+      await untilFiles(folder, 2);
+      assert.equal([...Deno.readDirSync(temporary)].length, 1);
+      child.kill(signal);
+      assert.equal((await child.status).code, 130);
+      const started = [...Deno.readDirSync(folder)].map(({ name }) => Number(name));
+      await Promise.all(started.map(untilEnded));
+      assert.deepEqual([...Deno.readDirSync(temporary)], []);
+      await Promise.all([file, folder, temporary].map((path) => Deno.remove(path, { recursive: true })));
+    });
+  }
+}
 
 test("runStep() counts a missing program as a failure", async () => {
   const { passed, failed } = await runStep({ run: ["no-such-program"], counts: true });
@@ -96,6 +124,14 @@ test("membersOf() finds a group, and all that descends from it", () => {
 
 async function untilFiles(folder: string, count: number): Promise<void> {
   while ([...Deno.readDirSync(folder)].length < count) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** A process that was killed takes a moment to end. */
+async function untilEnded(pid: number): Promise<void> {
+  for (let rest = 3000; isRunning(pid); rest--) {
+    assert.ok(rest, `process ${pid} still runs`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -4,6 +4,9 @@
  * @module
  */
 
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { root } from "../exports.ts";
 import { type Counts, countsOf, type Failure, failureOf } from "./output.ts";
 
@@ -78,8 +81,14 @@ export async function runStep(
   };
 }
 
-/** Process groups that run, and their temporary folders. Ctrl-C ends and removes all of them. */
-const groups = new Map<number, string>();
+/** Runs a step whose output goes to the terminal as it is. @returns Its exit code. */
+export async function showStep(step: Step): Promise<number> {
+  return await withProgram(
+    step,
+    { stdout: "inherit", stderr: "inherit" },
+    async (child) => (await child.status).code,
+  );
+}
 
 interface Captured {
   /** Exit code. */
@@ -98,60 +107,87 @@ interface CaptureOptions {
 }
 
 async function capture(
-  { run, cwd = ".", env, limit }: Step & { readonly limit: number },
+  { run, limit, ...step }: Step & { readonly limit: number },
   { onOutput, late }: CaptureOptions,
 ): Promise<Captured> {
-  // What a test leaves there, such as a database when it is interrupted, goes with the step.
-  const temporary = await Deno.makeTempDir({ prefix: "lk" });
-  // As `/tmp` itself: databases run as another user.
-  if (Deno.build.os !== "windows") await Deno.chmod(temporary, 0o1777);
-  const times = `${temporary}/times`;
-  const [program, ...args] = withTimes(run, times);
-  const command = new Deno.Command(program!, {
-    args,
-    cwd: new URL(`${cwd}/`, root),
-    env: { NO_COLOR: "1", npm_config_update_notifier: "false", TMPDIR: temporary, ...env },
+  const output = {
+    env: { NO_COLOR: "1", npm_config_update_notifier: "false" },
     stdout: "piped",
     stderr: "piped",
-    stdin: "null",
-    // A process group of its own: it can be ended with everything that it has started.
-    detached: true,
-  });
-  let child: Deno.ChildProcess;
+  } as const;
+  const read = async (child: Deno.ChildProcess, temporary: string) => {
+    let isLate = false;
+    const end = () => {
+      isLate = true;
+      return endGroup(child.pid);
+    };
+    const timer = setTimeout(end, limit);
+    late?.then(end);
+    const [out, errors, { code }] = await Promise.all([
+      readAll(child.stdout, onOutput),
+      readAll(child.stderr, onOutput),
+      // A process that it has left behind would keep the output open.
+      child.status.finally(() => endGroup(child.pid)),
+    ]);
+    clearTimeout(timer);
+    // A step that was ended has written no times.
+    const cpu = secondsIn(await Deno.readTextFile(`${temporary}/times`).catch(() => ""));
+    return { code, text: out + errors, isLate, cpu };
+  };
   try {
-    child = command.spawn();
+    return await withProgram({ ...step, run: withTimes(run) }, output, read);
   } catch (error) {
-    await removeFolder(temporary);
     return { code: 1, text: (error as Error).message, isLate: false, cpu: 0 };
   }
-  groups.set(child.pid, temporary);
+}
+
+/** Process groups that run, and their temporary folders. A signal such as that of Ctrl-C ends and removes all of them. */
+const groups = new Map<number, string>();
+
+/**
+ * Runs a program in a process group of its own, so that it can be ended with everything that it has started, and with a
+ * temporary folder of its own: what a test leaves there, such as a database when it is interrupted, goes with it.
+ *
+ * @param use Waits until the program has ended.
+ * @throws If there is no such program.
+ */
+async function withProgram<T>(
+  { run, cwd = ".", env }: Step,
+  options: Pick<Deno.CommandOptions, "env" | "stdout" | "stderr">,
+  use: (child: Deno.ChildProcess, temporary: string) => Promise<T>,
+): Promise<T> {
+  // A short name: macOS has room for 104 characters in the path of a socket.
+  const temporary = await mkdtemp(join(tmpdir(), "lk-"));
+  // As `/tmp` itself: databases run as another user.
+  if (Deno.build.os !== "windows") await Deno.chmod(temporary, 0o1777);
+  const [program, ...args] = run;
+  const command = new Deno.Command(program!, {
+    ...options,
+    args,
+    cwd: new URL(`${cwd}/`, root),
+    env: { ...options.env, TMPDIR: temporary, ...env },
+    stdin: "null",
+    detached: true,
+  });
   const stop = async () => {
     await Promise.all([...groups.keys()].map(endGroup));
     await Promise.all([...groups.values()].map(removeFolder));
     Deno.exit(130);
   };
-  const signals: readonly Deno.Signal[] = Deno.build.os === "windows" ? ["SIGINT"] : ["SIGINT", "SIGTERM"];
-  for (const signal of signals) Deno.addSignalListener(signal, stop);
-  let isLate = false;
-  const end = () => {
-    isLate = true;
-    return endGroup(child.pid);
-  };
-  const timer = setTimeout(end, limit);
-  late?.then(end);
-  const [out, errors, { code }] = await Promise.all([
-    readAll(child.stdout, onOutput),
-    readAll(child.stderr, onOutput),
-    // A process that it has left behind would keep the output open.
-    child.status.finally(() => endGroup(child.pid)),
-  ]);
-  clearTimeout(timer);
-  groups.delete(child.pid);
-  for (const signal of signals) Deno.removeSignalListener(signal, stop);
-  // A step that was ended has written no times.
-  const cpu = secondsIn(await Deno.readTextFile(times).catch(() => ""));
-  await removeFolder(temporary);
-  return { code, text: out + errors, isLate, cpu };
+  const signals: readonly Deno.Signal[] = Deno.build.os === "windows"
+    ? ["SIGINT"]
+    : ["SIGINT", "SIGTERM", "SIGHUP"];
+  try {
+    const child = command.spawn();
+    groups.set(child.pid, temporary);
+    for (const signal of signals) Deno.addSignalListener(signal, stop);
+    const result = await use(child, temporary);
+    for (const signal of signals) Deno.removeSignalListener(signal, stop);
+    groups.delete(child.pid);
+    return result;
+  } finally {
+    await removeFolder(temporary);
+  }
 }
 
 /** Removes a folder. A program that is ending may still write into it: then it stays. */
@@ -159,10 +195,10 @@ async function removeFolder(folder: string): Promise<void> {
   await Deno.remove(folder, { recursive: true }).catch(() => {});
 }
 
-/** The same program, started by a shell that writes down how long its processes kept a processor. */
-function withTimes(run: readonly string[], file: string): readonly string[] {
+/** The same program, started by a shell that writes into the temporary folder how long its processes kept a processor. */
+function withTimes(run: readonly string[]): readonly string[] {
   if (Deno.build.os === "windows") return run;
-  return ["sh", "-c", '"$@"; code=$?; times > "$0"; exit $code', file, ...run];
+  return ["sh", "-c", '"$@"; code=$?; times > "$TMPDIR/times"; exit $code', "sh", ...run];
 }
 
 /** Adds up the second line of the shell's `times`, such as `1m2.5s 0m0.25s`: time of the programs and of the system for them. */

@@ -13,7 +13,7 @@ import { fileURLToPath } from "node:url";
 import { root } from "../exports.ts";
 import { importersOf, readSources, type Sources } from "./sources.ts";
 import { stepsFor } from "./stages.ts";
-import { runStep, type Step } from "./step.ts";
+import { runStep, showStep, type Step } from "./step.ts";
 
 const HELP = `deno task t <file or word> [words of a test's name] [options of deno test]
 
@@ -42,15 +42,10 @@ async function main(args: readonly string[]): Promise<number> {
   if (!choice.files.length) return console.error(`Cannot find a test for "${word}".\n\n${HELP}`), 1;
   const filters = choice.filter ? [`--filter=${choice.filter}`] : [];
   for (const step of stepsFor(choice.files, [...filters, ...flags])) {
-    const code = step.counts ? await show(step) : await prepare(step);
+    const code = step.counts ? await showStep(step) : await prepare(step);
     if (code) return code;
   }
   return 0;
-}
-
-/** Runs tests, and shows their output as it comes. */
-async function show({ run: [program, ...args] }: Step): Promise<number> {
-  return (await new Deno.Command(program!, { args }).spawn().status).code;
 }
 
 /** Runs what prepares tests, and shows its output if it fails. */
