@@ -6,16 +6,17 @@
  */
 
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { accessSync, constants, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
 import mysql from "npm:mysql2@3.24.5/promise";
 // @ts-types="npm:@types/pg@8.15.5"
 import pg from "npm:pg@8.23.1";
 import { freePort } from "../_free_port.ts";
+import { findProgram } from "../_installed.ts";
 
 /** An empty database on a running server. */
 export interface Server {
@@ -116,7 +117,10 @@ interface MariaDb {
 }
 
 function findMariaDb(): MariaDb | null {
-  const [program, installer] = [found("mariadbd") ?? found("mysqld"), found("mariadb-install-db")];
+  const [program, installer] = [
+    findProgram("mariadbd") ?? findProgram("mysqld"),
+    findProgram("mariadb-install-db"),
+  ];
   return program && installer ? { program, installer } : null;
 }
 
@@ -169,18 +173,6 @@ async function unprivileged(): Promise<{ uid?: number; gid?: number }> {
 async function own(folder: string, { uid, gid }: { uid?: number; gid?: number }): Promise<void> {
   await mkdir(folder, { mode: 0o700 });
   if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
-}
-
-function found(program: string): string | undefined {
-  const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"];
-  return folders.map((folder) => join(folder, program)).find((path) => {
-    try {
-      accessSync(path, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
 }
 
 /** Waits until the server has said it. */

@@ -5,17 +5,18 @@
  */
 
 import { type ChildProcess, spawn } from "node:child_process";
-import { accessSync, constants, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { request as requestHttps } from "node:https";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import process from "node:process";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Site } from "../../src/testing/mod.ts";
 import { CERTIFICATE, KEY } from "../_certificate.ts";
 import { freePort } from "../_free_port.ts";
+import { findProgram } from "../_installed.ts";
 
 /** A program that can run the file of a page. */
 export interface Proxy {
@@ -49,8 +50,8 @@ export interface RunningProxy {
 
 /** The proxies that a test can run. Traefik is not in Debian. */
 export const PROXIES: readonly Proxy[] = [
-  { name: "nginx", file: "app.conf", path: found("nginx"), write: writeNginx },
-  { name: "Caddy", file: "Caddyfile", path: found("caddy"), write: writeCaddy },
+  { name: "nginx", file: "app.conf", path: findProgram("nginx"), write: writeNginx },
+  { name: "Caddy", file: "Caddyfile", path: findProgram("caddy"), write: writeCaddy },
 ];
 
 /** Starts a proxy. @param settings The file of the page, with the address of the application. */
@@ -150,12 +151,10 @@ async function passOn(
 async function listening(server: ChildProcess, port: number): Promise<void> {
   let log = "";
   for (const stream of [server.stdout!, server.stderr!]) stream.on("data", (chunk) => log += chunk);
-  for (let attempt = 0; attempt < 400; attempt++) {
+  while (!await accepts(port)) {
     if (server.exitCode !== null) throw new Error(`The proxy ended with ${server.exitCode}: ${log}`);
-    if (await accepts(port)) return;
     await wait(25);
   }
-  throw new Error(`The proxy does not listen: ${log}`);
 }
 
 function accepts(port: number): Promise<boolean> {
@@ -174,16 +173,4 @@ async function stop(server: ChildProcess, folder: string): Promise<void> {
   server.kill("SIGTERM");
   await ended;
   await rm(folder, { recursive: true, force: true });
-}
-
-function found(program: string): string | undefined {
-  const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"];
-  return folders.map((folder) => join(folder, program)).find((path) => {
-    try {
-      accessSync(path, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
 }

@@ -34,7 +34,9 @@ function useEnvironment(recipe: Recipe): void {
 
 for (const { name, path } of PROXIES) {
   if (path) continue;
-  console.log(`skip: the page on proxies behind ${name}: apt-get install ${name.toLowerCase()}`);
+  console.log(
+    `skip: the page on proxies, behind ${name}, which is not installed: apt-get install ${name.toLowerCase()}`,
+  );
   test(`docs/recipes/proxies_and_domains.md signs in behind a real ${name}`, { skip: true }, () => {});
 }
 
