@@ -26,7 +26,7 @@ async function openRealm(recipe: Recipe) {
   return keycloak;
 }
 
-/** Sends data to the callbacks, as any script of the user can. */
+/** Sends data to the callbacks, as a script in the browser of the user can. */
 async function update(recipe: Recipe, browser: Browser, data: object): Promise<void> {
   const { csrfToken } = await (await browser.fetch(`${APP}${recipe.basePath}/csrf`)).json();
   const { status } = await browser.fetch(`${APP}${recipe.basePath}/session`, {
