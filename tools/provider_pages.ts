@@ -5,7 +5,7 @@
  */
 
 import type { OAuthConfig, OIDCConfig, ProviderConfig } from "../src/model/provider.ts";
-import type { DocComment } from "./doc_comment.ts";
+import { type DocComment, stepsOf } from "./doc_comment.ts";
 
 /** A provider of the catalogue. */
 export interface Listed {
@@ -27,6 +27,7 @@ export function providerPage({ path, name, provider, doc }: Listed): string {
     ["Register", toRegistration(labelled, provider.id)],
     ["Environment", toEnvironment(provider, labelled.Environment)],
     ["Configure", toConfiguration({ path, name, doc })],
+    ["Errors", labelled.Errors],
     ["Options", toSentence(labelled.Options)],
     ["Email", toSentence(labelled.Email)],
     ["Good to know", notes.map((note) => `- ${note}`).join("\n")],
@@ -111,11 +112,25 @@ function toRegistration(
 ): string | undefined {
   const path = `/auth/callback/${id}`;
   if (!Register?.includes(path)) return toSentence(Register);
+  const hasSteps = stepsOf(Register).length > 0;
+  const isLinked = hasSteps && Console !== undefined && Register.includes(Console);
+  const inNext = `\`<origin>/api${path}\``;
   return [
-    ...(Console ? [`Console: ${Console.replaceAll(/(?<![`<])https:\/\/[^\s,)`]+/g, "<$&>")}`] : []),
-    `${toSentence(Register)} With [Next](../frameworks/next.md), it is \`<origin>/api${path}\`.`,
+    ...(Console && !isLinked ? [`Console: ${toLinks(Console)}`] : []),
+    ...(hasSteps
+      ? [
+        toLinks(Register),
+        "`<origin>` is the URL of your application without a path, such as `https://example.com`. With " +
+        `[Next](../frameworks/next.md), the redirect URI is ${inNext}.`,
+      ]
+      : [`${toSentence(Register)} With [Next](../frameworks/next.md), it is ${inNext}.`]),
     `On your own machine:\n\n${Local ?? toLocal(Register, path)}`,
   ].join("\n\n");
+}
+
+/** Makes links of the URLs that are not in code. */
+function toLinks(text: string): string {
+  return text.replaceAll(/(?<![`<])https:\/\/[^\s,)`]+?(?=[.,;:]?(?:[\s)`]|$))/g, "<$&>");
 }
 
 /** Where a redirect URI is accepted on a machine of one's own, as far as its registration says so. */
