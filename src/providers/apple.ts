@@ -67,11 +67,24 @@ export type AppleOptions = OIDCUserConfig<AppleProfile> & {
 /**
  * Describes Apple.
  *
- * - Register: under "Certificates, Identifiers & Profiles", create an App ID with the capability "Sign in with Apple" first.
- *   Then create a Services ID for it, which is the client id, and under "Configure" set the domain and the return URL
- *   `<origin>/auth/callback/apple`: https only, not localhost. Last, under "Keys", create a key for "Sign in with Apple"
- *   and that App ID, and download the `.p8` file, which Apple offers once. The page of the key shows the key id, the
- *   corner of the console the team id. You need a paid membership of the Apple Developer Program.
+ * - Register:
+ *   1. Join the Apple Developer Program at https://developer.apple.com/programs/enroll/. The membership costs a fee
+ *      each year; without it, Apple offers no sign-in.
+ *   2. Open https://developer.apple.com/account/resources/identifiers/list, click "+", and choose "App IDs", then
+ *      "App". Enter a description and a bundle ID such as `com.example.app`, select "Sign in with Apple", click
+ *      "Continue" and "Register".
+ *   3. Click "+" again and choose "Services IDs". Enter a description, which users will see, and an identifier such
+ *      as `com.example.web`, click "Continue" and "Register". Copy the identifier to `AUTH_APPLE_ID`.
+ *   4. Open the Services ID in the list, select "Sign in with Apple", and click "Configure". Choose the App ID of
+ *      step 2 as primary App ID.
+ *   5. Enter your domain, such as `example.com`, and as return URL `<origin>/auth/callback/apple`: https only,
+ *      neither localhost nor an IP address. Click "Next", "Done", "Continue" and "Save".
+ *   6. Under "Keys", click "+", enter a name, select "Sign in with Apple", click "Configure", choose the same App ID,
+ *      and save. Click "Continue", and confirm.
+ *   7. Click "Download". Apple offers the `.p8` file once. Its content is the option `privateKey`, and "Key ID" on
+ *      this page is `keyId`.
+ *   8. The option `teamId` is the "Team ID" under "Membership details" of https://developer.apple.com/account. With
+ *      these three options, leave `AUTH_APPLE_SECRET` unset: the library signs a client secret for each request.
  * - Console: https://developer.apple.com/account/resources/identifiers/list
  * - To mail users who hide their address, register the domain and the sender of your mails under "Sign in with Apple for
  *   Email Communication".
@@ -79,6 +92,11 @@ export type AppleOptions = OIDCUserConfig<AppleProfile> & {
  *   secrets are signed tokens; the provider creates one for each request, valid for five minutes. Or set a token that
  *   you signed, valid for at most six months, as `clientSecret`.
  * - Environment: `AUTH_APPLE_ID`, and `AUTH_APPLE_SECRET` for a client secret that you signed.
+ * - Errors:
+ *   - `invalid_request`, "Invalid web redirect url": the return URL of step 5 is another one, or was not saved.
+ *   - `invalid_client` on Apple's page: `AUTH_APPLE_ID` is the App ID or another identifier, not the Services ID.
+ *   - `invalid_client` after the sign-in: `teamId`, `keyId` and `privateKey` do not belong together, or the key is
+ *     for another App ID.
  * - Email: that of the user, or a relay address of Apple if the user hides it. It counts as verified if `email_verified` is
  *   true.
  * - Apple posts the callback from its own site, and browsers send no `SameSite=Lax` cookies with such a `POST`. The library
@@ -87,6 +105,8 @@ export type AppleOptions = OIDCUserConfig<AppleProfile> & {
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret | Creating a client secret}
+ * @see {@link https://developer.apple.com/help/account/configure-app-capabilities/configure-sign-in-with-apple-for-the-web | Configure Sign in with Apple for the web}, the source of the steps, in an undated copy, read on 2026-11-22
+ * @see {@link https://developer.apple.com/documentation/technotes/tn3107-resolving-sign-in-with-apple-response-errors | Resolving response errors}
  *
  * @example
  * ```ts

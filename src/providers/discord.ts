@@ -53,10 +53,22 @@ export type DiscordOptions = OAuthUserConfig<DiscordProfile>;
 /**
  * Describes Discord.
  *
- * - Register: in the developer portal, create an application. Under "OAuth2", add the redirect
- *   `<origin>/auth/callback/discord`.
+ * - Register:
+ *   1. Open https://discord.com/developers/applications and sign in. A free Discord account is enough.
+ *   2. Click "New Application", enter a name, which users will see, and click "Create".
+ *   3. Open "OAuth2" in the sidebar, and copy "Client ID" to `AUTH_DISCORD_ID`.
+ *   4. Under "Client Secret", click "Reset Secret", and copy the secret to `AUTH_DISCORD_SECRET`: Discord never shows
+ *      it again. The token of a bot and the public key are other values.
+ *   5. Under "Redirects", click "Add Redirect" and enter `http://localhost:8000/auth/callback/discord`, then add
+ *      `<origin>/auth/callback/discord` in the same way.
+ *   6. Leave "Public Client" off, and click "Save Changes": without that, the redirects are lost.
+ *   7. Everyone with a Discord account can sign in now. There is no review, and no bot is needed.
  * - Console: https://discord.com/developers/applications
  * - Environment: `AUTH_DISCORD_ID`, `AUTH_DISCORD_SECRET`.
+ * - Errors:
+ *   - "Invalid OAuth2 redirect_uri": the redirect is not in the list of step 5, or the changes were not saved.
+ *   - `invalid_client`: `AUTH_DISCORD_SECRET` is wrong. Each "Reset Secret" ends the secret before it.
+ *   - "Unknown Application": `AUTH_DISCORD_ID` is not the client ID of an application.
  * - Email: `null` for an account with a phone number only. It counts as verified if `verified` is `true`.
  * - A user without a picture has one of Discord's default pictures.
  * - Users who have agreed before are asked again. To skip that, send `prompt` `none`:
@@ -64,6 +76,7 @@ export type DiscordOptions = OAuthUserConfig<DiscordProfile>;
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://discord.com/developers/docs/topics/oauth2 | OAuth2}
+ * @see {@link https://docs.discord.com/developers/activities/building-an-activity | Redirect and credentials of an application}, the source of the steps, as of 2026-08-06, read on 2026-11-22
  *
  * @example
  * ```ts

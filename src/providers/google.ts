@@ -55,14 +55,32 @@ export type GoogleOptions = OIDCUserConfig<GoogleProfile> & {
 /**
  * Describes Google.
  *
- * - Register: in the Google Auth Platform of the Google Cloud console, set up the consent screen under "Branding" first.
- *   Then, under "Clients", create a client of the type "Web application" with the authorized redirect URI
- *   `<origin>/auth/callback/google`.
+ * - Register:
+ *   1. Open https://console.cloud.google.com/auth/clients and sign in with a Google account. Clients cost nothing. If
+ *      the console asks for a project, create one.
+ *   2. If it says "Google Auth Platform not configured yet", click "Get started". Fill in the app name and the
+ *      support address, then choose the "Audience": "External" for everyone with a Google account, "Internal" for the
+ *      accounts of your Google Workspace alone. Add a contact address, accept the policy, and click "Create".
+ *   3. Under "Clients", click "Create client", and choose the application type "Web application".
+ *   4. Under "Authorized redirect URIs", click "Add URI" and enter `http://localhost:8000/auth/callback/google`, then
+ *      add `<origin>/auth/callback/google` in the same way. Google accepts http for localhost alone, and compares
+ *      each character. "Authorized JavaScript origins" stays empty.
+ *   5. Click "Create". Copy the client ID to `AUTH_GOOGLE_ID`, and the client secret to `AUTH_GOOGLE_SECRET`: Google
+ *      never shows the secret again. If you lose it, add another secret to the client.
+ *   6. An external app begins with the status "Testing". Under "Audience", "Test users", add the addresses of the
+ *      accounts that may sign in, your own too: at most 100, whose refresh tokens expire after seven days.
+ *   7. To let everyone in, click "Publish app" there. The scopes `openid profile email` need no review. Google shows
+ *      the name of the app only after it has verified the app.
  * - Console: https://console.cloud.google.com/auth/clients
- * - Under "Audience", an external application begins with the status "Testing": only the test users that you list there, at
- *   most 100, can sign in, and their refresh tokens expire after seven days. Publish it to let everyone in. The scopes
- *   `openid profile email` need no review by Google.
  * - Environment: `AUTH_GOOGLE_ID`, `AUTH_GOOGLE_SECRET`.
+ * - Errors:
+ *   - `Error 400: redirect_uri_mismatch`: the redirect URI is not in the list of step 4, character by character. The
+ *     error details on the page show the one that was sent. A change takes from five minutes to a few hours to work.
+ *   - `Error 401: invalid_client`, "The OAuth client was not found": `AUTH_GOOGLE_ID` is not the client ID. In the
+ *     log, after the consent: `AUTH_GOOGLE_SECRET` is wrong.
+ *   - `Error 403: access_denied`, "has not completed the Google verification process": the app has the status
+ *     "Testing", and the account is not a test user.
+ *   - `Error 403: org_internal`: the audience is "Internal", and the account belongs to another organization.
  * - Options: `authoritativeEmailOnly`, whether an address counts as verified only where Google itself runs the mailbox:
  *   `gmail.com`, and the accounts of Google Workspace.
  * - Email: always sent. It counts as verified if `email_verified` is `true`. For an address at another mail provider,
@@ -73,6 +91,7 @@ export type GoogleOptions = OIDCUserConfig<GoogleProfile> & {
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developers.google.com/identity/openid-connect/openid-connect | OpenID Connect at Google}
+ * @see {@link https://support.google.com/cloud/answer/15549257 | Manage OAuth clients}, the source of the steps, in an undated copy, read on 2026-11-22
  *
  * @example
  * ```ts

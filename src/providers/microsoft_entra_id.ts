@@ -56,15 +56,33 @@ export type MicrosoftEntraIdOptions = OIDCUserConfig<MicrosoftEntraIdProfile> & 
 /**
  * Describes Microsoft Entra ID. By default it accepts every kind of Microsoft account.
  *
- * - Register: create an app registration in the Entra admin center, with the redirect URI
- *   `<origin>/auth/callback/microsoft-entra-id` on the platform "Web". Its "Supported account types" must fit `issuer`: the
- *   default of this library needs "Accounts in any organizational directory and personal Microsoft accounts". A
- *   registration for a single tenant, the default of the console, needs the issuer of that tenant; otherwise Microsoft
- *   answers AADSTS50194. Under "Certificates & secrets", create a client secret: it expires after 24 months at most,
- *   and then no one can sign in.
+ * - Register:
+ *   1. Open https://entra.microsoft.com/ and sign in with an account that has a tenant, and there at least the role
+ *      "Application Developer". Without a tenant, create a free Azure account first.
+ *   2. Under "Entra ID", "App registrations", click "New registration", and enter a name, which users will see.
+ *   3. Under "Supported account types", choose "Any Entra ID Tenant + Personal Microsoft accounts", which fits the
+ *      default `issuer`. For the accounts of your organization alone, choose "Single tenant only", and do step 8.
+ *      Click "Register".
+ *   4. On the page "Overview", copy "Application (client) ID" to `AUTH_MICROSOFT_ENTRA_ID_ID`.
+ *   5. Under "Manage", "Authentication", on the tab "Redirect URI configuration", click "Add Redirect URI", and
+ *      choose "Web", not "Single-page application".
+ *   6. As "Redirect URI", enter `http://localhost:8000/auth/callback/microsoft-entra-id`, and click "Configure".
+ *      Repeat this for `<origin>/auth/callback/microsoft-entra-id`. The console accepts http for localhost alone.
+ *   7. Under "Certificates & secrets", "Client secrets", click "New client secret", choose when it expires, and click
+ *      "Add". Copy its "Value", not its "Secret ID", to `AUTH_MICROSOFT_ENTRA_ID_SECRET`: the console never shows it
+ *      again. After 24 months at most, the secret expires, and no one can sign in: note the day.
+ *   8. For a single tenant, set `AUTH_MICROSOFT_ENTRA_ID_ISSUER` to
+ *      `https://login.microsoftonline.com/<tenant>/v2.0`, where `<tenant>` is "Directory (tenant) ID" of the page
+ *      "Overview".
  * - Console: https://entra.microsoft.com/
- * - Environment: `AUTH_MICROSOFT_ENTRA_ID_ID` (the application ID), `AUTH_MICROSOFT_ENTRA_ID_SECRET` (the secret's value,
- *   which the console shows once, not its id), `AUTH_MICROSOFT_ENTRA_ID_ISSUER`.
+ * - Environment: `AUTH_MICROSOFT_ENTRA_ID_ID` (the application ID), `AUTH_MICROSOFT_ENTRA_ID_SECRET` (the secret's
+ *   value, not its id), `AUTH_MICROSOFT_ENTRA_ID_ISSUER`.
+ * - Errors:
+ *   - `AADSTS50011`: the redirect URI is not in the list of step 6, or is there for another platform than "Web".
+ *   - `AADSTS50194`: the registration is for a single tenant, and `AUTH_MICROSOFT_ENTRA_ID_ISSUER` is missing.
+ *   - `AADSTS7000215`, "Invalid client secret provided": the secret is the "Secret ID" in place of the "Value".
+ *     `AADSTS7000222`: it has expired.
+ *   - "Need admin approval": the user's organization lets only its administrators accept new applications.
  * - Options: `issuer` defines who may sign in, and is checked in each ID token: `https://login.microsoftonline.com/<tenant>/v2.0`,
  *   where `<tenant>` is a tenant's id (not its domain name) for that tenant, `common` (default) for all accounts,
  *   `organizations` for all but personal accounts, `consumers` for personal accounts only.
@@ -77,6 +95,7 @@ export type MicrosoftEntraIdOptions = OIDCUserConfig<MicrosoftEntraIdProfile> & 
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols-oidc | OpenID Connect at Microsoft}
+ * @see {@link https://learn.microsoft.com/en-us/entra/identity-platform/quickstart-register-app | Register an application}, the source of the steps, as of 2026-05-14, read on 2026-11-22
  *
  * @example
  * ```ts
