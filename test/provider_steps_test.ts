@@ -15,7 +15,18 @@ const pages = pagesOf(listed);
 const withSteps = listed.filter(({ doc }) => stepsOf(doc.labelled.Register).length);
 
 /** The providers that most applications use. */
-const MOST_USED = ["google", "github", "microsoft-entra-id", "apple", "discord"];
+const MOST_USED = [
+  "google",
+  "github",
+  "microsoft-entra-id",
+  "apple",
+  "discord",
+  "facebook",
+  "gitlab",
+  "linkedin",
+  "twitter",
+  "slack",
+];
 
 test("the pages of the providers that most applications use have steps", () => {
   const ids = withSteps.map(({ provider }) => provider.id);

@@ -40,13 +40,32 @@ export type FacebookOptions = OAuthUserConfig<FacebookProfile>;
 /**
  * Describes Facebook.
  *
- * - Register: at https://developers.facebook.com/apps, create an app with the use case "Authenticate and request data
- *   from users with Facebook Login". In its settings, add the OAuth redirect URI `<origin>/auth/callback/facebook`,
- *   which needs https, and the permission `email`. In development mode, localhost needs no entry.
+ * - Register:
+ *   1. Open https://developers.facebook.com/apps and log in with a Facebook account. The first time, register it as a
+ *      developer; that costs nothing.
+ *   2. Click "Create app", and enter a name and a contact address. Meta refuses names with parts of its brands, such
+ *      as "FB" or "Insta".
+ *   3. Choose the use case "Authenticate and request data from users with Facebook Login". For tests, answer "I don't
+ *      want to connect a business portfolio yet". Continue to the dashboard.
+ *   4. Under "Use cases", open this one, and click "Add" beside the permission `email`.
+ *   5. In its settings, add `<origin>/auth/callback/facebook` under "Valid OAuth Redirect URIs", which needs https,
+ *      and save. While the app is in development mode, `http://localhost:8000/auth/callback/facebook` needs no entry.
+ *   6. Under "App settings", "Basic", copy "App ID" to `AUTH_FACEBOOK_ID`, and "App secret", after a click on "Show",
+ *      to `AUTH_FACEBOOK_SECRET`.
+ *   7. Until the app is published, only accounts with a role in it can log in. Under "App roles", add testers, who
+ *      must accept.
+ *   8. To let everyone in, enter the URL of your privacy policy and the way to delete data under "App settings",
+ *      "Basic", and publish the app. Meta may demand a review or a verified business first: the dashboard lists what
+ *      is missing.
  * - Console: https://developers.facebook.com/apps
  * - Local: `http://localhost:8000/auth/callback/facebook`, with Next `http://localhost:8000/api/auth/callback/facebook`. While the
  *   app is in development mode, it needs no entry.
  * - Environment: `AUTH_FACEBOOK_ID` (the app ID), `AUTH_FACEBOOK_SECRET` (the app secret).
+ * - Errors:
+ *   - "URL blocked": the redirect URI is not under "Valid OAuth Redirect URIs", character by character.
+ *   - "App not active": the app is not published, and the account has no role in it.
+ *   - "Invalid Scopes: email": the permission of step 4 is missing.
+ *   - "Error validating client secret", in the log: `AUTH_FACEBOOK_SECRET` is wrong.
  * - Email: absent for users with a phone number only, and for users who do not share it. It never counts as verified:
  *   Facebook does not say whether it is.
  * - Keep "Require app secret" in the advanced settings off: the request for the profile has no `appsecret_proof`.
@@ -56,6 +75,7 @@ export type FacebookOptions = OAuthUserConfig<FacebookProfile>;
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow | Manually build a login flow}
+ * @see {@link https://developers.facebook.com/documentation/facebook-login/create-an-app | The use case Facebook Login}, the source of the steps, as of 2025-06-23, read on 2026-11-22
  *
  * @example
  * ```ts

@@ -55,10 +55,26 @@ export type GitLabOptions = OIDCUserConfig<GitLabProfile> & {
 /**
  * Describes GitLab: gitlab.com, or a self-managed server. The endpoints come from discovery.
  *
- * - Register: under Preferences, Applications, add a confidential application with the redirect URI
- *   `<origin>/auth/callback/gitlab` and the scopes `openid`, `profile` and `email`.
+ * - Register:
+ *   1. Open https://gitlab.com/-/user_settings/applications and sign in. This is "Edit profile", "Applications" below
+ *      your avatar. A free account is enough. A group has the same page under "Settings", "Applications".
+ *   2. Click "Add new application", and enter a name, which users will see.
+ *   3. As "Redirect URI", enter `http://localhost:8000/auth/callback/gitlab`, and in the next line
+ *      `<origin>/auth/callback/gitlab`.
+ *   4. Leave "Confidential" selected, and select the scopes `openid`, `profile` and `email`. Click "Save
+ *      application".
+ *   5. Copy "Application ID" to `AUTH_GITLAB_ID`, and "Secret" to `AUTH_GITLAB_SECRET`: GitLab never shows the secret
+ *      again. "Renew secret" makes another one, and ends this one.
+ *   6. At a self-managed server, do this on its own pages, and set `AUTH_GITLAB_ISSUER` to its URL, such as
+ *      `https://git.example.com`.
+ *   7. Everyone with an account there can sign in now. There is no review.
  * - Console: https://gitlab.com/-/user_settings/applications
  * - Environment: `AUTH_GITLAB_ID`, `AUTH_GITLAB_SECRET`, `AUTH_GITLAB_ISSUER`.
+ * - Errors:
+ *   - "The redirect URI included is not valid": the redirect URI is not in the list of step 3, character by
+ *     character.
+ *   - "The requested scope is invalid, unknown, or malformed": a scope of step 4 is missing.
+ *   - `invalid_client`: `AUTH_GITLAB_SECRET` is wrong, or was renewed.
  * - Options: `baseUrl`, the URL of a self-managed server: `https://git.example.com`. `issuer` is the same.
  * - Email: sent. At gitlab.com it counts as verified if `email_verified` is `true`. At a self-managed server it does
  *   not, whatever it claims: its settings decide whether addresses are confirmed. If yours confirms them: `verifiedEmail: (user) =>
@@ -71,6 +87,7 @@ export type GitLabOptions = OIDCUserConfig<GitLabProfile> & {
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://docs.gitlab.com/integration/openid_connect_provider/ | GitLab as OpenID Connect provider}
+ * @see {@link https://docs.gitlab.com/integration/oauth_provider/ | GitLab as OAuth 2.0 provider}, the source of the steps, in an undated copy, read on 2026-11-22
  *
  * @example
  * ```ts

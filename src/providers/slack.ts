@@ -49,11 +49,27 @@ export type SlackOptions = OIDCUserConfig<SlackProfile>;
 /**
  * Describes Slack (Sign in with Slack). The endpoints come from discovery.
  *
- * - Register: at api.slack.com/apps, create an app, and under "OAuth & Permissions" add the redirect URL
- *   `<origin>/auth/callback/slack`; https only, also for localhost. The scopes `openid`, `profile` and `email` are
- *   scopes of the user.
+ * - Register:
+ *   1. Open https://api.slack.com/apps and sign in to a workspace. One with the free plan is enough.
+ *   2. Click "Create New App" and "From scratch". Enter a name, which users will see, choose the workspace, and click
+ *      "Create App".
+ *   3. Under "OAuth & Permissions", "Redirect URLs", click "Add New Redirect URL", enter
+ *      `<origin>/auth/callback/slack`, click "Add", and "Save URLs": without that, the URL is lost. Slack accepts
+ *      https only, also for localhost.
+ *   4. On the same page, under "Scopes", "User Token Scopes", add `openid`, `profile` and `email`. Bot scopes are not
+ *      needed.
+ *   5. Under "Basic Information", "App Credentials", copy "Client ID" to `AUTH_SLACK_ID`, and "Client Secret", after
+ *      a click on "Show", to `AUTH_SLACK_SECRET`.
+ *   6. Members of the workspace can sign in now, unless it lets only administrators approve apps.
+ *   7. To let in members of other workspaces, click "Activate Public Distribution" under "Manage Distribution". There
+ *      is no review.
  * - Console: https://api.slack.com/apps
  * - Environment: `AUTH_SLACK_ID`, `AUTH_SLACK_SECRET`.
+ * - Errors:
+ *   - "redirect_uri did not match any configured URIs": the redirect URL is not in the list of step 3, or was not
+ *     saved.
+ *   - `invalid_team_for_non_distributed_app`: the user is in another workspace, and step 7 is missing.
+ *   - `bad_client_secret`: `AUTH_SLACK_SECRET` is wrong. The signing secret is another value.
  * - Email: sent. It never counts as verified, because the administrators of any workspace can provision members with
  *   any address. If only members of your own workspace sign in:
  *   `verifiedEmail: (user) => user.email_verified ? user.email : null`.
@@ -67,6 +83,7 @@ export type SlackOptions = OIDCUserConfig<SlackProfile>;
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://docs.slack.dev/authentication/sign-in-with-slack/ | Sign in with Slack}
+ * @see {@link https://docs.slack.dev/tools/java-slack-sdk/guides/sign-in-with-slack | Slack app configuration}, the source of the steps, in an undated copy, read on 2026-11-22
  *
  * @example
  * ```ts

@@ -62,14 +62,29 @@ export type TwitterOptions = OAuthUserConfig<TwitterProfile>;
 /**
  * Describes X, formerly Twitter.
  *
- * - Register: in the developer console, create an app and set up user authentication, with the permission "Read", the type
- *   "Web App", a website URL, and the callback URI `<origin>/auth/callback/twitter`. It cannot be on localhost: use
- *   `http://127.0.0.1:8000/auth/callback/twitter`.
+ * - Register:
+ *   1. Open https://console.x.com/ and sign in with an X account. Accept the developer agreement, and say for what
+ *      you use the API.
+ *   2. Buy credits there: each sign-in reads one user, for about a US cent, and without credits no one can sign in.
+ *      Set a spending limit.
+ *   3. Create an app: enter a name, a description and a use case. You need neither the API key nor the bearer token
+ *      that X then shows.
+ *   4. Set up user authentication for the app, with the permission "Read" and the type "Web App".
+ *   5. As callback URI, enter `http://127.0.0.1:8000/auth/callback/twitter`, and add
+ *      `<origin>/auth/callback/twitter`. X compares each character, refuses localhost, and accepts ten URIs. A
+ *      website URL must be there, too. Save.
+ *   6. Copy the "Client ID" of OAuth 2.0 to `AUTH_TWITTER_ID`, and its "Client Secret" to `AUTH_TWITTER_SECRET`: X
+ *      never shows the secret again. Both stand below the keys and tokens of the app.
+ *   7. Everyone with an X account can sign in now. There is no review.
  * - Console: https://console.x.com/
- * - X charges for its API: you buy credits beforehand, and each sign-in reads one user, for about a US cent. Without
- *   credit X refuses the request, and no one can sign in: set a budget, and a warning.
  * - Environment: `AUTH_TWITTER_ID` (the OAuth 2.0 client ID, not the API key), `AUTH_TWITTER_SECRET` (its client
  *   secret).
+ * - Errors:
+ *   - "You weren't able to give access to the App": the callback URI is not in the list of step 5, the website URL is
+ *     missing, or `AUTH_TWITTER_ID` is the API key.
+ *   - `unauthorized_client`: the type of the app is a public one, such as "Native App", or `AUTH_TWITTER_SECRET` is
+ *     wrong.
+ *   - `CreditsDepleted`, with the status 402: the credits are used up.
  * - Email: not sent by default. Switch "Request email from users" on in the app, and ask for it:
  *   `authorization: { params: { scope: "users.read tweet.read offline.access users.email" } }` and
  *   `userinfo: { params: { "user.fields": "profile_image_url,confirmed_email" } }`. It counts as verified: X
@@ -78,6 +93,7 @@ export type TwitterOptions = OAuthUserConfig<TwitterProfile>;
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code | OAuth 2.0 authorization code flow}
+ * @see {@link https://docs.x.com/fundamentals/developer-apps | Apps at X}, the source of the steps, as of 2026-08-22, read on 2026-11-22
  *
  * @example
  * ```ts
