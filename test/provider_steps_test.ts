@@ -26,6 +26,11 @@ const MOST_USED = [
   "linkedin",
   "twitter",
   "slack",
+  "auth0",
+  "okta",
+  "keycloak",
+  "spotify",
+  "cognito",
 ];
 
 test("the pages of the providers that most applications use have steps", () => {

@@ -113,7 +113,8 @@ function toRegistration(
   const path = `/auth/callback/${id}`;
   if (!Register?.includes(path)) return toSentence(Register);
   const hasSteps = stepsOf(Register).length > 0;
-  const isLinked = hasSteps && Console !== undefined && Register.includes(Console);
+  const [address] = /https:\/\/[^\s,`]+/.exec(Console ?? "") ?? [];
+  const isLinked = hasSteps && address !== undefined && Register.includes(address);
   const inNext = `\`<origin>/api${path}\``;
   return [
     ...(Console && !isLinked ? [`Console: ${toLinks(Console)}`] : []),

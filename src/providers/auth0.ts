@@ -30,15 +30,30 @@ export type Auth0Options = OIDCUserConfig<Auth0Profile>;
 /**
  * Describes a tenant of Auth0. The endpoints come from discovery.
  *
- * - Register: create a "Regular Web Application" in the dashboard, with the allowed callback URL
- *   `<origin>/auth/callback/auth0`.
+ * - Register:
+ *   1. Open https://manage.auth0.com/ and sign up or log in. A free tenant is enough.
+ *   2. Under "Applications", "Applications", click "Create Application". Enter a name, select "Regular Web
+ *      Applications", and click "Create".
+ *   3. Open the tab "Settings". Set `AUTH_AUTH0_ISSUER` to `https://` and the "Domain", such as
+ *      `https://example.eu.auth0.com`. Copy "Client ID" to `AUTH_AUTH0_ID`, and "Client Secret" to
+ *      `AUTH_AUTH0_SECRET`. All three stay visible there.
+ *   4. Below, under "Allowed Callback URLs", enter `http://localhost:8000/auth/callback/auth0`, a comma, and
+ *      `<origin>/auth/callback/auth0`. Remove the first one before you publish.
+ *   5. Click "Save Changes".
+ *   6. On the tab "Connections", switch on the ways in which users sign in, at least one.
+ *   7. Before other people sign in with Google or another social connection, enter your own keys in it: Auth0's
+ *      development keys are for tests.
  * - Console: https://manage.auth0.com/
  * - Environment: `AUTH_AUTH0_ID`, `AUTH_AUTH0_SECRET`, `AUTH_AUTH0_ISSUER`.
+ * - Errors:
+ *   - "Callback URL mismatch": the callback URL is not in the list of step 4, character by character.
+ *   - "no connections enabled for the client": no connection of step 6 is on.
+ *   - `access_denied`, "Unauthorized", in the log: `AUTH_AUTH0_SECRET` is wrong.
  * - Options: `issuer` (required), the URL of the tenant or its custom domain: `https://example.eu.auth0.com`.
  * - Email: depends on the connection. It counts as verified if `email_verified` is `true`.
  *
  * @param options Settings of the application. They override the defaults.
- * @see {@link https://auth0.com/docs/get-started/auth0-overview/create-applications/regular-web-apps | Regular web applications}
+ * @see {@link https://auth0.com/docs/get-started/auth0-overview/create-applications/regular-web-apps | Register regular web applications}, the source of the steps, as of 2026-02-25, read on 2026-11-22
  *
  * @example
  * ```ts

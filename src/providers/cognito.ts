@@ -31,12 +31,30 @@ export type CognitoOptions = OIDCUserConfig<CognitoProfile>;
 /**
  * Describes a user pool of Amazon Cognito. The endpoints come from discovery.
  *
- * - Register: in the user pool, an app client with a secret, the allowed callback URL
- *   `<origin>/auth/callback/cognito`, the grant "Authorization code" and the scopes `openid`, `email` and `profile`.
- *   The pool needs a domain.
+ * - Register:
+ *   1. Open https://console.aws.amazon.com/cognito/v2/home and sign in to an AWS account. Choose the region at the
+ *      top.
+ *   2. Click "Create user pool". Choose the application type "Traditional web application", enter a name, and choose
+ *      what users sign in with, such as "Email". As return URL, enter `http://localhost:8000/auth/callback/cognito`.
+ *      Click "Create user directory". In a pool that exists, "App clients", "Create app client" asks for the same.
+ *   3. Under "App clients", open the client. Copy "Client ID" to `AUTH_COGNITO_ID`, and "Client secret" to
+ *      `AUTH_COGNITO_SECRET`. Both stay visible there.
+ *   4. On the tab "Login pages", beside "Managed login pages configuration", click "Edit". Add the callback URL
+ *      `<origin>/auth/callback/cognito`. Cognito accepts http for localhost alone.
+ *   5. On the same page, choose the grant type "Authorization code grant" and the scopes "OpenID", "Email" and
+ *      "Profile". "Profile" is not there at first. Click "Save changes".
+ *   6. The pool needs a domain: look under "Branding", "Domain".
+ *   7. Set `AUTH_COGNITO_ISSUER` to `https://cognito-idp.<region>.amazonaws.com/<user pool id>`. The page "Overview"
+ *      shows the user pool ID.
+ *   8. Visitors can create an account on the login page now, unless the pool forbids it. Otherwise add users under
+ *      "Users".
  * - Console: https://console.aws.amazon.com/cognito/v2/home
  * - Environment: `AUTH_COGNITO_ID`, `AUTH_COGNITO_SECRET`, `AUTH_COGNITO_ISSUER`. An app client without a secret sets
  *   `client: { token_endpoint_auth_method: "none" }`.
+ * - Errors:
+ *   - `redirect_mismatch`: the callback URL is not in the list of step 4, character by character.
+ *   - `invalid_scope`: a scope of step 5 is missing, mostly "Profile".
+ *   - `invalid_client`: `AUTH_COGNITO_SECRET` is wrong, or the client has none.
  * - Options: `issuer` (required), which names the region and the pool:
  *   `https://cognito-idp.<region>.amazonaws.com/<user pool id>`.
  * - Email: sent if the pool has the attribute. It counts as verified if `email_verified` is `true`.
@@ -45,6 +63,7 @@ export type CognitoOptions = OIDCUserConfig<CognitoProfile>;
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-userpools-server-contract-reference.html | Endpoints of user pools}
+ * @see {@link https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-client-apps.html | App clients}, the source of the steps, in an undated copy, read on 2026-11-22
  *
  * @example
  * ```ts

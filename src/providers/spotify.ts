@@ -55,19 +55,36 @@ export type SpotifyOptions = OAuthUserConfig<SpotifyProfile>;
 /**
  * Describes Spotify.
  *
- * - Register: create an app in the dashboard, for the Web API, with the redirect URI `<origin>/auth/callback/spotify`.
- *   It cannot be on localhost: use `http://127.0.0.1:8000/auth/callback/spotify`.
+ * - Register:
+ *   1. Open https://developer.spotify.com/dashboard and log in. The account needs Spotify Premium: without it, the
+ *      app stops. Accept the developer terms.
+ *   2. Click "Create app", and enter a name and a description, which users will see.
+ *   3. Under "Redirect URIs", add `http://127.0.0.1:8000/auth/callback/spotify` and `<origin>/auth/callback/spotify`.
+ *      Spotify refuses localhost, and accepts http for a loopback address, such as this one, alone.
+ *   4. Choose "Web API", accept the terms, and click "Save".
+ *   5. In the settings of the app, copy "Client ID" to `AUTH_SPOTIFY_ID`, and the secret behind "View client secret"
+ *      to `AUTH_SPOTIFY_SECRET`.
+ *   6. The app begins in development mode. Under "User Management", add the name and the Spotify address of each
+ *      person who may sign in: five at most. A developer has one such app.
+ *   7. To let everyone in, ask for extended quota. Spotify gives it to organizations only, and for services with many
+ *      users.
  * - Console: https://developer.spotify.com/dashboard
  * - Environment: `AUTH_SPOTIFY_ID`, `AUTH_SPOTIFY_SECRET`.
+ * - Errors:
+ *   - "INVALID_CLIENT: Invalid redirect URI": the redirect URI is not in the list of step 3, character by character.
+ *   - "INVALID_CLIENT: Insecure redirect URI": the redirect URI is on localhost, or begins with http.
+ *   - "User not registered in the Developer Dashboard", with the status 403: the account is not in the list of step
+ *     6.
+ *   - `invalid_client`, in the log: `AUTH_SPOTIFY_SECRET` is wrong.
  * - Email: sent only to apps with extended quota; in development mode never. It never counts as verified: Spotify's
  *   documentation says that it is not.
- * - In development mode, the owner of the app needs Spotify Premium; without it, the app stops. Only five users can sign
- *   in, whom the owner lists under "User Management". A developer has one such app.
  * - The id of an account is `account_id`, which never changes. An account that is stored under `id`, as with Auth.js, is
  *   found, and keeps that id.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developer.spotify.com/documentation/web-api/tutorials/code-flow | Authorization code flow}
+ * @see {@link https://developer.spotify.com/documentation/web-api/concepts/apps | Apps at Spotify}, the source of the steps, in an undated copy, read on 2026-11-22
+ * @see {@link https://developer.spotify.com/blog/2026-02-06-update-on-developer-access-and-platform-security | Limits of the development mode}
  *
  * @example
  * ```ts
