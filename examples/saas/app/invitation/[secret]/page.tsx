@@ -1,0 +1,46 @@
+import type { Metadata } from "next";
+import { join, leaveApplication } from "@/app/actions";
+import { SubmitButton } from "@/app/submit_button";
+import { auth } from "@/auth";
+import { invitationOf } from "@/lib/invitations";
+
+// The address of this page is a secret: no other site gets it.
+export const metadata: Metadata = { title: "Invitation", referrer: "no-referrer", robots: "noindex" };
+
+/** Opening the link accepts nothing: mail programs open links, too. */
+export default async function Invitation({ params }: { params: Promise<{ secret: string }> }) {
+  const { secret } = await params;
+  const [invitation, session] = [invitationOf(secret), await auth()];
+  if (!invitation) {
+    return (
+      <>
+        <h1>This invitation has ended</h1>
+        <p>Ask for another one.</p>
+      </>
+    );
+  }
+  const { organization, role, email } = invitation;
+  return (
+    <>
+      <h1>
+        Join <bdi>{organization}</bdi>
+      </h1>
+      <p>{`The invitation is for ${email}, as ${role}.`}</p>
+      {!session && (
+        <a className="button" href={`/api/auth/signin?callbackUrl=/invitation/${secret}`}>Sign in to join</a>
+      )}
+      {session && session.user.email?.toLowerCase() === email && (
+        <form action={join}>
+          <input type="hidden" name="secret" value={secret} />
+          <SubmitButton>Join</SubmitButton>
+        </form>
+      )}
+      {session && session.user.email?.toLowerCase() !== email && (
+        <form action={leaveApplication}>
+          <p>{`You are signed in as ${session.user.email}. Sign out, and open the link again.`}</p>
+          <SubmitButton>Sign out</SubmitButton>
+        </form>
+      )}
+    </>
+  );
+}
