@@ -1,0 +1,27 @@
+/**
+ * How the sign-in mails are sent.
+ *
+ * @module
+ */
+
+import process from "node:process";
+import { Email } from "@latchkey/auth/providers/email";
+import { Resend } from "@latchkey/auth/providers/resend";
+import { isDevelopment, setting } from "./settings.ts";
+
+/** Sends mails with Resend if there is a key. On a developer's machine, they appear in the terminal. */
+export function mailProvider() {
+  if (process.env.AUTH_RESEND_KEY) return Resend({ from: setting("MAIL_FROM") });
+  if (isDevelopment) return terminal;
+  // With the mails in its log, every reader of the log could sign in as any user.
+  throw new Error("Cannot send sign-in mails: set the variables AUTH_RESEND_KEY and MAIL_FROM");
+}
+
+const terminal = Email({
+  id: "terminal",
+  name: "Email",
+  mails: "both",
+  sendVerificationRequest({ identifier, url, code }) {
+    console.log(`\nMail to ${identifier}: open ${url}\nor enter the code ${code}\n`);
+  },
+});
