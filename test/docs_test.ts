@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { test } from "node:test";
 import { LAYERS } from "../tools/architecture.ts";
 import { readManifest } from "../tools/exports.ts";
-import { MIGRATION, migrationOf, schemaPage, SCHEMAS } from "../tools/schema.ts";
+import { migrationOf, MIGRATIONS, schemaPage, SCHEMAS } from "../tools/schema.ts";
 
 const ROOT = new URL("../", import.meta.url);
 
@@ -34,10 +34,12 @@ test("docs/schema.md describes the tables that the adapters create", () => {
   assert.equal(PAGES.get("docs/schema.md"), schemaPage(SCHEMAS), "run `deno run -A tools/schema.ts`");
 });
 
-test("the migration of examples/workers creates the tables of the adapter for SQLite", async () => {
-  const text = await readFile(new URL(`../${MIGRATION}`, import.meta.url), "utf8");
-  assert.equal(text, migrationOf(SCHEMAS.SQLite!), "run `deno run -A tools/schema.ts`");
-});
+for (const path of MIGRATIONS) {
+  test(`${path} creates the tables of the adapter for SQLite`, async () => {
+    const text = await readFile(new URL(path, ROOT), "utf8");
+    assert.equal(text, migrationOf(SCHEMAS.SQLite!), "run `deno run -A tools/schema.ts`");
+  });
+}
 
 for (const [page, text] of PAGES) {
   test(`${page} names only files and folders that exist`, async () => {

@@ -1,6 +1,6 @@
 /**
- * Writes the tables of the SQL adapters as text, into `docs/schema.md` and the migration of the example for Cloudflare
- * Workers: `deno run -A tools/schema.ts`.
+ * Writes the tables of the SQL adapters as text, into `docs/schema.md` and the migrations of the examples for
+ * Cloudflare Workers: `deno run -A tools/schema.ts`.
  *
  * @module
  */
@@ -48,10 +48,12 @@ says when to run it. The first release of the library with each version:
 | ------- | ------- |
 `;
 
-/** The migration of the example for Cloudflare Workers, from the root of the repository. */
-export const MIGRATION = "examples/workers/migrations/0001_auth.sql";
+/** The migrations of the examples for Cloudflare Workers, from the root of the repository. */
+export const MIGRATIONS: readonly string[] = ["workers", "cloudflare"].map((name) =>
+  `examples/${name}/migrations/0001_auth.sql`
+);
 
-/** The text of the migration. @param sql What `schema()` returns. */
+/** The text of a migration. @param sql What `schema()` returns. */
 export function migrationOf(sql: string): string {
   return `${sql.trim()}\n`;
 }
@@ -59,5 +61,5 @@ export function migrationOf(sql: string): string {
 if (import.meta.main) {
   const root = new URL("../", import.meta.url);
   await writeFile(new URL("docs/schema.md", root), schemaPage(SCHEMAS));
-  await writeFile(new URL(MIGRATION, root), migrationOf(SCHEMAS.SQLite!));
+  for (const path of MIGRATIONS) await writeFile(new URL(path, root), migrationOf(SCHEMAS.SQLite!));
 }

@@ -1,0 +1,73 @@
+CREATE TABLE IF NOT EXISTS auth_users (
+  id TEXT NOT NULL,
+  name TEXT,
+  email TEXT,
+  email_verified INTEGER,
+  image TEXT,
+  PRIMARY KEY (id),
+  UNIQUE (email)
+);
+
+CREATE TABLE IF NOT EXISTS auth_accounts (
+  user_id TEXT NOT NULL,
+  type TEXT NOT NULL,
+  provider TEXT NOT NULL,
+  provider_account_id TEXT NOT NULL,
+  access_token TEXT,
+  refresh_token TEXT,
+  id_token TEXT,
+  expires_at INTEGER,
+  scope TEXT,
+  token_type TEXT,
+  session_state TEXT,
+  authorization_details TEXT,
+  created_at INTEGER,
+  label TEXT,
+  PRIMARY KEY (provider, provider_account_id),
+  FOREIGN KEY (user_id) REFERENCES auth_users (id) ON DELETE CASCADE
+);
+
+CREATE INDEX IF NOT EXISTS auth_accounts_user_id ON auth_accounts (user_id);
+
+CREATE TABLE IF NOT EXISTS auth_sessions (
+  session_token TEXT NOT NULL,
+  user_id TEXT NOT NULL,
+  expires INTEGER NOT NULL,
+  created_at INTEGER,
+  used_at INTEGER,
+  device TEXT,
+  PRIMARY KEY (session_token),
+  FOREIGN KEY (user_id) REFERENCES auth_users (id) ON DELETE CASCADE
+);
+
+CREATE INDEX IF NOT EXISTS auth_sessions_user_id ON auth_sessions (user_id);
+
+CREATE INDEX IF NOT EXISTS auth_sessions_expires ON auth_sessions (expires);
+
+CREATE TABLE IF NOT EXISTS auth_verification_tokens (
+  identifier TEXT NOT NULL,
+  token TEXT NOT NULL,
+  expires INTEGER NOT NULL,
+  PRIMARY KEY (identifier, token)
+);
+
+CREATE INDEX IF NOT EXISTS auth_verification_tokens_expires ON auth_verification_tokens (expires);
+
+CREATE TABLE IF NOT EXISTS auth_authenticators (
+  credential_id TEXT NOT NULL,
+  user_id TEXT NOT NULL,
+  provider_account_id TEXT NOT NULL,
+  credential_public_key TEXT NOT NULL,
+  counter INTEGER NOT NULL,
+  credential_device_type TEXT NOT NULL,
+  credential_backed_up INTEGER NOT NULL,
+  transports TEXT,
+  user_handle TEXT,
+  name TEXT,
+  created_at INTEGER,
+  used_at INTEGER,
+  PRIMARY KEY (credential_id),
+  FOREIGN KEY (user_id) REFERENCES auth_users (id) ON DELETE CASCADE
+);
+
+CREATE INDEX IF NOT EXISTS auth_authenticators_user_id ON auth_authenticators (user_id);
