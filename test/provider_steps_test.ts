@@ -38,6 +38,15 @@ test("the pages of the providers that most applications use have steps", () => {
   assert.deepEqual(MOST_USED.filter((id) => !ids.includes(id)), []);
 });
 
+test("the index of the providers lists each page with steps below its tables, which order the sidebar", () => {
+  const [tables, list = ""] = pages.get("README.md")!.split("\n## Step by step\n");
+  const linked = [...list.split("\n## ")[0]!.matchAll(/^- \[.+?\]\(([\w-]+)\.md\)$/gm)].map(([, path]) =>
+    path!
+  );
+  assert.deepEqual(linked.sort(), withSteps.map(({ path }) => path).sort());
+  for (const path of linked) assert.ok(tables!.includes(`](${path}.md) | `), path);
+});
+
 for (const { path, provider: { id }, doc } of withSteps) {
   const { Register = "", Console = "", Environment = "", Errors = "" } = doc.labelled;
   const steps = stepsOf(Register);

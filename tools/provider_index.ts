@@ -103,6 +103,9 @@ import { Google } from "@latchkey/auth/providers/google";
 const config = { providers: [GitHub, Google] };
 \`\`\`
 
+You have never registered an application? The pages of the most used providers lead through the console
+[step by step](#step-by-step).
+
 All of them have the same rules:
 
 - **Redirect URI.** Register \`<origin>/auth/callback/<id>\`, where \`<origin>\` is the URL of your application without a

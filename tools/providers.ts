@@ -7,11 +7,11 @@
 
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import type { ProviderConfig } from "../src/model/provider.ts";
-import { parseDocComment } from "./doc_comment.ts";
+import { parseDocComment, stepsOf } from "./doc_comment.ts";
 import { root, writeExports } from "./exports.ts";
 import { customerProgram } from "./provider_customer.ts";
 import { CLOSED, DIFFERENCES, introduction, TYPES } from "./provider_index.ts";
-import { type Listed, providerPage, providerTable } from "./provider_pages.ts";
+import { type Listed, providerPage, providerTable, titleOf } from "./provider_pages.ts";
 
 const SOURCES = new URL("src/providers/", root);
 const PAGES = new URL("docs/providers/", root);
@@ -69,6 +69,14 @@ async function readProvider(file: string): Promise<Listed> {
   return { path: file.slice(0, -3).replaceAll("_", "-"), name, provider, doc: parseDocComment(source, name) };
 }
 
+/** Links to the pages with steps, in the order of their titles. */
+function guidedPages(listed: readonly Listed[]): readonly string[] {
+  return listed.filter(({ doc }) => stepsOf(doc.labelled.Register).length)
+    .map(({ path, provider }) => ({ path, title: titleOf(path, provider) }))
+    .sort((a, b) => a.title.localeCompare(b.title, "en"))
+    .map(({ path, title }) => `- [${title}](${path}.md)`);
+}
+
 function indexPage(listed: readonly Listed[]): string {
   const sections = TYPES.map(({ type, heading, text }) => {
     const providers = listed.filter(({ provider }) =>
@@ -81,6 +89,10 @@ function indexPage(listed: readonly Listed[]): string {
     "<!-- Written by `deno task providers`. The text is in `tools/provider_index.ts`. -->",
     introduction(countsOf(listed)),
     ...sections,
+    // Below the tables: the sidebar of the site takes its order from the first link to each page.
+    "## Step by step",
+    "These pages say each click in the console of the provider, and the cause of its errors:",
+    guidedPages(listed).join("\n"),
     "## Closed",
     "No new application can use these. They stay for applications whose users still have accounts there.",
     listed.filter(({ provider }) => Object.hasOwn(CLOSED, provider.id))

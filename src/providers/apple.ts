@@ -75,8 +75,8 @@ export type AppleOptions = OIDCUserConfig<AppleProfile> & {
  *      "Continue" and "Register".
  *   3. Click "+" again and choose "Services IDs". Enter a description, which users will see, and an identifier such
  *      as `com.example.web`, click "Continue" and "Register". Copy the identifier to `AUTH_APPLE_ID`.
- *   4. Open the Services ID in the list, select "Sign in with Apple", and click "Configure". Choose the App ID of
- *      step 2 as primary App ID.
+ *   4. Let the list show "Services IDs" in place of "App IDs", open yours, select "Sign in with Apple", and click
+ *      "Configure". Choose the App ID of step 2 as primary App ID.
  *   5. Enter your domain, such as `example.com`, and as return URL `<origin>/auth/callback/apple`: https only,
  *      neither localhost nor an IP address. Click "Next", "Done", "Continue" and "Save".
  *   6. Under "Keys", click "+", enter a name, select "Sign in with Apple", click "Configure", choose the same App ID,

@@ -38,7 +38,7 @@ export type CognitoOptions = OIDCUserConfig<CognitoProfile>;
  *      what users sign in with, such as "Email". As return URL, enter `http://localhost:8000/auth/callback/cognito`.
  *      Click "Create user directory". In a pool that exists, "App clients", "Create app client" asks for the same.
  *   3. Under "App clients", open the client. Copy "Client ID" to `AUTH_COGNITO_ID`, and "Client secret" to
- *      `AUTH_COGNITO_SECRET`. Both stay visible there.
+ *      `AUTH_COGNITO_SECRET`. Of a secret that you add later, Cognito shows the value once.
  *   4. On the tab "Login pages", beside "Managed login pages configuration", click "Edit". Add the callback URL
  *      `<origin>/auth/callback/cognito`. Cognito accepts http for localhost alone.
  *   5. On the same page, choose the grant type "Authorization code grant" and the scopes "OpenID", "Email" and
