@@ -96,12 +96,12 @@ for (const { path, provider: { id }, doc } of withSteps) {
     for (const [, step] of Errors.matchAll(/\bstep (\d+)/g)) assert.ok(Number(step) <= steps.length, Errors);
   });
 
-  test(`the page of ${id} names the source of its steps, its age, and the day on which it was read`, () => {
-    const sources = doc.links.filter((link) => link.includes("the source of the steps"));
+  test(`the page of ${id} names the documentation of its steps, its age, and the day of the comparison`, () => {
+    const sources = doc.links.filter((link) => link.includes("the steps were"));
     assert.equal(sources.length, 1, doc.links.join("\n"));
     assert.match(
       sources[0]!,
-      /\), the source of the steps, (?:as of \d{4}-\d\d(?:-\d\d)?|in an undated copy), read on \d{4}-\d\d-\d\d$/,
+      /\), with which the steps were (?:partly )?compared on \d{4}-\d\d-\d\d, (?:as of \d{4}-\d\d-\d\d|in an undated copy)$/,
     );
   });
 }

@@ -105,7 +105,7 @@ export type AppleOptions = OIDCUserConfig<AppleProfile> & {
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret | Creating a client secret}
- * @see {@link https://developer.apple.com/help/account/configure-app-capabilities/configure-sign-in-with-apple-for-the-web | Configure Sign in with Apple for the web}, the source of the steps, in an undated copy, read on 2026-11-22
+ * @see {@link https://developer.apple.com/help/account/configure-app-capabilities/configure-sign-in-with-apple-for-the-web | Configure Sign in with Apple for the web}, with which the steps were partly compared on 2026-11-22, in an undated copy
  * @see {@link https://developer.apple.com/documentation/technotes/tn3107-resolving-sign-in-with-apple-response-errors | Resolving response errors}
  *
  * @example

@@ -53,7 +53,7 @@ export type Auth0Options = OIDCUserConfig<Auth0Profile>;
  * - Email: depends on the connection. It counts as verified if `email_verified` is `true`.
  *
  * @param options Settings of the application. They override the defaults.
- * @see {@link https://auth0.com/docs/get-started/auth0-overview/create-applications/regular-web-apps | Register regular web applications}, the source of the steps, as of 2026-02-25, read on 2026-11-22
+ * @see {@link https://auth0.com/docs/get-started/auth0-overview/create-applications/regular-web-apps | Register regular web applications}, with which the steps were compared on 2026-11-22, as of 2026-02-25
  *
  * @example
  * ```ts

@@ -63,7 +63,7 @@ export type CognitoOptions = OIDCUserConfig<CognitoProfile>;
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-userpools-server-contract-reference.html | Endpoints of user pools}
- * @see {@link https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-client-apps.html | App clients}, the source of the steps, in an undated copy, read on 2026-11-22
+ * @see {@link https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-client-apps.html | App clients}, with which the steps were partly compared on 2026-11-22, in an undated copy
  *
  * @example
  * ```ts

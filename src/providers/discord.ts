@@ -76,7 +76,7 @@ export type DiscordOptions = OAuthUserConfig<DiscordProfile>;
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://discord.com/developers/docs/topics/oauth2 | OAuth2}
- * @see {@link https://docs.discord.com/developers/activities/building-an-activity | Redirect and credentials of an application}, the source of the steps, as of 2026-08-06, read on 2026-11-22
+ * @see {@link https://docs.discord.com/developers/activities/building-an-activity | Redirect and credentials of an application}, with which the steps were partly compared on 2026-11-22, as of 2026-08-06
  *
  * @example
  * ```ts

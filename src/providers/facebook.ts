@@ -75,7 +75,7 @@ export type FacebookOptions = OAuthUserConfig<FacebookProfile>;
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow | Manually build a login flow}
- * @see {@link https://developers.facebook.com/documentation/facebook-login/create-an-app | The use case Facebook Login}, the source of the steps, as of 2025-06-23, read on 2026-11-22
+ * @see {@link https://developers.facebook.com/documentation/facebook-login/create-an-app | The use case Facebook Login}, with which the steps were partly compared on 2026-11-22, as of 2025-06-23
  *
  * @example
  * ```ts

@@ -45,7 +45,7 @@ export type GitHubOptions = CodeHostOptions;
  * - Data residency (`https://octocorp.ghe.com`): also set `userinfo: { url: "https://api.octocorp.ghe.com/user" }`.
  *
  * @param options Settings of the application. They override the defaults.
- * @see {@link https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/creating-an-oauth-app | Creating an OAuth app}, the source of the steps, in an undated copy, read on 2026-11-22
+ * @see {@link https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/creating-an-oauth-app | Creating an OAuth app}, with which the steps were compared on 2026-11-22, in an undated copy
  *
  * @example
  * ```ts

@@ -87,7 +87,7 @@ export type GitLabOptions = OIDCUserConfig<GitLabProfile> & {
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://docs.gitlab.com/integration/openid_connect_provider/ | GitLab as OpenID Connect provider}
- * @see {@link https://docs.gitlab.com/integration/oauth_provider/ | GitLab as OAuth 2.0 provider}, the source of the steps, in an undated copy, read on 2026-11-22
+ * @see {@link https://docs.gitlab.com/integration/oauth_provider/ | GitLab as OAuth 2.0 provider}, with which the steps were compared on 2026-11-22, in an undated copy
  *
  * @example
  * ```ts

@@ -91,7 +91,7 @@ export type GoogleOptions = OIDCUserConfig<GoogleProfile> & {
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developers.google.com/identity/openid-connect/openid-connect | OpenID Connect at Google}
- * @see {@link https://support.google.com/cloud/answer/15549257 | Manage OAuth clients}, the source of the steps, in an undated copy, read on 2026-11-22
+ * @see {@link https://support.google.com/cloud/answer/15549257 | Manage OAuth clients}, with which the steps were compared on 2026-11-22, in an undated copy
  *
  * @example
  * ```ts

@@ -63,7 +63,7 @@ export type KeycloakOptions = OIDCUserConfig<KeycloakProfile>;
  * - Email: as the realm has it. It counts as verified if `email_verified` is `true`.
  *
  * @param options Settings of the application. They override the defaults.
- * @see {@link https://www.keycloak.org/docs/latest/server_admin/#_oidc_clients | OpenID Connect clients}, the source of the steps, in an undated copy, read on 2026-11-22
+ * @see {@link https://www.keycloak.org/docs/latest/server_admin/#_oidc_clients | OpenID Connect clients}, with which the steps were partly compared on 2026-11-22, in an undated copy
  *
  * @example
  * ```ts

@@ -64,7 +64,7 @@ export type LinkedInOptions = OIDCUserConfig<LinkedInProfile>;
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2 | Sign in with LinkedIn using OpenID Connect}
- * @see {@link https://learn.microsoft.com/en-us/linkedin/shared/authentication/authorization-code-flow | Authorization code flow}, the source of the steps, in an undated copy, read on 2026-11-22
+ * @see {@link https://learn.microsoft.com/en-us/linkedin/shared/authentication/authorization-code-flow | Authorization code flow}, with which the steps were partly compared on 2026-11-22, in an undated copy
  *
  * @example
  * ```ts

@@ -95,7 +95,7 @@ export type MicrosoftEntraIdOptions = OIDCUserConfig<MicrosoftEntraIdProfile> & 
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols-oidc | OpenID Connect at Microsoft}
- * @see {@link https://learn.microsoft.com/en-us/entra/identity-platform/quickstart-register-app | Register an application}, the source of the steps, as of 2026-05-14, read on 2026-11-22
+ * @see {@link https://learn.microsoft.com/en-us/entra/identity-platform/quickstart-register-app | Register an application}, with which the steps were compared on 2026-11-22, as of 2026-05-14
  *
  * @example
  * ```ts

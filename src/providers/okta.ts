@@ -55,7 +55,7 @@ export type OktaOptions = OIDCUserConfig<OktaProfile>;
  * - Email: sent. It counts as verified if `email_verified` is `true`.
  *
  * @param options Settings of the application. They override the defaults.
- * @see {@link https://developer.okta.com/docs/guides/sign-into-web-app-redirect/ | Sign users in to a web application}, the source of the steps, as of 2026-08-21, read on 2026-11-22
+ * @see {@link https://developer.okta.com/docs/guides/sign-into-web-app-redirect/ | Sign users in to a web application}, with which the steps were compared on 2026-11-22, as of 2026-08-21
  *
  * @example
  * ```ts

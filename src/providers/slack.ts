@@ -83,7 +83,7 @@ export type SlackOptions = OIDCUserConfig<SlackProfile>;
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://docs.slack.dev/authentication/sign-in-with-slack/ | Sign in with Slack}
- * @see {@link https://docs.slack.dev/tools/java-slack-sdk/guides/sign-in-with-slack | Slack app configuration}, the source of the steps, in an undated copy, read on 2026-11-22
+ * @see {@link https://docs.slack.dev/tools/java-slack-sdk/guides/sign-in-with-slack | Slack app configuration}, with which the steps were partly compared on 2026-11-22, in an undated copy
  *
  * @example
  * ```ts

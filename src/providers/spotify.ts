@@ -83,7 +83,7 @@ export type SpotifyOptions = OAuthUserConfig<SpotifyProfile>;
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developer.spotify.com/documentation/web-api/tutorials/code-flow | Authorization code flow}
- * @see {@link https://developer.spotify.com/documentation/web-api/concepts/apps | Apps at Spotify}, the source of the steps, in an undated copy, read on 2026-11-22
+ * @see {@link https://developer.spotify.com/documentation/web-api/concepts/apps | Apps at Spotify}, with which the steps were partly compared on 2026-11-22, in an undated copy
  * @see {@link https://developer.spotify.com/blog/2026-02-06-update-on-developer-access-and-platform-security | Limits of the development mode}
  *
  * @example

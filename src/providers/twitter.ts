@@ -93,7 +93,7 @@ export type TwitterOptions = OAuthUserConfig<TwitterProfile>;
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code | OAuth 2.0 authorization code flow}
- * @see {@link https://docs.x.com/fundamentals/developer-apps | Apps at X}, the source of the steps, as of 2026-08-22, read on 2026-11-22
+ * @see {@link https://docs.x.com/fundamentals/developer-apps | Apps at X}, with which the steps were compared on 2026-11-22, as of 2026-08-22
  *
  * @example
  * ```ts
