@@ -91,7 +91,7 @@ function indexPage(listed: readonly Listed[]): string {
     ...sections,
     // Below the tables: the sidebar of the site takes its order from the first link to each page.
     "## Step by step",
-    "These pages say each click in the console of the provider, and the cause of its errors:",
+    "These pages name each click in the console of the provider, and the cause of its errors:",
     guidedPages(listed).join("\n"),
     "## Closed",
     "No new application can use these. They stay for applications whose users still have accounts there.",
