@@ -63,8 +63,8 @@ export type TwitterOptions = OAuthUserConfig<TwitterProfile>;
  * Describes X, formerly Twitter.
  *
  * - Register:
- *   1. Open https://console.x.com/ and sign in with an X account. Accept the developer agreement, and say for what
- *      you use the API.
+ *   1. Open https://console.x.com/ and sign in with an X account. Accept the developer agreement, and describe
+ *      your use of the API.
  *   2. Buy credits there: each sign-in reads one user, for about a US cent, and without credits no one can sign in.
  *      Set a spending limit.
  *   3. Create an app: enter a name, a description and a use case. You need neither the API key nor the bearer token
