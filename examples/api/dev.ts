@@ -13,6 +13,7 @@ const api = spawn(process.execPath, [...flags, "api/main.ts"], { stdio: "inherit
 // The terminal says why the API has ended.
 api.on("exit", (code) => process.exit(code ?? 1));
 process.on("exit", () => api.kill());
+process.on("SIGTERM", () => process.exit());
 
 const frontEnd = await createServer();
 await frontEnd.listen();

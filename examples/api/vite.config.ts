@@ -10,7 +10,12 @@ export default defineConfig(({ command }) => {
   return {
     root: "web",
     build: { outDir: "../dist", emptyOutDir: true },
-    // Another port would be another origin, which the API refuses.
-    server: { port: Number(new URL(FRONT_END_URL).port), strictPort: true },
+    server: {
+      // Another port would be another origin, which the API refuses.
+      port: Number(new URL(FRONT_END_URL).port),
+      strictPort: true,
+      // Only files below `root`: the database lies beside it.
+      fs: { allow: ["."] },
+    },
   };
 });

@@ -33,9 +33,9 @@ export async function installExample(name: string): Promise<string> {
   return await installApp({ name: `example_${name}`, files: [`examples/${name}`], run: [] });
 }
 
-/** The environment of a program that finds Node 24 first. */
-export function newNode(): Record<string, string> {
-  return { PATH: `${dirname(nodeBinary("node24"))}:${Deno.env.get("PATH")}`, NO_COLOR: "1" };
+/** The environment of a program that finds Node 22 first: the oldest that runs the examples. */
+export function nodeEnvironment(): Record<string, string> {
+  return { PATH: `${dirname(nodeBinary("node22"))}:${Deno.env.get("PATH")}`, NO_COLOR: "1" };
 }
 
 /**
@@ -56,7 +56,7 @@ export async function startExample(
     if (moved) await writeFile(path, moved);
   }
   const [program, ...args] = COMMAND.split(" && ").at(-1)!.split(" ");
-  const env = { ...newNode(), PORT: String(ports[8000]), WRANGLER_SEND_METRICS: "false" };
+  const env = { ...nodeEnvironment(), PORT: String(ports[8000]), WRANGLER_SEND_METRICS: "false" };
   const started = startProgram({ program: program!, args, env, cwd: folder, ends: "group" });
   afterTests(() => started.stop().then(() => {}));
   for (const port of Object.values(ports)) await answers(started, port);

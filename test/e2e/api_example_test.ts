@@ -17,7 +17,7 @@ import {
   cookiesOf,
   EXPECTED,
   installExample,
-  newNode,
+  nodeEnvironment,
   notesOn,
   openForeignSite,
   signInByMail,
@@ -37,14 +37,14 @@ async function testExample(): Promise<void> {
   plainTest(
     "examples/api has no mistakes of types, and its front end is built for the address of the API",
     async () => {
-      const env = { ...newNode(), VITE_API_URL: "https://api.example.com" };
+      const env = { ...nodeEnvironment(), VITE_API_URL: "https://api.example.com" };
       assert.match(await run(folder, "npm", ["run", "build"], env), /dist\/index\.html/);
-      await assert.rejects(run(folder, "npm", ["run", "build"], newNode()), /set VITE_API_URL/);
+      await assert.rejects(run(folder, "npm", ["run", "build"], nodeEnvironment()), /set VITE_API_URL/);
     },
   );
 
   plainTest("examples/api does not start without mail settings, but on a developer's machine", async () => {
-    const production = { ...newNode(), FRONT_END_URL: "https://app.example.com" };
+    const production = { ...nodeEnvironment(), FRONT_END_URL: "https://app.example.com" };
     const settings: readonly Record<string, string>[] = [
       { AUTH_URL: "https://api.example.com" },
       { AUTH_URL: "http://localhost:8000", NODE_ENV: "production" },
@@ -81,6 +81,10 @@ async function testPages(browser: TestBrowser, test: DefineTest, folder: string)
     await page.reload();
     assert.deepEqual(await notesOn(page), ["Buy milk"]);
     assert.equal(await page.title(), "Notes");
+    await page.getByRole("link", { name: "Account" }).click();
+    await page.getByRole("link", { name: "Back to Notes" }).click();
+    assert.deepEqual(await notesOn(page), ["Buy milk"]);
+    assert.equal(page.url(), example.home);
     await signOut(page, example);
     await page.goBack();
     await page.goBack();

@@ -10,11 +10,15 @@ import { MiddlewareAuth, requireSession } from "@latchkey/auth/express";
 import { config } from "./auth.ts";
 import { cors } from "./cors.ts";
 import { addNote, listNotes, removeNote, textOf } from "./notes.ts";
+import { frontEnd } from "./settings.ts";
 
 const app = express();
 app.disable("x-powered-by");
 app.use(MiddlewareAuth(config));
 app.use("/api", cors);
+
+// Where the account page of the library leads back to.
+app.get("/", (_req, res) => res.redirect(frontEnd));
 
 const signedIn = requireSession(config);
 
