@@ -23,7 +23,8 @@ export default {
 /** Answers all requests but those of the library and those for files in `public`. */
 async function answer(request: Request, auth: Auth, env: Env): Promise<Response> {
   if (isForged(request, env)) return new Response("Open the form on this site.", { status: 403 });
-  switch (`${request.method} ${new URL(request.url).pathname}`) {
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  switch (`${method} ${new URL(request.url).pathname}`) {
     case "GET /": {
       const session = await auth();
       if (!session) return welcomePage();
@@ -63,7 +64,9 @@ function toStart(): Response {
   return new Response(null, { status: 303, headers: { location: "/" } });
 }
 
+/** Reads a field of a form. It is empty if the body is not a form, or the field is a file. */
 async function fieldOf(request: Request, name: string): Promise<string> {
-  const value = (await request.formData()).get(name);
+  const form = await request.formData().catch(() => null);
+  const value = form?.get(name);
   return typeof value === "string" ? value : "";
 }

@@ -15,7 +15,7 @@ import {
   cookiesOf,
   EXPECTED,
   installExample,
-  newNode,
+  nodeEnvironment,
   notesOn,
   openForeignSite,
   signInByMail,
@@ -33,7 +33,7 @@ async function testExample(): Promise<void> {
   const folder = await installExample("cloudflare");
 
   plainTest("examples/cloudflare has no mistakes of types", async () => {
-    await run(folder, "npm", ["run", "check"], newNode());
+    await run(folder, "npm", ["run", "check"], nodeEnvironment());
   });
 
   plainTest(
@@ -42,7 +42,7 @@ async function testExample(): Promise<void> {
       const create = (env: object) => {
         const program = `const { config } = await import("./auth.ts");
         config({ DB: { prepare() {}, batch() {} }, ...${JSON.stringify(env)} });`;
-        return run(folder, "node", ["--input-type=module", "--eval", program], newNode());
+        return run(folder, "node", ["--input-type=module", "--eval", program], nodeEnvironment());
       };
       const mails = { AUTH_RESEND_KEY: "a-key", MAIL_FROM: "hello@notes.example" };
       await create({ AUTH_URL: "http://localhost:8000" });
@@ -100,7 +100,7 @@ async function testPages(browser: TestBrowser, test: DefineTest, folder: string)
     await Promise.all([ada.leave(EXPECTED), eve.leave(EXPECTED)]);
   });
 
-  test("examples/cloudflare refuses a form of another origin, which has the cookie of the user", async () => {
+  test("examples/cloudflare refuses a form of another origin, and a body that is not a form", async () => {
     const ada = await visit(browser);
     const page = await ada.open(example.home);
     await signInByMail(page, example, "ada@example.org");
@@ -115,6 +115,8 @@ async function testPages(browser: TestBrowser, test: DefineTest, folder: string)
     await page.getByRole("button").click();
     assert.equal((await answer).status(), 403);
     assert.equal((await ask("POST", "notes", { ...headers, origin: foreign }, { text: "a" })).status, 403);
+    const odd = { ...headers, origin, "content-type": "application/json" };
+    assert.equal((await ask("POST", "notes", odd, { text: "a" })).status, 400);
     assert.deepEqual(await (await ask("GET", "api/notes", headers)).json(), []);
     await ada.leave([...EXPECTED, /blocked by CORS policy/, /ERR_FAILED/, /status of 403/]);
   });
