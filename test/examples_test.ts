@@ -44,6 +44,16 @@ for (const runtime of ["bun", "deno", "fastify", "hono", "integration", "node", 
   });
 }
 
+test("examples/README.md has a row for each folder of examples", async () => {
+  const page = await readFile(join(root, "examples/README.md"), "utf8");
+  const entries = await readdir(join(root, "examples"), { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  assert.deepEqual(
+    [...page.matchAll(/^\| \[(\w+)\]\(\1\)/gm)].map(([, name]) => name).sort(),
+    folders.sort(),
+  );
+});
+
 test("examples/demo prints what it does, one URL, and how to stop it; then it leaves nothing behind", async () => {
   // Port 3000 is taken, by this server or by a program that has come before.
   const other = takePort(3000);
