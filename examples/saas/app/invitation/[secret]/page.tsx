@@ -30,13 +30,13 @@ export default async function Invitation({ params }: { params: Promise<{ secret:
         <a className="button" href={`/api/auth/signin?callbackUrl=/invitation/${secret}`}>Sign in to join</a>
       )}
       {session && session.user.email?.toLowerCase() === email && (
-        <form action={join}>
+        <form action={join} className="card">
           <input type="hidden" name="secret" value={secret} />
           <SubmitButton>Join</SubmitButton>
         </form>
       )}
       {session && session.user.email?.toLowerCase() !== email && (
-        <form action={leaveApplication}>
+        <form action={leaveApplication} className="card">
           <p>{`You are signed in as ${session.user.email}. Sign out, and open the link again.`}</p>
           <SubmitButton>Sign out</SubmitButton>
         </form>

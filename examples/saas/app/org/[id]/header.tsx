@@ -14,7 +14,7 @@ export function Header({ id, name, role, userId, page }: Member & { page: "proje
         </h1>
         <span className="role">{role}</span>
         <details className="menu">
-          <summary>Switch</summary>
+          <summary>Switch organization</summary>
           <ul>
             {others.map((each) => (
               <li key={each.id}>

@@ -22,12 +22,13 @@ export default async function Members({ params, searchParams }: Props) {
       <ul className="list">
         {membersOf(id).map(({ userId, name, role }) => {
           const managed = manages(member.role, role);
+          const changes = userId && managed && roles.length > 1;
           const fields = <Fields organization={id} user={userId} email={name} />;
           return (
             <li key={userId ?? name}>
               <bdi>{name}</bdi>
-              <span className="role">{userId ? role : `invited as ${role}`}</span>
-              {userId && managed && roles.length > 1 && (
+              {!changes && <span className="role">{userId ? role : `invited as ${role}`}</span>}
+              {changes && (
                 <form action={giveRole}>
                   {fields}
                   <RoleField label={`Role of ${name}`} roles={roles} role={role} />
