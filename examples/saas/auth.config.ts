@@ -19,7 +19,9 @@ export const config = {
     ...AUTH_GOOGLE_ID ? [Google] : [],
   ],
   callbacks: {
-    authorized: ({ request, auth }) => auth !== null || OPEN.test(request.nextUrl.pathname),
+    // A server action finds out itself who calls: its page cannot follow a redirect from here.
+    authorized: ({ request, auth }) =>
+      auth !== null || request.method === "POST" || OPEN.test(request.nextUrl.pathname),
   },
   theme: { name: "Acme Projects", logo: "/icon.png", brandColor: "#4f46e5" },
   // The page that waits for the code says where the mail is.

@@ -84,3 +84,23 @@ test("a member leaves, and the last owner stays", async ({ browser }) => {
   await owner.getByRole("button", { name: "Leave" }).click();
   await expect(owner.getByRole("status")).toHaveText(/^You may not do this/);
 });
+
+test("a link that is accepted twice at the same time makes one member", async ({ browser }) => {
+  const owner = await signInAsOwner(browser);
+  const email = addressOf("grace");
+  const grace = await signIn(browser, email, await invite(owner, email, "member"));
+  const form = await formOf(grace, "Join");
+  const notices = await Promise.all([send(grace, form), send(grace, form)]);
+  expect(notices.sort()).toEqual(["ended", null]);
+  await owner.reload();
+  await expect(owner.getByText(email)).toHaveCount(1);
+});
+
+test("two owners who leave at the same time leave one behind", async ({ browser }) => {
+  const owner = await signInAsOwner(browser);
+  const { page: other } = await join(browser, owner, "owner");
+  await other.goto(owner.url());
+  const forms = [await formOf(owner, "Leave"), await formOf(other, "Leave")] as const;
+  const notices = await Promise.all([send(owner, forms[0]), send(other, forms[1])]);
+  expect(notices.sort()).toEqual(["left", "refused"]);
+});

@@ -59,3 +59,11 @@ test("everything works without JavaScript", async ({ browser }) => {
   await page.getByRole("button", { name: "Create project" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Looms" })).toBeVisible();
 });
+
+test("a form of a session that has ended leads to the sign-in page", async ({ browser }) => {
+  const page = await signInAsOwner(browser);
+  await page.context().clearCookies();
+  await page.getByLabel("Name").fill("Looms");
+  await page.getByRole("button", { name: "Create project" }).click();
+  await expect(page).toHaveURL(/\/api\/auth\/signin/);
+});
