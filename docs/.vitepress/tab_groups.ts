@@ -16,7 +16,7 @@ export interface Token {
   meta: unknown;
 }
 
-/** A note on code that stands in no tab, on a page with tabs for frameworks. */
+/** A note on code that stands in no tab for a framework, on a page with such tabs. */
 export interface SharedCode {
   /** The tabs that have a file of their own in its place. */
   readonly not: readonly string[];
@@ -37,7 +37,7 @@ interface Tab<T extends Token> {
 export function groupTabs<T extends Token>(tokens: readonly T[], html: (content: string) => T): T[] {
   const all: T[] = [];
   let tabs: Tab<T>[] = [];
-  // Code of the section that stands in no tab.
+  // Code of the section that all frameworks have.
   let shared: T[] = [];
   const close = () => {
     const kind = kindOf(tabs[0]?.name ?? "");
@@ -60,7 +60,7 @@ export function groupTabs<T extends Token>(tokens: readonly T[], html: (content:
       close();
       continue;
     }
-    if (!tabs.length && isModule(token)) shared.push(token);
+    if (kindOf(tabs[0]?.name ?? "") !== "framework" && isModule(token)) shared.push(token);
     (tabs.at(-1)?.tokens ?? all).push(token);
   }
   close();

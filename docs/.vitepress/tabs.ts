@@ -24,7 +24,7 @@ export const KINDS = {
     "Workers",
   ],
   manager: ["npm", "pnpm", "bun", "deno"],
-  database: ["SQL", "Prisma", "Drizzle"],
+  database: ["SQLite", "Postgres", "Prisma", "Drizzle"],
   proxy: ["nginx", "Caddy", "Traefik"],
 } as const;
 

@@ -16,6 +16,8 @@ export interface Block {
   readonly section: string;
   /** The framework whose tab it stands in; empty outside of tabs. */
   readonly tab: string;
+  /** The database in whose tab it stands; empty outside of such tabs. */
+  readonly database: string;
   readonly line: number;
   readonly language: string;
   /** Its file; its language if it names none. */
@@ -38,6 +40,41 @@ export function tabsIn(blocks: readonly Block[]): readonly string[] {
   return tabs.size ? [...tabs] : [""];
 }
 
+/** One way to follow a section: the tabs that a reader has chosen. */
+export interface Variant {
+  /** The framework; empty outside of tabs. */
+  readonly tab: string;
+  /** The database; empty on a page without tabs for databases. */
+  readonly database: string;
+}
+
+/** The database of a page that its sections use unless they say otherwise: its first tab. */
+function mainDatabase(blocks: readonly Block[]): string {
+  return blocks.find(({ database }) => database)?.database ?? "";
+}
+
+/** The variants of a section that are tested: all frameworks with the first database, and each other database with one. */
+export function variantsOf(section: string, blocks: readonly Block[]): readonly Variant[] {
+  const own = blocks.filter((block) => block.section === section);
+  const [tabs, main] = [tabsIn(own), mainDatabase(blocks)];
+  const others = new Set(own.map(({ database }) => database).filter((name) => name && name !== main));
+  const tab = tabs.includes("Express") ? "Express" : tabs[0]!;
+  return [
+    ...tabs.map((tab) => ({ tab, database: main })),
+    ...[...others].map((database) => ({ tab, database })),
+  ];
+}
+
+/** Whether an application needs a build: that of some frameworks, and the client of Prisma. */
+export function needsBuild({ tab, database }: Variant): boolean {
+  return !(tab in STARTS) || database === "Prisma";
+}
+
+/** Whether a reader who has chosen these tabs sees the block. */
+export function isSeen(block: Block, { tab, database }: Variant): boolean {
+  return (!block.tab || block.tab === tab) && (!block.database || block.database === database);
+}
+
 /** Writes the code of a page into files below a folder, a folder for each section. */
 export async function writePage(page: string, folder: URL, rewrite: Rewrite): Promise<PageCode> {
   const blocks = blocksOf(await readFile(new URL(`docs/${page}`, ROOT), "utf8"));
@@ -53,9 +90,11 @@ export function blocksOf(text: string): readonly Block[] {
     const before = text.slice(0, match.index);
     const prose = before.replaceAll(/^```.*?^```$/gms, "");
     const heading = [...prose.matchAll(/^(?:#+ (.+)|---)$/gm)].at(-1)?.[1] ?? "";
+    const kind = kindOf(heading);
     return {
       section: [...prose.matchAll(/^## (.+)$/gm)].at(-1)?.[1] ?? "",
-      tab: kindOf(heading) === "framework" ? heading : "",
+      tab: kind === "framework" ? heading : "",
+      database: kind === "database" ? heading : "",
       line: before.split("\n").length,
       language: language!,
       file: file!,
@@ -71,12 +110,10 @@ export async function writeBlocks(
   rewrite: Rewrite = npmPackages,
 ): Promise<void> {
   await rm(folder, { recursive: true, force: true });
-  for (const section of new Set(blocks.map(({ section }) => section))) {
-    const own = blocks.filter((block) => isFile(block) && block.section === section);
-    for (const tab of new Set(["", ...tabsIn(own)])) {
-      const place = new URL(folderOf(section, tab), folder);
-      for (const [file, text] of filesIn(blocks, { section, tab, folder: place })) {
-        const target = new URL(file, place);
+  for (const section of sectionsOf(blocks)) {
+    for (const place of placesOf(section, blocks, folder)) {
+      for (const [file, text] of filesIn(blocks, place)) {
+        const target = new URL(file, place.folder);
         await mkdir(new URL("./", target), { recursive: true });
         await writeFile(target, `${isScript(file) ? rewrite(text) : text}\n`);
       }
@@ -84,14 +121,24 @@ export async function writeBlocks(
   }
 }
 
-/** A tab of a section. */
-export interface Place {
-  /** Its heading. */
+/** A variant of a section. */
+export interface Place extends Variant {
+  /** The heading of the section. */
   readonly section: string;
-  /** The framework; empty outside of tabs. */
-  readonly tab: string;
   /** The folder of its files. */
   readonly folder: URL;
+}
+
+/** The variants of a section, and one that has only what all frameworks share. */
+function placesOf(section: string, blocks: readonly Block[], folder: URL): readonly Place[] {
+  const variants = variantsOf(section, blocks);
+  const shared = { tab: "", database: mainDatabase(blocks) };
+  const isShared = variants.some(({ tab, database }) => !tab && database === shared.database);
+  return [...isShared ? [] : [shared], ...variants].map((variant) => ({
+    ...variant,
+    section,
+    folder: new URL(folderOf(section, variant), folder),
+  }));
 }
 
 /**
@@ -103,9 +150,9 @@ export function filesIn(blocks: readonly Block[], place: Place): ReadonlyMap<str
   const files = new Map<string, { readonly from: string; readonly text: string }>();
   const last = blocks.findLastIndex((block) => block.section === section);
   for (const block of blocks.slice(0, last + 1)) {
-    if (!isFile(block) || block.tab !== "" && block.tab !== tab) continue;
+    if (!isFile(block) || !isSeen(block, place)) continue;
     const file = pathOf(block, tab);
-    const from = `${block.section} ${block.tab}`;
+    const from = `${block.section} ${block.tab} ${block.database}`;
     const known = files.get(file);
     const own = block.tab === "" ? withConfig(block.text, tab) : block.text;
     // Several blocks of one file are its parts.
@@ -122,10 +169,10 @@ function withConfig(text: string, tab: string): string {
 }
 
 /** A database such as `auth.sqlite` is in memory. An application with a process of its own shares a file with the test. */
-function withDatabase(text: string, { tab, folder }: Place): string {
+function withDatabase(text: string, place: Place): string {
   return text.replaceAll(
     /"(\w+\.sqlite)"/g,
-    (_, name) => JSON.stringify(tab in STARTS ? ":memory:" : fileURLToPath(new URL(name, folder))),
+    (_, name) => JSON.stringify(needsBuild(place) ? fileURLToPath(new URL(name, place.folder)) : ":memory:"),
   );
 }
 
@@ -136,23 +183,31 @@ function pathOf({ tab: own, file }: Block, tab: string): string {
 
 /** The modules that a page shows. */
 function modulesOf(blocks: readonly Block[], folder: URL): readonly URL[] {
-  const files = new Set(
-    blocks.filter(isCode).filter(({ tab }) => tab in STARTS)
-      .map(({ section, tab, file }) => folderOf(section, tab) + file),
-  );
-  return [...files].map((file) => new URL(file, folder));
+  const main = mainDatabase(blocks);
+  const modules = sectionsOf(blocks).flatMap((section) => {
+    const own = blocks.filter((block) => isCode(block) && block.section === section);
+    return placesOf(section, blocks, folder).filter(({ tab }) => tab in STARTS).flatMap((place) =>
+      own.filter((block) => isSeen(block, place))
+        // What all frameworks share is compiled once for a database.
+        .filter((block) => block.tab === place.tab || place.database !== main)
+        .map(({ file }) => new URL(file, place.folder).href)
+    );
+  });
+  return [...new Set(modules)].map((file) => new URL(file));
+}
+
+function sectionsOf(blocks: readonly Block[]): readonly string[] {
+  return [...new Set(blocks.map(({ section }) => section))];
 }
 
 /** The tabs whose applications need a build. */
 function builtTabs(blocks: readonly Block[], folder: URL): readonly TabCode[] {
-  return [...new Set(blocks.map(({ section }) => section))].flatMap((section) => {
+  return sectionsOf(blocks).flatMap((section) => {
     const own = blocks.filter((block) => isCode(block) && block.section === section);
-    return tabsIn(own).filter((tab) => !(tab in STARTS)).map((tab) => {
-      const place = new URL(folderOf(section, tab), folder);
-      const files = own.filter((block) => block.tab === "" || block.tab === tab).map((block) =>
-        pathOf(block, tab)
-      );
-      return { tab, folder: place, modules: [...new Set(files)].map((file) => new URL(file, place)) };
+    return placesOf(section, blocks, folder).filter(({ tab }) => !(tab in STARTS)).map((place) => {
+      const { tab, folder } = place;
+      const files = own.filter((block) => isSeen(block, place)).map((block) => pathOf(block, tab));
+      return { tab, folder, modules: [...new Set(files)].map((file) => new URL(file, folder)) };
     });
   });
 }
@@ -162,9 +217,9 @@ export function replaced(text: string, replace: Readonly<Record<string, string>>
   return Object.entries(replace).reduce((text, [from, to]) => text.replaceAll(from, to), text);
 }
 
-/** The folder of a section, or of a tab in it, with a slash at its end. */
-export function folderOf(section: string, tab: string): string {
-  return `${slugOf(section)}/${tab && `${tabOf(tab)}/`}`;
+/** The folder of a variant of a section, with a slash at its end. */
+export function folderOf(section: string, { tab, database }: Variant): string {
+  return [slugOf(section), tab, database].filter(Boolean).map(tabOf).join("/") + "/";
 }
 
 function slugOf(heading: string): string {
@@ -218,7 +273,7 @@ export function addedFiles(blocks: readonly Block[], place: Place): ReadonlyMap<
       : block
   );
   const files = [...filesIn(shown, place)].map(([file, text]) => ({ file, text }));
-  const own = blocks.filter((block) => block.section === section && (block.tab === "" || block.tab === tab));
+  const own = blocks.filter((block) => block.section === section && isSeen(block, place));
   const needed = new Set([...own.map((block) => pathOf(block, tab)), fileIn(tab, "auth.ts")]);
   for (const file of [...needed]) importedBy(file, files, needed);
   return new Map(files.filter(({ file }) => needed.has(file)).map(({ file, text }) => [file, text]));

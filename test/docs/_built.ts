@@ -1,6 +1,6 @@
 /**
- * Recipes in frameworks whose applications are built: the project that the page of the framework makes, with the files of a
- * section, built for production, and started on Node 24.
+ * Recipes whose applications are built, because of their framework or for the client of Prisma: the project that the page of
+ * the framework makes, with the files of a section, built for production, and started on Node 24.
  *
  * The application runs in a process of its own. `_built_world.mjs`, which is loaded before it, gives it the network and the
  * clock of the test.
@@ -23,6 +23,7 @@ import { install, obstacle } from "../runtimes/install.ts";
 import { startProgram } from "../runtimes/process.ts";
 import { nodeBinary } from "../runtimes/runtimes.ts";
 import { makeProject } from "./_follow.ts";
+import type { Variant } from "./_blocks.ts";
 import type { Builder, Project } from "./_recipe.ts";
 import { passOn } from "./_pass_on.ts";
 import { startRegistry } from "./_registry.ts";
@@ -42,6 +43,12 @@ interface Framework {
 // The types of `node:sqlite`, as `docs/recipes/README.md` says.
 const TYPES = "npm install --save-dev @types/node@24";
 
+// Without the script that downloads Prisma's engine for migrations: no test runs one.
+const PRISMA = [
+  "npm install pg@8.23.1 @prisma/client@7.10.0 @prisma/adapter-pg@7.10.0",
+  "npm install --ignore-scripts --save-dev prisma@7.10.0 @types/pg@8.23.1 typescript@7",
+];
+
 const FRAMEWORKS: Readonly<Record<string, Framework>> = {
   Next: {
     page: "docs/frameworks/next.md",
@@ -55,6 +62,17 @@ const FRAMEWORKS: Readonly<Record<string, Framework>> = {
     build: [["node_modules/vite/bin/vite.js", "build"], ["node_modules/svelte-check/bin/svelte-check"]],
     start: ["build/index.js"],
   },
+  // With Prisma: other applications of Express need no build.
+  Express: {
+    page: "docs/frameworks/express.md",
+    more: [TYPES, "npm install --save-dev @types/express@5.0.6", ...PRISMA],
+    build: [["node_modules/prisma/build/index.js", "generate"], [
+      "node_modules/typescript/bin/tsc",
+      ...["--noEmit", "--strict", "--module", "nodenext", "--target", "esnext", "--skipLibCheck"],
+      ...["--allowImportingTsExtensions", "--types", "node", "main.ts"],
+    ]],
+    start: ["main.ts"],
+  },
 };
 
 const WORK = fileURLToPath(new URL(".work/built/", root));
@@ -65,10 +83,11 @@ const PRELOAD = fileURLToPath(new URL("_built_world.mjs", import.meta.url));
 const { serve } = Deno;
 const ownEnv = plainEnv();
 
-/** Builds applications of Next and SvelteKit, at night. */
+/** Builds applications of Next and SvelteKit, and those with Prisma, at night. */
 export const built: Builder = { skip: obstacle ?? exceptAtNight, open: openProject };
 
-async function openProject(framework: string, page: string): Promise<Project> {
+async function openProject({ tab }: Variant, page: string): Promise<Project> {
+  const framework = tab || "Express";
   const { build, start } = FRAMEWORKS[framework]!;
   const folder = join(WORK, framework.toLowerCase(), page);
   await copyProject(await baseOf(framework), folder);
@@ -78,11 +97,24 @@ async function openProject(framework: string, page: string): Promise<Project> {
     async start(files, { platform, env }) {
       for (const [file, text] of files) await writeInto(folder, file, text);
       const settings = { ...ownEnv, ...env, NEXT_TELEMETRY_DISABLED: "1" };
-      const fonts = { NEXT_FONT_GOOGLE_MOCKED_RESPONSES: join(homeOf(framework), "fonts.cjs") };
-      for (const args of build) output += await run(folder, NODE, args, { ...settings, ...fonts });
+      const offline = {
+        NEXT_FONT_GOOGLE_MOCKED_RESPONSES: join(homeOf(framework), "fonts.cjs"),
+        // Any program: `prisma generate` does not start it.
+        PRISMA_SCHEMA_ENGINE_BINARY: NODE,
+        CHECKPOINT_DISABLE: "1",
+      };
+      for (const args of build) output += await run(folder, NODE, args, { ...settings, ...offline });
       server = await startServer(start, { folder, platform, env: settings });
       return server.site;
     },
+    load: (file) =>
+      new Proxy({}, {
+        get: (_, name) =>
+          // A module that is awaited has no function `then`.
+          name === "then"
+            ? undefined
+            : (...args: readonly unknown[]) => server!.call(file, String(name), args),
+      }),
     printed: () => output + (server?.printed() ?? ""),
     stop: async () => await server?.stop(),
   };
@@ -91,6 +123,8 @@ async function openProject(framework: string, page: string): Promise<Project> {
 /** A server of a built application. */
 interface Server extends Pick<Project, "printed" | "stop"> {
   readonly site: Site;
+  /** Calls a function of a file in a process of its own. */
+  call(file: string, name: string, args: readonly unknown[]): Promise<unknown>;
 }
 
 /** Where a server starts. */
@@ -111,11 +145,13 @@ async function startServer(args: readonly string[], { folder, platform, env }: P
   };
   await setClock();
   const world = { TEST_NETWORK: `http://127.0.0.1:${network.addr.port}/`, TEST_CLOCK: clock };
+  const inWorld = [`--import=${PRELOAD}`];
+  const settings = { ...env, ...world, NODE_ENV: "production", NO_COLOR: "1", PORT: String(port) };
   const program = startProgram({
     program: NODE,
-    args: [`--import=${PRELOAD}`, ...args],
+    args: [...inWorld, ...args],
     cwd: folder,
-    env: { ...env, ...world, NODE_ENV: "production", NO_COLOR: "1", PORT: String(port) },
+    env: settings,
     ends: "group",
   });
   await program.listens(port);
@@ -123,6 +159,14 @@ async function startServer(args: readonly string[], { folder, platform, env }: P
     async site(request) {
       await setClock();
       return await passOn(request, port, forwarded(request));
+    },
+    async call(file, name, args) {
+      await setClock();
+      const script = `import { ${name} } from "./${file}";
+        const result = await ${name}(...${JSON.stringify(args)});
+        process.stdout.write(JSON.stringify({ result }), () => process.exit());`;
+      const text = await run(folder, NODE, [...inWorld, "--input-type=module", "--eval", script], settings);
+      return JSON.parse(text.slice(text.lastIndexOf('{"result"'))).result;
     },
     printed: program.text,
     async stop() {

@@ -6,12 +6,19 @@
  */
 
 import { readFileSync } from "node:fs";
+import { Server } from "node:http";
 import process from "node:process";
 
-const { TEST_CLOCK, TEST_NETWORK } = process.env;
+const { PORT, TEST_CLOCK, TEST_NETWORK } = process.env;
 const { fetch } = globalThis;
 
 Date.now = () => Number(readFileSync(TEST_CLOCK, "utf8"));
+
+// Recipes for Express write the port.
+const { listen } = Server.prototype;
+Server.prototype.listen = function (...args) {
+  return Reflect.apply(listen, this, args[0] === 8000 ? [Number(PORT), "127.0.0.1"] : args);
+};
 
 globalThis.fetch = async (input, init) => {
   const request = new Request(input, init);

@@ -45,6 +45,7 @@ export const TYPES: Readonly<Record<string, string>> = {
 export const STAND_INS: Readonly<Record<string, string>> = {
   "@auth/prisma-adapter": "./_prisma.ts",
   "@prisma/adapter-pg": "./_prisma.ts",
+  "drizzle-kit": "./_drizzle_kit.ts",
   "./prisma/client/index.js": "./_prisma.ts",
   "prisma/config": "./_prisma.ts",
   "@playwright/test": "./_runners.ts",

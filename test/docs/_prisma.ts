@@ -12,18 +12,49 @@ import type { Adapter } from "@latchkey/auth/adapters";
 export class PrismaPg {
   /** Where the database is. */
   readonly options: { readonly connectionString: string | undefined };
-  constructor(options: PrismaPg["options"]) {
-    this.options = options;
+  constructor(options: PrismaPg["options"] | Pool) {
+    this.options = options as PrismaPg["options"];
   }
 }
 
+/** A pool of `pg`. */
+type Pool = { readonly totalCount: number };
+
+/** What a page writes into `prisma.config.ts`. */
+interface PrismaConfig {
+  readonly schema: string;
+  readonly datasource: { readonly url: string };
+  readonly experimental?: { readonly externalTables?: boolean };
+  readonly tables?: { readonly external?: readonly string[] };
+  readonly migrations?: { readonly path?: string; readonly initShadowDb?: string };
+}
+
 /** `prisma/config`. */
-export function defineConfig<C extends { schema: string; datasource: { url: string } }>(config: C): C {
+export function defineConfig<C extends PrismaConfig>(config: C): C {
   return config;
+}
+
+// deno-lint-ignore no-explicit-any -- applications of the nightly run have the types of their schema
+type Row = any;
+
+/** The functions of a model that pages call. */
+interface Model {
+  count(query: object): Promise<number>;
+  create(query: object): Promise<Row>;
+  deleteMany(query: object): Promise<{ readonly count: number }>;
+  findFirst(query: object): Promise<Row>;
+  findMany(query: object): Promise<Row[]>;
+  updateMany(query: object): Promise<{ readonly count: number }>;
+  updateManyAndReturn(query: object): Promise<Row[]>;
 }
 
 /** The client that `prisma generate` writes. */
 export class PrismaClient {
+  declare readonly organization: Model;
+  declare readonly member: Model;
+  declare readonly post: Model;
+  declare readonly $queryRaw: (text: TemplateStringsArray, ...values: readonly unknown[]) => Promise<Row>;
+  declare readonly $transaction: <T>(run: (tx: PrismaClient) => Promise<T>) => Promise<T>;
   /** The adapter of its database. */
   readonly options: { readonly adapter: PrismaPg };
   constructor(options: PrismaClient["options"]) {

@@ -7,7 +7,8 @@
  * each of them. `compile_test.ts` compiles the blocks of all pages at once.
  *
  * A section with tabs for frameworks (`#### Express`) is tested in each of them, in a folder of its own: the same test opens
- * the application of each tab. Those that need a build are tested at night: see `_built.ts`.
+ * the application of each tab. Of tabs for databases, each but the first is tested in one framework. Applications that need
+ * a build are tested at night: see `_built.ts`.
  *
  * The blocks run as they are. Instead of the code, the world around it is replaced, for this test file only: the network
  * (`sites`), the clock of `Date.now()`, the environment variables, `Deno.serve` and the console.
@@ -56,10 +57,13 @@ import {
   blocksOf,
   folderOf,
   importedBy,
+  isSeen,
+  needsBuild,
   type Place,
   replaced,
   STARTS,
-  tabsIn,
+  type Variant,
+  variantsOf,
   writeBlocks,
 } from "./_blocks.ts";
 import { inFolder } from "./_code.ts";
@@ -99,6 +103,8 @@ export interface Recipe {
   load(file: string): Promise<any>;
   /** The tab that is tested; empty in a section without tabs for frameworks. */
   readonly tab: string;
+  /** The database whose tab is tested; empty on a page without such tabs. */
+  readonly database: string;
   /** The path of the library: `/auth`, in Next `/api/auth`. */
   readonly basePath: string;
   /**
@@ -153,13 +159,15 @@ export interface Builder {
   /** Why no application is built; `false` if they are. */
   readonly skip: string | false;
   /** Makes the project of a framework for a page. */
-  open(framework: string, page: string): Promise<Project>;
+  open(variant: Variant, page: string): Promise<Project>;
 }
 
 /** A project without the files of a recipe. */
 export interface Project {
   /** Builds the application with the files of a section, and starts it. */
   start(files: ReadonlyMap<string, string>, world: Pick<Recipe, "env" | "platform">): Promise<Site>;
+  /** The functions of a file. Each call runs in a process of its own, with values of JSON. */
+  load(file: string): Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>;
   /** What the build and the server have printed. */
   printed(): string;
   /** Ends the server. */
@@ -178,26 +186,29 @@ export function openPage(path: string, { replace = {}, built }: PageOptions = {}
   return {
     section(heading, run) {
       const own = blocks.filter(({ section }) => section === heading);
-      for (const tab of tabsIn(own)) {
-        test(`docs/${path} does what it says under "${heading}"${tab && ` in ${tab}`}`, {
-          skip: tab in STARTS ? false : built?.skip ?? false,
+      for (const variant of variantsOf(heading, blocks)) {
+        const { tab, database } = variant;
+        const hasDatabases = own.some(({ database }) => database);
+        const where = [tab && ` in ${tab}`, hasDatabases && ` with ${database}`].filter(Boolean).join("");
+        test(`docs/${path} does what it says under "${heading}"${where}`, {
+          skip: needsBuild(variant) ? built?.skip ?? false : false,
         }, async () => {
           await ready;
           assert.ok(own.length > 0, `docs/${path} has no section "${heading}" with code`);
-          const project = tab in STARTS ? undefined : await built?.open(tab, name);
-          const place = { section: heading, tab, folder: new URL(folderOf(heading, tab), folder) };
+          const project = needsBuild(variant) ? await built?.open(variant, name) : undefined;
+          const place = { ...variant, section: heading, folder: new URL(folderOf(heading, variant), folder) };
           await inWorld({ ...place, blocks, own, tested, project }, run);
         });
       }
     },
     last() {
       test(`docs/${path} has a test of each block`, () => {
-        const needed = blocks.filter(({ tab }) => !(tab in STARTS));
+        const [needed] = blocks.filter(needsBuild);
         assert.ok(
-          built || needed.length === 0,
-          `Hand \`built\` to openPage(): ${needed[0]?.tab} needs a build`,
+          built || !needed,
+          `Hand \`built\` to openPage(): ${needed?.database || needed?.tab} needs a build`,
         );
-        const left = blocks.filter((block) => block.tab in STARTS && !tested.has(block));
+        const left = blocks.filter((block) => !needsBuild(block) && !tested.has(block));
         assert.deepEqual(left.map(({ line, file }) => `line ${line}: ${file}`), []);
       });
     },
@@ -227,13 +238,15 @@ function loader(
 ): Pick<Recipe, "listen" | "load" | "read" | "serve" | "start"> {
   const { blocks, own, tab, folder, tested, project } = code;
   const use = (file: string): readonly Block[] => {
-    const found = own.filter((block) => (!block.tab || block.tab === tab) && block.file === file);
+    const found = own.filter((block) => isSeen(block, code) && block.file === file);
     for (const block of found) tested.add(block);
     return found;
   };
   const load: Recipe["load"] = async (file) => {
     // A module that another one of the section imports runs with it.
     for (const name of [file, ...importedBy(file, blocks)]) use(name);
+    // The client of Prisma is in the project alone.
+    if (project && code.database === "Prisma") return project.load(file);
     return await import(new URL(fileIn(tab, file), folder).href);
   };
   const loaded: ReturnType<typeof loader> = {
@@ -283,7 +296,7 @@ function greeting({ config }: { config: AuthConfig }): Site {
 async function inWorld(code: Code, run: (recipe: Recipe) => Promise<void>): Promise<void> {
   const platform = testPlatform({ now: Date.now() });
   const env: Record<string, string> = { AUTH_SECRET: SECRET, AUTH_URL: APP };
-  const world = createWorld(platform, env, code.tab);
+  const world = createWorld(platform, env, code);
   const before = {
     fetch: globalThis.fetch,
     now: Date.now,
@@ -342,7 +355,11 @@ function catchHandler(params: readonly unknown[], world: World): object {
   return { finished: new Promise(() => {}), shutdown: () => Promise.resolve() };
 }
 
-function createWorld(platform: TestPlatform, env: Record<string, string>, tab: string): World {
+function createWorld(
+  platform: TestPlatform,
+  env: Record<string, string>,
+  { tab, database }: Variant,
+): World {
   const { sites } = platform;
   const basePath = tab === "Next" ? "/api/auth" : "/auth";
   return {
@@ -350,6 +367,7 @@ function createWorld(platform: TestPlatform, env: Record<string, string>, tab: s
     sites,
     env,
     tab,
+    database,
     basePath,
     handler: undefined,
     servers: [],

@@ -5,9 +5,12 @@ import { Postgres } from "../../src/adapters/postgres.ts";
 import { DenoAuth } from "../../src/integrations/deno.ts";
 import { afterTests } from "../_after.ts";
 import { run } from "../cli/_command.ts";
+import { built } from "./_built.ts";
+import { openPostgres } from "./_postgres.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
 
 const page = openPage("recipes/databases.md", {
+  built,
   replace: { "file:app.sqlite": ":memory:" },
 });
 
@@ -29,24 +32,49 @@ async function signIn(recipe: Recipe, config: Parameters<typeof DenoAuth>[0]) {
   return await recipe.session(browser);
 }
 
-page.section("An adapter of the library beside Drizzle", async (recipe) => {
-  recipe.env.DATABASE_URL = "postgres://127.0.0.1:1/none";
-  const { postsOf } = await recipe.load("queries.ts");
-  const { sql, params } = postsOf("1").toSQL();
-  // The same statement, on tables that the library has created.
-  const database = await emptyDatabase();
-  const adapter = Postgres(database, { userFields: { role: "text" } });
-  await adapter.migrate();
-  await database.exec(`CREATE TABLE posts (
+/** An application beside which a test calls functions. */
+const GREETS = `import { createServer } from "node:http";
+import "./database.ts";
+import type {} from "./prisma.config.ts";
+createServer((_req, res) => res.end("hello")).listen(8000);`;
+
+/** What the migrations of Drizzle and Prisma create. */
+const POSTS: Readonly<Record<string, string>> = {
+  Drizzle: `CREATE TABLE posts (
     id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
     author_id text NOT NULL REFERENCES auth_users (id) ON DELETE CASCADE,
     title text NOT NULL
-  )`);
+  );
+  INSERT INTO posts (author_id, title) VALUES ('1', 'Notes')`,
+  Prisma: `CREATE TABLE "Post" (
+    "id" text PRIMARY KEY,
+    "authorId" text NOT NULL REFERENCES auth_users (id) ON DELETE CASCADE ON UPDATE CASCADE,
+    "title" text NOT NULL
+  );
+  INSERT INTO "Post" VALUES ('a', '1', 'Notes')`,
+};
+
+page.section("An adapter of the library beside Prisma or Drizzle", async (recipe) => {
+  recipe.read("sh");
+  const { pool, url, close } = await openPostgres(recipe);
+  const adapter = Postgres(pool, { userFields: { role: "text" } });
+  await adapter.migrate();
   await adapter.createUser({ id: "1", name: "Ada", email: null, emailVerified: null, role: "admin" });
-  await database.exec("INSERT INTO posts (author_id, title) VALUES ('1', 'Notes')");
-  assert.deepEqual((await database.query(sql, params)).rows, [{ title: "Notes", name: "Ada" }]);
+  await pool.query(POSTS[recipe.database]!);
+  if (recipe.database === "Prisma") {
+    await recipe.start({ "": { "main.ts": GREETS, ".env": `DATABASE_URL=${url}` } });
+    assert.match(recipe.read("prisma.config.ts"), /external: names/);
+  } else {
+    // An export of this file is a table that `drizzle-kit` creates.
+    assert.deepEqual(Object.keys(await recipe.load("tables.ts")), ["posts"]);
+    assert.match(recipe.read("drizzle.config.ts"), /"!auth_\*"/);
+  }
+  const { postsOf, ...rest } = await recipe.load("database.ts");
+  assert.deepEqual(await postsOf("1"), [{ title: "Notes", author: "Ada" }]);
   await adapter.deleteUser("1");
-  assert.deepEqual((await database.query(sql, params)).rows, []);
+  assert.deepEqual(await postsOf("1"), []);
+  await rest.db?.$client.end();
+  await close();
 });
 
 page.section("The adapter of Auth.js for Drizzle", async (recipe) => {

@@ -1,11 +1,56 @@
 import assert from "node:assert/strict";
+import { Postgres } from "../../src/adapters/postgres.ts";
 import type { Browser } from "../../src/testing/mod.ts";
 import { built } from "./_built.ts";
-import { APP, openPage } from "./_recipe.ts";
+import { openPostgres } from "./_postgres.ts";
+import { APP, openPage, type Recipe } from "./_recipe.ts";
 
 const page = openPage("recipes/organizations.md", { built });
 
+/** The tables that the migrations of Prisma and Drizzle create. Those of Postgres are on the page. */
+const TABLES: Readonly<Record<string, string>> = {
+  Drizzle: `CREATE TABLE organizations (id text PRIMARY KEY, name text NOT NULL);
+    CREATE TABLE members (
+      organization_id text NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
+      user_id text REFERENCES auth_users (id) ON DELETE CASCADE,
+      role text NOT NULL,
+      email text,
+      invitation text UNIQUE,
+      expires timestamp with time zone,
+      UNIQUE (organization_id, user_id),
+      UNIQUE (organization_id, email)
+    );`,
+  Prisma: `CREATE TYPE "Role" AS ENUM ('owner', 'admin', 'member');
+    CREATE TABLE "Organization" ("id" text PRIMARY KEY, "name" text NOT NULL);
+    CREATE TABLE "Member" (
+      "id" text PRIMARY KEY,
+      "organizationId" text NOT NULL REFERENCES "Organization" ("id") ON DELETE CASCADE ON UPDATE CASCADE,
+      "userId" text REFERENCES auth_users (id) ON DELETE CASCADE ON UPDATE CASCADE,
+      "role" "Role" NOT NULL,
+      "email" text,
+      "invitation" text UNIQUE,
+      "expires" timestamp(3),
+      UNIQUE ("organizationId", "userId"),
+      UNIQUE ("organizationId", "email")
+    );`,
+};
+
+/** Prepares the database of a tab. @returns A function that ends what has been started. */
+async function prepare(recipe: Recipe): Promise<() => Promise<void>> {
+  if (recipe.database === "SQLite") return () => Promise.resolve();
+  const { pool, close } = await openPostgres(recipe);
+  recipe.read("sh");
+  await Postgres(pool).migrate();
+  await pool.query(TABLES[recipe.database] ?? recipe.read("organizations.sql"));
+  return async () => {
+    const { pool, db } = recipe.database === "Prisma" ? {} : await recipe.load("auth.ts");
+    await (pool ?? db?.$client)?.end();
+    await close();
+  };
+}
+
 page.section("Create an organization, invite, accept", async (recipe) => {
+  const close = await prepare(recipe);
   const google = recipe.addProvider("https://accounts.google.com", "GOOGLE");
   recipe.env.AUTH_RESEND_KEY = "the-key";
   const mails: { to: string; text: string }[] = [];
@@ -14,14 +59,15 @@ page.section("Create an organization, invite, accept", async (recipe) => {
     return Response.json({ id: "1" });
   };
   await recipe.start();
-  const { adapter } = await recipe.load("auth.ts");
-  const { invite, organizationsOf, removeMember, roleIn } = await recipe.load("organizations.ts");
+  const { accept, createOrganization, invite, organizationsOf, removeMember, roleIn } = await recipe.load(
+    "organizations.ts",
+  );
   const people: Record<string, { browser: Browser; id: string }> = {};
   for (const name of ["olga", "adam", "mia", "eve"]) {
     const browser = recipe.browser();
     google.login({ sub: name, name, email: `${name}@example.com` });
     await recipe.signIn(browser, "google");
-    people[name] = { browser, id: (await adapter.getUserByEmail(`${name}@example.com`)).id };
+    people[name] = { browser, id: (await recipe.session(browser)).user.id };
   }
   const { olga, adam, mia, eve } = people as Record<"olga" | "adam" | "mia" | "eve", typeof people[string]>;
   const post = (who: { browser: Browser }, path: string, fields: Record<string, string> = {}) =>
@@ -63,11 +109,11 @@ page.section("Create an organization, invite, accept", async (recipe) => {
   };
   const link = (await mailed(olga!, "Adam@Example.com ", "admin"))!;
   assert.match(await open(adam!, link), /Join <b>Acme<\/b> as adam@example\.com\?/);
-  assert.equal(roleIn(id, adam!.id), null, "a link that is opened accepts nothing");
+  assert.equal(await roleIn(id, adam!.id), null, "a link that is opened accepts nothing");
   assert.match((await (await adam!.browser.open(`${APP}${link}`)).submit("Join")).text, /You are admin here/);
   assert.doesNotMatch(await open(eve!, link), /Join/, "a link works once");
   await post(eve!, link).then((answer) => answer.body?.cancel());
-  assert.equal(roleIn(id, eve!.id), null);
+  assert.equal(await roleIn(id, eve!.id), null);
 
   assert.equal(await mailed(adam!, "eve@example.com", "admin"), null, "an admin invites members alone");
   assert.equal(await mailed(eve!, "eve@example.com", "member"), null, "a stranger invites nobody");
@@ -82,21 +128,44 @@ page.section("Create an organization, invite, accept", async (recipe) => {
     "a second invitation replaces the first one",
   );
   await (await mia!.browser.open(`${APP}${second}`)).submit("Join");
-  assert.equal(roleIn(id, mia!.id), "member");
+  assert.equal(await roleIn(id, mia!.id), "member");
   assert.equal(await mailed(mia!, "eve@example.com", "member"), null, "a member invites nobody");
-  assert.deepEqual(organizationsOf(mia!.id).map(({ role }: { role: string }) => role), ["member"]);
+  assert.deepEqual((await organizationsOf(mia!.id)).map(({ role }: { role: string }) => role), ["member"]);
 
   const late = await mailed(olga!, "eve@example.com", "member");
   recipe.platform.tick(8 * 24 * 60 * 60);
   await post(eve!, late!);
-  assert.equal(roleIn(id, eve!.id), null, "a link works for a week");
+  assert.equal(await roleIn(id, eve!.id), null, "a link works for a week");
 
-  assert.equal(removeMember(id, { by: mia!.id, userId: adam!.id }), false);
-  assert.equal(removeMember(id, { by: adam!.id, userId: olga!.id }), false);
-  assert.equal(removeMember(id, { by: olga!.id, userId: olga!.id }), false, "an organization keeps an owner");
-  assert.equal(removeMember(id, { by: adam!.id, userId: mia!.id }), true);
+  assert.equal(await removeMember(id, { by: mia!.id, userId: adam!.id }), false);
+  assert.equal(await removeMember(id, { by: adam!.id, userId: olga!.id }), false);
+  assert.equal(
+    await removeMember(id, { by: olga!.id, userId: olga!.id }),
+    false,
+    "an organization keeps an owner",
+  );
+  assert.equal(await removeMember(id, { by: adam!.id, userId: mia!.id }), true);
   assert.doesNotMatch(await open(mia!, path), /You are/);
-  assert.equal(invite(id, { by: mia!.id, email: "x@example.com", role: "member" }), null);
+  assert.equal(await invite(id, { by: mia!.id, email: "x@example.com", role: "member" }), null);
+
+  // A member who gets another invitation, at another address, stays what they are.
+  const other = await invite(id, { by: olga!.id, email: "adam@work.example", role: "member" });
+  assert.equal(await accept(other, adam!.id), null);
+  assert.equal(await roleIn(id, adam!.id), "admin");
+
+  // Of two owners who leave at once, one stays.
+  const shared = await createOrganization(olga!.id, "Shared");
+  const secret = await invite(shared, { by: olga!.id, email: "eve@example.com", role: "owner" });
+  assert.deepEqual(
+    await Promise.all([accept(secret, eve!.id), accept(secret, mia!.id)]).then((ids) => ids.filter(Boolean)),
+    [
+      shared,
+    ],
+  );
+  const owners = (await roleIn(shared, eve!.id)) ? [olga!.id, eve!.id] : [olga!.id, mia!.id];
+  const left = await Promise.all(owners.map((userId) => removeMember(shared, { by: userId, userId })));
+  assert.deepEqual(left.filter(Boolean).length, 1);
+  await close();
 });
 
 page.last();

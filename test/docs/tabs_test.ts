@@ -92,6 +92,13 @@ test("groupTabs() marks code that all frameworks have, and the tabs that have a 
   assert.deepEqual([above.meta, without.meta], [null, null]);
 });
 
+test("groupTabs() marks code in tabs for databases as code that all frameworks have", () => {
+  const [config, own] = [code("auth.ts"), code("auth.config.ts")];
+  grouped(heading("h2", "One"), heading("h4", "Prisma"), config, heading("h4", "Next"), own);
+  assert.deepEqual(config.meta, { not: ["next"] });
+  assert.equal(own.meta, null);
+});
+
 test("fileIn() says where a framework has a file that stands in no tab", () => {
   const places = KINDS.framework.map((name) => [name, fileIn(name, "auth.ts"), fileIn(name, "up.ts")]);
   assert.deepEqual(places.filter(([, config]) => config !== "auth.ts"), [
