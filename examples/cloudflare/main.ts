@@ -37,14 +37,16 @@ async function answer(request: Request, auth: Auth, env: Env): Promise<Response>
       return Response.json(await listNotes(env.DB, user.id), { headers });
     }
     case "POST /notes": {
-      const { user } = await auth.require();
-      const isAdded = await addNote(env.DB, user.id, await fieldOf(request, "text"));
-      return isAdded ? toStart() : new Response("A note has 1 to 1000 characters.", { status: 400 });
+      const session = await auth();
+      if (!session) return seeOther(auth.signInUrl("/"));
+      const isAdded = await addNote(env.DB, session.user.id, await fieldOf(request, "text"));
+      return isAdded ? seeOther("/") : new Response("A note has 1 to 1000 characters.", { status: 400 });
     }
     case "POST /notes/delete": {
-      const { user } = await auth.require();
-      const isRemoved = await removeNote(env.DB, user.id, await fieldOf(request, "id"));
-      return isRemoved ? toStart() : new Response("You have no such note.", { status: 404 });
+      const session = await auth();
+      if (!session) return seeOther(auth.signInUrl("/"));
+      const isRemoved = await removeNote(env.DB, session.user.id, await fieldOf(request, "id"));
+      return isRemoved ? seeOther("/") : new Response("You have no such note.", { status: 404 });
     }
     default:
       return new Response("Not found.", { status: 404 });
@@ -59,9 +61,9 @@ function isForged({ method, headers }: Request, { AUTH_URL }: Env): boolean {
   return method !== "GET" && method !== "HEAD" && headers.get("origin") !== new URL(AUTH_URL!).origin;
 }
 
-/** Leads back to the start page, which then shows the change. */
-function toStart(): Response {
-  return new Response(null, { status: 303, headers: { location: "/" } });
+/** Leads from a form to a page. */
+function seeOther(location: string): Response {
+  return new Response(null, { status: 303, headers: { location } });
 }
 
 /** Reads a field of a form. It is empty if the body is not a form, or the field is a file. */

@@ -134,7 +134,8 @@ async function testPages(browser: TestBrowser, test: DefineTest, folder: string)
     const response = await ask("GET", "api/notes", {});
     assert.deepEqual([response.status, await response.json()], [401, { message: "Sign in first." }]);
     for (const path of ["notes", "notes/delete"]) {
-      assert.equal((await ask("POST", path, { origin }, { text: "a" })).status, 401);
+      const { status, headers } = await ask("POST", path, { origin }, { text: "a" });
+      assert.deepEqual([status, headers.get("location")], [303, "/auth/signin?callbackUrl=%2F"]);
     }
   });
 
