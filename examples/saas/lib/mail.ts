@@ -32,22 +32,8 @@ const inbox = {
   },
 };
 
-/** Sends the mails of the library and of the application. `undefined` without settings: then nothing is sent. */
+/** Sends the mails of the library and of the application. `undefined` without settings: then the server does not start. */
 export const transport = MAIL_SERVER ? createTransport(MAIL_SERVER) : hasInbox ? inbox : undefined;
-
-/** Called at start: ends the server if mails would go nowhere, or have the sender of this example. */
-export function exitWithoutMail(): void {
-  const missing = !transport
-    ? "MAIL_SERVER, such as smtps://user:password@smtp.example.com"
-    : !hasInbox && !MAIL_FROM
-    ? "MAIL_FROM, such as Acme <hello@example.com>"
-    : !AUTH_URL
-    ? "AUTH_URL, such as https://example.com"
-    : null;
-  if (!missing) return;
-  console.error(`Cannot start: set ${missing}`);
-  process.exit(1);
-}
 
 /** Mails of the inbox, the newest first. */
 export function inboxMails() {
