@@ -118,6 +118,13 @@ page.section("Create an organization, invite, accept", async (recipe) => {
   assert.equal(await mailed(adam!, "eve@example.com", "admin"), null, "an admin invites members alone");
   assert.equal(await mailed(eve!, "eve@example.com", "member"), null, "a stranger invites nobody");
   assert.equal(await mailed(olga!, "eve@example.com", "root"), null, "there are three roles");
+  const owners = await mailed(olga!, "eve@example.com", "owner");
+  assert.equal(
+    await mailed(adam!, "eve@example.com", "member"),
+    null,
+    "an admin replaces no invitation of an owner",
+  );
+  assert.match(await open(eve!, owners!), /Join <b>Acme/);
   const [first, second] = [
     await mailed(adam!, "mia@example.com", "member"),
     await mailed(adam!, "mia@example.com", "member"),
@@ -133,6 +140,7 @@ page.section("Create an organization, invite, accept", async (recipe) => {
   assert.deepEqual((await organizationsOf(mia!.id)).map(({ role }: { role: string }) => role), ["member"]);
 
   const late = await mailed(olga!, "eve@example.com", "member");
+  assert.match(await open(eve!, owners!), /has ended|not found|404/i);
   recipe.platform.tick(8 * 24 * 60 * 60);
   await post(eve!, late!);
   assert.equal(await roleIn(id, eve!.id), null, "a link works for a week");
@@ -162,8 +170,8 @@ page.section("Create an organization, invite, accept", async (recipe) => {
       shared,
     ],
   );
-  const owners = (await roleIn(shared, eve!.id)) ? [olga!.id, eve!.id] : [olga!.id, mia!.id];
-  const left = await Promise.all(owners.map((userId) => removeMember(shared, { by: userId, userId })));
+  const both = (await roleIn(shared, eve!.id)) ? [olga!.id, eve!.id] : [olga!.id, mia!.id];
+  const left = await Promise.all(both.map((userId) => removeMember(shared, { by: userId, userId })));
   assert.deepEqual(left.filter(Boolean).length, 1);
   await close();
 });
