@@ -137,6 +137,7 @@ section("Change the password", async (recipe) => {
   assert.equal((await recipe.session(ada)).emailVerified, null);
   const again = await ada.open(`${APP}/password`);
   assert.equal(new URL(again.url).pathname, "/auth/signin");
+  assert.match(again.text, /Please confirm that it is you/);
   const question = await again.submit("/auth/callback/password", { email: EMAIL, password: PASSWORD });
   const form = await question.submit("Add Email to Ada");
   assert.equal(form.url, `${APP}/password`, "where the newest sign-in leads");
@@ -223,7 +224,9 @@ section("The same in Express", async (recipe) => {
   const { user, emailVerified } = await recipe.session(grace);
   assert.deepEqual([user.email, typeof emailVerified], ["grace@example.com", "string"]);
   recipe.platform.tick(11 * 60);
-  assert.equal(new URL((await grace.open(`${APP}/password`)).url).pathname, "/auth/signin");
+  const stale = await grace.open(`${APP}/password`);
+  assert.equal(new URL(stale.url).pathname, "/auth/signin");
+  assert.match(stale.text, /Please confirm that it is you/);
 });
 
 page.last();
