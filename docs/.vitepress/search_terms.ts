@@ -25,6 +25,7 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   "providers/passkey.md": ["webauthn", "fingerprint", "face id", "passwordless"],
   "recipes/api_keys.md": ["api key", "personal access token", "machine to machine", "m2m"],
   "recipes/audit_log.md": ["sign-in history", "login history", "compliance"],
+  "recipes/content_security_policy.md": ["csp", "nonce for scripts", "content security policy"],
   "recipes/databases.md": [
     "prisma",
     "drizzle",

@@ -78,10 +78,16 @@ function paramsOf(file: string): string {
   return `{ ${names.join("; ")} }`;
 }
 
+/** Example → the packages that code of its framework imports. */
+const USED: Readonly<Record<string, readonly string[]>> = {
+  next: ["next"],
+  sveltekit: ["@sveltejs/adapter-node", "@sveltejs/kit", "svelte", "vite"],
+};
+
 /** The packages of the frameworks, with the versions of the examples. */
 export async function frameworkPackages(): Promise<Readonly<Record<string, string>>> {
   const packages: Record<string, string> = {};
-  for (const [example, names] of [["next", ["next"]], ["sveltekit", ["@sveltejs/kit", "svelte"]]] as const) {
+  for (const [example, names] of Object.entries(USED)) {
     const text = await readFile(new URL(`examples/${example}/package.json`, ROOT), "utf8");
     const { dependencies, devDependencies } = JSON.parse(text);
     for (const name of names) packages[name] = { ...dependencies, ...devDependencies }[name];
