@@ -125,6 +125,13 @@ page.section("Create an organization, invite, accept", async (recipe) => {
     "an admin replaces no invitation of an owner",
   );
   assert.match(await open(eve!, owners!), /Join <b>Acme/);
+  for (const email of ["", "undefined", "a@example.com, b@example.com", "a@example.com,b@example.com"]) {
+    assert.equal(
+      await invite(id, { by: olga!.id, email, role: "member" }),
+      null,
+      "an invitation has one address",
+    );
+  }
   const [first, second] = [
     await mailed(adam!, "mia@example.com", "member"),
     await mailed(adam!, "mia@example.com", "member"),
