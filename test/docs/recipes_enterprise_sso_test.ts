@@ -19,12 +19,13 @@ function addPolis(recipe: Recipe) {
   recipe.sites[SSO] = (request) => {
     const { pathname, searchParams, search } = new URL(request.url);
     if (pathname === "/api/oauth/authorize") {
-      Object.assign(seen, Object.fromEntries(searchParams));
+      Object.assign(seen, { tenant: "", product: "" }, Object.fromEntries(searchParams));
       return idp.fetch(new Request(authorization_endpoint! + search, request));
     }
     if (pathname === "/api/oauth/token") return idp.fetch(new Request(token_endpoint!, request));
     if (pathname === "/api/oauth/userinfo") {
-      return Response.json({ ...person, requested: { tenant: seen.tenant, product: seen.product } });
+      const { tenant, product } = seen;
+      return Response.json({ ...person, ...tenant ? { requested: { tenant, product } } : {} });
     }
     return idp.fetch(request);
   };
@@ -65,6 +66,11 @@ page.section("Sign in with the customer's identity provider", async (recipe) => 
   assert.match(refused.text, /do not have access/);
   assert.equal(await recipe.session(stranger), null);
   assert.equal(await adapter.getUserByEmail("boss@loom.example"), null);
+
+  // The answer names no customer, and the address belongs to none.
+  Object.assign(person, { id: "2", email: "mallory@elsewhere.example" });
+  const { text } = await recipe.signIn(recipe.browser(), "boxyhq-saml");
+  assert.match(text, /do not have access/);
 
   // The same id at another customer is another user.
   Object.assign(person, { id: "1", email: "grace@loom.example" });
