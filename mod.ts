@@ -36,6 +36,7 @@ export type {
   ConfigWithoutAdapter,
   ConfigWithStoredSessions,
   ConfigWithTokens,
+  IntegrationCallbacks,
   SessionOf,
 } from "./src/model/auth_config.ts";
 export type {

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type AuthConfig, resolveSession, type Session, type SessionOf } from "../../mod.ts";
+import type { Client, createClient } from "../../src/client/client.ts";
+import type { NextAuthConfig } from "../../src/integrations/next.ts";
 
 // The callbacks of each strategy, which the npm package's customer checks with other compilers as well.
 export type { mistakes } from "../../npm/test/customer_callbacks.ts";
@@ -42,6 +44,21 @@ test("SessionOf is Session for a config without callbacks.session", () => {
     Same<SessionOf<AuthConfig>, Session>,
   ] = [true, true, true];
   assert.deepEqual(checks, [true, true, true]);
+});
+
+const withAuthorized = {
+  ...BASE,
+  callbacks: { authorized: ({ request, auth }) => auth !== null || request.nextUrl.pathname === "/" },
+} satisfies NextAuthConfig<"jwt">;
+
+test("A config of Next whose only callback is authorized is a config for every function", async () => {
+  const checks: [
+    Same<SessionOf<typeof withAuthorized>, Session>,
+    Same<ReturnType<typeof createClient<typeof withAuthorized>>, Client<typeof withAuthorized>>,
+  ] = [true, true];
+  assert.deepEqual(checks, [true, true]);
+  const { session } = await resolveSession(new Request("https://app.test/"), withAuthorized);
+  assert.equal(session, null);
 });
 
 test("SessionOf is the awaited result of callbacks.session", () => {
