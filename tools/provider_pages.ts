@@ -120,12 +120,14 @@ function toRegistration(
     ...(Console && !isLinked ? [`Console: ${toLinks(Console)}`] : []),
     ...(hasSteps
       ? [
-        toLinks(Register),
+        // Before the steps, so that a reader with Next registers the right URI.
         "`<origin>` is the URL of your application without a path, such as `https://example.com`. With " +
-        `[Next](../frameworks/next.md), the redirect URI is ${inNext}.`,
+        `[Next](../frameworks/next.md), the redirect URI is ${inNext}: write \`/api/auth\` where a step says ` +
+        "`/auth`.",
+        toLinks(Register),
       ]
       : [`${toSentence(Register)} With [Next](../frameworks/next.md), it is ${inNext}.`]),
-    `On your own machine:\n\n${Local ?? toLocal(Register, path)}`,
+    `${hasSteps ? "The redirect URI on" : "On"} your own machine:\n\n${Local ?? toLocal(Register, path)}`,
   ].join("\n\n");
 }
 
