@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { scryptSync } from "node:crypto";
 import type { Browser } from "../../src/testing/mod.ts";
 import { withQuickScrypt } from "../_quick_scrypt.ts";
+import { afterRefresh, built } from "./_built.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
 
-const page = openPage("recipes/passwords.md");
+const page = openPage("recipes/passwords.md", { built });
 const section: typeof page.section = (heading, run) =>
   page.section(heading, (recipe) => withQuickScrypt(() => run(recipe)));
 
@@ -19,7 +20,8 @@ async function openApp(recipe: Recipe, { express = false } = {}) {
     mails.push(await request.json());
     return Response.json({ id: "1" });
   };
-  recipe.sites[APP] = await (express ? recipe.listen("express.ts") : recipe.serve("main.ts"));
+  if (recipe.tab) await recipe.start();
+  else recipe.sites[APP] = await (express ? recipe.listen("express.ts") : recipe.serve("main.ts"));
   return { mails, link: () => /https:\S+/.exec(mails.at(-1)!.text)![0] };
 }
 
@@ -227,6 +229,50 @@ section("The same in Express", async (recipe) => {
   const stale = await grace.open(`${APP}/password`);
   assert.equal(new URL(stale.url).pathname, "/auth/signin");
   assert.match(stale.text, /Please confirm that it is you/);
+});
+
+section("The same in Next", async (recipe) => {
+  const { link } = await openApp(recipe);
+  const signUp = async (browser: Browser, fields: Readonly<Record<string, string>> = {}) => {
+    const form = await browser.open(`${APP}/register`);
+    return await form.submit("Sign up", { name: "Ada", email: EMAIL, password: PASSWORD, ...fields });
+  };
+  const ada = recipe.browser();
+  const short = await signUp(ada, { password: "short", email: '"><b>@example.com' });
+  // Next with Cache Components sends the state of a form as data: a script shows it.
+  assert.match(short.html, /at least 10 characters/);
+  assert.doesNotMatch(short.html, /<b>/);
+  const home = await signUp(ada);
+  assert.match(home.text, /Hello Ada/);
+  assert.match((await signUp(recipe.browser())).html, /This address has an account/);
+  assert.match((await home.submit("Send me a mail to confirm my address")).url, /verify-request/);
+  assert.match((await ada.open(link())).text, /Hello Ada/);
+  assert.ok((await recipe.session(ada)).emailVerified);
+
+  const grace = recipe.browser();
+  await (await grace.open(`${APP}/forgot`)).submit("Send the mail", { email: EMAIL });
+  const form = await grace.open(link());
+  assert.equal(form.url, `${APP}/password`);
+  assert.match((await form.submit("Save", { password: "short" })).html, /at least 10 characters/);
+  assert.match((await form.submit("Save", { password: "a new password" })).text, /Hello Ada/);
+  assert.equal(await recipe.session(ada), null);
+  const enter = async (browser: Browser, password: string) => {
+    const page = await browser.open(`${APP}/api/auth/signin`);
+    return await page.submit("/api/auth/callback/password", { email: EMAIL, password });
+  };
+  assert.match((await enter(recipe.browser(), PASSWORD)).url, /error=CredentialsSignin/);
+
+  // In an old session, neither the page nor its server action sets a password.
+  const open = await grace.open(`${APP}/password`);
+  recipe.platform.tick(11 * 60);
+  const pages = [
+    await grace.open(`${APP}/password`),
+    await open.submit("Save", { password: "the password of a thief" }),
+  ];
+  for (const page of pages) {
+    assert.match((await afterRefresh(grace, page)).text, /Please confirm that it is you/);
+  }
+  assert.match((await enter(recipe.browser(), "a new password")).text, /Hello Ada/);
 });
 
 page.last();
