@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { DenoAuth } from "../../src/integrations/deno.ts";
 import type { Browser } from "../../src/testing/mod.ts";
 import { afterRefresh, built } from "./_built.ts";
+import { keyStore, user } from "./_expo.ts";
 import { APP, openPage, type Recipe, SECRET } from "./_recipe.ts";
 
 const page = openPage("recipes/mobile.md", { built });
@@ -166,6 +168,68 @@ async function checkEnds(recipe: Recipe, app: MobileApp, browser: Browser): Prom
   recipe.platform.tick(61);
   assert.equal(await app.statusOf(third), 401);
 }
+
+page.section("The app, with Expo", async (recipe) => {
+  assert.equal(JSON.parse(recipe.read("app.json")).expo.scheme, "com.example.app");
+  recipe.read("sh");
+  recipe.addProvider("https://accounts.google.com", "GOOGLE");
+  const site = recipe.env.AUTH_URL = "https://example.com";
+  const { config } = await recipe.load("auth.ts");
+  const { appUrl, redeemCode, revokeToken, userOfToken } = await recipe.load("app_tokens.ts");
+  // The server, whose tabs the section above tests.
+  recipe.sites[site] = DenoAuth(config, async (request, auth) => {
+    const { pathname, searchParams } = new URL(request.url);
+    const authorization = request.headers.get("authorization");
+    if (pathname === "/mobile/sign-in") {
+      const { sessionId } = await auth.require() as unknown as { sessionId: string };
+      return new Response(appUrl(sessionId, searchParams.get("challenge"), searchParams.get("state")));
+    }
+    if (pathname === "/mobile/token") {
+      const token = await redeemCode(await request.json());
+      return token ? Response.json({ token }) : new Response(null, { status: 400 });
+    }
+    if (pathname === "/mobile/sign-out") await revokeToken(authorization);
+    const userId = await userOfToken(authorization);
+    return userId ? Response.json({ userId }) : new Response(null, { status: 401 });
+  });
+  const browser = recipe.browser();
+  await recipe.signIn(browser, "google", { origin: site });
+  const { fetchApi, signIn, signOut } = await recipe.load("lib/session.ts");
+
+  assert.equal(await signIn(), false, "the user has closed the browser");
+  const opens = async (url: string) => {
+    assert.match(new URL(url).searchParams.get("challenge")!, /^[\w-]{43}$/);
+    return { type: "success", url: (await browser.open(url)).text } as const;
+  };
+  const forged = { state: "another", code: "a-code" };
+  user.opens = async (url) => {
+    const { url: own } = await opens(url);
+    return { type: "success", url: `${own.split("?")[0]}?${new URLSearchParams(forged)}` };
+  };
+  assert.equal(await signIn(), false, "the answer has another state");
+  user.opens = async (url) => ({ type: "success", url: (await opens(url)).url.replace("code=", "code=x") });
+  assert.equal(await signIn(), false, "the site refuses the code");
+  assert.equal((await fetchApi("/api/me")).status, 401);
+
+  user.opens = opens;
+  assert.equal(await signIn(), true);
+  const { user: { id } } = await recipe.session(browser, site);
+  assert.deepEqual(await (await fetchApi("/api/me")).json(), { userId: id });
+  const [token] = keyStore.values();
+  await signOut();
+  assert.deepEqual([...keyStore], []);
+  assert.equal(await userOfToken(`Bearer ${token}`), null);
+
+  // A token that the site has revoked leaves the device at the next request.
+  await signIn();
+  await revokeToken(`Bearer ${[...keyStore.values()][0]}`);
+  assert.equal((await fetchApi("/api/me", { method: "POST" })).status, 401);
+  assert.deepEqual([...keyStore], []);
+  await signIn();
+  recipe.sites[site] = () => Promise.reject(new TypeError("offline"));
+  await assert.rejects(signOut());
+  assert.deepEqual([...keyStore], []);
+});
 
 page.section("An API on another server", async (recipe) => {
   recipe.addProvider("https://accounts.google.com", "GOOGLE");
