@@ -127,6 +127,10 @@ page.section("Remove who has left, with SCIM", async (recipe) => {
     200,
   );
   assert.equal(await sessions(), 0);
+  await signIn();
+  const typed = { ...leaves.data, email: "Ada@Engine.example" };
+  assert.equal(await send({ ...leaves, data: typed }), 200);
+  assert.equal(await sessions(), 0, "a directory has addresses as somebody typed them");
   delete recipe.env.SCIM_SECRET;
   assert.equal(await send(leaves), 401, "without a secret, nothing is signed");
 });
