@@ -235,13 +235,14 @@ async function prolongIfDue(
 
 /**
  * Finds a session by the token of a cookie. A row may hold the token itself, as Auth.js writes it. A cookie never counts as
- * a hash, so that the content of a stolen table cannot sign in.
+ * a hash, so that the content of a stolen table cannot sign in. No token has control characters: Postgres would refuse NUL
+ * as if the database had failed.
  */
 async function findSession(
   token: string,
   { store, acceptsPlain }: DatabaseSessionsContext,
 ): Promise<Found | null> {
-  if (isHashed(token)) return null;
+  if (isHashed(token) || /\p{Cc}/u.test(token)) return null;
   const sessionId = await hashToken(token);
   const hashed = await store.getSessionAndUser(sessionId);
   if (hashed) return { ...hashed, sessionId };

@@ -266,6 +266,16 @@ test("databaseSessions().read() rejects a hash as a token", async () => {
   assert.deepEqual(await sessions.read(sessionToken), ENDED);
 });
 
+test("databaseSessions().read() rejects a token with a control character without asking the database", async () => {
+  // Postgres refuses NUL in a text.
+  const { sessions } = await open({
+    methods: () => ({ getSessionAndUser: () => assert.fail("the database was asked") }),
+  });
+  for (const token of ["\0", "token-1\0", "token\n1", "\x7f", "\u0085"]) {
+    assert.deepEqual(await sessions.read(token), ENDED, JSON.stringify(token));
+  }
+});
+
 test("databaseSessions() passes callbacks.session the hash of the token, the stored user, and a session for the browser", async () => {
   const seen: SessionParams[] = [];
   const { platform, sessions, issue, stored, memory } = await open({
