@@ -11,6 +11,9 @@ import { isA } from "../errors/thrown.ts";
 /** The longest address that a mail can be sent to (RFC 5321 §4.5.3.1). */
 const MAX_MAIL_ADDRESS = 254;
 
+/** What begins an encoded word (RFC 2047 §2). A mail service that decodes one in an address would send to another mailbox. */
+const ENCODED_WORD = /=\?[^?]+\?[bq]\?/;
+
 /** One mailbox. No list, comment, quotes or angle brackets; letters of any script. */
 const ADDRESS =
   /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)*[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?$/u;
@@ -56,6 +59,7 @@ export function isNormalized(address: string): boolean {
  */
 export function normalizeAddress(address: string): string {
   const normalized = address.trim().normalize("NFKC").toLowerCase().normalize("NFKC");
-  if (normalized.length <= MAX_MAIL_ADDRESS && ADDRESS.test(normalized)) return normalized;
+  const isShort = normalized.length <= MAX_MAIL_ADDRESS;
+  if (isShort && ADDRESS.test(normalized) && !ENCODED_WORD.test(normalized)) return normalized;
   throw new InvalidEmail("Cannot send a mail: this is not an e-mail address");
 }

@@ -49,6 +49,8 @@ const OTHERS: Readonly<Record<string, string>> = {
   "angle brackets": "Ada <ada@example.com>",
   "a comment": "ada(eve@evil.test)@example.com",
   "a colon": "group:ada@example.com",
+  "an encoded word": "=?utf-8?q?eve=40evil.test=3e=00?=ada@example.com",
+  "an encoded word that only looks like one": "\uFF1D?utf-8?q?a?=@example.com",
   "a backslash": "ada\\@example.com",
   "an address literal": "ada@[127.0.0.1]",
   "a dot in front": ".ada@example.com",
