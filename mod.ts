@@ -36,7 +36,6 @@ export type {
   ConfigWithoutAdapter,
   ConfigWithStoredSessions,
   ConfigWithTokens,
-  IntegrationCallbacks,
   SessionOf,
 } from "./src/model/auth_config.ts";
 export type {

@@ -67,13 +67,8 @@ export interface ConfigOfAnyStrategy extends CommonConfig {
   /** How sessions are kept, and for how long. Default: those of its fields. */
   readonly session?: SessionOptions | undefined;
   /** Decisions of the application: who signs in, where they go, and which data a session has. Default: those of its fields. */
-  readonly callbacks?: Callbacks & IntegrationCallbacks;
-}
-
-/** Callbacks that one integration calls. They are here so that its configs are configs for all other functions, too. */
-export interface IntegrationCallbacks {
-  /** Called by the proxy of Next alone, as `NextAuthConfig` says. Other integrations log that it has no effect. */
-  readonly authorized?: unknown;
+  // With `object`, TypeScript accepts one that shares no property with it: a config of Next may have `authorized` alone.
+  readonly callbacks?: Callbacks & object;
 }
 
 /** The options for every strategy. Integrations and `setEnvDefaults` read the `AUTH_*` variables that are defaults. */

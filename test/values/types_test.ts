@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type AuthConfig, resolveSession, type Session, type SessionOf } from "../../mod.ts";
 import type { Client, createClient } from "../../src/client/client.ts";
-import type { NextAuthConfig } from "../../src/integrations/next.ts";
+import { NextAuth, type NextAuthConfig } from "../../src/integrations/next.ts";
 
 // The callbacks of each strategy, which the npm package's customer checks with other compilers as well.
 export type { mistakes } from "../../npm/test/customer_callbacks.ts";
@@ -59,6 +59,11 @@ test("A config of Next whose only callback is authorized is a config for every f
   assert.deepEqual(checks, [true, true]);
   const { session } = await resolveSession(new Request("https://app.test/"), withAuthorized);
   assert.equal(session, null);
+  const any: AuthConfig = withAuthorized;
+  assert.ok(NextAuth(any).auth);
+  // @ts-expect-error: other integrations do not call it
+  const elsewhere = { ...BASE, callbacks: { authorized: () => true } } satisfies AuthConfig;
+  assert.ok(elsewhere.callbacks.authorized());
 });
 
 test("SessionOf is the awaited result of callbacks.session", () => {
