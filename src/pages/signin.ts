@@ -124,7 +124,7 @@ function fillTemplate(
     title: error ? fill(general.errorTitle, { title }) : title,
     heading: headingOf(template, theme.name && markup`<span class="name">${theme.name}</span>`),
     purpose: applicationLine(template),
-    current: current && signedInAs(current, callbackUrl, template),
+    current: current && signedInAs(current, { callbackUrl, error }, template),
     fields: hidden,
     choices: isMarked ? choiceList(choices, last, signIn) : choicesHtml,
     cancel: isAdding &&
@@ -155,10 +155,13 @@ function applicationLine(page: Base): Part {
     : paragraph(fill(signIn.purpose, { app: markup`<b>${readableHost(page.origin)}</b>` }));
 }
 
-/** Says who is signed in, so that users do not sign in with another account by mistake. */
+/**
+ * Says who is signed in, so that users do not sign in with another account by mistake. One who has to sign in again cannot
+ * go on as they are: the page that they want would send them back here.
+ */
 function signedInAs(
   { name, email }: User,
-  callbackUrl: string,
+  { callbackUrl, error }: Pick<SignInVisit, "callbackUrl" | "error">,
   page: Base & Pick<SignInTemplate, "plan">,
 ): Html {
   const person = name || email;
@@ -168,6 +171,10 @@ function signedInAs(
     : messages.currentNameless;
   if (page.isAdding) {
     return markup`<p class="notice">${who} ${hasForms(page.plan) && messages.adding}</p>
+`;
+  }
+  if (error === "SessionNotFresh") {
+    return markup`<p class="notice">${who}</p>
 `;
   }
   return markup`<div class="notice"><p>${who} ${messages.another}</p>

@@ -236,6 +236,14 @@ test("signInPage() says who is signed in, what becomes of another way to sign in
   assert.match(signedIn, /<h1>Sign in<\/h1>/);
 });
 
+test("signInPage() does not lead a user on who has to sign in again", async () => {
+  const current = { id: "1", name: "Ada", email: "ada@example.com" };
+  const { html } = await show({ current, error: "SessionNotFresh" });
+  assert.match(html, /You are signed in as <b>Ada<\/b>/);
+  // The page behind the link would send the user back here.
+  assert.doesNotMatch(html, /Continue as|another account|class="button plain" href="https:\/\/app/);
+});
+
 test("signInPage() adds a way to sign in: no other way, nothing to register with, and a way back", async () => {
   const page = {
     isAdding: true,
