@@ -143,6 +143,19 @@ async function capture(
 
 /** Process groups that run, and their temporary folders. A signal such as that of Ctrl-C ends and removes all of them. */
 const groups = new Map<number, string>();
+let stopping: Promise<never> | undefined;
+
+/** Ends and removes what runs, once: of two who remove a folder at the same time, one would fail and end before the other. */
+function stop(): void {
+  stopping ??= stopAll();
+}
+
+async function stopAll(): Promise<never> {
+  const folders = [...groups.values()];
+  await Promise.all([...groups.keys()].map(endGroup));
+  await Promise.all(folders.map(removeFolder));
+  Deno.exit(130);
+}
 
 /**
  * Runs a program in a process group of its own, so that it can be ended with everything that it has started, and with a
@@ -169,11 +182,6 @@ async function withProgram<T>(
     stdin: "null",
     detached: true,
   });
-  const stop = async () => {
-    await Promise.all([...groups.keys()].map(endGroup));
-    await Promise.all([...groups.values()].map(removeFolder));
-    Deno.exit(130);
-  };
   const signals: readonly Deno.Signal[] = Deno.build.os === "windows"
     ? ["SIGINT"]
     : ["SIGINT", "SIGTERM", "SIGHUP"];
@@ -186,7 +194,7 @@ async function withProgram<T>(
     groups.delete(child.pid);
     return result;
   } finally {
-    await removeFolder(temporary);
+    await (stopping ?? removeFolder(temporary));
   }
 }
 
