@@ -80,6 +80,8 @@ export interface KvKeys {
   token(token: TokenKey): KvKey;
   /** To an authenticator. */
   authenticator(credentialID: string): KvKey;
+  /** To the password and the generation of a user. Not below `owned`: they outlive a takeover. */
+  security(userId: string): KvKey;
   /** To a record of any kind, whose parts are in its entries below `owned` and `ending`. An account has more keys. */
   record(kind: string, ...id: readonly string[]): KvKey;
   /** To a mark that changes whenever an entry is added to a user. */
@@ -125,6 +127,7 @@ export function keysBelow(prefix: readonly string[]): KvKeys {
     session: (sessionToken) => at("session", sessionToken),
     token: ({ identifier, token }) => at("token", identifier, token),
     authenticator: (credentialID) => at("authenticator", credentialID),
+    security: (userId) => at("security", userId),
     record: (kind, ...id) => at(kind, ...id),
     mark: (userId) => at("mark", userId),
     claim: (userId) => at("claim", userId),

@@ -94,3 +94,9 @@ export async function listOwned<T>(
   const found = entries.map(({ key }) => find(...key.slice(list.length) as string[]));
   return (await Promise.all(found)).filter((it) => it !== null);
 }
+
+/** Changes the fields that are not `undefined`. */
+export function merge<T extends object>(stored: T, fields: Partial<T>): T {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return { ...stored, ...Object.fromEntries(given) };
+}

@@ -113,6 +113,7 @@ local function remove_owned(id)
 end
 
 methods.getUser = function(id) return find('user', id) end
+methods.getSecurity = function(id) return find('security', id) end
 methods.getAccount = function(id) return find('account', id) end
 methods.getAuthenticator = function(id) return find('authenticator', id) end
 methods.listAccountsByUserId = function(id) return list('account', 'accounts', id) end
@@ -155,7 +156,15 @@ end
 function methods.deleteUser(id)
   remove_owned(id)
   move_address(id, nil)
+  call('DEL', 'security', id)
   call('DEL', 'user', id)
+end
+
+-- Without a record, the stored generation is the text of null.
+function methods.setSecurity(id, generation, ...)
+  if (call('HGET', 'security', id, 'generation') or 'jnull') ~= generation then return 0 end
+  write('security', id, {...})
+  return 1
 end
 
 local ADDED_BY = { account = 'linkAccount', authenticator = 'createAuthenticator', session = 'createSession' }

@@ -25,7 +25,7 @@ import {
 } from "./_sql_queries.ts";
 import { columnsOf, insertion, removalStatement, select, toEntity, update } from "./_sql_rows.ts";
 import type { Tables } from "./_sql_schema.ts";
-import type { Adapter, AdapterUser } from "./types.ts";
+import type { Adapter, AdapterSecurity, AdapterUser } from "./types.ts";
 
 /** The methods of the contract, on the database that `driver` reaches. */
 export function sqlAdapter<Fields extends UserFields>(
@@ -40,6 +40,7 @@ export function sqlAdapter<Fields extends UserFields>(
     ...sessionMethods<UserWith<Fields>>(db),
     ...tokenMethods(db),
     ...authenticatorMethods(db),
+    ...securityMethods(db),
     removeExpired: (options) => removeExpired(db, options),
     migrate: () => migrate(db),
   };
@@ -47,7 +48,7 @@ export function sqlAdapter<Fields extends UserFields>(
 
 function userMethods<User extends AdapterUser>(db: Database) {
   const { dialect, tables } = db;
-  const { users, accounts, sessions, authenticators } = tables;
+  const { users, accounts, sessions, authenticators, security } = tables;
   const byAccount = `SELECT ${columnsOf(users, "u")} FROM ${accounts.name} a ` +
     `JOIN ${users.name} u ON u."id" = a."user_id" WHERE a."provider" = ? AND a."provider_account_id" = ?`;
 
@@ -78,7 +79,7 @@ function userMethods<User extends AdapterUser>(db: Database) {
     },
     async deleteUser(id) {
       // Does not rely on foreign keys either.
-      const owned = [sessions, authenticators, accounts].map((table) =>
+      const owned = [sessions, authenticators, accounts, security].map((table) =>
         removalStatement(table, { userId: id })
       );
       await run(db, ...owned, removalStatement(users, { id }));
@@ -175,6 +176,30 @@ function authenticatorMethods(db: Database) {
       const fields = { counter, credentialBackedUp, name, usedAt };
       const changed = await changeRow(db, authenticators, { credentialID, ...fields });
       if (!changed) missing("authenticator", credentialID);
+    },
+  } satisfies Adapter;
+}
+
+function securityMethods(db: Database) {
+  const { security } = db.tables;
+  const find = (userId: string) => findEntity<AdapterSecurity>(db, security, { userId });
+  return {
+    getSecurity: find,
+    async setSecurity(fields, ifGeneration) {
+      const { userId } = fields;
+      if (ifGeneration !== null) {
+        const { text, values } = update(security, { ...fields })!;
+        const write = { text: `${text} AND "generation" = ?`, values: [...values, ifGeneration] };
+        return await count(db, write) > 0;
+      }
+      try {
+        await run(db, insertion(security, { ...fields }));
+        return true;
+      } catch (error) {
+        // Another request may have stored a row since.
+        if (await find(userId)) return false;
+        throw error;
+      }
     },
   } satisfies Adapter;
 }

@@ -10,6 +10,7 @@ import type { ColumnDeclaration, Table } from "./_sql_dialect.ts";
 import type {
   AdapterAccount,
   AdapterAuthenticator,
+  AdapterSecurity,
   AdapterSession,
   AdapterUser,
   VerificationToken,
@@ -68,6 +69,7 @@ export const TABLES: {
   readonly sessions: TableOf<AdapterSession>;
   readonly tokens: TableOf<VerificationToken>;
   readonly authenticators: TableOf<AdapterAuthenticator>;
+  readonly security: TableOf<AdapterSecurity>;
 } = {
   users: {
     name: "users",
@@ -137,6 +139,19 @@ export const TABLES: {
       name: { column: "name", type: "text", length: 255 },
       createdAt: { column: "created_at", type: "date" },
       usedAt: { column: "used_at", type: "date" },
+    },
+  },
+  security: {
+    name: "security",
+    key: ["userId"],
+    since: 2,
+    columns: {
+      // No reference: with an adapter of Auth.js, the users are in another table.
+      userId: { column: "user_id", type: "text", length: 255, required: true },
+      generation: { column: "generation", type: "integer", required: true, default: 0 },
+      passwordHash: { column: "password_hash", type: "text", length: 512 },
+      passwordIsProven: { column: "password_is_proven", type: "boolean", required: true, default: true },
+      passwordSetAt: { column: "password_set_at", type: "date" },
     },
   },
 };

@@ -19,7 +19,10 @@ export interface Version {
 }
 
 /** All versions, oldest first. "Change a table" of CONTRIBUTING.md says how to add one. */
-export const VERSIONS: readonly [Version, ...Version[]] = [{ number: 1, release: "0.1.0" }];
+export const VERSIONS: readonly [Version, ...Version[]] = [
+  { number: 1, release: "0.1.0" },
+  { number: 2, release: "0.1.0" },
+];
 
 /** The statements of `schema()` of an adapter. @throws {TypeError} if an option or the version is invalid. */
 export function schemaText(dialect: Dialect, options: SqlOptions, from?: number): string {

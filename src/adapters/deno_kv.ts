@@ -4,13 +4,10 @@
  * @module
  */
 
-import { webPlatform } from "../platform/platform.ts";
 import { addCredentials, removeAccount, removeOwned, takeOverUser } from "./_deno_kv_credentials.ts";
 import {
-  all,
   commit,
   dropAccount,
-  dropEnded,
   dropSession,
   dropToken,
   getEntries,
@@ -26,7 +23,17 @@ import {
   repeat,
   type StoredAccount,
 } from "./_deno_kv_entries.ts";
-import { addKv, changeKv, databaseOf, type KvDatabase, listOwned, readKv } from "./_deno_kv_queries.ts";
+import {
+  addKv,
+  changeKv,
+  databaseOf,
+  type KvDatabase,
+  listOwned,
+  merge,
+  readKv,
+} from "./_deno_kv_queries.ts";
+import { removeExpiredEntries } from "./_deno_kv_expiry.ts";
+import { securityIn } from "./_deno_kv_security.ts";
 import { missing } from "./_missing.ts";
 import type {
   Adapter,
@@ -70,15 +77,13 @@ export function DenoKv(kv: Kv, { prefix = ["auth"] }: DenoKvOptions = {}): Requi
     ...sessionsIn(db),
     ...tokensIn(db),
     ...authenticatorsIn(db),
+    ...securityIn(db),
     removeExpired: (options) => removeExpiredEntries(db, options),
   };
 }
 
 /** DenoKv, as adapters are imported by habit. */
 export default DenoKv;
-
-/** How many entries Deno KV checks together. */
-const MAX_CHECKS = 100;
 
 function usersIn(db: KvDatabase) {
   const { kv, keys } = db;
@@ -123,6 +128,7 @@ function usersIn(db: KvDatabase) {
         end(atomic) {
           atomic.delete(keys.user(id));
           atomic.delete(keys.mark(id));
+          atomic.delete(keys.security(id));
           if (email) atomic.delete(keys.email(email));
         },
       });
@@ -297,33 +303,6 @@ function authenticatorsIn(db: KvDatabase) {
   } satisfies Adapter;
 }
 
-async function removeExpiredEntries(
-  { kv, keys }: KvDatabase,
-  { now = new Date(webPlatform.now()), batch = 1000 }: Parameters<Required<Adapter>["removeExpired"]>[0] = {},
-): Promise<number> {
-  const ended = { start: keys.ending(), end: keys.ending(now.getTime() + 1) };
-  const limit = Math.min(batch, MAX_CHECKS);
-  const removeSome = async () => {
-    const entries = await all(kv.list(ended, { limit }));
-    const atomic = kv.atomic();
-    atomic.check(...entries);
-    for (const entry of entries) dropEnded(atomic, keys, entry);
-    return await commit(atomic) && entries.length;
-  };
-  let [removed, some] = [0, 0];
-  do {
-    some = await repeat(removeSome);
-    removed += some;
-  } while (some > 0);
-  return removed;
-}
-
 function same<T>(stored: T): T {
   return stored;
-}
-
-/** Changes the fields that are not `undefined`. */
-function merge<T extends object>(stored: T, fields: Partial<T>): T {
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return { ...stored, ...Object.fromEntries(given) };
 }

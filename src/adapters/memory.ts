@@ -14,6 +14,7 @@ import type {
   Adapter,
   AdapterAccount,
   AdapterAuthenticator,
+  AdapterSecurity,
   AdapterSession,
   AdapterUser,
   VerificationToken,
@@ -38,6 +39,7 @@ export function Memory(): Required<Adapter> {
   const sessions = new Map<string, AdapterSession>();
   const tokens = new Map<string, VerificationToken>();
   const authenticators = new Map<string, AdapterAuthenticator>();
+  const security = new Map<string, AdapterSecurity>();
 
   function userWith(email: string): AdapterUser | null {
     return findIn(users, (user) => user.email === email);
@@ -80,6 +82,7 @@ export function Memory(): Required<Adapter> {
     },
     async deleteUser(id) {
       removeAllOf(id);
+      security.delete(id);
       users.delete(id);
     },
     async linkAccount(account) {
@@ -167,6 +170,13 @@ export function Memory(): Required<Adapter> {
       const ended = ownedBy(sessions, userId).filter(({ sessionToken }) => sessionToken !== except);
       for (const { sessionToken } of ended) sessions.delete(sessionToken);
       return ended.length;
+    },
+    getSecurity: async (userId) => cloneOf(security.get(userId) ?? null),
+    async setSecurity(fields, ifGeneration) {
+      const { userId } = fields;
+      if ((security.get(userId)?.generation ?? null) !== ifGeneration) return false;
+      security.set(userId, cloneOf(fields));
+      return true;
     },
     async removeExpired({ now = new Date(webPlatform.now()), batch = 1000 } = {}) {
       let removed = 0;

@@ -158,6 +158,10 @@ export function Redis(
     listSessionsByUserId: async (userId) => toRecords(await run("listSessionsByUserId", userId)),
     deleteSessionsByUserId: async (userId, except = "") =>
       await run("deleteSessionsByUserId", userId, except) as number,
+    getSecurity: async (userId) => recordOf(await run("getSecurity", userId)),
+    async setSecurity(security, ifGeneration) {
+      return await run("setSecurity", security.userId, toStoredText(ifGeneration), security) === 1;
+    },
     async removeExpired({ now = new Date(webPlatform.now()), batch = 1000 } = {}) {
       let [removed, ended] = [0, 0];
       do {

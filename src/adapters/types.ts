@@ -105,6 +105,23 @@ export interface AdapterAuthenticator {
   usedAt?: Date | null;
 }
 
+/** The password of a user, and the number of times that all their sessions were ended: one row for each user at most. */
+export interface AdapterSecurity {
+  /** The user it belongs to. */
+  userId: string;
+  /**
+   * The generation of the user: `0` without a row. Whatever must end all sessions of a user raises it, such as a new
+   * password. A session in a token has the generation of its sign-in.
+   */
+  generation: number;
+  /** Hash of the password, which says how it was made: up to 512 characters. `null`: the user has no password. */
+  passwordHash: string | null;
+  /** Whether the address of the user was verified when the password was set. If not, a stranger may have set it. */
+  passwordIsProven: boolean;
+  /** When the password was set; `null` if it is not known. */
+  passwordSetAt: Date | null;
+}
+
 /** Key of an account. */
 export interface AccountKey {
   /** Id of the provider. */
@@ -160,7 +177,7 @@ export interface Adapter {
   getUserByAccount?(account: AccountKey): Awaitable<AdapterUser | null>;
   /** Changes the given fields of a user; returns it as stored. */
   updateUser?(user: Partial<AdapterUser> & Pick<AdapterUser, "id">): Awaitable<AdapterUser>;
-  /** Removes a user with their accounts, sessions and authenticators. Does nothing if there is none. */
+  /** Removes a user with their accounts, sessions, authenticators and password. Does nothing if there is none. */
   deleteUser?(id: string): Awaitable<unknown>;
   /** Stores an account. Rejects if it is stored already, or if its user is not. */
   linkAccount?(account: AdapterAccount): Awaitable<unknown>;
@@ -257,6 +274,15 @@ export interface Adapter {
    * and the fields that a user recognizes sessions by are not stored.
    */
   deleteSessionsByUserId?(userId: string, except?: string): Awaitable<number>;
+  /** Finds the password and the generation of a user. Without it, or without `setSecurity`: see `setSecurity`. */
+  getSecurity?(userId: string): Awaitable<AdapterSecurity | null>;
+  /**
+   * Stores the password and the generation of a user, all fields of `security`. It does so in one step, and only while
+   * the stored generation is `ifGeneration`; with `null`, only while nothing is stored. Resolves to whether it did. So of
+   * several changes at the same time, one is made. Without it: `Password` cannot be used, sessions in tokens cannot be
+   * ended, and with them a takeover is not possible.
+   */
+  setSecurity?(security: AdapterSecurity, ifGeneration: number | null): Awaitable<boolean>;
   /**
    * Removes sessions and tokens that have ended, a batch at a time; resolves to how many. For the application, to be
    * called now and then: the library does not call it.

@@ -45,6 +45,8 @@ const OPTIONAL_METHODS = [
   "listAccountsByUserId",
   "listSessionsByUserId",
   "deleteSessionsByUserId",
+  "getSecurity",
+  "setSecurity",
 ] as const;
 
 const ALL_METHODS = [

@@ -200,7 +200,7 @@ test("Sqlite().migrate() creates what schema() says, and changes nothing that ex
   byHand.exec(schema());
   const { db, adapter, close } = await opened();
   assert.deepEqual(tables(db), tables(byHand));
-  assert.equal(tables(db).filter(({ type }) => type === "table").length, 5);
+  assert.equal(tables(db).filter(({ type }) => type === "table").length, 6);
   await adapter.createUser({ id: "1", email: null, emailVerified: null });
   await adapter.migrate();
   assert.deepEqual(tables(db), tables(byHand));

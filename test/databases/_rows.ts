@@ -9,6 +9,7 @@ import type {
   Adapter,
   AdapterAccount,
   AdapterAuthenticator,
+  AdapterSecurity,
   AdapterSession,
   AdapterUser,
   VerificationToken,
@@ -21,6 +22,7 @@ export interface Rows {
   readonly sessions: readonly AdapterSession[];
   readonly tokens: readonly VerificationToken[];
   readonly authenticators: readonly AdapterAuthenticator[];
+  readonly security: readonly AdapterSecurity[];
 }
 
 const [ADA, GRACE, ZOE] = [
@@ -131,6 +133,26 @@ export const ROWS: Rows = {
       credentialBackedUp: false,
     },
   ],
+  security: [
+    {
+      userId: ADA,
+      generation: 2,
+      passwordHash:
+        "$scrypt$ln=17,r=8,p=1$c2FsdHNhbHRzYWx0c2FsdA$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2g",
+      passwordIsProven: true,
+      passwordSetAt: new Date("2026-05-06T07:08:09.010Z"),
+    },
+    // Imported, with an address that was never verified.
+    {
+      userId: GRACE,
+      generation: 0,
+      passwordHash: "$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy",
+      passwordIsProven: false,
+      passwordSetAt: null,
+    },
+    // All sessions were ended.
+    { userId: ZOE, generation: 1, passwordHash: null, passwordIsProven: true, passwordSetAt: null },
+  ],
 };
 
 /** Stores the records. */
@@ -140,6 +162,7 @@ export async function storeRows(adapter: Required<Adapter>): Promise<void> {
   for (const session of ROWS.sessions) await adapter.createSession({ ...session });
   for (const token of ROWS.tokens) await adapter.createVerificationToken({ ...token });
   for (const authenticator of ROWS.authenticators) await adapter.createAuthenticator({ ...authenticator });
+  for (const security of ROWS.security) await adapter.setSecurity({ ...security }, null);
 }
 
 /** Finds the records, by each method that finds some. Uses up the tokens. */
@@ -158,6 +181,7 @@ export async function readRows(adapter: Required<Adapter>): Promise<Rows> {
     sessions: present(seen).map(({ session }) => session),
     tokens: present(await Promise.all(ROWS.tokens.map((key) => adapter.useVerificationToken(key)))),
     authenticators: (await each(adapter.listAuthenticatorsByUserId)).flat(),
+    security: present(await each(adapter.getSecurity)),
   };
 }
 

@@ -10,7 +10,7 @@ import { access, readFile, writeFile } from "node:fs/promises";
 import process from "node:process";
 import { test } from "node:test";
 import { sqlAdapter } from "../../src/adapters/_sql_adapter.ts";
-import type { Tables } from "../../src/adapters/_sql_schema.ts";
+import { TABLES, type Tables } from "../../src/adapters/_sql_schema.ts";
 import { schemaOf, tablesOf } from "../../src/adapters/_sql_tables.ts";
 import { tablesAt, upgradeOf, VERSIONS } from "../../src/adapters/_sql_versions.ts";
 import { DenoKv } from "../../src/adapters/deno_kv.ts";
@@ -116,7 +116,7 @@ function testRedis(name: string, { command }: RedisBelow): void {
       if (number === TODAY) assert.equal(dump, fixture, ADVICE);
       await loadRedis(command, fixture, `read${number}:`);
       const adapter = Redis(command, { prefix: `read${number}:` });
-      assert.deepEqual(comparable(await readRows(adapter)), comparable(ROWS));
+      assert.deepEqual(comparable(await readRows(adapter)), comparable(kindsOf(number)));
     });
   }
 }
@@ -130,7 +130,7 @@ function testKv(name: string, { kv }: KvBelow): void {
       if (number === TODAY) assert.equal(dump, fixture, ADVICE);
       await loadKv(kv, fixture, `read${number}`);
       const adapter = DenoKv(kv, { prefix: [`read${number}`] });
-      assert.deepEqual(comparable(await readRows(adapter)), comparable(ROWS));
+      assert.deepEqual(comparable(await readRows(adapter)), comparable(kindsOf(number)));
     });
   }
 }
@@ -157,6 +157,13 @@ async function assertFresh(below: SqlBelow, tables: Tables, prefix: string): Pro
   assert.deepEqual(await catalogueOf(below, prefix), await catalogueOf(below, fresh));
 }
 
+/** The rows of a version without columns: all fields of the kinds that it has. */
+function kindsOf(version: number): Rows {
+  const kinds = Object.entries(TABLES).filter(([, { since = 1 }]) => since <= version).map(([kind]) => kind);
+  const rows = Object.entries(ROWS).map(([kind, rows]) => [kind, kinds.includes(kind) ? rows : []]);
+  return Object.fromEntries(rows);
+}
+
 /** The rows of a version as the newest one reads them: later columns have their default. */
 function rowsSince(version: number, tables: Tables): Rows {
   const read = <Row extends object>(kind: keyof Rows, rows: readonly Row[]): readonly Row[] => {
@@ -171,5 +178,6 @@ function rowsSince(version: number, tables: Tables): Rows {
     sessions: read("sessions", ROWS.sessions),
     tokens: read("tokens", ROWS.tokens),
     authenticators: read("authenticators", ROWS.authenticators),
+    security: read("security", ROWS.security),
   };
 }

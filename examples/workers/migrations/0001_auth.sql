@@ -71,3 +71,12 @@ CREATE TABLE IF NOT EXISTS auth_authenticators (
 );
 
 CREATE INDEX IF NOT EXISTS auth_authenticators_user_id ON auth_authenticators (user_id);
+
+CREATE TABLE IF NOT EXISTS auth_security (
+  user_id TEXT NOT NULL,
+  generation INTEGER NOT NULL DEFAULT 0,
+  password_hash TEXT,
+  password_is_proven INTEGER NOT NULL DEFAULT 1,
+  password_set_at INTEGER,
+  PRIMARY KEY (user_id)
+);

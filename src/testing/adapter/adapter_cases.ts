@@ -10,6 +10,7 @@ import { credentialRules, orphanRules, takeoverRules } from "./_credentials.ts";
 import { expiryRules, raceRules, textRules } from "./_races.ts";
 import { detailRules, removalRules } from "./_removal.ts";
 import type { Rule } from "./_rule.ts";
+import { securityRules } from "./_security.ts";
 import { authenticatorRules, sessionRules, tokenRules } from "./_sessions.ts";
 import { userRules } from "./_users.ts";
 
@@ -60,6 +61,7 @@ const RULES: readonly Rule[] = [
   ...takeoverRules,
   ...detailRules,
   ...removalRules,
+  ...securityRules,
 ];
 
 /**
