@@ -42,6 +42,7 @@ const GIVES: Readonly<Record<string, readonly string[]>> = {
   "./next": ["NextAuth", "default"],
   "./node": ["NodeAuth"],
   "./password": ["hashPassword", "needsRehash", "verifyPassword"],
+  "./password-hashes": ["betterAuth"],
   "./providers/microsoft-entra-id": ["MicrosoftEntraID", "MicrosoftEntraId", "default"],
   "./astro": ["AstroAuth"],
   "./client": [

@@ -17,19 +17,11 @@
  */
 
 import { type Bytes, parseBase64Url, timingSafeEqual, toBase64Url, toUtf8 } from "./bytes.ts";
-import { nativeCrypto, poolThreads } from "./native.ts";
-import { createTurns } from "./turns.ts";
-import { ServerBusy } from "../errors/errors.ts";
+import { hasScrypt, isBearableScrypt, MAX_ITERATIONS, pbkdf2, scrypt } from "./derivation.ts";
+import { type Hashing, inTurn } from "./hashing.ts";
 import { webPlatform } from "../platform/platform.ts";
 
-/** How a hash waits for its turn. */
-export interface Hashing {
-  /**
-   * Drops the hash if it aborts before its turn. In `authorize`, pass `request.signal`: it aborts when the client
-   * disconnects. Default: none: the password is hashed in any case.
-   */
-  readonly signal?: AbortSignal | undefined;
-}
+export type { Hashing } from "./hashing.ts";
 
 /**
  * Cost of scrypt. It uses 128 · 2^`ln` · `r` bytes of memory (128 MiB with the defaults). Its time is proportional to `p`.
@@ -143,30 +135,6 @@ const SALT_LENGTH = 16;
 const HASH_LENGTH = 32;
 const NO_SALT = new Uint8Array(SALT_LENGTH);
 
-/**
- * Upper bounds of the cost: bytes of memory, rounds (N · r · p), blocks (r · p), iterations. Each block is hashed with
- * PBKDF2 before and after the rounds and has 128 bytes of its own, which a small N would hide: with this bound, at most a
- * tenth of the time and 4 MiB.
- */
-const MAX_MEMORY = 2 ** 28;
-const MAX_ROUNDS = 2 ** 22;
-const MAX_BLOCKS = 2 ** 15;
-const MAX_ITERATIONS = 5_000_000;
-
-/** Most hashes at a time: each may need `MAX_MEMORY`. */
-const MAX_PARALLEL = 4;
-
-/** Most hashes that wait: about half a minute of work on a small server. */
-const MAX_WAITING = 64;
-
-/** Half of a pool is left to everything else of the process. */
-const inTurn = poolThreads === undefined ? atOnce : createTurns({
-  running: Math.min(MAX_PARALLEL, Math.max(1, Math.floor(poolThreads / 2))),
-  waiting: MAX_WAITING,
-  refusal: () =>
-    new ServerBusy(`Cannot hash the password: ${MAX_WAITING} others wait. Limit the attempts of each client`),
-});
-
 /** Base64 without padding: salt up to 64 bytes, hash from 16 to 64. */
 const SCRYPT =
   /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,7}),p=(\d{1,7})\$([A-Za-z0-9+/]{2,86})\$([A-Za-z0-9+/]{22,86})$/;
@@ -188,7 +156,7 @@ function isPassword(password: unknown): password is string {
 }
 
 function costOf(options: PasswordOptions): Cost {
-  const { algorithm = nativeCrypto ? "scrypt" : "pbkdf2-sha256" } = options;
+  const { algorithm = hasScrypt ? "scrypt" : "pbkdf2-sha256" } = options;
   const { ln = 17, r = 8, p = 1 } = options as ScryptOptions;
   const { iterations = 600_000 } = options as Pbkdf2Options;
   const cost = algorithm === "scrypt" ? { algorithm, ln, r, p } : { algorithm, iterations };
@@ -198,12 +166,10 @@ function costOf(options: PasswordOptions): Cost {
 
 /** @param length Of the hash, in bytes: PBKDF2 takes all iterations for each 32 of them. */
 function isBearable(cost: Cost, length = HASH_LENGTH): boolean {
-  const { algorithm, ...numbers } = cost;
-  if (!Object.values(numbers).every((number) => Number.isInteger(number) && number >= 1)) return false;
-  if (cost.algorithm === "pbkdf2-sha256") return cost.iterations * Math.ceil(length / 32) <= MAX_ITERATIONS;
-  const { ln, r, p } = cost;
-  return algorithm === "scrypt" && 128 * 2 ** ln * r <= MAX_MEMORY && 2 ** ln * r * p <= MAX_ROUNDS &&
-    r * p <= MAX_BLOCKS;
+  if (cost.algorithm === "scrypt") return isBearableScrypt(cost);
+  const { algorithm, iterations } = cost;
+  return algorithm === "pbkdf2-sha256" && Number.isInteger(iterations) && iterations >= 1 &&
+    iterations * Math.ceil(length / 32) <= MAX_ITERATIONS;
 }
 
 function parametersOf(cost: Cost): string {
@@ -261,35 +227,4 @@ async function derive(
         : scrypt(bytes, { salt, length, cost }),
     signal,
   );
-}
-
-/** For runtimes without a pool of threads. There, hashes run one by one, and a request of Workers must not wait for another. */
-async function atOnce<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-  signal?.throwIfAborted();
-  return await work();
-}
-
-async function pbkdf2(
-  password: Bytes,
-  { salt, length, iterations }: { salt: Bytes; length: number; iterations: number },
-): Promise<Uint8Array> {
-  const key = await crypto.subtle.importKey("raw", password, "PBKDF2", false, ["deriveBits"]);
-  const algorithm = { name: "PBKDF2", hash: "SHA-256", salt, iterations };
-  return new Uint8Array(await crypto.subtle.deriveBits(algorithm, key, length * 8));
-}
-
-function scrypt(
-  password: Bytes,
-  { salt, length, cost: { ln, r, p } }: { salt: Bytes; length: number; cost: ScryptCost },
-): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    if (!nativeCrypto) {
-      throw new Error(
-        "Cannot hash the password: this runtime has no scrypt; on Cloudflare Workers, set the flag `nodejs_compat`",
-      );
-    }
-    // `isBearable` has limited N, r and p.
-    const cost = { N: 2 ** ln, r, p, maxmem: 4 * MAX_MEMORY };
-    nativeCrypto.scrypt(password, salt, length, cost, (error, key) => error ? reject(error) : resolve(key));
-  });
 }

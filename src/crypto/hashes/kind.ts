@@ -1,0 +1,67 @@
+/**
+ * What all kinds of password hashes have in common.
+ *
+ * @module
+ */
+
+import { inTurn } from "../hashing.ts";
+import type { PasswordHash } from "./types.ts";
+
+/** What differs between kinds of hashes. */
+export interface Kind<Stored> {
+  /** Its name in messages. */
+  readonly name: string;
+  /** Reads a stored hash; `null` if it has another form. */
+  parse(hash: string): Stored | null;
+  /** Returns the cost of a hash as text if it is out of bounds. */
+  excess?(stored: Stored): string | null;
+  /** Stands in for the hash of an unknown user: its cost is that of hashes by default. */
+  readonly dummy: Stored;
+  /** Whether a password is that of a hash. Compares in constant time. */
+  matches(password: string, stored: Stored): Promise<boolean>;
+  /** @throws {ConfigError} if the runtime cannot do it, or a package is missing. */
+  assertSupported(): Promise<void>;
+}
+
+/** Makes the functions for a kind of hash. */
+export function toPasswordHash<Stored>(kind: Kind<Stored>): PasswordHash {
+  const { name } = kind;
+  return {
+    name,
+    recognizes: (hash) => typeof hash === "string" && kind.parse(hash) !== null,
+    assertSupported: () => kind.assertSupported(),
+    async verify(password, hash, { signal } = {}) {
+      const isUser = hash !== null && hash !== undefined;
+      const stored = isUser ? read(hash, kind) : kind.dummy;
+      if (!isPassword(password)) return false;
+      await kind.assertSupported();
+      return await inTurn(() => kind.matches(password, stored), signal) && isUser;
+    },
+  };
+}
+
+/**
+ * Returns the texts that a product may have hashed for what a user types: the password itself and, as some libraries
+ * normalize it, its Unicode NFKC. Their number depends on the password alone.
+ */
+export function spellingsOf(password: string): readonly string[] {
+  return [...new Set([password, password.normalize("NFKC")])];
+}
+
+const MAX_PASSWORD = 1024;
+
+/** HMAC pads a key with zero bytes: with PBKDF2 and scrypt, a NUL at the end of a password would make no difference. */
+function isPassword(password: unknown): password is string {
+  return typeof password === "string" && password.length >= 1 && password.length <= MAX_PASSWORD &&
+    !password.includes("\0") && password.isWellFormed();
+}
+
+function read<Stored>(hash: unknown, kind: Kind<Stored>): Stored {
+  const stored = typeof hash === "string" ? kind.parse(hash) : null;
+  if (stored === null) {
+    throw new TypeError(`Cannot verify the password: the hash does not have the form of ${kind.name}`);
+  }
+  const excess = kind.excess?.(stored);
+  if (!excess) return stored;
+  throw new TypeError(`Cannot verify the password: the cost ${excess} of ${kind.name} is out of bounds`);
+}

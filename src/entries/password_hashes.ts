@@ -1,0 +1,10 @@
+/**
+ * Password hashes that other products have made: an application that moves to this library verifies them until each user
+ * has signed in once, and hashes the password anew then.
+ *
+ * @module
+ */
+
+export type { Hashing } from "../crypto/hashing.ts";
+export { betterAuth } from "../crypto/hashes/better_auth.ts";
+export type { PasswordHash } from "../crypto/hashes/types.ts";

@@ -1,0 +1,141 @@
+/**
+ * What holds for each kind of password hash, on hashes that its product has made.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import type { PasswordHash } from "../../../src/entries/password_hashes.ts";
+import type { Random } from "../../_random.ts";
+import { seeded } from "../../_seeded.ts";
+
+/** A hash that a product has made; see `vectors/README.md`. */
+export interface Vector {
+  /** Product and version. */
+  readonly by: string;
+  /** The password that the user typed. */
+  readonly password: string;
+  /** What the product stored. */
+  readonly hash: string;
+}
+
+/** Reads the hashes of a kind: `vectors/<name>.json`. */
+export async function readVectors(name: string): Promise<readonly Vector[]> {
+  return JSON.parse(await readFile(new URL(`vectors/${name}.json`, import.meta.url), "utf8"));
+}
+
+/** Values that are not passwords, and passwords that no one can type. */
+const STRANGE = [
+  "",
+  "\ud800",
+  "secret\udfff",
+  "secret\0",
+  "\0",
+  "x".repeat(1025),
+  "x".repeat(1e6),
+  undefined,
+  1,
+  {},
+];
+
+/** Milliseconds in which a hash that is refused must be refused. Each cost that is computed takes longer. */
+const AT_ONCE = 50;
+
+/** Registers the tests of a kind. */
+export function testKind(kind: PasswordHash, vectors: readonly Vector[]): void {
+  const { name } = kind;
+  const { password, hash } = vectors[0]!;
+
+  for (const by of new Set(vectors.map((vector) => vector.by))) {
+    test(`${name}: verify() accepts each password in a hash by ${by}, and no other`, async () => {
+      const own = vectors.filter((vector) => vector.by === by);
+      for (const { password, hash } of own) {
+        assert.ok(kind.recognizes(hash));
+        assert.equal(await kind.verify(password, hash), true, password);
+      }
+      const [first, second] = own;
+      assert.equal(await kind.verify(`${first!.password}.`, first!.hash), false);
+      assert.equal(await kind.verify(second!.password, first!.hash), false);
+    });
+  }
+
+  test(`${name}: verify() answers false for an unknown user, whatever the password`, async () => {
+    assert.equal(await kind.verify(password, null), false);
+    assert.equal(await kind.verify(password, undefined), false);
+    assert.equal(await kind.verify("", null), false);
+  });
+
+  test(`${name}: verify() answers false for what is not a password, and never throws (CR-25)`, async () => {
+    for (const strange of STRANGE) assert.equal(await kind.verify(strange, hash), false);
+    assert.equal(await kind.verify(`${password}\0`, hash), false);
+  });
+
+  test(`${name}: verify() refuses what is not such a hash, and does not repeat it`, async () => {
+    for (
+      const wrong of [
+        "",
+        " ",
+        hash.slice(0, -1),
+        hash.slice(1),
+        `${hash} `,
+        `${hash}\n`,
+        hash.repeat(1e4),
+        1,
+        {},
+      ]
+    ) {
+      await assertRefused(kind, wrong as string);
+    }
+  });
+
+  test(`${name}: verify() waits for its turn, and a signal drops it`, async () => {
+    const signal = AbortSignal.abort(new Error("gone"));
+    await assert.rejects(kind.verify(password, hash, { signal }), { message: "gone" });
+  });
+
+  test(`${name}: the runtime of this test can verify it`, () => kind.assertSupported());
+
+  test(
+    `${name}: verify() judges or refuses each altered hash at random`,
+    seeded(async (random) => {
+      for (let i = 0; i < 300; i++) {
+        const altered = alter(random.pick(vectors).hash, random);
+        if (kind.recognizes(altered)) continue;
+        await assertRefused(kind, altered);
+      }
+    }),
+  );
+}
+
+/** Asserts that a hash is refused at once, by an error that does not contain it. */
+export async function assertRefused(
+  kind: PasswordHash,
+  hash: string,
+  message = /Cannot verify the password/,
+): Promise<void> {
+  const begin = performance.now();
+  const error = await kind.verify("secret", hash).then(() => assert.fail("not refused"), (thrown) => thrown);
+  assert.ok(performance.now() - begin < AT_ONCE, "takes too long");
+  assert.equal(error.name, "TypeError", String(error));
+  assert.match(error.message, message);
+  if (String(hash).length > 3) assert.ok(!error.message.includes(hash));
+}
+
+const LETTERS = "$./+=:,0123456789abcdefABCDEFxyz\0\nü🙂 ";
+
+/** Changes, adds, removes, doubles or swaps parts of a text. */
+function alter(text: string, random: Random): string {
+  const at = random.below(text.length);
+  const to = at + random.below(text.length - at);
+  const letter = random.pick([...LETTERS]);
+  return random.pick([
+    () => text.slice(0, at) + letter + text.slice(at + 1),
+    () => text.slice(0, at) + letter + text.slice(at),
+    () => text.slice(0, at) + text.slice(to),
+    () => text.slice(0, at) + text.slice(at, to).repeat(2) + text.slice(to),
+    () => text.slice(at) + text.slice(0, at),
+    () => text.replace(/\d+/, () => "9".repeat(random.below(30))),
+  ])();
+}
