@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { parseDocComment, stepsOf } from "../tools/doc_comment.ts";
 import { customerProgram } from "../tools/provider_customer.ts";
 import { DIFFERENCES, TYPES } from "../tools/provider_index.ts";
+import { defaultIssuer } from "../tools/provider_pages.ts";
 import { countsOf, CUSTOMER, pagesOf, readProviders } from "../tools/providers.ts";
 
 const root = new URL("../", import.meta.url);
@@ -98,6 +99,8 @@ export interface A {}
  * - A note: with a colon.
  *
  * @param options Options.
+ * @deprecated Use \`B\`
+ * in a new application.
  * @see {@link https://a.example/x | Title}
  *
  * @example
@@ -113,6 +116,7 @@ export function A(options = {}) {}
     labelled: { Register: "here, and there." },
     notes: ["A note: with a colon."],
     links: ["[Title](https://a.example/x)"],
+    deprecated: "Use `B` in a new application.",
     example: "const a = A();",
   });
 });
@@ -150,6 +154,31 @@ export function A() {}
 
 test("parseDocComment() refuses a function without a comment", () => {
   assert.throws(() => parseDocComment("const a = 1;\nexport function A() {}", "A"), /write one above/);
+});
+
+test("a page marks the issuer as optional in its block, and the doc comment does too, if there is a default", () => {
+  const withDefault: string[] = [];
+  for (const { path, provider, doc } of listed) {
+    const { Environment = "" } = doc.labelled;
+    const [name] = /AUTH_\w+_ISSUER/.exec(Environment) ?? [];
+    if (!name) continue;
+    const issuer = defaultIssuer(provider);
+    const [, block = ""] = /\n## Environment\n\n```sh\n([^]*?)```/.exec(pages.get(`${path}.md`)!)!;
+    const last = block.trim().split("\n").slice(issuer ? -2 : -1);
+    const commented = [`# Optional. The default is ${issuer}`, `# ${name}=…`];
+    assert.deepEqual(last, issuer ? commented : [`${name}=…`], path);
+    assert.equal(Environment.includes(`\`${name}\` (optional)`), issuer !== null, path);
+    if (issuer) withDefault.push(path);
+  }
+  for (const path of ["gitlab", "microsoft-entra-id"]) assert.ok(withDefault.includes(path), path);
+  assert.ok(!withDefault.includes("okta"));
+});
+
+test("the page of a deprecated provider begins with a link to the one to use", () => {
+  for (const path of ["azure-ad", "azure-devops"]) {
+    const [, , notice] = pages.get(`${path}.md`)!.split("\n\n");
+    assert.match(notice!, /^\*\*Deprecated\.\*\* .*\]\(microsoft-entra-id\.md\)/);
+  }
 });
 
 test("each OAuth page links to its console, and has the callback of a machine of one's own to paste", async () => {

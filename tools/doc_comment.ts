@@ -14,6 +14,8 @@ export interface DocComment {
   readonly notes: readonly string[];
   /** Links of the `@see` tags with what follows them, as Markdown. */
   readonly links: readonly string[];
+  /** What to use instead, from the tag `@deprecated`. */
+  readonly deprecated: string;
   /** Code of the `@example`, without its assertions. */
   readonly example: string;
 }
@@ -42,6 +44,7 @@ export function parseDocComment(source: string, name: string): DocComment {
     notes: items.filter((item) => !isLabelled(item)),
     links: tags.flatMap((tag) => [...toLine(tag).matchAll(/^see \{@link (\S+) \| ([^}]+)\}(.*)/g)])
       .map(([, url, title, text]) => `[${title}](${url})${text}`),
+    deprecated: toLine(tags.find((tag) => tag.startsWith("deprecated "))?.slice("deprecated ".length) ?? ""),
     example: codeOf(tags.find((tag) => tag.startsWith("example")) ?? ""),
   };
 }

@@ -37,6 +37,7 @@ export function providerPage({ path, name, provider, doc }: Listed): string {
   return [
     "<!-- Written by `deno task providers` from the doc comment of the provider. -->",
     `# ${titleOf(path, provider)}`,
+    ...(doc.deprecated ? [`**Deprecated.** ${toPages(doc.deprecated)}`] : []),
     `${KINDS[provider.type]} ${withoutSubject(doc.introduction)}`.trim(),
     ...sections.flatMap(([heading, text]) => text ? [`## ${heading}`, text] : []),
   ].join("\n\n") + "\n";
@@ -77,17 +78,22 @@ const KINDS: Readonly<Record<ProviderConfig["type"], string>> = {
 
 /** The introduction begins "Describes X.", which is the heading of the page. */
 function withoutSubject(introduction: string): string {
-  const rest = introduction.replace(/^Describes [^.]*?(?:\.(?=\s|$)|(?=,))/, "").trim();
   const isSentence = introduction.startsWith("Describes sign-in");
   if (isSentence) return introduction.replace("Describes sign-in", "Sign-in");
-  return rest.startsWith(",") ? "" : rest;
+  return introduction.replace(/^Describes .*?\.(?=\s|$)/, "").trim();
+}
+
+/** Makes links to the pages of the providers that a text names by their sub-paths. */
+function toPages(text: string): string {
+  return text.replaceAll(/`@latchkey\/auth\/providers\/([\w-]+)`/g, "[$&]($1.md)");
 }
 
 function toSentence(text: string | undefined): string | undefined {
   return text && text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function toEnvironment({ id, type }: ProviderConfig, text: string | undefined): string | undefined {
+function toEnvironment(provider: ProviderConfig, text: string | undefined): string | undefined {
+  const { id, type } = provider;
   const names = [...new Set([...text?.matchAll(/`(AUTH_\w+)`/g) ?? []].map(([, name]) => name!))];
   const prefix = `AUTH_${id.toUpperCase().replaceAll("-", "_")}`;
   const variables = names.length || type === "email"
@@ -96,10 +102,21 @@ function toEnvironment({ id, type }: ProviderConfig, text: string | undefined): 
     ? [`${prefix}_ID`, `${prefix}_SECRET`]
     : [];
   if (!variables.length) return text;
-  const file = `\`\`\`sh\n${variables.map((name) => `${name}=…`).join("\n")}\n\`\`\``;
+  const issuer = defaultIssuer(provider);
+  const lines = variables.map((name) =>
+    issuer && name.endsWith("_ISSUER") ? `# Optional. The default is ${issuer}\n# ${name}=…` : `${name}=…`
+  );
+  const file = `\`\`\`sh\n${lines.join("\n")}\n\`\`\``;
   // A text that only lists the variables says nothing more.
-  const isMore = text?.replaceAll(/`AUTH_\w+`/g, "").match(/\w{2,}/g)?.some((word) => word !== "and");
+  const words = text?.replaceAll(/`AUTH_\w+`/g, "").match(/\w{2,}/g);
+  const isMore = words?.some((word) => word !== "and" && word !== "optional");
   return isMore ? `${file}\n\n${text}` : file;
+}
+
+/** The issuer of an application that sets none; `null` if the provider needs one. */
+export function defaultIssuer(provider: ProviderConfig): string | null {
+  if (!("issuer" in provider) || !provider.issuer || provider.issuer.includes("{issuer}")) return null;
+  return provider.issuer.replace("{clientId}", "<client id>");
 }
 
 /**

@@ -21,18 +21,18 @@ export type AzureADOptions = MicrosoftEntraIdOptions & {
 };
 
 /**
- * Describes Microsoft Entra ID as `azure-ad`, its id before the change of name. For applications whose accounts are
- * stored under that id.
+ * Describes Microsoft Entra ID as `azure-ad`. The id is the one from before the change of name: this is for applications
+ * whose accounts are stored under it.
  *
  * - Register: as for Microsoft Entra ID, with the redirect URI `<origin>/auth/callback/azure-ad`.
  * - Console: https://entra.microsoft.com/
- * - Environment: `AUTH_AZURE_AD_ID`, `AUTH_AZURE_AD_SECRET` (the secret's value, not its id), `AUTH_AZURE_AD_ISSUER`.
+ * - Environment: `AUTH_AZURE_AD_ID`, `AUTH_AZURE_AD_SECRET` (the secret's value, not its id), `AUTH_AZURE_AD_ISSUER` (optional).
  * - Options: `tenantId`, the id of a tenant, or `common` (default) for all accounts, `organizations` for all but
  *   personal accounts, `consumers` for personal accounts only; or `issuer`, `https://login.microsoftonline.com/<tenant>/v2.0`.
  * - Email: as with Microsoft Entra ID. Often absent, and verified only with the optional claim `xms_edov`.
  *
  * @param options Settings of the application. They override the defaults.
- * @deprecated Use `MicrosoftEntraId` in a new application.
+ * @deprecated Use `MicrosoftEntraId` of `@latchkey/auth/providers/microsoft-entra-id` in a new application.
  * @see {@link https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols-oidc | OpenID Connect at Microsoft}
  *
  * @example

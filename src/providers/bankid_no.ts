@@ -38,7 +38,7 @@ export type BankIDNorwayOptions = OIDCUserConfig<BankIDNorwayProfile>;
  *
  * - Register: order a client from BankID or a partner, with the redirect URI `<origin>/auth/callback/bankid-no`.
  * - Console: https://developer.bankid.no/
- * - Environment: `AUTH_BANKID_NO_ID`, `AUTH_BANKID_NO_SECRET`, `AUTH_BANKID_NO_ISSUER`.
+ * - Environment: `AUTH_BANKID_NO_ID`, `AUTH_BANKID_NO_SECRET`, `AUTH_BANKID_NO_ISSUER` (optional).
  * - Options: `issuer`, default `https://auth.bankid.no/auth/realms/prod`. For tests,
  *   `https://auth.current.bankid.no/auth/realms/current`.
  * - Email: sent if the user consents. It never counts as verified.

@@ -41,7 +41,7 @@ export type BattleNetOptions = OIDCUserConfig<BattleNetProfile> & {
  * - Register: in the developer portal, under "API Access", create a client with the redirect URL
  *   `<origin>/auth/callback/battlenet`.
  * - Console: https://develop.battle.net/access/clients
- * - Environment: `AUTH_BATTLENET_ID`, `AUTH_BATTLENET_SECRET`, `AUTH_BATTLENET_ISSUER`.
+ * - Environment: `AUTH_BATTLENET_ID`, `AUTH_BATTLENET_SECRET`, `AUTH_BATTLENET_ISSUER` (optional).
  * - Options: `issuer`, default `https://oauth.battle.net`; for China `https://oauth.battlenet.com.cn`. Ids are
  *   those of one server: for a second one, give its provider another `id`.
  * - Email: never sent. There is no picture either.

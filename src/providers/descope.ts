@@ -24,7 +24,7 @@ export type DescopeOptions = OIDCUserConfig<DescopeProfile>;
  * - Register: in the console, under "Federated Apps", create an OIDC application with the redirect URL
  *   `<origin>/auth/callback/descope`. Create an access key under "Access Keys".
  * - Console: https://app.descope.com/
- * - Environment: `AUTH_DESCOPE_ID` (the project id), `AUTH_DESCOPE_SECRET` (the access key), `AUTH_DESCOPE_ISSUER`.
+ * - Environment: `AUTH_DESCOPE_ID` (the project id), `AUTH_DESCOPE_SECRET` (the access key), `AUTH_DESCOPE_ISSUER` (optional).
  * - Options: `issuer`, default `https://api.descope.com/<client id>`. Set it if the application shows another one, as
  *   with a region or a custom domain.
  * - Email: sent if the user has one. It counts as verified if `email_verified` is `true`. With an issuer at a custom

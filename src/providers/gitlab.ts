@@ -53,7 +53,7 @@ export type GitLabOptions = OIDCUserConfig<GitLabProfile> & {
 };
 
 /**
- * Describes GitLab: gitlab.com, or a self-managed server. The endpoints come from discovery.
+ * Describes GitLab. The server is gitlab.com, or a self-managed one. The endpoints come from discovery.
  *
  * - Register:
  *   1. Open https://gitlab.com/-/user_settings/applications and sign in. This is "Edit profile", "Applications" below
@@ -69,7 +69,7 @@ export type GitLabOptions = OIDCUserConfig<GitLabProfile> & {
  *      `https://git.example.com`.
  *   7. Everyone with an account there can sign in now. There is no review.
  * - Console: https://gitlab.com/-/user_settings/applications
- * - Environment: `AUTH_GITLAB_ID`, `AUTH_GITLAB_SECRET`, `AUTH_GITLAB_ISSUER`.
+ * - Environment: `AUTH_GITLAB_ID`, `AUTH_GITLAB_SECRET`, `AUTH_GITLAB_ISSUER` (optional).
  * - Errors:
  *   - "The redirect URI included is not valid": the redirect URI is not in the list of step 3, character by
  *     character.

@@ -31,7 +31,7 @@ export interface InstagramProfile extends OpenProfile {
 export type InstagramOptions = OAuthUserConfig<InstagramProfile>;
 
 /**
- * Describes Instagram, for professional accounts: of businesses and creators. No API signs other users in.
+ * Describes Instagram. Only professional accounts can sign in, of businesses and creators: no API signs other users in.
  *
  * - Register: at https://developers.facebook.com/apps, create an app with "API setup with Instagram login". Under
  *   "Set up Instagram business login", add the redirect URL `<origin>/auth/callback/instagram`. It needs https, also on

@@ -76,7 +76,7 @@ export type MicrosoftEntraIdOptions = OIDCUserConfig<MicrosoftEntraIdProfile> & 
  *      "Overview".
  * - Console: https://entra.microsoft.com/
  * - Environment: `AUTH_MICROSOFT_ENTRA_ID_ID` (the application ID), `AUTH_MICROSOFT_ENTRA_ID_SECRET` (the secret's
- *   value, not its id), `AUTH_MICROSOFT_ENTRA_ID_ISSUER`.
+ *   value, not its id), `AUTH_MICROSOFT_ENTRA_ID_ISSUER` (optional).
  * - Errors:
  *   - `AADSTS50011`: the redirect URI is not in the list of step 6, or is there for another platform than "Web".
  *   - `AADSTS50194`: the registration is for a single tenant, and `AUTH_MICROSOFT_ENTRA_ID_ISSUER` is missing.

@@ -23,7 +23,7 @@ export type PaybinOptions = OIDCUserConfig<PaybinProfile>;
  *
  * - Register: with Paybin, a client with the redirect URI `<origin>/auth/callback/paybin`.
  * - Console: https://developers.paybin.io/
- * - Environment: `AUTH_PAYBIN_ID`, `AUTH_PAYBIN_SECRET`, `AUTH_PAYBIN_ISSUER`.
+ * - Environment: `AUTH_PAYBIN_ID`, `AUTH_PAYBIN_SECRET`, `AUTH_PAYBIN_ISSUER` (optional).
  * - Options: `issuer`, default `https://idp.paybin.io`.
  * - Email: sent. It counts as verified if `email_verified` is `true`.
  *

@@ -48,7 +48,7 @@ export type SalesforceOptions = OIDCUserConfig<SalesforceProfile>;
  *   `<origin>/auth/callback/salesforce` and the scopes `openid`, `profile` and `email`.
  * - Console: https://login.salesforce.com/
  * - Environment: `AUTH_SALESFORCE_ID` (the consumer key), `AUTH_SALESFORCE_SECRET` (the consumer secret),
- *   `AUTH_SALESFORCE_ISSUER`.
+ *   `AUTH_SALESFORCE_ISSUER` (optional).
  * - Options: `issuer`, default `https://login.salesforce.com`, where the users of all organizations sign in. For
  *   sandboxes `https://test.salesforce.com`, for your organization alone its own domain:
  *   `https://<name>.my.salesforce.com`.

@@ -64,7 +64,7 @@ export type VippsOptions = OIDCUserConfig<VippsProfile>;
  * - Register: in the business portal, under "For developers", set the login API of a sales unit up, with the redirect
  *   URI `<origin>/auth/callback/vipps` and the token endpoint authentication method "client_secret_basic".
  * - Console: https://portal.vippsmobilepay.com/
- * - Environment: `AUTH_VIPPS_ID`, `AUTH_VIPPS_SECRET`, `AUTH_VIPPS_ISSUER`.
+ * - Environment: `AUTH_VIPPS_ID`, `AUTH_VIPPS_SECRET`, `AUTH_VIPPS_ISSUER` (optional).
  * - Options: `issuer`, default `https://api.vipps.no/access-management-1.0/access/`. For tests,
  *   `https://apitest.vipps.no/access-management-1.0/access/`.
  * - Email: sent if the user consents. It counts as verified if `email_verified` is `true`.
