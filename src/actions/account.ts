@@ -7,11 +7,12 @@
 import type { Setup } from "../config/setup.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
 import { requestedUrl, returnUrl, withParams } from "../http/redirect.ts";
-import type { Incoming, Outcome } from "../http/types.ts";
+import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
 import { localesParam, requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl, pageUrl } from "../http/urls.ts";
 import { addableProviders } from "../manage/addable.ts";
 import {
+  type ChangeContext,
   type ChangeRefusal,
   endListedSession,
   endOtherSessions,
@@ -90,7 +91,10 @@ export async function changeAccount(incoming: Incoming, setup: Setup): Promise<O
   const params = result.type === "made"
     ? { done: change.done, error: null }
     : { done: null, error: result.error };
-  return { redirect: withParams(back, origin, params) };
+  return {
+    redirect: withParams(back, origin, params),
+    ...(result.type === "made" && { cookies: result.cookies }),
+  };
 }
 
 /** A change that a form can ask for. */
@@ -102,13 +106,13 @@ interface AccountChange {
   /** Makes the change. */
   run(
     overview: Overview,
-    context: { readonly incoming: Incoming; readonly setup: Setup },
+    context: ChangeContext,
   ): Promise<ChangeResult>;
 }
 
 /** The result of a change: it was made, or refused, or has answered the request itself. */
 type ChangeResult =
-  | { readonly type: "made" }
+  | { readonly type: "made"; readonly cookies: readonly SetCookie[] }
   | { readonly type: "refused"; readonly error: ChangeRefusal }
   | { readonly type: "answered"; readonly outcome: Outcome };
 
@@ -144,13 +148,15 @@ const CHANGES: ReadonlyMap<string, AccountChange> = new Map(Object.entries<Accou
   "sign-out-others": {
     done: "signed-out-others",
     needsFresh: false,
-    run: async (overview, { setup }) => toChangeResult(await endOtherSessions(overview, setup)),
+    run: async (overview, context) => toChangeResult(await endOtherSessions(overview, context)),
   },
 }));
 
-/** @param refusal `null` if the change was made. */
-function toChangeResult(refusal: ChangeRefusal | null): ChangeResult {
-  return refusal === null ? { type: "made" } : { type: "refused", error: refusal };
+/** @param result `null`, or cookies to set, if the change was made; else the reason. */
+function toChangeResult(result: ChangeRefusal | readonly SetCookie[] | null): ChangeResult {
+  return typeof result === "string"
+    ? { type: "refused", error: result }
+    : { type: "made", cookies: result ?? [] };
 }
 
 const NAME_IS_NOT_TEXT: Outcome = {

@@ -18,7 +18,11 @@ export function explained(sql: Sql, dialect: Dialect, tables: Tables): Sql {
       return await sql(statements);
     } catch (error) {
       const explanation = explanationOf(error, dialect, Object.values(tables));
-      throw explanation ? new Error(explanation, { cause: error }) : error;
+      if (!explanation) throw error;
+      const explained = new Error(explanation, { cause: error });
+      throw MISSING_TABLE.test(explanation)
+        ? Object.assign(explained, { name: "MissingTableError" })
+        : explained;
     }
   };
 }
@@ -42,6 +46,9 @@ function explanationOf(error: unknown, dialect: Dialect, tables: readonly Table[
   }
   return null;
 }
+
+/** Begins the explanation of an error with the name `MissingTableError`, which the library takes for tables of an older version. */
+const MISSING_TABLE = /^Cannot find the table /;
 
 function missingTable(dialect: Dialect, table: Table): string {
   const start = `Cannot find the table ${table.name}:`;

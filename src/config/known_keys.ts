@@ -93,6 +93,7 @@ export const PARTS = {
     maxAge: true,
     updateAge: true,
     freshAge: true,
+    revocationDelay: true,
     generateSessionToken: true,
   } satisfies Keys<SessionOptions>,
   jwt: { maxAge: true, encode: true, decode: true } satisfies Keys<JWTOptions>,

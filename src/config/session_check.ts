@@ -89,6 +89,11 @@ function checksOf(config: AuthConfig, path: string): readonly OptionCheck[] {
     secondsCheck("session.maxAge", session?.maxAge, 1),
     secondsCheck("session.updateAge", session?.updateAge, 0),
     secondsCheck("session.freshAge", session?.freshAge, 0),
+    [
+      "session.revocationDelay",
+      !isDelay(session?.revocationDelay),
+      `${JSON.stringify(session?.revocationDelay)} must be a number of seconds, at least 0, or "always"`,
+    ],
     secondsCheck("jwt.maxAge", jwt?.maxAge, 1),
     [
       "migration",
@@ -123,6 +128,11 @@ function functionCheck(field: string, value: unknown): OptionCheck {
 function secondsCheck(field: string, value: number | undefined, least: number): OptionCheck {
   const isRight = value === undefined || (Number.isFinite(value) && value >= least);
   return [field, !isRight, `${value} must be a number of seconds, at least ${least}`];
+}
+
+/** Whether a value is a time in seconds, `"always"`, or absent. */
+function isDelay(value: unknown): boolean {
+  return value === undefined || value === "always" || (Number.isFinite(value) && value as number >= 0);
 }
 
 /** The hint as a further sentence; empty without one. */

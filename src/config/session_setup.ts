@@ -19,7 +19,8 @@ import { bindAdapter, type Store } from "../model/store.ts";
 import { type Platform, webPlatform } from "../platform/platform.ts";
 import type { Provider } from "../model/provider.ts";
 import { defaultSession } from "../session/jwt.ts";
-import type { BrowserSessions } from "../model/session.ts";
+import type { BrowserSessions, Generations } from "../model/session.ts";
+import { generationsOf } from "../session/generations.ts";
 import { defined } from "../values/defined.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import { assertCookies } from "./cookies.ts";
@@ -49,6 +50,8 @@ export interface SessionSetup extends Omit<Place, "off"> {
   readonly freshAge: number;
   /** Decisions of the application, or the default of the session. */
   readonly callbacks: Callbacks & Required<Pick<Callbacks, "session">>;
+  /** The generations of users; `null` if the database cannot keep them. */
+  readonly generations: Generations | null;
   /** Emits an event, and waits for its handler. Logs what it throws. */
   readonly emit: Emit;
   /** Clock, randomness, network, timers and log. */
@@ -152,18 +155,25 @@ function createSessions(config: AuthConfig, scheme: Scheme): SessionSetup {
     config.cookies,
   );
   assertCookies(cookies);
+  const store = config.adapter ? bindAdapter(config.adapter, watch) : null;
   const parts = {
     secrets: toSecrets(config.secret!),
     cookies,
     // `assertSessions` has looked for its methods.
     migration: config.migration as AdoptingMigration | undefined ?? null,
-    store: config.adapter ? bindAdapter(config.adapter, watch) : null,
+    store,
+    generations: generationsOf(config.adapter, { store, delay: revocationDelayOf(config), platform, logger }),
     callbacks: callbacksOf(config),
     emit: createEmit(config.events ?? {}, logger),
     platform,
     logger,
   };
   return Object.freeze({ ...parts, ...place, ...sessionsOf(config, parts) });
+}
+
+/** In milliseconds. */
+function revocationDelayOf({ session: { revocationDelay = 300 } = {} }: AuthConfig): number {
+  return revocationDelay === "always" ? 0 : revocationDelay * 1000;
 }
 
 function schemeOfCookies(config: AuthConfig, scheme: Scheme): Scheme | "fixed" {

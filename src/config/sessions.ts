@@ -16,7 +16,7 @@ import { once } from "../platform/once.ts";
 import type { Platform } from "../platform/platform.ts";
 import { browserSessions } from "../session/cookie.ts";
 import { jwtSessions } from "../session/jwt.ts";
-import type { BrowserSessions, SessionStrategy } from "../model/session.ts";
+import type { BrowserSessions, Generations, SessionStrategy } from "../model/session.ts";
 import { assertSessionStore, type Store } from "../model/store.ts";
 import type { LoggerInstance } from "../values/types.ts";
 
@@ -34,6 +34,8 @@ export interface SessionParts {
   readonly callbacks: Callbacks & Required<Pick<Callbacks, "session">>;
   /** Emits events. */
   readonly emit: Emit;
+  /** The generations of users; `null` if the database cannot keep them. */
+  readonly generations: Generations | null;
   /** The log. */
   readonly logger: LoggerInstance;
   /** Clock and randomness. */
@@ -54,7 +56,7 @@ const loadDatabaseSessions = once(() => import("../session/database.ts"));
 
 /** Creates the sessions of a config. @throws {ConfigError} if they need a database that the config lacks. */
 export function sessionsOf({ session = {}, jwt = {} }: AuthConfig, parts: SessionParts): Sessions {
-  const { store, secrets, migration, callbacks, emit, logger, platform } = parts;
+  const { store, secrets, migration, callbacks, emit, generations, logger, platform } = parts;
   const cookie = parts.cookies.sessionToken;
   const strategy = session.strategy ?? (store ? "database" : "jwt");
   const { maxAge: longest = DEFAULT_MAX_AGE, freshAge = 3600 } = session;
@@ -64,7 +66,7 @@ export function sessionsOf({ session = {}, jwt = {} }: AuthConfig, parts: Sessio
   const common = { maxAge: maxAge * 1000, updateAge: updateAge * 1000, callbacks, emit, logger, platform };
   const rest = { freshAge: freshAge * 1000, strategy };
   if (strategy === "jwt") {
-    const context = { ...common, secrets, salt: cookie.name, jwt };
+    const context = { ...common, secrets, salt: cookie.name, jwt, generations };
     const own = jwtSessions(context);
     const tokensOf = (decode: JWTOptions["decode"]) =>
       jwtSessions({ ...context, updateAge: -Infinity, jwt: { ...jwt, decode } });
@@ -91,5 +93,7 @@ function lazySessions(load: () => Promise<SessionStrategy>): SessionStrategy {
     update: async (token, data) => await (await loaded()).update(token, data),
     isLive: async (token) => await (await loaded()).isLive(token),
     revoke: async (token) => await (await loaded()).revoke(token),
+    withdraw: async (token) => await (await loaded()).withdraw(token),
+    carryOver: async (token, generation) => await (await loaded()).carryOver(token, generation),
   };
 }

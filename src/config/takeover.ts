@@ -5,7 +5,7 @@
  */
 
 import type { StrategyName } from "../model/callbacks.ts";
-import type { Store } from "../model/store.ts";
+import { hasSecurity, type Store } from "../model/store.ts";
 import type { CredentialsProvider, SetupProvider } from "./providers.ts";
 
 /** The methods that change a user in one step, or only if they have not changed since the decision. */
@@ -26,8 +26,9 @@ export interface TakeoverRules {
 
 /** Returns the reason why a takeover is not possible, and the advice; `null` if it is possible. */
 export function takeoverObstacle({ store, strategy, providers }: TakeoverRules): string | null {
-  if (strategy === "jwt") {
-    return 'sessions in tokens cannot be ended; store them: `session: { strategy: "database" }`';
+  if (strategy === "jwt" && !hasSecurity(store)) {
+    return "sessions in tokens cannot be ended, because the adapter has no `getSecurity` and `setSecurity`; use one of " +
+      '@latchkey/auth/adapters, write what is missing, or store sessions: `session: { strategy: "database" }`';
   }
   const missing = TAKEOVER_METHODS.filter((method) => !store?.[method]).map((method) => `\`${method}\``);
   if (missing.length) {

@@ -79,6 +79,7 @@ function suspiciousAges({ session, jwt }: AuthConfig): readonly string[] {
     "session.maxAge": session?.maxAge,
     "session.updateAge": session?.updateAge,
     "session.freshAge": session?.freshAge,
+    "session.revocationDelay": session?.revocationDelay,
     "jwt.maxAge": jwt?.maxAge,
   };
   return Object.entries(ages).flatMap(([name, age]) =>

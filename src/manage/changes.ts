@@ -6,10 +6,17 @@
 
 import type { Setup } from "../config/setup.ts";
 import { ServerError } from "../errors/errors.ts";
-import type { Incoming } from "../http/types.ts";
+import type { Incoming, SetCookie } from "../http/types.ts";
 import type { Store } from "../model/store.ts";
 import { findById } from "./ids.ts";
-import { nameSession, nameWay, type Overview, readOverview, removalObstacle } from "./overview.ts";
+import {
+  canEndTogether,
+  nameSession,
+  nameWay,
+  type Overview,
+  readOverview,
+  removalObstacle,
+} from "./overview.ts";
 import { isEndable, keptBeside, type Way } from "./ways.ts";
 
 /** The reason why a change was refused: see `PagesOptions.account`. */
@@ -25,17 +32,18 @@ const MAX_PASSKEY_NAME = 100;
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\s]+/gu;
 
 /**
- * Removes an account or a passkey, never the last way to sign in. Sessions that began with it go on.
+ * Removes an account or a passkey, never the last way to sign in, and ends the other sessions of the user: one of them may
+ * have begun with it.
  *
  * @param id As in `AccountData`.
- * @returns `null` if it was removed, else the reason.
+ * @returns The cookies with which the session of the request goes on if it was removed, else the reason.
  * @throws {ServerError} if `revoke` of the provider fails. Then the account is still listed.
  */
 export async function removeWay(
   id: unknown,
   overview: Overview,
-  { incoming, setup }: { readonly incoming: Incoming; readonly setup: Setup },
-): Promise<ChangeRefusal | null> {
+  { incoming, setup }: ChangeContext,
+): Promise<ChangeRefusal | readonly SetCookie[]> {
   const { store } = setup;
   if (!canRemove(store)) return "NotAvailable";
   let seen: Overview | null = overview;
@@ -61,9 +69,10 @@ export async function removeWay(
     });
     if (removed) {
       await endPassword(way, seen, { store, setup });
+      const kept = await endOthers(seen, { incoming, setup });
       const user = seen.user ?? { id: userId };
       await setup.emit("unlinkAccount", { user, account: { provider, providerAccountId, type } });
-      return null;
+      return kept ?? [];
     }
     // Another request has removed this way, or the one that was to remain.
     seen = await readOverview(incoming, setup);
@@ -111,20 +120,42 @@ export async function endListedSession(
 }
 
 /**
- * Ends all sessions of the user but that of the request.
+ * Ends all sessions of the user but that of the request: those in the database, and those in tokens.
  *
- * @returns `null` if they were ended, else the reason.
+ * @returns The cookies with which the session of the request goes on, else the reason.
  */
 export async function endOtherSessions(
+  overview: Overview,
+  context: ChangeContext,
+): Promise<ChangeRefusal | readonly SetCookie[]> {
+  return canEndTogether(context.setup)
+    ? await endOthers(overview, context) ?? "NotAvailable"
+    : "NotAvailable";
+}
+
+/** A request that changes something, and the setup. */
+export interface ChangeContext {
+  /** The request. */
+  readonly incoming: Incoming;
+  /** The setup. */
+  readonly setup: Setup;
+}
+
+/** Ends the other sessions; `null` if they are in tokens, and cannot be ended. */
+async function endOthers(
   { userId, sessions, current }: Overview,
-  { store, emit }: Setup,
-): Promise<ChangeRefusal | null> {
-  if (!sessions || !store?.deleteSessionsByUserId || current === null) return "NotAvailable";
-  await store.deleteSessionsByUserId(userId, current);
-  for (const session of sessions) {
-    if (session.sessionToken !== current) await emit("signOut", { session });
+  { incoming: { cookies }, setup }: ChangeContext,
+): Promise<readonly SetCookie[] | null> {
+  const { store, generations, emit } = setup;
+  const generation = await generations?.raise(userId) ?? null;
+  if (store?.deleteSessionsByUserId && current !== null) {
+    await store.deleteSessionsByUserId(userId, current);
+    for (const session of sessions ?? []) {
+      if (session.sessionToken !== current) await emit("signOut", { session });
+    }
   }
-  return null;
+  if (generation === null) return setup.strategy === "jwt" ? null : [];
+  return setup.sessions.toCookies(await setup.sessions.carryOver(cookies, generation), cookies);
 }
 
 type RemovalStore = Store & Required<Pick<Store, "removeAccount">>;

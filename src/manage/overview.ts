@@ -174,8 +174,8 @@ async function readSessions(
 }
 
 /** Returns whether all sessions of a user can be ended at once. */
-function canEndTogether({ store, strategy }: Setup): boolean {
-  return strategy === "database" && store?.deleteSessionsByUserId !== undefined;
+export function canEndTogether({ store, strategy, generations }: Setup): boolean {
+  return strategy === "jwt" ? generations !== null : store?.deleteSessionsByUserId !== undefined;
 }
 
 function sessionsObstacle({ store, strategy }: Setup): Unavailability {

@@ -78,6 +78,8 @@ export function adoptingSessions(own: SessionStrategy, context: AdoptingContext)
       await older.end(received.token, token);
       await own.revoke(token);
     },
+    carryOver: () => Promise.resolve(undefined),
+    withdraw: own.withdraw,
     toCookies(token, cookies) {
       const removed = token === undefined ? [] : removeOlder(cookies, olderCookies, context);
       return [...sessionCookies(token, cookies, cookie), ...removed];
@@ -123,6 +125,11 @@ export function adoptingTokens(
     async revoke(cookies) {
       const found = find(cookies);
       if (found) await found.strategy.revoke(found.token);
+    },
+    withdraw: own.withdraw,
+    async carryOver(cookies, generation) {
+      const found = find(cookies);
+      return found ? await found.strategy.carryOver(found.token, generation) : undefined;
     },
     toCookies(token, cookies) {
       const removed = token === undefined ? [] : removeOlder(cookies, olderCookies, { cookie, migration });

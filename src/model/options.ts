@@ -29,6 +29,13 @@ export interface SessionOptions<Strategy extends StrategyName = StrategyName> {
    * `generateSessionToken` of the application and an adapter that does not store when a session began, no session is fresh.
    */
   readonly freshAge?: number;
+  /**
+   * With strategy `jwt` and an adapter: how long a session may go on in another browser after all sessions of its user were
+   * ended, in seconds: by "sign out everywhere else", a removed way to sign in, a new password or a takeover. Each process
+   * asks the database for each user once in this time, and always before an account is linked or changed. `"always"`: at
+   * each access to the session. While the database fails, such a session cannot be read. Default 300 (5 minutes).
+   */
+  readonly revocationDelay?: number | "always";
   /** Creates the token of a stored session. Default: 32 random bytes in base64url, and the time of the sign-in. */
   generateSessionToken?(): string;
 }

@@ -29,6 +29,28 @@ export interface SignedIn {
    * added to a user makes no session younger. Default: now.
    */
   readonly signedInAt?: number | undefined;
+  /** The generation of the user when they proved who they are. Default: that of now. */
+  readonly generation?: number | undefined;
+}
+
+/** The generations of users: a session in a token ends when that of its user is higher. */
+export interface Generations {
+  /**
+   * The generation of a user, as it was within `session.revocationDelay`.
+   *
+   * @param options With `isExact`, as it is now.
+   * @throws {AdapterError} if the database fails.
+   */
+  current(userId: string, options?: { readonly isExact?: boolean }): Promise<number>;
+  /**
+   * Ends all sessions in tokens of a user.
+   *
+   * @returns The generation of new ones; `null` if that is not possible, because the tables are those of an older version.
+   * @throws {AdapterError} if the database fails.
+   */
+  raise(userId: string): Promise<number | null>;
+  /** Takes note of a generation that was read or written elsewhere; returns it. */
+  remember(userId: string, generation: number): number;
 }
 
 /** The content of a session cookie. */
@@ -80,6 +102,13 @@ export interface SessionStrategy {
   isLive(token: string): Promise<boolean>;
   /** Ends a session, and emits `events.signOut`. @param token `null` if the session has ended already. */
   revoke(token: string | null): Promise<void>;
+  /**
+   * The token of a session that goes on in the generation which ends all others of its user; `undefined` if the token does
+   * not change, `null` if the session has ended.
+   */
+  carryOver(token: string, generation: number): Promise<SessionToken | null | undefined>;
+  /** Ends a session that has just begun, and whose token was not sent: without an event. @throws {AdapterError} if the database fails. */
+  withdraw(token: SessionToken): Promise<void>;
 }
 
 /** The sessions of browsers: a `SessionStrategy` by the cookies of a request. */
@@ -96,6 +125,10 @@ export interface BrowserSessions {
   isLive(cookies: Cookies): Promise<boolean>;
   /** Ends the session, if there is one. */
   revoke(cookies: Cookies): Promise<void>;
+  /** The token with which the session goes on in a generation: as that of the strategy. */
+  carryOver(cookies: Cookies, generation: number): Promise<SessionToken | null | undefined>;
+  /** Ends a session that has just begun: as that of the strategy. */
+  withdraw(token: SessionToken): Promise<void>;
   /**
    * The cookies that set or remove the token of the browser.
    *

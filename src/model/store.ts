@@ -74,6 +74,9 @@ export type TokenStore = StoreWith<(typeof TOKEN_METHODS)[number]>;
 /** A database that stores passkeys. */
 export type PasskeyStore = TokenStore & StoreWith<(typeof AUTHENTICATOR_METHODS)[number]>;
 
+/** A database that stores the passwords and the generations of users. */
+export type SecurityStore = StoreWith<"getSecurity" | "setSecurity">;
+
 /** Watches the calls of a database: called with the method before each call, and returns what its end is reported to. */
 export type StoreWatch = (method: string) => {
   /** The database has answered. */
@@ -127,6 +130,11 @@ export function assertTokenStore(store: Store): TokenStore {
 /** Asserts that the adapter can store passkeys and tokens. @throws {MissingAdapterMethods} if not. */
 export function assertPasskeyStore(store: Store): PasskeyStore {
   return assertMethods(store, { purpose: "passkeys", methods: [...TOKEN_METHODS, ...AUTHENTICATOR_METHODS] });
+}
+
+/** Whether a database keeps the passwords and the generations of users. */
+export function hasSecurity(store: Store | null): store is SecurityStore {
+  return Boolean(store?.getSecurity && store.setSecurity);
 }
 
 function assertAdapter(adapter: Adapter): void {

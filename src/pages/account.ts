@@ -137,17 +137,17 @@ ${fields({ csrfToken, callbackUrl, locales, link: true })}
 
 function sessionsPart(context: SectionContext): Html | null {
   const { page: { data: { sessions, unavailable } }, messages } = context;
+  const endOthers = unavailable.signOutOthers
+    ? null
+    : form("sign-out-others", context, [markup`<button class="button plain">${messages.endOthers}</button>`]);
   if (!sessions) {
-    return unavailable.sessions === "token-sessions"
-      ? part("sessions", messages.sessions, [markup`<p class="text">${messages.tokenSessions}</p>`])
-      : null;
+    if (unavailable.sessions !== "token-sessions") return null;
+    const text = markup`<p class="text">${messages.tokenSessions}</p>`;
+    return part("sessions", messages.sessions, [endOthers ?? text]);
   }
   return part("sessions", messages.sessions, [
     markup`<ul class="rows">${sessions.map((session) => sessionRow(session, context))}</ul>`,
-    sessions.length > 1 && !unavailable.signOutOthers &&
-    form("sign-out-others", context, [
-      markup`<button class="button plain">${messages.endOthers}</button>`,
-    ]),
+    sessions.length > 1 && endOthers,
   ]);
 }
 

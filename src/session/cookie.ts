@@ -33,6 +33,11 @@ export function browserSessions(strategy: SessionStrategy, cookie: CookieOption)
       const token = tokenIn(cookies);
       return token ? strategy.revoke(token) : Promise.resolve();
     },
+    carryOver(cookies, generation) {
+      const token = tokenIn(cookies);
+      return token ? strategy.carryOver(token, generation) : Promise.resolve(undefined);
+    },
+    withdraw: (token) => strategy.withdraw(token),
     toCookies: (token, cookies) => sessionCookies(token, cookies, cookie),
   };
 }

@@ -86,6 +86,11 @@ export function databaseSessions(context: DatabaseSessionsContext): SessionStrat
       const found = token === null ? null : await endSession(token, context);
       await emit("signOut", { session: found?.session ?? null });
     },
+    // The other sessions are removed: see `deleteSessionsByUserId` of the adapter.
+    carryOver: () => Promise.resolve(undefined),
+    async withdraw({ value }) {
+      await endSession(value, context);
+    },
   };
 }
 

@@ -7,7 +7,7 @@
 import type { Callbacks, TokenSessionParams } from "../model/callbacks.ts";
 import type { Emit } from "../model/events.ts";
 import type { JWTOptions } from "../model/options.ts";
-import { JWTSessionError } from "../errors/errors.ts";
+import { AdapterError, JWTSessionError } from "../errors/errors.ts";
 import { MAX_CHUNKED } from "../http/chunked_cookies.ts";
 import { type Decoded, decodeWith, encodeWith, type JWTDecodeParams } from "../model/jwt.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -15,7 +15,7 @@ import { isA, propertyOf } from "../errors/thrown.ts";
 import { whenReady } from "../values/awaitable.ts";
 import type { Awaitable, JWT, LoggerInstance, Session, User } from "../values/types.ts";
 import { assertClaims, ENDED, parseSession, toDate, UNREAD, userIdOf } from "./callback_results.ts";
-import type { SessionRead, SessionStrategy, SessionToken } from "../model/session.ts";
+import type { Generations, SessionRead, SessionStrategy, SessionToken } from "../model/session.ts";
 
 /** The longest URL of a picture in a token, in characters. */
 const MAX_PICTURE = 2048;
@@ -36,6 +36,8 @@ export interface JWTSessionsContext {
   readonly callbacks: Required<Pick<Callbacks<"jwt">, "session">> & Pick<Callbacks, "jwt">;
   /** Emits events to the application. */
   readonly emit: Emit;
+  /** The generations of users; `null` if the database cannot keep them. */
+  readonly generations: Generations | null;
   /** Receives tokens that cannot be read. */
   readonly logger: LoggerInstance;
   /** Clock and randomness. */
@@ -46,7 +48,7 @@ export interface JWTSessionsContext {
 export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
   const { callbacks, emit, platform } = context;
   return {
-    async issue({ user, account, profile, isNewUser, signedInAt = platform.now() }) {
+    async issue({ user, account, profile, isNewUser, signedInAt = platform.now(), generation }) {
       // An id may be a number; the claim `sub` is a string (RFC 7519 §4.1.2).
       const sub = String(user.id);
       const token: JWT = { name: user.name, email: user.email, picture: toPicture(user.image), sub };
@@ -59,10 +61,12 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
         if (claims) await toSession(claims, { expires, signedInAt: auth_time * 1000 }, context);
         return claims;
       });
-      return claims && encodeClaims({ ...claims, auth_time }, context);
+      if (!claims) return null;
+      const gen = generation ?? await context.generations?.current(sub, { isExact: true });
+      return encodeClaims({ ...claims, auth_time, ...generationClaims(sub, gen, claims) }, context);
     },
     async identify(token) {
-      return (await accessClaimsOrNone(token, context, { prolongs: false })).read;
+      return (await accessClaimsOrNone(token, context, { prolongs: false, isExact: true })).read;
     },
     async read(token) {
       const { read, claims } = await accessClaimsOrNone(token, context, { prolongs: true });
@@ -72,17 +76,26 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
     async update(token, data) {
       const { read, claims } = await runCallbacks(
         "update",
-        () => accessClaims(token, context, { prolongs: true, update: { data } }),
+        () => accessClaims(token, context, { prolongs: true, isExact: true, update: { data } }),
       );
       if (read.session) await emit("session", { session: read.session as Session, token: claims! });
       return read;
     },
     async isLive(token) {
-      return (await decodeToken(token, context)).claims !== null;
+      const { claims } = await decodeToken(token, context);
+      return claims !== null && !await isRevoked(claims, context, { isExact: true });
     },
     async revoke(token) {
       const claims = token === null ? null : (await decodeToken(token, context)).claims;
       await emit("signOut", { token: claims });
+    },
+    // Only the browser keeps tokens, and it does not get this one.
+    withdraw: () => Promise.resolve(),
+    async carryOver(token, generation) {
+      const { claims } = await decodeToken(token, context);
+      const { userId } = claims ? issuedIn(claims) : {};
+      if (!claims || userId === undefined) return null;
+      return await encodeClaims({ ...claims, ...generationClaims(userId, generation, claims) }, context);
     },
   };
 }
@@ -91,6 +104,8 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
 interface Purpose {
   /** Whether to prolong the session if that is due. */
   readonly prolongs: boolean;
+  /** Whether the generation of the user must be that of now. Default: only if the session is prolonged. */
+  readonly isExact?: boolean;
   /** The data of the browser, if it asked for an update. */
   readonly update?: { readonly data: unknown } | undefined;
 }
@@ -102,7 +117,7 @@ interface Access {
   readonly claims?: JWT;
 }
 
-/** Reads a session. If a callback fails, no one is signed in. */
+/** Reads a session. If a callback fails, no one is signed in. @throws {AdapterError} if the database fails. */
 async function accessClaimsOrNone(
   token: string,
   context: JWTSessionsContext,
@@ -111,6 +126,7 @@ async function accessClaimsOrNone(
   try {
     return await accessClaims(token, context, purpose);
   } catch (error) {
+    if (isA(error, AdapterError)) throw error;
     context.logger.error(toCallbackError("read", error));
     return { read: UNREAD };
   }
@@ -126,7 +142,7 @@ async function runCallbacks<T>(step: "begin" | "read" | "update", work: () => Pr
 }
 
 function toCallbackError(step: "begin" | "read" | "update", error: unknown): Error {
-  if (isA(error, JWTSessionError)) return error;
+  if (isA(error, JWTSessionError) || isA(error, AdapterError)) return error;
   return new JWTSessionError(`Cannot ${step} the session: a callback failed`, { err: error as Error });
 }
 
@@ -134,7 +150,7 @@ function toCallbackError(step: "begin" | "read" | "update", error: unknown): Err
 async function accessClaims(
   token: string,
   context: JWTSessionsContext,
-  { prolongs, update }: Purpose,
+  { prolongs, isExact, update }: Purpose,
 ): Promise<Access> {
   const { callbacks, platform, maxAge } = context;
   const decoded = await decodeToken(token, context);
@@ -143,7 +159,11 @@ async function accessClaims(
     logUnreadable(decoded, context);
     return { read: ENDED };
   }
-  const { iat, exp, auth_time } = claims;
+  const { iat, exp, auth_time, gen, gen_sub } = claims;
+  const isOld = prolongs && isDue({ iat, exp }, context);
+  if (context.generations && await isRevoked(claims, context, { isExact: isExact ?? isOld })) {
+    return { read: ENDED };
+  }
   const before = callbacks.jwt ? contentOf(claims) : "";
   const returned = callbacks.jwt
     ? assertClaims(
@@ -154,12 +174,12 @@ async function accessClaims(
     : claims;
   if (!returned) return { read: ENDED };
   const changed = callbacks.jwt !== undefined && contentOf(returned) !== before;
-  const renew = update !== undefined || changed ||
-    (prolongs && isDue({ iat, exp }, context));
+  const renew = update !== undefined || changed || isOld;
   const expires = renew || exp === undefined ? platform.now() + maxAge : exp * 1000;
   const signedInAt = auth_time === undefined ? null : auth_time * 1000;
   const session = await toSession(returned, { expires, signedInAt, update }, context);
-  const next = callbacks.jwt ? { ...returned, auth_time } : returned;
+  const kept = { auth_time, ...(gen && { gen }), ...(gen_sub !== undefined && { gen_sub }) };
+  const next = callbacks.jwt ? { ...returned, ...kept } : returned;
   return {
     read: {
       session,
@@ -172,8 +192,37 @@ async function accessClaims(
 }
 
 /** The claims of the application. Those of the library do not count as a change. */
-function contentOf({ iat: _iat, exp: _exp, jti: _jti, auth_time: _time, ...content }: JWT): string {
+function contentOf(
+  { iat: _iat, exp: _exp, jti: _jti, auth_time: _time, gen: _gen, gen_sub: _user, ...content }: JWT,
+): string {
   return JSON.stringify(content);
+}
+
+/** The user and the generation in which a token was issued. One of an earlier version is of the first generation. */
+function issuedIn({ gen = 0, gen_sub, sub }: JWT): {
+  readonly userId: string | undefined;
+  readonly generation: number;
+} {
+  return { userId: gen_sub ?? sub, generation: gen };
+}
+
+/** The claims about the generation: none for the first one, and the user only if `callbacks.jwt` has changed `sub`. */
+function generationClaims(userId: string, generation: number | undefined, { sub }: JWT): JWT {
+  return {
+    ...(generation ? { gen: generation } : {}),
+    ...(generation !== undefined && sub !== userId && { gen_sub: userId }),
+  };
+}
+
+/** Whether all sessions of the user were ended since the token was issued. @throws {AdapterError} if the database fails. */
+async function isRevoked(
+  claims: JWT,
+  { generations }: JWTSessionsContext,
+  { isExact }: { readonly isExact: boolean },
+): Promise<boolean> {
+  const { userId, generation } = issuedIn(claims);
+  if (!generations || userId === undefined) return false;
+  return generation < await generations.current(userId, { isExact });
 }
 
 /** The default of `callbacks.session`: the data that a browser needs. */

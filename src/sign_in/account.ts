@@ -33,6 +33,8 @@ export interface Applied {
   readonly isNewUser: boolean;
   /** Ids of the providers that the user could sign in with before the takeover; absent without one. */
   readonly removed?: readonly string[];
+  /** The generation that the takeover has begun; absent without one, and if the database cannot keep it. */
+  readonly generation?: number;
 }
 
 /** Dependencies of `applyDecision`. */
@@ -127,7 +129,12 @@ async function takeOverAndLink(
   const { takeOver } = await takeovers();
   const taken = await takeOver(user, context);
   if (proofOf(identity) !== "mailbox") await link(identity, taken.user, context);
-  return { ...toApplied(taken.user), removed: taken.removed };
+  const { generation } = taken;
+  return {
+    ...toApplied(taken.user),
+    removed: taken.removed,
+    ...(generation !== undefined && { generation }),
+  };
 }
 
 /** Adds an account, and its passkey if it has one, to a user who has not changed since the decision. */

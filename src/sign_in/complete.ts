@@ -15,7 +15,7 @@ import type { Incoming, Outcome } from "../http/types.ts";
 import { localesParam } from "../http/ui_locales.ts";
 import { pageUrl } from "../http/urls.ts";
 import { isFresh } from "../session/current.ts";
-import type { SessionRead } from "../model/session.ts";
+import type { SessionRead, SessionToken } from "../model/session.ts";
 import { isA } from "../errors/thrown.ts";
 import type { User } from "../values/types.ts";
 import type { Identity } from "../model/identity.ts";
@@ -73,25 +73,37 @@ export async function complete(proven: Identity, ending: Ending, setup: Setup): 
     ...(decision?.kind === "linked" && { link: decision.user }),
   }, setup);
   if (elsewhere !== null) return { redirect: await allowedUrl(elsewhere, ending.incoming.origin, setup) };
+  // Read before the writes: a takeover in the meantime ends the session that begins here.
+  const generation = await generationOf(decision, setup);
   const settled = await resolveUser(identity, decision, context, setup);
   const applied = decision ? { ...settled, user: shown(settled.user) } : settled;
-  return await beginSession(identity, { ...context, decision, applied }, setup);
+  return await beginSession(identity, { ...context, decision, applied: { generation, ...applied } }, setup);
+}
+
+/** The generation of the user of a decision, for a session in a token; `undefined` without one. */
+async function generationOf(
+  decision: Decision | null,
+  { strategy, generations }: Pick<Setup, "strategy" | "generations">,
+): Promise<number | undefined> {
+  if (strategy !== "jwt" || !decision || !("user" in decision)) return undefined;
+  return await generations?.current(decision.user.id, { isExact: true });
 }
 
 /** A sign-in whose decision has been applied. */
 interface Settled extends EndingContext {
   readonly decision: Decision | null;
-  readonly applied: Applied;
+  readonly applied: Applied & { readonly generation?: number | undefined };
 }
 
 /** Begins the session, emits `signIn`, and says where the user goes. */
 async function beginSession(
-  { account, profile }: Identity,
+  identity: Identity,
   { ending, current, decision, applied }: Settled,
   setup: Setup,
 ): Promise<Outcome> {
+  const { account, profile } = identity;
   const { cookies, headers } = ending.incoming;
-  const { user, storedUser, isNewUser, removed = [] } = applied;
+  const { user, storedUser, isNewUser, removed = [], generation } = applied;
   // The user has signed in with a way that they had before. Read now: the previous session ends below.
   const keeps = keepsTime(decision, ending);
   const isProof = !keeps && (decision === null || decision.kind === "found");
@@ -103,9 +115,11 @@ async function beginSession(
     ...signedIn,
     device: device && toDeviceText(device),
     ...(storedUser && { storedUser }),
+    ...(generation !== undefined && { generation }),
     signedInAt: keeps ? current?.signedInAt ?? ending.provenAt : now,
   };
   const token = await setup.sessions.issue(began, cookies);
+  if (token) await orWithdraw(token, () => assertStillOwned(identity, decision, setup), setup);
   setup.logger.debug("session", { strategy: setup.strategy, begins: token !== null });
   if (token) await setup.emit("signIn", signedIn);
   const asked = question && token
@@ -119,6 +133,39 @@ async function beginSession(
       ...asked?.cookies ?? [],
     ],
   };
+}
+
+/** Ends a session that has just begun if a check fails, and throws what the check has thrown. */
+async function orWithdraw(
+  token: SessionToken,
+  check: () => Promise<void>,
+  { sessions, logger }: Setup,
+): Promise<void> {
+  try {
+    await check();
+  } catch (error) {
+    await sessions.withdraw(token).catch(logger.error);
+    throw error;
+  }
+}
+
+/**
+ * Asserts that the account still signs the user in. Whoever removes it ends the sessions of the user afterwards: so either
+ * this session is among them, or the account is gone by now.
+ *
+ * @throws {UserChanged} if it does not.
+ */
+async function assertStillOwned(
+  { account }: Identity,
+  decision: Decision | null,
+  { store }: Setup,
+): Promise<void> {
+  if (decision?.kind !== "found" || !store?.removeAccount) return;
+  if (ACCOUNT_TYPES[account.type].proves === "mailbox") return;
+  const { toKey } = await decisions();
+  const owner = await store.getUserByAccount(toKey(account));
+  if (owner?.id === decision.user.id) return;
+  throw new UserChanged("Cannot begin a session: the account has been removed in the meantime");
 }
 
 /**

@@ -19,10 +19,12 @@ import { ServerError, UserChanged, UserNotVerified } from "../errors/errors.ts";
 const REVOKE_TRIES = 3;
 
 /** Dependencies of `takeOver`. */
-export type TakeoverContext = Pick<Setup, "platform" | "providers" | "strategy" | "emit" | "logger"> & {
-  /** The database. */
-  readonly store: Store;
-};
+export type TakeoverContext =
+  & Pick<Setup, "platform" | "providers" | "strategy" | "generations" | "emit" | "logger">
+  & {
+    /** The database. */
+    readonly store: Store;
+  };
 
 /** A user after a takeover. */
 export interface TakenOver {
@@ -30,6 +32,8 @@ export interface TakenOver {
   readonly user: AdapterUser;
   /** Ids of the providers that the user could sign in with before. */
   readonly removed: readonly string[];
+  /** The generation that ends all sessions in tokens; absent if the database cannot keep it. */
+  readonly generation?: number;
 }
 
 /**
@@ -47,6 +51,9 @@ export async function takeOver(user: AdapterUser, context: TakeoverContext): Pro
   const { store } = context;
   const passwords = await revokePasswords(user, context);
   const { id, email } = user;
+  // Before anything else: the stranger's sessions have ended, also if the rest fails.
+  const generation = await context.generations?.raise(id) ?? null;
+  if (generation === null && context.strategy === "jwt") throw takeoverRefusal(user, before, context);
   const emailVerified = new Date(platform.now());
   let taken: AdapterUser | null;
   try {
@@ -61,7 +68,11 @@ export async function takeOver(user: AdapterUser, context: TakeoverContext): Pro
   }
   const late = await revokeLatePasswords(user, context);
   await emit("updateUser", { user: taken });
-  return { user: taken, removed: [...new Set([...before, ...passwords, ...late])] };
+  return {
+    user: taken,
+    removed: [...new Set([...before, ...passwords, ...late])],
+    ...(generation !== null && { generation }),
+  };
 }
 
 function takeoverRefusal(
@@ -69,7 +80,8 @@ function takeoverRefusal(
   providers: readonly string[],
   rules: TakeoverRules,
 ): UserNotVerified {
-  const obstacle = takeoverObstacle(rules);
+  const obstacle = takeoverObstacle(rules) ??
+    "sessions in tokens cannot be ended, because the database lacks a table";
   const error = new UserNotVerified(
     `Cannot sign in user "${user.id}" by the address alone: it was never verified, so a stranger may have registered ` +
       `it, and ${obstacle}. The user can sign in another way and then ask for a mail. If the application itself ` +

@@ -83,6 +83,10 @@ export interface DefaultJWT extends Record<string, unknown> {
   jti?: string | undefined;
   /** When the user signed in. */
   auth_time?: number | undefined;
+  /** Generation of the user in which the token was issued: see `session.revocationDelay`. Absent for the first one. */
+  gen?: number | undefined;
+  /** Id of the user who signed in, if `callbacks.jwt` has changed `sub`. */
+  gen_sub?: string | undefined;
 }
 
 /** Claims of a session token. An application adds its own by augmentation. */

@@ -122,3 +122,9 @@ export async function openAccount(options: DatabaseOptions = {}): Promise<Accoun
   await world.signIn();
   return world;
 }
+
+/** The answer to a change that was made. */
+export const DONE = (done: string): Answer => ({ status: 303, path: "/auth/account", params: { done } });
+
+/** The answer to a change that was not made. */
+export const REFUSED = (error: string): Answer => ({ status: 303, path: "/auth/account", params: { error } });

@@ -41,7 +41,7 @@ test("Auth() finds a user whose address was stored in capitals, where the databa
 });
 
 for (const way of ["an earlier version", "password"]) {
-  test(`Auth() refuses a takeover while an attacker may hold a token by ${way} (AL-04)`, async () => {
+  test(`Auth() ends the token that an attacker got by ${way}, in a takeover (AL-04)`, async () => {
     const world = openDatabase({ session: { strategy: "jwt" } });
     const squatter = world.visitor();
     if (way !== "password") {
@@ -52,6 +52,31 @@ for (const way of ["an earlier version", "password"]) {
       await world.db.adapter.updateUser({ id: mallory!.id, email: "ada@example.com" });
     } else {
       // The application registers whoever types an address and a password: that leaves no account.
+      await storeUser(world, { id: "1" });
+      await world.typePassword(undefined, squatter);
+    }
+    assert.ok(await world.sessionIn(squatter));
+    await world.ask();
+    await world.follow();
+    assert.equal(await world.sessionIn(squatter), null);
+    await assertSignedIn(world, "ada@example.com");
+    assert.deepEqual(await world.db.accounts(), []);
+    // The token of the owner has the new generation.
+    world.platform.tick(3600);
+    await assertSignedIn(world, "ada@example.com");
+    assert.equal(await world.sessionIn(squatter), null);
+  });
+
+  test(`Auth() refuses a takeover if no generation could end the token that an attacker got by ${way} (AL-04)`, async () => {
+    const { getSecurity: _, ...adapter } = Memory();
+    const world = openDatabase({ session: { strategy: "jwt" }, adapter });
+    const squatter = world.visitor();
+    if (way !== "password") {
+      world.idp.login({ sub: "mallory", name: "Mallory", email: "ada@example.com" });
+      await (await squatter.open(`${APP}/auth/signin`)).submit("/auth/signin/idp");
+      const [mallory] = await world.db.users();
+      await world.db.adapter.updateUser({ id: mallory!.id, email: "ada@example.com" });
+    } else {
       await storeUser(world, { id: "1" });
       await world.typePassword(undefined, squatter);
     }
@@ -73,8 +98,19 @@ test("Auth() keeps a user who was only invited, when they prove their mailbox", 
   await assertSignedIn(world, "ada@example.com");
 });
 
-test("Auth() lets a user in who was only invited, with sessions in tokens, once the application has verified the address", async () => {
+test("Auth() lets a user in who was only invited, with sessions in tokens", async () => {
   const world = openDatabase({ session: { strategy: "jwt" }, password: null });
+  const invited = await storeUser(world, { name: "Ada, invited" });
+  await world.ask();
+  assert.equal((await world.follow()).url, `${APP}/home`, world.log());
+  const emailVerified = new Date(world.platform.now());
+  assert.deepEqual(await world.db.users(), [{ ...invited, emailVerified }]);
+  await assertSignedIn(world, "ada@example.com");
+});
+
+test("Auth() lets a user in who was only invited, without generations, once the application has verified the address", async () => {
+  const { setSecurity: _, ...adapter } = Memory();
+  const world = openDatabase({ session: { strategy: "jwt" }, password: null, adapter });
   const invited = await storeUser(world, { name: "Ada, invited" });
   await world.ask();
   await assertFailed(world, await world.follow(), ["signin", "UserNotVerified"]);

@@ -75,17 +75,22 @@ test("GET account leads to the sign-in page and back if no one is signed in", as
 
 test("GET account shows what there is with tokens, without a database and with an adapter of Auth.js", async () => {
   const tokens = await openAccount({ session: { strategy: "jwt" } });
+  const old = await openAccount({
+    session: { strategy: "jwt" },
+    adapter: { ...Memory(), getSecurity: undefined },
+  });
   const plain = openPlain();
   await plain.signIn();
   const older = await openAccount({ adapter: new ReferenceAdapter(), more: () => [] });
   const texts = await Promise.all(
-    [tokens, plain, older].map(async ({ browser }) => (await browser.open(PAGE)).text),
+    [old, plain, older, tokens].map(async ({ browser }) => (await browser.open(PAGE)).text),
   );
   for (const text of texts) assert.match(text, /You are signed in as Ada Lovelace/);
   assert.match(texts[0]!, /Ways to sign in.*cannot be listed or signed out here/);
   assert.match(texts[1]!, /cannot be listed or signed out here/);
   assert.doesNotMatch(texts[1]!, /Ways to sign in|Remove|Add another/);
   assert.doesNotMatch(texts[2]!, /Ways to sign in|Where you are signed in|Remove/);
+  assert.match(texts[3]!, /Ways to sign in.*Where you are signed in Sign out everywhere else/);
 });
 
 for (const strategy of ["database", "jwt"] as const) {

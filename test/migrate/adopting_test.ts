@@ -49,7 +49,15 @@ function openTokens(
   const { platform, events, errors, logger, emit, migration: own } = world();
   const migration = wrap(own);
   const context = {
-    ...{ secrets: [SECRET], salt: COOKIE.name, maxAge: 30 * DAY, updateAge: DAY, jwt, platform },
+    ...{
+      secrets: [SECRET],
+      salt: COOKIE.name,
+      maxAge: 30 * DAY,
+      updateAge: DAY,
+      jwt,
+      platform,
+      generations: null,
+    },
     ...{ callbacks: { session: defaultSession, ...(callback && { jwt: callback }) }, emit, logger },
   };
   const sessions = migration.adoptTokens(jwtSessions(context), {

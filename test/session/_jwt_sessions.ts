@@ -8,7 +8,7 @@ import type { Callbacks } from "../../src/model/callbacks.ts";
 import type { JWTOptions } from "../../src/model/options.ts";
 import { decodeWith, encodeWith } from "../../src/model/jwt.ts";
 import { defaultSession, jwtSessions } from "../../src/session/jwt.ts";
-import type { SessionToken, SignedIn } from "../../src/model/session.ts";
+import type { Generations, SessionToken, SignedIn } from "../../src/model/session.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import type { JWT } from "../../src/values/types.ts";
 
@@ -41,10 +41,13 @@ interface Options {
   readonly jwt?: JWTOptions;
   readonly secrets?: readonly string[];
   readonly updateAge?: number;
+  readonly generations?: Generations | null;
 }
 
 /** Sessions of 30 days, prolonged each day; what they told the application and the log. */
-export function open({ callbacks, jwt = {}, secrets = [SECRET], updateAge = DAY }: Options = {}) {
+export function open(
+  { callbacks, jwt = {}, secrets = [SECRET], updateAge = DAY, generations = null }: Options = {},
+) {
   const platform = testPlatform();
   const events: [string, unknown][] = [];
   const errors: Error[] = [];
@@ -56,6 +59,7 @@ export function open({ callbacks, jwt = {}, secrets = [SECRET], updateAge = DAY 
     updateAge: updateAge * 1000,
     jwt,
     callbacks: { session: defaultSession, ...callbacks },
+    generations,
     emit: (event, message) => Promise.resolve(void events.push([event, message])),
     logger: {
       error: (error) => void errors.push(error),

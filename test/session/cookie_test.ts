@@ -67,6 +67,8 @@ function noted() {
     update: (token, data) => note(["update", token, data], read),
     isLive: (token) => note(["isLive", token], true),
     revoke: (token) => note(["revoke", token], undefined),
+    carryOver: (token, generation) => note(["carryOver", token, generation], undefined),
+    withdraw: (token) => note(["withdraw", token], undefined),
   };
   return { calls, read, sessions: browserSessions(strategy, COOKIE) };
 }

@@ -20,6 +20,8 @@ async function open(answer: () => Promise<SessionRead | null>) {
     update: no,
     isLive: no,
     revoke: no,
+    carryOver: no,
+    withdraw: no,
     identify: () => (reads++, answer()),
     toCookies: (token) => [{ ...sessionToken, value: token === null ? "" : token?.value ?? "?" }],
   };

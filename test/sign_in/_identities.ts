@@ -55,6 +55,7 @@ export function open(adapter: Adapter = Memory(), more: Partial<AccountContext> 
   const context: AccountContext = {
     providers: new Map(),
     strategy: "database",
+    generations: null,
     store: bindAdapter(adapter),
     platform: testPlatform(),
     emit: (event, message) => Promise.resolve(void told.push([event, message])),

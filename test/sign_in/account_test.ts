@@ -146,7 +146,7 @@ test("applyDecision() neither takes over, replaces nor removes a user where not 
   const obstacles: [Adapter, Partial<AccountContext>][] = [
     [{ ...Memory(), takeOverUser: undefined } as Adapter, {}],
     [{ ...Memory(), addCredentials: undefined } as Adapter, {}],
-    [Memory(), { strategy: "jwt" }],
+    [{ ...Memory(), setSecurity: undefined } as Adapter, { strategy: "jwt" }],
     [Memory(), { providers: new Map([["password", { id: "password", type: "credentials" } as never]]) }],
   ];
   for (const [database, more] of obstacles) {

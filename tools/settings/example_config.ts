@@ -70,6 +70,7 @@ export const session: All<SessionOptions> = {
   maxAge: 7 * 24 * 60 * 60,
   updateAge: 60 * 60,
   freshAge: 10 * 60,
+  revocationDelay: "always",
   generateSessionToken: () => crypto.randomUUID() + crypto.randomUUID(),
 };
 

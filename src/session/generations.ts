@@ -1,0 +1,123 @@
+/**
+ * The generations of users: whatever must end all sessions of a user raises theirs. A session in a token has the generation
+ * of its sign-in, and ends when that of the user is higher.
+ *
+ * @module
+ */
+
+import type { Adapter, AdapterSecurity } from "../adapters/types.ts";
+import { propertyOf } from "../errors/thrown.ts";
+import type { Generations } from "../model/session.ts";
+import { hasSecurity, type Store } from "../model/store.ts";
+import type { Platform } from "../platform/platform.ts";
+import type { LoggerInstance } from "../values/types.ts";
+
+/** Dependencies of `generationsOf`. */
+export interface GenerationsContext {
+  /** The database; `null` without one. */
+  readonly store: Store | null;
+  /** How old a generation may be that is not read exactly, in milliseconds. */
+  readonly delay: number;
+  /** The clock. */
+  readonly platform: Pick<Platform, "now">;
+  /** The log. */
+  readonly logger: LoggerInstance;
+}
+
+/** A generation, and when it was read, in milliseconds since the epoch. */
+interface Known {
+  readonly generation: number;
+  readonly readAt: number;
+}
+
+/** By adapter: what this process has read last, by the id of the user. Also whether the table is missing. */
+const reads = new WeakMap<object, Map<string, Known>>();
+
+/** How many users of one database are remembered, the ones that were read last. */
+const MOST_USERS = 10_000;
+
+/** How long a table that is missing is not asked for again, in milliseconds. */
+const MISSING_PAUSE = 60_000;
+
+/** Stands for the table. No user has this id. */
+const TABLE = "\0table";
+
+/** The generations of a config; `null` if its database cannot keep them. Configs with the same adapter share what is known. */
+export function generationsOf(
+  adapter: Adapter | null | undefined,
+  { store, delay, platform, logger }: GenerationsContext,
+): Generations | null {
+  if (!adapter || !hasSecurity(store)) return null;
+  const security = store;
+  const known = reads.get(adapter) ?? new Map<string, Known>();
+  reads.set(adapter, known);
+
+  function remember(userId: string, generation: number): number {
+    known.delete(userId);
+    known.set(userId, { generation, readAt: platform.now() });
+    const [oldest] = known.keys();
+    if (known.size > MOST_USERS && oldest !== undefined) known.delete(oldest);
+    return generation;
+  }
+
+  function isRecent(userId: string, age: number): boolean {
+    const last = known.get(userId);
+    return last !== undefined && Math.abs(platform.now() - last.readAt) < age;
+  }
+
+  async function readRow(userId: string): Promise<AdapterSecurity | null> {
+    if (isRecent(TABLE, MISSING_PAUSE)) return null;
+    try {
+      return await security.getSecurity(userId);
+    } catch (error) {
+      if (!isMissingTable(error)) throw error;
+      remember(TABLE, 0);
+      logger.warn(
+        `missing-table: Passwords and the generations of users cannot be stored. ${
+          messageOfCause(error)
+        }. Until then, sessions ` +
+          "in tokens are not ended by a takeover or a removed way to sign in",
+      );
+      return null;
+    }
+  }
+
+  return {
+    async current(userId, { isExact = false } = {}) {
+      const last = known.get(userId);
+      if (!isExact && last && isRecent(userId, delay)) return last.generation;
+      return remember(userId, (await readRow(userId))?.generation ?? 0);
+    },
+    async raise(userId) {
+      for (;;) {
+        const row = await readRow(userId);
+        if (isRecent(TABLE, MISSING_PAUSE)) return null;
+        const generation = (row?.generation ?? 0) + 1;
+        const raised = { ...row ?? emptyRow(userId), generation };
+        if (await security.setSecurity(raised, row ? row.generation : null)) {
+          return remember(userId, generation);
+        }
+      }
+    },
+    remember,
+  };
+}
+
+/** The row of a user of whom nothing is stored. */
+export function emptyRow(userId: string): AdapterSecurity {
+  return { userId, generation: 0, passwordHash: null, passwordIsProven: true, passwordSetAt: null };
+}
+
+/** Whether a call has failed because the tables are those of an older version: see `explained()` of the SQL adapters. */
+function isMissingTable(error: unknown): boolean {
+  return propertyOf(causeOf(error), "name") === "MissingTableError";
+}
+
+function messageOfCause(error: unknown): string {
+  return String(propertyOf(causeOf(error), "message"));
+}
+
+/** The error of the adapter itself. */
+function causeOf(error: unknown): unknown {
+  return propertyOf(propertyOf(error, "cause"), "err");
+}

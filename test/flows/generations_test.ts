@@ -1,0 +1,165 @@
+/**
+ * Sessions in tokens that end: all of a user's, when the user or the owner of the mailbox says so.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Memory } from "../../src/adapters/memory.ts";
+import type { Adapter } from "../../src/adapters/types.ts";
+import { DONE, openAccount, REFUSED } from "./_account_page.ts";
+import { APP } from "./_world.ts";
+
+const TOKENS = { session: { strategy: "jwt" } } as const;
+
+/** Ada in two browsers. */
+async function twoBrowsers(options: Parameters<typeof openAccount>[0] = {}) {
+  const world = await openAccount({ ...TOKENS, ...options });
+  const other = await world.elsewhere();
+  assert.ok(await world.sessionIn(other));
+  return { world, other };
+}
+
+test("POST account signs out everywhere else, also with sessions in tokens (SE-25)", async () => {
+  const { world, other } = await twoBrowsers();
+  assert.deepEqual(await world.change({ action: "sign-out-others" }), DONE("signed-out-others"));
+  assert.equal(await world.sessionIn(other), null);
+  assert.equal((await world.session())?.user.name, "Ada Lovelace");
+  // Neither a renewal nor a new sign-in revives the old generation.
+  world.platform.tick(2 * 86_400);
+  assert.equal(await world.sessionIn(other), null);
+  assert.ok(await world.session());
+  const again = await world.elsewhere();
+  assert.ok(await world.sessionIn(again));
+});
+
+test("A session in a token keeps the time of its sign-in when all others are signed out", async () => {
+  const { world } = await twoBrowsers({ session: { strategy: "jwt", freshAge: 600 } });
+  world.platform.tick(601);
+  assert.equal((await world.data()).isFresh, false);
+  assert.deepEqual(await world.change({ action: "sign-out-others" }), DONE("signed-out-others"));
+  assert.equal((await world.data()).isFresh, false);
+});
+
+test("A session in a token that was ended elsewhere cannot be used for a change, whatever a process remembers (SE-25)", async () => {
+  const adapter = Memory();
+  const { world, other } = await twoBrowsers({ adapter });
+  await world.addOther();
+  const [user] = await world.db.users();
+  // As another process does it.
+  await adapter.setSecurity({
+    userId: user!.id,
+    generation: 1,
+    passwordHash: null,
+    passwordIsProven: true,
+    passwordSetAt: null,
+  }, null);
+  assert.ok(await world.sessionIn(other), "within the delay, it can still be read");
+  const page = await other.open(`${APP}/auth/account`);
+  assert.match(page.url, /\/auth\/signin\?/);
+  assert.equal(await world.sessionIn(other), null);
+});
+
+test("A session in a token that was ended elsewhere ends within session.revocationDelay (SE-25)", async () => {
+  for (const [revocationDelay, seconds] of [[undefined, 300], [20, 20], ["always", 0]] as const) {
+    const adapter = Memory();
+    const session = { strategy: "jwt", ...(revocationDelay !== undefined && { revocationDelay }) } as const;
+    const { world, other } = await twoBrowsers({ adapter, session });
+    const [user] = await world.db.users();
+    const row = {
+      userId: user!.id,
+      generation: 1,
+      passwordHash: null,
+      passwordIsProven: true,
+      passwordSetAt: null,
+    };
+    await adapter.setSecurity(row, null);
+    if (seconds) assert.ok(await world.sessionIn(other));
+    world.platform.tick(seconds);
+    assert.equal(await world.sessionIn(other), null);
+  }
+});
+
+for (const strategy of ["jwt", "database"] as const) {
+  test(`A removed way to sign in ends the other sessions of the user, which may have begun with it (AC-15, ${strategy})`, async () => {
+    const { world, other } = await twoBrowsers({ session: { strategy } });
+    await world.addOther();
+    const { accounts } = await world.data();
+    const { id } = accounts!.find(({ provider }) => provider === "other")!;
+    assert.deepEqual(await world.change({ action: "remove", id }), DONE("removed"));
+    assert.equal(await world.sessionIn(other), null);
+    assert.ok(await world.session());
+  });
+
+  test(`A sign-in with a way that is removed at the same time begins no session (AC-15, ${strategy})`, async () => {
+    const memory = Memory();
+    let remove: (() => Promise<unknown>) | undefined;
+    const removals: unknown[] = [];
+    const world = await openAccount({
+      adapter: memory,
+      session: { strategy },
+      // Removed after the sign-in has found its user.
+      callbacks: { signIn: async () => (removals.push(await remove?.()), true) },
+    });
+    await world.addOther();
+    const { accounts } = await world.data();
+    const { id } = accounts!.find(({ provider }) => provider === "idp")!;
+    remove = () => {
+      remove = undefined;
+      return world.change({ action: "remove", id });
+    };
+    const thief = world.visitor();
+    world.idp.login({ sub: "ada", name: "Ada Lovelace", email: "ada@example.com" });
+    removals.length = 0;
+    const page = await (await thief.open(`${APP}/auth/signin`)).submit("/auth/signin/idp");
+    assert.deepEqual(removals, [DONE("removed")]);
+    assert.match(page.url, /error=UserChanged/);
+    assert.equal(await world.sessionIn(thief), null);
+    assert.ok(await world.session());
+    const [user] = await world.db.users();
+    if (strategy === "database") assert.equal((await memory.listSessionsByUserId(user!.id)).length, 1);
+  });
+}
+
+test("GET session answers 503 while the generation of a user cannot be read, and the session goes on afterwards", async () => {
+  const memory = Memory();
+  let isDown = false;
+  const adapter: Adapter = {
+    ...memory,
+    getSecurity: (id) => isDown ? Promise.reject(new Error("down")) : memory.getSecurity(id),
+  };
+  const { world } = await twoBrowsers({ adapter });
+  world.platform.tick(301);
+  isDown = true;
+  assert.equal((await world.browser.fetch(`${APP}/auth/session`)).status, 503);
+  isDown = false;
+  assert.ok(await world.session());
+});
+
+test("Sessions in tokens go on while the tables are those of version 1, and the log says what to do", async () => {
+  const missing = Object.assign(new Error('Cannot find the table "auth_security": run it'), {
+    name: "MissingTableError",
+  });
+  const fails = () => Promise.reject(missing);
+  const { world, other } = await twoBrowsers({
+    adapter: { ...Memory(), getSecurity: fails, setSecurity: fails },
+  });
+  world.platform.tick(301);
+  assert.ok(await world.session());
+  assert.ok(await world.sessionIn(other));
+  assert.match(world.log(), /missing-table: .*Cannot find the table "auth_security"/);
+  assert.doesNotMatch(world.log(), /^error/m);
+});
+
+test("POST account does not claim to have signed out others while the table is missing (SE-25)", async () => {
+  const missing = Object.assign(new Error('Cannot find the table "auth_security": run it'), {
+    name: "MissingTableError",
+  });
+  const fails = () => Promise.reject(missing);
+  const { world, other } = await twoBrowsers({
+    adapter: { ...Memory(), getSecurity: fails, setSecurity: fails },
+  });
+  assert.deepEqual(await world.change({ action: "sign-out-others" }), REFUSED("NotAvailable"));
+  assert.ok(await world.sessionIn(other));
+});

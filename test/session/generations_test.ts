@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Memory } from "../../src/adapters/memory.ts";
+import type { Adapter } from "../../src/adapters/types.ts";
+import { AdapterError } from "../../src/errors/errors.ts";
+import { bindAdapter } from "../../src/model/store.ts";
+import { generationsOf } from "../../src/session/generations.ts";
+import { testPlatform } from "../../src/testing/mod.ts";
+
+const MINUTE = 60_000;
+
+/** A database that counts its reads, and the generations in it as two processes see them. */
+function open({ delay = 5 * MINUTE, methods = {} }: { delay?: number; methods?: Partial<Adapter> } = {}) {
+  const platform = testPlatform();
+  const memory = Memory();
+  let reads = 0;
+  const adapter: Adapter = {
+    ...memory,
+    getSecurity: (userId) => (reads++, memory.getSecurity(userId)),
+    ...methods,
+  };
+  const warnings: string[] = [];
+  const logger = { error: () => {}, warn: (text: string) => void warnings.push(text), debug: () => {} };
+  const here = (copy: Adapter = adapter) =>
+    generationsOf(copy, { store: bindAdapter(copy), delay, platform, logger })!;
+  return { platform, memory, adapter, here, there: here({ ...adapter }), reads: () => reads, warnings };
+}
+
+test("generationsOf() is null without a database, and with one that stores no generations", () => {
+  const context = { delay: 0, platform: testPlatform(), logger: console as never };
+  assert.equal(generationsOf(null, { ...context, store: null }), null);
+  for (const method of ["getSecurity", "setSecurity"] as const) {
+    const adapter = { ...Memory(), [method]: undefined } as Adapter;
+    assert.equal(generationsOf(adapter, { ...context, store: bindAdapter(adapter) }), null);
+  }
+});
+
+test("generations.current() asks the database once within the delay, for each user", async () => {
+  const { here, reads, platform } = open();
+  const generations = here();
+  for (const user of ["a", "b", "a", "b", "a"]) assert.equal(await generations.current(user), 0);
+  assert.equal(reads(), 2);
+  platform.tick(299);
+  await generations.current("a");
+  assert.equal(reads(), 2);
+  platform.tick(1);
+  await generations.current("a");
+  assert.equal(reads(), 3);
+});
+
+test("generations.current() asks again if the clock is set back by more than the delay", async () => {
+  const { here, reads, platform } = open();
+  const generations = here();
+  await generations.current("a");
+  platform.tick(-3600);
+  await generations.current("a");
+  assert.equal(reads(), 2);
+});
+
+test("generations.current() asks each time if it must be exact, or the delay is zero", async () => {
+  const { here, reads } = open();
+  await here().current("a", { isExact: true });
+  await here().current("a", { isExact: true });
+  assert.equal(reads(), 2);
+  const always = open({ delay: 0 });
+  await always.here().current("a");
+  await always.here().current("a");
+  assert.equal(always.reads(), 2);
+});
+
+test("generations.raise() counts up, and this process knows it at once, another one after the delay", async () => {
+  const { here, there, platform, memory } = open();
+  assert.equal(await there.current("a"), 0);
+  assert.equal(await here().raise("a"), 1);
+  assert.equal(await here().raise("a"), 2);
+  assert.deepEqual(await memory.getSecurity("a"), {
+    userId: "a",
+    generation: 2,
+    passwordHash: null,
+    passwordIsProven: true,
+    passwordSetAt: null,
+  });
+  // Another config with the same adapter.
+  assert.equal(await here().current("a"), 2);
+  assert.equal(await there.current("a"), 0);
+  assert.equal(await there.current("a", { isExact: true }), 2);
+  platform.tick(300);
+  assert.equal(await there.current("a"), 2);
+});
+
+test("generations.raise() keeps the password, and loses no raise of others", async () => {
+  const { here, there, memory } = open();
+  const row = { userId: "a", generation: 4, passwordHash: "x", passwordIsProven: false, passwordSetAt: null };
+  await memory.setSecurity(row, null);
+  const raised = await Promise.all(Array.from({ length: 10 }, (_, i) => (i % 2 ? here() : there).raise("a")));
+  assert.deepEqual(raised.toSorted((a, b) => a! - b!), [5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
+  assert.deepEqual(await memory.getSecurity("a"), { ...row, generation: 14 });
+});
+
+test("generations.current() rejects if the database fails: a session that may have ended is not shown", async () => {
+  const { here } = open({ methods: { getSecurity: () => Promise.reject(new Error("down")) } });
+  await assert.rejects(() => here().current("a"), AdapterError);
+  await assert.rejects(() => here().raise("a"), AdapterError);
+});
+
+test("generations.current() is 0 while the table is missing, and the log says once a minute what to do", async () => {
+  const missing = Object.assign(new Error('Cannot find the table "auth_security": call `migrate()`'), {
+    name: "MissingTableError",
+  });
+  let calls = 0;
+  const { here, platform, warnings } = open({
+    methods: { getSecurity: () => (calls++, Promise.reject(missing)) },
+  });
+  for (const user of ["a", "b", "c"]) assert.equal(await here().current(user, { isExact: true }), 0);
+  assert.equal(await here().raise("a"), null);
+  assert.equal(calls, 1);
+  assert.match(
+    warnings.join("\n"),
+    /^missing-table: .*Cannot find the table "auth_security": call `migrate\(\)`\./,
+  );
+  platform.tick(60);
+  await here().current("a", { isExact: true });
+  assert.equal(calls, 2);
+});
