@@ -138,7 +138,7 @@ async function bundle(
     absWorkingDir: directory,
     bundle: true,
     conditions: ["workerd", "worker", "import"],
-    external: ["node:*", "react", "@simplewebauthn/server", "nodemailer"],
+    external: ["node:*", "react", "@node-rs/argon2", "@simplewebauthn/server", "bcryptjs", "nodemailer"],
     format: "esm",
     logLevel: "error",
     mainFields: ["module", "main"],

@@ -42,7 +42,7 @@ const GIVES: Readonly<Record<string, readonly string[]>> = {
   "./next": ["NextAuth", "default"],
   "./node": ["NodeAuth"],
   "./password": ["hashPassword", "needsRehash", "verifyPassword"],
-  "./password-hashes": ["betterAuth"],
+  "./password-hashes": ["argon2id", "bcrypt", "betterAuth"],
   "./providers/microsoft-entra-id": ["MicrosoftEntraID", "MicrosoftEntraId", "default"],
   "./astro": ["AstroAuth"],
   "./client": [

@@ -55,8 +55,10 @@ test("build() finishes package.json", async () => {
   });
   assert.ok(json.description && json.homepage && json.bugs.url && json.keywords.length);
   assert.deepEqual(Object.keys(json.peerDependencies), [
+    "@node-rs/argon2",
     "@simplewebauthn/server",
     "@sveltejs/kit",
+    "bcryptjs",
     "next",
     "nodemailer",
     "react",

@@ -58,11 +58,13 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   oauth4webapi: /^src\/oauth\//,
   nodemailer: /^src\/providers\/nodemailer\.ts/,
   "@simplewebauthn/server": /^src\/providers\/_webauthn\.ts/,
+  bcryptjs: /^src\/crypto\/hashes\/bcrypt_package\.ts/,
+  "@node-rs/argon2": /^src\/crypto\/hashes\/argon2_package\.ts/,
   react: /^src\/client\/react\.ts/,
 };
 
 /** Packages that an application installs if it uses what needs them. */
-const OPTIONAL = ["@simplewebauthn/server", "nodemailer"];
+const OPTIONAL = ["@node-rs/argon2", "@simplewebauthn/server", "bcryptjs", "nodemailer"];
 
 /** Modules that every application loads: without packages until a sign-in needs them. */
 const EAGER = /^(mod\.ts|src\/entries\/.*|src\/model\/jwt\.ts|src\/integrations\/.*)$/;

@@ -34,6 +34,24 @@ export interface NativeScryptOptions {
   readonly maxmem: number;
 }
 
+/** Input and cost of Argon2. */
+export interface NativeArgon2Options {
+  /** The password. */
+  readonly message: Uint8Array;
+  /** The salt. */
+  readonly nonce: Uint8Array;
+  /** Lanes. */
+  readonly parallelism: number;
+  /** Bytes of the result. */
+  readonly tagLength: number;
+  /** Memory in KiB. */
+  readonly memory: number;
+  /** Passes over the memory. */
+  readonly passes: number;
+  /** Key of the application. */
+  readonly secret?: Uint8Array;
+}
+
 /** A secret key. */
 export interface NativeSecretKey {
   /** `secret`. */
@@ -44,6 +62,12 @@ export interface NativeSecretKey {
 export interface NativeCrypto {
   /** Hashes in one call. Absent in Node before 20.12, for instance. */
   hash?(algorithm: string, data: string, encoding: "buffer"): Uint8Array;
+  /** Derives a key from a password, on another thread. Absent in Node before 24.7, Deno, Bun and Workers. */
+  argon2?(
+    algorithm: "argon2id",
+    options: NativeArgon2Options,
+    callback: (error: Error | null, tag: Uint8Array) => void,
+  ): void;
   /** Begins a hash. */
   createHash(algorithm: string): NativeDigest;
   /** Begins a MAC. */

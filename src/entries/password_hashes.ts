@@ -6,5 +6,7 @@
  */
 
 export type { Hashing } from "../crypto/hashing.ts";
+export { argon2id, type Argon2idOptions } from "../crypto/hashes/argon2id.ts";
+export { bcrypt, type BcryptOptions } from "../crypto/hashes/bcrypt.ts";
 export { betterAuth } from "../crypto/hashes/better_auth.ts";
 export type { PasswordHash } from "../crypto/hashes/types.ts";

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { betterAuth } from "../../../src/entries/password_hashes.ts";
-import { readVectors, testKind } from "./_cases.ts";
-
-const vectors = await readVectors("better_auth");
+import { assertSameWork, testKind } from "./_cases.ts";
+import vectors from "./vectors/better_auth.json" with { type: "json" };
 
 testKind(betterAuth(), vectors);
 
@@ -14,4 +13,8 @@ test("betterAuth() verifies a password in another Unicode form, as better-auth d
 
 test("betterAuth() verifies the hashes of Lucia 2, which begin with s2:", () => {
   assert.ok(vectors.some(({ by, hash }) => by.startsWith("lucia") && hash.startsWith("s2:")));
+});
+
+test("betterAuth() does as much work for an unknown user as for a user (PH-02)", async () => {
+  await assertSameWork(betterAuth(), vectors[0]!.hash);
 });

@@ -43,6 +43,10 @@ const KINDS = {
       const { default: argon2 } = await load("argon2");
       return (password) => argon2.hash(password);
     },
+    "argon2 with a secret": async () => {
+      const { default: argon2 } = await load("argon2");
+      return (password) => argon2.hash(password, { secret: Buffer.from("secret-ü-of-the-application") });
+    },
     oslo: async () => {
       const { Argon2id } = await load("oslo/password");
       return (password) => new Argon2id().hash(password);
@@ -51,10 +55,11 @@ const KINDS = {
 };
 
 const made = [];
-for (const [name, open] of Object.entries(KINDS[process.argv[2]])) {
+for (const [by, open] of Object.entries(KINDS[process.argv[2]])) {
   const hash = await open();
+  const [name, ...more] = by.split(" ");
   for (const password of passwords) {
-    made.push({ by: `${name} ${versionOf(name)}`, password, hash: await hash(password) });
+    made.push({ by: [name, versionOf(name), ...more].join(" "), password, hash: await hash(password) });
   }
 }
 console.log(JSON.stringify(made, null, 2));
