@@ -57,3 +57,12 @@ test("each command that the home page names runs something", async () => {
     if (task === "test") assert.ok(stages.some(({ name }) => name === word), command);
   }
 });
+
+test("the first pages say that nothing is published yet, until the first release", () => {
+  const [readme, changelog, home, comparison] = texts;
+  const isUnpublished = /^## \[0\.1\.0\] - Unreleased$/m.test(changelog!);
+  for (const text of [readme!, home!, comparison!]) {
+    // After the release: remove these sentences, and the section of docs/stability.md to which they link.
+    assert.equal(text.includes("stability.md#before-the-first-release"), isUnpublished);
+  }
+});
