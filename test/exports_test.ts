@@ -42,7 +42,7 @@ const GIVES: Readonly<Record<string, readonly string[]>> = {
   "./next": ["NextAuth", "default"],
   "./node": ["NodeAuth"],
   "./password": ["hashPassword", "needsRehash", "verifyPassword"],
-  "./password-hashes": ["argon2id", "bcrypt", "betterAuth"],
+  "./password-hashes": ["argon2id", "bcrypt", "betterAuth", "django", "firebase", "wordpress"],
   "./providers/microsoft-entra-id": ["MicrosoftEntraID", "MicrosoftEntraId", "default"],
   "./astro": ["AstroAuth"],
   "./client": [

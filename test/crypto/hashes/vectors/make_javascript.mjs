@@ -2,6 +2,7 @@
  * Hashes by products that are packages of npm; see README.md. `node make_javascript.mjs <kind>` prints JSON.
  */
 
+import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
@@ -35,6 +36,18 @@ const KINDS = {
     oslo: async () => {
       const { Bcrypt } = await load("oslo/password");
       return (password) => new Bcrypt({ cost: 4 }).hash(password);
+    },
+  },
+  firebase: {
+    "firebase-scrypt": async () => {
+      const { FirebaseScrypt } = await load("firebase-scrypt");
+      const signerKey =
+        "jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==";
+      const scrypt = new FirebaseScrypt({ signerKey, saltSeparator: "Bw==", rounds: 8, memCost: 14 });
+      return async (password) => {
+        const salt = randomBytes(10).toString("base64");
+        return `$firebase$${salt}$${await scrypt.hash(password, salt)}`;
+      };
     },
   },
   argon2id: {
