@@ -6,9 +6,10 @@ import { fileURLToPath } from "node:url";
 import { DenoAuth } from "../../src/integrations/deno.ts";
 import { freePort } from "../_free_port.ts";
 import { startProgram } from "../runtimes/process.ts";
+import { built } from "./_built.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
 
-const page = openPage("recipes/deployment.md");
+const page = openPage("recipes/deployment.md", { built });
 const ROOT = new URL("../../", import.meta.url);
 const request = fetch;
 const REAL_ENV = Deno.env.toObject();
@@ -82,37 +83,55 @@ page.section("Before you deploy", (recipe) => {
   return Promise.resolve();
 });
 
-page.section("Docker, with Deno", async (recipe) => {
-  const [run, ...args] = commandOf(recipe.read("Dockerfile"));
-  assert.equal(run, "run");
+page.section("Docker", async (recipe) => {
+  const dockerfile = recipe.read("Dockerfile");
+  const [program, ...args] = commandOf(dockerfile);
+  assert.deepEqual([program, args.at(-1)], STARTED[recipe.tab]);
   assert.match(
     recipe.read("sh"),
     /docker run -p 8000:8000 -v app-data:\/data --env-file \.env\.production app/,
   );
+  assert.match(dockerfile, /ENV .*DATABASE=\/data\/auth\.sqlite/);
   const isIgnored = ignoredBy(recipe.read(".dockerignore"));
-  const secrets = [".env", ".env.production", ".dev.vars", "auth.sqlite", "auth.sqlite-wal"];
-  for (const file of secrets) assert.deepEqual([file, `api/v1/${file}`].map(isIgnored), [true, true], file);
+  const left = [".env", ".env.production", ".dev.vars", "auth.sqlite", "auth.sqlite-wal", ".next", "build"];
+  for (const file of left) assert.deepEqual([file, `api/v1/${file}`].map(isIgnored), [true, true], file);
   assert.deepEqual(["node_modules/a.js", ".git/config", "main.ts"].map(isIgnored), [true, true, false]);
-  recipe.read("main.ts");
+  recipe.addProvider("https://accounts.google.com", "GOOGLE");
+  recipe.env.AUTH_URL = PUBLIC;
+  await recipe.start();
+  // As a proxy that ends TLS asks.
+  const ask = async (path: string) =>
+    await (await recipe.sites[APP]!(new Request(`http://10.0.0.1${path}`))).text();
+  assert.equal(await ask("/health"), "ok");
+  assert.match(await ask("/"), /Please sign in/);
+  const { google } = JSON.parse(await ask(`${recipe.basePath}/providers`));
+  assert.equal(google.callbackUrl, `${PUBLIC}${recipe.basePath}/callback/google`);
+  if (recipe.tab === "Deno") await runWithFlags([program!, ...args]);
+});
+
+/** Tab → the program of the container, and what it runs. */
+const STARTED: Readonly<Record<string, readonly [program: string, started: string]>> = {
+  Next: ["node_modules/.bin/next", "start"],
+  Express: ["node", "main.ts"],
+  SvelteKit: ["node", "build"],
+  Hono: ["node", "node.ts"],
+  Node: ["node", "main.ts"],
+  Deno: ["run", "main.ts"],
+};
+
+/** Runs the application of Deno with the permissions of the container. */
+async function runWithFlags([run, ...args]: readonly string[]): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), "latchkey-deployment-"));
   try {
-    await runProgram([run, ...FLAGS, ...args.map((arg) => arg.replace("/data", data))], {
-      cwd: folderOf("docker-with-deno"),
+    await runProgram([run!, ...FLAGS, ...args.map((arg) => arg.replace("/data", data))], {
+      cwd: folderOf("docker/deno"),
       env: { ...production, DATABASE: `${data}/auth.sqlite` },
     });
     assert.ok((await Deno.stat(`${data}/auth.sqlite`)).size > 0);
   } finally {
     await rm(data, { recursive: true });
   }
-});
-
-page.section("Docker, with Node", async (recipe) => {
-  const [node, file] = commandOf(recipe.read("Dockerfile"));
-  assert.equal(node, "node");
-  recipe.read("main.mjs");
-  // The package for Node is not built here: Deno runs the same file.
-  await runProgram(["run", "-A", ...FLAGS, file!], { cwd: folderOf("docker-with-node"), env: production });
-});
+}
 
 page.section("Fly", (recipe) => {
   const toml = parseToml(recipe.read("fly.toml"));
