@@ -49,7 +49,7 @@ export async function assertArgon2(): Promise<void> {
 const ARGON2ID = { algorithm: 2, version: 1 };
 
 /** Bundlers leave out a package that is missing if its import stands in `try`. */
-const load = once(async () => {
+const load = /* @__PURE__ */ once(async () => {
   try {
     return await import("npm:@node-rs/argon2@^2.2.1");
   } catch (error) {

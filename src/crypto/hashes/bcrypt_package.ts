@@ -44,7 +44,7 @@ export async function assertBcrypt(): Promise<void> {
 const SALT_END = 29;
 
 /** Bundlers leave out a package that is missing if its import stands in `try`. */
-const load = once(async () => {
+const load = /* @__PURE__ */ once(async () => {
   try {
     return await import("npm:bcryptjs@^3.0.3");
   } catch (error) {

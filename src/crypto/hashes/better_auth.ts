@@ -60,6 +60,7 @@ function parse(hash: string): Stored | null {
 }
 
 async function matches(password: string, { salt, key }: Stored): Promise<boolean> {
+  assertNative(NAME, "scrypt");
   const bytes = toUtf8(password.normalize("NFKC"));
   return timingSafeEqual(toHex(await scrypt(bytes, { salt, length: KEY_LENGTH, cost: COST })), key);
 }

@@ -65,6 +65,7 @@ export function firebase({ signerKey, saltSeparator, rounds, memoryCost }: Fireb
     },
     dummy: { salt: new Uint8Array(10), hash: new Uint8Array(key.length) },
     async matches(password, { salt, hash }) {
+      assertNative(NAME, "scrypt");
       const derived = await scrypt(toUtf8(password), { salt: concat(salt, separator), length: 32, cost });
       return timingSafeEqual(await encrypt(key, concat(derived)), hash);
     },

@@ -17,7 +17,11 @@ export interface Kind<Stored> {
   excess?(stored: Stored): string | null;
   /** Stands in for the hash of an unknown user: its cost is that of hashes by default. */
   readonly dummy: Stored;
-  /** Whether a password is that of a hash. Compares in constant time. */
+  /**
+   * Whether a password is that of a hash. Compares in constant time.
+   *
+   * @throws {ConfigError} as `assertSupported` does.
+   */
   matches(password: string, stored: Stored): Promise<boolean>;
   /** @throws {ConfigError} if the runtime cannot do it, or a package is missing. */
   assertSupported(): Promise<void>;
@@ -34,7 +38,6 @@ export function toPasswordHash<Stored>(kind: Kind<Stored>): PasswordHash {
       const isUser = hash !== null && hash !== undefined;
       const stored = isUser ? read(hash, kind) : kind.dummy;
       if (!isPassword(password)) return false;
-      await kind.assertSupported();
       return await inTurn(() => kind.matches(password, stored), signal) && isUser;
     },
   };

@@ -69,6 +69,7 @@ interface Stored {
 }
 
 async function matches(password: string, { bcrypt, phpass }: Stored): Promise<boolean> {
+  assertNative(NAME, "MD5");
   let isRight = false;
   for (const text of textsOf(password)) {
     isRight = matchesPhpass(text, phpass) || isRight;
