@@ -89,9 +89,10 @@ function configOf(name: string): string {
   return name === "auth.ts" ? "auth.config.ts" : name;
 }
 
-/** Where a framework has a file that stands in no tab. */
+/** Where a framework has a file that stands in no tab. Settings of tools, such as `.env` and `vitest.config.ts`, stay where they are. */
 export function fileIn(framework: string, name: string): string {
-  return FILE_NAMES[framework]?.(name) ?? name;
+  const isCode = /\.[jt]sx?$/.test(name) && !/\.config\.[jt]s$/.test(name);
+  return isCode ? FILE_NAMES[framework]?.(name) ?? name : name;
 }
 
 /** The HTML of the name of a file that stands in no tab: each framework has its own. */

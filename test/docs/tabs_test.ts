@@ -107,6 +107,9 @@ test("fileIn() says where a framework has a file that stands in no tab", () => {
     ["Nuxt", "server/auth.ts", "server/up.ts"],
     ["Astro", "src/auth.config.ts", "src/up.ts"],
   ]);
+  for (const name of [".env", "vitest.config.ts", "Dockerfile", "prisma/schema.prisma"]) {
+    assert.equal(fileIn("SvelteKit", name), name);
+  }
 });
 
 test("each name of a tab belongs to one kind, and has a rule and a place for the choice", () => {
