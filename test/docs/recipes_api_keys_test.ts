@@ -1,10 +1,36 @@
 import assert from "node:assert/strict";
+import { Postgres } from "../../src/adapters/postgres.ts";
 import { built } from "./_built.ts";
-import { APP, openPage } from "./_recipe.ts";
+import { openPostgres } from "./_postgres.ts";
+import { APP, openPage, type Recipe } from "./_recipe.ts";
 
 const page = openPage("recipes/api_keys.md", { built });
 
+/** The table that the migrations of Drizzle create. That of Postgres is on the page. */
+const DRIZZLE = `CREATE TABLE api_keys (
+  id text PRIMARY KEY,
+  hash text NOT NULL UNIQUE,
+  user_id text NOT NULL REFERENCES auth_users (id) ON DELETE CASCADE,
+  name text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  used_at timestamp with time zone
+)`;
+
+/** Prepares the database of a tab. @returns A function that ends what has been started. */
+async function prepare(recipe: Recipe): Promise<() => Promise<void>> {
+  if (recipe.database === "SQLite") return () => Promise.resolve();
+  const { pool, close } = await openPostgres(recipe);
+  await Postgres(pool).migrate();
+  await pool.query(recipe.database === "Drizzle" ? DRIZZLE : recipe.read("api_keys.sql"));
+  return async () => {
+    const { pool, db } = await recipe.load("auth.ts");
+    await (pool ?? db.$client).end();
+    await close();
+  };
+}
+
 page.section("Make, use and take back keys", async (recipe) => {
+  const close = await prepare(recipe);
   const google = recipe.addProvider("https://accounts.google.com", "GOOGLE");
   await recipe.start();
   assert.match(recipe.read("sh"), /\/api\/orders$/);
@@ -47,7 +73,7 @@ page.section("Make, use and take back keys", async (recipe) => {
 
   const list = await (await ada.fetch(`${APP}/api/keys`)).json();
   assert.deepEqual(list.map(({ id, name }: { id: string; name: string }) => [id, name]), [[id, "Backup"]]);
-  assert.ok(list[0].used_at > 0);
+  assert.ok(new Date(list[0].used_at).getTime() > 0);
   assert.doesNotMatch(JSON.stringify(list), /acme_|hash/);
   assert.deepEqual(await (await stranger.fetch(`${APP}/api/keys`)).json(), []);
 
@@ -57,6 +83,7 @@ page.section("Make, use and take back keys", async (recipe) => {
   assert.equal(await orders(`Bearer ${key}`), adasId);
   assert.ok((await remove()).ok);
   assert.equal(await orders(`Bearer ${key}`), 401);
+  await close();
 });
 
 page.last();
