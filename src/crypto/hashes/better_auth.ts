@@ -32,6 +32,7 @@ export function betterAuth(): PasswordHash {
   return toPasswordHash({
     name: NAME,
     parse,
+    excess: () => null,
     dummy: { salt: toUtf8("0".repeat(32)), key: "0".repeat(2 * KEY_LENGTH) },
     matches,
     // deno-lint-ignore require-await

@@ -63,6 +63,7 @@ export function firebase({ signerKey, saltSeparator, rounds, memoryCost }: Fireb
       const stored = parse(hash);
       return stored?.hash.length === key.length ? stored : null;
     },
+    excess: () => null,
     dummy: { salt: new Uint8Array(10), hash: new Uint8Array(key.length) },
     async matches(password, { salt, hash }) {
       assertNative(NAME, "scrypt");

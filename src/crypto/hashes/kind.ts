@@ -14,7 +14,7 @@ export interface Kind<Stored> {
   /** Reads a stored hash; `null` if it has another form. */
   parse(hash: string): Stored | null;
   /** Returns the cost of a hash as text if it is out of bounds. */
-  excess?(stored: Stored): string | null;
+  excess(stored: Stored): string | null;
   /** Stands in for the hash of an unknown user: its cost is that of hashes by default. */
   readonly dummy: Stored;
   /**
@@ -64,7 +64,7 @@ function read<Stored>(hash: unknown, kind: Kind<Stored>): Stored {
   if (stored === null) {
     throw new TypeError(`Cannot verify the password: the hash does not have the form of ${kind.name}`);
   }
-  const excess = kind.excess?.(stored);
+  const excess = kind.excess(stored);
   if (!excess) return stored;
   throw new TypeError(`Cannot verify the password: the cost ${excess} of ${kind.name} is out of bounds`);
 }

@@ -29,6 +29,15 @@ test("bcrypt() reads 72 bytes of a password, as the products do (PH-03)", async 
   assert.equal(await bcrypt().verify(long.password.slice(0, 71), long.hash), false);
 });
 
+test("bcrypt() accepts 1024 characters of a password and no more, and none that is empty (PH-04)", async () => {
+  // Both by PHP 8.2.36, for 72 times x and for the empty password.
+  const long = "$2y$04$APt.Nj00ibjzIt2rpkdqg.H5c/pg6V3ekYeIR5GRfivJAdh1qQ8/.";
+  const empty = "$2y$04$BbqdbGi2POheuZk9MxyoPO2.OQ7VAy6TWdbs1h9WncyqDWqEk8eH.";
+  assert.equal(await bcrypt().verify("x".repeat(1024), long), true);
+  assert.equal(await bcrypt().verify("x".repeat(1025), long), false);
+  assert.equal(await bcrypt().verify("", empty), false);
+});
+
 test("bcrypt() does not let a NUL end a password (PH-03)", async () => {
   assert.equal(await bcrypt().verify(`${password}\0${password}`, hash), false);
 });
@@ -50,6 +59,12 @@ test("bcrypt() refuses at once a cost that would take minutes (PH-01)", async ()
       /the cost \d+ of bcrypt is out of bounds/,
     );
   }
+});
+
+test("bcrypt() lets a cost of 15 through", async () => {
+  bcrypt({ cost: 15 });
+  // Without a password, nothing is computed.
+  assert.equal(await bcrypt().verify("", hash.replace("$04$", "$15$")), false);
 });
 
 test("bcrypt() refuses a cost for unknown users that is out of bounds", () => {

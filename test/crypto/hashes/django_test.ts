@@ -18,6 +18,12 @@ test("django() refuses at once iterations that would take minutes (PH-01)", asyn
   }
 });
 
+test("django() lets five million iterations through", async () => {
+  django({ iterations: 5_000_000 });
+  // Without a password, nothing is computed.
+  assert.equal(await django().verify("", hash.replace(/\d{7}/, "5000000")), false);
+});
+
 test("django() refuses the hash of one digest under the name of another, and other hashers", async () => {
   await assertRefused(django(), hash.replace("sha256", "sha1"));
   await assertRefused(django(), hash.replace("pbkdf2_sha256", "scrypt"));
