@@ -40,6 +40,7 @@ import { fromAuthJs, fromNextAuth4, type Migration } from "@latchkey/auth/migrat
 import { NextAuth } from "@latchkey/auth/next";
 import { NodeAuth } from "@latchkey/auth/node";
 import { hashPassword, needsRehash, verifyPassword } from "@latchkey/auth/password";
+import { argon2id, bcrypt, betterAuth, type PasswordHash } from "@latchkey/auth/password-hashes";
 import type { OAuthConfig, OIDCConfig, Provider } from "@latchkey/auth/providers";
 import { Apple, type AppleProfile } from "@latchkey/auth/providers/apple";
 import { CodeHost } from "@latchkey/auth/providers/codehost";
@@ -151,6 +152,13 @@ const stored: readonly Provider[] = [
       return user;
     },
   }),
+];
+
+/** Hashes of the libraries that the application had before. */
+export const imported: readonly PasswordHash[] = [
+  argon2id({ m: 19_456, t: 2, p: 1 }),
+  bcrypt({ cost: 12 }),
+  betterAuth(),
 ];
 
 const memory: Required<Adapter> = Memory();
