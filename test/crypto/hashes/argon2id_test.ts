@@ -56,9 +56,27 @@ test("argon2id() refuses Argon2i, Argon2d and older versions", async () => {
 
 test("argon2id() reads each cost once, in any order", async () => {
   assert.ok(vectors.some(({ hash }) => /,p=4,t=3\$/.test(hash)), "as the package argon2 writes them");
-  for (const costs of ["m=8,t=1", "m=8,t=1,p=1,p=1", "m=8,t=1,t=1", "m=8,t=1,p=", "m=8,t=1,p=1,data=AAAA"]) {
+  for (
+    const costs of [
+      "m=8,t=1",
+      "m=8,m=8,t=1",
+      "m=8,p=1,p=1",
+      "p=1,t=1,t=1",
+      "m=8,t=1,p=1,p=1",
+      "m=8,t=1,t=1",
+      "m=8,t=1,p=",
+      "m=8,t=1,p=1,data=AAAA",
+    ]
+  ) {
     await assertRefused(argon2id(), hash.replace(/m=.*?\$/, `${costs}$`));
   }
+});
+
+test("argon2id() refuses a salt or a tag that is not whole", async () => {
+  const [salt, tag] = hash.split("$").slice(-2) as [string, string];
+  // Each of them has a last letter with bits that stand for nothing.
+  await assertRefused(argon2id(), hash.replace(salt, `${salt.slice(0, -1)}B`));
+  await assertRefused(argon2id(), hash.replace(tag, `${tag.slice(0, -1)}B`));
 });
 
 test("argon2id() refuses a cost for unknown users that is out of bounds", () => {
