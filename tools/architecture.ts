@@ -46,6 +46,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ["pages"],
   ["sign_in"],
   ["manage"],
+  ["passwords"],
   ["actions"],
   ["core"],
   ["entries"],
@@ -156,7 +157,7 @@ function whyNotAllowed(path: string, target: string): string | undefined {
 
 /** The code of a way to sign in, which a provider brings with it, so that a program without the provider does not have it. */
 function isCapability(path: string): boolean {
-  return /^src\/sign_in\/(.*\/)?capability\.ts$/.test(path);
+  return /^src\/(sign_in\/(.*\/)?|passwords\/)capability\.ts$/.test(path);
 }
 
 function whyNotDown(path: string, target: string): string | undefined {

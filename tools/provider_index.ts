@@ -74,6 +74,8 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
     "the scope is `read:accounts`. A server accepts only the scopes that the application is registered with: change them " +
     "there, or ask for `read` as Auth.js does. `name` is the display name, not the user name.",
   "microsoft-entra-id": "there is no picture: the bytes are too large for a session.",
+  "password":
+    "the library keeps the passwords. Auth.js has `credentials` alone, with which the application does.",
   "patreon": "version 2 of the API. The ids are the same.",
   "pinterest": `the id is \`id\`, not the account name. ${FORMER}`,
   "polar":

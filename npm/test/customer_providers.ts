@@ -177,6 +177,8 @@ import PassageByDefault from "@latchkey/auth/providers/passage";
 import { Passage } from "@latchkey/auth/providers/passage";
 import PasskeyByDefault from "@latchkey/auth/providers/passkey";
 import { Passkey } from "@latchkey/auth/providers/passkey";
+import PasswordByDefault from "@latchkey/auth/providers/password";
+import { Password } from "@latchkey/auth/providers/password";
 import PatreonByDefault from "@latchkey/auth/providers/patreon";
 import { Patreon } from "@latchkey/auth/providers/patreon";
 import PaybinByDefault from "@latchkey/auth/providers/paybin";
@@ -362,6 +364,7 @@ export const factories: readonly (readonly [Factory, Factory])[] = [
   [Osu, OsuByDefault],
   [Passage, PassageByDefault],
   [Passkey, PasskeyByDefault],
+  [Password, PasswordByDefault],
   [Patreon, PatreonByDefault],
   [Paybin, PaybinByDefault],
   [PayPal, PayPalByDefault],

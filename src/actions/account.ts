@@ -59,6 +59,7 @@ export async function showAccount(incoming: Incoming, setup: Setup): Promise<Out
     addUrl: canAdd(overview, setup)
       ? signInAgainUrl(accountUrl, null, { incoming, setup, link: true })
       : null,
+    passwordUrl: pageUrl("password", { origin, params: { callbackUrl: accountUrl, ...language } }, setup),
     passkey: await passkeyFormOf(origin, setup),
     proofUrl: overview.isStale ? signInAgainUrl(accountUrl, "SessionNotFresh", { incoming, setup }) : null,
     done: query.get("done"),

@@ -28,8 +28,9 @@ import { consumeFailedForm } from "../sign_in/failed_form.ts";
 import { asksToLink } from "../http/link_request.ts";
 import { findUserSession } from "../sign_in/intent.ts";
 import { methodOf } from "../sign_in/methods.ts";
+import { signInPageUrl } from "../sign_in/page_url.ts";
+import { defined } from "../values/defined.ts";
 import type { Session } from "../values/types.ts";
-import { signInPageUrl } from "./page_url.ts";
 import { findOffer, type Offer } from "./sign_in_offer.ts";
 
 /** Shows the ways to sign in. */
@@ -195,12 +196,24 @@ async function signInTemplateOf(
   const place = isOwn ? origin : `${schemeOf(origin)}://${toHex(setup.platform.random(16))}.invalid`;
   const providers = await offeredForms(offered, { origin: place, locale }, setup);
   const isAdding = offer?.purpose === "add";
-  const template = await toSignInTemplate({ theme: setup.theme, origin: place, locale, providers, isAdding });
+  const theme = withPasswordLinks(place, setup);
+  const template = await toSignInTemplate({ theme, origin: place, locale, providers, isAdding });
   // Few users need this template: it must not displace those of all visitors.
   if (offer?.purpose === "prove") return template;
   const others = [...templates.get(setup) ?? []].filter(([each]) => each !== key);
   templates.set(setup, new Map([...others.slice(1 - MAX_TEMPLATES), [key, template]]));
   return template;
+}
+
+/** The theme with links to the pages of passwords that the library keeps, unless the application names its own. */
+function withPasswordLinks(origin: string, setup: Setup): Setup["theme"] {
+  if (setup.off?.has("signup")) return setup.theme;
+  const { links } = setup.theme;
+  const own = {
+    signUp: pageUrl("signUp", { origin }, setup),
+    forgotPassword: pageUrl("forgotPassword", { origin }, setup),
+  };
+  return { ...setup.theme, links: { ...own, ...defined(links) } };
 }
 
 /** The form of each provider, in the order of the config, with its name for users. */
@@ -225,7 +238,7 @@ function setUpAgainUrl(
   },
   setup: Setup,
 ): string | null {
-  if (provider.type === "credentials") return setup.theme.links?.forgotPassword ?? null;
+  if (provider.type === "credentials") return withPasswordLinks(origin, setup).links?.forgotPassword ?? null;
   if (!setup.store || !isAddable(provider)) return null;
   return pageUrl("signIn", { origin, params: { link: "true", callbackUrl, ...language } }, setup);
 }

@@ -10,6 +10,7 @@ import type {
   EmailConfig,
   OAuthConfig,
   OIDCConfig,
+  PasswordSettings,
   ProviderStyle,
   WebAuthnConfig,
 } from "../model/provider.ts";
@@ -118,6 +119,10 @@ export const PARTS = {
     link: true,
     takenOver: true,
     account: true,
+    signUp: true,
+    forgotPassword: true,
+    newPassword: true,
+    password: true,
   } satisfies Keys<PagesOptions>,
   theme: {
     name: true,
@@ -199,9 +204,16 @@ export const PROVIDERS = {
     generateVerificationToken: true,
     normalizeIdentifier: true,
   } satisfies Keys<EmailConfig>,
-  credentials: { ...NAMED, credentials: true, authorize: true, revoke: true } satisfies Keys<
-    CredentialsConfig
-  >,
+  credentials: {
+    ...NAMED,
+    credentials: true,
+    authorize: true,
+    revoke: true,
+    minLength: true,
+    isLeaked: true,
+    hashes: true,
+    mail: true,
+  } satisfies Keys<CredentialsConfig & PasswordSettings>,
   webauthn: {
     ...NAMED,
     enableConditionalUI: true,

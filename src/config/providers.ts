@@ -61,6 +61,13 @@ export type SetupProvider = OAuthProvider | EmailProvider | CredentialsProvider 
 export interface Capability {
   /** The type. */
   readonly type: "credentials" | "email" | "webauthn";
+  /** Whether the library keeps the passwords of users. Default `false`: the application does, if it has any. */
+  readonly keepsPasswords?: boolean;
+  /** Completes a provider with what it needs of the setup. @throws {ConfigError} if that lacks something. */
+  readonly complete?: (
+    provider: CredentialsConfig,
+    context: { readonly store: Store | null },
+  ) => CredentialsProvider;
   /** Checks all providers together. @throws {ConfigError} if they cannot work. */
   readonly assert?: (
     providers: ReadonlyMap<string, SetupProvider>,
@@ -188,6 +195,8 @@ function completeProvider(definition: ProviderConfig, context: ProviderContext):
     }
     case "credentials": {
       const provider = { ...definition, ...defined(definition.options) };
+      const own = capabilityBroughtBy(provider);
+      if (own?.complete) return own.complete(provider, context);
       if (typeof provider.authorize === "function") {
         return { ...provider, [capability]: requireCapability(provider, context) };
       }

@@ -23,6 +23,7 @@ const HAS: Readonly<Record<Need, (rules: SwitchRules) => boolean>> = {
   takeover: (rules) => takeoverObstacle(rules) === null,
   "account page": ({ hasAccountPage }) => hasAccountPage,
   mail: ({ capabilities }) => [...capabilities].some(({ type }) => type === "email"),
+  passwords: ({ capabilities }) => [...capabilities].some(({ keepsPasswords }) => keepsPasswords),
   passkeys: ({ providers }) => [...providers.values()].some(({ type }) => type === "webauthn"),
 };
 

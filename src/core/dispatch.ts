@@ -4,7 +4,7 @@
  * @module
  */
 
-import { signInPageUrl } from "../actions/page_url.ts";
+import { signInPageUrl } from "../sign_in/page_url.ts";
 import type { Setup } from "../config/setup.ts";
 import {
   AuthError,

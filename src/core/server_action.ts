@@ -5,7 +5,7 @@
  */
 
 import { setupFor } from "./answer.ts";
-import { signInPageUrl } from "../actions/page_url.ts";
+import { signInPageUrl } from "../sign_in/page_url.ts";
 import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import type { SetupProvider } from "../config/providers.ts";
 import type { Setup } from "../config/setup.ts";

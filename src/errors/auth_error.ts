@@ -24,6 +24,7 @@ export type ErrorType =
   | "InvalidCode"
   | "InvalidEmail"
   | "InvalidEndpoints"
+  | "InvalidPassword"
   | "InvalidProvider"
   | "JWTSessionError"
   | "MissingAdapter"

@@ -247,6 +247,16 @@ export class UserNotVerified extends AuthError {
   providers: readonly string[] = [];
 }
 
+/** Why a password cannot be set. */
+export type PasswordObjection = "TooShort" | "TooLong" | "TooCommon" | "Leaked" | "WrongPassword";
+
+/** A new password cannot be set. With `Password`, the page says why. */
+export class InvalidPassword extends AuthError {
+  /** Its type. */ static override readonly type = "InvalidPassword";
+  /** Its type. */ declare readonly type: typeof InvalidPassword.type;
+  /** Why. */ code: PasswordObjection = "TooShort";
+}
+
 /** A mailed link or code is wrong, used or expired. */
 export class Verification extends AuthError {
   /** Its type. */ static override readonly type = "Verification";

@@ -5,7 +5,7 @@
  */
 
 /** Part of a config that an endpoint needs. Without it, the path is left to the application. */
-export type Need = "nothing" | "database" | "takeover" | "account page" | "mail" | "passkeys";
+export type Need = "nothing" | "database" | "takeover" | "account page" | "mail" | "passkeys" | "passwords";
 
 /** All endpoints, and what each needs. `:provider` stands for the id of a provider. */
 export const ENDPOINTS = {
@@ -30,6 +30,13 @@ export const ENDPOINTS = {
   "GET verify-request": "mail",
   "GET webauthn-options/:provider": "passkeys",
   "GET webauthn-script": "passkeys",
+  "GET signup": "passwords",
+  "POST signup": "passwords",
+  "GET forgot-password": "passwords",
+  "POST forgot-password": "passwords",
+  "GET new-password": "passwords",
+  "GET password": "passwords",
+  "POST password": "passwords",
 } as const satisfies Readonly<Record<`${"GET" | "POST"} ${string}`, Need>>;
 
 /** An endpoint: method, and path below `basePath`. */
@@ -37,7 +44,7 @@ export type Endpoint = keyof typeof ENDPOINTS;
 
 /** Endpoints of a capability: an application without it does not have their code. */
 export type CapabilityEndpoint = {
-  [E in Endpoint]: (typeof ENDPOINTS)[E] extends "mail" | "passkeys" ? E : never;
+  [E in Endpoint]: (typeof ENDPOINTS)[E] extends "mail" | "passkeys" | "passwords" ? E : never;
 }[Endpoint];
 
 /** The actions of the HTTP surface: the first path segment below `basePath`. */

@@ -23,6 +23,10 @@ const PAGES = {
   link: "link",
   takenOver: "taken-over",
   account: "account",
+  signUp: "signup",
+  forgotPassword: "forgot-password",
+  newPassword: "new-password",
+  password: "password",
 } as const;
 
 /** A page that an application may replace. */

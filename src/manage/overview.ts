@@ -4,13 +4,19 @@
  * @module
  */
 
-import type { AdapterAuthenticator, AdapterSession, AdapterUser } from "../adapters/types.ts";
+import type {
+  AdapterAuthenticator,
+  AdapterSecurity,
+  AdapterSession,
+  AdapterUser,
+} from "../adapters/types.ts";
 import type { Setup } from "../config/setup.ts";
 import { parseDeviceText } from "../http/device.ts";
 import type { Incoming } from "../http/types.ts";
 import type { Messages } from "../messages/types.ts";
 import type {
   AccountData,
+  AccountPassword,
   AccountUser,
   LinkedAccount,
   LinkedPasskey,
@@ -36,6 +42,8 @@ export interface Overview {
   readonly isFresh: boolean;
   /** Whether it was, and the user may sign in again to make it fresh. */
   readonly isStale: boolean;
+  /** What is stored of the password; `null` if nothing is, or the library keeps none. */
+  readonly security: AdapterSecurity | null;
   /** The ways to sign in; `null` if they cannot be listed. */
   readonly ways: Ways | null;
   /** The sessions that have not ended; `null` if they cannot be listed. */
@@ -58,6 +66,7 @@ export async function readOverview(incoming: Incoming, setup: Setup): Promise<Ov
     user,
     isFresh: isFresh(read, setup),
     isStale: isStale(read, setup),
+    security: keepsPasswords(setup) ? await store?.getSecurity?.(userId) ?? null : null,
     ways: store && await readWays({ userId, user }, store, setup),
     sessions: await readSessions(userId, setup),
     current: storedAs,
@@ -100,6 +109,7 @@ export async function toAccountData(
         verifiedAt: user.emailVerified.toISOString(),
       }
       : null,
+    password: keepsPasswords(setup) && user?.email ? toPassword(overview) : null,
     accounts: accounts && await Promise.all(accounts.map((way) => toAccountRow(way, context))),
     passkeys: passkeys &&
       await Promise.all(
@@ -133,6 +143,16 @@ export function nameSession(userId: string): (session: AdapterSession) => Named 
 export function removalObstacle({ store }: Pick<Setup, "store">): Unavailability | undefined {
   if (!store) return "no-database";
   return store.removeAccount && store.listAccountsByUserId ? undefined : "adapter";
+}
+
+/** Whether the library keeps the passwords of users. */
+function keepsPasswords({ off }: Pick<Setup, "off">): boolean {
+  return off?.has("password") === false;
+}
+
+function toPassword({ security }: Overview): AccountPassword {
+  const isSet = Boolean(security?.passwordHash);
+  return { isSet, setAt: isSet ? toIso(security?.passwordSetAt) : null };
 }
 
 interface OverviewContext {

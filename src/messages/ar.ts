@@ -4,6 +4,7 @@
  * @module
  */
 
+import { password, passwordMails } from "./passwords/ar.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "حاول مرة أخرى أو اختر طريقة أخرى لتسجيل الدخول.";
@@ -262,4 +263,6 @@ export const ar: Messages = {
     warning: "لا تعطِ الرابط أو الرمز لأي شخص أبدًا، حتى لمن يدّعي أنه من {app}.",
     ignore: "إذا لم تطلب هذه الرسالة، فتجاهلها: لا يمكن لأحد تسجيل الدخول بدونها.",
   },
+  password,
+  passwordMails,
 };

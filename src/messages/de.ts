@@ -4,6 +4,7 @@
  * @module
  */
 
+import { password, passwordMails } from "./passwords/de.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Versuchen Sie es noch einmal oder melden Sie sich anders an.";
@@ -305,4 +306,6 @@ export const de: Messages = {
     ignore:
       "Wenn Sie diese E-Mail nicht angefordert haben, ignorieren Sie sie: Ohne sie kann sich niemand anmelden.",
   },
+  password,
+  passwordMails,
 };

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { password, passwordMails } from "./passwords/en.ts";
 import type { Locale, Messages } from "./types.ts";
 
 const AGAIN = "Try again, or choose another way to sign in.";
@@ -280,6 +281,8 @@ export const en: Messages = {
       "Never give the link or the code to anyone, also not to people who say that they are from {app}.",
     ignore: "If you did not ask for this email, ignore it: no one can sign in without it.",
   },
+  password,
+  passwordMails,
 };
 
 /** English, the default. */

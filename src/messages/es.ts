@@ -4,6 +4,7 @@
  * @module
  */
 
+import { password, passwordMails } from "./passwords/es.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Inténtelo de nuevo o elija otra forma de iniciar sesión.";
@@ -285,4 +286,6 @@ export const es: Messages = {
     warning: "No dé nunca el enlace ni el código a nadie, tampoco a quien diga ser de {app}.",
     ignore: "Si no ha pedido este correo, ignórelo: sin él nadie puede iniciar sesión.",
   },
+  password,
+  passwordMails,
 };

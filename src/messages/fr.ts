@@ -4,6 +4,7 @@
  * @module
  */
 
+import { password, passwordMails } from "./passwords/fr.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Réessayez ou choisissez une autre façon de vous connecter.";
@@ -300,4 +301,6 @@ export const fr: Messages = {
     ignore:
       "Si vous n’avez pas demandé cet e-mail, ignorez-le\u00a0: sans lui, personne ne peut se connecter.",
   },
+  password,
+  passwordMails,
 };

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { password, passwordMails } from "./passwords/he.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "אפשר לנסות שוב או לבחור דרך אחרת להתחבר.";
@@ -258,4 +259,6 @@ export const he: Messages = {
     warning: "אין למסור את הקישור או את הקוד לאיש, גם לא למי שטוען שהוא מטעם {app}.",
     ignore: "אם האימייל הזה לא נשלח לבקשתך, אפשר להתעלם ממנו: בלעדיו איש אינו יכול להתחבר.",
   },
+  password,
+  passwordMails,
 };

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { password, passwordMails } from "./passwords/it.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Riprova o scegli un altro modo per accedere.";
@@ -283,4 +284,6 @@ export const it: Messages = {
     warning: "Non dare mai il link o il codice a nessuno, nemmeno a chi dice di lavorare per {app}.",
     ignore: "Se non hai richiesto questa e-mail, ignorala: senza, nessuno può accedere.",
   },
+  password,
+  passwordMails,
 };

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { password, passwordMails } from "./passwords/ja.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "もう一度お試しいただくか、別の方法でログインしてください。";
@@ -291,4 +292,6 @@ export const ja: Messages = {
     ignore:
       "このメールにお心当たりがない場合は、無視してください。このメールがなければ、だれもログインできません。",
   },
+  password,
+  passwordMails,
 };

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { password, passwordMails } from "./passwords/ko.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "다시 시도하거나 다른 방법으로 로그인하세요.";
@@ -265,4 +266,6 @@ export const ko: Messages = {
     warning: "{app} 관계자라고 하는 사람을 포함하여 누구에게도 링크와 인증 코드를 알려 주지 마세요.",
     ignore: "이 이메일을 요청하지 않았다면 무시하세요. 이 이메일 없이는 아무도 로그인할 수 없습니다.",
   },
+  password,
+  passwordMails,
 };

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { password, passwordMails } from "./passwords/nl.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Probeer het opnieuw of log op een andere manier in.";
@@ -286,4 +287,6 @@ export const nl: Messages = {
     warning: "Geef de link en de code nooit aan anderen, ook niet aan iemand die zegt van {app} te zijn.",
     ignore: "Heb je deze e-mail niet aangevraagd, negeer hem dan: zonder kan niemand inloggen.",
   },
+  password,
+  passwordMails,
 };

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { password, passwordMails } from "./passwords/pl.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Spróbuj ponownie lub wybierz inny sposób logowania.";
@@ -279,4 +280,6 @@ export const pl: Messages = {
     ignore:
       "Jeśli prośba o tę wiadomość nie pochodzi od Ciebie, zignoruj ją: bez niej nikt się nie zaloguje.",
   },
+  password,
+  passwordMails,
 };

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { password, passwordMails } from "./passwords/pt.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Tente novamente ou escolha outra forma de entrar.";
@@ -281,4 +282,6 @@ export const pt: Messages = {
     warning: "Nunca compartilhe o link nem o código com ninguém, nem com quem disser que é de {app}.",
     ignore: "Se você não pediu este e-mail, ignore-o: sem ele ninguém pode entrar.",
   },
+  password,
+  passwordMails,
 };

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { password, passwordMails } from "./passwords/ru.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Попробуйте ещё раз или выберите другой способ входа.";
@@ -286,4 +287,6 @@ export const ru: Messages = {
     warning: "Никому не передавайте ссылку и код, даже тем, кто называет себя представителем {app}.",
     ignore: "Если вы не запрашивали это письмо, не обращайте на него внимания: без него никто не войдёт.",
   },
+  password,
+  passwordMails,
 };

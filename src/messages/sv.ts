@@ -4,6 +4,7 @@
  * @module
  */
 
+import { password, passwordMails } from "./passwords/sv.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Försök igen eller välj ett annat sätt att logga in.";
@@ -294,4 +295,6 @@ export const sv: Messages = {
       "Lämna aldrig ut länken eller koden till någon, inte ens till personer som säger att de kommer från {app}.",
     ignore: "Om du inte har begärt det här mejlet kan du ignorera det: utan det kan ingen logga in.",
   },
+  password,
+  passwordMails,
 };

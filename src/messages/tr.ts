@@ -4,6 +4,7 @@
  * @module
  */
 
+import { password, passwordMails } from "./passwords/tr.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Yeniden deneyin veya başka bir giriş yöntemi seçin.";
@@ -275,4 +276,6 @@ export const tr: Messages = {
     warning: "Bağlantıyı ve kodu kimseye vermeyin, {app} adına konuştuğunu söyleyenlere bile.",
     ignore: "Bu e-postayı siz istemediyseniz yok sayın: onsuz kimse giriş yapamaz.",
   },
+  password,
+  passwordMails,
 };

@@ -15,10 +15,12 @@
 
 import type { AccountMessages } from "./account_types.ts";
 import type { AlertMessage } from "./alert_types.ts";
+import type { PasswordMailsMessages, PasswordMessages } from "./password_types.ts";
 import type { SignInErrorMessages, SignInMessages } from "./sign_in_types.ts";
 
 export type * from "./account_types.ts";
 export type * from "./alert_types.ts";
+export type * from "./password_types.ts";
 export type * from "./sign_in_types.ts";
 
 /** All messages of a language, grouped by the page that shows them. */
@@ -47,6 +49,10 @@ export interface Messages {
   readonly passkey: PasskeyMessages;
   /** The sign-in mail. */
   readonly mail: MailMessages;
+  /** The pages on which users create an account with a password, and set a new one. */
+  readonly password: PasswordMessages;
+  /** The mails about passwords. */
+  readonly passwordMails: PasswordMailsMessages;
 }
 
 /** Messages of an application: any of `Messages`, in the same groups. */
@@ -255,6 +261,8 @@ export interface PasskeyMessages {
 export interface MailMessages {
   /** Subject and heading. Placeholder: `app`. */
   readonly subject: string;
+  /** Text above the button. Placeholder: `app`. None in the sign-in mail. */
+  readonly intro?: string;
   /** Before the link, as text. */
   readonly openLink: string;
   /** Button. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { password, passwordMails } from "./passwords/uk.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Спробуйте ще раз або виберіть інший спосіб входу.";
@@ -276,4 +277,6 @@ export const uk: Messages = {
     warning: "Нікому не передавайте посилання й код, навіть тим, хто називає себе представником {app}.",
     ignore: "Якщо ви не замовляли цей лист, не зважайте на нього: без нього ніхто не увійде.",
   },
+  password,
+  passwordMails,
 };

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { password, passwordMails } from "./passwords/zh.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "请重试，或选择其他登录方式。";
@@ -243,4 +244,6 @@ export const zh: Messages = {
     warning: "切勿将链接或验证码告诉任何人，包括自称来自 {app} 的人。",
     ignore: "如果您没有请求此邮件，请忽略它：没有它，任何人都无法登录。",
   },
+  password,
+  passwordMails,
 };

@@ -30,6 +30,10 @@ export interface Identity {
   readonly formerAccount?: { readonly id: string; readonly isAccepted: boolean };
   /** The stored user that the application itself has found. Only from a provider of type `credentials`. */
   readonly storedUser?: AdapterUser;
+  /** Hash of the password that the user has chosen in this sign-in. Stored before the session begins. Default: none. */
+  readonly newPasswordHash?: string;
+  /** The generation of the user at the proof, which must not have changed when the session begins. Default: any. */
+  readonly generation?: number;
   /** A new passkey, stored with the account. Only from a registration with a provider of type `webauthn`. */
   readonly authenticator?: NewAuthenticator;
 }

@@ -103,6 +103,28 @@ export interface PagesOptions {
    * page.
    */
   readonly account?: string | false;
+  /**
+   * With `Password`: creates an account. Receives `?callbackUrl=` and, after a failure, `&error=`. Its form posts `csrfToken`,
+   * `email`, `password` and `callbackUrl` to `<basePath>/signup`. Default: the built-in page.
+   */
+  readonly signUp?: string;
+  /**
+   * With `Password`: asks for the address of a user who has forgotten their password. Receives as `signUp`. Its form posts
+   * `csrfToken`, `email` and `callbackUrl` to `<basePath>/forgot-password`. Default: the built-in page.
+   */
+  readonly forgotPassword?: string;
+  /**
+   * With `Password`: asks for a new password, and for the code of the mail if it receives no `&token=`. Receives `?email=`,
+   * `&token=` and `&callbackUrl=` behind a mailed link, and `&error=` after a failure. Its form posts `csrfToken`, `password`,
+   * and `code`, or `email`, `token` and `callbackUrl`, to `<basePath>/callback/password`. The token signs in: the page must load
+   * nothing from other sites. Default: the built-in page.
+   */
+  readonly newPassword?: string;
+  /**
+   * With `Password`: changes the password of a user who is signed in. Receives `?callbackUrl=` and, after a failure, `&error=`.
+   * Its form posts `csrfToken`, `current` and `password` to `<basePath>/password`. Default: the built-in page.
+   */
+  readonly password?: string;
 }
 
 /** Options that may change or disappear in any version. */

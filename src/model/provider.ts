@@ -5,6 +5,7 @@
  */
 
 import type { AdapterUser } from "../adapters/types.ts";
+import type { PasswordHash } from "../crypto/hashes/types.ts";
 import type { Locale, MailMessages } from "../messages/types.ts";
 import type { Awaitable, Theme, User } from "../values/types.ts";
 import type { CredentialInput } from "./_provider_credential_input.ts";
@@ -63,8 +64,17 @@ export type {
   WebAuthnUserConfig,
 } from "./_provider_webauthn.ts";
 
-/** A request to send a sign-in mail. */
+/**
+ * What a mail is for. `signIn`: to sign in. `confirm`: a new user confirms their address. `reset`: a user chooses a new
+ * password. `exists`: a user was to create another account, and may choose a new password. `noAccount`: a new password was asked
+ * for, and there is no account with the address; the link leads to the page that creates one.
+ */
+export type MailPurpose = "signIn" | "confirm" | "reset" | "exists" | "noAccount";
+
+/** A request to send a mail with a link. */
 export interface VerificationRequest {
+  /** What the mail is for. `locale.messages` has the words for it. */
+  readonly purpose: MailPurpose;
   /** The address, normalised. Send to this one only. */
   readonly identifier: string;
   /** URL of the link. */
@@ -149,6 +159,24 @@ export interface EmailConfig {
 export type EmailUserConfig = Partial<
   Omit<EmailConfig, "assertReady" | "assertInstalled" | "options" | "type">
 >;
+
+/** How the library keeps passwords: see `Password()`. */
+export interface PasswordSettings {
+  /** The shortest password, in characters. Default 15, as NIST SP 800-63B-4 §3.1.1.2 asks for a password without a second factor. */
+  readonly minLength?: number;
+  /**
+   * Whether a password is known from a leak. It is asked before a password is set. If it rejects, no password is set. Default:
+   * none is.
+   */
+  isLeaked?(password: string): Awaitable<boolean>;
+  /**
+   * Kinds of hashes that the application has imported from another product, of `@latchkey/auth/password-hashes`: such as
+   * `[bcrypt()]`. Each is replaced by one of the library when its user signs in. Default: none.
+   */
+  readonly hashes?: readonly PasswordHash[];
+  /** Id of the provider that sends the mails. Default: the first provider of mail. */
+  readonly mail?: string;
+}
 
 /** A provider whose credentials, such as a password, the application checks. */
 export interface CredentialsConfig {

@@ -7,12 +7,12 @@
 
 import { fill, fillText } from "../messages/fill.ts";
 import type { AccountMessages } from "../messages/types.ts";
-import type { LinkedAccount, LinkedPasskey, ListedSession } from "./account_data.ts";
+import type { AccountPassword, LinkedAccount, LinkedPasskey, ListedSession } from "./account_data.ts";
 import { alert, alertMessage } from "./alert.ts";
 import { dateText } from "./date_text.ts";
 import { type Html, markup, type Part } from "../markup/html.ts";
 import { appName, fields, icon, layout, linkTarget, scriptIn } from "./layout.ts";
-import { drawSign, ENVELOPE, letterTile, logoOf, tileOf, tilesOf } from "./mark.ts";
+import { drawSign, ENVELOPE, KEY, letterTile, logoOf, tileOf, tilesOf } from "./mark.ts";
 import type { AccountPage, Page, PasskeyForm } from "./types.ts";
 
 /** Shows who is signed in, ways to sign in, passkeys and sessions, each with forms of its own. */
@@ -21,7 +21,11 @@ export async function accountPage(page: AccountPage): Promise<Page> {
   const messages = locale.messages.account;
   const context: SectionContext = { page, messages };
   const { errors } = messages;
-  const isDone = done !== null && Object.hasOwn(messages.done, done);
+  const changes: Readonly<Record<string, string>> = {
+    ...messages.done,
+    "password-changed": locale.messages.password.changed,
+  };
+  const isDone = done !== null && Object.hasOwn(changes, done);
   const { general } = locale.messages;
   return await layout(page, {
     title: error ? fill(general.errorTitle, { title: messages.heading }) : messages.heading,
@@ -30,7 +34,7 @@ export async function accountPage(page: AccountPage): Promise<Page> {
     icon: icon("M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.6-3.6 3.6-5.5 7.5-5.5s6.9 1.9 7.5 5.5"),
     lead: whoOf(context),
     body: markup`${error && alert(alertMessage(error, { messages: { ...errors }, unknown: errors.unknown }))}
-${isDone && markup`<p class="notice" role="status">${messages.done[done as keyof typeof messages.done]}</p>`}
+${isDone && markup`<p class="notice" role="status">${changes[done]}</p>`}
 ${data.accounts && waysPart(context, data.accounts)}
 ${passkey || data.passkeys?.length ? passkeysPart(context, data.passkeys ?? []) : null}
 ${sessionsPart(context)}
@@ -66,6 +70,7 @@ function waysPart(context: SectionContext, accounts: readonly LinkedAccount[]): 
       picture: drawSign(ENVELOPE),
       details: [mail.email, dated(messages.verified, mail.verifiedAt, context)],
     }),
+    data.password && passwordRow(data.password, context),
     ...accounts.map((account) => accountRow(account, context)),
   ].filter((each) => each !== null);
   const isOnly = !unavailable.removal && !removable && rows.length + (passkeys?.length ?? 0) === 1;
@@ -77,6 +82,17 @@ function waysPart(context: SectionContext, accounts: readonly LinkedAccount[]): 
     removable && !isFresh && markup`<p class="note">${messages.notFresh}</p>`,
     addUrl && markup`<a class="button plain" href="${linkTarget(addUrl, origin)}">${messages.add}</a>`,
   ]);
+}
+
+function passwordRow({ isSet, setAt }: AccountPassword, context: SectionContext): Html {
+  const { page: { passwordUrl, origin, locale: { messages: { signIn, password } } } } = context;
+  return listRow(signIn.password, {
+    picture: drawSign(KEY),
+    details: [dated(password.setAt, setAt, context)],
+    actions: markup`<a class="link" href="${linkTarget(passwordUrl, origin)}">${
+      isSet ? password.change : password.add
+    }</a>`,
+  });
 }
 
 function accountRow(account: LinkedAccount, context: SectionContext): Html {

@@ -16,6 +16,8 @@ export interface AccountData {
   readonly isFresh: boolean;
   /** Sign-in by mail. `null` if no provider offers it, or the address is not verified. */
   readonly mail: AccountMail | null;
+  /** The password that the library keeps: see `Password`. `null` without that provider, or without an address. */
+  readonly password: AccountPassword | null;
   /** Accounts at providers, and passwords that the application has linked as accounts. `null`: see `unavailable`. */
   readonly accounts: readonly LinkedAccount[] | null;
   /** Passkeys and security keys. `null`: see `unavailable`. */
@@ -59,6 +61,14 @@ export interface AccountMail {
   readonly email: string;
   /** When the user first proved ownership of the mailbox, as an ISO 8601 date-time. */
   readonly verifiedAt: string;
+}
+
+/** The password of the user. */
+export interface AccountPassword {
+  /** Whether the user has one. */
+  readonly isSet: boolean;
+  /** When it was set, as an ISO 8601 date-time; `null` if it is not, or unknown. */
+  readonly setAt: string | null;
 }
 
 /** An account. */

@@ -10,7 +10,7 @@
  * - Beside a password is a button that shows it. `data-show` is its name.
  * - A button with `data-wait` is disabled for so many seconds, and shows how many are left: `data-again` is its text then, with `%` for
  *   the number.
- * - A code is sent when its last digit is typed.
+ * - A code is sent when its last digit is typed, unless the form asks for more: `data-more`.
  * - The field with `data-first` has the focus at first, but not where that opens a keyboard on the screen.
  *
  * Without the script all of these forms work as well.
@@ -28,7 +28,7 @@ export const FORM_SCRIPT: string = `"use strict";
   for (const form of document.querySelectorAll("form[data-steps]")) splitInSteps(form);
   for (const input of document.querySelectorAll("input[data-show]")) addShowButton(input);
   for (const button of document.querySelectorAll("button[data-wait]")) countDown(button);
-  for (const input of document.querySelectorAll("input.code")) sendComplete(input);
+  for (const input of document.querySelectorAll("input.code:not([data-more])")) sendComplete(input);
   const first = document.querySelector("input[data-first]");
   if (document.activeElement === document.body && matchMedia("(pointer: fine)").matches) {
     first?.focus({ preventScroll: true });

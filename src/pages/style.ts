@@ -140,6 +140,7 @@ input[aria-invalid]{border-color:var(--bad)}
 input[aria-invalid]:focus-visible{border-color:var(--bad);outline-color:var(--bad)}
 input[readonly]{background:var(--tint)}
 ::placeholder{color:var(--soft);opacity:1}
+.line .note{grid-column:1/-1;margin:0}
 .error{grid-column:1/-1;color:var(--bad);font-size:.875rem}
 form>.error{margin-top:.75rem}
 .code{font-size:1.5rem;font-variant-numeric:tabular-nums;letter-spacing:.2em;text-indent:.2em;text-align:center}

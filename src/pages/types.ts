@@ -263,6 +263,8 @@ export interface AccountPage extends PageBase {
   readonly signOutUrl: string;
   /** URL of the page that adds a way to sign in; `null` if there is none to add. */
   readonly addUrl: string | null;
+  /** URL of the page that changes the password, or adds one. */
+  readonly passwordUrl: string;
   /** The form that adds a passkey; `null` without a provider of passkeys. */
   readonly passkey: PasskeyForm | null;
   /** URL of the page where the user signs in again before they add a passkey; `null` if the session is fresh. */

@@ -5,6 +5,7 @@
  */
 
 import { fill, fillText } from "../messages/fill.ts";
+import type { AlertMessage, Locale } from "../messages/types.ts";
 import { alertMessage } from "./alert.ts";
 import { type Html, markup, type Part } from "../markup/html.ts";
 import { appName, fields, icon, layout, linkTarget } from "./layout.ts";
@@ -32,9 +33,9 @@ export async function verifyRequestPage(page: VerifyRequestPage): Promise<Page> 
         })
         : fill(messages.link, { app: markup`<b>${app}</b>` })
     }</p>`,
-    body: markup`${mail && statusOf(mail, page)}${mail?.codeAction && codeForm(mail.codeAction, mail, page)}
+    body: markup`${mail && statusOf(mail, locale)}${mail?.codeAction && codeForm(mail.codeAction, mail, page)}
 <p class="note aside">${messages.nothing}</p>
-${mail && againForm(mail, page)}
+${mail && againForm(mail, locale)}
 ${
       mail
         ? markup`<a class="link" href="${linkTarget(mail.signinUrl, origin)}">${messages.otherAddress}</a>`
@@ -44,7 +45,7 @@ ${
 }
 
 /** Says whether another mail was sent, or was asked for too early. */
-function statusOf({ again, wait }: SentMail, { locale }: VerifyRequestPage): Part {
+export function statusOf({ again, wait }: Pick<SentMail, "again" | "wait">, locale: Locale): Part {
   const messages = locale.messages.verifyRequest;
   if (again === "sent") return markup`<p class="notice" role="status">${messages.sentAgain}</p>`;
   if (again !== "early" || wait === 0) return null;
@@ -53,7 +54,6 @@ function statusOf({ again, wait }: SentMail, { locale }: VerifyRequestPage): Par
   }</p>`;
 }
 
-/** The pattern allows blanks: users copy the code with its space, or with more around it. */
 function codeForm(
   action: string,
   mail: SentMail,
@@ -65,17 +65,36 @@ function codeForm(
   return markup`
 <form class="form" method="post" action="${action}">
 ${fields(mail.link ? mail : { ...mail, callbackUrl: "" })}
-<div class="line"><label for="code">${messages.code}</label>
-<div class="field"><input class="code" id="code" name="code" autocomplete="one-time-code" inputmode="numeric" placeholder="1234 5678"
-pattern="\\s*(\\d\\s*){8}" title="${messages.codeFormat}" required${
-    message ? invalidBy(CODE_ERROR) : markup` aria-describedby="sent" autofocus`
-  }></div>${message && errorElement(CODE_ERROR, `${message.what} ${message.now}`)}</div>
+${codeInput(message || null, locale, { sendsAlone: true })}
 <button class="button">${messages.button}</button>
 </form>`;
 }
 
+/** The field for a code. @param isWrong Whether the one before was wrong. */
+export function codeField(isWrong: boolean, locale: Locale, options: { readonly sendsAlone: boolean }): Html {
+  return codeInput(isWrong ? locale.messages.verifyRequest.InvalidCode : null, locale, options);
+}
+
+/** The pattern allows blanks: users copy the code with its space, or with more around it. */
+function codeInput(
+  message: AlertMessage | null,
+  { messages: { verifyRequest: messages } }: Locale,
+  { sendsAlone }: { readonly sendsAlone: boolean },
+): Html {
+  return markup`<div class="line"><label for="code">${messages.code}</label>
+<div class="field"><input class="code"${
+    !sendsAlone && markup` data-more`
+  } id="code" name="code" autocomplete="one-time-code" inputmode="numeric" placeholder="1234 5678"
+pattern="\\s*(\\d\\s*){8}" title="${messages.codeFormat}" required${
+    message ? invalidBy(CODE_ERROR) : markup` aria-describedby="sent" autofocus`
+  }></div>${message && errorElement(CODE_ERROR, `${message.what} ${message.now}`)}</div>`;
+}
+
 /** The server enforces the pause; the script shows how long it lasts. */
-function againForm(mail: SentMail, { locale }: VerifyRequestPage): Html {
+export function againForm(
+  mail: Pick<SentMail, "wait" | "againAction" | "csrfToken" | "callbackUrl" | "link" | "locales">,
+  locale: Locale,
+): Html {
   const { again, againLater } = locale.messages.verifyRequest;
   const { wait, againAction } = mail;
   return markup`<form method="post" action="${againAction}">

@@ -14,8 +14,8 @@ import type { Theme } from "../values/types.ts";
 export interface MailContent {
   /** URL of the link. */
   readonly url: string;
-  /** The code: eight digits. */
-  readonly code: string;
+  /** The code: eight digits; `null` if the mail has none. */
+  readonly code: string | null;
   /** Host, and port if it has one, of the application. */
   readonly host: string;
   /** Lifetime of link and code, in seconds. */
@@ -56,21 +56,19 @@ function textOf(content: MailContent): string {
   const { url, code, maxAge, locale } = content;
   const app = nameOf(content);
   const { direction } = locale;
-  const { subject, openLink, typeCode, lifetime, warning, ignore } = locale.messages;
-  return `${fillText(subject, { app })}
-
-${openLink}
-${url}
-
-${typeCode}
-${direction === "rtl" ? code : spaced(code)}
-
-${fillText(lifetime, { lifetime: toLifetime(maxAge, locale) })}
-
-${fillText(warning, { app })}
-
-${ignore}
-`;
+  const { subject, intro, openLink, typeCode, lifetime, warning, ignore } = locale.messages;
+  const parts = [
+    fillText(subject, { app }),
+    ...intro === undefined ? [] : [fillText(intro, { app })],
+    `${openLink}\n${url}`,
+    ...code === null ? [] : [
+      `${typeCode}\n${direction === "rtl" ? code : spaced(code)}`,
+      fillText(lifetime, { lifetime: toLifetime(maxAge, locale) }),
+    ],
+    fillText(warning, { app }),
+    ignore,
+  ];
+  return `${parts.join("\n\n")}\n`;
 }
 
 /** Groups the digits: `1234 5678`. */
@@ -91,7 +89,7 @@ const UNITS = [["day", 86_400], ["hour", 3_600], MINUTE] as const;
 
 /** Uses tables, inline styles and `bgcolor`, because mail programs ignore most other HTML and CSS. */
 function htmlOf(content: MailContent): string {
-  const { url, code, maxAge, theme, locale } = content;
+  const { url, theme, locale } = content;
   const app = nameOf(content);
   const { page, card, text, soft, line, tint } = theme.colorScheme === "dark" ? DARK : LIGHT;
   const { background, color } = buttonColors(theme);
@@ -124,20 +122,15 @@ ${
     logoOf(content)
   }<h1 class="text" style="margin:0;color:${text};font:600 24px/32px ${FONT};word-break:break-word">${
     withApp(messages.subject)
-  }</h1>
+  }</h1>${introOf(content, soft)}
 <table role="presentation" cellspacing="0" cellpadding="0" border="0" style="margin:32px auto">
-<tr><td class="button" bgcolor="${background}" style="border-radius:12px;background:${background}"><a class="label" href="${link}" style="display:inline-block;padding:14px 40px;border-radius:12px;color:${color};font:600 16px/24px ${FONT};text-decoration:none">${
+<tr><td class="button" bgcolor="${background}" style="border-radius:12px;background:${background}"><a class="label" href="${link}" style="display:inline-block;padding:14px 40px;border-radius:12px;color:${color};font:600 16px/24px ${FONT};text-align:center;text-decoration:none">${
     escapeText(messages.button)
   }</a></td></tr>
 </table>
-<p class="soft" style="margin:0;color:${soft}">${escapeText(messages.typeCode)}</p>
-<p class="code" dir="ltr" style="margin:16px 0;padding:16px 8px;border-radius:12px;background:${tint};color:${text};font:600 32px/40px ${MONOSPACE};letter-spacing:4px;white-space:nowrap">${
-    escapeText(spaced(code))
-  }</p>
-<p class="soft" style="margin:0;color:${soft}">${
-    fillHtml(messages.lifetime, { lifetime: escapeText(toLifetime(maxAge, locale)) })
-  }</p>
-<p class="soft small" style="margin:32px 0 0;padding:24px 0 0;border-top:1px solid ${line};color:${soft};font:14px/20px ${FONT};text-align:${side}">${
+${
+    codePart(content, { soft, text, tint })
+  }<p class="soft small" style="margin:32px 0 0;padding:24px 0 0;border-top:1px solid ${line};color:${soft};font:14px/20px ${FONT};text-align:${side}">${
     escapeText(messages.copyLink)
   }<br><a class="text" dir="ltr" href="${link}" style="color:${text};word-break:break-all">${link}</a></p>
 <p class="soft" style="margin:16px 0 0;color:${soft};font:14px/20px ${FONT};text-align:${side}">${
@@ -152,6 +145,31 @@ ${
 </table>
 </body>
 </html>
+`;
+}
+
+/** The text above the button; nothing in the sign-in mail. */
+function introOf(content: MailContent, soft: string): string {
+  const { intro } = content.locale.messages;
+  if (intro === undefined) return "";
+  const text = fillHtml(intro, { app: unlinked(nameOf(content)) });
+  return `
+<p class="soft" style="margin:16px 0 0;color:${soft}">${text}</p>`;
+}
+
+/** The code and its lifetime; nothing in a mail without one. */
+function codePart(
+  { code, maxAge, locale }: MailContent,
+  { soft, text, tint }: Pick<Palette, "soft" | "text" | "tint">,
+): string {
+  if (code === null) return "";
+  return `<p class="soft" style="margin:0;color:${soft}">${escapeText(locale.messages.typeCode)}</p>
+<p class="code" dir="ltr" style="margin:16px 0;padding:16px 8px;border-radius:12px;background:${tint};color:${text};font:600 32px/40px ${MONOSPACE};letter-spacing:4px;white-space:nowrap">${
+    escapeText(spaced(code))
+  }</p>
+<p class="soft" style="margin:0;color:${soft}">${
+    fillHtml(locale.messages.lifetime, { lifetime: escapeText(toLifetime(maxAge, locale)) })
+  }</p>
 `;
 }
 

@@ -98,7 +98,8 @@ export function mailOf(request: VerificationRequest): Mail {
   const { url, theme, provider, locale } = request;
   return signInMail({
     url,
-    code: codeOf(request),
+    // Only the sign-in mail always has a code.
+    code: request.purpose === "signIn" ? codeOf(request) : request.code ?? null,
     host: new URL(url).host,
     maxAge: provider.maxAge ?? DEFAULT_MAX_AGE,
     theme,

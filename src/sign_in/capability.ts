@@ -10,6 +10,7 @@ import type { Setup } from "../config/setup.ts";
 import type { CapabilityEndpoint } from "../http/endpoints.ts";
 import type { Route } from "../http/route.ts";
 import { capability } from "../values/markers.ts";
+import type { Identity } from "../model/identity.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import type { SignInMethod } from "./method.ts";
 
@@ -19,6 +20,15 @@ export interface SignInCapability<P extends SetupProvider> extends Capability {
   readonly method: () => Promise<SignInMethod<P>>;
   /** The endpoints that only this way has. */
   readonly routes?: Readonly<Partial<Record<CapabilityEndpoint, Route<Setup>>>>;
+  /**
+   * A step between a user who is known and a session that begins, such as storing a password. Returns the generation in which
+   * the session begins, if it has changed. @throws {AuthError} to refuse the sign-in.
+   */
+  readonly beforeSession?: (
+    identity: Identity,
+    user: { readonly id: string },
+    setup: Setup,
+  ) => Promise<number | undefined>;
   /** Checks at start, in the background, that the package of a provider is installed. Logs what is missing. */
   readonly checkPackage?: (provider: P, logger: LoggerInstance) => Promise<void>;
 }
@@ -34,6 +44,23 @@ export function withCapability<T extends object, P extends SetupProvider>(
 /** The code that a provider of a setup brings; `null` for OAuth, whose code is in the core. */
 export function capabilityOf<P extends SetupProvider>(provider: P): SignInCapability<P> | null {
   return (provider as { readonly [capability]?: SignInCapability<P> })[capability] ?? null;
+}
+
+/**
+ * Runs the steps of capabilities between a user who is known and a session that begins.
+ *
+ * @returns The generation in which the session begins; `undefined` if it has not changed.
+ */
+export async function beforeSession(
+  identity: Identity,
+  user: { readonly id: string },
+  setup: Setup,
+): Promise<number | undefined> {
+  let generation: number | undefined;
+  for (const code of setup.capabilities as ReadonlySet<SignInCapability<never>>) {
+    generation = await code.beforeSession?.(identity, user, setup) ?? generation;
+  }
+  return generation;
 }
 
 /** The routes of capabilities. */

@@ -23,6 +23,7 @@ import { once } from "../platform/once.ts";
 import type { Applied } from "./account.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
 import type { Decision } from "./decision.ts";
+import { beforeSession } from "./capability.ts";
 import { type Ending, findUserSession, isWishOf } from "./intent.ts";
 import { addressIn, withShownAddress } from "./shown_address.ts";
 import { lastUsedCookies } from "./last_used.ts";
@@ -76,8 +77,14 @@ export async function complete(proven: Identity, ending: Ending, setup: Setup): 
   // Read before the writes: a takeover in the meantime ends the session that begins here.
   const generation = await generationOf(decision, setup);
   const settled = await resolveUser(identity, decision, context, setup);
-  const applied = decision ? { ...settled, user: shown(settled.user) } : settled;
-  return await beginSession(identity, { ...context, decision, applied: { generation, ...applied } }, setup);
+  const raised = await beforeSession(identity, settled.user, setup);
+  const applied = {
+    generation: identity.generation ?? generation,
+    ...settled,
+    ...(decision && { user: shown(settled.user) }),
+    ...(raised !== undefined && { generation: raised }),
+  };
+  return await beginSession(identity, { ...context, decision, applied }, setup);
 }
 
 /** The generation of the user of a decision, for a session in a token; `undefined` without one. */
@@ -156,10 +163,13 @@ async function orWithdraw(
  * @throws {UserChanged} if it does not.
  */
 async function assertStillOwned(
-  { account }: Identity,
+  { account, user, generation }: Identity,
   decision: Decision | null,
-  { store }: Setup,
+  { store, generations }: Setup,
 ): Promise<void> {
+  if (generation !== undefined && generation !== await generations?.current(user.id, { isExact: true })) {
+    throw new UserChanged("Cannot begin a session: the password has been changed in the meantime");
+  }
   if (decision?.kind !== "found" || !store?.removeAccount) return;
   if (ACCOUNT_TYPES[account.type].proves === "mailbox") return;
   const { toKey } = await decisions();

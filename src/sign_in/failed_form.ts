@@ -17,7 +17,7 @@ import type { FailedForm } from "../pages/types.ts";
 import type { CredentialInput } from "../model/provider.ts";
 
 /** How long the form is kept, in seconds: a redirect leads to the page at once. */
-const FAILED_FORM_MAX_AGE = 300;
+export const FAILED_FORM_MAX_AGE = 300;
 
 /** The longest text that is kept, in characters. */
 const MAX_FIELD = 254;

@@ -3,10 +3,11 @@ import { test } from "node:test";
 import { ENDPOINTS, isAuthAction } from "../../src/http/endpoints.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
 import { findRoute, ROUTES } from "../../src/core/routes.ts";
+import { keptPasswords } from "../../src/passwords/capability.ts";
 import { ALL_CAPABILITIES } from "../../src/sign_in/capabilities.ts";
 import { routesOf } from "../../src/sign_in/capability.ts";
 
-const setup = { capabilities: new Set(Object.values(ALL_CAPABILITIES)) };
+const setup = { capabilities: new Set([...Object.values(ALL_CAPABILITIES), keptPasswords]) };
 const routes = Object.fromEntries([...Object.entries(ROUTES), ...routesOf(setup.capabilities)]);
 
 const ORIGIN = "https://app.test";
@@ -16,11 +17,15 @@ const ACTIONS = [
   "callback",
   "csrf",
   "error",
+  "forgot-password",
   "link",
+  "new-password",
+  "password",
   "providers",
   "session",
   "signin",
   "signout",
+  "signup",
   "taken-over",
   "verify-request",
   "webauthn-options",
@@ -51,6 +56,13 @@ const SURFACE: Readonly<Record<string, "" | "csrf">> = {
   "GET account-data": "",
   "GET webauthn-options/idp": "",
   "GET webauthn-script": "",
+  "GET signup": "",
+  "POST signup": "csrf",
+  "GET forgot-password": "",
+  "POST forgot-password": "csrf",
+  "GET new-password": "",
+  "GET password": "",
+  "POST password": "csrf",
 };
 
 function incoming(method: string, path: string) {

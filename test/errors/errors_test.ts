@@ -18,6 +18,7 @@ const TABLE: {
   AuthError: ["AuthError", "error", "ServerError"],
   ConfigError: ["Configuration", "error", "Configuration"],
   InvalidEndpoints: ["InvalidEndpoints", "error", "Configuration"],
+  InvalidPassword: ["InvalidPassword", "error", "ServerError"],
   MissingSecret: ["MissingSecret", "error", "Configuration"],
   UntrustedHost: ["UntrustedHost", "error", "Configuration"],
   MissingAdapter: ["MissingAdapter", "error", "Configuration"],

@@ -51,7 +51,11 @@ test("`debug` names the steps of a sign-in by mail and with a password, and no v
   const { mails, ask, follow, typePassword, signIn, steps, entries, browser, log } = world;
   await storeUser(world, { emailVerified: new Date(0) });
   await ask();
-  assert.match(steps(), /database: createVerificationToken[^]*mail sent \{"provider":"email"\}/, log());
+  assert.match(
+    steps(),
+    /database: createVerificationToken[^]*mail sent \{"provider":"email","purpose":"signIn"\}/,
+    log(),
+  );
   await follow();
   assert.match(steps(), /database: useVerificationToken[^]*decision \{"kind":"found","provider":"email"\}/);
   await typePassword();

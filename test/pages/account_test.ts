@@ -15,6 +15,7 @@ const DATA: AccountData = {
   user: { name: "Ada", email: "ada@example.com", image: null },
   isFresh: true,
   mail: { name: "E-mail", email: "ada@example.com", verifiedAt: "2029-12-24T00:00:00.000Z" },
+  password: null,
   accounts: [{
     id: "account-1",
     provider: "github",
@@ -75,6 +76,7 @@ const PAGE: AccountPage = {
   action: `${ORIGIN}/auth/account`,
   accountUrl: `${ORIGIN}/auth/account`,
   signOutUrl: `${ORIGIN}/auth/signout`,
+  passwordUrl: `${ORIGIN}/auth/password`,
   addUrl: `${ORIGIN}/auth/signin?link=true`,
   passkey: PASSKEY,
   proofUrl: null,

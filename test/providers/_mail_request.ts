@@ -17,6 +17,7 @@ export function mailRequest(
   changes: Partial<VerificationRequest> = {},
 ): VerificationRequest {
   return {
+    purpose: "signIn",
     identifier: "ada@example.com",
     url: URL_OF_LINK,
     code: "12345678",

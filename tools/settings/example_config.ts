@@ -154,6 +154,10 @@ export const pages: All<PagesOptions> = {
   confirmation: "/sign-in/confirm",
   newUser: "/welcome",
   link: "/sign-in/link",
+  signUp: "/join",
+  forgotPassword: "/forgot",
+  newPassword: "/choose-password",
+  password: "/account/password",
   takenOver: "/welcome-back",
   account: "/settings/account",
 };

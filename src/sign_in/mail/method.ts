@@ -5,6 +5,7 @@
  */
 
 import type { EmailProvider } from "../../config/providers.ts";
+import type { MailPurpose, VerificationRequest } from "../../model/provider.ts";
 import type { Setup } from "../../config/setup.ts";
 import { toHex } from "../../crypto/bytes.ts";
 import { ConfigError, EmailSignInError, InvalidEmail } from "../../errors/errors.ts";
@@ -46,7 +47,7 @@ import { deleteToken, storeToken } from "./token.ts";
 const SEND_TIMEOUT = 30_000;
 
 /** Default lifetime of link and code, in seconds: one hour. */
-const DEFAULT_LIFETIME = 3600;
+export const DEFAULT_LIFETIME = 3600;
 
 /**
  * Sends the mail. The answer does not reveal whether the address has a user. With `again`, it sends another mail to the
@@ -196,21 +197,54 @@ async function sendOrForget(
   const callbackUrl = callbackUrlOf(provider.id, incoming.origin, setup);
   const params = { callbackUrl: returnTo, token, email: identifier, ...localesParam(incoming) };
   const url = withParams(callbackUrl, incoming.origin, params);
-  const { theme } = setup;
-  const { fetch } = provider;
+  const mail = {
+    purpose: "signIn",
+    identifier,
+    token,
+    url,
+    expires,
+    ...(code !== undefined && { code }),
+  } as const;
   try {
-    const request = toRequest(withoutPasswords(incoming, setup));
-    const locale = mailLocale(await localeOf(incoming, setup));
-    const mail = {
-      ...{ identifier, url, expires, token, provider, theme, locale, request, fetch },
-      ...(code !== undefined && { code }),
-    };
-    await within(SEND_TIMEOUT, setup.platform, () => provider.sendVerificationRequest(mail));
-    setup.logger.debug("mail sent", { provider: provider.id });
+    await sendMail(mail, { incoming, provider }, setup);
   } catch (error) {
     await deleteToken({ provider: provider.id, identifier, token }, toTokenContext(provider, setup)).catch(
       setup.logger.error,
     );
+    throw error;
+  }
+}
+
+/** What differs between mails. */
+export type MailToSend = Pick<
+  VerificationRequest,
+  "purpose" | "identifier" | "token" | "url" | "expires" | "code"
+>;
+
+/**
+ * Sends a mail with a provider.
+ *
+ * @throws {InvalidEmail} if the mail server refuses the address.
+ * @throws {ConfigError} if a mistake in the setup of the site is the reason.
+ * @throws {EmailSignInError} if the mail cannot be sent for another reason.
+ */
+export async function sendMail(
+  mail: MailToSend,
+  { incoming, provider }: { readonly incoming: Incoming; readonly provider: EmailProvider },
+  setup: Setup,
+): Promise<void> {
+  const { theme } = setup;
+  const { fetch } = provider;
+  try {
+    const request = toRequest(withoutPasswords(incoming, setup));
+    const locale = mailLocale(await localeOf(incoming, setup), mail.purpose);
+    await within(
+      SEND_TIMEOUT,
+      setup.platform,
+      () => provider.sendVerificationRequest({ ...mail, provider, theme, locale, request, fetch }),
+    );
+    setup.logger.debug("mail sent", { provider: provider.id, purpose: mail.purpose });
+  } catch (error) {
     if (isA(error, ConfigError) || isA(error, InvalidEmail)) throw error;
     throw new EmailSignInError("Cannot send the mail", { err: error as Error });
   }
@@ -227,12 +261,15 @@ function withoutPasswords(incoming: Incoming, { providers }: Setup): Incoming {
 }
 
 /** The messages of the mail alone: a function of the application may hand the request to a queue. */
-function mailLocale({ messages, ...locale }: Locale): Locale<MailMessages> {
-  return { ...locale, messages: messages.mail };
+function mailLocale(
+  { messages: { mail, passwordMails }, ...locale }: Locale,
+  purpose: MailPurpose,
+): Locale<MailMessages> {
+  return { ...locale, messages: purpose === "signIn" ? mail : { ...mail, ...passwordMails[purpose] } };
 }
 
 /** Eight digits. The modulo bias is below 10^-11. */
-function toCode(random: Uint8Array): string {
+export function toCode(random: Uint8Array): string {
   const number = new DataView(random.buffer, random.byteOffset).getBigUint64(0);
   return String(number % 100_000_000n).padStart(8, "0");
 }

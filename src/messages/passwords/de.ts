@@ -1,0 +1,97 @@
+/**
+ * The messages about passwords in German.
+ *
+ * @module
+ */
+
+import type { PasswordMailsMessages, PasswordMessages } from "../password_types.ts";
+
+/** The pages. */
+export const password: PasswordMessages = {
+  signUpHeading: "Konto erstellen",
+  signUpHeadingNamed: "Konto bei {app} erstellen",
+  signUpButton: "Konto erstellen",
+  haveAccount: "Sie haben schon ein Konto?",
+  signIn: "Anmelden",
+  hint: "Mindestens {count} Zeichen. Ein paar Wörter hintereinander sind sicher und leicht zu merken.",
+  forgotHeading: "Neues Passwort festlegen",
+  forgotText:
+    "Geben Sie Ihre E-Mail-Adresse ein. Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort " +
+    "wählen.",
+  forgotButton: "Link per E-Mail senden",
+  chooseHeading: "Passwort wählen",
+  chooseText: "Für das Konto von {email}. Danach sind Sie angemeldet.",
+  chooseTextWithCode:
+    "Wir haben einen Link und einen Code an {email} gesendet. Öffnen Sie den Link oder geben Sie hier " +
+    "den Code und ein neues Passwort ein.",
+  chooseButton: "Speichern und anmelden",
+  changeHeading: "Passwort ändern",
+  addHeading: "Passwort hinzufügen",
+  changeText: "Alle anderen Browser werden abgemeldet.",
+  currentPassword: "Aktuelles Passwort",
+  newPassword: "Neues Passwort",
+  changeButton: "Passwort speichern",
+  cancel: "Abbrechen",
+  change: "Passwort ändern",
+  add: "Passwort hinzufügen",
+  setAt: "Festgelegt: {date}",
+  changed: "Ihr Passwort wurde gespeichert. Überall sonst sind Sie abgemeldet.",
+  errors: {
+    TooShort: {
+      what: "Dieses Passwort ist zu kurz.",
+      now: "Verwenden Sie mindestens {count} Zeichen, zum Beispiel ein paar Wörter hintereinander.",
+    },
+    TooLong: { what: "Dieses Passwort ist zu lang.", now: "Verwenden Sie höchstens 1024 Zeichen." },
+    TooCommon: {
+      what: "Dieses Passwort ist eines der ersten, die Fremde ausprobieren.",
+      now: "Wählen Sie ein anderes, zum Beispiel ein paar Wörter, die nicht zusammengehören.",
+    },
+    Leaked: {
+      what: "Dieses Passwort ist in einem Datenleck aufgetaucht.",
+      now: "Wählen Sie ein anderes und ersetzen Sie dieses überall, wo Sie es sonst noch verwenden.",
+    },
+    WrongPassword: {
+      what: "Das ist nicht Ihr aktuelles Passwort.",
+      now: "Prüfen Sie es und versuchen Sie es noch einmal.",
+    },
+  },
+};
+
+/** The mails. */
+export const passwordMails: PasswordMailsMessages = {
+  confirm: {
+    subject: "Bestätigen Sie Ihre Adresse für {app}",
+    intro:
+      "Willkommen bei {app}. Bestätigen Sie, dass diese Adresse Ihnen gehört, dann ist Ihr Konto bereit.",
+    openLink: "Öffnen Sie diesen Link, um Ihre Adresse zu bestätigen:",
+    button: "Adresse bestätigen",
+    ignore:
+      "Wenn Sie kein Konto erstellt haben, ignorieren Sie diese E-Mail: Ohne sie wird kein Konto erstellt.",
+  },
+  exists: {
+    subject: "Sie haben schon ein Konto bei {app}",
+    intro:
+      "Jemand, vielleicht Sie, wollte mit dieser Adresse ein Konto bei {app} erstellen. Sie haben schon " +
+      "eines: Melden Sie sich an wie immer. Wenn Sie Ihr Passwort vergessen haben, wählen Sie ein neues.",
+    openLink: "Öffnen Sie diesen Link, um ein neues Passwort zu wählen:",
+    button: "Neues Passwort wählen",
+    ignore: "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Es hat sich nichts geändert.",
+  },
+  reset: {
+    subject: "Neues Passwort für {app} festlegen",
+    intro:
+      "Wählen Sie ein neues Passwort für Ihr Konto bei {app}. Alle anderen Browser werden dann abgemeldet.",
+    openLink: "Öffnen Sie diesen Link, um ein neues Passwort zu wählen:",
+    button: "Neues Passwort wählen",
+    ignore: "Wenn Sie diese E-Mail nicht angefordert haben, ignorieren Sie sie: Ihr Passwort wurde nicht " +
+      "geändert.",
+  },
+  noAccount: {
+    subject: "Mit dieser Adresse gibt es kein Konto bei {app}",
+    intro: "Jemand, vielleicht Sie, hat bei {app} ein neues Passwort angefordert, aber mit dieser Adresse " +
+      "gibt es kein Konto. Vielleicht haben Sie eine andere Adresse oder eine andere Anmeldeart verwendet.",
+    openLink: "Öffnen Sie diesen Link, um ein Konto zu erstellen:",
+    button: "Konto erstellen",
+    ignore: "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Es ist nichts geschehen.",
+  },
+};

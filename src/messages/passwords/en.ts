@@ -1,0 +1,88 @@
+/**
+ * The messages about passwords in English.
+ *
+ * @module
+ */
+
+import type { PasswordMailsMessages, PasswordMessages } from "../password_types.ts";
+
+/** The pages. */
+export const password: PasswordMessages = {
+  signUpHeading: "Create an account",
+  signUpHeadingNamed: "Create an account at {app}",
+  signUpButton: "Create account",
+  haveAccount: "You have an account?",
+  signIn: "Sign in",
+  hint: "At least {count} characters. A few words in a row are strong, and easy to remember.",
+  forgotHeading: "Set a new password",
+  forgotText: "Enter your email address. We send you a link to choose a new password.",
+  forgotButton: "Email me a link",
+  chooseHeading: "Choose a password",
+  chooseText: "For the account of {email}. You are signed in afterwards.",
+  chooseTextWithCode:
+    "We sent a link and a code to {email}. Open the link, or enter the code and a new password here.",
+  chooseButton: "Save and sign in",
+  changeHeading: "Change your password",
+  addHeading: "Add a password",
+  changeText: "All other browsers are signed out.",
+  currentPassword: "Current password",
+  newPassword: "New password",
+  changeButton: "Save password",
+  cancel: "Cancel",
+  change: "Change password",
+  add: "Add a password",
+  setAt: "Set: {date}",
+  changed: "Your password was saved. All other browsers were signed out.",
+  errors: {
+    TooShort: {
+      what: "That password is too short.",
+      now: "Use at least {count} characters, such as a few words in a row.",
+    },
+    TooLong: { what: "That password is too long.", now: "Use at most 1024 characters." },
+    TooCommon: {
+      what: "That password is one of the first that strangers try.",
+      now: "Choose another one, such as a few words that do not belong together.",
+    },
+    Leaked: {
+      what: "That password has appeared in a data leak.",
+      now: "Choose another one, and change it wherever else you use it.",
+    },
+    WrongPassword: { what: "That is not your current password.", now: "Check it and try again." },
+  },
+};
+
+/** The mails. */
+export const passwordMails: PasswordMailsMessages = {
+  confirm: {
+    subject: "Confirm your address for {app}",
+    intro: "Welcome to {app}. Confirm that this address is yours, and your account is ready.",
+    openLink: "Open this link to confirm your address:",
+    button: "Confirm address",
+    ignore: "If you did not create an account, ignore this email: without it, no account is created.",
+  },
+  exists: {
+    subject: "You have an account at {app} already",
+    intro:
+      "Someone, perhaps you, wanted to create an account at {app} with this address. You have one already: " +
+      "sign in as you always do. If you have forgotten your password, choose a new one.",
+    openLink: "Open this link to choose a new password:",
+    button: "Choose a new password",
+    ignore: "If it was not you, ignore this email: nothing has changed.",
+  },
+  reset: {
+    subject: "Set a new password for {app}",
+    intro: "Choose a new password for your account at {app}. All other browsers are signed out then.",
+    openLink: "Open this link to choose a new password:",
+    button: "Choose a new password",
+    ignore: "If you did not ask for this email, ignore it: your password has not changed.",
+  },
+  noAccount: {
+    subject: "There is no account at {app} for this address",
+    intro:
+      "Someone, perhaps you, asked for a new password at {app}, but there is no account with this address. " +
+      "Perhaps you have used another address, or another way to sign in.",
+    openLink: "Open this link to create an account:",
+    button: "Create an account",
+    ignore: "If it was not you, ignore this email: nothing has happened.",
+  },
+};

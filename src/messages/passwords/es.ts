@@ -1,0 +1,88 @@
+/**
+ * The messages about passwords in Spanish.
+ *
+ * @module
+ */
+
+import type { PasswordMailsMessages, PasswordMessages } from "../password_types.ts";
+
+/** The pages. */
+export const password: PasswordMessages = {
+  signUpHeading: "Crear una cuenta",
+  signUpHeadingNamed: "Crear una cuenta en {app}",
+  signUpButton: "Crear cuenta",
+  haveAccount: "¿Ya tiene una cuenta?",
+  signIn: "Iniciar sesión",
+  hint: "Al menos {count} caracteres. Unas cuantas palabras seguidas son seguras y fáciles de recordar.",
+  forgotHeading: "Establecer una contraseña nueva",
+  forgotText: "Escriba su dirección de correo. Le enviaremos un enlace para elegir una contraseña nueva.",
+  forgotButton: "Enviarme un enlace",
+  chooseHeading: "Elegir una contraseña",
+  chooseText: "Para la cuenta de {email}. Después se iniciará la sesión.",
+  chooseTextWithCode:
+    "Hemos enviado un enlace y un código a {email}. Abra el enlace o escriba aquí el código y una " +
+    "contraseña nueva.",
+  chooseButton: "Guardar e iniciar sesión",
+  changeHeading: "Cambiar la contraseña",
+  addHeading: "Añadir una contraseña",
+  changeText: "Se cerrará la sesión en todos los demás navegadores.",
+  currentPassword: "Contraseña actual",
+  newPassword: "Contraseña nueva",
+  changeButton: "Guardar contraseña",
+  cancel: "Cancelar",
+  change: "Cambiar la contraseña",
+  add: "Añadir una contraseña",
+  setAt: "Fecha en que se estableció: {date}",
+  changed: "Su contraseña se ha guardado. Se han cerrado todas sus demás sesiones.",
+  errors: {
+    TooShort: {
+      what: "Esa contraseña es demasiado corta.",
+      now: "Use al menos {count} caracteres, por ejemplo unas cuantas palabras seguidas.",
+    },
+    TooLong: { what: "Esa contraseña es demasiado larga.", now: "Use como máximo 1024 caracteres." },
+    TooCommon: {
+      what: "Esa contraseña es de las primeras que prueban los extraños.",
+      now: "Elija otra, por ejemplo unas cuantas palabras sin relación entre sí.",
+    },
+    Leaked: {
+      what: "Esa contraseña ha aparecido en una filtración de datos.",
+      now: "Elija otra y cambie esa en cualquier otro sitio donde la use.",
+    },
+    WrongPassword: { what: "Esa no es su contraseña actual.", now: "Compruébela e inténtelo de nuevo." },
+  },
+};
+
+/** The mails. */
+export const passwordMails: PasswordMailsMessages = {
+  confirm: {
+    subject: "Confirme su dirección para {app}",
+    intro: "Le damos la bienvenida a {app}. Confirme que esta dirección es suya y su cuenta estará lista.",
+    openLink: "Abra este enlace para confirmar su dirección:",
+    button: "Confirmar dirección",
+    ignore: "Si no ha creado una cuenta, ignore este correo: sin él no se creará ninguna cuenta.",
+  },
+  exists: {
+    subject: "Ya tiene una cuenta en {app}",
+    intro: "Alguien, quizá usted, ha querido crear una cuenta en {app} con esta dirección. Ya tiene una: " +
+      "inicie sesión como siempre. Si ha olvidado su contraseña, elija una nueva.",
+    openLink: "Abra este enlace para elegir una contraseña nueva:",
+    button: "Elegir una contraseña nueva",
+    ignore: "Si no ha sido usted, ignore este correo: no ha cambiado nada.",
+  },
+  reset: {
+    subject: "Establecer una contraseña nueva para {app}",
+    intro: "Elija una contraseña nueva para su cuenta en {app}. Entonces se cerrará la sesión en todos los " +
+      "demás navegadores.",
+    openLink: "Abra este enlace para elegir una contraseña nueva:",
+    button: "Elegir una contraseña nueva",
+    ignore: "Si no ha pedido este correo, ignórelo: su contraseña no ha cambiado.",
+  },
+  noAccount: {
+    subject: "No hay ninguna cuenta en {app} con esta dirección",
+    intro: "Alguien, quizá usted, ha pedido una contraseña nueva en {app}, pero no hay ninguna cuenta con " +
+      "esta dirección. Quizá haya usado otra dirección u otra forma de iniciar sesión.",
+    openLink: "Abra este enlace para crear una cuenta:",
+    button: "Crear una cuenta",
+    ignore: "Si no ha sido usted, ignore este correo: no ha pasado nada.",
+  },
+};

@@ -1,0 +1,92 @@
+/**
+ * The messages about passwords in French.
+ *
+ * @module
+ */
+
+import type { PasswordMailsMessages, PasswordMessages } from "../password_types.ts";
+
+/** The pages. */
+export const password: PasswordMessages = {
+  signUpHeading: "Créer un compte",
+  signUpHeadingNamed: "Créer un compte sur {app}",
+  signUpButton: "Créer le compte",
+  haveAccount: "Vous avez déjà un compte\u202f?",
+  signIn: "Se connecter",
+  hint: "Au moins {count} caractères. Quelques mots à la suite sont sûrs et faciles à retenir.",
+  forgotHeading: "Définir un nouveau mot de passe",
+  forgotText:
+    "Saisissez votre adresse e-mail. Nous vous enverrons un lien pour choisir un nouveau mot de passe.",
+  forgotButton: "M’envoyer un lien",
+  chooseHeading: "Choisir un mot de passe",
+  chooseText: "Pour le compte de {email}. Votre session s’ouvrira ensuite.",
+  chooseTextWithCode:
+    "Nous avons envoyé un lien et un code à {email}. Ouvrez le lien, ou saisissez ici le code et un " +
+    "nouveau mot de passe.",
+  chooseButton: "Enregistrer et se connecter",
+  changeHeading: "Changer de mot de passe",
+  addHeading: "Ajouter un mot de passe",
+  changeText: "Tous les autres navigateurs seront déconnectés.",
+  currentPassword: "Mot de passe actuel",
+  newPassword: "Nouveau mot de passe",
+  changeButton: "Enregistrer",
+  cancel: "Annuler",
+  change: "Changer de mot de passe",
+  add: "Ajouter un mot de passe",
+  setAt: "Définition\u00a0: {date}",
+  changed: "Votre mot de passe est enregistré. Vos autres sessions ont été fermées.",
+  errors: {
+    TooShort: {
+      what: "Ce mot de passe est trop court.",
+      now: "Utilisez au moins {count} caractères, par exemple quelques mots à la suite.",
+    },
+    TooLong: { what: "Ce mot de passe est trop long.", now: "Utilisez au plus 1024 caractères." },
+    TooCommon: {
+      what: "Ce mot de passe est l’un des premiers que des inconnus essaient.",
+      now: "Choisissez-en un autre, par exemple quelques mots sans rapport entre eux.",
+    },
+    Leaked: {
+      what: "Ce mot de passe figure dans une fuite de données.",
+      now: "Choisissez-en un autre et remplacez celui-ci partout ailleurs où vous l’utilisez.",
+    },
+    WrongPassword: { what: "Ce n’est pas votre mot de passe actuel.", now: "Vérifiez-le et réessayez." },
+  },
+};
+
+/** The mails. */
+export const passwordMails: PasswordMailsMessages = {
+  confirm: {
+    subject: "Confirmez votre adresse pour {app}",
+    intro: "Bienvenue sur {app}. Confirmez que cette adresse est bien la vôtre, et votre compte sera prêt.",
+    openLink: "Ouvrez ce lien pour confirmer votre adresse\u00a0:",
+    button: "Confirmer l’adresse",
+    ignore:
+      "Si vous n’avez pas créé de compte, ignorez cet e-mail\u00a0: sans lui, aucun compte ne sera créé.",
+  },
+  exists: {
+    subject: "Vous avez déjà un compte sur {app}",
+    intro: "Quelqu’un, peut-être vous, a voulu créer un compte sur {app} avec cette adresse. Vous en avez " +
+      "déjà un\u00a0: connectez-vous comme d’habitude. Si vous avez oublié votre mot de passe, " +
+      "choisissez-en un nouveau.",
+    openLink: "Ouvrez ce lien pour choisir un nouveau mot de passe\u00a0:",
+    button: "Choisir un nouveau mot de passe",
+    ignore: "Si ce n’était pas vous, ignorez cet e-mail\u00a0: rien n’a changé.",
+  },
+  reset: {
+    subject: "Définir un nouveau mot de passe pour {app}",
+    intro: "Choisissez un nouveau mot de passe pour votre compte sur {app}. Tous les autres navigateurs " +
+      "seront alors déconnectés.",
+    openLink: "Ouvrez ce lien pour choisir un nouveau mot de passe\u00a0:",
+    button: "Choisir un nouveau mot de passe",
+    ignore: "Si vous n’avez pas demandé cet e-mail, ignorez-le\u00a0: votre mot de passe n’a pas changé.",
+  },
+  noAccount: {
+    subject: "Aucun compte sur {app} avec cette adresse",
+    intro: "Quelqu’un, peut-être vous, a demandé un nouveau mot de passe sur {app}, mais aucun compte " +
+      "n’existe avec cette adresse. Vous avez peut-être utilisé une autre adresse ou un autre mode de " +
+      "connexion.",
+    openLink: "Ouvrez ce lien pour créer un compte\u00a0:",
+    button: "Créer un compte",
+    ignore: "Si ce n’était pas vous, ignorez cet e-mail\u00a0: il ne s’est rien passé.",
+  },
+};

@@ -1,0 +1,89 @@
+/**
+ * The messages about passwords in Italian.
+ *
+ * @module
+ */
+
+import type { PasswordMailsMessages, PasswordMessages } from "../password_types.ts";
+
+/** The pages. */
+export const password: PasswordMessages = {
+  signUpHeading: "Crea un account",
+  signUpHeadingNamed: "Crea un account su {app}",
+  signUpButton: "Crea account",
+  haveAccount: "Hai già un account?",
+  signIn: "Accedi",
+  hint: "Almeno {count} caratteri. Alcune parole di seguito sono sicure e facili da ricordare.",
+  forgotHeading: "Imposta una nuova password",
+  forgotText: "Inserisci il tuo indirizzo e-mail. Ti invieremo un link per scegliere una nuova password.",
+  forgotButton: "Inviami un link",
+  chooseHeading: "Scegli una password",
+  chooseText: "Per l’account di {email}. L’accesso avverrà subito dopo.",
+  chooseTextWithCode:
+    "Abbiamo inviato un link e un codice a {email}. Apri il link o inserisci qui il codice e una nuova " +
+    "password.",
+  chooseButton: "Salva e accedi",
+  changeHeading: "Cambia la password",
+  addHeading: "Aggiungi una password",
+  changeText: "Tutti gli altri browser verranno disconnessi.",
+  currentPassword: "Password attuale",
+  newPassword: "Nuova password",
+  changeButton: "Salva la password",
+  cancel: "Annulla",
+  change: "Cambia la password",
+  add: "Aggiungi una password",
+  setAt: "Data di impostazione: {date}",
+  changed: "La password è stata salvata. Tutti gli altri browser sono stati disconnessi.",
+  errors: {
+    TooShort: {
+      what: "Quella password è troppo corta.",
+      now: "Usa almeno {count} caratteri, ad esempio alcune parole di seguito.",
+    },
+    TooLong: { what: "Quella password è troppo lunga.", now: "Usa al massimo 1024 caratteri." },
+    TooCommon: {
+      what: "Quella password è una delle prime che gli estranei provano.",
+      now: "Scegline un’altra, ad esempio alcune parole senza legami tra loro.",
+    },
+    Leaked: {
+      what: "Quella password è comparsa in una fuga di dati.",
+      now: "Scegline un’altra e sostituisci quella ovunque tu la usi.",
+    },
+    WrongPassword: { what: "Quella non è la tua password attuale.", now: "Controllala e riprova." },
+  },
+};
+
+/** The mails. */
+export const passwordMails: PasswordMailsMessages = {
+  confirm: {
+    subject: "Conferma il tuo indirizzo per {app}",
+    intro:
+      "Ti diamo il benvenuto su {app}. Conferma che questo indirizzo è tuo e il tuo account sarà pronto.",
+    openLink: "Apri questo link per confermare il tuo indirizzo:",
+    button: "Conferma l’indirizzo",
+    ignore: "Se non hai creato un account, ignora questa e-mail: senza, non verrà creato nessun account.",
+  },
+  exists: {
+    subject: "Hai già un account su {app}",
+    intro: "Qualcuno, forse tu, voleva creare un account su {app} con questo indirizzo. Ne hai già uno: " +
+      "accedi come sempre. Se hai dimenticato la password, scegline una nuova.",
+    openLink: "Apri questo link per scegliere una nuova password:",
+    button: "Scegli una nuova password",
+    ignore: "Se non eri tu, ignora questa e-mail: non è cambiato nulla.",
+  },
+  reset: {
+    subject: "Imposta una nuova password per {app}",
+    intro: "Scegli una nuova password per il tuo account su {app}. Tutti gli altri browser verranno allora " +
+      "disconnessi.",
+    openLink: "Apri questo link per scegliere una nuova password:",
+    button: "Scegli una nuova password",
+    ignore: "Se non hai richiesto questa e-mail, ignorala: la tua password non è cambiata.",
+  },
+  noAccount: {
+    subject: "Nessun account su {app} con questo indirizzo",
+    intro: "Qualcuno, forse tu, ha richiesto una nuova password su {app}, ma non c’è nessun account con " +
+      "questo indirizzo. Forse hai usato un altro indirizzo o un altro modo per accedere.",
+    openLink: "Apri questo link per creare un account:",
+    button: "Crea un account",
+    ignore: "Se non eri tu, ignora questa e-mail: non è successo nulla.",
+  },
+};

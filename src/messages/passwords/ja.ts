@@ -1,0 +1,90 @@
+/**
+ * The messages about passwords in Japanese.
+ *
+ * @module
+ */
+
+import type { PasswordMailsMessages, PasswordMessages } from "../password_types.ts";
+
+/** The pages. */
+export const password: PasswordMessages = {
+  signUpHeading: "アカウントを作成",
+  signUpHeadingNamed: "{app} のアカウントを作成",
+  signUpButton: "アカウントを作成",
+  haveAccount: "アカウントをお持ちですか？",
+  signIn: "ログイン",
+  hint: "{count} 文字以上で入力してください。いくつかの単語を並べると、安全で覚えやすくなります。",
+  forgotHeading: "新しいパスワードの設定",
+  forgotText: "メールアドレスを入力してください。新しいパスワードを設定するためのリンクをお送りします。",
+  forgotButton: "リンクをメールで送る",
+  chooseHeading: "パスワードの設定",
+  chooseText: "{email} のアカウントのパスワードです。設定するとログインします。",
+  chooseTextWithCode: "{email} にリンクと確認コードをお送りしました。リンクを開くか、" +
+    "ここに確認コードと新しいパスワードを入力してください。",
+  chooseButton: "保存してログイン",
+  changeHeading: "パスワードの変更",
+  addHeading: "パスワードの追加",
+  changeText: "ほかのすべてのブラウザーからログアウトします。",
+  currentPassword: "現在のパスワード",
+  newPassword: "新しいパスワード",
+  changeButton: "パスワードを保存",
+  cancel: "キャンセル",
+  change: "パスワードを変更",
+  add: "パスワードを追加",
+  setAt: "設定日：{date}",
+  changed: "パスワードを保存しました。ほかのすべてのデバイスからログアウトしました。",
+  errors: {
+    TooShort: {
+      what: "パスワードが短すぎます。",
+      now: "{count} 文字以上にしてください。いくつかの単語を並べるのもよい方法です。",
+    },
+    TooLong: { what: "パスワードが長すぎます。", now: "1024 文字以内にしてください。" },
+    TooCommon: {
+      what: "このパスワードは、他人が最初に試すものの一つです。",
+      now: "互いに関係のない単語をいくつか並べるなど、別のパスワードにしてください。",
+    },
+    Leaked: {
+      what: "このパスワードは、過去のデータ漏えいに含まれています。",
+      now: "別のパスワードにしてください。ほかでも使っている場合は、そちらも変更してください。",
+    },
+    WrongPassword: { what: "現在のパスワードと一致しません。", now: "確認して、もう一度お試しください。" },
+  },
+};
+
+/** The mails. */
+export const passwordMails: PasswordMailsMessages = {
+  confirm: {
+    subject: "{app} で使うアドレスの確認",
+    intro: "{app} へようこそ。ご自身のアドレスであることを確認すると、アカウントを利用できるようになります。",
+    openLink: "次のリンクを開いて、アドレスを確認してください：",
+    button: "アドレスを確認",
+    ignore: "アカウントを作成していない場合は、このメールを無視してください。このメールがなければ、" +
+      "アカウントは作成されません。",
+  },
+  exists: {
+    subject: "{app} のアカウントはすでにあります",
+    intro: "どなたか（ご本人かもしれません）が、このアドレスで {app} のアカウントを作成しようとしました。" +
+      "アカウントはすでにありますので、いつもの方法でログインしてください。パスワードをお忘れの場合は、" +
+      "新しいパスワードを設定してください。",
+    openLink: "次のリンクを開いて、新しいパスワードを設定してください：",
+    button: "新しいパスワードを設定",
+    ignore: "お心当たりがない場合は、このメールを無視してください。何も変更されていません。",
+  },
+  reset: {
+    subject: "{app} の新しいパスワードの設定",
+    intro: "{app} のアカウントの新しいパスワードを設定してください。設定すると、" +
+      "ほかのすべてのブラウザーからログアウトします。",
+    openLink: "次のリンクを開いて、新しいパスワードを設定してください：",
+    button: "新しいパスワードを設定",
+    ignore: "このメールにお心当たりがない場合は、無視してください。パスワードは変更されていません。",
+  },
+  noAccount: {
+    subject: "このアドレスの {app} アカウントはありません",
+    intro: "どなたか（ご本人かもしれません）が、{app} の新しいパスワードの設定を求めましたが、" +
+      "このアドレスのアカウントはありません。別のアドレスか、" +
+      "別のログイン方法をお使いだったかもしれません。",
+    openLink: "次のリンクを開いて、アカウントを作成してください：",
+    button: "アカウントを作成",
+    ignore: "お心当たりがない場合は、このメールを無視してください。何も起きていません。",
+  },
+};

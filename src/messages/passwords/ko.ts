@@ -1,0 +1,88 @@
+/**
+ * The messages about passwords in Korean.
+ *
+ * @module
+ */
+
+import type { PasswordMailsMessages, PasswordMessages } from "../password_types.ts";
+
+/** The pages. */
+export const password: PasswordMessages = {
+  signUpHeading: "계정 만들기",
+  signUpHeadingNamed: "{app} 계정 만들기",
+  signUpButton: "계정 만들기",
+  haveAccount: "이미 계정이 있으신가요?",
+  signIn: "로그인",
+  hint: "{count}자 이상 입력하세요. 단어 몇 개를 이어 쓰면 안전하고 기억하기도 쉽습니다.",
+  forgotHeading: "새 비밀번호 설정",
+  forgotText: "이메일 주소를 입력하세요. 새 비밀번호를 설정할 수 있는 링크를 보내 드립니다.",
+  forgotButton: "링크를 이메일로 받기",
+  chooseHeading: "비밀번호 설정",
+  chooseText: "{email} 계정의 비밀번호입니다. 저장하면 로그인됩니다.",
+  chooseTextWithCode:
+    "{email} 주소로 링크와 인증 코드를 보내 드렸습니다. 링크를 열거나 여기에 인증 코드와 새 비밀번호를 " +
+    "입력하세요.",
+  chooseButton: "저장하고 로그인",
+  changeHeading: "비밀번호 변경",
+  addHeading: "비밀번호 추가",
+  changeText: "다른 모든 브라우저에서 로그아웃됩니다.",
+  currentPassword: "현재 비밀번호",
+  newPassword: "새 비밀번호",
+  changeButton: "비밀번호 저장",
+  cancel: "취소",
+  change: "비밀번호 변경",
+  add: "비밀번호 추가",
+  setAt: "설정한 날짜: {date}",
+  changed: "비밀번호를 저장했습니다. 다른 모든 기기에서 로그아웃했습니다.",
+  errors: {
+    TooShort: {
+      what: "비밀번호가 너무 짧습니다.",
+      now: "단어 몇 개를 이어 쓰는 등 {count}자 이상으로 만드세요.",
+    },
+    TooLong: { what: "비밀번호가 너무 깁니다.", now: "1024자 이하로 만드세요." },
+    TooCommon: {
+      what: "다른 사람이 가장 먼저 시도해 보는 비밀번호입니다.",
+      now: "서로 관련 없는 단어 몇 개를 이어 쓰는 등 다른 비밀번호를 선택하세요.",
+    },
+    Leaked: {
+      what: "데이터 유출로 알려진 비밀번호입니다.",
+      now: "다른 비밀번호를 선택하고, 이 비밀번호를 쓰는 다른 곳에서도 변경하세요.",
+    },
+    WrongPassword: { what: "현재 비밀번호가 아닙니다.", now: "확인한 후 다시 시도하세요." },
+  },
+};
+
+/** The mails. */
+export const passwordMails: PasswordMailsMessages = {
+  confirm: {
+    subject: "{app}에서 사용할 주소를 인증하세요",
+    intro: "{app}에 오신 것을 환영합니다. 본인의 주소임을 인증하면 계정을 사용할 수 있습니다.",
+    openLink: "주소를 인증하려면 다음 링크를 여세요:",
+    button: "주소 인증",
+    ignore: "계정을 만들지 않았다면 이 이메일을 무시하세요. 이 이메일 없이는 계정이 만들어지지 않습니다.",
+  },
+  exists: {
+    subject: "이미 {app} 계정이 있습니다",
+    intro: "누군가 이 주소로 {app} 계정을 만들려고 했습니다. 본인일 수도 있습니다. 이미 계정이 있으니 " +
+      "평소처럼 로그인하세요. 비밀번호를 잊으셨다면 새로 설정하세요.",
+    openLink: "새 비밀번호를 설정하려면 다음 링크를 여세요:",
+    button: "새 비밀번호 설정",
+    ignore: "본인이 아니라면 이 이메일을 무시하세요. 변경된 것은 없습니다.",
+  },
+  reset: {
+    subject: "{app} 새 비밀번호 설정",
+    intro: "{app} 계정의 새 비밀번호를 설정하세요. 설정하면 다른 모든 브라우저에서 로그아웃됩니다.",
+    openLink: "새 비밀번호를 설정하려면 다음 링크를 여세요:",
+    button: "새 비밀번호 설정",
+    ignore: "이 이메일을 요청하지 않았다면 무시하세요. 비밀번호는 변경되지 않았습니다.",
+  },
+  noAccount: {
+    subject: "이 주소의 {app} 계정이 없습니다",
+    intro:
+      "누군가 {app}의 새 비밀번호를 요청했지만 이 주소의 계정이 없습니다. 본인이 요청했다면 다른 주소나 " +
+      "다른 로그인 방법을 사용했을 수 있습니다.",
+    openLink: "계정을 만들려면 다음 링크를 여세요:",
+    button: "계정 만들기",
+    ignore: "본인이 아니라면 이 이메일을 무시하세요. 아무 일도 일어나지 않았습니다.",
+  },
+};

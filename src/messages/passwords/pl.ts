@@ -1,0 +1,89 @@
+/**
+ * The messages about passwords in Polish.
+ *
+ * @module
+ */
+
+import type { PasswordMailsMessages, PasswordMessages } from "../password_types.ts";
+
+/** The pages. */
+export const password: PasswordMessages = {
+  signUpHeading: "Utwórz konto",
+  signUpHeadingNamed: "Utwórz konto w {app}",
+  signUpButton: "Utwórz konto",
+  haveAccount: "Masz już konto?",
+  signIn: "Zaloguj się",
+  hint: "Użyj co najmniej {count} znaków. Kilka słów pod rząd to hasło silne i łatwe do zapamiętania.",
+  forgotHeading: "Ustaw nowe hasło",
+  forgotText: "Podaj swój adres e-mail. Wyślemy Ci link do wyboru nowego hasła.",
+  forgotButton: "Wyślij mi link",
+  chooseHeading: "Wybierz hasło",
+  chooseText: "Do konta {email}. Po zapisaniu nastąpi zalogowanie.",
+  chooseTextWithCode:
+    "Wysłaliśmy link i kod na adres {email}. Otwórz link albo wpisz tutaj kod i nowe hasło.",
+  chooseButton: "Zapisz i zaloguj się",
+  changeHeading: "Zmień hasło",
+  addHeading: "Dodaj hasło",
+  changeText: "Wszystkie inne przeglądarki zostaną wylogowane.",
+  currentPassword: "Obecne hasło",
+  newPassword: "Nowe hasło",
+  changeButton: "Zapisz hasło",
+  cancel: "Anuluj",
+  change: "Zmień hasło",
+  add: "Dodaj hasło",
+  setAt: "Data ustawienia: {date}",
+  changed: "Hasło zostało zapisane. Wylogowano wszędzie indziej.",
+  errors: {
+    TooShort: {
+      what: "To hasło jest za krótkie.",
+      now: "Użyj co najmniej {count} znaków, na przykład kilku słów pod rząd.",
+    },
+    TooLong: { what: "To hasło jest za długie.", now: "Użyj najwyżej 1024 znaków." },
+    TooCommon: {
+      what: "To jedno z pierwszych haseł, które sprawdzają obcy.",
+      now: "Wybierz inne, na przykład kilka niepowiązanych ze sobą słów.",
+    },
+    Leaked: {
+      what: "To hasło pojawiło się w wycieku danych.",
+      now: "Wybierz inne i zmień to hasło wszędzie, gdzie jeszcze go używasz.",
+    },
+    WrongPassword: { what: "To nie jest Twoje obecne hasło.", now: "Sprawdź je i spróbuj ponownie." },
+  },
+};
+
+/** The mails. */
+export const passwordMails: PasswordMailsMessages = {
+  confirm: {
+    subject: "Potwierdź swój adres w {app}",
+    intro: "Witamy w {app}. Potwierdź, że ten adres należy do Ciebie, a Twoje konto będzie gotowe.",
+    openLink: "Otwórz ten link, aby potwierdzić swój adres:",
+    button: "Potwierdź adres",
+    ignore: "Jeśli to nie Ty tworzysz konto, zignoruj tę wiadomość: bez niej konto nie powstanie.",
+  },
+  exists: {
+    subject: "Masz już konto w {app}",
+    intro:
+      "Ktoś, być może Ty, chciał utworzyć konto w {app} z tym adresem. Masz już konto: zaloguj się tak " +
+      "jak zawsze. Jeśli nie pamiętasz hasła, wybierz nowe.",
+    openLink: "Otwórz ten link, aby wybrać nowe hasło:",
+    button: "Wybierz nowe hasło",
+    ignore: "Jeśli to nie Ty, zignoruj tę wiadomość: nic się nie zmieniło.",
+  },
+  reset: {
+    subject: "Ustaw nowe hasło w {app}",
+    intro:
+      "Wybierz nowe hasło do swojego konta w {app}. Wszystkie inne przeglądarki zostaną wtedy wylogowane.",
+    openLink: "Otwórz ten link, aby wybrać nowe hasło:",
+    button: "Wybierz nowe hasło",
+    ignore: "Jeśli prośba o tę wiadomość nie pochodzi od Ciebie, zignoruj ją: Twoje hasło się nie zmieniło.",
+  },
+  noAccount: {
+    subject: "W {app} nie ma konta z tym adresem",
+    intro:
+      "Ktoś, być może Ty, poprosił o nowe hasło w {app}, ale nie ma konta z tym adresem. Być może Twoje " +
+      "konto ma inny adres albo inny sposób logowania.",
+    openLink: "Otwórz ten link, aby utworzyć konto:",
+    button: "Utwórz konto",
+    ignore: "Jeśli to nie Ty, zignoruj tę wiadomość: nic się nie stało.",
+  },
+};

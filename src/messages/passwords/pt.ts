@@ -1,0 +1,89 @@
+/**
+ * The messages about passwords in Portuguese.
+ *
+ * @module
+ */
+
+import type { PasswordMailsMessages, PasswordMessages } from "../password_types.ts";
+
+/** The pages. */
+export const password: PasswordMessages = {
+  signUpHeading: "Criar uma conta",
+  signUpHeadingNamed: "Criar uma conta em {app}",
+  signUpButton: "Criar conta",
+  haveAccount: "Já tem uma conta?",
+  signIn: "Entrar",
+  hint: "Pelo menos {count} caracteres. Algumas palavras seguidas são seguras e fáceis de lembrar.",
+  forgotHeading: "Definir uma nova senha",
+  forgotText: "Digite o seu endereço de e-mail. Enviaremos um link para você escolher uma nova senha.",
+  forgotButton: "Enviar um link por e-mail",
+  chooseHeading: "Escolher uma senha",
+  chooseText: "Para a conta de {email}. Depois disso, você já terá entrado.",
+  chooseTextWithCode:
+    "Enviamos um link e um código para {email}. Abra o link ou digite aqui o código e uma nova senha.",
+  chooseButton: "Salvar e entrar",
+  changeHeading: "Alterar a senha",
+  addHeading: "Adicionar uma senha",
+  changeText: "A sessão será encerrada em todos os outros navegadores.",
+  currentPassword: "Senha atual",
+  newPassword: "Nova senha",
+  changeButton: "Salvar senha",
+  cancel: "Cancelar",
+  change: "Alterar a senha",
+  add: "Adicionar uma senha",
+  setAt: "Data de definição: {date}",
+  changed: "Sua senha foi salva. Todas as outras sessões foram encerradas.",
+  errors: {
+    TooShort: {
+      what: "Essa senha é curta demais.",
+      now: "Use pelo menos {count} caracteres, por exemplo algumas palavras seguidas.",
+    },
+    TooLong: { what: "Essa senha é longa demais.", now: "Use no máximo 1024 caracteres." },
+    TooCommon: {
+      what: "Essa senha é uma das primeiras que estranhos tentam.",
+      now: "Escolha outra, por exemplo algumas palavras sem relação entre si.",
+    },
+    Leaked: {
+      what: "Essa senha apareceu em um vazamento de dados.",
+      now: "Escolha outra e troque essa em qualquer outro lugar em que você a use.",
+    },
+    WrongPassword: { what: "Essa não é a sua senha atual.", now: "Confira e tente novamente." },
+  },
+};
+
+/** The mails. */
+export const passwordMails: PasswordMailsMessages = {
+  confirm: {
+    subject: "Confirme o seu endereço para {app}",
+    intro: "Boas-vindas a {app}. Confirme que este endereço é seu, e a sua conta estará pronta.",
+    openLink: "Abra este link para confirmar o seu endereço:",
+    button: "Confirmar endereço",
+    ignore: "Se você não criou uma conta, ignore este e-mail: sem ele nenhuma conta será criada.",
+  },
+  exists: {
+    subject: "Você já tem uma conta em {app}",
+    intro:
+      "Alguém, talvez você, quis criar uma conta em {app} com este endereço. Você já tem uma: entre como " +
+      "sempre. Se esqueceu a senha, escolha uma nova.",
+    openLink: "Abra este link para escolher uma nova senha:",
+    button: "Escolher uma nova senha",
+    ignore: "Se não foi você, ignore este e-mail: nada mudou.",
+  },
+  reset: {
+    subject: "Definir uma nova senha para {app}",
+    intro: "Escolha uma nova senha para a sua conta em {app}. A sessão será então encerrada em todos os " +
+      "outros navegadores.",
+    openLink: "Abra este link para escolher uma nova senha:",
+    button: "Escolher uma nova senha",
+    ignore: "Se você não pediu este e-mail, ignore-o: a sua senha não mudou.",
+  },
+  noAccount: {
+    subject: "Não há conta em {app} com este endereço",
+    intro:
+      "Alguém, talvez você, pediu uma nova senha em {app}, mas não há nenhuma conta com este endereço. " +
+      "Talvez você tenha usado outro endereço ou outra forma de entrar.",
+    openLink: "Abra este link para criar uma conta:",
+    button: "Criar uma conta",
+    ignore: "Se não foi você, ignore este e-mail: nada aconteceu.",
+  },
+};

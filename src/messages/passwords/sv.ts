@@ -1,0 +1,91 @@
+/**
+ * The messages about passwords in Swedish.
+ *
+ * @module
+ */
+
+import type { PasswordMailsMessages, PasswordMessages } from "../password_types.ts";
+
+/** The pages. */
+export const password: PasswordMessages = {
+  signUpHeading: "Skapa ett konto",
+  signUpHeadingNamed: "Skapa ett konto på {app}",
+  signUpButton: "Skapa konto",
+  haveAccount: "Har du redan ett konto?",
+  signIn: "Logga in",
+  hint: "Minst {count} tecken. Några ord i rad är starka och lätta att komma ihåg.",
+  forgotHeading: "Ange ett nytt lösenord",
+  forgotText: "Ange din e-postadress. Vi skickar en länk där du kan välja ett nytt lösenord.",
+  forgotButton: "Mejla mig en länk",
+  chooseHeading: "Välj ett lösenord",
+  chooseText: "För kontot som tillhör {email}. Du loggas in efteråt.",
+  chooseTextWithCode:
+    "Vi har skickat en länk och en kod till {email}. Öppna länken, eller ange koden och ett nytt " +
+    "lösenord här.",
+  chooseButton: "Spara och logga in",
+  changeHeading: "Byt lösenord",
+  addHeading: "Lägg till ett lösenord",
+  changeText: "Alla andra webbläsare loggas ut.",
+  currentPassword: "Nuvarande lösenord",
+  newPassword: "Nytt lösenord",
+  changeButton: "Spara lösenord",
+  cancel: "Avbryt",
+  change: "Byt lösenord",
+  add: "Lägg till ett lösenord",
+  setAt: "Angavs: {date}",
+  changed: "Lösenordet är sparat. Du är utloggad överallt utom här.",
+  errors: {
+    TooShort: {
+      what: "Lösenordet är för kort.",
+      now: "Använd minst {count} tecken, till exempel några ord i rad.",
+    },
+    TooLong: { what: "Lösenordet är för långt.", now: "Använd högst 1024 tecken." },
+    TooCommon: {
+      what: "Lösenordet är ett av de första som främlingar provar.",
+      now: "Välj ett annat, till exempel några ord som inte hör ihop.",
+    },
+    Leaked: {
+      what: "Lösenordet har förekommit i en dataläcka.",
+      now: "Välj ett annat, och byt ut det här överallt där du annars använder det.",
+    },
+    WrongPassword: {
+      what: "Det är inte ditt nuvarande lösenord.",
+      now: "Kontrollera det och försök igen.",
+    },
+  },
+};
+
+/** The mails. */
+export const passwordMails: PasswordMailsMessages = {
+  confirm: {
+    subject: "Bekräfta din adress för {app}",
+    intro: "Välkommen till {app}. Bekräfta att det här är din adress, så är ditt konto klart.",
+    openLink: "Öppna den här länken för att bekräfta din adress:",
+    button: "Bekräfta adressen",
+    ignore: "Om du inte har skapat ett konto kan du ignorera det här mejlet: utan det skapas inget konto.",
+  },
+  exists: {
+    subject: "Du har redan ett konto på {app}",
+    intro:
+      "Någon, kanske du, ville skapa ett konto på {app} med den här adressen. Du har redan ett: logga in " +
+      "som du brukar. Om du har glömt lösenordet väljer du ett nytt.",
+    openLink: "Öppna den här länken för att välja ett nytt lösenord:",
+    button: "Välj ett nytt lösenord",
+    ignore: "Om det inte var du kan du ignorera det här mejlet: inget har ändrats.",
+  },
+  reset: {
+    subject: "Ange ett nytt lösenord för {app}",
+    intro: "Välj ett nytt lösenord för ditt konto på {app}. Alla andra webbläsare loggas då ut.",
+    openLink: "Öppna den här länken för att välja ett nytt lösenord:",
+    button: "Välj ett nytt lösenord",
+    ignore: "Om du inte har begärt det här mejlet kan du ignorera det: ditt lösenord har inte ändrats.",
+  },
+  noAccount: {
+    subject: "Det finns inget konto på {app} med den här adressen",
+    intro: "Någon, kanske du, begärde ett nytt lösenord på {app}, men det finns inget konto med den här " +
+      "adressen. Du kanske har använt en annan adress eller ett annat inloggningssätt.",
+    openLink: "Öppna den här länken för att skapa ett konto:",
+    button: "Skapa ett konto",
+    ignore: "Om det inte var du kan du ignorera det här mejlet: inget har hänt.",
+  },
+};

@@ -1,0 +1,89 @@
+/**
+ * The messages about passwords in Turkish.
+ *
+ * @module
+ */
+
+import type { PasswordMailsMessages, PasswordMessages } from "../password_types.ts";
+
+/** The pages. */
+export const password: PasswordMessages = {
+  signUpHeading: "Hesap oluştur",
+  signUpHeadingNamed: "{app} hesabı oluştur",
+  signUpButton: "Hesap oluştur",
+  haveAccount: "Hesabınız var mı?",
+  signIn: "Giriş yap",
+  hint: "En az {count} karakter. Art arda birkaç sözcük hem güçlüdür hem de kolay hatırlanır.",
+  forgotHeading: "Yeni parola belirle",
+  forgotText: "E-posta adresinizi girin. Size yeni bir parola seçmeniz için bir bağlantı göndereceğiz.",
+  forgotButton: "Bana bağlantı gönder",
+  chooseHeading: "Parola seç",
+  chooseText: "{email} hesabı için. Ardından giriş yapmış olursunuz.",
+  chooseTextWithCode:
+    "{email} adresine bir bağlantı ve bir kod gönderdik. Bağlantıyı açın ya da kodu ve yeni bir parolayı " +
+    "buraya yazın.",
+  chooseButton: "Kaydet ve giriş yap",
+  changeHeading: "Parolayı değiştir",
+  addHeading: "Parola ekle",
+  changeText: "Diğer tüm tarayıcılarda oturum kapatılır.",
+  currentPassword: "Şu anki parola",
+  newPassword: "Yeni parola",
+  changeButton: "Parolayı kaydet",
+  cancel: "İptal",
+  change: "Parolayı değiştir",
+  add: "Parola ekle",
+  setAt: "Belirlenme: {date}",
+  changed: "Parolanız kaydedildi. Diğer tüm oturumlarınız kapatıldı.",
+  errors: {
+    TooShort: {
+      what: "Bu parola çok kısa.",
+      now: "En az {count} karakter kullanın, örneğin art arda birkaç sözcük.",
+    },
+    TooLong: { what: "Bu parola çok uzun.", now: "En fazla 1024 karakter kullanın." },
+    TooCommon: {
+      what: "Bu parola, yabancıların ilk denediği parolalardan biri.",
+      now: "Başka bir parola seçin, örneğin birbiriyle ilgisi olmayan birkaç sözcük.",
+    },
+    Leaked: {
+      what: "Bu parola bir veri sızıntısında ortaya çıktı.",
+      now: "Başka bir parola seçin ve bunu, kullandığınız diğer yerlerde de değiştirin.",
+    },
+    WrongPassword: { what: "Bu sizin şu anki parolanız değil.", now: "Kontrol edip yeniden deneyin." },
+  },
+};
+
+/** The mails. */
+export const passwordMails: PasswordMailsMessages = {
+  confirm: {
+    subject: "{app} için adresinizi doğrulayın",
+    intro: "{app} sitesine hoş geldiniz. Bu adresin size ait olduğunu doğrulayın, hesabınız hazır olsun.",
+    openLink: "Adresinizi doğrulamak için bu bağlantıyı açın:",
+    button: "Adresi doğrula",
+    ignore: "Hesap oluşturmadıysanız bu e-postayı yok sayın: onsuz hesap oluşturulmaz.",
+  },
+  exists: {
+    subject: "Zaten bir {app} hesabınız var",
+    intro:
+      "Biri, belki de siz, bu adresle bir {app} hesabı oluşturmak istedi. Zaten bir hesabınız var: her " +
+      "zamanki gibi giriş yapın. Parolanızı unuttuysanız yeni bir parola seçin.",
+    openLink: "Yeni bir parola seçmek için bu bağlantıyı açın:",
+    button: "Yeni parola seç",
+    ignore: "Siz değildiyseniz bu e-postayı yok sayın: hiçbir şey değişmedi.",
+  },
+  reset: {
+    subject: "{app} için yeni parola belirleyin",
+    intro: "{app} hesabınız için yeni bir parola seçin. Bunun ardından diğer tüm tarayıcılarda oturum " +
+      "kapatılır.",
+    openLink: "Yeni bir parola seçmek için bu bağlantıyı açın:",
+    button: "Yeni parola seç",
+    ignore: "Bu e-postayı siz istemediyseniz yok sayın: parolanız değişmedi.",
+  },
+  noAccount: {
+    subject: "Bu adresle bir {app} hesabı yok",
+    intro: "Biri, belki de siz, {app} için yeni bir parola istedi, ancak bu adresle bir hesap yok. Belki " +
+      "başka bir adres veya başka bir giriş yöntemi kullandınız.",
+    openLink: "Hesap oluşturmak için bu bağlantıyı açın:",
+    button: "Hesap oluştur",
+    ignore: "Siz değildiyseniz bu e-postayı yok sayın: hiçbir şey olmadı.",
+  },
+};

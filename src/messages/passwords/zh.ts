@@ -1,0 +1,79 @@
+/**
+ * The messages about passwords in Chinese.
+ *
+ * @module
+ */
+
+import type { PasswordMailsMessages, PasswordMessages } from "../password_types.ts";
+
+/** The pages. */
+export const password: PasswordMessages = {
+  signUpHeading: "创建账号",
+  signUpHeadingNamed: "创建 {app} 账号",
+  signUpButton: "创建账号",
+  haveAccount: "已有账号？",
+  signIn: "登录",
+  hint: "至少 {count} 个字符。几个连在一起的词既安全又容易记住。",
+  forgotHeading: "设置新密码",
+  forgotText: "请输入您的邮箱地址。我们会向您发送用于设置新密码的链接。",
+  forgotButton: "通过邮件发送链接",
+  chooseHeading: "设置密码",
+  chooseText: "用于 {email} 的账号。保存后您将登录。",
+  chooseTextWithCode: "我们已将链接和验证码发送至 {email}。请打开链接，或在此输入验证码和新密码。",
+  chooseButton: "保存并登录",
+  changeHeading: "更改密码",
+  addHeading: "添加密码",
+  changeText: "其他浏览器均会退出登录。",
+  currentPassword: "当前密码",
+  newPassword: "新密码",
+  changeButton: "保存密码",
+  cancel: "取消",
+  change: "更改密码",
+  add: "添加密码",
+  setAt: "设置时间：{date}",
+  changed: "密码已保存。其他所有设备均已退出登录。",
+  errors: {
+    TooShort: { what: "该密码太短。", now: "请至少使用 {count} 个字符，例如几个连在一起的词。" },
+    TooLong: { what: "该密码太长。", now: "请最多使用 1024 个字符。" },
+    TooCommon: { what: "该密码是他人最先尝试的密码之一。", now: "请换一个，例如几个互不相关的词。" },
+    Leaked: {
+      what: "该密码曾在数据泄露中出现。",
+      now: "请换一个。如果您在其他地方也使用该密码，请一并更改。",
+    },
+    WrongPassword: { what: "这不是您当前的密码。", now: "请检查后重试。" },
+  },
+};
+
+/** The mails. */
+export const passwordMails: PasswordMailsMessages = {
+  confirm: {
+    subject: "请验证您的 {app} 账号地址",
+    intro: "欢迎使用 {app}。请验证此地址属于您，之后您的账号即可使用。",
+    openLink: "请打开此链接以验证您的地址：",
+    button: "验证地址",
+    ignore: "如果您没有创建账号，请忽略此邮件：没有它，不会创建任何账号。",
+  },
+  exists: {
+    subject: "您已有 {app} 账号",
+    intro: "有人（可能是您）想用此地址创建 {app} 账号。您已有账号，请像往常一样登录。如果您忘记了密码，" +
+      "请设置新密码。",
+    openLink: "请打开此链接以设置新密码：",
+    button: "设置新密码",
+    ignore: "如果不是您本人，请忽略此邮件：没有任何更改。",
+  },
+  reset: {
+    subject: "设置 {app} 的新密码",
+    intro: "请为您的 {app} 账号设置新密码。设置后，其他浏览器均会退出登录。",
+    openLink: "请打开此链接以设置新密码：",
+    button: "设置新密码",
+    ignore: "如果您没有请求此邮件，请忽略它：您的密码没有更改。",
+  },
+  noAccount: {
+    subject: "没有使用此地址的 {app} 账号",
+    intro: "有人（可能是您）请求在 {app} 设置新密码，但没有使用此地址的账号。" +
+      "您可能使用了其他地址或其他登录方式。",
+    openLink: "请打开此链接以创建账号：",
+    button: "创建账号",
+    ignore: "如果不是您本人，请忽略此邮件：没有发生任何事情。",
+  },
+};

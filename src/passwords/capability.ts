@@ -1,0 +1,77 @@
+/**
+ * The modules of passwords that the library keeps.
+ *
+ * @module
+ */
+
+import type { CredentialsProvider } from "../config/providers.ts";
+import { ConfigError, MissingAdapter } from "../errors/errors.ts";
+import { nativeCrypto } from "../crypto/native.ts";
+import { later } from "../http/route.ts";
+import type { CredentialsConfig } from "../model/provider.ts";
+import { hasSecurity } from "../model/store.ts";
+import { once } from "../platform/once.ts";
+import { capabilityOf, type SignInCapability } from "../sign_in/capability.ts";
+import { removePassword } from "./store.ts";
+import type { PasswordProvider } from "./types.ts";
+
+const signUp = once(() => import("./sign_up_action.ts"));
+const forgot = once(() => import("./forgot_action.ts"));
+const choose = once(() => import("./choose_action.ts"));
+const change = once(() => import("./change_action.ts"));
+const stored = once(() => import("./before_session.ts"));
+
+/** The modules of passwords that the library keeps. */
+export const keptPasswords: SignInCapability<PasswordProvider> = {
+  type: "credentials",
+  keepsPasswords: true,
+  method: once(() => import("./method.ts")),
+  routes: {
+    "GET signup": { run: later(signUp, "showSignUp") },
+    "POST signup": { run: later(signUp, "signUp"), csrf: true },
+    "GET forgot-password": { run: later(forgot, "showForgot") },
+    "POST forgot-password": { run: later(forgot, "sendReset"), csrf: true },
+    "GET new-password": { run: later(choose, "showChoice") },
+    "GET password": { run: later(change, "showChange") },
+    "POST password": { run: later(change, "changePassword"), csrf: true },
+  },
+  complete,
+  async checkPackage({ hashes = [] }, logger) {
+    for (const kind of hashes) await kind.assertSupported().catch(logger.error);
+  },
+  beforeSession: async (identity, user, setup) =>
+    await (await stored()).storeNewPassword(identity, user, setup),
+  assert(providers) {
+    const own = [...providers.values()].find((each) => capabilityOf(each)?.keepsPasswords);
+    if (!own || [...providers.values()].some(({ type }) => type === "email")) return;
+    throw new ConfigError(
+      `Cannot use provider "${own.id}": its users confirm their address by mail. Add a provider of mail, such as ` +
+        "`Resend` or `Nodemailer`, to `providers`",
+      { provider: own.id },
+    );
+  },
+};
+
+/** @throws {ConfigError} without a database that stores passwords. */
+function complete(
+  provider: CredentialsConfig,
+  { store }: Parameters<NonNullable<typeof keptPasswords["complete"]>>[1],
+): CredentialsProvider {
+  const { id } = provider;
+  if (!nativeCrypto) {
+    throw new ConfigError(
+      `Cannot use provider "${id}": this runtime has no scrypt; on Cloudflare Workers, set the flag \`nodejs_compat\``,
+      { provider: id },
+    );
+  }
+  if (!store) {
+    throw new MissingAdapter(`Cannot use provider "${id}": set \`adapter\`, which stores its passwords`);
+  }
+  if (!hasSecurity(store)) {
+    throw new MissingAdapter(
+      `Cannot use provider "${id}": the adapter has no \`getSecurity\` and \`setSecurity\`, which store its passwords. Use one ` +
+        "of @latchkey/auth/adapters, or write both",
+    );
+  }
+  return { ...provider, store, revoke: ({ id }) => removePassword(id, store) } as PasswordProvider;
+}

@@ -1,0 +1,129 @@
+/**
+ * `GET password` and `POST password`: a user who is signed in changes their password, or adds one.
+ *
+ * @module
+ */
+
+import type { AdapterUser } from "../adapters/types.ts";
+import type { Setup } from "../config/setup.ts";
+import { hashPassword } from "../crypto/password.ts";
+import { InvalidPassword, UserChanged } from "../errors/errors.ts";
+import { isA } from "../errors/thrown.ts";
+import { issueCsrfToken } from "../http/csrf.ts";
+import { requestedUrl, returnUrl, withParams } from "../http/redirect.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
+import { localesParam, requestedLocales } from "../http/ui_locales.ts";
+import { endpointUrl, pageUrl } from "../http/urls.ts";
+import { type Overview, readOverview } from "../manage/overview.ts";
+import { localeOf } from "../pages/locale.ts";
+import { toPageOutcome } from "../pages/outcome.ts";
+import { isPasswordOf } from "./check.ts";
+import { sendPasswordMail } from "./mail.ts";
+import { changePage } from "./pages/change.ts";
+import { assertNewPassword, invalidPassword, MIN_LENGTH } from "./policy.ts";
+import { contextOf, passwordProvider } from "./setup.ts";
+import { readPassword, setPassword, type StoredPassword } from "./store.ts";
+
+/** Shows the form; leads to the sign-in page if no one is signed in, or a password is to be added in an old session. */
+export async function showChange(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  const { origin, query } = incoming;
+  const found = await findUser(incoming, setup);
+  if ("redirect" in found) return found;
+  if (setup.pages.password) {
+    return { redirect: pageUrl("password", { origin, params: Object.fromEntries(query) }, setup) };
+  }
+  const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
+  const { minLength = MIN_LENGTH } = passwordProvider(setup);
+  const page = await changePage({
+    theme: setup.theme,
+    origin,
+    locale: await localeOf(incoming, setup),
+    locales: requestedLocales(incoming),
+    action: endpointUrl("password", origin, setup),
+    csrfToken,
+    callbackUrl: await backUrl(incoming, setup),
+    email: found.user.email,
+    hasPassword: found.password.hash !== null,
+    minLength,
+    error: query.get("error"),
+  });
+  return toPageOutcome(page, cookies);
+}
+
+/**
+ * Changes the password: with the current one, or in a fresh session if there is none. All other sessions end. A user whose
+ * address was never confirmed gets a mail first.
+ */
+export async function changePassword(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  const { origin, body, cookies, received } = incoming;
+  const found = await findUser(incoming, setup);
+  if ("redirect" in found) return found;
+  const { overview: { userId, current }, user, password: { hash, generation } } = found;
+  const provider = passwordProvider(setup);
+  const { store } = provider;
+  const callbackUrl = await backUrl(incoming, setup);
+  const { signal } = received ?? {};
+  try {
+    const check = { kinds: provider.hashes ?? [], signal, logger: setup.logger };
+    if (hash !== null && !await isPasswordOf(body?.current, hash, check)) {
+      throw invalidPassword("WrongPassword");
+    }
+    const password = await assertNewPassword(body?.password, contextOf(user.email, setup, origin), provider);
+    const newHash = await hashPassword(password, { signal });
+    if (!user.emailVerified) {
+      const mail = { purpose: "confirm", identifier: user.email, hash: newHash } as const;
+      return await sendPasswordMail(mail, { incoming, provider }, setup);
+    }
+    if (!await setup.sessions.isLive(cookies)) {
+      throw new UserChanged("Cannot set the password: the session has ended in the meantime");
+    }
+    const change = { userId, hash: newHash, ifGeneration: generation };
+    const next = await setPassword(change, { store, platform: setup.platform });
+    setup.generations?.remember(userId, next);
+    if (current !== null) await setup.store?.deleteSessionsByUserId?.(userId, current);
+    const token = await setup.sessions.carryOver(cookies, next);
+    return {
+      redirect: withParams(callbackUrl, origin, { done: "password-changed", error: null }),
+      cookies: setup.sessions.toCookies(token, cookies),
+    };
+  } catch (error) {
+    if (!isA(error, InvalidPassword) || setup.raw) throw error;
+    const params = { callbackUrl, error: error.code, ...localesParam(incoming) };
+    return { redirect: pageUrl("password", { origin, params }, setup) };
+  }
+}
+
+/** The user who is signed in, and their password. */
+interface FoundUser {
+  readonly overview: Overview;
+  readonly user: AdapterUser & { readonly email: string };
+  readonly password: StoredPassword;
+}
+
+/** Finds the user, or the page where they have to go first. */
+async function findUser(
+  incoming: Incoming,
+  setup: Setup,
+): Promise<FoundUser | { readonly redirect: string }> {
+  const { origin } = incoming;
+  const overview = await readOverview(incoming, setup);
+  const callbackUrl = await backUrl(incoming, setup);
+  const language = localesParam(incoming);
+  const here = pageUrl("password", { origin, params: { callbackUrl, ...language } }, setup);
+  const signIn = (error: string) => ({
+    redirect: pageUrl("signIn", { origin, params: { callbackUrl: here, error, ...language } }, setup),
+  });
+  if (!overview) return signIn("SessionRequired");
+  const { user } = overview;
+  // Without an address, no password could be typed with it, nor a new one mailed.
+  if (!user?.email) return { redirect: withParams(callbackUrl, origin, { error: "NotAvailable" }) };
+  const password = await readPassword(user, passwordProvider(setup).store);
+  if (password.hash === null && !overview.isFresh) return signIn("SessionNotFresh");
+  return { overview, user: { ...user, email: user.email }, password };
+}
+
+/** The page to return to: that of the form, else the account page. */
+async function backUrl(incoming: Incoming, setup: Setup): Promise<string> {
+  if (requestedUrl(incoming) !== null) return await returnUrl(incoming, setup);
+  return pageUrl("account", { origin: incoming.origin, params: localesParam(incoming) }, setup);
+}

@@ -1,0 +1,50 @@
+/**
+ * Compares a password with the stored hash: one of the library, or one that another product has made.
+ *
+ * @module
+ */
+
+import type { PasswordHash } from "../crypto/hashes/types.ts";
+import { verifyPassword } from "../crypto/password.ts";
+import { ServerError } from "../errors/errors.ts";
+import type { LoggerInstance } from "../values/types.ts";
+
+/** What a comparison needs. */
+export interface PasswordCheck {
+  /** The kinds of hashes of other products. */
+  readonly kinds: readonly PasswordHash[];
+  /** Drops the work of a client that has disconnected. */
+  readonly signal?: AbortSignal | undefined;
+  /** Receives a hash of no known kind. */
+  readonly logger: Pick<LoggerInstance, "error">;
+}
+
+/** Begins the hashes that `hashPassword` makes. */
+const OWN = /^\$(scrypt|pbkdf2-sha256)\$/;
+
+/**
+ * Whether a password belongs to a hash. It takes as long without a hash, and for each kind: one hash of the library, and one of
+ * each kind. Otherwise the time would reveal who has an account, and who has not signed in since the move.
+ */
+export async function isPasswordOf(
+  password: unknown,
+  hash: string | null,
+  { kinds, signal, logger }: PasswordCheck,
+): Promise<boolean> {
+  const kind = hash === null || OWN.test(hash) ? null : kinds.find((each) => each.recognizes(hash)) ?? null;
+  if (hash !== null && !OWN.test(hash) && !kind) {
+    logger.error(
+      new ServerError(
+        "Cannot compare a password: its stored hash is of another kind than the library makes. List the kind in `hashes` of " +
+          "`Password()`: see `@latchkey/auth/password-hashes`",
+      ),
+    );
+  }
+  const own = hash !== null && OWN.test(hash) ? hash : null;
+  let isRight = await verifyPassword(password, own, { signal });
+  for (const each of kinds) {
+    const isThis = await each.verify(password, each === kind ? hash : null, { signal });
+    isRight ||= isThis;
+  }
+  return isRight;
+}

@@ -1,0 +1,81 @@
+/**
+ * `GET new-password`, and the page behind a mailed link: a user whose mailbox is proven chooses a password.
+ *
+ * @module
+ */
+
+import type { Setup } from "../config/setup.ts";
+import { issueCsrfToken } from "../http/csrf.ts";
+import { returnUrl, withParams } from "../http/redirect.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
+import { localesParam, requestedLocales } from "../http/ui_locales.ts";
+import { callbackUrlOf, endpointUrl, pageUrl } from "../http/urls.ts";
+import { localeOf } from "../pages/locale.ts";
+import { toPageOutcome } from "../pages/outcome.ts";
+import { type FollowedLink, readRequestedMail, secondsToWait } from "../sign_in/mail/finish.ts";
+import { choosePage } from "./pages/choose.ts";
+import { MIN_LENGTH } from "./policy.ts";
+import { passwordProvider } from "./setup.ts";
+
+/** Shows the form for the code and a new password, in the browser that asked for the mail. */
+export async function showChoice(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  const { origin, query } = incoming;
+  const { id } = passwordProvider(setup);
+  const mail = await readRequestedMail(incoming, setup, id);
+  const params = localesParam(incoming);
+  // In another browser there is nothing to enter a code for.
+  if (mail?.code === undefined) return { redirect: pageUrl("forgotPassword", { origin, params }, setup) };
+  if (setup.pages.newPassword) {
+    return { redirect: pageUrl("newPassword", { origin, params: Object.fromEntries(query) }, setup) };
+  }
+  const { base, cookies } = await pageBase(incoming, setup);
+  const page = await choosePage({
+    ...base,
+    email: mail.identifier,
+    token: null,
+    callbackUrl: mail.returnTo,
+    error: query.get("error"),
+    again: {
+      action: endpointUrl(`signin/${id}`, origin, setup),
+      wait: secondsToWait(mail, setup.platform),
+      status: query.get("again"),
+      otherUrl: pageUrl("forgotPassword", { origin, params }, setup),
+    },
+  });
+  return toPageOutcome(page, cookies);
+}
+
+/** Shows the form for a new password behind a mailed link. @param error Why the one before was refused. */
+export async function showLinkChoice(
+  { identifier: email, token }: FollowedLink,
+  incoming: Incoming,
+  setup: Setup,
+  error: string | null = null,
+): Promise<Outcome> {
+  const { origin } = incoming;
+  const callbackUrl = await returnUrl(incoming, setup);
+  if (setup.pages.newPassword) {
+    const params = { email, token, callbackUrl, error, ...localesParam(incoming) };
+    return { redirect: withParams(setup.pages.newPassword, origin, params) };
+  }
+  const { base, cookies } = await pageBase(incoming, setup);
+  return toPageOutcome(await choosePage({ ...base, email, token, callbackUrl, error, again: null }), cookies);
+}
+
+async function pageBase(incoming: Incoming, setup: Setup) {
+  const { origin } = incoming;
+  const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
+  const { id, minLength = MIN_LENGTH } = passwordProvider(setup);
+  return {
+    cookies,
+    base: {
+      theme: setup.theme,
+      origin,
+      locale: await localeOf(incoming, setup),
+      locales: requestedLocales(incoming),
+      action: callbackUrlOf(id, origin, setup),
+      csrfToken,
+      minLength,
+    },
+  };
+}

@@ -1,0 +1,30 @@
+/**
+ * `GET forgot-password` and `POST forgot-password`: mails a link and a code with which a user chooses a new password.
+ *
+ * @module
+ */
+
+import type { Setup } from "../config/setup.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
+import { parseAddress } from "../sign_in/address.ts";
+import { findByAddress } from "../sign_in/decision.ts";
+import { orShowAgain, showForm } from "./form.ts";
+import { sendPasswordMail } from "./mail.ts";
+import { forgotPage } from "./pages/forgot.ts";
+import { mailProvider, passwordProvider } from "./setup.ts";
+
+/** Shows the form. */
+export async function showForgot(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  return await showForm("forgotPassword", incoming, setup, forgotPage);
+}
+
+/** Sends a mail, also to an address without a user: the answer is the same, and takes as long. */
+export async function sendReset(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  return await orShowAgain("forgotPassword", incoming, setup, async () => {
+    const provider = passwordProvider(setup);
+    const identifier = parseAddress(incoming.body?.email, mailProvider(provider, setup));
+    const user = await findByAddress(identifier, setup.store!);
+    const purpose = user ? "reset" : "noAccount";
+    return await sendPasswordMail({ purpose, identifier, hash: null }, { incoming, provider }, setup);
+  });
+}

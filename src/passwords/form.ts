@@ -1,0 +1,98 @@
+/**
+ * The forms for an address: shown, and shown again with what was typed if it cannot be accepted.
+ *
+ * @module
+ */
+
+import type { Setup } from "../config/setup.ts";
+import { EmailSignInError, InvalidEmail, InvalidPassword } from "../errors/errors.ts";
+import { isA } from "../errors/thrown.ts";
+import { issueCsrfToken } from "../http/csrf.ts";
+import { isFromScript } from "../http/incoming.ts";
+import { returnUrl } from "../http/redirect.ts";
+import { toSealedCookie } from "../http/sealed_cookie.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
+import { localesParam, requestedLocales } from "../http/ui_locales.ts";
+import { endpointUrl, type PageName, pageUrl } from "../http/urls.ts";
+import { localeOf } from "../pages/locale.ts";
+import { toPageOutcome } from "../pages/outcome.ts";
+import type { Page } from "../pages/types.ts";
+import { consumeFailedForm, FAILED_FORM_MAX_AGE } from "../sign_in/failed_form.ts";
+import type { AddressPage } from "./pages/types.ts";
+import { passwordProvider } from "./setup.ts";
+
+/** A page with a form for an address. */
+export type FormPage = Extract<PageName, "signUp" | "forgotPassword">;
+
+/** The endpoint that each form posts to. */
+const ENDPOINTS: Readonly<Record<FormPage, string>> = { signUp: "signup", forgotPassword: "forgot-password" };
+
+/** Shows a page, or leads to the application's own. */
+export async function showForm(
+  name: FormPage,
+  incoming: Incoming,
+  setup: Setup,
+  toPage: (page: AddressPage) => Promise<Page>,
+): Promise<Outcome> {
+  const { origin, query } = incoming;
+  const callbackUrl = await returnUrl(incoming, setup);
+  const language = localesParam(incoming);
+  if (setup.pages[name]) {
+    const params = { callbackUrl, error: query.get("error"), ...language };
+    return { redirect: pageUrl(name, { origin, params }, setup) };
+  }
+  const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
+  const { form, consumed } = await consumeFailedForm(incoming, setup);
+  const page = await toPage({
+    theme: setup.theme,
+    origin,
+    locale: await localeOf(incoming, setup),
+    locales: requestedLocales(incoming),
+    action: endpointUrl(ENDPOINTS[name], origin, setup),
+    signinUrl: pageUrl("signIn", { origin, params: { callbackUrl, ...language } }, setup),
+    csrfToken,
+    callbackUrl,
+    email: form?.values.email ?? query.get("email"),
+    error: query.get("error"),
+  });
+  return toPageOutcome(page, [...cookies, ...consumed]);
+}
+
+/** Runs what a form asks for. If the user can correct it, leads back to the form, with the address that was typed. */
+export async function orShowAgain(
+  name: FormPage,
+  incoming: Incoming,
+  setup: Setup,
+  run: () => Promise<Outcome>,
+): Promise<Outcome> {
+  try {
+    return await run();
+  } catch (error) {
+    const code = codeOf(error);
+    // The application's own code gets the error itself.
+    if (code === null || setup.raw) throw error;
+    const { origin } = incoming;
+    const callbackUrl = await returnUrl(incoming, setup);
+    const params = { callbackUrl, error: code, ...localesParam(incoming) };
+    return {
+      redirect: pageUrl(name, { origin, params }, setup),
+      cookies: await typedAddress(incoming, setup),
+    };
+  }
+}
+
+/** The error that the page shows; `null` if it is another page's. */
+function codeOf(error: unknown): string | null {
+  if (isA(error, InvalidPassword)) return error.code;
+  return isA(error, InvalidEmail) || isA(error, EmailSignInError) ? error.type : null;
+}
+
+/** Keeps the address for the form, sealed: it does not stand in a URL. */
+async function typedAddress(incoming: Incoming, setup: Setup) {
+  const email = incoming.form?.get("email");
+  if (!email || email.length > 254 || isFromScript(incoming)) return [];
+  const failed = { provider: passwordProvider(setup).id, values: { email } };
+  const { origin } = incoming;
+  const seal = { cookie: setup.cookies.form, purpose: "form", maxAge: FAILED_FORM_MAX_AGE, origin } as const;
+  return [await toSealedCookie(failed, seal, setup)];
+}

@@ -1,0 +1,73 @@
+/**
+ * Passwords that are tried first: a short list, repetitions, runs of the keyboard, and what is known of the user.
+ *
+ * A password of fifteen characters is seldom on a list of leaks; what is left are short ones written several times.
+ *
+ * @module
+ */
+
+import type { PasswordContext } from "./types.ts";
+
+/** The parts of which passwords that are tried first are made. */
+const WORDS: readonly string[] = (
+  "password passwort contraseña senha motdepasse wachtwoord parola haslo geheim secret " +
+  "qwerty qwertz azerty asdfgh zxcvbn qazwsx 1q2w3e4r 1qaz2wsx letmein welcome iloveyou sunshine princess monkey " +
+  "dragon football baseball superman batman trustno1 admin administrator login master shadow michael jordan " +
+  "starwars pokemon computer internet whatever changeme default guest user test hello abc123 correcthorsebatterystaple"
+).split(" ");
+
+/** Runs of which a part is a part of a password: both directions. */
+const RUNS: readonly string[] = [
+  "abcdefghijklmnopqrstuvwxyz",
+  "01234567890123456789",
+  "qwertyuiopasdfghjklzxcvbnm",
+  "qwertzuiopasdfghjklyxcvbnm",
+].flatMap((run) => [run, [...run].toReversed().join("")]);
+
+/** Fewer characters than this, once all that is known is taken away, are as good as none. */
+const LEAST_REST = 4;
+
+/** Whether a password is made of what a stranger tries first, of one part again and again, or of the user's own address. */
+export function isGuessable(password: string, { email, app }: PasswordContext): boolean {
+  const text = password.normalize("NFKC").toLowerCase();
+  const plain = text.replaceAll(/[^\p{L}\p{N}]/gu, "");
+  if (plain.length === 0) return new Set(text).size < LEAST_REST;
+  if (unitOf(plain).length <= LEAST_REST || unitOf(text).length <= LEAST_REST) return true;
+  const [local = "", domain = ""] = email.toLowerCase().split("@");
+  const known = [email, local, domain, domain.split(".")[0] ?? "", ...app]
+    .map((word) => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ""))
+    .filter((word) => word.length >= LEAST_REST);
+  const words = [...known, ...WORDS].toSorted((a, b) => b.length - a.length);
+  const rest = withoutRuns(words.reduce((left, word) => left.replaceAll(word, " "), plain));
+  // Letters that numbers stand for: p4ssw0rd.
+  const read = withoutRuns(words.reduce((left, word) => left.replaceAll(word, " "), toLetters(plain)));
+  return [rest, read].some((left) => unitOf(left.replaceAll(" ", "")).length < LEAST_REST);
+}
+
+/** The shortest part whose repetition is the text: `abc` of `abcabcab`. */
+function unitOf(text: string): string {
+  for (let length = 1; length <= text.length / 2; length++) {
+    const unit = text.slice(0, length);
+    if (unit.repeat(Math.ceil(text.length / length)).startsWith(text)) return unit;
+  }
+  return text;
+}
+
+/** Takes away parts of four characters and more that stand side by side in the alphabet or on a keyboard. */
+function withoutRuns(text: string): string {
+  let left = text;
+  for (let length = 12; length >= LEAST_REST; length--) {
+    for (const run of RUNS) {
+      for (let at = 0; at + length <= run.length; at++) {
+        left = left.replaceAll(run.slice(at, at + length), " ");
+      }
+    }
+  }
+  return left;
+}
+
+const LETTERS: Readonly<Record<string, string>> = { 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", 7: "t" };
+
+function toLetters(text: string): string {
+  return text.replaceAll(/[013457]/g, (digit) => LETTERS[digit] ?? digit);
+}

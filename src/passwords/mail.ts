@@ -1,0 +1,125 @@
+/**
+ * The mails about passwords: each has a link, most have a code, and the browser that asked for it keeps a sealed cookie.
+ *
+ * @module
+ */
+
+import type { Setup } from "../config/setup.ts";
+import { toHex } from "../crypto/bytes.ts";
+import { roomFor } from "../http/cookie_budget.ts";
+import { returnUrl, withParams } from "../http/redirect.ts";
+import { toSealedCookie } from "../http/sealed_cookie.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
+import { localesParam } from "../http/ui_locales.ts";
+import { callbackUrlOf, pageUrl } from "../http/urls.ts";
+import type { MailPurpose } from "../model/provider.ts";
+import { createIntent } from "../sign_in/intent.ts";
+import { type RequestedMail, toTokenContext } from "../sign_in/mail/finish.ts";
+import { DEFAULT_LIFETIME, sendMail, toCode } from "../sign_in/mail/method.ts";
+import { deleteToken, storeToken } from "../sign_in/mail/token.ts";
+import { mailProvider } from "./setup.ts";
+import type { PasswordProvider } from "./types.ts";
+
+/** The mail that a browser has asked for, and the password that was typed in it. */
+export interface RequestedPassword extends RequestedMail {
+  /** What the mail is for. */
+  readonly purpose: MailPurpose;
+  /** Hash of the password that was typed in this browser; `null` if none was. */
+  readonly hash: string | null;
+}
+
+/** A mail about a password. */
+export interface PasswordMail {
+  /** What it is for. */
+  readonly purpose: MailPurpose;
+  /** The address. */
+  readonly identifier: string;
+  /** Hash of the password that was typed in this browser; `null` if none was. */
+  readonly hash: string | null;
+  /** The mail before, if this one replaces it: the user has asked for another. */
+  readonly before?: RequestedPassword;
+}
+
+/**
+ * Sends a mail, and leads to the page that asks for its code. Whether the address has a user changes nothing that the browser
+ * sees, nor what is stored.
+ *
+ * @throws {EmailSignInError} if the mail cannot be sent. Then nothing stays stored.
+ * @throws {ConfigError} the same, if a mistake in the setup of the site is the reason.
+ * @throws {InvalidEmail} the same, if the mail server refuses the address.
+ */
+export async function sendPasswordMail(
+  { purpose, identifier, hash, before }: PasswordMail,
+  { incoming, provider }: { readonly incoming: Incoming; readonly provider: PasswordProvider },
+  setup: Setup,
+): Promise<Outcome> {
+  const { origin } = incoming;
+  const { random, now } = setup.platform;
+  const mailer = mailProvider(provider, setup);
+  const context = toTokenContext(mailer, setup);
+  const maxAge = mailer.maxAge ?? DEFAULT_LIFETIME;
+  const mail: RequestedPassword = {
+    provider: provider.id,
+    purpose,
+    identifier,
+    hash,
+    token: toHex(random(32)),
+    ...(mailer.mails === "both" && { code: toCode(random(8)) }),
+    returnTo: before?.returnTo ?? await returnUrl(incoming, setup),
+    intent: before?.intent ?? await createIntent(incoming, setup),
+    sentAt: now(),
+  };
+  const expires = new Date(now() + maxAge * 1000);
+  await storeToken({ ...mail, expires }, context);
+  try {
+    const { token, code } = mail;
+    const url = linkOf(mail, incoming, setup);
+    // In the other mails a code would let a person in who only repeats what a stranger asks for.
+    const shown = code !== undefined && (purpose === "confirm" || purpose === "reset") ? { code } : null;
+    await sendMail(
+      { purpose, identifier, token, url, expires, ...shown },
+      { incoming, provider: mailer },
+      setup,
+    );
+  } catch (error) {
+    await deleteToken(mail, context).catch(setup.logger.error);
+    throw error;
+  }
+  const cookie = await toSealedCookie(
+    mail,
+    { cookie: setup.cookies.mail, purpose: "mail", maxAge, origin, room: roomFor(incoming, setup.cookies) },
+    setup,
+  );
+  return {
+    redirect: waitingPage(mail, { incoming, again: before ? "sent" : null }, setup),
+    cookies: [cookie],
+  };
+}
+
+/** The page on which the user waits for a mail: that of the code, or that of the code with a new password. */
+export function waitingPage(
+  { provider, hash, code }: Pick<RequestedPassword, "provider" | "hash" | "code">,
+  { incoming, again, error = null }: {
+    readonly incoming: Incoming;
+    readonly again: string | null;
+    readonly error?: string | null;
+  },
+  setup: Setup,
+): string {
+  const params = { provider, type: "email", again, error, ...localesParam(incoming) };
+  const page = hash === null && code !== undefined ? "newPassword" : "verifyRequest";
+  return pageUrl(page, { origin: incoming.origin, params }, setup);
+}
+
+/** The link: to the page that creates an account if there is none, else to the callback of passwords. */
+function linkOf(
+  { purpose, identifier, token, returnTo, provider }: RequestedPassword,
+  incoming: Incoming,
+  setup: Setup,
+): string {
+  const { origin } = incoming;
+  const params = { callbackUrl: returnTo, ...localesParam(incoming) };
+  if (purpose === "noAccount") return pageUrl("signUp", { origin, params }, setup);
+  const url = callbackUrlOf(provider, origin, setup);
+  return withParams(url, origin, { ...params, token, email: identifier });
+}

@@ -1,0 +1,199 @@
+/**
+ * Sign-in with a password that the library keeps, and the end of what a mail about a password has begun.
+ *
+ * @module
+ */
+
+import type { Setup } from "../config/setup.ts";
+import { hashPassword, needsRehash } from "../crypto/password.ts";
+import { CredentialsSignin, InvalidCode, InvalidPassword } from "../errors/errors.ts";
+import { isA } from "../errors/thrown.ts";
+import { returnUrl } from "../http/redirect.ts";
+import type { Failure, Incoming, Outcome } from "../http/types.ts";
+import { callbackUrlOf } from "../http/urls.ts";
+import type { Identity } from "../model/identity.ts";
+import type { PageForm } from "../pages/types.ts";
+import { signInPageUrl } from "../sign_in/page_url.ts";
+import { findByAddress } from "../sign_in/decision.ts";
+import { NO_INTENT } from "../sign_in/intent.ts";
+import {
+  finishCode,
+  finishLink,
+  parseLink,
+  readRequestedMail,
+  secondsToWait,
+} from "../sign_in/mail/finish.ts";
+import { assertPosted, type Attempt } from "../sign_in/method.ts";
+import { normalizeAddress } from "../sign_in/address.ts";
+import { isPasswordOf } from "./check.ts";
+import { showLinkChoice } from "./choose_action.ts";
+import { type RequestedPassword, sendPasswordMail, waitingPage } from "./mail.ts";
+import { assertNewPassword } from "./policy.ts";
+import { contextOf, mailProvider } from "./setup.ts";
+import { readPassword, replaceHash } from "./store.ts";
+import type { PasswordProvider } from "./types.ts";
+
+/** Sends another mail, if the form asks for one; else leads to the sign-in page, where the form for the password is. */
+export async function start(incoming: Incoming, provider: PasswordProvider, setup: Setup): Promise<Outcome> {
+  const before = incoming.body?.again === "true" ? await requestedIn(incoming, provider, setup) : null;
+  if (!before) return { redirect: await signInPageUrl(incoming, setup) };
+  if (secondsToWait(before, setup.platform) > 0) {
+    return { redirect: waitingPage(before, { incoming, again: "early" }, setup) };
+  }
+  return await sendPasswordMail({ ...before, before }, { incoming, provider }, setup);
+}
+
+/** The form on the sign-in page. */
+export function form({ id, name, credentials }: PasswordProvider, origin: string, setup: Setup): PageForm {
+  return { form: "fields", id, name, action: callbackUrlOf(id, origin, setup), fields: credentials };
+}
+
+/**
+ * Accepts a password, the code or the link of a mail, or a new password behind one of these.
+ *
+ * @throws {CredentialsSignin} if the password is wrong, or the user has none.
+ * @throws {Verification} if the link or the code is not valid.
+ */
+export async function finish(
+  incoming: Incoming,
+  provider: PasswordProvider,
+  setup: Setup,
+): Promise<Attempt | Outcome | Failure> {
+  const { method, query, body } = incoming;
+  if (method === "GET" && query.has("token")) return await followLink(incoming, provider, setup);
+  await assertPosted(incoming, setup);
+  if (typeof body?.code === "string") return await enterCode(body.code, { incoming, provider }, setup);
+  if (typeof body?.token === "string") return await choosePassword(incoming, provider, setup);
+  return await enterPassword(incoming, provider, setup);
+}
+
+/** A request to the provider. */
+interface Context {
+  readonly incoming: Incoming;
+  readonly provider: PasswordProvider;
+}
+
+/** Signs in, or sends a mail to a user whose address was never confirmed: until then, there is no session. */
+async function enterPassword(
+  incoming: Incoming,
+  provider: PasswordProvider,
+  setup: Setup,
+): Promise<Attempt | Outcome> {
+  const { store } = provider;
+  const { email, password } = incoming.body ?? {};
+  const { signal } = incoming.received ?? {};
+  const address = typeof email === "string" ? normalizedOrNull(email) : null;
+  const user = address === null ? null : await findByAddress(address, setup.store!);
+  const { hash, generation } = await readPassword(user, store);
+  // As much work for an unknown user: otherwise the time reveals who has an account.
+  const { hashes: kinds = [] } = provider;
+  const isRight = await isPasswordOf(password, hash, { kinds, signal, logger: setup.logger });
+  if (!user?.email || !hash || !isRight) {
+    throw new CredentialsSignin("Cannot sign in: address or password are wrong");
+  }
+  const typed = String(password);
+  if (!user.emailVerified) {
+    const kept = needsRehash(hash) ? await hashPassword(typed, { signal }) : hash;
+    const mail = { purpose: "confirm", identifier: user.email, hash: kept } as const;
+    return await sendPasswordMail(mail, { incoming, provider }, setup);
+  }
+  if (needsRehash(hash)) {
+    await replaceHash(user.id, { from: hash, to: await hashPassword(typed, { signal }) }, store);
+  }
+  const identity: Identity = {
+    user,
+    account: { provider: provider.id, type: "credentials", providerAccountId: String(user.id) },
+    stored: {},
+    credentials: { email: user.email },
+    storedUser: user,
+    generation,
+  };
+  const returnTo = await returnUrl(incoming, setup);
+  return { returnTo, intent: NO_INTENT, consumed: [], identify: () => Promise.resolve(identity) };
+}
+
+/**
+ * Opens a mailed link. In the browser in which the password was typed, it signs in at once. In any other, a page asks for a
+ * password: what a stranger may have typed elsewhere is kept nowhere.
+ */
+async function followLink(
+  incoming: Incoming,
+  provider: PasswordProvider,
+  setup: Setup,
+): Promise<Attempt | Outcome> {
+  const mailer = mailProvider(provider, setup);
+  const link = await parseLink(incoming, mailer, setup);
+  const { hash, purpose } = link.mail as RequestedPassword | null ?? {};
+  const { headers } = incoming;
+  const isPrefetch = (headers.get("sec-purpose") ?? headers.get("purpose"))?.includes("prefetch");
+  if (!hash || purpose !== "confirm" || isPrefetch) return await showLinkChoice(link, incoming, setup);
+  return withPassword(hash, await finishLink(link, { incoming, provider: mailer }, setup));
+}
+
+/** Uses a code, in the browser that asked for the mail: with the password that was typed there, or that comes with it. */
+async function enterCode(
+  code: string,
+  { incoming, provider }: Context,
+  setup: Setup,
+): Promise<Attempt | Outcome> {
+  const mail = await requestedIn(incoming, provider, setup);
+  const again = (error: string) => {
+    const url = mail && waitingPage(mail, { incoming, again: null, error }, setup);
+    return { redirect: url ?? "" };
+  };
+  try {
+    const hash = mail && (mail.hash ?? await newHash(mail.identifier, { incoming, provider }, setup));
+    const attempt = await finishCode(code, { incoming, provider: mailProvider(provider, setup) }, setup);
+    return hash ? withPassword(hash, attempt) : attempt;
+  } catch (error) {
+    if (mail && mail.hash === null && isA(error, InvalidPassword)) return again(error.code);
+    if (mail && mail.hash === null && isA(error, InvalidCode)) return again("InvalidCode");
+    throw error;
+  }
+}
+
+/** Uses a link with a new password. */
+async function choosePassword(
+  incoming: Incoming,
+  provider: PasswordProvider,
+  setup: Setup,
+): Promise<Attempt | Outcome> {
+  const mailer = mailProvider(provider, setup);
+  const link = await parseLink(incoming, mailer, setup);
+  try {
+    const hash = await newHash(link.identifier, { incoming, provider }, setup);
+    return withPassword(hash, await finishLink(link, { incoming, provider: mailer }, setup));
+  } catch (error) {
+    // The link still works.
+    if (isA(error, InvalidPassword)) return await showLinkChoice(link, incoming, setup, error.code);
+    throw error;
+  }
+}
+
+/** The hash of the password in the form. @throws {InvalidPassword} if it may not be set. */
+async function newHash(email: string, { incoming, provider }: Context, setup: Setup): Promise<string> {
+  const context = contextOf(email, setup, incoming.origin);
+  const password = await assertNewPassword(incoming.body?.password, context, provider);
+  return await hashPassword(password, { signal: incoming.received?.signal });
+}
+
+/** The proof of the mailbox, with a password that is set before the session begins. */
+function withPassword(newPasswordHash: string, attempt: Attempt): Attempt {
+  return { ...attempt, identify: async () => ({ ...await attempt.identify(), newPasswordHash }) };
+}
+
+async function requestedIn(
+  incoming: Incoming,
+  { id }: PasswordProvider,
+  setup: Setup,
+): Promise<RequestedPassword | null> {
+  return await readRequestedMail(incoming, setup, id) as RequestedPassword | null;
+}
+
+function normalizedOrNull(email: string): string | null {
+  try {
+    return normalizeAddress(email);
+  } catch {
+    return null;
+  }
+}

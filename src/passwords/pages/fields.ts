@@ -1,0 +1,118 @@
+/**
+ * The fields of the pages of passwords, and the messages about them.
+ *
+ * @module
+ */
+
+import { type Html, markup, type Part } from "../../markup/html.ts";
+import { fillText } from "../../messages/fill.ts";
+import type { AlertMessage, Locale } from "../../messages/types.ts";
+import { attribute, errorElement, inputElement, invalidBy } from "../../pages/signin/input.ts";
+
+/** Errors that are about the address. */
+const ADDRESS_ERRORS: ReadonlySet<string> = new Set(["InvalidEmail", "EmailSignInError"]);
+
+const ERROR_ID = "error";
+
+/** What stands at which field, after a form that failed. */
+export interface FieldErrors {
+  /** At the address. */
+  readonly address: string | null;
+  /** At the password of today. */
+  readonly current: string | null;
+  /** At the new password. */
+  readonly password: string | null;
+  /** Of none of these fields. */
+  readonly other: AlertMessage | null;
+}
+
+/** Returns where the message about a failure stands. @param error Any text, as it comes from the query. */
+export function fieldErrors(error: string | null, { messages }: Locale, minLength: number): FieldErrors {
+  const none = { address: null, current: null, password: null, other: null };
+  if (!error) return none;
+  const own = new Map(Object.entries(messages.password.errors)).get(error) as AlertMessage | undefined;
+  if (own) {
+    const count = String(minLength);
+    const text = `${fillText(own.what, { count })} ${fillText(own.now, { count })}`;
+    return error === "WrongPassword" ? { ...none, current: text } : { ...none, password: text };
+  }
+  const known = new Map(Object.entries(messages.signInErrors)).get(error) as AlertMessage | undefined;
+  if (known && ADDRESS_ERRORS.has(error)) return { ...none, address: `${known.what} ${known.now}` };
+  return { ...none, other: known ?? messages.general.unknownError };
+}
+
+/** The field for the address. */
+export function addressField(
+  { email, locale, error }: {
+    readonly email: string | null;
+    readonly locale: Locale;
+    readonly error: string | null;
+  },
+): Html {
+  return inputElement({
+    id: "email",
+    name: "email",
+    type: "email",
+    autocomplete: "username",
+    required: true,
+    value: [attribute("value", email), !email && !error && markup` data-first`],
+    messages: locale.messages.signIn,
+    ...failed(error),
+  });
+}
+
+/** The field for a new password. Password managers find it by its `autocomplete`, and make one that is long enough. */
+export function newPasswordField(
+  { locale, error, minLength, label }: {
+    readonly locale: Locale;
+    readonly error: string | null;
+    readonly minLength: number;
+    readonly label?: string;
+  },
+): Html {
+  const hint = markup`<p class="note" id="hint">${
+    fillText(locale.messages.password.hint, { count: String(minLength) })
+  }</p>`;
+  return inputElement({
+    id: "password",
+    name: "password",
+    type: "password",
+    autocomplete: "new-password",
+    required: true,
+    value: [
+      markup` minlength="${String(minLength)}" maxlength="1024" passwordrules="minlength: ${
+        String(minLength)
+      };"`,
+      !error && markup` aria-describedby="hint"`,
+    ],
+    messages: locale.messages.signIn,
+    ...(label !== undefined && { label }),
+    after: error ? null : hint,
+    ...failed(error),
+  });
+}
+
+/** The field for the password of today. */
+export function currentPasswordField(
+  { locale, error }: { readonly locale: Locale; readonly error: string | null },
+): Html {
+  return inputElement({
+    id: "current",
+    name: "current",
+    type: "password",
+    autocomplete: "current-password",
+    required: true,
+    label: locale.messages.password.currentPassword,
+    messages: locale.messages.signIn,
+    ...failed(error),
+  });
+}
+
+/** The address for a password manager, which saves the password under it. */
+export function accountField(email: string): Html {
+  return markup`<input type="email" name="email" value="${email}" autocomplete="username" readonly hidden>`;
+}
+
+function failed(error: string | null): { readonly invalid?: Part; readonly error?: Part } {
+  return error ? { invalid: invalidBy(ERROR_ID), error: errorElement(ERROR_ID, error) } : {};
+}

@@ -1,0 +1,59 @@
+/**
+ * What a new password must be (NIST SP 800-63B-4 §3.1.1.2): long, and none of those that are tried first. No rules about
+ * kinds of characters.
+ *
+ * @module
+ */
+
+import { InvalidPassword, type PasswordObjection } from "../errors/errors.ts";
+import type { PasswordContext, PasswordProvider } from "./types.ts";
+import { isGuessable } from "./guessable.ts";
+
+/** The longest password, in characters: that of `hashPassword`. */
+const MAX_LENGTH = 1024;
+
+/** The shortest password by default, in characters: for a password that is the only factor. */
+export const MIN_LENGTH = 15;
+
+/**
+ * Asserts that a password may be set.
+ *
+ * @throws {InvalidPassword} with the reason.
+ */
+export async function assertNewPassword(
+  password: unknown,
+  context: PasswordContext,
+  provider: PasswordProvider,
+): Promise<string> {
+  const objection = await objectionTo(password, context, provider);
+  if (objection === null) return password as string;
+  throw invalidPassword(objection);
+}
+
+/** The error about a password that cannot be set. */
+export function invalidPassword(objection: PasswordObjection): InvalidPassword {
+  return Object.assign(new InvalidPassword(`Cannot set the password: ${REASONS[objection]}`), {
+    code: objection,
+  });
+}
+
+const REASONS: Readonly<Record<PasswordObjection, string>> = {
+  TooShort: "it has too few characters",
+  TooLong: `it has more than ${MAX_LENGTH} characters`,
+  TooCommon: "it is one of those that are tried first",
+  Leaked: "`isLeaked` of the provider knows it",
+  WrongPassword: "the current one is wrong",
+};
+
+async function objectionTo(
+  password: unknown,
+  context: PasswordContext,
+  { minLength = MIN_LENGTH, isLeaked }: PasswordProvider,
+): Promise<PasswordObjection | null> {
+  // Each code point counts (§3.1.1.2), after the normalization that the hash uses.
+  const length = typeof password === "string" ? [...password.normalize("NFC")].length : 0;
+  if (typeof password !== "string" || length < minLength) return "TooShort";
+  if (password.length > MAX_LENGTH) return "TooLong";
+  if (isGuessable(password, context)) return "TooCommon";
+  return await isLeaked?.(password) ? "Leaked" : null;
+}

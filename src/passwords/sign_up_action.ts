@@ -1,0 +1,50 @@
+/**
+ * `GET signup` and `POST signup`: creates an account with a password. Nothing of it is stored before the address is confirmed.
+ *
+ * @module
+ */
+
+import type { Setup } from "../config/setup.ts";
+import { hashPassword } from "../crypto/password.ts";
+import { allowedUrl } from "../http/redirect.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
+import { parseAddress } from "../sign_in/address.ts";
+import { assertAllowed } from "../sign_in/complete.ts";
+import { findByAddress } from "../sign_in/decision.ts";
+import { toMailIdentity } from "../sign_in/mail/finish.ts";
+import { orShowAgain, showForm } from "./form.ts";
+import { sendPasswordMail } from "./mail.ts";
+import { signUpPage } from "./pages/sign_up.ts";
+import { assertNewPassword, MIN_LENGTH } from "./policy.ts";
+import { contextOf, mailProvider, passwordProvider } from "./setup.ts";
+
+/** Shows the form. */
+export async function showSignUp(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  const { minLength = MIN_LENGTH } = passwordProvider(setup);
+  return await showForm("signUp", incoming, setup, (page) => signUpPage({ ...page, minLength }));
+}
+
+/**
+ * Sends a mail to confirm the address, or, to a user, one that says that they have an account. The answer is the same.
+ *
+ * @throws {AccessDenied} if `callbacks.signIn` refuses.
+ */
+export async function signUp(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  return await orShowAgain("signUp", incoming, setup, async () => {
+    const provider = passwordProvider(setup);
+    const mailer = mailProvider(provider, setup);
+    const { origin, body, received } = incoming;
+    const identifier = parseAddress(body?.email, mailer);
+    const password = await assertNewPassword(body?.password, contextOf(identifier, setup, origin), provider);
+    const hash = await hashPassword(password, { signal: received?.signal });
+    const { user: unknown, account } = toMailIdentity(identifier, mailer);
+    const user = await findByAddress(identifier, setup.store!);
+    const elsewhere = await assertAllowed(
+      { user: user ?? unknown, account, email: { verificationRequest: true } },
+      setup,
+    );
+    if (elsewhere !== null) return { redirect: await allowedUrl(elsewhere, origin, setup) };
+    const purpose = user?.emailVerified ? "exists" : "confirm";
+    return await sendPasswordMail({ purpose, identifier, hash }, { incoming, provider }, setup);
+  });
+}

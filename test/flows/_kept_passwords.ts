@@ -1,0 +1,73 @@
+/**
+ * A world in which the library keeps the passwords.
+ *
+ * Take `openPasswords()` for all tests of `Password()`. Each password costs a real hash: use few.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { Password, type PasswordOptions } from "../../src/providers/password.ts";
+import type { Browser, Page } from "../../src/testing/mod.ts";
+import { type DatabaseOptions, type DatabaseWorld, openDatabase } from "./_database.ts";
+import { APP } from "./_world.ts";
+
+/** The address of Ada. */
+export const ADA = "ada@example.com";
+
+/** A password that may be set. */
+export const GOOD = "lovely engine weaves";
+
+/** Another one. */
+export const BETTER = "seven purple teapots";
+
+/** A world in which the library keeps the passwords. */
+export interface PasswordWorld extends DatabaseWorld {
+  /** Fills in the form that creates an account. */
+  signUp(fields?: { email?: string; password?: string }, browser?: Browser): Promise<Page>;
+  /** Fills in the form of the sign-in page. */
+  enter(password?: string, browser?: Browser, email?: string): Promise<Page>;
+  /** Asks for a mail to set a new password. */
+  forget(browser?: Browser, email?: string): Promise<Page>;
+  /** Creates the account of Ada, and confirms its address with the code. */
+  register(password?: string): Promise<void>;
+  /** What the newest mail is for. */
+  lastPurpose(): string | undefined;
+}
+
+/** Opens one. */
+export function openPasswords(
+  { options, more = () => [], ...rest }: Omit<DatabaseOptions, "password"> & {
+    readonly options?: PasswordOptions;
+  } = {},
+): PasswordWorld {
+  const world = openDatabase({ ...rest, password: null, more: (idp) => [Password(options), ...more(idp)] });
+  const { browser, mails } = world;
+  const self: PasswordWorld = {
+    ...world,
+    signUp: async ({ email = ADA, password = GOOD } = {}, visitor = browser) =>
+      await (await visitor.open(`${APP}/auth/signup?callbackUrl=/home`)).submit("/auth/signup", {
+        email,
+        password,
+      }),
+    enter: async (password = GOOD, visitor = browser, email = ADA) =>
+      await (await visitor.open(`${APP}/auth/signin?callbackUrl=/home`)).submit("/auth/callback/password", {
+        email,
+        password,
+      }),
+    forget: async (visitor = browser, email = ADA) =>
+      await (await visitor.open(`${APP}/auth/forgot-password?callbackUrl=/home`)).submit(
+        "/auth/forgot-password",
+        {
+          email,
+        },
+      ),
+    async register(password = GOOD) {
+      const page = await self.signUp({ password });
+      const done = await page.submit("/auth/callback/password", { code: mails.at(-1)!.code });
+      assert.equal(done.url, `${APP}/home`, world.log());
+    },
+    lastPurpose: () => mails.at(-1)?.purpose,
+  };
+  return self;
+}

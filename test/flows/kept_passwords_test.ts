@@ -1,0 +1,335 @@
+/**
+ * `Password()`: sign-up, confirmed addresses, sign-in, forgotten and changed passwords.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Auth, type AuthConfig } from "../../mod.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import { hashPassword } from "../../src/crypto/password.ts";
+import { betterAuth, wordpress } from "../../src/entries/password_hashes.ts";
+import { Password } from "../../src/providers/password.ts";
+import { assertFailed, assertSignedIn } from "./_database.ts";
+import { ADA, BETTER, GOOD, openPasswords } from "./_kept_passwords.ts";
+import { APP } from "./_world.ts";
+import vectors from "../crypto/hashes/vectors/better_auth.json" with { type: "json" };
+
+const [IMPORTED] = vectors;
+
+test("A new user signs up, types the code, and is signed in with a confirmed address", async () => {
+  const world = openPasswords();
+  const page = await world.signUp();
+  assert.match(page.url, /\/auth\/verify-request\?/);
+  assert.match(page.text, /We sent a link and a code to ada@example\.com/);
+  assert.equal(await world.session(), null);
+  // Nothing is stored before the address is confirmed.
+  assert.deepEqual(await world.db.users(), []);
+  const [mail] = world.mails;
+  assert.deepEqual([mail!.purpose, mail!.identifier], ["confirm", ADA]);
+  assert.match(mail!.locale.messages.subject, /Confirm your address/);
+  const done = await page.submit("/auth/callback/password", { code: mail!.code });
+  assert.equal(done.url, `${APP}/home`, world.log());
+  await assertSignedIn(world, ADA);
+  const [user] = await world.db.users();
+  assert.deepEqual(user!.emailVerified, new Date(world.platform.now()));
+  const { passwordHash, ...row } = (await world.db.adapter.getSecurity(user!.id))!;
+  assert.match(passwordHash!, /^\$scrypt\$/);
+  assert.deepEqual(row, {
+    userId: user!.id,
+    generation: 0,
+    passwordIsProven: true,
+    passwordSetAt: new Date(world.platform.now()),
+  });
+});
+
+test("The link of the sign-up mail signs in at once in the browser in which the password was typed", async () => {
+  const world = openPasswords();
+  await world.signUp();
+  assert.equal((await world.follow()).url, `${APP}/home`, world.log());
+  await assertSignedIn(world, ADA);
+  await world.post("signout");
+  assert.equal((await world.enter()).url, `${APP}/home`);
+  await assertSignedIn(world, ADA);
+});
+
+test("The link of the sign-up mail asks for a password in another browser, and what a stranger had typed is kept nowhere", async () => {
+  const world = openPasswords();
+  const stranger = world.visitor();
+  await world.signUp({ password: BETTER }, stranger);
+  const page = await world.follow();
+  assert.match(page.text, /Choose a password For the account of ada@example\.com/);
+  assert.equal(await world.session(), null);
+  const done = await page.submit("/auth/callback/password", { password: GOOD });
+  assert.equal(done.url, `${APP}/home`, world.log());
+  await assertSignedIn(world, ADA);
+  assert.equal(await world.sessionIn(stranger), null);
+  // Neither the code nor the password of the stranger works.
+  const waiting = await stranger.open(`${APP}/auth/verify-request`);
+  const late = await waiting.submit("/auth/callback/password", { code: world.mails[0]!.code });
+  await assertFailed(world, late, ["error", "Verification"], stranger);
+  await assertFailed(world, await world.enter(BETTER, stranger), ["signin", "CredentialsSignin"], stranger);
+  assert.equal((await world.enter(GOOD, world.visitor())).url, `${APP}/home`);
+});
+
+test("A stranger who signs up with an address first takes nothing from its owner, who signs up as well", async () => {
+  const world = openPasswords();
+  const stranger = world.visitor();
+  await world.signUp({ password: BETTER }, stranger);
+  await world.signUp();
+  const code = world.mails.at(-1)!.code;
+  const page = await world.browser.open(`${APP}/auth/verify-request`);
+  assert.equal((await page.submit("/auth/callback/password", { code })).url, `${APP}/home`);
+  await assertFailed(world, await world.enter(BETTER, stranger), ["signin", "CredentialsSignin"], stranger);
+});
+
+test("Sign-up with the address of a user looks the same, and the mail says that there is an account", async () => {
+  const world = openPasswords();
+  await world.register();
+  const stranger = world.visitor();
+  const page = await world.signUp({ password: BETTER }, stranger);
+  assert.match(page.text, /We sent a link and a code to ada@example\.com/);
+  const mail = world.mails.at(-1)!;
+  assert.equal(mail.purpose, "exists");
+  assert.equal(mail.code, undefined);
+  assert.match(mail.locale.messages.subject, /You have an account/);
+  assert.equal((await world.enter(GOOD, world.visitor())).url, `${APP}/home`);
+  await assertFailed(world, await world.enter(BETTER, stranger), ["signin", "CredentialsSignin"], stranger);
+  // Its link lets the owner choose a new password, also in the browser that has signed up.
+  const choice = await stranger.open(mail.url);
+  assert.match(choice.text, /Choose a password/);
+});
+
+for (const strategy of ["database", "jwt"] as const) {
+  test(`A user who has forgotten their password chooses a new one with the code, and all other browsers are signed out (${strategy})`, async () => {
+    const world = openPasswords({ session: { strategy } });
+    await world.register();
+    const phone = world.visitor();
+    const page = await world.forget(phone);
+    assert.match(page.url, /\/auth\/new-password\?/);
+    assert.equal(world.lastPurpose(), "reset");
+    const { code } = world.mails.at(-1)!;
+    const wrong = await page.submit("/auth/callback/password", { code: "00000000", password: BETTER });
+    assert.match(wrong.url, /\/auth\/new-password\?.*error=InvalidCode/);
+    const short = await wrong.submit("/auth/callback/password", { code, password: "short" });
+    assert.match(short.text, /That password is too short\. Use at least 15 characters/);
+    const done = await short.submit("/auth/callback/password", { code, password: BETTER });
+    assert.equal(done.url, `${APP}/home`, world.log());
+    assert.equal((await world.sessionIn(phone))?.user.email, ADA);
+    assert.equal(await world.session(), null);
+    await assertFailed(world, await world.enter(GOOD), ["signin", "CredentialsSignin"]);
+    assert.equal((await world.enter(BETTER)).url, `${APP}/home`);
+  });
+}
+
+test("A user who has forgotten their password chooses a new one behind the link, in any browser", async () => {
+  const world = openPasswords();
+  await world.register();
+  await world.forget();
+  const phone = world.visitor();
+  const page = await world.follow(phone);
+  const refused = await page.submit("/auth/callback/password", { password: "ada@example.com!" });
+  assert.match(refused.text, /one of the first that strangers try/);
+  const done = await refused.submit("/auth/callback/password", { password: BETTER });
+  assert.equal(done.url, `${APP}/home`, world.log());
+  assert.equal((await world.sessionIn(phone))?.user.email, ADA);
+  // The link works once.
+  const again = await world.follow(world.visitor());
+  const failed = await again.submit("/auth/callback/password", { password: GOOD });
+  assert.match(failed.url, /\/auth\/error\?error=Verification/);
+});
+
+test("Whoever asks for a new password learns nothing about who has an account", async () => {
+  const world = openPasswords();
+  await world.register();
+  const [known, unknown] = [world.visitor(), world.visitor()];
+  const pages = [await world.forget(known), await world.forget(unknown, "bob@example.com")];
+  const [one, two] = pages.map(({ url, html }) => [url, html.replaceAll(/bob@|ada@|value="[^"]{40,}"/g, "")]);
+  assert.deepEqual(one, two);
+  assert.deepEqual(world.mails.slice(-2).map(({ purpose }) => purpose), ["reset", "noAccount"]);
+  assert.equal(world.mails.at(-1)!.code, undefined);
+  assert.match(world.mails.at(-1)!.url, /\/auth\/signup\?callbackUrl=/);
+  assert.deepEqual((await world.db.users()).length, 1);
+});
+
+for (const strategy of ["database", "jwt"] as const) {
+  test(`A user changes their password with the current one, and only this browser stays signed in (${strategy})`, async () => {
+    const world = openPasswords({ session: { strategy } });
+    await world.register();
+    const phone = world.visitor();
+    await world.enter(GOOD, phone);
+    // An old session is enough: the current password is the proof.
+    world.platform.tick(7200);
+    const page = await world.browser.open(`${APP}/auth/password`);
+    const wrong = await page.submit("/auth/password", { current: BETTER, password: BETTER });
+    assert.match(wrong.text, /That is not your current password/);
+    assert.ok(await world.sessionIn(phone));
+    const done = await wrong.submit("/auth/password", { current: GOOD, password: BETTER });
+    assert.equal(done.url, `${APP}/auth/account?done=password-changed`, world.log());
+    assert.equal(await world.sessionIn(phone), null);
+    assert.ok(await world.session());
+    await assertFailed(world, await world.enter(GOOD, phone), ["signin", "CredentialsSignin"], phone);
+    assert.equal((await world.enter(BETTER, phone)).url, `${APP}/home`);
+  });
+}
+
+test("A user without a password adds one in a fresh session alone", async () => {
+  const world = openPasswords();
+  await world.ask();
+  await world.follow();
+  await assertSignedIn(world, ADA);
+  world.platform.tick(7200);
+  const old = await world.browser.open(`${APP}/auth/password`);
+  assert.match(old.url, /\/auth\/signin\?.*error=SessionNotFresh/);
+  await world.ask();
+  await world.follow();
+  const page = await world.browser.open(`${APP}/auth/password`);
+  assert.match(page.text, /Add a password/);
+  assert.doesNotMatch(page.html, /name="current"/);
+  assert.equal(
+    (await page.submit("/auth/password", { password: GOOD })).url,
+    `${APP}/auth/account?done=password-changed`,
+  );
+  await world.post("signout");
+  assert.equal((await world.enter()).url, `${APP}/home`);
+});
+
+test("A user with an unconfirmed address is not signed in by their password before they confirm it, and keeps it", async () => {
+  const adapter = Memory();
+  const world = openPasswords({ adapter });
+  // As an application imports it.
+  await adapter.createUser({ id: "1", name: "Ada", email: ADA, emailVerified: null });
+  const row = { userId: "1", generation: 0, passwordIsProven: false, passwordSetAt: null };
+  await adapter.setSecurity({ ...row, passwordHash: await hashPassword(GOOD) }, null);
+  await assertFailed(world, await world.enter(BETTER), ["signin", "CredentialsSignin"]);
+  const page = await world.enter();
+  assert.match(page.url, /\/auth\/verify-request\?/);
+  assert.equal(await world.session(), null);
+  assert.equal(world.lastPurpose(), "confirm");
+  await page.submit("/auth/callback/password", { code: world.mails.at(-1)!.code });
+  await assertSignedIn(world, ADA);
+  await world.post("signout");
+  assert.equal((await world.enter()).url, `${APP}/home`, world.log());
+});
+
+test("A stranger's unconfirmed password does not survive that the owner of the mailbox comes", async () => {
+  const adapter = Memory();
+  const world = openPasswords({ adapter });
+  await adapter.createUser({ id: "1", name: "Mallory", email: ADA, emailVerified: null });
+  const row = { userId: "1", generation: 0, passwordIsProven: false, passwordSetAt: null };
+  await adapter.setSecurity({ ...row, passwordHash: await hashPassword(BETTER) }, null);
+  const mallory = world.visitor();
+  await world.enter(BETTER, mallory);
+  await world.ask();
+  await world.follow();
+  await assertSignedIn(world, ADA);
+  await assertFailed(world, await world.enter(BETTER, mallory), ["signin", "CredentialsSignin"], mallory);
+  assert.equal((await adapter.getSecurity("1"))!.passwordHash, null);
+});
+
+test("A password that was set before the address was verified does not count if somebody else verifies the address", async () => {
+  const adapter = Memory();
+  const world = openPasswords({ adapter });
+  await adapter.createUser({ id: "1", name: "Ada", email: ADA, emailVerified: null });
+  const row = { userId: "1", generation: 0, passwordIsProven: false, passwordSetAt: null };
+  await adapter.setSecurity({ ...row, passwordHash: await hashPassword(BETTER) }, null);
+  // As an older version of the library does it in a takeover.
+  await adapter.updateUser({ id: "1", emailVerified: new Date(0) });
+  await assertFailed(world, await world.enter(BETTER), ["signin", "CredentialsSignin"]);
+});
+
+test("A sign-in during a new password begins no session", async () => {
+  const memory = Memory();
+  let reset: (() => Promise<unknown>) | undefined;
+  const world = openPasswords({
+    adapter: memory,
+    callbacks: { signIn: async () => (await reset?.(), true) },
+  });
+  await world.register();
+  await world.forget();
+  const { code } = world.mails.at(-1)!;
+  const waiting = await world.browser.open(`${APP}/auth/new-password`);
+  reset = () => {
+    reset = undefined;
+    return waiting.submit("/auth/callback/password", { code, password: BETTER });
+  };
+  const thief = world.visitor();
+  const page = await world.enter(GOOD, thief);
+  await assertFailed(world, page, ["signin", "UserChanged"], thief);
+  assert.ok(await world.session());
+  assert.equal((await memory.listSessionsByUserId((await world.db.users())[0]!.id)).length, 1);
+});
+
+test("Password() refuses what is short, common or known, and keeps the address that was typed", async () => {
+  const leaked: string[] = [];
+  const world = openPasswords({
+    options: { isLeaked: (password) => (leaked.push(password), password === BETTER) },
+  });
+  for (
+    const [password, message] of [
+      ["fourteen chars", /too short/],
+      ["passwordpassword", /one of the first/],
+      ["a".repeat(20), /one of the first/],
+      ["ada@example.com-1", /one of the first/],
+      [BETTER, /appeared in a data leak/],
+    ] as const
+  ) {
+    const page = await world.signUp({ password });
+    assert.match(page.text, message, password);
+    assert.match(page.html, /value="ada@example\.com"/);
+    assert.doesNotMatch(page.html, new RegExp(password));
+  }
+  assert.deepEqual(leaked, [BETTER]);
+  assert.deepEqual(world.mails, []);
+});
+
+test("A user whose hash another product has made signs in, and has one of the library afterwards", async () => {
+  const adapter = Memory();
+  const world = openPasswords({ adapter, options: { hashes: [betterAuth(), wordpress()] } });
+  // Made by better-auth: see test/crypto/hashes.
+  const { password, hash } = IMPORTED!;
+  const emailVerified = new Date(0);
+  const row = { generation: 0, passwordIsProven: true, passwordSetAt: null };
+  await adapter.createUser({ id: "1", name: "Ada", email: ADA, emailVerified });
+  await adapter.setSecurity({ ...row, userId: "1", passwordHash: hash }, null);
+  await adapter.createUser({ id: "2", name: "Bob", email: "bob@example.com", emailVerified });
+  await adapter.setSecurity({ ...row, userId: "2", passwordHash: "$unknown$1" }, null);
+  await assertFailed(world, await world.enter(GOOD), ["signin", "CredentialsSignin"]);
+  assert.equal((await world.enter(password)).url, `${APP}/home`, world.log());
+  assert.match((await adapter.getSecurity("1"))!.passwordHash!, /^\$scrypt\$/);
+  const again = world.visitor();
+  assert.equal((await world.enter(password, again)).url, `${APP}/home`, world.log());
+  const bob = world.visitor();
+  const page = await world.enter(password, bob, "bob@example.com");
+  await assertFailed(world, page, ["signin", "CredentialsSignin"], bob);
+  assert.match(world.log(), /its stored hash is of another kind/);
+  assert.doesNotMatch(world.log(), /\$unknown/);
+});
+
+test("Password() needs an adapter that stores passwords, and a provider of mail", async () => {
+  const secret = "a-secret-of-forty-characters-for-tests-0";
+  const request = new Request(`${APP}/auth/signin`);
+  const logged = async (config: Partial<AuthConfig>) => {
+    const errors: Error[] = [];
+    const logger = { error: (error: Error) => void errors.push(error) };
+    const answer = await Auth(request, { providers: [Password()], secret, url: APP, logger, ...config });
+    assert.equal(answer.status, 500);
+    return errors[0]!.message;
+  };
+  assert.match(await logged({}), /set `adapter`, which stores its passwords/);
+  const older = { ...Memory(), setSecurity: undefined };
+  assert.match(await logged({ adapter: older }), /the adapter has no `getSecurity` and `setSecurity`/);
+  assert.match(
+    await logged({ adapter: Memory() }),
+    /its users confirm their address by mail\. Add a provider of mail/,
+  );
+});
+
+test("The paths of Password() belong to the application without it", async () => {
+  const config = { providers: [], secret: "a-secret-of-forty-characters-for-tests-0", url: APP };
+  for (const path of ["signup", "forgot-password", "new-password", "password"]) {
+    assert.equal((await Auth(new Request(`${APP}/auth/${path}`), config)).status, 404);
+  }
+  assert.equal(typeof Password().authorize, "function");
+});
