@@ -4,9 +4,42 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { esbuild } from "../../tools/_esbuild.ts";
+import { hashPassword, needsRehash } from "../../src/crypto/password.ts";
+import * as entry from "../../src/entries/password_hashes.ts";
 import argon2id from "./hashes/vectors/argon2id.json" with { type: "json" };
 import bcrypt from "./hashes/vectors/bcrypt.json" with { type: "json" };
+import betterAuth from "./hashes/vectors/better_auth.json" with { type: "json" };
 import django from "./hashes/vectors/django.json" with { type: "json" };
+import firebase from "./hashes/vectors/firebase.json" with { type: "json" };
+import wordpress from "./hashes/vectors/wordpress.json" with { type: "json" };
+
+/** As the hashes of Firebase were made. */
+const SIGNER_KEY = "jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==";
+
+const KINDS = [
+  [entry.argon2id(), argon2id],
+  [entry.bcrypt(), bcrypt],
+  [entry.betterAuth(), betterAuth],
+  [entry.django(), django],
+  [entry.firebase({ signerKey: SIGNER_KEY, saltSeparator: "Bw==", rounds: 8, memoryCost: 14 }), firebase],
+  [entry.wordpress(), wordpress],
+] as const;
+
+test("each hash of a product is recognized by its kind alone, and needs a rehash", () => {
+  for (const [own, vectors] of KINDS) {
+    for (const { hash } of vectors) {
+      assert.deepEqual(KINDS.map(([kind]) => kind).filter((kind) => kind.recognizes(hash)), [own], hash);
+      assert.equal(needsRehash(hash), true, hash);
+    }
+  }
+});
+
+test("no kind recognizes a hash of this library", async () => {
+  for (const cost of [{ ln: 4 }, { algorithm: "pbkdf2-sha256", iterations: 2 }] as const) {
+    const hash = await hashPassword("secret", cost);
+    for (const [kind] of KINDS) assert.equal(kind.recognizes(hash), false, kind.name);
+  }
+});
 
 test("without node:crypto, each kind verifies its hashes, or says before the first user what is missing", async () => {
   const worker = new Worker(new URL("./_password_hashes_without_native.ts", import.meta.url));

@@ -7,7 +7,7 @@
 import { concat, timingSafeEqual, toUtf8 } from "../bytes.ts";
 import { nativeCrypto } from "../native.ts";
 
-/** A hash: a letter for the logarithm of the rounds, 8 characters of salt, 22 of the hash. phpBB writes H for P. */
+/** A hash: a letter for the logarithm of the rounds, 8 characters of salt, 22 of the hash. Some products write H for P. */
 export const PHPASS = /^\$[PH]\$([./0-9A-Za-z])([!-~]{8})([./0-9A-Za-z]{22})$/;
 
 /** What a hash of 2^13 rounds, as WordPress makes them, begins with. Nothing matches it: no hash ends in `z`. */
@@ -47,14 +47,13 @@ function md5(bytes: Uint8Array): Uint8Array {
   return nativeCrypto!.createHash("md5").update(bytes).digest();
 }
 
-/** Base64 in another order: the first byte of three gives the lowest bits, and the first letter of four has them. */
-function encode(bytes: Uint8Array): string {
+/** 16 bytes as 22 letters. In Base64 of phpass, the first of three bytes gives the lowest bits, and so does the first letter. */
+function encode(digest: Uint8Array): string {
   let text = "";
-  for (let i = 0; i < bytes.length; i += 3) {
-    const [a = 0, b, c] = bytes.subarray(i, i + 3);
-    const bits = a | (b ?? 0) << 8 | (c ?? 0) << 16;
-    const letters = b === undefined ? 2 : c === undefined ? 3 : 4;
-    for (let letter = 0; letter < letters; letter++) text += LETTERS.charAt(bits >> 6 * letter & 63);
+  for (let i = 0; i < digest.length; i += 3) {
+    const [a = 0, b = 0, c = 0] = digest.subarray(i, i + 3);
+    const bits = a | b << 8 | c << 16;
+    for (let shift = 0; shift < 24; shift += 6) text += LETTERS.charAt(bits >> shift & 63);
   }
-  return text;
+  return text.slice(0, 22);
 }

@@ -19,7 +19,7 @@ export interface WordpressOptions {
 
 /**
  * Hashes of WordPress: `$wp$2y$…` by version 6.8 and later, which is bcrypt of an HMAC, and `$P$…` by phpass before that.
- * phpBB 3 makes the latter as `$H$…`.
+ * `$H$…`, as other products with phpass write it, is read as `$P$…`.
  *
  * - As in WordPress, blanks at the beginning and the end of a password make no difference.
  * - A password with a quotation mark or a backslash is verified in two forms: the pages of WordPress hash it with a backslash

@@ -10,7 +10,7 @@ const kind = wordpress({ cost: 4 });
 
 testKind(kind, vectors);
 
-test("wordpress() verifies $H$ of phpBB as $P$", async () => {
+test("wordpress() verifies $H$ of other products as $P$", async () => {
   assert.equal(await kind.verify(old.password, old.hash.replace("$P$", "$H$")), true);
   assert.equal(await kind.verify("guess", old.hash.replace("$P$", "$H$")), false);
 });
