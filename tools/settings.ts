@@ -18,7 +18,7 @@ const FOLDER = new URL("docs/settings/", root);
 /** Files with types that the pages link to, but do not describe themselves. */
 const MORE_FILES = ["src/model/auth_config.ts", "src/values/types.ts", "src/model/_provider_oauth.ts"];
 
-const EXAMPLES = ["config", "providers", "others", "tools"].map((name) =>
+const EXAMPLES = ["config", "providers", "passwords", "others", "tools"].map((name) =>
   `tools/settings/example_${name}.ts`
 );
 

@@ -35,7 +35,7 @@ export interface NativeScryptOptions {
 }
 
 /** Input and cost of Argon2. */
-export interface NativeArgon2Options {
+export interface NativeArgon2Cost {
   /** The password. */
   readonly message: Uint8Array;
   /** The salt. */
@@ -65,7 +65,7 @@ export interface NativeCrypto {
   /** Derives a key from a password, on another thread. Absent in Node before 24.7, Deno, Bun and Workers. */
   argon2?(
     algorithm: "argon2id",
-    options: NativeArgon2Options,
+    options: NativeArgon2Cost,
     callback: (error: Error | null, tag: Uint8Array) => void,
   ): void;
   /** Begins a hash. */

@@ -9,10 +9,12 @@ import { test } from "node:test";
 import { skipCSRFCheck } from "../../mod.ts";
 import { ACTIONS, isAuthAction, methodsOf } from "../../src/http/endpoints.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
-import { type DatabaseOptions, openDatabase, PASSWORD, storeUser } from "../flows/_database.ts";
+import { Password } from "../../src/providers/password.ts";
+import { type DatabaseOptions, PASSWORD } from "../flows/_database.ts";
 import { openPasskeys } from "../flows/_passkeys.ts";
 import { APP, openPlain } from "../flows/_world.ts";
 import { readPage, tableBelow } from "./_checked_pages.ts";
+import { type All, asked, callbackUrl, openAll, signedIn } from "./_endpoint_worlds.ts";
 
 const page = await readPage("docs/concepts/endpoints.md");
 
@@ -29,49 +31,6 @@ const rows = tableBelow("All endpoints", page).map(
 /** The parts of a cell, sorted. */
 function list(cell: string): readonly string[] {
   return cell.split(",").map((part) => part.trim()).filter(Boolean).sort();
-}
-
-/** A world with each type of provider, and requests that do not follow redirects. */
-function openAll(config: DatabaseOptions = {}) {
-  const world = openDatabase({ more: () => [Passkey()], ...config });
-  const send = (path: string, init: RequestInit = {}, browser = world.browser) =>
-    browser.fetch(new URL(path, `${APP}/auth/`).href, { redirect: "manual", ...init });
-  return {
-    ...world,
-    send,
-    /** Posts without a token. */
-    postBare: (path: string) =>
-      send(path, { method: "POST", body: new URLSearchParams({ email: "a@b.test" }) }),
-    /** Makes all calls of the database fail from now on. */
-    breakDatabase() {
-      world.db.calls.length = 0;
-      world.db.fault = { call: 0, moment: "before", lasting: true };
-    },
-  };
-}
-
-type All = ReturnType<typeof openAll>;
-
-async function signedIn(config: DatabaseOptions = {}): Promise<All> {
-  const world = openAll(config);
-  await storeUser(world);
-  await world.post("callback/password", { password: PASSWORD });
-  return world;
-}
-
-/** A world in which a page asks whether to add an account. */
-async function asked(config: DatabaseOptions = {}): Promise<All> {
-  const world = await signedIn(config);
-  await world.send(await callbackUrl(world));
-  assert.ok(world.browser.cookies(APP).some(({ name }) => name === "__Host-latchkey.link"));
-  return world;
-}
-
-/** Begins a sign-in with OAuth, and returns the callback that the provider sends the browser to. */
-async function callbackUrl({ post, browser }: All): Promise<string> {
-  const begun = await post("signin/idp");
-  const answer = await browser.fetch(begun.headers.get("location")!, { redirect: "manual" });
-  return answer.headers.get("location")!;
 }
 
 type Drive = (world: All) => Promise<Response>;
@@ -91,6 +50,24 @@ const broken = (drive: Drive): Drive => (world) => {
   world.breakDatabase();
   return drive(world);
 };
+
+/** The library keeps the passwords. */
+const KEPT: DatabaseOptions = { password: null, more: () => [Passkey(), Password()] };
+const inKept = (drive: Drive) => inNew(drive, KEPT);
+/** Ada has asked for a new password in this browser. */
+const forgotten = (drive: Drive) =>
+  inKept(async (world) => {
+    await world.post("forgot-password", { email: "ada@example.com" });
+    return await drive(world);
+  });
+/** Ada has signed in with a mail, and has no password yet. */
+const mailed = (drive: Drive) =>
+  inKept(async (world) => {
+    await world.ask();
+    await world.follow();
+    return await drive(world);
+  });
+const NEW = { email: "ada@example.com", password: "lovely engine weaves" };
 
 const WITHOUT_PAGE = { pages: { account: false } } as const;
 
@@ -187,6 +164,44 @@ const DRIVEN: Readonly<Record<string, Driven>> = {
       inNew(broken(get("webauthn-options/passkey?action=register&email=ada@example.com"))),
     ],
   },
+  "GET signup": { succeeds: [inKept(get("signup"))], fails: [inNew(get("signup"))] },
+  "POST signup": {
+    succeeds: [inKept(post("signup", NEW))],
+    fails: [
+      inKept(post("signup", { ...NEW, password: "short" })),
+      inKept(bare("signup")),
+      inNew(post("signup")),
+    ],
+  },
+  "GET forgot-password": {
+    succeeds: [inKept(get("forgot-password"))],
+    fails: [inNew(get("forgot-password"))],
+  },
+  "POST forgot-password": {
+    succeeds: [inKept(post("forgot-password", NEW))],
+    fails: [
+      inKept(post("forgot-password", { email: "ada" })),
+      inKept(bare("forgot-password")),
+      inNew(post("forgot-password")),
+    ],
+  },
+  "GET new-password": {
+    succeeds: [forgotten(get("new-password"))],
+    fails: [inKept(get("new-password")), inNew(get("new-password"))],
+  },
+  "GET password": {
+    succeeds: [mailed(get("password"))],
+    fails: [inKept(get("password")), inNew(get("password"))],
+  },
+  "POST password": {
+    succeeds: [mailed(post("password", NEW))],
+    fails: [
+      mailed(post("password", { password: "short" })),
+      inKept(post("password", NEW)),
+      mailed(bare("password")),
+      inNew(post("password")),
+    ],
+  },
   "GET webauthn-script": {
     succeeds: [inNew(get("webauthn-script"))],
     fails: [inNew(get("webauthn-script"), { more: () => [] })],
@@ -242,6 +257,9 @@ for (const { endpoint, succeeds, fails } of rows) {
   });
 }
 
+/** Paths that only passwords of the library have. */
+const KEPT_PATHS: ReadonlySet<string> = new Set(["signup", "forgot-password", "password"]);
+
 /** The paths of an endpoint, with each type of provider. */
 function pathsOf(endpoint: string): readonly string[] {
   const path = endpoint.split(" ")[1]!;
@@ -254,7 +272,7 @@ test("docs/concepts/endpoints.md says which endpoints need the CSRF token", asyn
     assert.equal(needsToken, endpoint.startsWith("POST"), endpoint);
     if (!needsToken) continue;
     for (const path of pathsOf(endpoint)) {
-      const world = openAll();
+      const world = openAll(KEPT_PATHS.has(path) ? KEPT : {});
       const answer = await world.postBare(path);
       if (path === "session") assert.deepEqual([answer.status, await answer.json()], [400, null]);
       else assert.equal(errorOf(answer), path === "callback/idp" ? "InvalidCheck" : "MissingCSRF", path);
@@ -264,12 +282,15 @@ test("docs/concepts/endpoints.md says which endpoints need the CSRF token", asyn
 
 test("docs/concepts/endpoints.md says for which pages the application can have its own", async () => {
   const own = `${APP}/mine`;
-  const names = ["signIn", "signOut", "error", "verifyRequest", "link", "takenOver", "account"];
+  const names = [
+    ...["signIn", "signOut", "error", "verifyRequest", "link", "takenOver", "account"],
+    ...["signUp", "forgotPassword", "newPassword", "password"],
+  ];
   const pages = Object.fromEntries(names.map((name) => [name, own]));
   const found: string[] = [];
   for (const action of [...ACTIONS].filter(isAuthAction)) {
     if (!methodsOf(action, undefined).includes("GET")) continue;
-    const { send } = action === "link" ? await asked({ pages }) : openAll({ pages });
+    const { send } = await worldFor(action, { pages });
     const location = (await send(action)).headers.get("location");
     if (location?.split("?")[0] === own) found.push(`GET ${action}`);
   }
@@ -278,6 +299,23 @@ test("docs/concepts/endpoints.md says for which pages the application can have i
     rows.filter(({ audience }) => audience === "people").map(({ endpoint }) => endpoint).sort(),
   );
 });
+
+/** A world in which a page has something to show. */
+async function worldFor(
+  page: string,
+  config: DatabaseOptions,
+  other: (config: DatabaseOptions) => All | Promise<All> = openAll,
+): Promise<All> {
+  if (page === "link") return await asked(config);
+  if (![...KEPT_PATHS, "new-password"].includes(page)) return await other(config);
+  const world = openAll({ ...KEPT, ...config });
+  if (page === "new-password") await world.post("forgot-password", NEW);
+  if (page === "password") {
+    await world.post("signin/email", { email: "ada@example.com" });
+    await world.send(world.mails[0]!.url);
+  }
+  return world;
+}
 
 /** Values for the parameters of pages, in the worlds below. */
 const VALUES: Readonly<Record<string, string>> = {
@@ -299,7 +337,7 @@ test("docs/concepts/endpoints.md lists what the URL of each page may have, and w
   );
   assert.deepEqual(listed.map(([name]) => name).sort(), people.sort());
   for (const [name, , query, forms] of listed) {
-    const world = await (name === "link" ? asked() : signedIn());
+    const world = await worldFor(name!, {}, signedIn);
     // Another session, which the page offers to end.
     if (name === "account") await world.typePassword(PASSWORD, world.visitor());
     if (name === "verify-request") await world.post("signin/email", { email: "ada@example.com" });

@@ -8,6 +8,7 @@ import { Passkey } from "../../src/providers/passkey.ts";
 import { Resend } from "../../src/providers/resend.ts";
 import type { Provider } from "../../src/entries/providers.ts";
 import * as config from "../../tools/settings/example_config.ts";
+import * as passwords from "../../tools/settings/example_passwords.ts";
 import * as providers from "../../tools/settings/example_providers.ts";
 
 /** A config that an example is added to. */
@@ -127,7 +128,7 @@ for (const [field, value] of Object.entries(providers.webauthn)) {
 test("the examples of the options of Credentials() in docs/settings check a password", async () => {
   const request = new Request("https://example.com");
   const typed = { email: "Ada@Example.com ", password: "secret" };
-  const { authorize } = providers.credentials;
+  const { authorize } = passwords.credentials;
   assert.deepEqual(await authorize(typed, request), { id: "1", email: "Ada@Example.com " });
   assert.equal(await authorize({ ...typed, password: "wrong" }, request), null);
 });

@@ -109,7 +109,17 @@ test("the pages of the settings describe each option that the library checks the
   const providers = {
     "oauth.md": [...Object.keys(PROVIDERS.oidc), ...Object.keys(STYLE).map((key) => `style.${key}`)],
     "email.md": Object.keys(PROVIDERS.email),
-    "credentials.md": ["id", "name", "credentials", "authorize", "revoke"],
+    "credentials.md": [
+      "id",
+      "name",
+      "credentials",
+      "authorize",
+      "revoke",
+      "minLength",
+      "isLeaked",
+      "hashes",
+      "mail",
+    ],
     "passkeys.md": Object.keys(PROVIDERS.webauthn),
   };
   for (const [file, keys] of Object.entries(providers)) {

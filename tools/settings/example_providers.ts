@@ -5,13 +5,6 @@
  */
 
 import { customFetch } from "../../mod.ts";
-import {
-  hashPassword,
-  type Pbkdf2Options,
-  type ScryptOptions,
-  verifyPassword,
-} from "../../src/crypto/password.ts";
-import { Credentials, type CredentialsOptions } from "../../src/providers/credentials.ts";
 import { Loops, type LoopsOptions } from "../../src/providers/loops.ts";
 import { Mailgun, type MailgunOptions } from "../../src/providers/mailgun.ts";
 import { Nodemailer, type NodemailerOptions, type SmtpOptions } from "../../src/providers/nodemailer.ts";
@@ -23,7 +16,6 @@ import type {
   AuthenticatorSelection,
   AuthorizationEndpointHandler,
   ClientMetadata,
-  CredentialInput,
   EmailConfig,
   OIDCConfig,
   ProviderStyle,
@@ -205,52 +197,6 @@ export const loops: Pick<LoopsOptions, "transactionalId"> = {
   transactionalId: "cm0abc123example",
 };
 
-const users = new Map([["ada@example.com", { id: "1", hash: await hashPassword("secret", { ln: 1 }) }]]);
-
-/** Options of `Credentials()`. */
-export const credentials: All<CredentialsOptions<Readonly<Record<string, CredentialInput>>>> = {
-  id: "password",
-  name: "Password",
-  credentials: {
-    email: { type: "email", autocomplete: "username", required: true },
-    password: { type: "password", required: true },
-  },
-  async authorize({ email, password }) {
-    const user = users.get(String(email).trim().toLowerCase());
-    if (!await verifyPassword(password, user?.hash) || !user) return null;
-    return { id: user.id, email: String(email) };
-  },
-  revoke(user) {
-    return users.delete(user.email ?? "");
-  },
-};
-
-/** An input of a form. */
-export const input: All<CredentialInput> = {
-  label: "Customer number",
-  type: "email",
-  placeholder: "ada@example.com",
-  autocomplete: "username",
-  value: "guest",
-  required: true,
-};
-
-/** Options of `hashPassword()`. */
-export const scrypt: All<ScryptOptions> = {
-  algorithm: "scrypt",
-  ln: 15,
-  r: 8,
-  p: 3,
-  signal: AbortSignal.timeout(5000),
-};
-
-/** The other algorithm of `hashPassword()`. */
-export const pbkdf2: All<Pbkdf2Options> = {
-  algorithm: "pbkdf2-sha256",
-  iterations: 100_000,
-  signal: AbortSignal.timeout(5000),
-};
-
 /** Options of `Passkey()` and `WebAuthn()`. */
 export const webauthn: All<Omit<WebAuthnConfig, "options" | "simpleWebAuthn" | "type">> = {
   id: "security-key",
@@ -311,7 +257,6 @@ export const verify: All<VerifyOptions> = {
 
 /** The functions around the examples, so that the pages import them. */
 export const functions: Readonly<Record<string, unknown>> = {
-  Credentials,
   Loops,
   Mailgun,
   Nodemailer,

@@ -138,9 +138,17 @@ const CREDENTIALS_PAGE: Page = {
   file: "credentials.md",
   title: "Sign-in with credentials",
   introduction:
-    "The options of `Credentials(options)`, for a sign-in with a form whose fields your application checks, and " +
-    "the options of `hashPassword()`.",
+    "The options of `Password(options)`, with which the library keeps the passwords, of `Credentials(options)`, for a " +
+    "sign-in with a form whose fields your application checks, and of the functions that hash passwords.",
   sections: [
+    {
+      type: "src/model/provider.ts PasswordSettings",
+      heading: "Password()",
+      introduction:
+        "`Password(options)` of `@latchkey/auth/providers/password`: see [its page](../providers/password.md).",
+      example: "keptPassword",
+      around: "Password({ … })",
+    },
     {
       type: "src/providers/credentials.ts CredentialsOptions",
       generics: { Fields: "Record<string, CredentialInput>" },
@@ -173,6 +181,46 @@ const CREDENTIALS_PAGE: Page = {
       prefix: "pbkdf2: ",
       example: "pbkdf2",
       around: "await hashPassword(password, { … })",
+    },
+    {
+      type: "src/crypto/hashes/bcrypt.ts BcryptOptions",
+      heading: "bcrypt()",
+      introduction: "`bcrypt(options)` of `@latchkey/auth/password-hashes`, for `hashes` of `Password()`.",
+      prefix: "bcrypt: ",
+      example: "bcryptHashes",
+      around: "bcrypt({ … })",
+    },
+    {
+      type: "src/crypto/hashes/argon2id.ts Argon2idOptions",
+      heading: "argon2id()",
+      introduction: "`argon2id(options)` of `@latchkey/auth/password-hashes`, for `hashes` of `Password()`.",
+      prefix: "argon2id: ",
+      example: "argon2idHashes",
+      around: "argon2id({ … })",
+    },
+    {
+      type: "src/crypto/hashes/django.ts DjangoOptions",
+      heading: "django()",
+      introduction: "`django(options)` of `@latchkey/auth/password-hashes`, for `hashes` of `Password()`.",
+      prefix: "django: ",
+      example: "djangoHashes",
+      around: "django({ … })",
+    },
+    {
+      type: "src/crypto/hashes/wordpress.ts WordpressOptions",
+      heading: "wordpress()",
+      introduction: "`wordpress(options)` of `@latchkey/auth/password-hashes`, for `hashes` of `Password()`.",
+      prefix: "wordpress: ",
+      example: "wordpressHashes",
+      around: "wordpress({ … })",
+    },
+    {
+      type: "src/crypto/hashes/firebase.ts FirebaseOptions",
+      heading: "firebase()",
+      introduction: "`firebase(options)` of `@latchkey/auth/password-hashes`, for `hashes` of `Password()`.",
+      prefix: "firebase: ",
+      example: "firebaseHashes",
+      around: "firebase({ … })",
     },
   ],
 };
