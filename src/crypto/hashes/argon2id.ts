@@ -29,7 +29,8 @@ export interface Argon2idOptions {
  * - A password is verified as it was typed and, if that differs, in Unicode NFKC, which `oslo` hashed.
  * - More than 256 MiB of memory are refused, more than 2 GiB in all passes, and more than 16 lanes.
  * - Needs Node 24.7 or later, or the package `@node-rs/argon2`: in Node 20 and 22, Bun, and Deno, where it needs
- *   `--allow-ffi`. Cloudflare Workers have neither.
+ *   `--allow-ffi`. Cloudflare Workers have neither. The package is native code, which a bundler leaves outside of its file:
+ *   `external` of esbuild. Next does so by itself.
  *
  * @throws {TypeError} if the cost for an unknown user is out of bounds.
  * @see {@link https://github.com/P-H-C/phc-string-format/blob/master/phc-sf-spec.md | PHC string format}
