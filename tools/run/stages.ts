@@ -102,7 +102,7 @@ export async function readStages(): Promise<readonly Stage[]> {
     {
       name: "guides",
       quick: false,
-      steps: [BUILD, { ...tests("--parallel"), files: () => groupsOf("guides", 7) }],
+      steps: [BUILD, { ...tests("--parallel"), files: () => groupsOf("guides", 14) }],
     },
     {
       name: "compat",
