@@ -50,14 +50,16 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   "recipes/mail.md": ["magic link", "email otp", "one-time code", "email template", "smtp"],
   "recipes/mobile.md": ["expo", "react native", "ios", "android", "bearer token", "electron", "desktop app"],
   "recipes/organizations.md": ["organizations", "teams", "workspaces", "invitations", "b2b", "member roles"],
-  "recipes/passwords.md": [
+  "passwords.md": [
     "email and password",
-    "username",
+    "sign up",
     "reset password",
     "verify email",
+    "forgot password",
     "bcrypt",
     "argon2",
   ],
+  "recipes/passwords.md": ["username", "own password table"],
   "recipes/personal_data.md": ["gdpr export", "privacy", "data protection", "right to be forgotten"],
   "recipes/protect.md": ["auth middleware", "middleware", "guard", "private route", "rbac"],
   "recipes/proxies_and_domains.md": [

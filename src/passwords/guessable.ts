@@ -30,18 +30,24 @@ const LEAST_REST = 4;
 /** Whether a password is made of what a stranger tries first, of one part again and again, or of the user's own address. */
 export function isGuessable(password: string, { email, app }: PasswordContext): boolean {
   const text = password.normalize("NFKC").toLowerCase();
-  const plain = text.replaceAll(/[^\p{L}\p{N}]/gu, "");
+  const plain = lettersOf(text);
   if (plain.length === 0) return new Set(text).size < LEAST_REST;
   if (unitOf(plain).length <= LEAST_REST || unitOf(text).length <= LEAST_REST) return true;
-  const [local = "", domain = ""] = email.toLowerCase().split("@");
-  const known = [email, local, domain, domain.split(".")[0] ?? "", ...app]
-    .map((word) => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ""))
+  const parts = (word: string) => [word, ...word.split("@"), ...word.split(/[^\p{L}\p{N}]+/u)];
+  const known = [email, ...app].flatMap(parts)
+    .map(lettersOf)
     .filter((word) => word.length >= LEAST_REST);
   const words = [...known, ...WORDS].toSorted((a, b) => b.length - a.length);
-  const rest = withoutRuns(words.reduce((left, word) => left.replaceAll(word, " "), plain));
-  // Letters that numbers stand for: p4ssw0rd.
-  const read = withoutRuns(words.reduce((left, word) => left.replaceAll(word, " "), toLetters(plain)));
-  return [rest, read].some((left) => unitOf(left.replaceAll(" ", "")).length < LEAST_REST);
+  return [plain, lettersOf(toLetters(text))].some((read) => {
+    const left = words.reduce((text, word) => text.replaceAll(word, " "), read);
+    const rest = withoutRuns(left).replaceAll(" ", "");
+    return unitOf(rest).length < LEAST_REST || /^\d{1,8}$/.test(rest);
+  });
+}
+
+/** The letters and digits of a text, in small letters. */
+function lettersOf(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
 
 /** The shortest part whose repetition is the text: `abc` of `abcabcab`. */
@@ -66,8 +72,12 @@ function withoutRuns(text: string): string {
   return left;
 }
 
-const LETTERS: Readonly<Record<string, string>> = { 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", 7: "t" };
+/** Letters that digits and signs stand for: `p@ssw0rd`. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ...{ 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", 7: "t" },
+  ...{ "@": "a", "$": "s", "!": "i" },
+};
 
 function toLetters(text: string): string {
-  return text.replaceAll(/[013457]/g, (digit) => LETTERS[digit] ?? digit);
+  return text.replaceAll(/[013457@$!]/g, (digit) => LETTERS[digit] ?? digit);
 }

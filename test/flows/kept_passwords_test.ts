@@ -54,7 +54,7 @@ test("The link of the sign-up mail signs in at once in the browser in which the 
   await assertSignedIn(world, ADA);
 });
 
-test("The link of the sign-up mail asks for a password in another browser, and what a stranger had typed is kept nowhere", async () => {
+test("The link of the sign-up mail asks for a password in another browser, and what a stranger had typed is kept nowhere (PW-01)", async () => {
   const world = openPasswords();
   const stranger = world.visitor();
   await world.signUp({ password: BETTER }, stranger);
@@ -73,7 +73,7 @@ test("The link of the sign-up mail asks for a password in another browser, and w
   assert.equal((await world.enter(GOOD, world.visitor())).url, `${APP}/home`);
 });
 
-test("A stranger who signs up with an address first takes nothing from its owner, who signs up as well", async () => {
+test("A stranger who signs up with an address first takes nothing from its owner, who signs up as well (PW-01)", async () => {
   const world = openPasswords();
   const stranger = world.visitor();
   await world.signUp({ password: BETTER }, stranger);
@@ -84,7 +84,7 @@ test("A stranger who signs up with an address first takes nothing from its owner
   await assertFailed(world, await world.enter(BETTER, stranger), ["signin", "CredentialsSignin"], stranger);
 });
 
-test("Sign-up with the address of a user looks the same, and the mail says that there is an account", async () => {
+test("Sign-up with the address of a user looks the same, and the mail says that there is an account (PW-02)", async () => {
   const world = openPasswords();
   await world.register();
   const stranger = world.visitor();
@@ -140,7 +140,7 @@ test("A user who has forgotten their password chooses a new one behind the link,
   assert.match(failed.url, /\/auth\/error\?error=Verification/);
 });
 
-test("Whoever asks for a new password learns nothing about who has an account", async () => {
+test("Whoever asks for a new password learns nothing about who has an account (PW-02)", async () => {
   const world = openPasswords();
   await world.register();
   const [known, unknown] = [world.visitor(), world.visitor()];
@@ -154,7 +154,7 @@ test("Whoever asks for a new password learns nothing about who has an account", 
 });
 
 for (const strategy of ["database", "jwt"] as const) {
-  test(`A user changes their password with the current one, and only this browser stays signed in (${strategy})`, async () => {
+  test(`A user changes their password with the current one, and only this browser stays signed in (PW-04, ${strategy})`, async () => {
     const world = openPasswords({ session: { strategy } });
     await world.register();
     const phone = world.visitor();
@@ -174,7 +174,7 @@ for (const strategy of ["database", "jwt"] as const) {
   });
 }
 
-test("A user without a password adds one in a fresh session alone", async () => {
+test("A user without a password adds one in a fresh session alone (PW-05)", async () => {
   const world = openPasswords();
   await world.ask();
   await world.follow();
@@ -195,7 +195,7 @@ test("A user without a password adds one in a fresh session alone", async () => 
   assert.equal((await world.enter()).url, `${APP}/home`);
 });
 
-test("A user with an unconfirmed address is not signed in by their password before they confirm it, and keeps it", async () => {
+test("A user with an unconfirmed address is not signed in by their password before they confirm it, and keeps it (PW-03)", async () => {
   const adapter = Memory();
   const world = openPasswords({ adapter });
   // As an application imports it.
@@ -213,7 +213,7 @@ test("A user with an unconfirmed address is not signed in by their password befo
   assert.equal((await world.enter()).url, `${APP}/home`, world.log());
 });
 
-test("A stranger's unconfirmed password does not survive that the owner of the mailbox comes", async () => {
+test("A stranger's unconfirmed password does not survive that the owner of the mailbox comes (PW-03)", async () => {
   const adapter = Memory();
   const world = openPasswords({ adapter });
   await adapter.createUser({ id: "1", name: "Mallory", email: ADA, emailVerified: null });
@@ -239,7 +239,7 @@ test("A password that was set before the address was verified does not count if 
   await assertFailed(world, await world.enter(BETTER), ["signin", "CredentialsSignin"]);
 });
 
-test("A sign-in during a new password begins no session", async () => {
+test("A sign-in during a new password begins no session (PW-04)", async () => {
   const memory = Memory();
   let reset: (() => Promise<unknown>) | undefined;
   const world = openPasswords({
@@ -261,7 +261,7 @@ test("A sign-in during a new password begins no session", async () => {
   assert.equal((await memory.listSessionsByUserId((await world.db.users())[0]!.id)).length, 1);
 });
 
-test("Password() refuses what is short, common or known, and keeps the address that was typed", async () => {
+test("Password() refuses what is short, common or known, and keeps the address that was typed (PW-06)", async () => {
   const leaked: string[] = [];
   const world = openPasswords({
     options: { isLeaked: (password) => (leaked.push(password), password === BETTER) },
@@ -284,7 +284,7 @@ test("Password() refuses what is short, common or known, and keeps the address t
   assert.deepEqual(world.mails, []);
 });
 
-test("A user whose hash another product has made signs in, and has one of the library afterwards", async () => {
+test("A user whose hash another product has made signs in, and has one of the library afterwards (PW-07)", async () => {
   const adapter = Memory();
   const world = openPasswords({ adapter, options: { hashes: [betterAuth(), wordpress()] } });
   // Made by better-auth: see test/crypto/hashes.

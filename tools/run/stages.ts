@@ -55,7 +55,7 @@ export const CHECKED: readonly string[] = [
 ];
 
 /** Pages whose examples run as they are. */
-const PAGES = ["README.md", "docs/account.md", "docs/languages.md"];
+const PAGES = ["README.md", "docs/account.md", "docs/languages.md", "docs/passwords.md"];
 
 /**
  * Builds the npm package. Node, Bun, workerd and the frameworks run it: it is built once for all stages. With

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Memory } from "../../src/adapters/memory.ts";
+import { UserChanged } from "../../src/errors/errors.ts";
+import { bindAdapter, type SecurityStore } from "../../src/model/store.ts";
+import { readPassword, removePassword, replaceHash, setPassword } from "../../src/passwords/store.ts";
+import { testPlatform } from "../../src/testing/mod.ts";
+
+const USER = { id: "1", email: "ada@example.com", emailVerified: new Date(0) };
+
+function open() {
+  const store = bindAdapter(Memory()) as SecurityStore;
+  const platform = testPlatform();
+  return {
+    store,
+    set: (hash: string, ifGeneration?: number) =>
+      setPassword({ userId: "1", hash, ...(ifGeneration !== undefined && { ifGeneration }) }, {
+        store,
+        platform,
+      }),
+  };
+}
+
+test("setPassword() begins with the first generation, and raises it with each change", async () => {
+  const { store, set } = open();
+  assert.equal(await set("one"), 0);
+  assert.equal(await set("two"), 1);
+  const { hash, generation } = await readPassword(USER, store);
+  assert.deepEqual([hash, generation], ["two", 1]);
+});
+
+test("setPassword() changes nothing if the generation is not the one that its caller knows", async () => {
+  const { store, set } = open();
+  await set("one");
+  await set("two");
+  await assert.rejects(set("late", 0), UserChanged);
+  assert.equal((await readPassword(USER, store)).hash, "two");
+  assert.equal(await set("three", 1), 2);
+});
+
+test("setPassword() lets one of several changes with the same knowledge win", async () => {
+  const { store, set } = open();
+  await set("one");
+  const tried = await Promise.allSettled(["a", "b", "c", "d"].map((hash) => set(hash, 0)));
+  const won = tried.flatMap(({ status }, index) => status === "fulfilled" ? ["abcd"[index]] : []);
+  assert.equal(won.length, 1);
+  assert.equal((await readPassword(USER, store)).hash, won[0]);
+});
+
+test("readPassword() does not count a password that a stranger may have set before the address was verified", async () => {
+  const { store } = open();
+  const row = { userId: "1", generation: 0, passwordHash: "x", passwordIsProven: false, passwordSetAt: null };
+  await store.setSecurity(row, null);
+  assert.equal((await readPassword(USER, store)).hash, null);
+  assert.equal((await readPassword({ ...USER, emailVerified: null }, store)).hash, "x");
+  assert.equal((await readPassword(null, store)).hash, null);
+});
+
+test("replaceHash() keeps the generation, and a password that was changed in the meantime", async () => {
+  const { store, set } = open();
+  await set("old");
+  await replaceHash("1", { from: "old", to: "better" }, store);
+  assert.deepEqual(
+    [(await readPassword(USER, store)).hash, (await readPassword(USER, store)).generation],
+    ["better", 0],
+  );
+  await set("new");
+  await replaceHash("1", { from: "better", to: "stale" }, store);
+  assert.equal((await readPassword(USER, store)).hash, "new");
+});
+
+test("removePassword() says whether there was one, and raises the generation", async () => {
+  const { store, set } = open();
+  assert.equal(await removePassword("1", store), false);
+  await set("one");
+  assert.equal(await removePassword("1", store), true);
+  assert.equal(await removePassword("1", store), false);
+  const { hash, generation } = await readPassword(USER, store);
+  assert.deepEqual([hash, generation], [null, 1]);
+});
