@@ -5,7 +5,7 @@
  */
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test as plainTest } from "node:test";
 import { Auth, type AuthConfig } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
@@ -14,9 +14,15 @@ import { Password } from "../../src/providers/password.ts";
 import { assertFailed, assertSignedIn } from "./_database.ts";
 import { ADA, BETTER, GOOD, openPasswords } from "./_kept_passwords.ts";
 import { APP } from "./_world.ts";
+import { withQuickScrypt } from "../_quick_scrypt.ts";
 import vectors from "../crypto/hashes/vectors/better_auth.json" with { type: "json" };
 
 const [IMPORTED] = vectors;
+
+/** Defines a test of forms with passwords: at its cost, scrypt alone would take two seconds in each. */
+function test(name: string, run: () => Promise<void>): void {
+  plainTest(name, () => withQuickScrypt(run));
+}
 
 test("A new user signs up, types the code, and is signed in with a confirmed address", async () => {
   const world = openPasswords();
@@ -284,28 +290,32 @@ test("Password() refuses what is short, common or known, and keeps the address t
   assert.deepEqual(world.mails, []);
 });
 
-test("A user whose hash another product has made signs in, and has one of the library afterwards (PW-07)", async () => {
-  const adapter = Memory();
-  const world = openPasswords({ adapter, options: { hashes: [betterAuth(), wordpress()] } });
-  // Made by better-auth: see test/crypto/hashes.
-  const { password, hash } = IMPORTED!;
-  const emailVerified = new Date(0);
-  const row = { generation: 0, passwordIsProven: true, passwordSetAt: null };
-  await adapter.createUser({ id: "1", name: "Ada", email: ADA, emailVerified });
-  await adapter.setSecurity({ ...row, userId: "1", passwordHash: hash }, null);
-  await adapter.createUser({ id: "2", name: "Bob", email: "bob@example.com", emailVerified });
-  await adapter.setSecurity({ ...row, userId: "2", passwordHash: "$unknown$1" }, null);
-  await assertFailed(world, await world.enter(GOOD), ["signin", "CredentialsSignin"]);
-  assert.equal((await world.enter(password)).url, `${APP}/home`, world.log());
-  assert.match((await adapter.getSecurity("1"))!.passwordHash!, /^\$scrypt\$/);
-  const again = world.visitor();
-  assert.equal((await world.enter(password, again)).url, `${APP}/home`, world.log());
-  const bob = world.visitor();
-  const page = await world.enter(password, bob, "bob@example.com");
-  await assertFailed(world, page, ["signin", "CredentialsSignin"], bob);
-  assert.match(world.log(), /its stored hash is of another kind/);
-  assert.doesNotMatch(world.log(), /\$unknown/);
-});
+// With the scrypt of other products, whose hashes these are.
+plainTest(
+  "A user whose hash another product has made signs in, and has one of the library afterwards (PW-07)",
+  async () => {
+    const adapter = Memory();
+    const world = openPasswords({ adapter, options: { hashes: [betterAuth(), wordpress()] } });
+    // Made by better-auth: see test/crypto/hashes.
+    const { password, hash } = IMPORTED!;
+    const emailVerified = new Date(0);
+    const row = { generation: 0, passwordIsProven: true, passwordSetAt: null };
+    await adapter.createUser({ id: "1", name: "Ada", email: ADA, emailVerified });
+    await adapter.setSecurity({ ...row, userId: "1", passwordHash: hash }, null);
+    await adapter.createUser({ id: "2", name: "Bob", email: "bob@example.com", emailVerified });
+    await adapter.setSecurity({ ...row, userId: "2", passwordHash: "$unknown$1" }, null);
+    await assertFailed(world, await world.enter(GOOD), ["signin", "CredentialsSignin"]);
+    assert.equal((await world.enter(password)).url, `${APP}/home`, world.log());
+    assert.match((await adapter.getSecurity("1"))!.passwordHash!, /^\$scrypt\$/);
+    const again = world.visitor();
+    assert.equal((await world.enter(password, again)).url, `${APP}/home`, world.log());
+    const bob = world.visitor();
+    const page = await world.enter(password, bob, "bob@example.com");
+    await assertFailed(world, page, ["signin", "CredentialsSignin"], bob);
+    assert.match(world.log(), /its stored hash is of another kind/);
+    assert.doesNotMatch(world.log(), /\$unknown/);
+  },
+);
 
 test("Password() needs an adapter that stores passwords, and a provider of mail", async () => {
   const secret = "a-secret-of-forty-characters-for-tests-0";
