@@ -71,7 +71,7 @@ export interface Capability {
   /** Checks all providers together. @throws {ConfigError} if they cannot work. */
   readonly assert?: (
     providers: ReadonlyMap<string, SetupProvider>,
-    config: Pick<AuthConfig, "experimental" | "url">,
+    config: Pick<AuthConfig, "adapter" | "experimental" | "session" | "url">,
   ) => void;
 }
 

@@ -41,9 +41,17 @@ export const keptPasswords: SignInCapability<PasswordProvider> = {
   },
   beforeSession: async (identity, user, setup) =>
     await (await stored()).storeNewPassword(identity, user, setup),
-  assert(providers) {
+  assert(providers, { adapter, session }) {
     const own = [...providers.values()].find((each) => capabilityOf(each)?.keepsPasswords);
-    if (!own || [...providers.values()].some(({ type }) => type === "email")) return;
+    if (!own) return;
+    if (session?.strategy !== "jwt" && !adapter?.deleteSessionsByUserId) {
+      throw new ConfigError(
+        `Cannot use provider "${own.id}": a new password ends all sessions of its user, and the adapter has no ` +
+          '`deleteSessionsByUserId`. Write it, or keep sessions in tokens: `session: { strategy: "jwt" }`',
+        { provider: own.id },
+      );
+    }
+    if ([...providers.values()].some(({ type }) => type === "email")) return;
     throw new ConfigError(
       `Cannot use provider "${own.id}": its users confirm their address by mail. Add a provider of mail, such as ` +
         "`Resend` or `Nodemailer`, to `providers`",

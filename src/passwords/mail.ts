@@ -7,25 +7,35 @@
 import type { Setup } from "../config/setup.ts";
 import { toHex } from "../crypto/bytes.ts";
 import { roomFor } from "../http/cookie_budget.ts";
-import { returnUrl, withParams } from "../http/redirect.ts";
+import { allowedUrl, returnUrl, withParams } from "../http/redirect.ts";
 import { toSealedCookie } from "../http/sealed_cookie.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { localesParam } from "../http/ui_locales.ts";
 import { callbackUrlOf, pageUrl } from "../http/urls.ts";
 import type { MailPurpose } from "../model/provider.ts";
+import { assertAllowed } from "../sign_in/complete.ts";
+import { findByAddress } from "../sign_in/decision.ts";
 import { createIntent } from "../sign_in/intent.ts";
-import { type RequestedMail, toTokenContext } from "../sign_in/mail/finish.ts";
+import { type RequestedMail, toMailIdentity, toTokenContext } from "../sign_in/mail/finish.ts";
 import { DEFAULT_LIFETIME, sendMail, toCode } from "../sign_in/mail/method.ts";
 import { deleteToken, storeToken } from "../sign_in/mail/token.ts";
 import { mailProvider } from "./setup.ts";
 import type { PasswordProvider } from "./types.ts";
 
+/** What the mails are for. A cookie has the index: its length must not tell who has an account. */
+const PURPOSES: readonly MailPurpose[] = ["confirm", "reset", "exists", "noAccount"];
+
 /** The mail that a browser has asked for, and the password that was typed in it. */
 export interface RequestedPassword extends RequestedMail {
-  /** What the mail is for. */
-  readonly purpose: MailPurpose;
+  /** What the mail is for: see `purposeOf`. */
+  readonly about: number;
   /** Hash of the password that was typed in this browser; `null` if none was. */
   readonly hash: string | null;
+}
+
+/** What a mail is for. */
+export function purposeOf({ about }: Pick<RequestedPassword, "about">): MailPurpose {
+  return PURPOSES[about] ?? "noAccount";
 }
 
 /** A mail about a password. */
@@ -41,9 +51,10 @@ export interface PasswordMail {
 }
 
 /**
- * Sends a mail, and leads to the page that asks for its code. Whether the address has a user changes nothing that the browser
- * sees, nor what is stored.
+ * Sends a mail, if the application allows it, and leads to the page that asks for its code. Whether the address has a user
+ * changes nothing that the browser sees, nor what is stored.
  *
+ * @throws {AccessDenied} if `callbacks.signIn` refuses.
  * @throws {EmailSignInError} if the mail cannot be sent. Then nothing stays stored.
  * @throws {ConfigError} the same, if a mistake in the setup of the site is the reason.
  * @throws {InvalidEmail} the same, if the mail server refuses the address.
@@ -58,9 +69,13 @@ export async function sendPasswordMail(
   const mailer = mailProvider(provider, setup);
   const context = toTokenContext(mailer, setup);
   const maxAge = mailer.maxAge ?? DEFAULT_LIFETIME;
+  const { user: unknown, account } = toMailIdentity(identifier, mailer);
+  const user = await findByAddress(identifier, context.store) ?? unknown;
+  const elsewhere = await assertAllowed({ user, account, email: { verificationRequest: true } }, setup);
+  if (elsewhere !== null) return { redirect: await allowedUrl(elsewhere, origin, setup) };
   const mail: RequestedPassword = {
     provider: provider.id,
-    purpose,
+    about: PURPOSES.indexOf(purpose),
     identifier,
     hash,
     token: toHex(random(32)),
@@ -74,11 +89,12 @@ export async function sendPasswordMail(
   try {
     const { token, code } = mail;
     const url = linkOf(mail, incoming, setup);
+    const { password: _new, current: _old, ...body } = incoming.body ?? {};
     // In the other mails a code would let a person in who only repeats what a stranger asks for.
     const shown = code !== undefined && (purpose === "confirm" || purpose === "reset") ? { code } : null;
     await sendMail(
       { purpose, identifier, token, url, expires, ...shown },
-      { incoming, provider: mailer },
+      { incoming: { ...incoming, body }, provider: mailer },
       setup,
     );
   } catch (error) {
@@ -113,13 +129,13 @@ export function waitingPage(
 
 /** The link: to the page that creates an account if there is none, else to the callback of passwords. */
 function linkOf(
-  { purpose, identifier, token, returnTo, provider }: RequestedPassword,
+  { about, identifier, token, returnTo, provider }: RequestedPassword,
   incoming: Incoming,
   setup: Setup,
 ): string {
   const { origin } = incoming;
   const params = { callbackUrl: returnTo, ...localesParam(incoming) };
-  if (purpose === "noAccount") return pageUrl("signUp", { origin, params }, setup);
+  if (purposeOf({ about }) === "noAccount") return pageUrl("signUp", { origin, params }, setup);
   const url = callbackUrlOf(provider, origin, setup);
   return withParams(url, origin, { ...params, token, email: identifier });
 }

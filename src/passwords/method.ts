@@ -4,11 +4,13 @@
  * @module
  */
 
+import type { EmailProvider } from "../config/providers.ts";
 import type { Setup } from "../config/setup.ts";
 import { hashPassword, needsRehash } from "../crypto/password.ts";
 import { CredentialsSignin, InvalidCode, InvalidPassword } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
-import { returnUrl } from "../http/redirect.ts";
+import { isFromScript } from "../http/incoming.ts";
+import { returnUrl, withParams } from "../http/redirect.ts";
 import type { Failure, Incoming, Outcome } from "../http/types.ts";
 import { callbackUrlOf } from "../http/urls.ts";
 import type { Identity } from "../model/identity.ts";
@@ -24,10 +26,10 @@ import {
   secondsToWait,
 } from "../sign_in/mail/finish.ts";
 import { assertPosted, type Attempt } from "../sign_in/method.ts";
-import { normalizeAddress } from "../sign_in/address.ts";
+import { parseAddress } from "../sign_in/address.ts";
 import { isPasswordOf } from "./check.ts";
 import { showLinkChoice } from "./choose_action.ts";
-import { type RequestedPassword, sendPasswordMail, waitingPage } from "./mail.ts";
+import { purposeOf, type RequestedPassword, sendPasswordMail, waitingPage } from "./mail.ts";
 import { assertNewPassword } from "./policy.ts";
 import { contextOf, mailProvider } from "./setup.ts";
 import { readPassword, replaceHash } from "./store.ts";
@@ -40,7 +42,8 @@ export async function start(incoming: Incoming, provider: PasswordProvider, setu
   if (secondsToWait(before, setup.platform) > 0) {
     return { redirect: waitingPage(before, { incoming, again: "early" }, setup) };
   }
-  return await sendPasswordMail({ ...before, before }, { incoming, provider }, setup);
+  const mail = { ...before, purpose: purposeOf(before), before };
+  return await sendPasswordMail(mail, { incoming, provider }, setup);
 }
 
 /** The form on the sign-in page. */
@@ -82,7 +85,7 @@ async function enterPassword(
   const { store } = provider;
   const { email, password } = incoming.body ?? {};
   const { signal } = incoming.received ?? {};
-  const address = typeof email === "string" ? normalizedOrNull(email) : null;
+  const address = addressOrNull(email, mailProvider(provider, setup));
   const user = address === null ? null : await findByAddress(address, setup.store!);
   const { hash, generation } = await readPassword(user, store);
   // As much work for an unknown user: otherwise the time reveals who has an account.
@@ -123,10 +126,11 @@ async function followLink(
 ): Promise<Attempt | Outcome> {
   const mailer = mailProvider(provider, setup);
   const link = await parseLink(incoming, mailer, setup);
-  const { hash, purpose } = link.mail as RequestedPassword | null ?? {};
-  const { headers } = incoming;
+  const mail = link.mail as RequestedPassword | null;
+  const hash = mail && purposeOf(mail) === "confirm" ? mail.hash : null;
+  const { headers, query } = incoming;
   const isPrefetch = (headers.get("sec-purpose") ?? headers.get("purpose"))?.includes("prefetch");
-  if (!hash || purpose !== "confirm" || isPrefetch) return await showLinkChoice(link, incoming, setup);
+  if (!hash || isPrefetch) return await showLinkChoice(link, incoming, setup, query.get("error"));
   return withPassword(hash, await finishLink(link, { incoming, provider: mailer }, setup));
 }
 
@@ -146,6 +150,7 @@ async function enterCode(
     const attempt = await finishCode(code, { incoming, provider: mailProvider(provider, setup) }, setup);
     return hash ? withPassword(hash, attempt) : attempt;
   } catch (error) {
+    if (setup.raw) throw error;
     if (mail && mail.hash === null && isA(error, InvalidPassword)) return again(error.code);
     if (mail && mail.hash === null && isA(error, InvalidCode)) return again("InvalidCode");
     throw error;
@@ -165,8 +170,12 @@ async function choosePassword(
     return withPassword(hash, await finishLink(link, { incoming, provider: mailer }, setup));
   } catch (error) {
     // The link still works.
-    if (isA(error, InvalidPassword)) return await showLinkChoice(link, incoming, setup, error.code);
-    throw error;
+    if (!isA(error, InvalidPassword) || setup.raw) throw error;
+    if (!isFromScript(incoming)) return await showLinkChoice(link, incoming, setup, error.code);
+    const { token, identifier: email } = link;
+    const url = callbackUrlOf(provider.id, incoming.origin, setup);
+    const callbackUrl = await returnUrl(incoming, setup);
+    return { redirect: withParams(url, incoming.origin, { token, email, callbackUrl, error: error.code }) };
   }
 }
 
@@ -190,9 +199,10 @@ async function requestedIn(
   return await readRequestedMail(incoming, setup, id) as RequestedPassword | null;
 }
 
-function normalizedOrNull(email: string): string | null {
+/** The address as it is stored: in the form that the provider of mail gives it. */
+function addressOrNull(email: unknown, mailer: EmailProvider): string | null {
   try {
-    return normalizeAddress(email);
+    return parseAddress(email, mailer);
   } catch {
     return null;
   }

@@ -6,12 +6,9 @@
 
 import type { Setup } from "../config/setup.ts";
 import { hashPassword } from "../crypto/password.ts";
-import { allowedUrl } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { parseAddress } from "../sign_in/address.ts";
-import { assertAllowed } from "../sign_in/complete.ts";
 import { findByAddress } from "../sign_in/decision.ts";
-import { toMailIdentity } from "../sign_in/mail/finish.ts";
 import { orShowAgain, showForm } from "./form.ts";
 import { sendPasswordMail } from "./mail.ts";
 import { signUpPage } from "./pages/sign_up.ts";
@@ -37,13 +34,7 @@ export async function signUp(incoming: Incoming, setup: Setup): Promise<Outcome>
     const identifier = parseAddress(body?.email, mailer);
     const password = await assertNewPassword(body?.password, contextOf(identifier, setup, origin), provider);
     const hash = await hashPassword(password, { signal: received?.signal });
-    const { user: unknown, account } = toMailIdentity(identifier, mailer);
     const user = await findByAddress(identifier, setup.store!);
-    const elsewhere = await assertAllowed(
-      { user: user ?? unknown, account, email: { verificationRequest: true } },
-      setup,
-    );
-    if (elsewhere !== null) return { redirect: await allowedUrl(elsewhere, origin, setup) };
     const purpose = user?.emailVerified ? "exists" : "confirm";
     return await sendPasswordMail({ purpose, identifier, hash }, { incoming, provider }, setup);
   });

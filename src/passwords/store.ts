@@ -54,16 +54,11 @@ export async function setPassword(
   { store, platform }: { readonly store: SecurityStore; readonly platform: Pick<Platform, "now"> },
 ): Promise<number> {
   const passwordSetAt = new Date(platform.now());
-  return await change(userId, store, (row, isStored) => {
+  return await change(userId, store, (row) => {
     if (ifGeneration !== undefined && row.generation !== ifGeneration) return null;
-    return {
-      ...row,
-      passwordHash: hash,
-      passwordIsProven: true,
-      passwordSetAt,
-      // A user of whom nothing was stored has no sessions to end.
-      generation: isStored ? row.generation + 1 : row.generation,
-    };
+    // Raised for the first password, too: an old session must not set another one after it.
+    const generation = row.generation + 1;
+    return { ...row, passwordHash: hash, passwordIsProven: true, passwordSetAt, generation };
   });
 }
 
@@ -88,11 +83,11 @@ export async function removePassword(userId: string, store: SecurityStore): Prom
 async function change(
   userId: string,
   store: SecurityStore,
-  to: (row: AdapterSecurity, isStored: boolean) => AdapterSecurity | null,
+  to: (row: AdapterSecurity) => AdapterSecurity | null,
 ): Promise<number> {
   for (let tries = 0; tries < TRIES; tries++) {
     const row = await store.getSecurity(userId);
-    const next = to(row ?? emptyRow(userId), row !== null);
+    const next = to(row ?? emptyRow(userId));
     if (!next) break;
     if (await store.setSecurity(next, row ? row.generation : null)) return next.generation;
   }

@@ -63,7 +63,8 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
       });
       if (!claims) return null;
       const gen = generation ?? await context.generations?.current(sub, { isExact: true });
-      return encodeClaims({ ...claims, auth_time, ...generationClaims(sub, gen, claims) }, context);
+      const own = { auth_time, ...generationClaims(sub, gen, claims) };
+      return encodeClaims({ ...withoutGeneration(claims), ...own }, context);
     },
     async identify(token) {
       return (await accessClaimsOrNone(token, context, { prolongs: false, isExact: true })).read;
@@ -95,7 +96,8 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
       const { claims } = await decodeToken(token, context);
       const { userId } = claims ? issuedIn(claims) : {};
       if (!claims || userId === undefined) return null;
-      return await encodeClaims({ ...claims, ...generationClaims(userId, generation, claims) }, context);
+      const own = generationClaims(userId, generation, claims);
+      return await encodeClaims({ ...withoutGeneration(claims), ...own }, context);
     },
   };
 }
@@ -179,7 +181,7 @@ async function accessClaims(
   const signedInAt = auth_time === undefined ? null : auth_time * 1000;
   const session = await toSession(returned, { expires, signedInAt, update }, context);
   const kept = { auth_time, ...(gen && { gen }), ...(gen_sub !== undefined && { gen_sub }) };
-  const next = callbacks.jwt ? { ...returned, ...kept } : returned;
+  const next = callbacks.jwt ? { ...withoutGeneration(returned), ...kept } : returned;
   return {
     read: {
       session,
@@ -212,6 +214,11 @@ function generationClaims(userId: string, generation: number | undefined, { sub 
     ...(generation ? { gen: generation } : {}),
     ...(generation !== undefined && sub !== userId && { gen_sub: userId }),
   };
+}
+
+/** The claims without those that the library alone sets: a callback may copy data of the browser into the token. */
+function withoutGeneration({ gen: _gen, gen_sub: _user, ...claims }: JWT): JWT {
+  return claims;
 }
 
 /** Whether all sessions of the user were ended since the token was issued. @throws {AdapterError} if the database fails. */

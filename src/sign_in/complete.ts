@@ -110,7 +110,9 @@ async function beginSession(
 ): Promise<Outcome> {
   const { account, profile } = identity;
   const { cookies, headers } = ending.incoming;
-  const { user, storedUser, isNewUser, removed = [], generation } = applied;
+  const { user, storedUser, isNewUser, generation } = applied;
+  // The password that comes with the proof stays, or is new.
+  const removed = applied.removed?.filter((id) => !identity.newPasswordHash || id !== account.provider) ?? [];
   // The user has signed in with a way that they had before. Read now: the previous session ends below.
   const keeps = keepsTime(decision, ending);
   const isProof = !keeps && (decision === null || decision.kind === "found");

@@ -44,7 +44,7 @@ test("A new user signs up, types the code, and is signed in with a confirmed add
   assert.match(passwordHash!, /^\$scrypt\$/);
   assert.deepEqual(row, {
     userId: user!.id,
-    generation: 0,
+    generation: 1,
     passwordIsProven: true,
     passwordSetAt: new Date(world.platform.now()),
   });

@@ -21,27 +21,33 @@ function open() {
   };
 }
 
-test("setPassword() begins with the first generation, and raises it with each change", async () => {
+test("setPassword() raises the generation with each change, also with the first", async () => {
   const { store, set } = open();
-  assert.equal(await set("one"), 0);
-  assert.equal(await set("two"), 1);
+  assert.equal(await set("one"), 1);
+  assert.equal(await set("two"), 2);
   const { hash, generation } = await readPassword(USER, store);
-  assert.deepEqual([hash, generation], ["two", 1]);
+  assert.deepEqual([hash, generation], ["two", 2]);
 });
 
 test("setPassword() changes nothing if the generation is not the one that its caller knows", async () => {
   const { store, set } = open();
   await set("one");
   await set("two");
-  await assert.rejects(set("late", 0), UserChanged);
+  await assert.rejects(set("late", 1), UserChanged);
   assert.equal((await readPassword(USER, store)).hash, "two");
-  assert.equal(await set("three", 1), 2);
+  assert.equal(await set("three", 2), 3);
+});
+
+test("setPassword() sets no first password after another one, for who has seen none", async () => {
+  const { set } = open();
+  await set("the owner's");
+  await assert.rejects(set("the thief's", 0), UserChanged);
 });
 
 test("setPassword() lets one of several changes with the same knowledge win", async () => {
   const { store, set } = open();
   await set("one");
-  const tried = await Promise.allSettled(["a", "b", "c", "d"].map((hash) => set(hash, 0)));
+  const tried = await Promise.allSettled(["a", "b", "c", "d"].map((hash) => set(hash, 1)));
   const won = tried.flatMap(({ status }, index) => status === "fulfilled" ? ["abcd"[index]] : []);
   assert.equal(won.length, 1);
   assert.equal((await readPassword(USER, store)).hash, won[0]);
@@ -62,7 +68,7 @@ test("replaceHash() keeps the generation, and a password that was changed in the
   await replaceHash("1", { from: "old", to: "better" }, store);
   assert.deepEqual(
     [(await readPassword(USER, store)).hash, (await readPassword(USER, store)).generation],
-    ["better", 0],
+    ["better", 1],
   );
   await set("new");
   await replaceHash("1", { from: "better", to: "stale" }, store);
@@ -76,5 +82,5 @@ test("removePassword() says whether there was one, and raises the generation", a
   assert.equal(await removePassword("1", store), true);
   assert.equal(await removePassword("1", store), false);
   const { hash, generation } = await readPassword(USER, store);
-  assert.deepEqual([hash, generation], [null, 1]);
+  assert.deepEqual([hash, generation], [null, 2]);
 });
