@@ -1,6 +1,6 @@
 /**
  * The nineteen checks, and what is special, in Astro 7 and 5; in the nightly run in Astro 6 too, and `examples/astro` as it
- * is, whose page `start_test.ts` follows in each run.
+ * is, whose page `start_test.ts` follows then.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
  * The nineteen checks, and what is special, in Nuxt 4. The nightly run builds `examples/nuxt` for Cloudflare Workers too:
- * `test/integrations/nuxt_test.ts` has their environment in each run, and `start_test.ts` follows the page of the example.
+ * `test/integrations/nuxt_test.ts` has their environment in each run.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
  * SvelteKit 3 and 2, as built by Vite and run by `adapter-node`. The nightly run builds SvelteKit 2 with a base path too, and
- * `examples/sveltekit` as it is, whose page `start_test.ts` follows in each run.
+ * `examples/sveltekit` as it is, whose page `start_test.ts` follows then.
  *
  * @module
  */
