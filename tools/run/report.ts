@@ -4,6 +4,7 @@
  * @module
  */
 
+import { overBudget } from "./budgets.ts";
 import type { Past } from "./progress.ts";
 import type { Failure } from "./output.ts";
 import { type Result, sum } from "./step.ts";
@@ -25,6 +26,7 @@ const PERIOD = 30_000;
 
 const red = (text: string) => paint(text, 31);
 const green = (text: string) => paint(text, 32);
+const yellow = (text: string) => paint(text, 33);
 const cyan = (text: string) => paint(text, 36);
 
 function paint(text: string, colour: number): string {
@@ -78,6 +80,8 @@ export function printSummary(done: readonly Done[], seconds: number): void {
   const counts = `${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`;
   const times = `${timeOf(seconds)}, ${total.cpu.toFixed(0)} CPU-s`;
   print(`\n${total.failed ? red(counts) : green(counts)} (${times})`);
+  const warning = overBudget(done);
+  if (warning) print(yellow(`warning: ${warning}`));
 }
 
 /** A failure, and the commands that run what failed alone. */

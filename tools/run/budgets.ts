@@ -1,0 +1,37 @@
+/**
+ * How many seconds of a processor each stage may take, so that growth is seen. They warn and fail nothing: a busy or slower
+ * computer takes more.
+ *
+ * @module
+ */
+
+import type { Result } from "./step.ts";
+
+/** Stage → seconds of a processor: what it took on two cores with empty caches on 2026-11-22, and 15 % more. */
+export const BUDGETS: Readonly<Record<string, number>> = {
+  packages: 10,
+  format: 5,
+  lint: 8,
+  frameworks: 230,
+  types: 32,
+  "doc lint": 2,
+  publish: 2,
+  unit: 185,
+  doc: 22,
+  guides: 85,
+  compat: 112,
+  databases: 40,
+  runtimes: 43,
+  browser: 52,
+  npm: 19,
+  fresh: 4,
+};
+
+/** A line about the stages that took more than their budget; empty if none did. */
+export function overBudget(
+  done: readonly { readonly name: string; readonly result: Pick<Result, "cpu"> }[],
+): string {
+  const over = done.filter(({ name, result }) => result.cpu > (BUDGETS[name] ?? Infinity));
+  const parts = over.map(({ name, result }) => `${name} ${result.cpu.toFixed(0)} of ${BUDGETS[name]} CPU-s`);
+  return parts.length ? `more than tools/run/budgets.ts says: ${parts.join(", ")}` : "";
+}
