@@ -4,6 +4,7 @@ import { Memory } from "../../../src/adapters/memory.ts";
 import { adapterCases } from "../../../src/testing/adapter/adapter_cases.ts";
 import { type Change, type Faults, mapped, pause, same } from "./_fault.ts";
 import { REMOVAL_FAULTS } from "./_removal_faults.ts";
+import { SECURITY_FAULTS } from "./_security_faults.ts";
 import { SESSION_FAULTS } from "./_session_faults.ts";
 import { USER_FAULTS } from "./_user_faults.ts";
 import { VALUE_FAULTS } from "./_value_faults.ts";
@@ -27,7 +28,13 @@ const SOUND: Readonly<Record<string, Change>> = {
 };
 
 /** Faults of all kinds. */
-const FAULTS: Faults = { ...VALUE_FAULTS, ...USER_FAULTS, ...SESSION_FAULTS, ...REMOVAL_FAULTS };
+const FAULTS: Faults = {
+  ...VALUE_FAULTS,
+  ...USER_FAULTS,
+  ...SESSION_FAULTS,
+  ...REMOVAL_FAULTS,
+  ...SECURITY_FAULTS,
+};
 
 const names = (await adapterCases(() => Promise.resolve({ adapter: Memory() }))).map(({ name }) => name);
 const noticing = new Set<string>();
