@@ -31,7 +31,7 @@ const FLOWS =
   /^flows\/(?:credentials|database_sessions|email|oauth|oidc|raw|session_cookies|sessions|sign_out|webauthn)$/;
 
 /** Tests that take long, and repeat what shorter ones prove on each runtime. */
-const LONG = /^(?:conformance|flows|testing)\/|_oracle$/;
+const LONG = /^(?:conformance|crypto\/hashes|flows|testing)\/|_oracle$/;
 
 /** What each runtime implements in its own way. */
 const OF_RUNTIME = new RegExp(

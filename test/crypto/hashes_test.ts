@@ -1,0 +1,50 @@
+/**
+ * A few hashes of each product, which each runtime verifies in a second. All of them, in `hashes/`, take twenty.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { argon2id } from "../../src/crypto/hashes/argon2id.ts";
+import { bcrypt } from "../../src/crypto/hashes/bcrypt.ts";
+import { betterAuth } from "../../src/crypto/hashes/better_auth.ts";
+import { django } from "../../src/crypto/hashes/django.ts";
+import { firebase } from "../../src/crypto/hashes/firebase.ts";
+import type { PasswordHash } from "../../src/crypto/hashes/types.ts";
+import { wordpress } from "../../src/crypto/hashes/wordpress.ts";
+import argon2idVectors from "./hashes/vectors/argon2id.json" with { type: "json" };
+import bcryptVectors from "./hashes/vectors/bcrypt.json" with { type: "json" };
+import betterAuthVectors from "./hashes/vectors/better_auth.json" with { type: "json" };
+import djangoVectors from "./hashes/vectors/django.json" with { type: "json" };
+import firebaseVectors from "./hashes/vectors/firebase.json" with { type: "json" };
+import wordpressVectors from "./hashes/vectors/wordpress.json" with { type: "json" };
+
+/** The parameters of the hashes of Firebase, from the README of firebase/scrypt. */
+const PROJECT = {
+  signerKey: "jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==",
+  saltSeparator: "Bw==",
+  rounds: 8,
+  memoryCost: 14,
+};
+
+/** Kind → hashes by its products. */
+const KINDS: readonly (readonly [PasswordHash, readonly { password: string; hash: string }[]])[] = [
+  [argon2id(), argon2idVectors],
+  [bcrypt(), bcryptVectors],
+  [betterAuth(), betterAuthVectors],
+  [django(), djangoVectors],
+  [firebase(PROJECT), firebaseVectors],
+  [wordpress(), wordpressVectors],
+];
+
+for (const [kind, vectors] of KINDS) {
+  test(`${kind.name}: verify() accepts the passwords of two hashes on this runtime, and no other`, async () => {
+    await kind.assertSupported();
+    const foreign = vectors.find(({ password }) => /[^\0-\x7f]/.test(password))!;
+    for (const { password, hash } of [vectors[0]!, foreign]) {
+      assert.equal(await kind.verify(password, hash), true, password);
+    }
+    assert.equal(await kind.verify("secret", vectors[0]!.hash), false);
+  });
+}
