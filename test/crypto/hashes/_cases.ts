@@ -7,6 +7,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PasswordHash } from "../../../src/entries/password_hashes.ts";
+import { isNightly } from "../../_nightly.ts";
 import type { Random } from "../../_random.ts";
 import { seeded } from "../../_seeded.ts";
 
@@ -42,9 +43,13 @@ export function testKind(kind: PasswordHash, vectors: readonly Vector[]): void {
   const { name } = kind;
   const { password, hash } = vectors[0]!;
 
-  for (const by of new Set(vectors.map((vector) => vector.by))) {
+  const products = [...new Set(vectors.map((vector) => vector.by))];
+  for (const [index, by] of products.entries()) {
     test(`${name}: verify() accepts each password in a hash by ${by}, and no other`, async () => {
-      const own = vectors.filter((vector) => vector.by === by);
+      // By day one product has every third password, the next one the next: each password is tried.
+      const all = vectors.filter((vector) => vector.by === by);
+      const step = isNightly ? 1 : Math.min(3, products.length, all.length);
+      const own = all.filter((_, i) => i % step === index % step);
       for (const { password, hash } of own) {
         assert.ok(kind.recognizes(hash));
         assert.equal(await kind.verify(password, hash), true, password);
