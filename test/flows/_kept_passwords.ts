@@ -1,7 +1,7 @@
 /**
  * A world in which the library keeps the passwords.
  *
- * Take `openPasswords()` for all tests of `Password()`. Each password costs a real hash: use few.
+ * Take `openPasswords()` for all tests of `Password()`, and define them with `testForms()` of `_password_forms.ts`.
  *
  * @module
  */

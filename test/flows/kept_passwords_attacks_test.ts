@@ -5,11 +5,11 @@
  */
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
 import { assertFailed, assertSignedIn } from "./_database.ts";
 import { ADA, BETTER, GOOD, openPasswords } from "./_kept_passwords.ts";
+import { testForms as test } from "./_password_forms.ts";
 import { APP } from "./_world.ts";
 
 for (const strategy of ["database", "jwt"] as const) {

@@ -13,16 +13,11 @@ import { betterAuth, wordpress } from "../../src/entries/password_hashes.ts";
 import { Password } from "../../src/providers/password.ts";
 import { assertFailed, assertSignedIn } from "./_database.ts";
 import { ADA, BETTER, GOOD, openPasswords } from "./_kept_passwords.ts";
+import { testForms as test } from "./_password_forms.ts";
 import { APP } from "./_world.ts";
-import { withQuickScrypt } from "../_quick_scrypt.ts";
 import vectors from "../crypto/hashes/vectors/better_auth.json" with { type: "json" };
 
 const [IMPORTED] = vectors;
-
-/** Defines a test of forms with passwords: at its cost, scrypt alone would take two seconds in each. */
-function test(name: string, run: () => Promise<void>): void {
-  plainTest(name, () => withQuickScrypt(run));
-}
 
 test("A new user signs up, types the code, and is signed in with a confirmed address", async () => {
   const world = openPasswords();

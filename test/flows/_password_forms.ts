@@ -1,0 +1,13 @@
+/**
+ * Tests of forms with passwords.
+ *
+ * @module
+ */
+
+import { test } from "node:test";
+import { withQuickScrypt } from "../_quick_scrypt.ts";
+
+/** Defines a test of forms with passwords: at its cost, scrypt alone would take two seconds in each. */
+export function testForms(name: string, run: () => Promise<void>): void {
+  test(name, () => withQuickScrypt(run));
+}
