@@ -8,6 +8,7 @@ import type { Setup } from "../config/setup.ts";
 import { ServerError } from "../errors/errors.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
 import type { Store } from "../model/store.ts";
+import { currentSession } from "../session/current.ts";
 import { findById } from "./ids.ts";
 import {
   canEndTogether,
@@ -144,7 +145,7 @@ export interface ChangeContext {
 /** Ends the other sessions; `null` if they are in tokens, and cannot be ended. */
 async function endOthers(
   { userId, sessions, current }: Overview,
-  { incoming: { cookies }, setup }: ChangeContext,
+  { incoming, setup }: ChangeContext,
 ): Promise<readonly SetCookie[] | null> {
   const { store, generations, emit } = setup;
   const generation = await generations?.raise(userId) ?? null;
@@ -155,7 +156,9 @@ async function endOthers(
     }
   }
   if (generation === null) return setup.strategy === "jwt" ? null : [];
-  return setup.sessions.toCookies(await setup.sessions.carryOver(cookies, generation), cookies);
+  const { cookies } = incoming;
+  const read = await currentSession(incoming, setup);
+  return setup.sessions.toCookies(await setup.sessions.carryOver(cookies, generation, read?.token), cookies);
 }
 
 type RemovalStore = Store & Required<Pick<Store, "removeAccount">>;

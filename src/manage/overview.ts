@@ -150,8 +150,9 @@ function keepsPasswords({ off }: Pick<Setup, "off">): boolean {
   return off?.has("password") === false;
 }
 
-function toPassword({ security }: Overview): AccountPassword {
-  const isSet = Boolean(security?.passwordHash);
+function toPassword({ security, user }: Overview): AccountPassword {
+  // As `readPassword()` of passwords decides it.
+  const isSet = Boolean(security?.passwordHash && (security.passwordIsProven || !user?.emailVerified));
   return { isSet, setAt: isSet ? toIso(security?.passwordSetAt) : null };
 }
 

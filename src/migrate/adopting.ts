@@ -127,7 +127,8 @@ export function adoptingTokens(
       if (found) await found.strategy.revoke(found.token);
     },
     withdraw: own.withdraw,
-    async carryOver(cookies, generation) {
+    async carryOver(cookies, generation, renewed) {
+      if (renewed) return await own.carryOver(renewed.value, generation);
       const found = find(cookies);
       return found ? await found.strategy.carryOver(found.token, generation) : undefined;
     },

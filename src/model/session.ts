@@ -125,8 +125,16 @@ export interface BrowserSessions {
   isLive(cookies: Cookies): Promise<boolean>;
   /** Ends the session, if there is one. */
   revoke(cookies: Cookies): Promise<void>;
-  /** The token with which the session goes on in a generation: as that of the strategy. */
-  carryOver(cookies: Cookies, generation: number): Promise<SessionToken | null | undefined>;
+  /**
+   * The token with which the session goes on in a generation: as that of the strategy.
+   *
+   * @param renewed The token that the session has got in this request. Default: that of the cookies.
+   */
+  carryOver(
+    cookies: Cookies,
+    generation: number,
+    renewed?: SessionToken | null,
+  ): Promise<SessionToken | null | undefined>;
   /** Ends a session that has just begun: as that of the strategy. */
   withdraw(token: SessionToken): Promise<void>;
   /**

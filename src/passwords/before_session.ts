@@ -21,6 +21,8 @@ export async function storeNewPassword(
   { store, platform, generations }: Setup,
 ): Promise<number | undefined> {
   if (hash === undefined || !hasSecurity(store)) return undefined;
+  // Before the password, too: if the database fails in between, no session goes on beside a new password.
+  await store.deleteSessionsByUserId?.(userId);
   const generation = await setPassword({ userId, hash }, { store, platform });
   generations?.remember(userId, generation);
   await store.deleteSessionsByUserId?.(userId);

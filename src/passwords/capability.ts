@@ -51,6 +51,13 @@ export const keptPasswords: SignInCapability<PasswordProvider> = {
         { provider: own.id },
       );
     }
+    const { mail } = own as PasswordProvider;
+    if (mail !== undefined && providers.get(mail)?.type !== "email") {
+      throw new ConfigError(
+        `Cannot use provider "${own.id}": its \`mail\` is "${mail}", which is not the id of a provider of mail`,
+        { provider: own.id },
+      );
+    }
     if ([...providers.values()].some(({ type }) => type === "email")) return;
     throw new ConfigError(
       `Cannot use provider "${own.id}": its users confirm their address by mail. Add a provider of mail, such as ` +

@@ -15,9 +15,11 @@ import type { Incoming, Outcome } from "../http/types.ts";
 import { localesParam, requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl, pageUrl } from "../http/urls.ts";
 import { type Overview, readOverview } from "../manage/overview.ts";
+import { currentSession } from "../session/current.ts";
 import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { isPasswordOf } from "./check.ts";
+import { createIntent } from "../sign_in/intent.ts";
 import { sendPasswordMail } from "./mail.ts";
 import { changePage } from "./pages/change.ts";
 import { assertNewPassword, invalidPassword, MIN_LENGTH } from "./policy.ts";
@@ -72,16 +74,22 @@ export async function changePassword(incoming: Incoming, setup: Setup): Promise<
     const newHash = await hashPassword(password, { signal });
     if (!user.emailVerified) {
       const mail = { purpose: "confirm", identifier: user.email, hash: newHash } as const;
-      return await sendPasswordMail(mail, { incoming, provider }, setup);
+      const intent = await createIntent(incoming, setup);
+      return await sendPasswordMail({ ...mail, intent }, { incoming, provider }, setup);
     }
     if (!await setup.sessions.isLive(cookies)) {
       throw new UserChanged("Cannot set the password: the session has ended in the meantime");
     }
+    const endOthers = async () => {
+      if (current !== null) await setup.store?.deleteSessionsByUserId?.(userId, current);
+    };
+    await endOthers();
     const change = { userId, hash: newHash, ifGeneration: generation };
     const next = await setPassword(change, { store, platform: setup.platform });
     setup.generations?.remember(userId, next);
-    if (current !== null) await setup.store?.deleteSessionsByUserId?.(userId, current);
-    const token = await setup.sessions.carryOver(cookies, next);
+    await endOthers();
+    const read = await currentSession(incoming, setup);
+    const token = await setup.sessions.carryOver(cookies, next, read?.token);
     return {
       redirect: withParams(callbackUrl, origin, { done: "password-changed", error: null }),
       cookies: setup.sessions.toCookies(token, cookies),
@@ -122,8 +130,9 @@ async function findUser(
   return { overview, user: { ...user, email: user.email }, password };
 }
 
-/** The page to return to: that of the form, else the account page. */
+/** The page to return to: that of the form, else the account page, if there is one. */
 async function backUrl(incoming: Incoming, setup: Setup): Promise<string> {
   if (requestedUrl(incoming) !== null) return await returnUrl(incoming, setup);
+  if (setup.off?.has("account")) return await returnUrl(incoming, setup);
   return pageUrl("account", { origin: incoming.origin, params: localesParam(incoming) }, setup);
 }

@@ -7,6 +7,7 @@
 import type { PasswordHash } from "../crypto/hashes/types.ts";
 import { verifyPassword } from "../crypto/password.ts";
 import { ServerError } from "../errors/errors.ts";
+import { isA } from "../errors/thrown.ts";
 import type { LoggerInstance } from "../values/types.ts";
 
 /** What a comparison needs. */
@@ -41,10 +42,28 @@ export async function isPasswordOf(
     );
   }
   const own = hash !== null && OWN.test(hash) ? hash : null;
-  let isRight = await verifyPassword(password, own, { signal });
+  let isRight = await compare((stored) => verifyPassword(password, stored, { signal }), own, logger);
   for (const each of kinds) {
-    const isThis = await each.verify(password, each === kind ? hash : null, { signal });
+    const stored = each === kind ? hash : null;
+    const isThis = await compare((stored) => each.verify(password, stored, { signal }), stored, logger);
     isRight ||= isThis;
   }
   return isRight;
+}
+
+/** A hash that cannot be read, or that costs too much, matches nothing, after as much work as for an unknown user. */
+async function compare(
+  verify: (hash: string | null) => Promise<boolean>,
+  hash: string | null,
+  logger: Pick<LoggerInstance, "error">,
+): Promise<boolean> {
+  try {
+    return await verify(hash);
+  } catch (error) {
+    if (hash === null || !isA(error, TypeError)) throw error;
+    logger.error(
+      new ServerError("Cannot compare a password: its stored hash cannot be read", { err: error }),
+    );
+    return await verify(null);
+  }
 }

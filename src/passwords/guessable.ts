@@ -27,9 +27,13 @@ const RUNS: readonly string[] = [
 /** Fewer characters than this, once all that is known is taken away, are as good as none. */
 const LEAST_REST = 4;
 
+/** How much of a password is looked at, in characters. */
+const LONGEST = 256;
+
 /** Whether a password is made of what a stranger tries first, of one part again and again, or of the user's own address. */
 export function isGuessable(password: string, { email, app }: PasswordContext): boolean {
-  const text = password.normalize("NFKC").toLowerCase();
+  // Some characters become eighteen. What follows the first 256 makes no password worse.
+  const text = password.normalize("NFKC").slice(0, LONGEST).toLowerCase();
   const plain = lettersOf(text);
   if (plain.length === 0) return new Set(text).size < LEAST_REST;
   if (unitOf(plain).length <= LEAST_REST || unitOf(text).length <= LEAST_REST) return true;
@@ -38,10 +42,12 @@ export function isGuessable(password: string, { email, app }: PasswordContext): 
     .map(lettersOf)
     .filter((word) => word.length >= LEAST_REST);
   const words = [...known, ...WORDS].toSorted((a, b) => b.length - a.length);
+  // Of a long one, the last word may have been cut.
+  const least = text.length < LONGEST ? LEAST_REST : LONGEST / 4;
   return [plain, lettersOf(toLetters(text))].some((read) => {
     const left = words.reduce((text, word) => text.replaceAll(word, " "), read);
     const rest = withoutRuns(left).replaceAll(" ", "");
-    return unitOf(rest).length < LEAST_REST || /^\d{1,8}$/.test(rest);
+    return unitOf(rest).length < least || /^\d{1,8}$/.test(rest);
   });
 }
 

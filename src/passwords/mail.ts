@@ -10,12 +10,12 @@ import { roomFor } from "../http/cookie_budget.ts";
 import { allowedUrl, returnUrl, withParams } from "../http/redirect.ts";
 import { toSealedCookie } from "../http/sealed_cookie.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
-import { localesParam } from "../http/ui_locales.ts";
+import { localesParam, requestedLocales } from "../http/ui_locales.ts";
 import { callbackUrlOf, pageUrl } from "../http/urls.ts";
 import type { MailPurpose } from "../model/provider.ts";
 import { assertAllowed } from "../sign_in/complete.ts";
 import { findByAddress } from "../sign_in/decision.ts";
-import { createIntent } from "../sign_in/intent.ts";
+import { type Intent, NO_INTENT } from "../sign_in/intent.ts";
 import { type RequestedMail, toMailIdentity, toTokenContext } from "../sign_in/mail/finish.ts";
 import { DEFAULT_LIFETIME, sendMail, toCode } from "../sign_in/mail/method.ts";
 import { deleteToken, storeToken } from "../sign_in/mail/token.ts";
@@ -46,6 +46,8 @@ export interface PasswordMail {
   readonly identifier: string;
   /** Hash of the password that was typed in this browser; `null` if none was. */
   readonly hash: string | null;
+  /** Who adds a password while they are signed in. Default: a session of the browser has no part in it. */
+  readonly intent?: Intent;
   /** The mail before, if this one replaces it: the user has asked for another. */
   readonly before?: RequestedPassword;
 }
@@ -60,7 +62,7 @@ export interface PasswordMail {
  * @throws {InvalidEmail} the same, if the mail server refuses the address.
  */
 export async function sendPasswordMail(
-  { purpose, identifier, hash, before }: PasswordMail,
+  { purpose, identifier, hash, before, intent }: PasswordMail,
   { incoming, provider }: { readonly incoming: Incoming; readonly provider: PasswordProvider },
   setup: Setup,
 ): Promise<Outcome> {
@@ -81,7 +83,7 @@ export async function sendPasswordMail(
     token: toHex(random(32)),
     ...(mailer.mails === "both" && { code: toCode(random(8)) }),
     returnTo: before?.returnTo ?? await returnUrl(incoming, setup),
-    intent: before?.intent ?? await createIntent(incoming, setup),
+    intent: before?.intent ?? intent ?? withLocales(incoming),
     sentAt: now(),
   };
   const expires = new Date(now() + maxAge * 1000);
@@ -125,6 +127,12 @@ export function waitingPage(
   const params = { provider, type: "email", again, error, ...localesParam(incoming) };
   const page = hash === null && code !== undefined ? "newPassword" : "verifyRequest";
   return pageUrl(page, { origin: incoming.origin, params }, setup);
+}
+
+/** Whoever left a session in this browser must not keep a way into the account. */
+function withLocales(incoming: Incoming): Intent {
+  const locales = requestedLocales(incoming);
+  return { ...NO_INTENT, ...(locales !== null && { locales }) };
 }
 
 /** The link: to the page that creates an account if there is none, else to the callback of passwords. */

@@ -42,8 +42,11 @@ export async function start(incoming: Incoming, provider: PasswordProvider, setu
   if (secondsToWait(before, setup.platform) > 0) {
     return { redirect: waitingPage(before, { incoming, again: "early" }, setup) };
   }
-  const mail = { ...before, purpose: purposeOf(before), before };
-  return await sendPasswordMail(mail, { incoming, provider }, setup);
+  // An account may be there by now, or not any more.
+  const user = await findByAddress(before.identifier, setup.store!);
+  const isSignUp = ["confirm", "exists"].includes(purposeOf(before));
+  const purpose = isSignUp ? user?.emailVerified ? "exists" : "confirm" : user ? "reset" : "noAccount";
+  return await sendPasswordMail({ ...before, purpose, before }, { incoming, provider }, setup);
 }
 
 /** The form on the sign-in page. */

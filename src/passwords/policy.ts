@@ -54,6 +54,7 @@ async function objectionTo(
   const length = typeof password === "string" ? [...password.normalize("NFC")].length : 0;
   if (typeof password !== "string" || length < minLength) return "TooShort";
   if (password.length > MAX_LENGTH) return "TooLong";
-  if (isGuessable(password, context)) return "TooCommon";
+  // Half of a pair of surrogates: all of them would be one password.
+  if (isGuessable(password, context) || !password.isWellFormed()) return "TooCommon";
   return await isLeaked?.(password) ? "Leaked" : null;
 }

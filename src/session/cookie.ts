@@ -33,8 +33,8 @@ export function browserSessions(strategy: SessionStrategy, cookie: CookieOption)
       const token = tokenIn(cookies);
       return token ? strategy.revoke(token) : Promise.resolve();
     },
-    carryOver(cookies, generation) {
-      const token = tokenIn(cookies);
+    carryOver(cookies, generation, renewed) {
+      const token = renewed?.value ?? tokenIn(cookies);
       return token ? strategy.carryOver(token, generation) : Promise.resolve(undefined);
     },
     withdraw: (token) => strategy.withdraw(token),

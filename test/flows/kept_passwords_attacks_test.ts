@@ -57,6 +57,27 @@ for (const strategy of ["database", "jwt"] as const) {
   });
 }
 
+test("Links and codes that were mailed before a new password do not work after it (PW-04)", async () => {
+  const world = openPasswords();
+  await world.register();
+  const thief = world.visitor();
+  await world.ask(ADA, thief);
+  const signIn = world.mails.at(-1)!;
+  await world.forget(thief);
+  const reset = world.mails.at(-1)!;
+  const page = await world.browser.open(`${APP}/auth/password`);
+  await page.submit("/auth/password", { current: GOOD, password: BETTER });
+  const linked = await (await thief.open(signIn.url)).submit("/auth/callback/email", {});
+  assert.match(linked.url, /\/auth\/error\?error=Verification/);
+  const chosen = await (await thief.open(reset.url)).submit("/auth/callback/password", { password: GOOD });
+  assert.match(chosen.url, /\/auth\/error\?error=Verification/);
+  assert.equal(await world.sessionIn(thief), null);
+  // The next one works.
+  await world.ask(ADA, thief);
+  await world.follow(thief);
+  assert.ok(await world.sessionIn(thief));
+});
+
 test("The length of the cookie does not tell who has an account (PW-02)", async () => {
   const world = openPasswords();
   await world.register();

@@ -14,6 +14,7 @@ import type { Incoming } from "../../http/types.ts";
 import type { Identity } from "../../model/identity.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { isNormalized } from "../address.ts";
+import { findByAddress } from "../decision.ts";
 import { type Intent, NO_INTENT } from "../intent.ts";
 import type { Attempt } from "../method.ts";
 import { consumeToken, type MailTokenContext, verifyCode } from "./token.ts";
@@ -133,12 +134,24 @@ export function toMailIdentity(email: string, provider: EmailProvider): Identity
   return { user: { id: email, email }, account, stored: {}, linksByEmail };
 }
 
+/** The id of no user. */
+const NOBODY = "";
+
 /** The context of the functions of `token.ts`. */
 export function toTokenContext(
   { store, mails }: EmailProvider,
-  { secrets, platform, migration, logger }: Setup,
+  { secrets, platform, migration, logger, generations }: Setup,
 ): MailTokenContext {
-  return { store, secrets, platform, migration, logger, hasCode: mails === "both" };
+  const base = { store, secrets, platform, migration, logger, hasCode: mails === "both" };
+  if (!generations) return base;
+  return {
+    ...base,
+    async generationOf(address) {
+      const user = await findByAddress(address, store);
+      // Asked without a user as well: the answer must not take longer for one.
+      return await generations.current(user?.id ?? NOBODY, { isExact: true });
+    },
+  };
 }
 
 /** Parses the address of a link. With a `normalizeIdentifier` of the application, any text without spaces is one. */

@@ -38,6 +38,11 @@ export type MailTokenContext =
     readonly store: TokenStore;
     /** Whether the mail has a code, whose permit ends with the link. Default `false`. */
     readonly hasCode?: boolean;
+    /**
+     * Returns the generation of the user with an address: what ends all their sessions ends what was mailed before, too.
+     * Default: the first one.
+     */
+    readonly generationOf?: (address: string) => Promise<number>;
   };
 
 /** The permission that a stored token gives: to use the link, or to try the code for the n-th time. */
@@ -144,10 +149,11 @@ async function consumeTry(mailed: MailedToken, context: MailTokenContext) {
 async function storePermit(
   mailed: MailedToken & { readonly expires: Date },
   permit: Permit,
-  { store, secrets }: MailTokenContext,
+  { store, secrets, generationOf }: MailTokenContext,
 ): Promise<void> {
   const { identifier, expires } = mailed;
-  const token = await hashPermit(mailed, permit, newestSecret(secrets));
+  const generation = await generationOf?.(identifier) ?? 0;
+  const token = await hashPermit({ ...mailed, generation }, permit, newestSecret(secrets));
   await store.createVerificationToken({ identifier, token, expires });
 }
 
@@ -157,7 +163,9 @@ async function consumePermit(
   permit: Permit,
   context: MailTokenContext,
 ): Promise<VerificationToken | null> {
-  const hashes = await Promise.all(context.secrets.map((secret) => hashPermit(mailed, permit, secret)));
+  const generation = await context.generationOf?.(mailed.identifier) ?? 0;
+  const own = { ...mailed, generation };
+  const hashes = await Promise.all(context.secrets.map((secret) => hashPermit(own, permit, secret)));
   return await consumeFirst(mailed, hashes, context);
 }
 
@@ -176,8 +184,13 @@ async function consumeFirst(
 }
 
 /** Hashes JSON, which keeps the parts apart: the token of a link cannot pass for the permit of a try. */
-async function hashPermit({ provider, token }: MailedToken, permit: Permit, secret: string): Promise<string> {
-  const text = JSON.stringify([permit, provider, token]);
+async function hashPermit(
+  { provider, token, generation }: MailedToken & { readonly generation: number },
+  permit: Permit,
+  secret: string,
+): Promise<string> {
+  // An earlier version of the library knows the first generation alone.
+  const text = JSON.stringify([permit, provider, token, ...generation ? [generation] : []]);
   return toHex(await macOf(secret, "Latchkey mailed token, HMAC-SHA-256", text));
 }
 
