@@ -77,6 +77,8 @@ const TOGETHER: readonly (readonly string[])[] = [
     "src/values/markers.js",
   ],
   ["src/config/languages.js", "src/messages/languages.js"],
+  ["src/crypto/bytes.js", "src/crypto/native.js"],
+  ["src/http/route.js", "src/sign_in/capability.js"],
   [
     "src/integrations/_node.js",
     "src/integrations/_node_body.js",
