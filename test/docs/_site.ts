@@ -113,10 +113,7 @@ import site from "./site.ts";
 const files = readPages(fileURLToPath(new URL("..", import.meta.url))).map(({ file }) => file);
 const srcExclude = files.filter((file) => ![].includes(file));
 
-// Nobody downloads it.
-const vite = { ...site.vite, build: { minify: false, reportCompressedSize: false } };
-
-export default { ...site, vite, ignoreDeadLinks: true, srcExclude };
+export default { ...site, ignoreDeadLinks: true, srcExclude };
 `;
 
 /**
