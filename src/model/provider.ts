@@ -162,7 +162,7 @@ export type EmailUserConfig = Partial<
 
 /** How the library keeps passwords: see `Password()`. */
 export interface PasswordSettings {
-  /** The shortest password, in characters. Default 15, as NIST SP 800-63B-4 §3.1.1.2 asks for a password without a second factor. */
+  /** The shortest password, in characters: a whole number, at least 8. Default 15, as NIST SP 800-63B-4 §3.1.1.2 asks for a password without a second factor. */
   readonly minLength?: number;
   /**
    * Whether a password is known from a leak. It is asked before a password is set. If it rejects, no password is set. Default:

@@ -8,7 +8,7 @@ import type { CredentialsProvider } from "../config/providers.ts";
 import { ConfigError, MissingAdapter } from "../errors/errors.ts";
 import { nativeCrypto } from "../crypto/native.ts";
 import { later } from "../http/route.ts";
-import type { CredentialsConfig } from "../model/provider.ts";
+import type { CredentialsConfig, PasswordSettings } from "../model/provider.ts";
 import { hasSecurity } from "../model/store.ts";
 import { once } from "../platform/once.ts";
 import { capabilityOf, type SignInCapability } from "../sign_in/capability.ts";
@@ -20,6 +20,9 @@ const forgot = once(() => import("./forgot_action.ts"));
 const choose = once(() => import("./choose_action.ts"));
 const change = once(() => import("./change_action.ts"));
 const stored = once(() => import("./before_session.ts"));
+
+/** The least that `minLength` may be, in characters (NIST SP 800-63B-4 §3.1.1.2): with a second factor. */
+const SHORTEST = 8;
 
 /** The modules of passwords that the library keeps. */
 export const keptPasswords: SignInCapability<PasswordProvider> = {
@@ -72,7 +75,13 @@ function complete(
   provider: CredentialsConfig,
   { store }: Parameters<NonNullable<typeof keptPasswords["complete"]>>[1],
 ): CredentialsProvider {
-  const { id } = provider;
+  const { id, minLength = SHORTEST } = provider as CredentialsConfig & PasswordSettings;
+  if (!Number.isInteger(minLength) || minLength < SHORTEST) {
+    throw new ConfigError(
+      `Cannot use provider "${id}": \`minLength\` must be a whole number of characters, at least ${SHORTEST}`,
+      { provider: id },
+    );
+  }
   if (!nativeCrypto) {
     throw new ConfigError(
       `Cannot use provider "${id}": this runtime has no scrypt; on Cloudflare Workers, set the flag \`nodejs_compat\``,

@@ -52,7 +52,9 @@ export function generationsOf(
   const known = reads.get(adapter) ?? new Map<string, Known>();
   reads.set(adapter, known);
 
-  function remember(userId: string, generation: number): number {
+  function remember(userId: string, read: number): number {
+    // A read that began before the last change may end after it.
+    const generation = Math.max(read, known.get(userId)?.generation ?? 0);
     known.delete(userId);
     known.set(userId, { generation, readAt: platform.now() });
     const [oldest] = known.keys();

@@ -312,7 +312,7 @@ plainTest(
   },
 );
 
-test("Password() needs an adapter that stores passwords, and a provider of mail", async () => {
+test("Password() needs an adapter that stores passwords, a provider of mail, and a length that keeps strangers out", async () => {
   const secret = "a-secret-of-forty-characters-for-tests-0";
   const request = new Request(`${APP}/auth/signin`);
   const logged = async (config: Partial<AuthConfig>) => {
@@ -329,6 +329,17 @@ test("Password() needs an adapter that stores passwords, and a provider of mail"
     await logged({ adapter: Memory() }),
     /its users confirm their address by mail\. Add a provider of mail/,
   );
+  assert.match(
+    await logged({ adapter: Memory(), providers: [Password({ mail: "typo" })] }),
+    /its `mail` is "typo", which is not the id of a provider of mail/,
+  );
+  for (const minLength of [7, 0, -1, 8.5, Infinity, NaN, "15" as never]) {
+    const providers = [Password({ minLength })];
+    assert.match(
+      await logged({ adapter: Memory(), providers }),
+      /`minLength` must be a whole number of characters, at/,
+    );
+  }
 });
 
 test("The paths of Password() belong to the application without it", async () => {

@@ -97,6 +97,27 @@ test("generations.raise() keeps the password, and loses no raise of others", asy
   assert.deepEqual(await memory.getSecurity("a"), { ...row, generation: 14 });
 });
 
+test("generations.current() does not forget a raise that was made while it was read", async () => {
+  let answer: (() => void) | undefined;
+  const memory = Memory();
+  const { here } = open({
+    methods: {
+      async getSecurity(userId) {
+        const row = await memory.getSecurity(userId);
+        if (answer === undefined) await new Promise<void>((resolve) => answer = resolve);
+        return row;
+      },
+      setSecurity: memory.setSecurity,
+    },
+  });
+  const late = here().current("a", { isExact: true });
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.equal(await here().raise("a"), 1);
+  answer!();
+  assert.equal(await late, 1);
+  assert.equal(await here().current("a"), 1);
+});
+
 test("generations.current() rejects if the database fails: a session that may have ended is not shown", async () => {
   const { here } = open({ methods: { getSecurity: () => Promise.reject(new Error("down")) } });
   await assert.rejects(() => here().current("a"), AdapterError);
