@@ -296,7 +296,8 @@ await testInBrowser("the site of the documentation", (browser, test) => {
         assert.equal(await page.locator("html").getAttribute("data-tab-framework"), name.toLowerCase());
         // Below the bar of the site, which is 64 pixels high.
         while (true) {
-          const { y } = (await bar.boundingBox())!;
+          // `null` while the site draws the page.
+          const { y } = await bar.boundingBox() ?? { y: 0 };
           if (y > 64 && y < 200) break;
           await wait(50);
         }
