@@ -58,6 +58,7 @@ export const mysqlDialect: Dialect = {
   taken: ({ text, values }, remove) => [{ text: `${text} FOR UPDATE`, values }, remove],
   counted: (write) => write,
   count: ([row]) => Number(Object.values(row ?? [0])[0]),
+  onDuplicate: () => "ON DUPLICATE KEY UPDATE",
   // MySQL binds a number as a floating-point number, which `LIMIT` refuses.
   removeEnded: ({ name }, now, batch) => ({
     text: `DELETE FROM ${name} WHERE "expires" <= ? ORDER BY "expires" LIMIT ?`,

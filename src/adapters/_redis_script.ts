@@ -7,10 +7,12 @@
  *
  * - `email:<address>`: id of the user,
  * - `accounts:<user>`, `authenticators:<user>`, `sessions:<user>`: sets of what a user has,
- * - `ending`: sessions and tokens in the order in which they end.
+ * - `ending`: sessions, tokens and attempts in the order in which they end.
  *
  * @module
  */
+
+import { ATTEMPTS } from "./_redis_attempts.ts";
 
 /** The script, in Lua 5.1. */
 export const SCRIPT: string = `
@@ -167,6 +169,7 @@ function methods.setSecurity(id, generation, ...)
   return 1
 end
 
+${ATTEMPTS}
 local ADDED_BY = { account = 'linkAccount', authenticator = 'createAuthenticator', session = 'createSession' }
 
 -- Records, one after the other: kind, id, number of texts, the texts. Nil if one of them is stored already.

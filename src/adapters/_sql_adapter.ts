@@ -23,9 +23,10 @@ import {
   remove,
   run,
 } from "./_sql_queries.ts";
+import { addition, subtraction } from "./_sql_attempts.ts";
 import { columnsOf, insertion, removalStatement, select, toEntity, update } from "./_sql_rows.ts";
 import type { Tables } from "./_sql_schema.ts";
-import type { Adapter, AdapterSecurity, AdapterUser } from "./types.ts";
+import type { Adapter, AdapterAttempts, AdapterSecurity, AdapterUser } from "./types.ts";
 
 /** The methods of the contract, on the database that `driver` reaches. */
 export function sqlAdapter<Fields extends UserFields>(
@@ -41,6 +42,7 @@ export function sqlAdapter<Fields extends UserFields>(
     ...tokenMethods(db),
     ...authenticatorMethods(db),
     ...securityMethods(db),
+    ...attemptMethods(db),
     removeExpired: (options) => removeExpired(db, options),
     migrate: () => migrate(db),
   };
@@ -204,17 +206,35 @@ function securityMethods(db: Database) {
   } satisfies Adapter;
 }
 
+function attemptMethods(db: Database) {
+  const { dialect, tables: { attempts } } = db;
+  return {
+    async countAttempts({ now, ...added }) {
+      const write = addition(db, added, now);
+      const statements = dialect.written(write, select(attempts, { key: added.key }), columnsOf(attempts));
+      return toEntity<AdapterAttempts>(attempts, (await run(db, ...statements)).at(-1)![0]!);
+    },
+    async forgetAttempts(key, count) {
+      await run(db, count === undefined ? removalStatement(attempts, { key }) : subtraction(db, key, count));
+    },
+  } satisfies Adapter;
+}
+
 async function removeExpired(
   db: Database,
   { now = new Date(webPlatform.now()), batch = 1000 }: Parameters<Required<Adapter>["removeExpired"]>[0] = {},
 ): Promise<number> {
   if (!Number.isSafeInteger(batch) || batch < 1) throw new TypeError(`Cannot remove ${batch} at a time`);
-  const { dialect, tables: { sessions, tokens } } = db;
+  const { dialect, tables: { sessions, tokens, attempts } } = db;
   const ended = dialect.codecs.date.encode(now);
   let total = 0;
-  for (const table of [sessions, tokens]) {
+  for (const table of [sessions, tokens, attempts]) {
     for (let removed = batch; removed === batch;) {
-      removed = await count(db, dialect.removeEnded(table, ended, batch));
+      removed = await count(db, dialect.removeEnded(table, ended, batch)).catch((error) => {
+        // The tables may still be those of an older version.
+        if (table.since > 1 && error?.name === "MissingTableError") return 0;
+        throw error;
+      });
       total += removed;
       // Lets timers and requests run in between, even if the database answers synchronously.
       await pause();

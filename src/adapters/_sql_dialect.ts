@@ -137,16 +137,19 @@ export interface Dialect {
   counted(write: Statement): Statement;
   /** How many rows a `counted` statement wrote. */
   count(rows: readonly Row[]): number;
+  /** Follows an `INSERT`, before the columns to set if a row with the same key is stored. @param key Its columns. */
+  onDuplicate(key: string): string;
   /** Removes up to `batch` rows that have ended at `now`. */
   removeEnded(table: Table, now: unknown, batch: number): Statement;
 }
 
 /** The part of a dialect that uses `RETURNING`. */
-export const returning: Pick<Dialect, "written" | "taken" | "counted" | "count"> = {
+export const returning: Pick<Dialect, "written" | "taken" | "counted" | "count" | "onDuplicate"> = {
   written: ({ text, values }, _read, columns) => [{ text: `${text} RETURNING ${columns}`, values }],
   taken: (_read, { text, values }, columns) => [{ text: `${text} RETURNING ${columns}`, values }],
   counted: ({ text, values }) => ({ text: `${text} RETURNING 1`, values }),
   count: (rows) => rows.length,
+  onDuplicate: (key) => `ON CONFLICT (${key}) DO UPDATE SET`,
 };
 
 /** Codecs that all databases have in common. */

@@ -9,6 +9,7 @@
 import type { ColumnDeclaration, Table } from "./_sql_dialect.ts";
 import type {
   AdapterAccount,
+  AdapterAttempts,
   AdapterAuthenticator,
   AdapterSecurity,
   AdapterSession,
@@ -70,6 +71,7 @@ export const TABLES: {
   readonly tokens: TableOf<VerificationToken>;
   readonly authenticators: TableOf<AdapterAuthenticator>;
   readonly security: TableOf<AdapterSecurity>;
+  readonly attempts: TableOf<AdapterAttempts>;
 } = {
   users: {
     name: "users",
@@ -152,6 +154,16 @@ export const TABLES: {
       passwordHash: { column: "password_hash", type: "text", length: 512 },
       passwordIsProven: { column: "password_is_proven", type: "boolean", required: true, default: true },
       passwordSetAt: { column: "password_set_at", type: "date" },
+    },
+  },
+  attempts: {
+    name: "attempts",
+    key: ["key"],
+    since: 2,
+    columns: {
+      key: { column: "attempt_key", type: "text", length: 64, required: true, isAscii: true },
+      count: { column: "attempt_count", type: "integer", required: true },
+      expires: { column: "expires", type: "date", required: true, isIndexed: true },
     },
   },
 };

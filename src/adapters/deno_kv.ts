@@ -4,6 +4,7 @@
  * @module
  */
 
+import { attemptsIn } from "./_deno_kv_attempts.ts";
 import { addCredentials, removeAccount, removeOwned, takeOverUser } from "./_deno_kv_credentials.ts";
 import {
   commit,
@@ -78,6 +79,7 @@ export function DenoKv(kv: Kv, { prefix = ["auth"] }: DenoKvOptions = {}): Requi
     ...tokensIn(db),
     ...authenticatorsIn(db),
     ...securityIn(db),
+    ...attemptsIn(db),
     removeExpired: (options) => removeExpiredEntries(db, options),
   };
 }

@@ -13,6 +13,7 @@ import type {
   AccountKey,
   Adapter,
   AdapterAccount,
+  AdapterAttempts,
   AdapterAuthenticator,
   AdapterSecurity,
   AdapterSession,
@@ -40,6 +41,7 @@ export function Memory(): Required<Adapter> {
   const tokens = new Map<string, VerificationToken>();
   const authenticators = new Map<string, AdapterAuthenticator>();
   const security = new Map<string, AdapterSecurity>();
+  const attempts = new Map<string, AdapterAttempts>();
 
   function userWith(email: string): AdapterUser | null {
     return findIn(users, (user) => user.email === email);
@@ -178,9 +180,21 @@ export function Memory(): Required<Adapter> {
       security.set(userId, cloneOf(fields));
       return true;
     },
+    async countAttempts({ now, ...added }) {
+      const stored = attempts.get(added.key);
+      const isOver = !stored || stored.expires <= now;
+      const counted = isOver ? added : { ...stored, count: stored.count + added.count };
+      attempts.set(added.key, cloneOf(counted));
+      return cloneOf(counted);
+    },
+    async forgetAttempts(key, count) {
+      const stored = attempts.get(key);
+      if (count === undefined) attempts.delete(key);
+      else if (stored && stored.count >= count) stored.count -= count;
+    },
     async removeExpired({ now = new Date(webPlatform.now()), batch = 1000 } = {}) {
       let removed = 0;
-      for (const ending of [sessions, tokens]) {
+      for (const ending of [sessions, tokens, attempts]) {
         for (const [key, { expires }] of ending) {
           if (expires > now || !ending.delete(key)) continue;
           if (++removed % batch === 0) await pause();

@@ -162,6 +162,13 @@ export function Redis(
     async setSecurity(security, ifGeneration) {
       return await run("setSecurity", security.userId, toStoredText(ifGeneration), security) === 1;
     },
+    async countAttempts({ now, ...attempts }) {
+      const { key, count, expires } = attempts;
+      const end = expires.getTime();
+      // Redis has removed it if it has ended by the clock of the server.
+      return recordOf(await run("countAttempts", key, now.getTime(), count, end, attempts)) ?? attempts;
+    },
+    forgetAttempts: async (key, count = 0) => await run("forgetAttempts", key, count),
     async removeExpired({ now = new Date(webPlatform.now()), batch = 1000 } = {}) {
       let [removed, ended] = [0, 0];
       do {

@@ -122,6 +122,16 @@ export interface AdapterSecurity {
   passwordSetAt: Date | null;
 }
 
+/** The attempts that are counted under one key, such as wrong passwords for one address. */
+export interface AdapterAttempts {
+  /** What they are counted for: a MAC, up to 64 characters of ASCII. Nothing about a person can be read from it. */
+  key: string;
+  /** How many there were. */
+  count: number;
+  /** When the count begins anew. */
+  expires: Date;
+}
+
 /** Key of an account. */
 export interface AccountKey {
   /** Id of the provider. */
@@ -284,7 +294,15 @@ export interface Adapter {
    */
   setSecurity?(security: AdapterSecurity, ifGeneration: number | null): Awaitable<boolean>;
   /**
-   * Removes sessions and tokens that have ended, a batch at a time; resolves to how many. For the application, to be
+   * Counts an attempt: adds `count` to what is stored under `key`, and keeps its end. If nothing is stored, or its end is not
+   * after `now`, stores the given attempts. It does so in one step, so that 100 calls at the same time count 100. Resolves to
+   * what is stored afterwards. Without it, or without `forgetAttempts`: each process counts in its memory.
+   */
+  countAttempts?(attempts: AdapterAttempts & { now: Date }): Awaitable<AdapterAttempts>;
+  /** Takes back `count` attempts, if at least as many are stored; without it, removes all. Does nothing if there are none. */
+  forgetAttempts?(key: string, count?: number): Awaitable<unknown>;
+  /**
+   * Removes sessions, tokens and attempts that have ended, a batch at a time; resolves to how many. For the application, to be
    * called now and then: the library does not call it.
    */
   removeExpired?(options?: { readonly now?: Date; readonly batch?: number }): Awaitable<number>;

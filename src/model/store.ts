@@ -47,6 +47,8 @@ const OPTIONAL_METHODS = [
   "deleteSessionsByUserId",
   "getSecurity",
   "setSecurity",
+  "countAttempts",
+  "forgetAttempts",
 ] as const;
 
 const ALL_METHODS = [
@@ -76,6 +78,9 @@ export type PasskeyStore = TokenStore & StoreWith<(typeof AUTHENTICATOR_METHODS)
 
 /** A database that stores the passwords and the generations of users. */
 export type SecurityStore = StoreWith<"getSecurity" | "setSecurity">;
+
+/** A database that counts attempts. */
+export type AttemptStore = StoreWith<"countAttempts" | "forgetAttempts">;
 
 /** Watches the calls of a database: called with the method before each call, and returns what its end is reported to. */
 export type StoreWatch = (method: string) => {
@@ -135,6 +140,11 @@ export function assertPasskeyStore(store: Store): PasskeyStore {
 /** Whether a database keeps the passwords and the generations of users. */
 export function hasSecurity(store: Store | null): store is SecurityStore {
   return Boolean(store?.getSecurity && store.setSecurity);
+}
+
+/** Whether a database counts attempts. */
+export function hasAttempts(store: Store | null): store is AttemptStore {
+  return Boolean(store?.countAttempts && store.forgetAttempts);
 }
 
 function assertAdapter(adapter: Adapter): void {

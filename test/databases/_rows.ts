@@ -8,6 +8,7 @@
 import type {
   Adapter,
   AdapterAccount,
+  AdapterAttempts,
   AdapterAuthenticator,
   AdapterSecurity,
   AdapterSession,
@@ -23,7 +24,11 @@ export interface Rows {
   readonly tokens: readonly VerificationToken[];
   readonly authenticators: readonly AdapterAuthenticator[];
   readonly security: readonly AdapterSecurity[];
+  readonly attempts: readonly AdapterAttempts[];
 }
+
+/** Before the end of all records. */
+const START = new Date("2026-11-20T00:00:00.000Z");
 
 const [ADA, GRACE, ZOE] = [
   "5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01",
@@ -153,6 +158,9 @@ export const ROWS: Rows = {
     // All sessions were ended.
     { userId: ZOE, generation: 1, passwordHash: null, passwordIsProven: true, passwordSetAt: null },
   ],
+  attempts: [
+    { key: "Zm91ciB3cm9uZyBwYXNzd29yZHM", count: 4, expires: new Date("2099-06-07T08:09:10.123Z") },
+  ],
 };
 
 /** Stores the records. */
@@ -163,6 +171,7 @@ export async function storeRows(adapter: Required<Adapter>): Promise<void> {
   for (const token of ROWS.tokens) await adapter.createVerificationToken({ ...token });
   for (const authenticator of ROWS.authenticators) await adapter.createAuthenticator({ ...authenticator });
   for (const security of ROWS.security) await adapter.setSecurity({ ...security }, null);
+  for (const attempts of ROWS.attempts) await adapter.countAttempts({ ...attempts, now: START });
 }
 
 /** Finds the records, by each method that finds some. Uses up the tokens. */
@@ -182,6 +191,9 @@ export async function readRows(adapter: Required<Adapter>): Promise<Rows> {
     tokens: present(await Promise.all(ROWS.tokens.map((key) => adapter.useVerificationToken(key)))),
     authenticators: (await each(adapter.listAuthenticatorsByUserId)).flat(),
     security: present(await each(adapter.getSecurity)),
+    attempts: (await Promise.all(
+      ROWS.attempts.map(({ key, expires }) => adapter.countAttempts({ key, count: 0, expires, now: START })),
+    )).filter(({ count }) => count > 0),
   };
 }
 

@@ -179,5 +179,6 @@ function rowsSince(version: number, tables: Tables): Rows {
     tokens: read("tokens", ROWS.tokens),
     authenticators: read("authenticators", ROWS.authenticators),
     security: read("security", ROWS.security),
+    attempts: read("attempts", ROWS.attempts),
   };
 }

@@ -80,3 +80,12 @@ CREATE TABLE IF NOT EXISTS auth_security (
   password_set_at INTEGER,
   PRIMARY KEY (user_id)
 );
+
+CREATE TABLE IF NOT EXISTS auth_attempts (
+  attempt_key TEXT NOT NULL,
+  attempt_count INTEGER NOT NULL,
+  expires INTEGER NOT NULL,
+  PRIMARY KEY (attempt_key)
+);
+
+CREATE INDEX IF NOT EXISTS auth_attempts_expires ON auth_attempts (expires);

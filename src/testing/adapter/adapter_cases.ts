@@ -6,6 +6,7 @@
 
 import type { Adapter } from "../../adapters/types.ts";
 import { accountRules } from "./_accounts.ts";
+import { attemptRules } from "./_attempts.ts";
 import { credentialRules, orphanRules, takeoverRules } from "./_credentials.ts";
 import { expiryRules, raceRules, textRules } from "./_races.ts";
 import { detailRules, removalRules } from "./_removal.ts";
@@ -62,6 +63,7 @@ const RULES: readonly Rule[] = [
   ...detailRules,
   ...removalRules,
   ...securityRules,
+  ...attemptRules,
 ];
 
 /**

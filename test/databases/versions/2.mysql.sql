@@ -76,6 +76,14 @@ CREATE TABLE IF NOT EXISTS auth_security (
   PRIMARY KEY (user_id)
 ) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE /*!80017 utf8mb4_0900_bin */ /*M! utf8mb4_nopad_bin */;
 
+CREATE TABLE IF NOT EXISTS auth_attempts (
+  attempt_key varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  attempt_count bigint NOT NULL,
+  expires datetime(3) NOT NULL,
+  PRIMARY KEY (attempt_key),
+  KEY auth_attempts_expires (expires)
+) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE /*!80017 utf8mb4_0900_bin */ /*M! utf8mb4_nopad_bin */;
+
 -- Rows
 
 INSERT INTO auth_users (id, name, email, email_verified, image)
@@ -128,3 +136,6 @@ VALUES ('9b1e6c1d-7f0e-4c7d-8f5b-31d2f7a4c902', 0, '$2b$10$N9qo8uLOickgx2ZMRZoMy
 
 INSERT INTO auth_security (user_id, generation, password_is_proven)
 VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 1, 1);
+
+INSERT INTO auth_attempts (attempt_key, attempt_count, expires)
+VALUES ('Zm91ciB3cm9uZyBwYXNzd29yZHM', 4, '2099-06-07 08:09:10.123');

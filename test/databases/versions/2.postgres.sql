@@ -81,6 +81,15 @@ CREATE TABLE IF NOT EXISTS auth_security (
   PRIMARY KEY (user_id)
 );
 
+CREATE TABLE IF NOT EXISTS auth_attempts (
+  attempt_key text NOT NULL,
+  attempt_count bigint NOT NULL,
+  expires timestamptz(3) NOT NULL,
+  PRIMARY KEY (attempt_key)
+);
+
+CREATE INDEX IF NOT EXISTS auth_attempts_expires ON auth_attempts (expires);
+
 -- Rows
 
 INSERT INTO auth_users (id, name, email, email_verified, image)
@@ -133,3 +142,6 @@ VALUES ('9b1e6c1d-7f0e-4c7d-8f5b-31d2f7a4c902', 0, '$2b$10$N9qo8uLOickgx2ZMRZoMy
 
 INSERT INTO auth_security (user_id, generation, password_is_proven)
 VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 1, true);
+
+INSERT INTO auth_attempts (attempt_key, attempt_count, expires)
+VALUES ('Zm91ciB3cm9uZyBwYXNzd29yZHM', 4, '2099-06-07T08:09:10.123Z');

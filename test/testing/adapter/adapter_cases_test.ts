@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../../src/adapters/memory.ts";
 import { adapterCases } from "../../../src/testing/adapter/adapter_cases.ts";
+import { ATTEMPT_FAULTS } from "./_attempt_faults.ts";
 import { type Change, type Faults, mapped, pause, same } from "./_fault.ts";
 import { REMOVAL_FAULTS } from "./_removal_faults.ts";
 import { SECURITY_FAULTS } from "./_security_faults.ts";
@@ -34,6 +35,7 @@ const FAULTS: Faults = {
   ...SESSION_FAULTS,
   ...REMOVAL_FAULTS,
   ...SECURITY_FAULTS,
+  ...ATTEMPT_FAULTS,
 };
 
 const names = (await adapterCases(() => Promise.resolve({ adapter: Memory() }))).map(({ name }) => name);
