@@ -11,7 +11,7 @@ import { later } from "../http/route.ts";
 import type { CredentialsConfig, PasswordSettings } from "../model/provider.ts";
 import { hasSecurity } from "../model/store.ts";
 import { once } from "../platform/once.ts";
-import { capabilityOf, type SignInCapability } from "../sign_in/capability.ts";
+import { findPasswordKeeper, type SignInCapability } from "../sign_in/capability.ts";
 import { removePassword } from "./store.ts";
 import type { PasswordProvider } from "./types.ts";
 
@@ -45,7 +45,7 @@ export const keptPasswords: SignInCapability<PasswordProvider> = {
   beforeSession: async (identity, user, setup) =>
     await (await stored()).storeNewPassword(identity, user, setup),
   assert(providers, { adapter, session }) {
-    const own = [...providers.values()].find((each) => capabilityOf(each)?.keepsPasswords);
+    const own = findPasswordKeeper(providers);
     if (!own) return;
     if (session?.strategy !== "jwt" && !adapter?.deleteSessionsByUserId) {
       throw new ConfigError(

@@ -68,6 +68,8 @@ export async function finish(
   const { method, query, body } = incoming;
   if (method === "GET" && query.has("token")) return await followLink(incoming, provider, setup);
   await assertPosted(incoming, setup);
+  // `signIn()` of the application posts here, whatever the form asks for.
+  if (body?.again === "true") return await start(incoming, provider, setup);
   if (typeof body?.code === "string") return await enterCode(body.code, { incoming, provider }, setup);
   if (typeof body?.token === "string") return await choosePassword(incoming, provider, setup);
   return await enterPassword(incoming, provider, setup);
@@ -149,7 +151,9 @@ async function enterCode(
     return { redirect: url ?? "" };
   };
   try {
-    const hash = mail && (mail.hash ?? await newHash(mail.identifier, { incoming, provider }, setup));
+    // A password that comes with the code is the newer one.
+    const kept = incoming.body?.password === undefined ? mail?.hash : null;
+    const hash = mail && (kept ?? await newHash(mail.identifier, { incoming, provider }, setup));
     const attempt = await finishCode(code, { incoming, provider: mailProvider(provider, setup) }, setup);
     return hash ? withPassword(hash, attempt) : attempt;
   } catch (error) {

@@ -8,15 +8,13 @@ import type { EmailProvider } from "../config/providers.ts";
 import type { Setup } from "../config/setup.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { readableHost } from "../pages/layout.ts";
-import { capabilityOf } from "../sign_in/capability.ts";
+import { passwordKeeper } from "../sign_in/capability.ts";
 import type { PasswordContext } from "./types.ts";
 import type { PasswordProvider } from "./types.ts";
 
 /** The provider whose passwords the library keeps. @throws {ConfigError} if the config has none. */
-export function passwordProvider({ providers }: Pick<Setup, "providers">): PasswordProvider {
-  const own = [...providers.values()].find((provider) => capabilityOf(provider)?.keepsPasswords);
-  if (own) return own as PasswordProvider;
-  throw new ConfigError("Cannot use passwords: add `Password()` to `providers`");
+export function passwordProvider(setup: Pick<Setup, "providers">): PasswordProvider {
+  return passwordKeeper(setup) as PasswordProvider;
 }
 
 /**
