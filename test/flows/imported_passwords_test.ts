@@ -10,7 +10,7 @@ import { Memory } from "../../src/adapters/memory.ts";
 import { ConfigError } from "../../src/errors/errors.ts";
 import { assertFailed, assertSignedIn, ReferenceAdapter } from "./_database.ts";
 import { ADA, BETTER, GOOD, importUser, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
-import { testForms as test } from "./_password_forms.ts";
+import { testForms as test, testManyForms } from "./_password_forms.ts";
 import { APP } from "./_world.ts";
 
 /** Whether a password signs in, be it after a mail that is confirmed in the same browser. */
@@ -47,32 +47,38 @@ async function withFaults(
 }
 
 for (const strategy of ["database", "jwt"] as const) {
-  test(`A database that fails while an address is confirmed loses no password that was typed right (PW-08, ${strategy})`, async () => {
-    await withFaults(async () => {
-      const world = openPasswords({ session: { strategy } });
-      await importUser(world);
-      const page = await world.enter();
-      const { code } = world.mails.at(-1)!;
-      return [world, () => page.submit("/auth/callback/password", { code })];
-    }, async (world, where) => {
-      assert.equal(await accepts(world, GOOD), true, where);
-      assert.ok((await world.db.users())[0]!.emailVerified, where);
-    });
-  });
+  testManyForms(
+    `A database that fails while an address is confirmed loses no password that was typed right (PW-08, ${strategy})`,
+    async () => {
+      await withFaults(async () => {
+        const world = openPasswords({ session: { strategy } });
+        await importUser(world);
+        const page = await world.enter();
+        const { code } = world.mails.at(-1)!;
+        return [world, () => page.submit("/auth/callback/password", { code })];
+      }, async (world, where) => {
+        assert.equal(await accepts(world, GOOD), true, where);
+        assert.ok((await world.db.users())[0]!.emailVerified, where);
+      });
+    },
+  );
 
-  test(`A database that fails while a new password is chosen leaves the old one or the new one (PW-08, ${strategy})`, async () => {
-    await withFaults(async () => {
-      const world = openPasswords({ session: { strategy } });
-      await importUser(world);
-      const page = await world.forget();
-      const { code } = world.mails.at(-1)!;
-      return [world, () => page.submit("/auth/callback/password", { code, password: BETTER })];
-    }, async (world, where) => {
-      const works = [await accepts(world, GOOD), await accepts(world, BETTER)];
-      assert.equal(works.filter(Boolean).length, 1, where);
-      if (where === "without a failure") assert.deepEqual(works, [false, true]);
-    });
-  });
+  testManyForms(
+    `A database that fails while a new password is chosen leaves the old one or the new one (PW-08, ${strategy})`,
+    async () => {
+      await withFaults(async () => {
+        const world = openPasswords({ session: { strategy } });
+        await importUser(world);
+        const page = await world.forget();
+        const { code } = world.mails.at(-1)!;
+        return [world, () => page.submit("/auth/callback/password", { code, password: BETTER })];
+      }, async (world, where) => {
+        const works = [await accepts(world, GOOD), await accepts(world, BETTER)];
+        assert.equal(works.filter(Boolean).length, 1, where);
+        if (where === "without a failure") assert.deepEqual(works, [false, true]);
+      });
+    },
+  );
 }
 
 test("A password does not stay with a user whose address has changed before the takeover (PW-03)", async () => {
