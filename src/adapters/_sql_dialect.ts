@@ -78,6 +78,8 @@ export interface Table {
   readonly keyFields: readonly string[];
   /** Version of the tables that has added it. */
   readonly since: number;
+  /** Whether it can stand beside the tables of an adapter of Auth.js. */
+  readonly standsBeside: boolean;
 }
 
 /** How a database locks a user during an addition. */

@@ -27,6 +27,8 @@ export interface TableDeclaration {
   readonly columns: Readonly<Record<string, ColumnDeclaration>>;
   /** Version of the tables that has added it. Default 1. */
   readonly since?: number;
+  /** Whether `securityOf()` needs it beside the tables of an adapter of Auth.js: it references no other table. */
+  readonly standsBeside?: boolean;
 }
 
 /** The table of an entity. */
@@ -147,6 +149,7 @@ export const TABLES: {
     name: "security",
     key: ["userId"],
     since: 2,
+    standsBeside: true,
     columns: {
       // No reference: with an adapter of Auth.js, the users are in another table.
       userId: { column: "user_id", type: "text", length: 255, required: true },
@@ -160,6 +163,7 @@ export const TABLES: {
     name: "attempts",
     key: ["key"],
     since: 2,
+    standsBeside: true,
     columns: {
       key: { column: "attempt_key", type: "text", length: 64, required: true, isAscii: true },
       count: { column: "attempt_count", type: "integer", required: true },

@@ -25,7 +25,7 @@ export function tablesOf(dialect: Dialect, { prefix = "auth_", userFields = [] }
 /** A table in one database. */
 export function toTable(
   dialect: Dialect,
-  { name, key, columns, since = 1 }: TableDeclaration,
+  { name, key, columns, since = 1, standsBeside = false }: TableDeclaration,
   prefix: string,
 ): Table {
   const all = Object.entries(columns).map(([field, declaration]): Column => {
@@ -44,6 +44,7 @@ export function toTable(
     key: key.flatMap((field) => all.find((each) => each.field === field)?.name ?? []).join(", "),
     keyFields: key,
     since,
+    standsBeside,
   };
 }
 
@@ -65,14 +66,20 @@ export interface Creation {
   readonly indexes: readonly string[];
 }
 
-/** The statements that create all tables. */
-export function creationsOf(dialect: Dialect, tables: Tables): readonly Creation[] {
-  return Object.values(tables).map((table) => creationOf(dialect, table, unquoted(tables.users.name)));
+/** The statements that create tables. @param chosen Which of them. Default: all. */
+export function creationsOf(
+  dialect: Dialect,
+  tables: Tables,
+  chosen: readonly Table[] = Object.values(tables),
+): readonly Creation[] {
+  return chosen.map((table) => creationOf(dialect, table, unquoted(tables.users.name)));
 }
 
 /** The same statements as text, for migration tools. */
-export function schemaOf(dialect: Dialect, tables: Tables): string {
-  const statements = creationsOf(dialect, tables).flatMap(({ table, indexes }) => [table, ...indexes]);
+export function schemaOf(dialect: Dialect, tables: Tables, chosen?: readonly Table[]): string {
+  const statements = creationsOf(dialect, tables, chosen).flatMap((
+    { table, indexes },
+  ) => [table, ...indexes]);
   return statements.map((statement) => `${statement};\n`).join("\n");
 }
 

@@ -24,10 +24,18 @@ export const VERSIONS: readonly [Version, ...Version[]] = [
   { number: 2, release: "0.1.0" },
 ];
 
+/** Which tables `schema()` of an adapter prints: all, or those that `securityOf()` needs beside another adapter. */
+export type SchemaPart = "all" | "security";
+
 /** The statements of `schema()` of an adapter. @throws {TypeError} if an option or the version is invalid. */
-export function schemaText(dialect: Dialect, options: SqlOptions, from?: number): string {
+export function schemaText(
+  dialect: Dialect,
+  options: SqlOptions,
+  { from, part = "all" }: { readonly from?: number | undefined; readonly part?: SchemaPart | undefined },
+): string {
   const tables = tablesOf(dialect, options);
-  return from === undefined ? schemaOf(dialect, tables) : upgradeOf(dialect, tables, from);
+  const chosen = Object.values<Table>(tables).filter(({ standsBeside }) => part === "all" || standsBeside);
+  return from === undefined ? schemaOf(dialect, tables, chosen) : upgradeOf(dialect, tables, from, chosen);
 }
 
 /** The tables as they were in a version. */
@@ -42,14 +50,19 @@ export function tablesAt(tables: Tables, version: number): Tables {
  * The statements that lead from a version to the tables, as text: new tables, then new columns, then new indexes. They only
  * add, so that the library of that version goes on working. Empty if there is nothing to add.
  *
+ * @param all Which tables. Default: all.
  * @throws {TypeError} if the tables have no version of this number.
  */
-export function upgradeOf(dialect: Dialect, tables: Tables, from: number): string {
+export function upgradeOf(
+  dialect: Dialect,
+  tables: Tables,
+  from: number,
+  all: readonly Table[] = Object.values(tables),
+): string {
   const newest = newestOf(tables);
   if (!Number.isInteger(from) || from < 1 || from > newest) {
     throw new TypeError(`Cannot begin at version "${from}" of the tables: write one from 1 to ${newest}`);
   }
-  const all = Object.values<Table>(tables);
   const users = unquoted(tables.users.name);
   const created = all.filter(({ since }) => since > from).map((table) => creationOf(dialect, table, users));
   const old = all.filter(({ since }) => since <= from);

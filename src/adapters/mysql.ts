@@ -19,9 +19,10 @@ import {
   transactional,
 } from "./_sql_driver.ts";
 import { tablesOf } from "./_sql_tables.ts";
-import { schemaText } from "./_sql_versions.ts";
+import { type SchemaPart, schemaText } from "./_sql_versions.ts";
 
 export type * from "./_sql.ts";
+export type { SchemaPart } from "./_sql_versions.ts";
 
 /** Runs statements: a pool or a connection of `mysql2/promise`. */
 export interface MySqlExecutor {
@@ -101,10 +102,16 @@ export default MySql;
  * @param prefix As in the options.
  * @param userFields As in the options: those with types.
  * @param from Version of the tables that the database has: only what leads from it to the newest. Default: all statements.
+ * @param part `security` for the tables that `securityOf()` needs beside another adapter. Default: all tables.
  * @throws {TypeError} if one of them is invalid.
  */
-export function schema(prefix?: string, userFields?: UserFields, from?: number): string {
-  return schemaText(mysqlDialect, { prefix, userFields }, from);
+export function schema(
+  prefix?: string,
+  userFields?: UserFields,
+  from?: number,
+  part?: SchemaPart,
+): string {
+  return schemaText(mysqlDialect, { prefix, userFields }, { from, part });
 }
 
 function mysqlDriver(client: MySqlClient): Sql {

@@ -11,9 +11,10 @@ import { sqliteDialect } from "./_sqlite_dialect.ts";
 import { sqlAdapter } from "./_sql_adapter.ts";
 import { hasMember } from "./_sql_driver.ts";
 import { tablesOf } from "./_sql_tables.ts";
-import { schemaText } from "./_sql_versions.ts";
+import { type SchemaPart, schemaText } from "./_sql_versions.ts";
 
 export type * from "./_sql.ts";
+export type { SchemaPart } from "./_sql_versions.ts";
 
 /** A database of `node:sqlite`, `bun:sqlite` or `better-sqlite3`. */
 export interface SqliteDatabase {
@@ -96,10 +97,16 @@ export default Sqlite;
  * @param prefix As in the options.
  * @param userFields As in the options: those with types.
  * @param from Version of the tables that the database has: only what leads from it to the newest. Default: all statements.
+ * @param part `security` for the tables that `securityOf()` needs beside another adapter. Default: all tables.
  * @throws {TypeError} if one of them is invalid.
  */
-export function schema(prefix?: string, userFields?: UserFields, from?: number): string {
-  return schemaText(sqliteDialect, { prefix, userFields }, from);
+export function schema(
+  prefix?: string,
+  userFields?: UserFields,
+  from?: number,
+  part?: SchemaPart,
+): string {
+  return schemaText(sqliteDialect, { prefix, userFields }, { from, part });
 }
 
 function sqliteDriver(db: SqliteDatabase | LibsqlClient | D1Database | Sql): Sql {

@@ -41,6 +41,8 @@ export interface SchemaCommand {
   readonly userFields: Readonly<Record<string, string>>;
   /** Version of the tables that the database has; absent for all statements. */
   readonly from?: number;
+  /** Which tables: all, or those that stand beside the tables of another adapter. */
+  readonly part: "all" | "security";
 }
 
 /** Checks a config. */
@@ -78,6 +80,7 @@ export const HELP = `Usage: npx @latchkey/auth <command>
     --prefix <prefix>      begins their names with this instead of auth_
     --user-fields <list>   adds columns of your own, such as role:text,isAdmin:boolean
     --from <version>       prints only what has been added since that version of the tables
+    --security             prints only the tables that securityOf() needs beside another adapter
 
   help, --help, -h         prints this
   --version, -v            prints the version
@@ -137,6 +140,7 @@ function parseSchema(args: readonly string[]): SchemaCommand {
     prefix: { type: "string" },
     "user-fields": { type: "string" },
     from: { type: "string" },
+    security: { type: "boolean" },
   });
   const [asked] = positionals;
   assertAtMostOne("schema", positionals);
@@ -154,6 +158,9 @@ function parseSchema(args: readonly string[]): SchemaCommand {
       "`--user-fields` has no effect with `--from`, which prints additions of the library alone",
     );
   }
+  if (values.security && values["user-fields"] !== undefined) {
+    fail("schema", "`--user-fields` has no effect with `--security`, which prints no table of users");
+  }
   if (values.from !== undefined && !/^\d+$/.test(values.from)) {
     fail("schema", `\`--from\` has "${values.from}". Write the number of a version, such as \`--from 1\``);
   }
@@ -161,6 +168,7 @@ function parseSchema(args: readonly string[]): SchemaCommand {
     name: "schema",
     database,
     prefix: values.prefix,
+    part: values.security ? "security" : "all",
     ...(values.from === undefined ? {} : { from: Number(values.from) }),
     userFields: values["user-fields"] === undefined ? {} : parseUserFields(values["user-fields"]),
   };

@@ -9,24 +9,53 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { SetupProvider } from "../config/providers.ts";
 import { isA, messageOf, propertyOf } from "../errors/thrown.ts";
+import type { PasswordSettings } from "../model/provider.ts";
 import type { Finding } from "./report.ts";
 
 /** The versions that the library is tested with, as in `peerDependencies` of its `package.json`. */
 export const PACKAGES: Readonly<Record<string, string>> = {
+  "@node-rs/argon2": "^2.0.0",
   "@simplewebauthn/server": "^14.0.0",
+  bcryptjs: "^3.0.0",
   nodemailer: ">=9.1.1",
 };
 
+/** The packages of the kinds of password hashes, by their name in messages. */
+const HASH_PACKAGES: Readonly<Record<string, string>> = {
+  Argon2id: "@node-rs/argon2",
+  WordPress: "bcryptjs",
+  bcrypt: "bcryptjs",
+};
+
 /**
- * Checks the package of a provider; nothing if it needs none.
+ * Checks the packages of a provider; nothing if it needs none.
  *
  * @param path Path of the module that has the config: the packages are beside it, or in a folder above.
  */
 export async function packageFindings(provider: SetupProvider, path: string): Promise<readonly Finding[]> {
-  const name = packageOf(provider);
+  const { hashes = [] } = provider as PasswordSettings;
+  const kinds = hashes.map(async (kind): Promise<readonly Finding[]> => {
+    const problem = await kind.assertSupported().then(() => null, messageOf);
+    if (problem) return [wrong(problem)];
+    return await installed(HASH_PACKAGES[kind.name] ?? null, path);
+  });
+  if (kinds.length) return once((await Promise.all(kinds)).flat());
+  const problem = packageOf(provider) && await problemOf(provider);
+  return problem ? [wrong(problem)] : await installed(packageOf(provider), path);
+}
+
+/** The findings without those that say the same: two kinds of hashes have one package. */
+function once(findings: readonly Finding[]): readonly Finding[] {
+  return [...new Map(findings.map((finding) => [finding.text, finding])).values()];
+}
+
+function wrong(text: string): Finding {
+  return { name: "package", status: "wrong", text };
+}
+
+/** What there is to say about a package that can be used. */
+async function installed(name: string | null, path: string): Promise<readonly Finding[]> {
   if (!name) return [];
-  const problem = await problemOf(provider);
-  if (problem) return [{ name: "package", status: "wrong", text: problem }];
   const version = await versionOf(name, dirname(path));
   const range = PACKAGES[name]!;
   if (version && !isIn(version, range)) {

@@ -7,6 +7,7 @@
 import type { Adapter } from "../adapters/types.ts";
 import { toBase64Url } from "../crypto/bytes.ts";
 import type { Setup } from "../config/setup.ts";
+import { capabilityOf } from "../sign_in/capability.ts";
 import { TimedOut, webPlatform, within } from "../platform/platform.ts";
 import { isA, messageOf, propertyOf } from "../errors/thrown.ts";
 import type { Finding } from "./report.ts";
@@ -33,7 +34,8 @@ export async function tableFindings(
 ): Promise<readonly Finding[]> {
   const types = new Set([...providers.values()].map(({ type }) => type));
   const random = `check-${toBase64Url(webPlatform.random(16))}`;
-  const asked = questions(types, strategy).filter(({ isNeeded }) => isNeeded);
+  const keepsPasswords = [...providers.values()].some((each) => capabilityOf(each)?.keepsPasswords);
+  const asked = questions(types, { strategy, keepsPasswords }).filter(({ isNeeded }) => isNeeded);
   const failures: (readonly [name: string, error: unknown])[] = [];
   const answered: string[] = [];
   // One after the other: a single connection is enough.
@@ -51,7 +53,10 @@ export async function tableFindings(
   return [...(answered.length ? [ok] : []), ...toFindings(failures)];
 }
 
-function questions(types: ReadonlySet<string>, strategy: Setup["strategy"]): readonly Question[] {
+function questions(
+  types: ReadonlySet<string>,
+  { strategy, keepsPasswords }: { readonly strategy: Setup["strategy"]; readonly keepsPasswords: boolean },
+): readonly Question[] {
   return [
     {
       name: "users",
@@ -77,6 +82,11 @@ function questions(types: ReadonlySet<string>, strategy: Setup["strategy"]): rea
       name: "passkeys",
       isNeeded: types.has("webauthn"),
       ask: (adapter, random) => adapter.getAuthenticator?.(random),
+    },
+    {
+      name: "passwords",
+      isNeeded: keepsPasswords,
+      ask: (adapter, random) => adapter.getSecurity?.(random),
     },
   ];
 }

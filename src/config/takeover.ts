@@ -28,13 +28,11 @@ export interface TakeoverRules {
 export function takeoverObstacle({ store, strategy, providers }: TakeoverRules): string | null {
   if (strategy === "jwt" && !hasSecurity(store)) {
     return "sessions in tokens cannot be ended, because the adapter has no `getSecurity` and `setSecurity`; use one of " +
-      '@latchkey/auth/adapters, write what is missing, or store sessions: `session: { strategy: "database" }`';
+      'the library, add them with `securityOf` of @latchkey/auth/adapters, or store sessions: `session: { strategy: "database" }`';
   }
   const missing = TAKEOVER_METHODS.filter((method) => !store?.[method]).map((method) => `\`${method}\``);
   if (missing.length) {
-    return `the adapter has no ${
-      missing.join(", no ")
-    }; use one of @latchkey/auth/adapters, or write what is missing`;
+    return `the adapter has no ${missing.join(", no ")}; use one of the library, or write what is missing`;
   }
   const fixed = credentialsProviders(providers).find(({ revoke }) => !revoke);
   return fixed ? `the provider "${fixed.id}" has no \`revoke\`, which must remove a user's password` : null;

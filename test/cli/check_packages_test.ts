@@ -17,6 +17,8 @@ async function checkPackages(versions: Record<string, string> = {}, provider = "
         import { Memory } from "@latchkey/auth/adapters/memory";
         import { Nodemailer } from "@latchkey/auth/providers/nodemailer";
         import { Passkey } from "@latchkey/auth/providers/passkey";
+        import { argon2id, bcrypt, betterAuth, wordpress } from "@latchkey/auth/password-hashes";
+        import { Password } from "@latchkey/auth/providers/password";
         import { Resend } from "@latchkey/auth/providers/resend";
         const from = "a@app.example";
         export const config = {
@@ -64,5 +66,24 @@ test("check says that a package cannot be used, in the words of the library", as
     said(findings, "package")[2]!,
     /^wrong: Cannot use provider "keys": @simplewebauthn\/server cannot be loaded\. Install version 14/,
   );
+  assert.equal(code, 1);
+});
+
+test("check names the packages of the kinds of hashes that a config lists", async () => {
+  const kinds = "[bcrypt(), wordpress(), argon2id(), betterAuth()]";
+  const provider = `, Password({ hashes: ${kinds} })`;
+  const { findings, code } = await checkPackages({ bcryptjs: "2.4.3", "@node-rs/argon2": "2.0.2" }, provider);
+  assert.deepEqual(said(findings, "package").slice(2), [
+    "warning: bcryptjs 2.4.3 is installed; the library is tested with ^3.0.0 → Run `npm install bcryptjs@^3.0.0`",
+    "ok: @node-rs/argon2 2.0.2 is installed",
+  ]);
+  assert.equal(code, 0);
+});
+
+test("check says which package of a kind of hashes is missing", async () => {
+  const missing = "assertSupported: () => Promise.reject(new Error('the package `bcryptjs` is missing'))";
+  const provider = `, Password({ hashes: [{ ...bcrypt(), ${missing} }] })`;
+  const { findings, code } = await checkPackages({}, provider);
+  assert.deepEqual(said(findings, "package").slice(2), ["wrong: the package `bcryptjs` is missing"]);
   assert.equal(code, 1);
 });

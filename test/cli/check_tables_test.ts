@@ -12,6 +12,7 @@ async function checkDatabase(code: string, config = "{ providers: [], adapter }"
       "auth.ts": `
         import { DatabaseSync } from "node:sqlite";
         import { Sqlite } from "@latchkey/auth/adapters/sqlite";
+        import { Password } from "@latchkey/auth/providers/password";
         import { Passkey } from "@latchkey/auth/providers/passkey";
         import { Resend } from "@latchkey/auth/providers/resend";
         const db = new DatabaseSync(":memory:");
@@ -22,14 +23,15 @@ async function checkDatabase(code: string, config = "{ providers: [], adapter }"
   });
 }
 
-const ALL = '{ providers: [Passkey, Resend({ apiKey: "key-of-resend", from: "a@app.example" })], adapter }';
+const ALL =
+  '{ providers: [Passkey, Resend({ apiKey: "key-of-resend", from: "a@app.example" }), Password()], adapter }';
 
 test("check reads each table that the config needs", async () => {
   const few = await checkDatabase("await adapter.migrate();");
   assert.deepEqual(said(few.findings, "tables"), ["ok: users, accounts, sessions: all can be read"]);
   const all = await checkDatabase("await adapter.migrate();", ALL);
   assert.deepEqual(said(all.findings, "tables"), [
-    "ok: users, accounts, sessions, tokens, passkeys: all can be read",
+    "ok: users, accounts, sessions, tokens, passkeys, passwords: all can be read",
   ]);
   assert.deepEqual([few.code, all.code], [0, 0]);
 });

@@ -48,6 +48,10 @@ const WRONG: readonly (readonly [words: string, reason: RegExp])[] = [
     "schema sqlite --from 1 --user-fields role:text",
     /^Cannot run "schema": `--user-fields` has no effect with `--from`/,
   ],
+  [
+    "schema sqlite --security --user-fields role:text",
+    /^Cannot run "schema": `--user-fields` has no effect with `--security`/,
+  ],
   ["secret .env", /^Cannot run "secret": "\.env" has no effect\. .*write `secret --env \.env`/],
 ];
 for (const [words, reason] of WRONG) {
@@ -64,6 +68,18 @@ test("schema prints the SQL of the adapter, with prefix and user fields", async 
   const { out, code } = await run(["schema", "mysql", "--user-fields", "role:text, isAdmin:boolean"]);
   assert.equal(out, mysql(undefined, { role: "text", isAdmin: "boolean" }));
   assert.equal(code, 0);
+});
+
+test("schema --security prints the tables that stand beside those of another adapter", async () => {
+  const { out, code } = await run(["schema", "postgres", "--security"]);
+  assert.deepEqual(out.match(/CREATE TABLE IF NOT EXISTS \w+/g), [
+    "CREATE TABLE IF NOT EXISTS auth_security",
+    "CREATE TABLE IF NOT EXISTS auth_attempts",
+  ]);
+  assert.equal(out, postgres(undefined, undefined, undefined, "security"));
+  assert.equal(code, 0);
+  // What version 1 lacks of them is all of them.
+  assert.equal((await run(["schema", "postgres", "--security", "--from", "1"])).out, out);
 });
 
 test("schema --from the newest version prints a comment, which a database accepts", async () => {

@@ -1,20 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createClient } from "npm:@libsql/client@0.18.0";
-// @ts-types="./_auth_js.d.ts"
-import { DrizzleAdapter } from "npm:@auth/drizzle-adapter@1.11.3";
-// @ts-types="./_auth_js.d.ts"
-import PostgresAdapter from "npm:@auth/pg-adapter@1.11.3";
-// @ts-types="./_auth_js.d.ts"
-import { drizzle } from "npm:drizzle-orm@0.45.4/libsql";
-// @ts-types="npm:@types/pg@8.15.5"
-import pg from "npm:pg@8.23.1";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Adapter } from "../../src/adapters/types.ts";
 import { afterTests } from "../_after.ts";
-import { startPostgres } from "../adapters/_server.ts";
 import {
   assertFailed,
   type DatabaseWorld,
@@ -23,52 +9,9 @@ import {
   sessionCookie,
 } from "../flows/_database.ts";
 import { APP, type WorldConfig } from "../flows/_world.ts";
+import { openDrizzle, openPg, type Published } from "./_published.ts";
 
 const DAY = 86_400;
-
-/** As its documentation has it: ids are numbers, and nothing but keys is unique. */
-const PG_SCHEMA = `
-CREATE TABLE verification_token (
-  identifier TEXT NOT NULL, expires TIMESTAMPTZ NOT NULL, token TEXT NOT NULL, PRIMARY KEY (identifier, token)
-);
-CREATE TABLE accounts (
-  id SERIAL, "userId" INTEGER NOT NULL, type VARCHAR(255) NOT NULL, provider VARCHAR(255) NOT NULL,
-  "providerAccountId" VARCHAR(255) NOT NULL, refresh_token TEXT, access_token TEXT, expires_at BIGINT,
-  id_token TEXT, scope TEXT, session_state TEXT, token_type TEXT, PRIMARY KEY (id)
-);
-CREATE TABLE sessions (
-  id SERIAL, "userId" INTEGER NOT NULL, expires TIMESTAMPTZ NOT NULL, "sessionToken" VARCHAR(255) NOT NULL,
-  PRIMARY KEY (id)
-);
-CREATE TABLE users (
-  id SERIAL, name VARCHAR(255), email VARCHAR(255), "emailVerified" TIMESTAMPTZ, image TEXT, PRIMARY KEY (id)
-);`;
-
-/** The default tables of its `sqlite` module. */
-const DRIZZLE_SCHEMA = `
-CREATE TABLE user (id text PRIMARY KEY NOT NULL, name text, email text UNIQUE, emailVerified integer, image text);
-CREATE TABLE account (
-  userId text NOT NULL REFERENCES user(id) ON DELETE CASCADE, type text NOT NULL, provider text NOT NULL,
-  providerAccountId text NOT NULL, refresh_token text, access_token text, expires_at integer, token_type text,
-  scope text, id_token text, session_state text, PRIMARY KEY (provider, providerAccountId)
-);
-CREATE TABLE session (
-  sessionToken text PRIMARY KEY NOT NULL, userId text NOT NULL REFERENCES user(id) ON DELETE CASCADE,
-  expires integer NOT NULL
-);
-CREATE TABLE verificationToken (
-  identifier text NOT NULL, token text NOT NULL, expires integer NOT NULL, PRIMARY KEY (identifier, token)
-);`;
-
-/** A database with an adapter of Auth.js, and how to look into it. */
-interface Published {
-  readonly adapter: Adapter;
-  /** The rows of a table. */
-  rows(table: "users" | "accounts" | "sessions" | "tokens"): Promise<readonly Record<string, unknown>[]>;
-  /** Empties all tables. */
-  empty(): Promise<void>;
-  close(): Promise<void>;
-}
 
 // All before the first test: Deno ends with success when a module fails that has tests already.
 const published: Readonly<Record<string, Published>> = {
@@ -76,40 +19,6 @@ const published: Readonly<Record<string, Published>> = {
   "@auth/drizzle-adapter": await openDrizzle(),
 };
 afterTests(() => Promise.all(Object.values(published).map(({ close }) => close())));
-
-async function openPg(): Promise<Published> {
-  const server = await startPostgres();
-  const pool = new pg.Pool(server.settings);
-  await pool.query(PG_SCHEMA);
-  const tables = { users: "users", accounts: "accounts", sessions: "sessions", tokens: "verification_token" };
-  return {
-    adapter: PostgresAdapter(pool),
-    rows: async (table) => (await pool.query(`SELECT * FROM ${tables[table]}`)).rows,
-    empty: async () => void await pool.query(`TRUNCATE ${Object.values(tables)}`),
-    async close() {
-      await pool.end();
-      await server.stop();
-    },
-  };
-}
-
-async function openDrizzle(): Promise<Published> {
-  const folder = await mkdtemp(join(tmpdir(), "latchkey-drizzle-"));
-  const client = createClient({ url: `file:${join(folder, "test.db")}` });
-  await client.executeMultiple(DRIZZLE_SCHEMA);
-  const tables = { users: "user", accounts: "account", sessions: "session", tokens: "verificationToken" };
-  return {
-    adapter: DrizzleAdapter(drizzle(client)),
-    rows: async (table) => (await client.execute(`SELECT * FROM ${tables[table]}`)).rows as never,
-    async empty() {
-      for (const table of Object.values(tables).toReversed()) await client.execute(`DELETE FROM ${table}`);
-    },
-    async close() {
-      client.close();
-      await rm(folder, { recursive: true });
-    },
-  };
-}
 
 for (const [name, { adapter, rows, empty }] of Object.entries(published)) {
   const walk = (
