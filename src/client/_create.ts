@@ -8,6 +8,7 @@ import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import { ClientError } from "./_error.ts";
 import { createHttp, type Http } from "./_http.ts";
 import type { Passkeys } from "./_passkey.ts";
+import { createPasswordClient } from "./_password.ts";
 import { createSignInClient, finish, readFormOptions, type SignInContext } from "./_sign_in.ts";
 import { createState, type State } from "./_state.ts";
 import type { Client, ClientOptions } from "./types.ts";
@@ -57,6 +58,7 @@ export function createClient<C extends AuthConfig = AuthConfig>(options: ClientO
     getProviders: http.getProviders,
     getCsrfToken: http.getCsrfToken,
     ...createSignInClient(context, passkeys("signInWith")),
+    ...createPasswordClient(context),
     update: (data) => data === undefined ? state.getSession() : update(data, { http, state }),
     passkey: {
       isSupported: () => !!http.page.PublicKeyCredential,

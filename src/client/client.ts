@@ -79,6 +79,49 @@ export const signIn: Client["signIn"] = auth.signIn;
 export const signOut: Client["signOut"] = auth.signOut;
 
 /**
+ * `signUp` of the client at `/auth`.
+ *
+ * @example
+ * ```ts ignore
+ * const result = await signUp({ email, password, redirect: false });
+ * if (!result.ok) message = result.error === "TooShort" ? "Use at least 15 characters." : "That did not work.";
+ * ```
+ */
+export const signUp: Client["signUp"] = auth.signUp;
+
+/**
+ * `forgotPassword` of the client at `/auth`.
+ *
+ * @example
+ * ```ts ignore
+ * await forgotPassword({ email, redirectTo: "/home" });
+ * ```
+ */
+export const forgotPassword: Client["forgotPassword"] = auth.forgotPassword;
+
+/**
+ * `newPassword` of the client at `/auth`.
+ *
+ * @example
+ * ```ts ignore
+ * const result = await newPassword({ code, password, redirect: false });
+ * if (result.error === "InvalidCode") message = "That code is wrong.";
+ * ```
+ */
+export const newPassword: Client["newPassword"] = auth.newPassword;
+
+/**
+ * `changePassword` of the client at `/auth`.
+ *
+ * @example
+ * ```ts ignore
+ * const result = await changePassword({ current, password, redirect: false });
+ * message = result.ok ? "Your password is changed." : result.error;
+ * ```
+ */
+export const changePassword: Client["changePassword"] = auth.changePassword;
+
+/**
  * `update` of the client at `/auth`.
  *
  * @example

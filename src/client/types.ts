@@ -6,6 +6,14 @@
 
 import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import type { AppProvider } from "../model/provider.ts";
+import type {
+  ChangePasswordForm,
+  ForgotPasswordForm,
+  NewPasswordForm,
+  SignUpForm,
+} from "../values/password_forms.ts";
+
+export type { ChangePasswordForm, ForgotPasswordForm, NewPasswordForm, SignUpForm };
 
 /** Settings of a client. */
 export interface ClientOptions {
@@ -20,7 +28,7 @@ export interface ClientOptions {
 }
 
 /** The browser client: functions that need no `this`. */
-export interface Client<C extends AuthConfig = AuthConfig> {
+export interface Client<C extends AuthConfig = AuthConfig> extends PasswordClient {
   /**
    * Requests the session, and passes it to the subscribers.
    *
@@ -74,6 +82,36 @@ export interface Client<C extends AuthConfig = AuthConfig> {
    * `status` is `loading` until the request has ended. An object that was handed over before has no effect.
    */
   hydrate(session: SessionOf<C> | null): void;
+}
+
+/** A form about a password: its fields, and whether to leave the page afterwards, which is the default. */
+export type PasswordFields<Form> = (Form & Pick<SignOutOptions, "redirect">) | FormData | URLSearchParams;
+
+/**
+ * Functions for the application's own forms about passwords that `Password()` keeps. The result of a password that may not be
+ * set has an `error` such as `TooShort`. All of them throw a `ClientError` if a request fails.
+ */
+export interface PasswordClient {
+  /**
+   * Creates an account: mails a link and a code, and goes to the page that asks for the code. The result is the same for an
+   * address that has an account, which gets a mail that says so. The code signs in: `signIn("password", { code })`.
+   */
+  signUp(form: PasswordFields<SignUpForm>): Promise<SignInResult>;
+  /**
+   * Mails a link and a code for a new password, and goes to the page that asks for both. The result is the same for an address
+   * without an account.
+   */
+  forgotPassword(form: PasswordFields<ForgotPasswordForm>): Promise<SignInResult>;
+  /**
+   * Sets a new password behind a mail, and signs in: with `code` in the browser that asked for the mail, or with `token` and
+   * `email` of the link. All other sessions of the user end.
+   */
+  newPassword(form: PasswordFields<NewPasswordForm>): Promise<SignInResult>;
+  /**
+   * Changes the password of the user who is signed in, with the current one, or adds one to a user who has none. All other
+   * sessions of the user end.
+   */
+  changePassword(form: PasswordFields<ChangePasswordForm>): Promise<SignInResult>;
 }
 
 /** The state of the session. */

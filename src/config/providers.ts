@@ -68,10 +68,16 @@ export interface Capability {
     provider: CredentialsConfig,
     context: { readonly store: Store | null },
   ) => CredentialsProvider;
-  /** Checks all providers together. @throws {ConfigError} if they cannot work. */
+  /**
+   * Checks all providers together.
+   *
+   * @param mailsOff Ids of the providers of mail that are switched off.
+   * @throws {ConfigError} if they cannot work.
+   */
   readonly assert?: (
     providers: ReadonlyMap<string, SetupProvider>,
     config: Pick<AuthConfig, "adapter" | "experimental" | "session" | "url">,
+    mailsOff: readonly string[],
   ) => void;
 }
 
@@ -84,6 +90,8 @@ export interface CompletedProviders {
   readonly providers: ReadonlyMap<string, SetupProvider>;
   /** Why providers are switched off: an error for each. */
   readonly incomplete: readonly ConfigError[];
+  /** Ids of those of type `email`. */
+  readonly mailsOff: readonly string[];
   /** The code of the providers, and all code that the door of the application has. */
   readonly capabilities: ReadonlySet<Capability>;
 }
@@ -100,6 +108,7 @@ export function completeProviders(
 ): CompletedProviders {
   const byId = new Map<string, SetupProvider>();
   const incomplete: ConfigError[] = [];
+  const mailsOff: string[] = [];
   const found = new Set(Object.values(context.capabilities ?? {}));
   for (const [index, listed] of providers.entries()) {
     const definition = definitionOf(listed, index);
@@ -107,6 +116,7 @@ export function completeProviders(
     const provider = completeProvider(definition, { ...context, redirectProxyUrl });
     if (provider instanceof ConfigError) {
       incomplete.push(provider);
+      if (definition.type === "email") mailsOff.push(definition.options?.id ?? definition.id);
       continue;
     }
     const { id } = provider;
@@ -117,7 +127,7 @@ export function completeProviders(
     if (code) found.add(code);
   }
   if (byId.size === 0 && incomplete[0]) throw incomplete[0];
-  return { providers: byId, incomplete, capabilities: found };
+  return { providers: byId, incomplete, mailsOff, capabilities: found };
 }
 
 interface ProviderContext {

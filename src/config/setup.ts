@@ -141,7 +141,7 @@ function complete(
   const { store, strategy } = setup;
   const completed = completeProviders(config, { ...setup, capabilities });
   const { providers } = completed;
-  for (const { assert } of completed.capabilities) assert?.(providers, config);
+  for (const { assert } of completed.capabilities) assert?.(providers, config, completed.mailsOff);
   const rest = {
     off: switchedOff({ ...completed, store, strategy, hasAccountPage: config.pages?.account !== false }),
     proxySecrets: resolveProxySecrets(config, providers),

@@ -15,9 +15,11 @@ import { parseCookies } from "../http/cookies.ts";
 import { assertOwnOrigin, isFromForm } from "../http/csrf.ts";
 import type { AuthAction } from "../http/endpoints.ts";
 import { toRecord } from "../http/incoming.ts";
-import { quietlyAllowedUrl, withParams } from "../http/redirect.ts";
+import { quietlyAllowedUrl, returnUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome, Received, RequestHeaders, SetCookie } from "../http/types.ts";
-import { endpointUrl } from "../http/urls.ts";
+import { endpointUrl, type PageName, pageUrl } from "../http/urls.ts";
+import { passwordKeeper } from "../sign_in/capability.ts";
+import type { PasswordForms } from "../values/password_forms.ts";
 
 /** The request in which the application acts. */
 export interface ActionRequest {
@@ -52,6 +54,14 @@ export interface SignInAction {
 /** A sign-out that the application begins. */
 export type SignOutAction = Pick<SignInAction, "redirectTo">;
 
+/** A form about a password that the library keeps. */
+export interface PasswordAction {
+  /** Which one. */
+  readonly form: keyof PasswordForms;
+  /** Its fields, with `redirectTo`, or the form as the browser sent it. */
+  readonly fields: object;
+}
+
 /** Where the user goes, and the cookies to set. */
 export interface ActionResult {
   /** Absolute URL to redirect to. */
@@ -82,15 +92,9 @@ export async function signIn(
 ): Promise<ActionResult> {
   const setup = actionSetup(request, config);
   const provider = setup.providers.get(providerId ?? "");
-  const callbackUrl = redirectTo ?? fields.callbackUrl ?? await returnUrlOf(request, setup);
-  const result = toActionResult(
-    await runServerAction(request, {
-      action: provider && hasProof(provider, fields) ? "callback" : "signin",
-      provider,
-      query: authorizationParams,
-      body: { ...fields, callbackUrl },
-    }, setup),
-  );
+  const action = provider && hasProof(provider, fields) ? "callback" : "signin";
+  const act = { action, provider, query: authorizationParams, body: fields, redirectTo } as const;
+  const result = await runAndLeave(request, act, setup);
   if (provider || !providerId) return result;
   const error = new InvalidProvider(`Cannot sign in with "${providerId}": there is no such provider`);
   setup.logger.error(error);
@@ -107,9 +111,33 @@ export async function signOut(
   { redirectTo }: SignOutAction,
   config: AuthConfig,
 ): Promise<ActionResult> {
+  return await runAndLeave(
+    request,
+    { action: "signout", body: {}, redirectTo },
+    actionSetup(request, config),
+  );
+}
+
+/**
+ * Does what a form about a password asks for, as the page of the library does. Refuses requests of other sites, as `signIn`
+ * does. A link changes nothing and sends no mail: it leads to the page that has the form.
+ *
+ * @throws {ConfigError} without `Password()` in the config.
+ * @throws {AuthError} if it fails: `InvalidPassword` with its `code`, `InvalidEmail`, and the others of `RequestAuth`.
+ */
+export async function submitPassword(
+  request: ActionRequest,
+  { form, fields }: PasswordAction,
+  config: AuthConfig,
+): Promise<ActionResult> {
   const setup = actionSetup(request, config);
-  const callbackUrl = redirectTo ?? await returnUrlOf(request, setup);
-  return toActionResult(await runServerAction(request, { action: "signout", body: { callbackUrl } }, setup));
+  const keeper = passwordKeeper(setup);
+  const { action, page } = PASSWORD_FORMS[form];
+  const provider = action === "callback" ? keeper : undefined;
+  const { redirectTo, ...body } = toRecord<unknown>(
+    Symbol.iterator in fields ? fields as FormData : Object.entries(fields),
+  );
+  return await runAndLeave(request, { action, page, provider, body, redirectTo: redirectTo || null }, setup);
 }
 
 /**
@@ -135,7 +163,17 @@ interface Act {
   readonly provider?: SetupProvider | undefined;
   readonly query?: Readonly<Record<string, string>> | undefined;
   readonly body: Readonly<Record<string, unknown>>;
+  /** Where a link leads, which must not do it. Default: the sign-in page. */
+  readonly page?: PageName;
 }
+
+/** What each form about a password does, and the page that has it. */
+const PASSWORD_FORMS: Readonly<Record<keyof PasswordForms, Required<Pick<Act, "action" | "page">>>> = {
+  signUp: { action: "signup", page: "signUp" },
+  forgotPassword: { action: "forgot-password", page: "forgotPassword" },
+  newPassword: { action: "callback", page: "newPassword" },
+  changePassword: { action: "password", page: "password" },
+};
 
 /** Headers that describe the body of the application's request, or how it wants the answer. */
 const FOREIGN_HEADERS = new Set([
@@ -177,9 +215,19 @@ async function returnUrlOf({ url, headers }: ActionRequest, setup: Setup): Promi
   return new URL(page).searchParams.get("callbackUrl") ?? page;
 }
 
+/** Does what leads the user elsewhere. */
+async function runAndLeave(
+  request: ActionRequest,
+  { redirectTo, body, ...act }: Act & { readonly redirectTo: unknown },
+  setup: Setup,
+): Promise<ActionResult> {
+  const callbackUrl = redirectTo ?? body.callbackUrl ?? await returnUrlOf(request, setup);
+  return toActionResult(await runServerAction(request, { ...act, body: { ...body, callbackUrl } }, setup));
+}
+
 async function runServerAction(
   request: ActionRequest,
-  { action, provider, query, body }: Act,
+  { action, provider, query, body, page }: Act,
   setup: Setup,
 ): Promise<Outcome> {
   const { origin: requestOrigin } = new URL(request.url);
@@ -204,10 +252,10 @@ async function runServerAction(
     ...(request.signal && { received: request as Pick<Received, "signal"> }),
   };
   assertOwnOrigin(incoming, setup);
-  if (!provider || isFromForm(incoming, request.method)) return await dispatch(incoming, setup);
-  return isBegunByLink(provider)
+  if ((!provider && !page) || isFromForm(incoming, request.method)) return await dispatch(incoming, setup);
+  return provider && isBegunByLink(provider)
     ? await dispatch(withoutWish(incoming), setup)
-    : { redirect: await filledSignInPage(incoming, setup) };
+    : { redirect: await filledPage(page, incoming, setup) };
 }
 
 /**
@@ -226,11 +274,18 @@ function withoutWish(incoming: Incoming): Incoming {
   return { ...incoming, query, body };
 }
 
-/** The URL of the sign-in page, with the address that the request has. */
-async function filledSignInPage(incoming: Incoming, setup: Setup): Promise<string> {
+/** The URL of the page with the form, with the address that the request has. */
+async function filledPage(
+  page: PageName | undefined,
+  incoming: Incoming,
+  setup: Setup,
+): Promise<string> {
   const { body, origin } = incoming;
   const email = typeof body?.email === "string" && body.email.length <= MAX_ADDRESS ? body.email : null;
-  return withParams(await signInPageUrl(incoming, setup), origin, { email });
+  const url = page
+    ? pageUrl(page, { origin, params: { callbackUrl: await returnUrl(incoming, setup) } }, setup)
+    : await signInPageUrl(incoming, setup);
+  return withParams(url, origin, { email });
 }
 
 function withoutForeign(headers: RequestHeaders): RequestHeaders {

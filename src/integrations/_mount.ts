@@ -16,10 +16,12 @@ import { type RequestWithCookies, sessionOf, type SessionWithHeaders } from "../
 import {
   type ActionRequest,
   type ActionResult,
+  type PasswordAction,
   signIn,
   type SignInAction,
   signOut,
   type SignOutAction,
+  submitPassword,
   type UpdateResult,
   updateSession,
 } from "../core/server_action.ts";
@@ -66,6 +68,15 @@ export interface Mount<C extends AuthConfig = AuthConfig> {
   signIn(request: ActionRequest, action: SignInAction): Promise<ActionResult>;
   /** Signs a user out from the application's own code. @throws {AuthError} if it fails. */
   signOut(request: ActionRequest, action: SignOutAction): Promise<ActionResult>;
+  /**
+   * Does what a form of the application about a password asks for, as the page of the library does. The framework must have
+   * checked that the request is not forged; one that comes from another site is refused nevertheless, and a link only leads
+   * to the page.
+   *
+   * @throws {ConfigError} without `Password()` in the config.
+   * @throws {AuthError} if it fails: `InvalidPassword` with its `code`, `InvalidEmail`, `InvalidCode`, `Verification`.
+   */
+  submitPassword(request: ActionRequest, action: PasswordAction): Promise<ActionResult>;
   /**
    * Passes data to the callbacks that make the session, with `trigger: "update"`.
    *
@@ -138,6 +149,7 @@ export function mountWith<C extends AuthConfig>(
     },
     signIn: (request, action) => signIn(request, action, forAll()),
     signOut: (request, action) => signOut(request, action, forAll()),
+    submitPassword: (request, action) => submitPassword(request, action, forAll()),
     update: (request, data) => updateSession(request, data, forAll()),
   };
 }

@@ -9,6 +9,13 @@ import type { StrategyName } from "../model/callbacks.ts";
 import type { Awaitable, Session } from "../values/types.ts";
 import type { ConfigSource } from "./_config_source.ts";
 import type { NextFetchEvent, NextRequest } from "./_next_types.ts";
+import type {
+  ChangePasswordForm,
+  ForgotPasswordForm,
+  NewPasswordForm,
+  PasswordFormOptions,
+  SignUpForm,
+} from "./integration.ts";
 
 /** A config for Next: that of the library, with one more callback. */
 export type NextAuthConfig<Strategy extends StrategyName = StrategyName> = AuthConfig<Strategy> & {
@@ -108,8 +115,56 @@ export interface SignOut {
   (options?: FormData | { readonly redirectTo?: string; readonly redirect?: boolean }): Promise<never>;
 }
 
+/** Does what a form about a password asks for, in a server action or a route handler. */
+export interface PasswordFunction<Form extends PasswordFormOptions> {
+  /** Does it, and returns the URL where the user goes. @throws {AuthError} if it fails. */
+  (form: Form & { readonly redirect: false }): Promise<string>;
+  /**
+   * Does it, and goes there.
+   *
+   * @param form The fields, or the form as the browser sent it, in which `redirectTo` counts as well.
+   * @throws {AuthError} as above. On success Next's redirect is thrown: let it pass.
+   */
+  (form: FormData | (Form & { readonly redirect?: boolean })): Promise<never>;
+}
+
+/**
+ * The functions for forms of the application about a password. They need `Password()` in the config, and throw a
+ * `ConfigError` without it. A request of another site is refused with `MissingCSRF`; a link changes nothing, and leads to the
+ * page that has the form.
+ */
+export interface PasswordFunctions {
+  /**
+   * Creates an account: mails a link and a code, and goes to the page that asks for the code. Somebody who has an account
+   * gets a mail that says so. The code signs in: `signIn("password", { code })`.
+   *
+   * Throws `InvalidPassword` with its `code`, `InvalidEmail`, `AccessDenied`, `EmailSignInError`.
+   */
+  readonly signUp: PasswordFunction<SignUpForm>;
+  /**
+   * Mails a link and a code for a new password, and goes to the page that asks for code and password.
+   *
+   * Throws `InvalidEmail`, `AccessDenied`, `EmailSignInError`.
+   */
+  readonly forgotPassword: PasswordFunction<ForgotPasswordForm>;
+  /**
+   * Sets a new password behind a mail, and signs in: with `code` in the browser that asked for the mail, or with `token` and
+   * `email` of the link. All other sessions of the user end.
+   *
+   * Throws `InvalidPassword` with its `code`, `InvalidCode`, `Verification`, `AccessDenied`.
+   */
+  readonly newPassword: PasswordFunction<NewPasswordForm>;
+  /**
+   * Changes the password of the user who is signed in, with the current one, or adds one to a user who has none. All other
+   * sessions of the user end. Goes to `redirectTo` with `done=password-changed`; to the sign-in page without a session.
+   *
+   * Throws `InvalidPassword` with its `code`, such as `WrongPassword`, and `UserChanged`.
+   */
+  readonly changePassword: PasswordFunction<ChangePasswordForm>;
+}
+
 /** The result of `NextAuth`, which an application exports from its `auth.ts`. */
-export interface NextAuthResult<C extends AuthConfig> {
+export interface NextAuthResult<C extends AuthConfig> extends PasswordFunctions {
   /** The route handlers of the library: `export const { GET, POST } = handlers`. */
   readonly handlers: Readonly<Record<"GET" | "POST", (request: NextRequest) => Promise<Response>>>;
   /** Reads the session; around a route handler; as the proxy. */

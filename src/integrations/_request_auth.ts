@@ -9,7 +9,16 @@ import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import type { SessionRequired } from "../errors/errors.ts";
 import { type Refused, toSessionRequired } from "./_refusal.ts";
 import { act, type Change, type Changed, type SetCookies, signInUrlOf, type Visit } from "./_visit.ts";
-import type { SessionReader, SignInAction, SignOutAction } from "./integration.ts";
+import type {
+  ChangePasswordForm,
+  ForgotPasswordForm,
+  NewPasswordForm,
+  PasswordForms,
+  SessionReader,
+  SignInAction,
+  SignOutAction,
+  SignUpForm,
+} from "./integration.ts";
 
 /**
  * The session of one request, and the functions that change it. Those set the cookies of the answer: await them before the
@@ -47,6 +56,52 @@ export interface RequestAuth<C extends AuthConfig = AuthConfig> {
    * @throws {AuthError} if it fails: `CredentialsSignin` with its `code` for wrong credentials.
    */
   signIn(action?: SignInAction): Promise<string>;
+  /**
+   * Creates an account, from a form of the application: mails a link and a code to confirm the address. Somebody who has an
+   * account gets a mail that says so, and the result is the same. The code of the mail signs in:
+   * `signIn({ providerId: "password", fields: { code } })`; `fields: { again: "true" }` asks for another mail.
+   *
+   * This function and the next three need `Password()` in the config. They take the fields, or the form as the browser sent
+   * it. A link changes nothing: it leads to the page that has the form.
+   *
+   * @returns The URL to redirect to: the page that asks for the code, `pages.verifyRequest` if that is set.
+   * @throws {InvalidPassword} if the password may not be set. Its `code` says why, such as `TooShort`.
+   * @throws {InvalidEmail} if the address is none, or the mail server refuses it.
+   * @throws {AccessDenied} if `callbacks.signIn` refuses.
+   * @throws {EmailSignInError} if the mail cannot be sent.
+   * @throws {MissingCSRF} if the request comes from another site.
+   * @throws {ConfigError} without `Password()` in the config.
+   */
+  signUp(form: SignUpForm | FormData): Promise<string>;
+  /**
+   * Mails a link and a code for a new password. An address without an account gets a mail that says so, and the result is the
+   * same.
+   *
+   * @returns The URL to redirect to: the page that asks for code and password, `pages.newPassword` if that is set.
+   * @throws {AuthError} as `signUp`, but for `InvalidPassword`.
+   */
+  forgotPassword(form: ForgotPasswordForm | FormData): Promise<string>;
+  /**
+   * Sets a new password behind a mail, and signs in: with `code` in the browser that asked for the mail, or with `token` and
+   * `email` of the link. All other sessions of the user end.
+   *
+   * @returns The URL to redirect to.
+   * @throws {InvalidPassword} if the password may not be set. Code and link still work.
+   * @throws {InvalidCode} if the code is wrong.
+   * @throws {Verification} if code or link are used or expired, or the code was tried too often.
+   * @throws {AuthError} what a sign-in throws: `AccessDenied` if `callbacks.signIn` refuses.
+   */
+  newPassword(form: NewPasswordForm | FormData): Promise<string>;
+  /**
+   * Changes the password of the user who is signed in, with the current one. In a session that has just begun, it adds a
+   * password to a user who has none. All other sessions of the user end.
+   *
+   * @returns The URL to redirect to, with `done=password-changed`. Without a session, or with one that is too old to add a
+   * password, that of the sign-in page; for a user whose address was never confirmed, the page that asks for the code.
+   * @throws {InvalidPassword} if the password may not be set, or with the `code` `WrongPassword` if `current` is wrong.
+   * @throws {AuthError} if it fails: `UserChanged` if another change was faster.
+   */
+  changePassword(form: ChangePasswordForm | FormData): Promise<string>;
   /** Signs the user out. @returns The URL to redirect to. @throws {AuthError} if it fails. */
   signOut(action?: SignOutAction): Promise<string>;
   /**
@@ -135,6 +190,10 @@ const CREATE: { [M in keyof RequestAuth]: (state: AuthState<AuthConfig>) => Requ
     (await change(state, "sign in", (mounted, request) => mounted.signIn(request, action))).url,
   signOut: (state) => async (action = {}) =>
     (await change(state, "sign out", (mounted, request) => mounted.signOut(request, action))).url,
+  signUp: passwordForm("signUp", "create an account"),
+  forgotPassword: passwordForm("forgotPassword", "send a mail"),
+  newPassword: passwordForm("newPassword", "set the password"),
+  changePassword: passwordForm("changePassword", "set the password"),
   update: (state) => async (data) =>
     (await change(state, "update the session", (mounted, request) => mounted.update(request, data))).session,
 };
@@ -163,6 +222,12 @@ function stateOf<C extends AuthConfig>(auth: RequestAuth<C>): AuthState<C> {
 function signInUrlIn<C extends AuthConfig>(state: AuthState<C>, returnTo?: string): string {
   const visit = visitIn(state, "find the sign-in page");
   return signInUrlOf(visit, state.answer.pageUrl?.() ?? visit.request.url, returnTo);
+}
+
+/** Creates the methods for forms about a password. */
+function passwordForm(form: keyof PasswordForms, wish: string) {
+  return (state: AuthState<AuthConfig>) => async (fields: object): Promise<string> =>
+    (await change(state, wish, (mounted, request) => mounted.submitPassword(request, { form, fields }))).url;
 }
 
 async function requireIn<C extends AuthConfig>(

@@ -40,11 +40,20 @@ export type { RequestWithCookies } from "../core/resolve_session.ts";
 export type {
   ActionRequest,
   ActionResult,
+  PasswordAction,
   SignInAction,
   SignOutAction,
   UpdateResult,
 } from "../core/server_action.ts";
 export type { RequestHeaders, SetCookie } from "../http/types.ts";
+export type {
+  ChangePasswordForm,
+  ForgotPasswordForm,
+  NewPasswordForm,
+  PasswordFormOptions,
+  PasswordForms,
+  SignUpForm,
+} from "../values/password_forms.ts";
 export type { Language } from "../messages/types.ts";
 export type { Mount, MountOptions } from "./_mount.ts";
 export type { SessionReader } from "./_session_reader.ts";

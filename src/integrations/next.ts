@@ -30,7 +30,7 @@ import { customFetch } from "../values/markers.ts";
 import type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
 import { ALL_CAPABILITIES } from "../sign_in/capabilities.ts";
 import { mountSource } from "./_config_source.ts";
-import { createSignIn, createSignOut, createUpdate } from "./_next_actions.ts";
+import { createPasswordFunctions, createSignIn, createSignOut, createUpdate } from "./_next_actions.ts";
 import type {
   AuthFunction,
   AuthorizationParams,
@@ -39,6 +39,8 @@ import type {
   NextAuthRequest,
   NextAuthResult,
   NextAuthSource,
+  PasswordFunction,
+  PasswordFunctions,
   SignIn,
   SignInOptions,
   SignOut,
@@ -63,6 +65,8 @@ export type {
   NextAuthSource,
   NextFetchEvent,
   NextRequest,
+  PasswordFunction,
+  PasswordFunctions,
   Profile,
   Session,
   SessionOf,
@@ -104,6 +108,7 @@ export function NextAuth<C extends NextAuthConfig>(source: NextAuthSource<C>): N
     auth: createAuth(mounted),
     signIn: createSignIn(mounted),
     signOut: createSignOut(mounted),
+    ...createPasswordFunctions(mounted),
     update,
     unstable_update: update,
   };

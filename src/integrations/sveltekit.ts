@@ -57,7 +57,16 @@ import { createResponseAuth } from "./_response_auth.ts";
 import { isOfPage, type KitEvent, pageUrlOf, toKitOptions } from "./_sveltekit_event.ts";
 import { base, error, redirect } from "./_sveltekit_kit.ts";
 import { beginVisit } from "./_visit.ts";
-import type { Environment, SignInAction, SignOutAction } from "./integration.ts";
+import type {
+  ChangePasswordForm,
+  Environment,
+  ForgotPasswordForm,
+  NewPasswordForm,
+  PasswordForms,
+  SignInAction,
+  SignOutAction,
+  SignUpForm,
+} from "./integration.ts";
 
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
 export type { AuthMember, ConfigOf, ConfigSource, KitEvent, NameOption, RequestAuth };
@@ -83,6 +92,12 @@ export interface KitSignOut extends SignOutAction {
   /** Whether to redirect. Default `true`. */
   readonly redirect?: boolean;
 }
+
+/** A form action about a password, which the application's own actions call as well: then `form` has the fields. */
+export type KitPasswordAction<Form> = (
+  event: KitEvent,
+  form?: Form & { readonly redirect?: boolean },
+) => Promise<KitActionResult>;
 
 /** The result of a form action that does not redirect. */
 export interface KitActionResult {
@@ -115,6 +130,30 @@ export interface KitAuthResult {
    * @throws {AuthError} if it fails.
    */
   readonly signOut: (event: KitEvent, action?: KitSignOut) => Promise<KitActionResult>;
+  /**
+   * Creates an account with a password, as `signUp` of `event.locals.auth` does. This function and the next three need
+   * `Password()` in the config. As form actions they read the fields of the form; in the application's own actions they read
+   * nothing if `form` is given.
+   *
+   * Throws Kit's redirect.
+   *
+   * @throws {AuthError} if it fails: `InvalidPassword` with its `code`, `InvalidEmail`, `AccessDenied`, `EmailSignInError`.
+   */
+  readonly signUp: KitPasswordAction<SignUpForm>;
+  /** Mails a link and a code for a new password. @throws {AuthError} as `signUp`, but for `InvalidPassword`. */
+  readonly forgotPassword: KitPasswordAction<ForgotPasswordForm>;
+  /**
+   * Sets a new password behind a mail, and signs in.
+   *
+   * @throws {AuthError} if it fails: `InvalidPassword` with its `code`, `InvalidCode`, `Verification`, `AccessDenied`.
+   */
+  readonly newPassword: KitPasswordAction<NewPasswordForm>;
+  /**
+   * Changes the password of the user who is signed in, or adds one.
+   *
+   * @throws {AuthError} if it fails: `InvalidPassword` with its `code`, such as `WrongPassword`.
+   */
+  readonly changePassword: KitPasswordAction<ChangePasswordForm>;
 }
 
 /**
@@ -177,6 +216,12 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
         '`export { handle } from "./auth"`, with several hooks `sequence(auth.handle, …)`',
     );
   };
+  const passwordAction = (name: keyof PasswordForms) => async (event: KitEvent, form?: object) => {
+    const auth = authOf(event, "use passwords");
+    const { redirect, ...fields } = (form ?? await readForm(event, name)) as Record<string, unknown>;
+    const submit = auth[name] as (fields: object) => Promise<string>;
+    return leave(await submit(fields), { redirect: String(redirect) !== "false" });
+  };
   return {
     async handle({ event, resolve }) {
       if (isBuilding(event)) {
@@ -207,6 +252,10 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
       const wanted = action ?? toSignOut(await readForm(event, "signOut"));
       return leave(await auth.signOut(wanted), wanted);
     },
+    signUp: passwordAction("signUp"),
+    forgotPassword: passwordAction("forgotPassword"),
+    newPassword: passwordAction("newPassword"),
+    changePassword: passwordAction("changePassword"),
   };
 }
 

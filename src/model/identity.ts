@@ -30,12 +30,22 @@ export interface Identity {
   readonly formerAccount?: { readonly id: string; readonly isAccepted: boolean };
   /** The stored user that the application itself has found. Only from a provider of type `credentials`. */
   readonly storedUser?: AdapterUser;
-  /** Hash of the password that the user has chosen in this sign-in. Stored before the session begins. Default: none. */
-  readonly newPasswordHash?: string;
+  /** What becomes of the password of the user: stored before the session begins. Default: one from before a takeover goes. */
+  readonly password?: PasswordOutcome;
   /** The generation of the user at the proof, which must not have changed when the session begins. Default: any. */
   readonly generation?: number;
   /** A new passkey, stored with the account. Only from a registration with a provider of type `webauthn`. */
   readonly authenticator?: NewAuthenticator;
+}
+
+/** What becomes of a password, which the owner of the mailbox has decided in a sign-in. */
+export interface PasswordOutcome {
+  /** Hash of the one that they have chosen, or have typed right; `null` if there is none afterwards. */
+  readonly hash: string | null;
+  /** Whether it is the one that was stored. Default `false`. */
+  readonly isKept?: boolean;
+  /** The generation in which it was compared, which must not have changed since. Default: any. */
+  readonly ifGeneration?: number;
 }
 
 /** A passkey before it is stored. */

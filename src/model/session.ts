@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AdapterUser } from "../adapters/types.ts";
+import type { AdapterSecurity, AdapterUser } from "../adapters/types.ts";
 import type { Cookies, SetCookie } from "../http/types.ts";
 import type { Account, Profile, User } from "../values/types.ts";
 
@@ -45,10 +45,11 @@ export interface Generations {
   /**
    * Ends all sessions in tokens of a user.
    *
+   * @param change Changes the password in the same step. Its errors are thrown. Default: the password stays.
    * @returns The generation of new ones; `null` if that is not possible, because the tables are those of an older version.
    * @throws {AdapterError} if the database fails.
    */
-  raise(userId: string): Promise<number | null>;
+  raise(userId: string, change?: (row: AdapterSecurity) => AdapterSecurity): Promise<number | null>;
   /** Takes note of a generation that was read or written elsewhere; returns it. */
   remember(userId: string, generation: number): number;
 }

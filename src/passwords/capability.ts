@@ -11,7 +11,8 @@ import { later } from "../http/route.ts";
 import type { CredentialsConfig, PasswordSettings } from "../model/provider.ts";
 import { hasSecurity } from "../model/store.ts";
 import { once } from "../platform/once.ts";
-import { capabilityOf, type SignInCapability } from "../sign_in/capability.ts";
+import { findPasswordKeeper, type SignInCapability } from "../sign_in/capability.ts";
+import { storeOutcome } from "../sign_in/password_outcome.ts";
 import { removePassword } from "./store.ts";
 import type { PasswordProvider } from "./types.ts";
 
@@ -19,7 +20,6 @@ const signUp = once(() => import("./sign_up_action.ts"));
 const forgot = once(() => import("./forgot_action.ts"));
 const choose = once(() => import("./choose_action.ts"));
 const change = once(() => import("./change_action.ts"));
-const stored = once(() => import("./before_session.ts"));
 
 /** The least that `minLength` may be, in characters (NIST SP 800-63B-4 §3.1.1.2): with a second factor. */
 const SHORTEST = 8;
@@ -42,10 +42,9 @@ export const keptPasswords: SignInCapability<PasswordProvider> = {
   async checkPackage({ hashes = [] }, logger) {
     for (const kind of hashes) await kind.assertSupported().catch(logger.error);
   },
-  beforeSession: async (identity, user, setup) =>
-    await (await stored()).storeNewPassword(identity, user, setup),
-  assert(providers, { adapter, session }) {
-    const own = [...providers.values()].find((each) => capabilityOf(each)?.keepsPasswords);
+  beforeSession: storeOutcome,
+  assert(providers, { adapter, session }, mailsOff) {
+    const own = findPasswordKeeper(providers);
     if (!own) return;
     if (session?.strategy !== "jwt" && !adapter?.deleteSessionsByUserId) {
       throw new ConfigError(
@@ -55,13 +54,14 @@ export const keptPasswords: SignInCapability<PasswordProvider> = {
       );
     }
     const { mail } = own as PasswordProvider;
-    if (mail !== undefined && providers.get(mail)?.type !== "email") {
+    // Without its key, a provider of mail is switched off, and the log says so: passwords sign in all the same.
+    if (mail !== undefined && providers.get(mail)?.type !== "email" && !mailsOff.includes(mail)) {
       throw new ConfigError(
         `Cannot use provider "${own.id}": its \`mail\` is "${mail}", which is not the id of a provider of mail`,
         { provider: own.id },
       );
     }
-    if ([...providers.values()].some(({ type }) => type === "email")) return;
+    if (mailsOff.length || [...providers.values()].some(({ type }) => type === "email")) return;
     throw new ConfigError(
       `Cannot use provider "${own.id}": its users confirm their address by mail. Add a provider of mail, such as ` +
         "`Resend` or `Nodemailer`, to `providers`",

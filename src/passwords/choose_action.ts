@@ -13,6 +13,7 @@ import { callbackUrlOf, endpointUrl, pageUrl } from "../http/urls.ts";
 import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { type FollowedLink, readRequestedMail, secondsToWait } from "../sign_in/mail/finish.ts";
+import { type RequestedPassword, waitingPage } from "./mail.ts";
 import { choosePage } from "./pages/choose.ts";
 import { MIN_LENGTH } from "./policy.ts";
 import { passwordProvider } from "./setup.ts";
@@ -21,10 +22,12 @@ import { passwordProvider } from "./setup.ts";
 export async function showChoice(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { origin, query } = incoming;
   const { id } = passwordProvider(setup);
-  const mail = await readRequestedMail(incoming, setup, id);
+  const mail = await readRequestedMail(incoming, setup, id) as RequestedPassword | null;
   const params = localesParam(incoming);
   // In another browser there is nothing to enter a code for.
   if (mail?.code === undefined) return { redirect: pageUrl("forgotPassword", { origin, params }, setup) };
+  // The password was typed at sign-up: the page would ask for another one.
+  if (mail.hash !== null) return { redirect: waitingPage(mail, { incoming, again: null }, setup) };
   if (setup.pages.newPassword) {
     return { redirect: pageUrl("newPassword", { origin, params: Object.fromEntries(query) }, setup) };
   }

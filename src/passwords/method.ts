@@ -5,6 +5,7 @@
  */
 
 import type { EmailProvider } from "../config/providers.ts";
+import { canTakeOver } from "../config/takeover.ts";
 import type { Setup } from "../config/setup.ts";
 import { hashPassword, needsRehash } from "../crypto/password.ts";
 import { CredentialsSignin, InvalidCode, InvalidPassword } from "../errors/errors.ts";
@@ -27,11 +28,12 @@ import {
 } from "../sign_in/mail/finish.ts";
 import { assertPosted, type Attempt } from "../sign_in/method.ts";
 import { parseAddress } from "../sign_in/address.ts";
+import { takeoverRefusal } from "../sign_in/takeover.ts";
 import { isPasswordOf } from "./check.ts";
 import { showLinkChoice } from "./choose_action.ts";
 import { purposeOf, type RequestedPassword, sendPasswordMail, waitingPage } from "./mail.ts";
 import { assertNewPassword } from "./policy.ts";
-import { contextOf, mailProvider } from "./setup.ts";
+import { contextOf, findMailProvider, mailProvider } from "./setup.ts";
 import { readPassword, replaceHash } from "./store.ts";
 import type { PasswordProvider } from "./types.ts";
 
@@ -68,6 +70,8 @@ export async function finish(
   const { method, query, body } = incoming;
   if (method === "GET" && query.has("token")) return await followLink(incoming, provider, setup);
   await assertPosted(incoming, setup);
+  // `signIn()` of the application posts here, whatever the form asks for.
+  if (body?.again === "true") return await start(incoming, provider, setup);
   if (typeof body?.code === "string") return await enterCode(body.code, { incoming, provider }, setup);
   if (typeof body?.token === "string") return await choosePassword(incoming, provider, setup);
   return await enterPassword(incoming, provider, setup);
@@ -88,7 +92,7 @@ async function enterPassword(
   const { store } = provider;
   const { email, password } = incoming.body ?? {};
   const { signal } = incoming.received ?? {};
-  const address = addressOrNull(email, mailProvider(provider, setup));
+  const address = addressOrNull(email, findMailProvider(provider, setup) ?? {});
   const user = address === null ? null : await findByAddress(address, setup.store!);
   const { hash, generation } = await readPassword(user, store);
   // As much work for an unknown user: otherwise the time reveals who has an account.
@@ -99,6 +103,10 @@ async function enterPassword(
   }
   const typed = String(password);
   if (!user.emailVerified) {
+    // Otherwise the user would be refused after the mail.
+    if (!canTakeOver(setup) && !mailProvider(provider, setup).allowDangerousEmailAccountLinking) {
+      throw takeoverRefusal(user, [], setup);
+    }
     const kept = needsRehash(hash) ? await hashPassword(typed, { signal }) : hash;
     const mail = { purpose: "confirm", identifier: user.email, hash: kept } as const;
     return await sendPasswordMail(mail, { incoming, provider }, setup);
@@ -149,8 +157,18 @@ async function enterCode(
     return { redirect: url ?? "" };
   };
   try {
-    const hash = mail && (mail.hash ?? await newHash(mail.identifier, { incoming, provider }, setup));
-    const attempt = await finishCode(code, { incoming, provider: mailProvider(provider, setup) }, setup);
+    // A password that comes with the code is the newer one.
+    const kept = incoming.body?.password === undefined ? mail?.hash ?? null : null;
+    // A wrong code must not cost a hash, nor a bad password the code.
+    const password = mail && kept === null
+      ? await newPassword(mail.identifier, { incoming, provider }, setup)
+      : null;
+    let hash = kept;
+    const beforeUse = async () => {
+      hash = password === null ? kept : await hashPassword(password);
+    };
+    const mailer = mailProvider(provider, setup);
+    const attempt = await finishCode(code, { incoming, provider: mailer, beforeUse }, setup);
     return hash ? withPassword(hash, attempt) : attempt;
   } catch (error) {
     if (setup.raw) throw error;
@@ -169,7 +187,8 @@ async function choosePassword(
   const mailer = mailProvider(provider, setup);
   const link = await parseLink(incoming, mailer, setup);
   try {
-    const hash = await newHash(link.identifier, { incoming, provider }, setup);
+    const password = await newPassword(link.identifier, { incoming, provider }, setup);
+    const hash = await hashPassword(password, { signal: incoming.received?.signal });
     return withPassword(hash, await finishLink(link, { incoming, provider: mailer }, setup));
   } catch (error) {
     // The link still works.
@@ -182,16 +201,18 @@ async function choosePassword(
   }
 }
 
-/** The hash of the password in the form. @throws {InvalidPassword} if it may not be set. */
-async function newHash(email: string, { incoming, provider }: Context, setup: Setup): Promise<string> {
-  const context = contextOf(email, setup, incoming.origin);
-  const password = await assertNewPassword(incoming.body?.password, context, provider);
-  return await hashPassword(password, { signal: incoming.received?.signal });
+/** The password in the form. @throws {InvalidPassword} if it may not be set. */
+async function newPassword(email: string, { incoming, provider }: Context, setup: Setup): Promise<string> {
+  return await assertNewPassword(
+    incoming.body?.password,
+    contextOf(email, setup, incoming.origin),
+    provider,
+  );
 }
 
 /** The proof of the mailbox, with a password that is set before the session begins. */
-function withPassword(newPasswordHash: string, attempt: Attempt): Attempt {
-  return { ...attempt, identify: async () => ({ ...await attempt.identify(), newPasswordHash }) };
+function withPassword(hash: string, attempt: Attempt): Attempt {
+  return { ...attempt, identify: async () => ({ ...await attempt.identify(), password: { hash } }) };
 }
 
 async function requestedIn(
@@ -203,7 +224,7 @@ async function requestedIn(
 }
 
 /** The address as it is stored: in the form that the provider of mail gives it. */
-function addressOrNull(email: unknown, mailer: EmailProvider): string | null {
+function addressOrNull(email: unknown, mailer: Pick<EmailProvider, "normalizeIdentifier">): string | null {
   try {
     return parseAddress(email, mailer);
   } catch {

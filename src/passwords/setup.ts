@@ -8,35 +8,37 @@ import type { EmailProvider } from "../config/providers.ts";
 import type { Setup } from "../config/setup.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { readableHost } from "../pages/layout.ts";
-import { capabilityOf } from "../sign_in/capability.ts";
+import { passwordKeeper } from "../sign_in/capability.ts";
 import type { PasswordContext } from "./types.ts";
 import type { PasswordProvider } from "./types.ts";
 
 /** The provider whose passwords the library keeps. @throws {ConfigError} if the config has none. */
-export function passwordProvider({ providers }: Pick<Setup, "providers">): PasswordProvider {
-  const own = [...providers.values()].find((provider) => capabilityOf(provider)?.keepsPasswords);
-  if (own) return own as PasswordProvider;
-  throw new ConfigError("Cannot use passwords: add `Password()` to `providers`");
+export function passwordProvider(setup: Pick<Setup, "providers">): PasswordProvider {
+  return passwordKeeper(setup) as PasswordProvider;
 }
 
 /**
  * The provider that sends the mails of passwords, under the id of passwords: a token that was mailed for one of them works
- * nowhere else.
- *
- * @throws {ConfigError} if the config has none.
+ * nowhere else. `null` if it is switched off.
  */
-export function mailProvider(
+export function findMailProvider(
   { id, mail }: PasswordProvider,
   { providers }: Pick<Setup, "providers">,
-): EmailProvider {
+): EmailProvider | null {
   const found = mail === undefined
     ? [...providers.values()].find(({ type }) => type === "email")
     : providers.get(mail);
-  if (found?.type === "email") return { ...found, id };
+  return found?.type === "email" ? { ...found, id } : null;
+}
+
+/** The same. @throws {ConfigError} if it is switched off. */
+export function mailProvider(provider: PasswordProvider, setup: Pick<Setup, "providers">): EmailProvider {
+  const found = findMailProvider(provider, setup);
+  if (found) return found;
+  const { id } = provider;
   throw new ConfigError(
-    mail === undefined
-      ? `Cannot use provider "${id}": its users confirm their address by mail. Add a provider of mail to \`providers\``
-      : `Cannot use provider "${id}": its \`mail\` is "${mail}", which is not the id of a provider of mail`,
+    `Cannot send a mail for provider "${id}": the provider of mail is switched off, because a setting is missing. The log ` +
+      "names it at start",
     { provider: id },
   );
 }

@@ -90,12 +90,12 @@ export function generationsOf(
       if (!isExact && last && isRecent(userId, delay)) return last.generation;
       return remember(userId, (await readRow(userId))?.generation ?? 0);
     },
-    async raise(userId) {
+    async raise(userId, change = (row) => row) {
       for (;;) {
         const row = await readRow(userId);
         if (isRecent(TABLE, MISSING_PAUSE)) return null;
         const generation = (row?.generation ?? 0) + 1;
-        const raised = { ...row ?? emptyRow(userId), generation };
+        const raised = { ...change(row ?? emptyRow(userId)), generation };
         if (await security.setSecurity(raised, row ? row.generation : null)) {
           return remember(userId, generation);
         }

@@ -18,6 +18,7 @@ import type { User } from "../values/types.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
 import { detailsOf, toNewRow, toRow } from "./account_row.ts";
 import { addressOf, type Decision, findByAddress, toKey } from "./decision.ts";
+import { storeOutcome } from "./password_outcome.ts";
 import type { TakeoverContext } from "./takeover.ts";
 
 /** Loaded on demand: a takeover is rare. */
@@ -33,7 +34,7 @@ export interface Applied {
   readonly isNewUser: boolean;
   /** Ids of the providers that the user could sign in with before the takeover; absent without one. */
   readonly removed?: readonly string[];
-  /** The generation that the takeover has begun; absent without one, and if the database cannot keep it. */
+  /** The generation that a takeover or a password has begun; absent without one, and if the database cannot keep it. */
   readonly generation?: number;
 }
 
@@ -76,7 +77,7 @@ async function apply(identity: Identity, decision: Decision, context: AccountCon
     case "linked":
       return await link(identity, decision.user, context);
     case "verified":
-      return toApplied(await verifyAddress(identity, decision.user, context));
+      return await verifyAddress(identity, decision.user, context);
     case "takenOver":
       return await takeOverAndLink(identity, decision.user, context);
     case "created":
@@ -90,8 +91,8 @@ async function apply(identity: Identity, decision: Decision, context: AccountCon
   }
 }
 
-function toApplied(user: AdapterUser): Applied {
-  return { user, storedUser: user, isNewUser: false };
+function toApplied(user: AdapterUser, generation?: number): Applied {
+  return { user, storedUser: user, isNewUser: false, ...(generation !== undefined && { generation }) };
 }
 
 /** Verifies the address of a user; a user without one gets that of the mailbox. */
@@ -99,9 +100,10 @@ async function verifyAddress(
   identity: Identity,
   user: AdapterUser,
   context: AccountContext,
-): Promise<AdapterUser> {
+): Promise<Applied> {
   const { id, email } = await unchangedUser(user, context);
-  return await markVerified({ id, email: email ?? addressOf(identity) }, context);
+  const generation = await storeOutcome(identity, user, context);
+  return toApplied(await markVerified({ id, email: email ?? addressOf(identity) }, context), generation);
 }
 
 /** Stores new tokens, and verifies the address if the provider now says that it is verified. */
@@ -110,14 +112,14 @@ async function renew(identity: Identity, user: AdapterUser, context: AccountCont
   if (Object.keys(stored).length) {
     await context.store.updateAccount?.({ ...stored, ...detailsOf(identity, context), ...toKey(account) });
   }
-  return toApplied(await verifyIfVouched(identity, user, context));
+  return await verifyIfVouched(identity, user, context);
 }
 
 async function link(identity: Identity, user: AdapterUser, context: AccountContext): Promise<Applied> {
   const { emit } = context;
   await addAccount(identity, user, context);
   await emit("linkAccount", { user, account: toRow(identity), profile: identity.user });
-  return toApplied(await verifyIfVouched(identity, user, context));
+  return await verifyIfVouched(identity, user, context);
 }
 
 /** Takes over the user with the proven address. The account of a provider is linked to them. */
@@ -127,14 +129,9 @@ async function takeOverAndLink(
   context: AccountContext,
 ): Promise<Applied> {
   const { takeOver } = await takeovers();
-  const taken = await takeOver(user, context);
+  const taken = await takeOver(user, context, identity.password);
   if (proofOf(identity) !== "mailbox") await link(identity, taken.user, context);
-  const { generation } = taken;
-  return {
-    ...toApplied(taken.user),
-    removed: taken.removed,
-    ...(generation !== undefined && { generation }),
-  };
+  return { ...toApplied(taken.user, taken.generation), removed: taken.removed };
 }
 
 /** Adds an account, and its passkey if it has one, to a user who has not changed since the decision. */
@@ -168,22 +165,24 @@ async function addAccount(identity: Identity, user: AdapterUser, context: Accoun
  * sign in for ever, also after that account is removed.
  */
 async function verifyIfVouched(
-  { account, emailIsVerified, user: { email } }: Identity,
+  identity: Identity,
   user: AdapterUser,
   context: AccountContext,
-): Promise<AdapterUser> {
+): Promise<Applied> {
+  const { account, emailIsVerified, user: { email } } = identity;
   const { store, strategy } = context;
-  if (!emailIsVerified || user.emailVerified || !email) return user;
+  if (!emailIsVerified || user.emailVerified || !email) return toApplied(user);
   const isOwn = user.email
     ? isSameAddress(user.email, email)
     : strategy === "jwt" && await hasOneAccount(user, context) && await findByAddress(email, store) === null;
-  if (!isOwn) return user;
+  if (!isOwn) return toApplied(user);
   if ((await unchangedUser(user, context)).emailVerified) throw userChanged();
+  const generation = await storeOutcome(identity, user, context);
   const verified = await markVerified({ id: user.id, email: user.email ?? email }, context);
   // A takeover before `markVerified` has removed the account. None can follow it, because the user is verified.
   const owner = await store.getUserByAccount(toKey(account));
   if (owner?.id !== user.id) throw userChanged();
-  return verified;
+  return toApplied(verified, generation);
 }
 
 /** Whether a user has one account; also if the adapter cannot list them: then none is removed on the account page. */

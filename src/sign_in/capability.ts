@@ -7,6 +7,7 @@
 
 import type { Capability, SetupProvider } from "../config/providers.ts";
 import type { Setup } from "../config/setup.ts";
+import { ConfigError } from "../errors/errors.ts";
 import type { CapabilityEndpoint } from "../http/endpoints.ts";
 import type { Route } from "../http/route.ts";
 import { capability } from "../values/markers.ts";
@@ -44,6 +45,18 @@ export function withCapability<T extends object, P extends SetupProvider>(
 /** The code that a provider of a setup brings; `null` for OAuth, whose code is in the core. */
 export function capabilityOf<P extends SetupProvider>(provider: P): SignInCapability<P> | null {
   return (provider as { readonly [capability]?: SignInCapability<P> })[capability] ?? null;
+}
+
+/** The provider whose passwords the library keeps; `null` if there is none. */
+export function findPasswordKeeper(providers: Setup["providers"]): SetupProvider | null {
+  return [...providers.values()].find((provider) => capabilityOf(provider)?.keepsPasswords) ?? null;
+}
+
+/** The same. @throws {ConfigError} if there is none. */
+export function passwordKeeper({ providers }: Pick<Setup, "providers">): SetupProvider {
+  const keeper = findPasswordKeeper(providers);
+  if (keeper) return keeper;
+  throw new ConfigError("Cannot use passwords: add `Password()` to `providers`");
 }
 
 /**

@@ -77,7 +77,9 @@ export async function complete(proven: Identity, ending: Ending, setup: Setup): 
   // Read before the writes: a takeover in the meantime ends the session that begins here.
   const generation = await generationOf(decision, setup);
   const settled = await resolveUser(identity, decision, context, setup);
-  const raised = await beforeSession(identity, settled.user, setup);
+  // A password is stored with the address that it is for. That of a verified or a new user is stored now.
+  const { password: _stored, ...rest } = identity;
+  const raised = await beforeSession(settled.generation === undefined ? identity : rest, settled.user, setup);
   const applied = {
     generation: identity.generation ?? generation,
     ...settled,
@@ -111,8 +113,7 @@ async function beginSession(
   const { account, profile } = identity;
   const { cookies, headers } = ending.incoming;
   const { user, storedUser, isNewUser, generation } = applied;
-  // The password that comes with the proof stays, or is new.
-  const removed = applied.removed?.filter((id) => !identity.newPasswordHash || id !== account.provider) ?? [];
+  const { removed = [] } = applied;
   // The user has signed in with a way that they had before. Read now: the previous session ends below.
   const keeps = keepsTime(decision, ending);
   const isProof = !keeps && (decision === null || decision.kind === "found");

@@ -6,6 +6,7 @@
 
 import type { AdapterUser } from "../adapters/types.ts";
 import type { Setup } from "../config/setup.ts";
+import type { PasswordOutcome } from "../model/identity.ts";
 import type { Store } from "../model/store.ts";
 import {
   canTakeOver,
@@ -14,6 +15,9 @@ import {
   type TakeoverRules,
 } from "../config/takeover.ts";
 import { ServerError, UserChanged, UserNotVerified } from "../errors/errors.ts";
+import { isSameAddress } from "../values/same_address.ts";
+import { findPasswordKeeper } from "./capability.ts";
+import { withOutcome } from "./password_outcome.ts";
 
 /** How often the library tries to remove the passwords after a takeover. */
 const REVOKE_TRIES = 3;
@@ -41,10 +45,18 @@ export interface TakenOver {
  * one step, and only if the user has not changed since the decision. A sign-in that an attacker began before is refused
  * when it ends: see `addCredentials`.
  *
+ * A password that the library keeps is replaced by the outcome in the step before, which ends sessions in tokens: if the
+ * database fails in between, the owner has it all the same, and confirms the address again.
+ *
+ * @param password What becomes of the password that the library keeps. Default: it goes.
  * @throws {UserNotVerified} if not all of it can be removed. Then nothing has changed.
  * @throws {UserChanged} if the user has changed in the meantime. Then only passwords have been removed.
  */
-export async function takeOver(user: AdapterUser, context: TakeoverContext): Promise<TakenOver> {
+export async function takeOver(
+  user: AdapterUser,
+  context: TakeoverContext,
+  password: PasswordOutcome = { hash: null },
+): Promise<TakenOver> {
   const { emit, platform } = context;
   const before = await accountProviders(user, context.store);
   if (!canTakeOver(context)) throw takeoverRefusal(user, before, context);
@@ -52,7 +64,11 @@ export async function takeOver(user: AdapterUser, context: TakeoverContext): Pro
   const passwords = await revokePasswords(user, context);
   const { id, email } = user;
   // Before anything else: the stranger's sessions have ended, also if the rest fails.
-  const generation = await context.generations?.raise(id) ?? null;
+  let hadPassword = false;
+  const generation = await context.generations?.raise(id, (row) => {
+    hadPassword = row.passwordHash !== null;
+    return withOutcome(row, password, platform);
+  }) ?? null;
   if (generation === null && context.strategy === "jwt") throw takeoverRefusal(user, before, context);
   const emailVerified = new Date(platform.now());
   let taken: AdapterUser | null;
@@ -64,18 +80,21 @@ export async function takeOver(user: AdapterUser, context: TakeoverContext): Pro
     throw error;
   }
   if (!taken) {
+    if (password.hash !== null) await forgetIfMoved(user, context);
     throw new UserChanged("Cannot take over the user: the user has changed in the meantime");
   }
   const late = await revokeLatePasswords(user, context);
   await emit("updateUser", { user: taken });
+  const keeper = hadPassword && password.hash === null ? findPasswordKeeper(context.providers) : null;
   return {
     user: taken,
-    removed: [...new Set([...before, ...passwords, ...late])],
+    removed: [...new Set([...before, ...passwords, ...keeper ? [keeper.id] : [], ...late])],
     ...(generation !== null && { generation }),
   };
 }
 
-function takeoverRefusal(
+/** The refusal of a sign-in that needs a takeover, which is not possible. @param providers Ids of those of the user's accounts. */
+export function takeoverRefusal(
   user: AdapterUser,
   providers: readonly string[],
   rules: TakeoverRules,
@@ -113,13 +132,22 @@ async function revokeLatePasswords(user: AdapterUser, context: TakeoverContext):
   return await revokePasswords(user, context);
 }
 
-/** Removes the passwords. @returns Ids of the providers that had one. */
+/** Removes the password of a user who has another address by now: its owner has not chosen it. */
+async function forgetIfMoved({ id, email }: AdapterUser, context: TakeoverContext): Promise<void> {
+  const now = await context.store.getUser(id);
+  if (now?.email && email && isSameAddress(now.email, email)) return;
+  await context.generations?.raise(id, (row) => withOutcome(row, { hash: null }, context.platform));
+}
+
+/** Removes the passwords that the application keeps. @returns Ids of the providers that had one. */
 async function revokePasswords(
   user: AdapterUser,
-  { providers }: TakeoverContext,
+  context: TakeoverContext,
 ): Promise<readonly string[]> {
   const revoked: string[] = [];
-  for (const provider of credentialsProviders(providers)) {
+  const keeper = findPasswordKeeper(context.providers);
+  for (const provider of credentialsProviders(context.providers)) {
+    if (provider === keeper) continue;
     try {
       if (await provider.revoke?.({ ...user })) revoked.push(provider.id);
     } catch (error) {

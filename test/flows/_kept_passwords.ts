@@ -7,6 +7,7 @@
  */
 
 import assert from "node:assert/strict";
+import { hashPassword } from "../../src/crypto/password.ts";
 import { Password, type PasswordOptions } from "../../src/providers/password.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import { type DatabaseOptions, type DatabaseWorld, openDatabase } from "./_database.ts";
@@ -70,4 +71,11 @@ export function openPasswords(
     lastPurpose: () => mails.at(-1)?.purpose,
   };
   return self;
+}
+
+/** Stores Ada with the password `GOOD`, as an application imports her: her address was never confirmed. */
+export async function importUser({ db }: PasswordWorld, password = GOOD): Promise<void> {
+  await db.adapter.createUser({ id: "1", name: "Ada", email: ADA, emailVerified: null });
+  const row = { userId: "1", generation: 0, passwordIsProven: false, passwordSetAt: null };
+  await db.adapter.setSecurity({ ...row, passwordHash: await hashPassword(password) }, null);
 }

@@ -13,7 +13,7 @@ import type { Adapter } from "../../src/adapters/types.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import { isNightly } from "../_nightly.ts";
-import { withQuickScrypt } from "../_quick_scrypt.ts";
+import { withInstantScrypt } from "../_quick_scrypt.ts";
 import type { Fault, Method } from "./_database.ts";
 import { ADA, BETTER, GOOD, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
 import { APP, oauth2 } from "./_world.ts";
@@ -196,7 +196,7 @@ async function thiefOf(world: PasswordWorld): Promise<Browser | null> {
 
 /** Defines a test with hundreds of keys. */
 function test(name: string, run: () => Promise<void>): void {
-  define(name, () => withQuickScrypt(run, "always"));
+  define(name, () => withInstantScrypt(run));
 }
 
 /** Names of the flows. @param strategy Those that its stores can end. */

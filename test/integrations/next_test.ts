@@ -129,9 +129,23 @@ test("auth() says how it is called if its argument is something else", () => {
   }
 });
 
-test("auth(), signIn(), signOut() and update() say that they need the npm package", async () => {
-  const { auth, signIn, signOut, update } = NextAuth(config);
-  for (const call of [() => auth(), () => signIn(), () => signOut(), () => update({})]) {
+test("auth(), signIn(), signOut(), update() and the forms for passwords say that they need the npm package", async () => {
+  const { auth, signIn, signOut, update, signUp, forgotPassword, newPassword, changePassword } = NextAuth(
+    config,
+  );
+  const form = new FormData();
+  for (
+    const call of [
+      () => auth(),
+      () => signIn(),
+      () => signOut(),
+      () => update({}),
+      () => signUp(form),
+      () => forgotPassword(form),
+      () => newPassword(form),
+      () => changePassword(form),
+    ]
+  ) {
     await assert.rejects(call(), /works with the npm package only: run `npm install @latchkey\/auth`/);
   }
 });

@@ -14,13 +14,12 @@ import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { MiddlewareAuth, requireSession } from "../../src/integrations/express.ts";
 import { fetchHandler } from "../../src/integrations/_fetch.ts";
 import type { RequestAuth } from "../../src/integrations/_request_auth.ts";
-import { type KoaAuthState, NodeAuth } from "../../src/integrations/node.ts";
-import { WorkerAuth } from "../../src/integrations/workers.ts";
+import { NodeAuth } from "../../src/integrations/node.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { config as base, IDP, signedIn } from "./_application.ts";
 import { ask, VERSIONS } from "./_express.ts";
 import { type Listening, serve, serveWeb } from "./_server.ts";
-import { webDoors } from "./_web_doors.ts";
+import { type RouteAnswer, routeServers } from "./_route_servers.ts";
 
 const TOKEN = "latchkey.session-token";
 
@@ -35,17 +34,8 @@ const config = {
   ],
 } satisfies AuthConfig;
 
-/** What a route answers. */
-interface Answer {
-  readonly status: number;
-  /** Where it redirects to. */
-  readonly location?: string;
-  /** JSON. */
-  readonly body: unknown;
-}
-
 /** The routes of the application. Each reads the session before and after. */
-async function route(path: string, auth: RequestAuth<typeof config>): Promise<Answer> {
+async function route(path: string, auth: RequestAuth<typeof config>): Promise<RouteAnswer> {
   const { pathname, searchParams } = new URL(path, "http://localhost");
   const { provider: providerId, ...fields } = Object.fromEntries(searchParams);
   const name = async () => (await auth())?.user.name ?? null;
@@ -61,49 +51,7 @@ async function route(path: string, auth: RequestAuth<typeof config>): Promise<An
   }
 }
 
-function toResponse({ status, location, body }: Answer): Response {
-  const headers = new Headers({ "set-cookie": "mine=1" });
-  if (location) headers.set("location", location);
-  return Response.json(body, { status, headers });
-}
-
-function send(res: ServerResponse, { status, location, body }: Answer): void {
-  res.appendHeader("set-cookie", "mine=1");
-  if (location) res.setHeader("location", location);
-  res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
-}
-
-const SERVERS: Readonly<Record<string, () => Promise<Listening>>> = {
-  "Deno and Bun": () =>
-    serveWeb(fetchHandler(config, async ({ url }, auth) => toResponse(await route(url, auth)), {})),
-  Workers: () => {
-    const worker = WorkerAuth(config, async ({ url }, auth) => toResponse(await route(url, auth)));
-    return serveWeb((request) => worker.fetch(request, {}, { waitUntil() {}, passThroughOnException() {} }));
-  },
-  Node: () =>
-    serve(NodeAuth(config, async (req: IncomingMessage, res: ServerResponse, auth) => {
-      send(res, await route(req.url!, auth));
-    })),
-  Koa: () => {
-    const app = new Koa<KoaAuthState<typeof config>>().use(NodeAuth(config));
-    app.use(async (context) => {
-      const { status, location, body } = await route(context.url, context.state.auth);
-      context.append("set-cookie", "mine=1");
-      if (location) context.redirect(location);
-      Object.assign(context, { status, body });
-    });
-    return serve(app.callback());
-  },
-  ...Object.fromEntries(VERSIONS.map(({ name, express }) => [name, () => {
-    const own = { ...config };
-    const app = express().use(MiddlewareAuth(own));
-    app.use((req, res, next) => {
-      route(req.url, res.locals.auth).then((answer) => send(res, answer), next);
-    });
-    return serve(app);
-  }])),
-  ...webDoors(config, async (url, auth) => toResponse(await route(url, auth))),
-};
+const SERVERS = routeServers(config, route);
 
 /** Sends a form of the application. */
 async function post(server: Listening, path: string, more: HeadersInit = {}) {

@@ -103,6 +103,14 @@ export async function finishLink(
   };
 }
 
+/** The request that ends a sign-in with a code. */
+export interface EnteredCode {
+  readonly incoming: Incoming;
+  readonly provider: EmailProvider;
+  /** Runs when the code is right, before the link is used: if it throws, the link still works. Default: nothing. */
+  readonly beforeUse?: () => Promise<void>;
+}
+
 /**
  * Uses a code, in the browser that asked for the mail.
  *
@@ -111,7 +119,7 @@ export async function finishLink(
  */
 export async function finishCode(
   code: string,
-  { incoming, provider }: { readonly incoming: Incoming; readonly provider: EmailProvider },
+  { incoming, provider, beforeUse }: EnteredCode,
   setup: Setup,
 ): Promise<Attempt> {
   const mail = await readRequestedMail(incoming, setup, provider.id);
@@ -120,6 +128,7 @@ export async function finishCode(
   }
   const context = toTokenContext(provider, setup);
   await verifyCode(code, { ...mail, code: mail.code }, context);
+  await beforeUse?.();
   await consumeToken(mail, { ...context, hasCode: false });
   const { identifier, returnTo, intent } = mail;
   const consumed = [removedCookie(setup.cookies.mail)];
