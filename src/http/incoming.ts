@@ -4,7 +4,7 @@
  * @module
  */
 
-import { readText } from "./body.ts";
+import { readText } from "../platform/body.ts";
 import { parseCookies } from "./cookies.ts";
 import { isAuthAction, methodsOf, takesProvider } from "./endpoints.ts";
 import type { Place } from "./origin.ts";

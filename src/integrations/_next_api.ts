@@ -13,7 +13,7 @@ import type {
   ChangePasswordForm,
   ForgotPasswordForm,
   NewPasswordForm,
-  PasswordFormOptions,
+  PasswordForm,
   SignUpForm,
 } from "./integration.ts";
 
@@ -116,7 +116,7 @@ export interface SignOut {
 }
 
 /** Does what a form about a password asks for, in a server action or a route handler. */
-export interface PasswordFunction<Form extends PasswordFormOptions> {
+export interface PasswordFunction<Form extends PasswordForm> {
   /** Does it, and returns the URL where the user goes. @throws {AuthError} if it fails. */
   (form: Form & { readonly redirect: false }): Promise<string>;
   /**

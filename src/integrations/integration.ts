@@ -50,7 +50,7 @@ export type {
   ChangePasswordForm,
   ForgotPasswordForm,
   NewPasswordForm,
-  PasswordFormOptions,
+  PasswordForm,
   PasswordForms,
   SignUpForm,
 } from "../values/password_forms.ts";

@@ -6,6 +6,7 @@
 
 import type { AdapterUser } from "../adapters/types.ts";
 import type { PasswordHash } from "../crypto/hashes/types.ts";
+import type { LeakContext } from "../crypto/pwned_passwords.ts";
 import type { Locale, MailMessages } from "../messages/types.ts";
 import type { Awaitable, Theme, User } from "../values/types.ts";
 import type { CredentialInput } from "./_provider_credential_input.ts";
@@ -165,10 +166,10 @@ export interface PasswordSettings {
   /** The shortest password, in characters: a whole number, at least 8. Default 15, as NIST SP 800-63B-4 §3.1.1.2 asks for a password without a second factor. */
   readonly minLength?: number;
   /**
-   * Whether a password is known from a leak. It is asked before a password is set. If it rejects, no password is set. Default:
-   * none is.
+   * Whether a password is known from a leak. It is asked before a password is set. If it rejects, no password is set.
+   * `pwnedPasswords()` of `@latchkey/auth/providers/password` asks Have I Been Pwned. Default: none is.
    */
-  isLeaked?(password: string): Awaitable<boolean>;
+  isLeaked?(password: string, context: LeakContext): Awaitable<boolean>;
   /**
    * Kinds of hashes that the application has imported from another product, of `@latchkey/auth/password-hashes`: such as
    * `[bcrypt()]`. Each is replaced by one of the library when its user signs in. Default: none.

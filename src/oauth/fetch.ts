@@ -5,7 +5,7 @@
  */
 
 import { ProviderResponseError, ProviderUnavailable } from "../errors/errors.ts";
-import { readText } from "../http/body.ts";
+import { readText } from "../platform/body.ts";
 import { isLoopback } from "../http/origin.ts";
 import { parseJsonObject } from "../values/json_object.ts";
 import { once } from "../platform/once.ts";

@@ -31,7 +31,10 @@ const LEAST_REST = 4;
 const LONGEST = 256;
 
 /** Whether a password is made of what a stranger tries first, of one part again and again, or of the user's own address. */
-export function isGuessable(password: string, { email, app }: PasswordContext): boolean {
+export function isGuessable(
+  password: string,
+  { email, app }: Pick<PasswordContext, "email" | "app">,
+): boolean {
   // Some characters become eighteen. What follows the first 256 makes no password worse.
   const text = password.normalize("NFKC").slice(0, LONGEST).toLowerCase();
   const plain = lettersOf(text);

@@ -56,5 +56,5 @@ async function objectionTo(
   if (password.length > MAX_LENGTH) return "TooLong";
   // Half of a pair of surrogates: all of them would be one password.
   if (isGuessable(password, context) || !password.isWellFormed()) return "TooCommon";
-  return await isLeaked?.(password) ? "Leaked" : null;
+  return await isLeaked?.(password, context) ? "Leaked" : null;
 }

@@ -44,7 +44,11 @@ export function mailProvider(provider: PasswordProvider, setup: Pick<Setup, "pro
 }
 
 /** What a stranger knows of a user, for the rules about new passwords. */
-export function contextOf(email: string, { theme }: Pick<Setup, "theme">, origin: string): PasswordContext {
+export function contextOf(
+  email: string,
+  { theme, platform, logger }: Pick<Setup, "theme" | "platform" | "logger">,
+  origin: string,
+): PasswordContext {
   const host = readableHost(origin).replace(/:\d+$/, "");
-  return { email, app: [theme.name ?? "", host, ...host.split(".")] };
+  return { platform, logger, email, app: [theme.name ?? "", host, ...host.split(".")] };
 }

@@ -5,6 +5,7 @@
  */
 
 import type { CredentialsProvider } from "../config/providers.ts";
+import type { LeakContext } from "../crypto/pwned_passwords.ts";
 import type { PasswordSettings } from "../model/provider.ts";
 import type { SecurityStore } from "../model/store.ts";
 
@@ -15,7 +16,7 @@ export interface PasswordProvider extends CredentialsProvider, PasswordSettings 
 }
 
 /** Whom a password is for: words that are no secret to a stranger. */
-export interface PasswordContext {
+export interface PasswordContext extends LeakContext {
   /** The address of the user. */
   readonly email: string;
   /** The name of the application, and its host. */

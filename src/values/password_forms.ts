@@ -5,13 +5,13 @@
  */
 
 /** Fields that each of these forms may have. */
-export interface PasswordFormOptions {
+export interface PasswordForm {
   /** Where the user goes afterwards: a path or an absolute URL. Default: the page that has the form. */
   readonly redirectTo?: string | undefined;
 }
 
 /** The form that creates an account. */
-export interface SignUpForm extends PasswordFormOptions {
+export interface SignUpForm extends PasswordForm {
   /** The address, to which a link and a code are mailed. */
   readonly email: string;
   /** The password. */
@@ -19,13 +19,13 @@ export interface SignUpForm extends PasswordFormOptions {
 }
 
 /** The form for a user who has forgotten the password. */
-export interface ForgotPasswordForm extends PasswordFormOptions {
+export interface ForgotPasswordForm extends PasswordForm {
   /** The address, to which a link and a code are mailed. */
   readonly email: string;
 }
 
 /** The form that sets a new password behind a mail: with `code`, or with `token` and `email` of its link. */
-export interface NewPasswordForm extends PasswordFormOptions {
+export interface NewPasswordForm extends PasswordForm {
   /** The new password. */
   readonly password: string;
   /** The code of the mail, in the browser that asked for it. Default: none. */
@@ -37,7 +37,7 @@ export interface NewPasswordForm extends PasswordFormOptions {
 }
 
 /** The form of a user who is signed in, for another password or a first one. */
-export interface ChangePasswordForm extends PasswordFormOptions {
+export interface ChangePasswordForm extends PasswordForm {
   /** The new password. */
   readonly password: string;
   /** The password of today. Default: none, for a user who has no password. */

@@ -10,7 +10,7 @@ import { Auth, type AuthConfig } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
 import { betterAuth, wordpress } from "../../src/entries/password_hashes.ts";
-import { Password } from "../../src/providers/password.ts";
+import { Password, pwnedPasswords } from "../../src/providers/password.ts";
 import { assertFailed, assertSignedIn } from "./_database.ts";
 import { ADA, BETTER, GOOD, openPasswords } from "./_kept_passwords.ts";
 import { testForms as test } from "./_password_forms.ts";
@@ -283,6 +283,21 @@ test("Password() refuses what is short, common or known, and keeps the address t
   }
   assert.deepEqual(leaked, [BETTER]);
   assert.deepEqual(world.mails, []);
+});
+
+test("Password() with pwnedPasswords() asks the list through the network of the config, and does without it (PW-06)", async () => {
+  const world = openPasswords({ options: { isLeaked: pwnedPasswords() } });
+  const asked: string[] = [];
+  const list = "https://api.pwnedpasswords.com";
+  world.platform.sites[list] = ({ url }) => {
+    asked.push(url);
+    return new Response(`${"0".repeat(35)}:3\r\nC7C0DA2286DE78B430A5F7E674E0E57CA26:12`);
+  };
+  assert.match((await world.signUp({ password: GOOD })).text, /appeared in a data leak/);
+  assert.deepEqual(asked, [`${list}/range/FBEE7`]);
+  delete world.platform.sites[list];
+  assert.match((await world.signUp({ password: GOOD })).url, /\/auth\/verify-request/);
+  assert.match(world.log(), /Cannot look up whether the password has leaked: the list cannot be reached/);
 });
 
 // With the scrypt of other products, whose hashes these are.

@@ -24,7 +24,7 @@ import {
   type WordpressOptions,
 } from "../../src/entries/password_hashes.ts";
 import { Credentials, type CredentialsOptions } from "../../src/providers/credentials.ts";
-import { Password } from "../../src/providers/password.ts";
+import { Password, pwnedPasswords, type PwnedPasswordsOptions } from "../../src/providers/password.ts";
 import type { CredentialInput, PasswordSettings } from "../../src/model/provider.ts";
 import type { All } from "./example_config.ts";
 
@@ -33,14 +33,17 @@ const users = new Map([["ada@example.com", { id: "1", hash: await hashPassword("
 /** Options of `Password()`. */
 export const keptPassword: All<PasswordSettings> = {
   minLength: 20,
-  isLeaked: async (password) => await isOnOurList(password),
+  isLeaked: pwnedPasswords(),
   hashes: [bcrypt()],
   mail: "resend",
 };
 
-function isOnOurList(password: string): Promise<boolean> {
-  return Promise.resolve(password === "a password of our own list");
-}
+/** Options of `pwnedPasswords()`. */
+export const pwned: All<PwnedPasswordsOptions> = {
+  url: "https://passwords.example.com/range/",
+  timeout: 1,
+  onFailure: "refuse",
+};
 
 /** Options of `bcrypt()`. */
 export const bcryptHashes: All<BcryptOptions> = {

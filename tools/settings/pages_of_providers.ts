@@ -183,6 +183,15 @@ const CREDENTIALS_PAGE: Page = {
       around: "await hashPassword(password, { … })",
     },
     {
+      type: "src/crypto/pwned_passwords.ts PwnedPasswordsOptions",
+      heading: "pwnedPasswords()",
+      introduction:
+        "`pwnedPasswords(options)` of `@latchkey/auth/providers/password`, for `isLeaked` of `Password()`.",
+      prefix: "pwned: ",
+      example: "pwned",
+      around: "pwnedPasswords({ … })",
+    },
+    {
       type: "src/crypto/hashes/bcrypt.ts BcryptOptions",
       heading: "bcrypt()",
       introduction: "`bcrypt(options)` of `@latchkey/auth/password-hashes`, for `hashes` of `Password()`.",

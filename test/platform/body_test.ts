@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readText } from "../../src/http/body.ts";
+import { readText } from "../../src/platform/body.ts";
 
 /** A body that arrives in these pieces, and whether the rest was called off. */
 function bodyOf(pieces: readonly Uint8Array[]) {
