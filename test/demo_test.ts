@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { test } from "node:test";
-import { openDatabase } from "../examples/demo/database.ts";
 import { type RunningDemo, startDemo } from "../examples/demo/demo.ts";
-import { createPasswords } from "../examples/demo/passwords.ts";
 import { testBrowser } from "../src/testing/mod.ts";
 import { withQuickScrypt } from "./_quick_scrypt.ts";
 
@@ -81,7 +79,7 @@ function take(host: string, port = 0): Promise<{ readonly port: number; stop(): 
 test("the demo answers HEAD as GET, without a body", async () => {
   const demo = await startDemo({ port: 0 });
   try {
-    for (const path of ["/", "/inbox", "/app.css", "/register"]) {
+    for (const path of ["/", "/inbox", "/app.css"]) {
       const [head, get] = [await fetch(demo.url + path, { method: "HEAD" }), await fetch(demo.url + path)];
       assert.equal(head.status, 200, path);
       assert.equal(head.headers.get("content-type"), get.headers.get("content-type"));
@@ -93,40 +91,24 @@ test("the demo answers HEAD as GET, without a body", async () => {
   }
 });
 
-test("the demo lists a password on the account page of the library", () =>
+test("the demo keeps a password, which the account page of the library lists", () =>
   withQuickScrypt(async () => {
     const demo = await startDemo({ port: 0 });
     try {
       const browser = testBrowser({ [demo.url]: (request) => fetch(request) });
-      const registration = await browser.open(`${demo.url}/register`);
-      const person = { name: "Ada", email: "ada@example.com", password: "correct horse" };
-      const signIn = await registration.submit(0, person);
-      const { email, password } = person;
-      const profile = await signIn.submit("/auth/callback/password", { email, password });
+      const form = await browser.open(`${demo.url}/auth/signup?callbackUrl=%2Fprofile`);
+      const sent = await form.submit("/auth/signup", {
+        email: "ada@example.com",
+        password: "lovely engine weaves",
+      });
+      const inbox = await testBrowser({ [demo.url]: (request) => fetch(request) }).open(`${demo.url}/inbox`);
+      const [, code] = /<code>(\d{4} \d{4})<\/code>/.exec(inbox.html)!;
+      const profile = await sent.submit("/auth/callback/password", { code: code! });
       assert.equal(profile.url, `${demo.url}/profile`);
       const account = await profile.follow("Account");
       assert.equal(account.url, `${demo.url}/auth/account`);
-      assert.match(account.text, /Password ada@example\.com Added: today/);
-      assert.match(account.text, /This is your only way to sign in/);
+      assert.match(account.text, /Password Set: today/);
     } finally {
       await demo.close();
-    }
-  }));
-
-test("createPasswords() loses a password with its account", () =>
-  withQuickScrypt(async () => {
-    const database = await openDatabase();
-    try {
-      const passwords = createPasswords(database);
-      const person = { name: "Ada", email: "ada@example.com", password: "correct horse" };
-      assert.ok(await passwords.register(person));
-      const user = await passwords.check(person.email, person.password);
-      const { adapter } = database;
-      await adapter.updateUser({ id: user!.id, emailVerified: new Date() });
-      const account = { provider: "password", providerAccountId: user!.id };
-      assert.ok(await adapter.removeAccount({ userId: user!.id, account, keeps: "email" }));
-      assert.equal(await passwords.check(person.email, person.password), null);
-    } finally {
-      await database.close();
     }
   }));

@@ -6,12 +6,11 @@
 
 import { DenoAuth } from "@latchkey/auth/deno";
 import { type AppClients, type AppSession, createConfig } from "./app_config.ts";
-import { homePage, missingPage, profilePage, registrationPage } from "./app_pages.ts";
+import { homePage, missingPage, profilePage } from "./app_pages.ts";
 import type { Database } from "./database.ts";
 import type { Html } from "./html.ts";
 import { inboxPage, showMail } from "./inbox_page.ts";
 import type { MailServer } from "./mail_server.ts";
-import { createPasswords, type Passwords, type Registration } from "./passwords.ts";
 
 /** The services that the application uses. */
 export interface AppOptions {
@@ -27,23 +26,19 @@ export interface AppOptions {
 
 /** Creates the handler of the application. */
 export function createApp(options: AppOptions): (request: Request) => Promise<Response> {
-  const { database, issuer, mailServer } = options;
-  const passwords = createPasswords(database);
-  const config = createConfig({ ...options, mailServer: mailServer.url, passwords });
+  const { issuer, mailServer } = options;
+  const config = createConfig({ ...options, mailServer: mailServer.url });
 
   return DenoAuth(config, async (request, auth) => {
     const url = new URL(request.url);
     const file = await findFile(url.pathname);
     if (file) return file;
     const session = await auth();
-    if (request.method === "POST" && request.headers.get("origin") !== url.origin) {
-      return new Response("This form was not sent from here.", { status: 403 });
-    }
     // The server omits the body of an answer to HEAD (RFC 9110 §9.3.2).
     const method = request.method === "HEAD" ? "GET" : request.method;
     const route = ROUTES[`${method} ${url.pathname}`];
     if (!route) return sendPage(missingPage(session), issuer, 404);
-    const visit = { ...options, passwords, request, url };
+    const visit = { ...options, url };
     if ("anybody" in route) return send(await route.anybody({ ...visit, session }), issuer);
     if (session) return send(await route.members({ ...visit, session }), issuer);
     return redirect(`/auth/signin?${new URLSearchParams({ callbackUrl: url.pathname })}`);
@@ -52,8 +47,6 @@ export function createApp(options: AppOptions): (request: Request) => Promise<Re
 
 /** A request for a page, with its data. */
 interface Visit<S extends AppSession | null> extends AppOptions {
-  readonly passwords: Passwords;
-  readonly request: Request;
   readonly url: URL;
   readonly session: S;
 }
@@ -71,29 +64,8 @@ const ROUTES: Readonly<Record<string, Route>> = {
   "GET /inbox/mail": {
     anybody: ({ url, mailServer }) => showMail(mailServer.mails(), url.searchParams.get("id")),
   },
-  "GET /register": { anybody: ({ session }) => registrationPage(session) },
-  "POST /register": { anybody: register },
   "GET /profile": { members: ({ session, url }) => profilePage(session, url.searchParams.has("saved")) },
 };
-
-async function register({ request, passwords, session }: Visit<AppSession | null>): Promise<Answer> {
-  const form = await request.formData();
-  const read = (field: string) => String(form.get(field) ?? "");
-  const registration = { name: read("name").trim(), email: read("email").trim(), password: read("password") };
-  const problem = problemOf(registration);
-  if (problem) return registrationPage(session, { ...registration, problem });
-  if (await passwords.register(registration)) return redirect("/auth/signin?callbackUrl=%2Fprofile");
-  return registrationPage(session, {
-    ...registration,
-    problem: "There is an account with this address. If it is yours, sign in.",
-  });
-}
-
-function problemOf({ name, email, password }: Registration): string | null {
-  if (!name || name.length > 60) return "A name has up to 60 characters.";
-  if (!/^[^\s@]{1,64}@[^\s@]{1,190}$/.test(email)) return "That is not an e-mail address.";
-  return password.length < 8 || password.length > 100 ? "A password has 8 to 100 characters." : null;
-}
 
 const FILES: Readonly<Record<string, readonly [type: string, file: string]>> = {
   "/app.css": ["text/css", "app.css"],

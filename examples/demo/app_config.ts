@@ -5,11 +5,10 @@
  */
 
 import type { AuthConfig, Session } from "@latchkey/auth";
-import { Credentials } from "@latchkey/auth/providers/credentials";
 import { Nodemailer } from "@latchkey/auth/providers/nodemailer";
 import { Passkey } from "@latchkey/auth/providers/passkey";
+import { Password } from "@latchkey/auth/providers/password";
 import type { Database } from "./database.ts";
-import { PASSWORD, type Passwords } from "./passwords.ts";
 import type { Client } from "./provider.ts";
 
 /** The application as a client of the identity provider: one client for each response mode. */
@@ -30,8 +29,6 @@ export interface ConfigOptions {
   readonly mailServer: string;
   /** The database. */
   readonly database: Database;
-  /** The application's own passwords. */
-  readonly passwords: Passwords;
 }
 
 /** The session, as pages and browser see it. */
@@ -41,7 +38,7 @@ export interface AppSession extends Session {
 }
 
 /** Makes the configuration. */
-export function createConfig({ issuer, clients, mailServer, database, passwords }: ConfigOptions) {
+export function createConfig({ issuer, clients, mailServer, database }: ConfigOptions) {
   const { adapter } = database;
   return {
     secret: crypto.randomUUID() + crypto.randomUUID(),
@@ -61,22 +58,13 @@ export function createConfig({ issuer, clients, mailServer, database, passwords 
         server: mailServer,
         from: "Latchkey demo <demo@example.com>",
       }),
-      Credentials({
-        id: PASSWORD,
-        credentials: {
-          email: { label: "Email address", type: "email", autocomplete: "username", required: true },
-          password: { label: "Password", type: "password", autocomplete: "current-password", required: true },
-        },
-        authorize: ({ email, password }) => passwords.check(String(email), password),
-        revoke: ({ id }) => passwords.remove(id),
-      }),
+      Password(),
       Passkey(),
     ],
     theme: {
       name: "Latchkey demo",
       brandColor: "#b3400f",
       logo: "/logo.png",
-      links: { signUp: "/register" },
     },
     callbacks: {
       async session({ session, user, newSession, trigger }): Promise<AppSession> {

@@ -22,7 +22,7 @@ export function homePage(session: AppSession | null): Html {
       html`Sign in with a provider, by mail, with a password or a passkey, and see your session here.`,
       html`
         <a class="button" href="/auth/signin?callbackUrl=%2Fprofile">Sign in</a>
-        <a class="button plain" href="/register">Sign up with a password</a>
+        <a class="button plain" href="/auth/signup?callbackUrl=%2Fprofile">Sign up with a password</a>
       `,
     ];
   return page(
@@ -75,51 +75,6 @@ export function profilePage(session: AppSession, isSaved: boolean): Html {
         <h2>What the application sees</h2>
         <pre tabindex="0" aria-label="The session as JSON">${JSON.stringify(session, null, 2)}</pre>
       </section>
-    `,
-  );
-}
-
-/** A rejected registration. */
-export interface RefusedRegistration {
-  /** Name as typed. */
-  readonly name: string;
-  /** Address as typed. */
-  readonly email: string;
-  /** The reason. */
-  readonly problem: string;
-}
-
-/** A form for name, address and password of a new user. */
-export function registrationPage(session: AppSession | null, refused?: RefusedRegistration): Html {
-  const problem = refused && html`<p class="problem" role="alert">${refused.problem}</p>`;
-  return page(
-    { title: "Sign up", session },
-    html`
-      <section class="intro">
-        <h1>Sign up</h1>
-        <p class="lead">This form is the application's own. So are its passwords: the library hashes and checks
-          them.</p>
-      </section>
-      <form class="card" method="post" action="/register">
-        ${problem}
-        <div>
-          <label for="name">Name</label>
-          <input id="name" name="name" value="${refused?.name}" required maxlength="60" autocomplete="name">
-        </div>
-        <div>
-          <label for="email">Email address</label>
-          <input id="email" name="email" type="email" value="${refused?.email}" required maxlength="200"
-            autocomplete="username">
-        </div>
-        <div>
-          <label for="password">Password</label>
-          <input id="password" name="password" type="password" required minlength="8" maxlength="100"
-            autocomplete="new-password" aria-describedby="rule">
-          <p id="rule">8 characters or more.</p>
-        </div>
-        <button class="button">Sign up</button>
-        <p>Signed up already? <a href="/auth/signin?callbackUrl=%2Fprofile">Sign in</a></p>
-      </form>
     `,
   );
 }

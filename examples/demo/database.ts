@@ -14,8 +14,6 @@ import { type SqlAdapter, Sqlite } from "@latchkey/auth/adapters/sqlite";
 export interface Database {
   /** Stores users, accounts and sessions for the library. */
   readonly adapter: SqlAdapter;
-  /** The connection, for tables of the application. */
-  readonly sql: DatabaseSync;
   /** Removes the file. */
   close(): Promise<void>;
 }
@@ -31,5 +29,5 @@ export async function openDatabase(): Promise<Database> {
     sql.close();
     await rm(folder, { recursive: true });
   };
-  return { adapter, sql, close };
+  return { adapter, close };
 }

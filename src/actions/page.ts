@@ -20,7 +20,7 @@ import { defaultLocaleOf, localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { signInPage, type SignInTemplate, toSignInTemplate } from "../pages/signin.ts";
 import { signOutPage } from "../pages/signout.ts";
-import type { PageForm } from "../pages/types.ts";
+import type { PageForm, PasswordPages } from "../pages/types.ts";
 import { takenOverPage } from "../pages/taken_over.ts";
 import { wayName } from "../pages/way_name.ts";
 import { currentSession, isStale } from "../session/current.ts";
@@ -29,7 +29,6 @@ import { asksToLink } from "../http/link_request.ts";
 import { findUserSession } from "../sign_in/intent.ts";
 import { methodOf } from "../sign_in/methods.ts";
 import { signInPageUrl } from "../sign_in/page_url.ts";
-import { defined } from "../values/defined.ts";
 import type { Session } from "../values/types.ts";
 import { findOffer, type Offer } from "./sign_in_offer.ts";
 
@@ -196,8 +195,15 @@ async function signInTemplateOf(
   const place = isOwn ? origin : `${schemeOf(origin)}://${toHex(setup.platform.random(16))}.invalid`;
   const providers = await offeredForms(offered, { origin: place, locale }, setup);
   const isAdding = offer?.purpose === "add";
-  const theme = withPasswordLinks(place, setup);
-  const template = await toSignInTemplate({ theme, origin: place, locale, providers, isAdding });
+  const pages = passwordPages({ origin: place }, setup);
+  const template = await toSignInTemplate({
+    theme: setup.theme,
+    origin: place,
+    locale,
+    providers,
+    isAdding,
+    passwordPages: pages,
+  });
   // Few users need this template: it must not displace those of all visitors.
   if (offer?.purpose === "prove") return template;
   const others = [...templates.get(setup) ?? []].filter(([each]) => each !== key);
@@ -205,15 +211,13 @@ async function signInTemplateOf(
   return template;
 }
 
-/** The theme with links to the pages of passwords that the library keeps, unless the application names its own. */
-function withPasswordLinks(origin: string, setup: Setup): Setup["theme"] {
-  if (setup.off?.has("signup")) return setup.theme;
-  const { links } = setup.theme;
-  const own = {
-    signUp: pageUrl("signUp", { origin }, setup),
-    forgotPassword: pageUrl("forgotPassword", { origin }, setup),
+/** The pages of passwords that the library keeps; `undefined` if it keeps none. */
+function passwordPages(place: Parameters<typeof pageUrl>[1], setup: Setup): PasswordPages | undefined {
+  if (setup.off?.has("signup")) return undefined;
+  return {
+    signUp: pageUrl("signUp", place, setup),
+    forgotPassword: pageUrl("forgotPassword", place, setup),
   };
-  return { ...setup.theme, links: { ...own, ...defined(links) } };
 }
 
 /** The form of each provider, in the order of the config, with its name for users. */
@@ -238,7 +242,10 @@ function setUpAgainUrl(
   },
   setup: Setup,
 ): string | null {
-  if (provider.type === "credentials") return withPasswordLinks(origin, setup).links?.forgotPassword ?? null;
+  if (provider.type === "credentials") {
+    const pages = passwordPages({ origin, params: { callbackUrl, ...language } }, setup);
+    return setup.theme.links?.forgotPassword ?? pages?.forgotPassword ?? null;
+  }
   if (!setup.store || !isAddable(provider)) return null;
   return pageUrl("signIn", { origin, params: { link: "true", callbackUrl, ...language } }, setup);
 }

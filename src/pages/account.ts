@@ -73,7 +73,9 @@ function waysPart(context: SectionContext, accounts: readonly LinkedAccount[]): 
     data.password && passwordRow(data.password, context),
     ...accounts.map((account) => accountRow(account, context)),
   ].filter((each) => each !== null);
-  const isOnly = !unavailable.removal && !removable && rows.length + (passkeys?.length ?? 0) === 1;
+  // The row that adds a password is no way to sign in.
+  const ways = rows.length - Number(data.password?.isSet === false) + (passkeys?.length ?? 0);
+  const isOnly = !unavailable.removal && !removable && ways === 1;
   return part("ways", messages.ways, [
     rows.length
       ? markup`<ul class="rows">${rows}</ul>`

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { UI_LOCALES } from "../http/ui_locales.ts";
 import { fill } from "../messages/fill.ts";
 import type { AlertMessage } from "../messages/types.ts";
 import type { User } from "../values/types.ts";
@@ -16,7 +17,7 @@ import { otherForm } from "./signin/other.ts";
 import { additionForm, passkeyForm } from "./signin/passkey.ts";
 import { type Plan, planOf } from "./signin/plan.ts";
 import { errorParts, lastUsedMarks, typedValues, type VisitFacts } from "./signin/visit.ts";
-import type { Page, SignInBase, SignInVisit } from "./types.ts";
+import type { Page, PasswordPages, SignInBase, SignInVisit } from "./types.ts";
 
 /** The sign-in page of an origin: all that is the same for every visitor. */
 export interface SignInTemplate extends Omit<SignInBase, "providers" | "isAdding"> {
@@ -33,7 +34,7 @@ export interface SignInTemplate extends Omit<SignInBase, "providers" | "isAdding
   /** The document. */
   readonly document: Template<string>;
   /** The document for most visitors, of whom nothing is known. */
-  readonly plain: Template<"fields" | "host">;
+  readonly plain: Template<"fields" | "query" | "host">;
 }
 
 /** Makes the page: the form for the address, passkeys, forms of other kinds, and buttons that lead to providers. */
@@ -43,6 +44,7 @@ export async function toSignInTemplate(page: SignInBase): Promise<SignInTemplate
   const messages = locale.messages.signIn;
   const { list, html } = choicesOf(plan.choices, origin, messages);
   const passkey = providers.find((form) => form.form === "passkey");
+  const signUp = linkTo("signUp", page);
   const groups = [fieldForms(plan, page), list.length > 0 && choiceForm(list)].filter(Boolean);
   const { document, policy } = await toDocument(page, {
     title: hole("title"),
@@ -57,8 +59,8 @@ ${
         : noProvider(messages.noProvider)
     }
 ${hole("cancel")}${
-      theme.links?.signUp && !isAdding &&
-      markup`<p class="note aside">${messages.newHere} <a href="${theme.links.signUp}">${messages.register}</a></p>`
+      signUp && !isAdding &&
+      markup`<p class="note aside">${messages.newHere} <a href="${signUp}">${messages.register}</a></p>`
     }`,
     tiles: tilesOf(plan.choices),
     images: plan.choices.flatMap((form) => logoOf(form, origin) ?? []),
@@ -75,8 +77,15 @@ ${hole("cancel")}${
     choicesHtml: html,
     document: new Template(document),
   };
-  const plain = fillTemplate(template, PLAIN, hole("fields"));
+  const plain = fillTemplate(template, PLAIN, { fields: hole("fields"), query: hole("query") });
   return { ...template, plain: new Template(plain, { host: readableHost(origin) }) };
+}
+
+/** Where a link leads: to the page of the theme, else to that of the library, which returns to where this page does. */
+function linkTo(name: keyof PasswordPages, { theme, passwordPages }: SignInBase): Part {
+  const [own, url] = [theme.links?.[name], passwordPages?.[name]];
+  if (own || !url) return own;
+  return markup`${url}${url.includes("?") ? "&" : "?"}${hole("query")}`;
 }
 
 /**
@@ -92,9 +101,16 @@ export function signInPage(template: SignInTemplate, visit: SignInVisit, origin 
   const move = (text: string) =>
     origin === template.origin ? text : text.replaceAll(readableHost(template.origin), host);
   const html = isPlain
-    ? plain.fill({ fields: fields(visit), host }).toString()
-    : move(fillTemplate(template, visit, fields(visit)).toString());
+    ? plain.fill({ ...partsOf(visit), host }).toString()
+    : move(fillTemplate(template, visit, partsOf(visit)).toString());
   return { status: 200, html, policy: move(policy), language };
+}
+
+/** What each visit has: the hidden fields of the forms, and the query of links to other forms. */
+function partsOf(visit: SignInVisit): { readonly fields: Html; readonly query: string } {
+  const { callbackUrl, locales } = visit;
+  const query = new URLSearchParams({ callbackUrl, ...(locales && { [UI_LOCALES]: locales }) });
+  return { fields: fields(visit), query: query.toString() };
 }
 
 /** The visit of most users: nothing is known of them. */
@@ -111,7 +127,7 @@ const PLAIN: VisitFacts = {
 function fillTemplate(
   template: Omit<SignInTemplate, "plain">,
   visit: VisitFacts & Partial<Pick<SignInVisit, "callbackUrl">>,
-  hidden: Html,
+  parts: Readonly<Record<"fields" | "query", Part>>,
 ): Html {
   const { locale: { messages }, document, choices, choicesHtml, theme, isAdding } = template;
   const { current, error, callbackUrl = "" } = visit;
@@ -125,7 +141,7 @@ function fillTemplate(
     heading: headingOf(template, theme.name && markup`<span class="name">${theme.name}</span>`),
     purpose: applicationLine(template),
     current: current && signedInAs(current, { callbackUrl, error }, template),
-    fields: hidden,
+    ...parts,
     choices: isMarked ? choiceList(choices, last, signIn) : choicesHtml,
     cancel: isAdding &&
       markup`<a class="link" href="${linkTarget(callbackUrl, template.origin)}">${link.cancel}</a>`,
@@ -191,13 +207,14 @@ function hasForms({ address, passkeys, others, choices }: Plan): boolean {
 /** The forms with fields, those of passkeys among them. */
 function fieldForms(
   { address, passkeys, others }: Plan,
-  { locale, theme, isAdding = false }: SignInBase,
+  page: SignInBase,
 ): Part {
+  const { locale, isAdding = false } = page;
   const messages = locale.messages.signIn;
   const hasSeveral = passkeys.length + others.filter(({ form }) => form === "passkey").length > 1;
   const parts = [
     address &&
-    addressForm(address, { messages, forgotPassword: theme.links?.forgotPassword, isFixed: isAdding }),
+    addressForm(address, { messages, forgotPassword: linkTo("forgotPassword", page), isFixed: isAdding }),
     ...passkeys.map((form, index) =>
       isAdding
         ? additionForm(form, { messages, isOneOfSeveral: hasSeveral })

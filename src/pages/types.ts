@@ -76,6 +76,16 @@ export interface SignInBase extends PageBase {
   readonly providers: readonly PageForm[];
   /** Whether the visitor is signed in, and adds one of the providers to their account. Default `false`. */
   readonly isAdding?: boolean;
+  /** URLs of the pages of passwords that the library keeps. Links of the theme come first. */
+  readonly passwordPages?: PasswordPages | undefined;
+}
+
+/** URLs of pages of passwords that the library keeps. */
+export interface PasswordPages {
+  /** Where a new user creates an account. */
+  readonly signUp: string;
+  /** Where a user who has forgotten the password asks for a mail. */
+  readonly forgotPassword: string;
 }
 
 /** The sign-in page, as far as it depends on the visitor. */

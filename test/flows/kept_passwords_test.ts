@@ -45,6 +45,24 @@ test("A new user signs up, types the code, and is signed in with a confirmed add
   });
 });
 
+test("The links of the sign-in page keep the page that a user wants, and its language, on the way to a password", async () => {
+  const world = openPasswords();
+  const open = () => world.browser.open(`${APP}/auth/signin?callbackUrl=/home?tab=2&ui_locales=de`);
+  for (const [link, path] of [["Konto erstellen", "signup"], ["Passwort vergessen?", "forgot-password"]]) {
+    const page = await (await open()).follow(link!);
+    const { pathname, searchParams } = new URL(page.url);
+    assert.equal(pathname, `/auth/${path}`);
+    assert.equal(searchParams.get("callbackUrl"), `${APP}/home?tab=2`);
+    assert.match(page.html, /<html lang="de"/);
+  }
+  const page = await (await (await open()).follow("Konto erstellen")).submit("/auth/signup", {
+    email: ADA,
+    password: GOOD,
+  });
+  const done = await page.submit("/auth/callback/password", { code: world.mails.at(-1)!.code });
+  assert.equal(done.url, `${APP}/home?tab=2`, world.log());
+});
+
 test("The link of the sign-up mail signs in at once in the browser in which the password was typed", async () => {
   const world = openPasswords();
   await world.signUp();

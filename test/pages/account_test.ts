@@ -183,6 +183,10 @@ test("accountPage() offers no removal of the only way to sign in, and says why",
   assert.ok(html.includes(M.lastWay));
   assert.ok(!formsIn(html).some(({ action }) => action === "remove"));
   assert.ok(!(await htmlOf()).includes(M.lastWay));
+  // A row that adds a password is no way to sign in.
+  const password = { isSet: false, setAt: null };
+  assert.ok((await htmlOf({}, { ...only, password })).includes(M.lastWay));
+  assert.ok(!(await htmlOf({}, { ...only, password: { ...password, isSet: true } })).includes(M.lastWay));
   // Where the adapter cannot remove anything, the number of ways is not the reason.
   assert.ok(!(await htmlOf({}, { ...only, unavailable: { removal: "adapter" } })).includes(M.lastWay));
 });

@@ -9,7 +9,7 @@
 
 import { fill } from "../../messages/fill.ts";
 import type { SignInMessages } from "../../messages/types.ts";
-import { hole, type Html, markup } from "../../markup/html.ts";
+import { hole, type Html, markup, type Part } from "../../markup/html.ts";
 import { attribute, inputElement } from "./input.ts";
 import type { AddressPlan, Field } from "./plan.ts";
 
@@ -21,7 +21,7 @@ export interface AddressContext {
   /** Messages of the page. */
   readonly messages: SignInMessages;
   /** Where users reset a password. */
-  readonly forgotPassword: string | undefined;
+  readonly forgotPassword: Part;
   /** Whether the address is that of the user who is signed in. */
   readonly isFixed: boolean;
 }
