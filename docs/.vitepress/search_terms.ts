@@ -59,6 +59,12 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
     "bcrypt",
     "argon2",
   ],
+  "recipes/password_forms.md": [
+    "custom sign-up page",
+    "registration form",
+    "useActionState",
+    "reset password form",
+  ],
   "recipes/passwords.md": ["username", "own password table"],
   "recipes/personal_data.md": ["gdpr export", "privacy", "data protection", "right to be forgotten"],
   "recipes/protect.md": ["auth middleware", "middleware", "guard", "private route", "rbac"],

@@ -117,15 +117,17 @@ export interface SignOut {
 
 /** Does what a form about a password asks for, in a server action or a route handler. */
 export interface PasswordFunction<Form extends PasswordForm> {
+  /** Does it for the form as the browser sent it, in which `redirectTo` counts as well, and goes on. @throws as below. */
+  (form: FormData): Promise<never>;
   /** Does it, and returns the URL where the user goes. @throws {AuthError} if it fails. */
   (form: Form & { readonly redirect: false }): Promise<string>;
   /**
    * Does it, and goes there.
    *
-   * @param form The fields, or the form as the browser sent it, in which `redirectTo` counts as well.
-   * @throws {AuthError} as above. On success Next's redirect is thrown: let it pass.
+   * @param form The fields.
+   * @throws {AuthError} if it fails. On success Next's redirect is thrown: let it pass.
    */
-  (form: FormData | (Form & { readonly redirect?: boolean })): Promise<never>;
+  (form: Form & { readonly redirect?: boolean }): Promise<never>;
 }
 
 /**

@@ -72,7 +72,7 @@ export interface RequestAuth<C extends AuthConfig = AuthConfig> {
    * @throws {MissingCSRF} if the request comes from another site.
    * @throws {ConfigError} without `Password()` in the config.
    */
-  signUp(form: SignUpForm | FormData): Promise<string>;
+  signUp(form: SignUpForm | FormData | URLSearchParams): Promise<string>;
   /**
    * Mails a link and a code for a new password. An address without an account gets a mail that says so, and the result is the
    * same.
@@ -80,7 +80,7 @@ export interface RequestAuth<C extends AuthConfig = AuthConfig> {
    * @returns The URL to redirect to: the page that asks for code and password, `pages.newPassword` if that is set.
    * @throws {AuthError} as `signUp`, but for `InvalidPassword`.
    */
-  forgotPassword(form: ForgotPasswordForm | FormData): Promise<string>;
+  forgotPassword(form: ForgotPasswordForm | FormData | URLSearchParams): Promise<string>;
   /**
    * Sets a new password behind a mail, and signs in: with `code` in the browser that asked for the mail, or with `token` and
    * `email` of the link. All other sessions of the user end.
@@ -91,7 +91,7 @@ export interface RequestAuth<C extends AuthConfig = AuthConfig> {
    * @throws {Verification} if code or link are used or expired, or the code was tried too often.
    * @throws {AuthError} what a sign-in throws: `AccessDenied` if `callbacks.signIn` refuses.
    */
-  newPassword(form: NewPasswordForm | FormData): Promise<string>;
+  newPassword(form: NewPasswordForm | FormData | URLSearchParams): Promise<string>;
   /**
    * Changes the password of the user who is signed in, with the current one. In a session that has just begun, it adds a
    * password to a user who has none. All other sessions of the user end.
@@ -101,7 +101,7 @@ export interface RequestAuth<C extends AuthConfig = AuthConfig> {
    * @throws {InvalidPassword} if the password may not be set, or with the `code` `WrongPassword` if `current` is wrong.
    * @throws {AuthError} if it fails: `UserChanged` if another change was faster.
    */
-  changePassword(form: ChangePasswordForm | FormData): Promise<string>;
+  changePassword(form: ChangePasswordForm | FormData | URLSearchParams): Promise<string>;
   /** Signs the user out. @returns The URL to redirect to. @throws {AuthError} if it fails. */
   signOut(action?: SignOutAction): Promise<string>;
   /**

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { withQuickScrypt } from "../_quick_scrypt.ts";
+import { built } from "./_built.ts";
+import { APP, openPage } from "./_recipe.ts";
+
+const page = openPage("recipes/password_forms.md", { built });
+
+const email = "ada@example.com";
+const [FIRST, SECOND, THIRD] = ["lovely engine weaves", "seven purple teapots", "eleven brass kettles"];
+
+page.section("All forms", (recipe) =>
+  withQuickScrypt(async () => {
+    const mails: string[] = [];
+    recipe.env.AUTH_RESEND_KEY = "the-key";
+    recipe.sites["https://api.resend.com"] = async (request) => {
+      mails.push((await request.json()).text);
+      return Response.json({ id: "1" });
+    };
+    await recipe.start();
+    const code = () => /\b\d{4} ?\d{4}\b/.exec(mails.at(-1)!)![0];
+    const link = () => /https:\/\/app\.test\/\S+\/callback\/\S+/.exec(mails.at(-1)!)![0];
+    const open = async (path: string, browser = recipe.browser()) => await browser.open(APP + path);
+    const pathOf = ({ url }: { readonly url: string }) => new URL(url).pathname;
+
+    const ada = recipe.browser();
+    const form = await open(`${recipe.basePath}/signup`, ada);
+    assert.equal(pathOf(form), "/password/sign-up");
+    const short = await form.submit("Create an account", { email, password: "short" });
+    assert.match(short.html, /Use at least 15 characters/);
+    const wait = await (await open("/password/sign-up", ada)).submit("Create an account", {
+      email,
+      password: FIRST,
+    });
+    assert.equal(pathOf(wait), "/password/confirm");
+    assert.equal(await recipe.session(ada), null);
+    const wrong = await wait.submit("Confirm your address", { code: "00000000" });
+    assert.match(wrong.html, /This is not the code of the last mail/);
+    await (await open("/password/confirm", ada)).submit("Confirm your address", { code: code() });
+    assert.equal((await recipe.session(ada)).user.email, email);
+
+    const other = await (await open("/password/sign-in")).submit("Sign in", { email, password: SECOND });
+    assert.match(other.html, /Address or password are wrong/);
+    const unchanged = await (await open("/password/change", ada)).submit("Change your password", {
+      current: SECOND,
+      password: THIRD,
+    });
+    assert.match(unchanged.html, /The current password is wrong/);
+    await (await open("/password/change?callbackUrl=/", ada)).submit("Change your password", {
+      current: FIRST,
+      password: SECOND,
+    });
+    const phone = recipe.browser();
+    await (await open("/password/sign-in", phone)).submit("Sign in", { email, password: SECOND });
+    assert.equal((await recipe.session(phone)).user.email, email);
+
+    const forgot = await (await open("/password/forgot", phone)).submit("Forgot your password?", { email });
+    assert.equal(pathOf(forgot), "/password/new");
+    await forgot.submit("Choose a new password", { code: code(), password: THIRD });
+    assert.equal(await recipe.session(ada), null);
+    assert.equal((await recipe.session(phone)).user.email, email);
+
+    await (await open("/password/forgot")).submit("Forgot your password?", { email });
+    const tablet = recipe.browser();
+    const choice = await tablet.open(link());
+    assert.equal(pathOf(choice), "/password/new");
+    assert.doesNotMatch(choice.html, /name="code"/);
+    await choice.submit("Choose a new password", { password: FIRST });
+    assert.equal((await recipe.session(tablet)).user.email, email);
+
+    const evil = await open('/password/new?callbackUrl="><b>&token="><b>&email=<b>');
+    assert.doesNotMatch(evil.html, /<b>/);
+  }));
+
+page.last();
