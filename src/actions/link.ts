@@ -17,7 +17,8 @@ import { wayName } from "../pages/way_name.ts";
 import { currentSession } from "../session/current.ts";
 import { complete } from "../sign_in/complete.ts";
 import { addressIn } from "../sign_in/shown_address.ts";
-import { nameQuestion, otherPageOf, parseLinkAnswer, parseLinkQuestion } from "../sign_in/link.ts";
+import { otherPageOf, parseLinkAnswer, parseLinkQuestion } from "../sign_in/link.ts";
+import { nameQuestion } from "../sign_in/sealed_question.ts";
 
 /** Shows the page that asks whether to link an account, or to sign in with it instead. */
 export async function showLink(incoming: Incoming, setup: Setup): Promise<Outcome> {

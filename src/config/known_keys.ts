@@ -122,6 +122,7 @@ export const PARTS = {
     signUp: true,
     forgotPassword: true,
     newPassword: true,
+    keepPassword: true,
     password: true,
   } satisfies Keys<PagesOptions>,
   theme: {

@@ -16,6 +16,7 @@ export type SealPurpose =
   | "mail"
   | "challenge"
   | "link"
+  | "password"
   | "form";
 
 /** Seals data for a purpose with the first secret. @param maxAge Lifetime in seconds. */

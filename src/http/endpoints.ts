@@ -35,6 +35,8 @@ export const ENDPOINTS = {
   "GET forgot-password": "passwords",
   "POST forgot-password": "passwords",
   "GET new-password": "passwords",
+  "GET keep-password": "passwords",
+  "POST keep-password": "passwords",
   "GET password": "passwords",
   "POST password": "passwords",
 } as const satisfies Readonly<Record<`${"GET" | "POST"} ${string}`, Need>>;

@@ -26,6 +26,7 @@ const PAGES = {
   signUp: "signup",
   forgotPassword: "forgot-password",
   newPassword: "new-password",
+  keepPassword: "keep-password",
   password: "password",
 } as const;
 

@@ -34,6 +34,18 @@ export interface PasswordMessages {
   readonly chooseTextWithCode: string;
   /** Button of that page. */
   readonly chooseButton: string;
+  /** Heading of the page that asks for a password which was set before the address was confirmed. */
+  readonly keepHeading: string;
+  /** Below that heading. Placeholder: `email`. */
+  readonly keepText: string;
+  /** Button of that page. */
+  readonly keepButton: string;
+  /** Below the button: what a wrong password does. */
+  readonly keepWrong: string;
+  /** Button for a user who has never chosen a password. */
+  readonly keepNever: string;
+  /** On the page for a new password: the one from before was removed. */
+  readonly removed: string;
   /** Heading of the page on which a user who is signed in changes their password. */
   readonly changeHeading: string;
   /** The same for a user who has none. */

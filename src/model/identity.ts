@@ -44,6 +44,8 @@ export interface PasswordOutcome {
   readonly hash: string | null;
   /** Whether it is the one that was stored. Default `false`. */
   readonly isKept?: boolean;
+  /** Why it goes although it was typed right: the page for a new one says so. Absent otherwise. */
+  readonly objection?: string;
   /** The generation in which it was compared, which must not have changed since. Default: any. */
   readonly ifGeneration?: number;
 }

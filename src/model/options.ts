@@ -121,8 +121,15 @@ export interface PagesOptions {
    */
   readonly newPassword?: string;
   /**
-   * With `Password`: changes the password of a user who is signed in. Receives `?callbackUrl=` and, after a failure, `&error=`.
-   * Its form posts `csrfToken`, `current` and `password` to `<basePath>/password`. Default: the built-in page.
+   * With `Password`: asks the owner of a mailbox for the password that was set before their address was confirmed. Receives
+   * `?email=`, `&callbackUrl=` and `&question=`; behind a mailed link `&token=` instead of `question`. Its form posts `csrfToken`,
+   * the same `question`, or `token`, `email` and `callbackUrl`, and `current`, or `choice` with the value `never`, to
+   * `<basePath>/keep-password`. A wrong password is removed. Default: the built-in page.
+   */
+  readonly keepPassword?: string;
+  /**
+   * With `Password`: changes the password of a user who is signed in. Receives `?callbackUrl=` and, after a failure, `&error=`;
+   * `&removed=true` if the one from before was removed in this sign-in. Its form posts `csrfToken`, `current` and `password` to `<basePath>/password`. Default: the built-in page.
    */
   readonly password?: string;
 }

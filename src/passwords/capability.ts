@@ -19,6 +19,8 @@ import type { PasswordProvider } from "./types.ts";
 const signUp = once(() => import("./sign_up_action.ts"));
 const forgot = once(() => import("./forgot_action.ts"));
 const choose = once(() => import("./choose_action.ts"));
+const keep = once(() => import("./keep_action.ts"));
+const question = once(() => import("./question.ts"));
 const change = once(() => import("./change_action.ts"));
 
 /** The least that `minLength` may be, in characters (NIST SP 800-63B-4 §3.1.1.2): with a second factor. */
@@ -35,6 +37,8 @@ export const keptPasswords: SignInCapability<PasswordProvider> = {
     "GET forgot-password": { run: later(forgot, "showForgot") },
     "POST forgot-password": { run: later(forgot, "sendReset"), csrf: true },
     "GET new-password": { run: later(choose, "showChoice") },
+    "GET keep-password": { run: later(keep, "showQuestion") },
+    "POST keep-password": { run: later(keep, "answerQuestion"), csrf: true },
     "GET password": { run: later(change, "showChange") },
     "POST password": { run: later(change, "changePassword"), csrf: true },
   },
@@ -42,6 +46,8 @@ export const keptPasswords: SignInCapability<PasswordProvider> = {
   async checkPackage({ hashes = [] }, logger) {
     for (const kind of hashes) await kind.assertSupported().catch(logger.error);
   },
+  beforeWrites: async (identity, known, setup) =>
+    await (await question()).askForPassword(identity, known, setup),
   beforeSession: storeOutcome,
   assert(providers, { adapter, session }, mailsOff) {
     const own = findPasswordKeeper(providers);

@@ -47,6 +47,7 @@ export async function showChange(incoming: Incoming, setup: Setup): Promise<Outc
     email: found.user.email,
     hasPassword: found.password.hash !== null,
     minLength,
+    isRemoved: query.has("removed"),
     error: query.get("error"),
   });
   return toPageOutcome(page, cookies);

@@ -20,7 +20,11 @@ import { type RequestedMail, toMailIdentity, toTokenContext } from "../sign_in/m
 import { DEFAULT_LIFETIME, sendMail, toCode } from "../sign_in/mail/method.ts";
 import { deleteToken, storeToken } from "../sign_in/mail/token.ts";
 import { mailProvider } from "./setup.ts";
+import { readPassword } from "./store.ts";
 import type { PasswordProvider } from "./types.ts";
+
+/** `asks` in a mailed link whose page asks for the password from before: see `question.ts`. */
+export const KEPT = "password";
 
 /** What the mails are for. A cookie has the index: its length must not tell who has an account. */
 const PURPOSES: readonly MailPurpose[] = ["confirm", "reset", "exists", "noAccount"];
@@ -72,7 +76,9 @@ export async function sendPasswordMail(
   const context = toTokenContext(mailer, setup);
   const maxAge = mailer.maxAge ?? DEFAULT_LIFETIME;
   const { user: unknown, account } = toMailIdentity(identifier, mailer);
-  const user = await findByAddress(identifier, context.store) ?? unknown;
+  const stored = await findByAddress(identifier, context.store);
+  const { hash: old } = await readPassword(stored, provider.store);
+  const user = stored ?? unknown;
   const elsewhere = await assertAllowed({ user, account, email: { verificationRequest: true } }, setup);
   if (elsewhere !== null) return { redirect: await allowedUrl(elsewhere, origin, setup) };
   const mail: RequestedPassword = {
@@ -90,7 +96,8 @@ export async function sendPasswordMail(
   await storeToken({ ...mail, expires }, context);
   try {
     const { token, code } = mail;
-    const url = linkOf(mail, incoming, setup);
+    const asks = purpose === "confirm" && old !== null ? KEPT : null;
+    const url = withParams(linkOf(mail, incoming, setup), origin, { asks });
     const { password: _new, current: _old, ...body } = incoming.body ?? {};
     // In the other mails a code would let a person in who only repeats what a stranger asks for.
     const shown = code !== undefined && (purpose === "confirm" || purpose === "reset") ? { code } : null;

@@ -31,7 +31,8 @@ import { parseAddress } from "../sign_in/address.ts";
 import { takeoverRefusal } from "../sign_in/takeover.ts";
 import { isPasswordOf } from "./check.ts";
 import { showLinkChoice } from "./choose_action.ts";
-import { purposeOf, type RequestedPassword, sendPasswordMail, waitingPage } from "./mail.ts";
+import { showLinkQuestion } from "./keep_action.ts";
+import { KEPT, purposeOf, type RequestedPassword, sendPasswordMail, waitingPage } from "./mail.ts";
 import { assertNewPassword } from "./policy.ts";
 import { contextOf, findMailProvider, mailProvider } from "./setup.ts";
 import { readPassword, replaceHash } from "./store.ts";
@@ -128,7 +129,7 @@ async function enterPassword(
 
 /**
  * Opens a mailed link. In the browser in which the password was typed, it signs in at once. In any other, a page asks for a
- * password: what a stranger may have typed elsewhere is kept nowhere.
+ * password: what a stranger may have typed elsewhere is kept nowhere. It asks for that of a user who has one from before.
  */
 async function followLink(
   incoming: Incoming,
@@ -141,6 +142,7 @@ async function followLink(
   const hash = mail && purposeOf(mail) === "confirm" ? mail.hash : null;
   const { headers, query } = incoming;
   const isPrefetch = (headers.get("sec-purpose") ?? headers.get("purpose"))?.includes("prefetch");
+  if (!hash && query.get("asks") === KEPT) return await showLinkQuestion(link, incoming, setup);
   if (!hash || isPrefetch) return await showLinkChoice(link, incoming, setup, query.get("error"));
   return withPassword(hash, await finishLink(link, { incoming, provider: mailer }, setup));
 }

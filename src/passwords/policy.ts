@@ -37,6 +37,16 @@ export function invalidPassword(objection: PasswordObjection): InvalidPassword {
   });
 }
 
+/** The objection to a password that is known to somebody else; `null` without one. Its length does not matter. */
+export async function objectionToKnown(
+  password: string,
+  context: PasswordContext,
+  { isLeaked }: PasswordProvider,
+): Promise<PasswordObjection | null> {
+  if (isGuessable(password, context)) return "TooCommon";
+  return await isLeaked?.(password, context) ? "Leaked" : null;
+}
+
 const REASONS: Readonly<Record<PasswordObjection, string>> = {
   TooShort: "it has too few characters",
   TooLong: `it has more than ${MAX_LENGTH} characters`,

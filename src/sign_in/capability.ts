@@ -11,8 +11,11 @@ import { ConfigError } from "../errors/errors.ts";
 import type { CapabilityEndpoint } from "../http/endpoints.ts";
 import type { Route } from "../http/route.ts";
 import { capability } from "../values/markers.ts";
+import type { Outcome } from "../http/types.ts";
 import type { Identity } from "../model/identity.ts";
 import type { LoggerInstance } from "../values/types.ts";
+import type { Decision } from "./decision.ts";
+import type { Ending } from "./intent.ts";
 import type { SignInMethod } from "./method.ts";
 
 /** The places of the core where a way to sign in takes part. */
@@ -21,6 +24,15 @@ export interface SignInCapability<P extends SetupProvider> extends Capability {
   readonly method: () => Promise<SignInMethod<P>>;
   /** The endpoints that only this way has. */
   readonly routes?: Readonly<Partial<Record<CapabilityEndpoint, Route<Setup>>>>;
+  /**
+   * A step between a user who is known and the first write, such as a question. Returns an answer instead of the identity to
+   * go on with, and calls `complete()` itself when the user is back.
+   */
+  readonly beforeWrites?: (
+    identity: Identity,
+    known: KnownUser,
+    setup: Setup,
+  ) => Promise<Outcome | Identity>;
   /**
    * A step between a user who is known and a session that begins, such as storing a password. Returns the generation in which
    * the session begins, if it has changed. @throws {AuthError} to refuse the sign-in.
@@ -32,6 +44,14 @@ export interface SignInCapability<P extends SetupProvider> extends Capability {
   ) => Promise<number | undefined>;
   /** Checks at start, in the background, that the package of a provider is installed. Logs what is missing. */
   readonly checkPackage?: (provider: P, logger: LoggerInstance) => Promise<void>;
+}
+
+/** What is known of a sign-in before the first write. */
+export interface KnownUser {
+  /** Whose account it is. */
+  readonly decision: Decision;
+  /** The request that ends the sign-in. */
+  readonly ending: Ending;
 }
 
 /** Returns the provider with its code, also for the copies that an application makes of it. */
@@ -57,6 +77,21 @@ export function passwordKeeper({ providers }: Pick<Setup, "providers">): SetupPr
   const keeper = findPasswordKeeper(providers);
   if (keeper) return keeper;
   throw new ConfigError("Cannot use passwords: add `Password()` to `providers`");
+}
+
+/** Runs the steps of capabilities before the first write. Returns an answer, or the identity to go on with. */
+export async function beforeWrites(
+  proven: Identity,
+  known: KnownUser,
+  setup: Setup,
+): Promise<Outcome | Identity> {
+  let identity = proven;
+  for (const code of setup.capabilities as ReadonlySet<SignInCapability<never>>) {
+    const next = await code.beforeWrites?.(identity, known, setup) ?? identity;
+    if (!("account" in next)) return next;
+    identity = next;
+  }
+  return identity;
 }
 
 /**

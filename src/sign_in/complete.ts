@@ -23,7 +23,7 @@ import { once } from "../platform/once.ts";
 import type { Applied } from "./account.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
 import type { Decision } from "./decision.ts";
-import { beforeSession } from "./capability.ts";
+import { beforeSession, beforeWrites } from "./capability.ts";
 import { type Ending, findUserSession, isWishOf } from "./intent.ts";
 import { addressIn, withShownAddress } from "./shown_address.ts";
 import { lastUsedCookies } from "./last_used.ts";
@@ -49,31 +49,34 @@ const links = once(() => import("./link.ts"));
 export async function complete(proven: Identity, ending: Ending, setup: Setup): Promise<Outcome> {
   // Without a database nothing is decided. A user of credentials was found by the application itself.
   const store = ACCOUNT_TYPES[proven.account.type].proves === "user" ? null : setup.store;
-  const identity = store && proven.formerAccount
+  const stored = store && proven.formerAccount
     ? await (await decisions()).underStoredId(proven, store)
     : proven;
-  const { account, profile, credentials } = identity;
+  const { account, profile, credentials } = stored;
   const current = store && await currentFor(ending, setup);
   const context = { ending, current };
-  const decision = store && await decideNow(identity, { ...context, store }, setup);
+  const decision = store && await decideNow(stored, { ...context, store }, setup);
   setup.logger.debug("decision", {
     kind: decision?.kind ?? "by the application",
     provider: account.provider,
   });
   if (decision?.kind === "asked") {
     const { askToLink } = await links();
-    return await askToLink(identity, { user: decision.user, ...ending }, setup);
+    return await askToLink(stored, { user: decision.user, ...ending }, setup);
   }
   const added = isAdded(decision) ? current : null;
-  const shown = <U extends User>(user: U) => withShownAddress(user, { identity, current: added }, setup);
+  const shown = <U extends User>(user: U) =>
+    withShownAddress(user, { identity: stored, current: added }, setup);
   const elsewhere = await assertAllowed({
-    user: decision && "user" in decision ? shown(decision.user) : identity.user,
+    user: decision && "user" in decision ? shown(decision.user) : stored.user,
     account,
     ...(profile && { profile }),
     ...(credentials && { credentials }),
     ...(decision?.kind === "linked" && { link: decision.user }),
   }, setup);
   if (elsewhere !== null) return { redirect: await allowedUrl(elsewhere, ending.incoming.origin, setup) };
+  const identity = decision ? await beforeWrites(stored, { decision, ending }, setup) : stored;
+  if (!("account" in identity)) return identity;
   // Read before the writes: a takeover in the meantime ends the session that begins here.
   const generation = await generationOf(decision, setup);
   const settled = await resolveUser(identity, decision, context, setup);
@@ -136,7 +139,7 @@ async function beginSession(
     ? await (await links()).resumeQuestion({ ...question, provenAt: now }, ending, setup)
     : null;
   return {
-    redirect: asked?.redirect ?? nextPage({ isNewUser, removed }, ending, setup),
+    redirect: asked?.redirect ?? nextPage({ isNewUser, removed, password: identity.password }, ending, setup),
     cookies: [
       ...setup.sessions.toCookies(token, cookies),
       ...(token ? lastUsedCookies(account.provider, setup) : []),
@@ -276,16 +279,33 @@ async function resolveUser(
   return await applyDecision(identity, decision, { ...setup, store, decideAgain });
 }
 
-/** The URL after a sign-in: `returnTo`, unless the page about a takeover or for new users comes first. */
+/** What the page after a sign-in depends on. */
+interface Next extends Pick<Identity, "password"> {
+  readonly isNewUser: boolean;
+  readonly removed: readonly string[];
+}
+
+/** The URL after a sign-in: `returnTo`, unless the page about a takeover, for a new password or for new users comes first. */
 function nextPage(
-  { isNewUser, removed }: { readonly isNewUser: boolean; readonly removed: readonly string[] },
+  { isNewUser, removed, password }: Next,
   { incoming, returnTo, intent }: Ending,
   setup: Setup,
 ): string {
   const { origin } = incoming;
-  const params = { callbackUrl: returnTo, ...localesParam(incoming, intent.locales) };
+  const language = localesParam(incoming, intent.locales);
+  const params = { callbackUrl: returnTo, ...language };
   if (removed.length) {
-    return pageUrl("takenOver", { origin, params: { removed: removed.join(","), ...params } }, setup);
+    const callbackUrl = nextPage({ isNewUser, removed: [], password }, { incoming, returnTo, intent }, setup);
+    return pageUrl(
+      "takenOver",
+      { origin, params: { removed: removed.join(","), callbackUrl, ...language } },
+      setup,
+    );
+  }
+  if (password?.hash === null) {
+    const { objection: error = null } = password;
+    const removed = error === null ? "true" : null;
+    return pageUrl("password", { origin, params: { removed, error, ...params } }, setup);
   }
   const { newUser } = setup.pages;
   return isNewUser && newUser ? withParams(newUser, origin, params) : returnTo;

@@ -10,12 +10,8 @@
 
 import type { AdapterUser } from "../adapters/types.ts";
 import type { Setup } from "../config/setup.ts";
-import { toBase64Url } from "../crypto/bytes.ts";
-import { sha256 } from "../crypto/hash.ts";
-import { open, seal } from "../crypto/seal.ts";
 import { type AuthError, InvalidCheck, OAuthAccountNotLinked } from "../errors/errors.ts";
-import { roomFor } from "../http/cookie_budget.ts";
-import { readChunked, removeChunked, writeChunked } from "../http/chunked_cookies.ts";
+import { removeChunked } from "../http/chunked_cookies.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
 import { localesParam } from "../http/ui_locales.ts";
 import { pageUrl } from "../http/urls.ts";
@@ -23,17 +19,13 @@ import type { Identity } from "../model/identity.ts";
 import { isSameAddress } from "../values/same_address.ts";
 import { isFresh } from "../session/current.ts";
 import type { SessionRead } from "../model/session.ts";
-import type { TokenSet } from "../values/types.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
 import { type Ending, findUserSession, NO_INTENT } from "./intent.ts";
+import { nameQuestion, type Question, readQuestion, storeQuestion } from "./sealed_question.ts";
 import { addressIn } from "./shown_address.ts";
 
 /** A question to the user, in its sealed cookie. */
-export interface LinkQuestion {
-  /** The proven identity. */
-  readonly identity: Identity;
-  /** Absolute URL where the user goes after the sign-in. */
-  readonly returnTo: string;
+export interface LinkQuestion extends Question {
   /** Id of the user who is asked. */
   readonly userId: string;
   /** When they signed in, in milliseconds since the epoch; `null` if unknown. Only this session may answer. */
@@ -55,9 +47,6 @@ export interface LinkAnswer {
   /** Cookies that remove the question. */
   readonly consumed: readonly SetCookie[];
 }
-
-/** Lifetime of a question, in seconds. */
-const QUESTION_MAX_AGE = 600;
 
 /**
  * The least precise time that a database stores, in milliseconds: after a proof, `provenAt` and the time of its session
@@ -97,9 +86,16 @@ async function putQuestion(
   { incoming, intent }: Pick<Ending, "incoming" | "intent">,
   setup: Setup,
 ): Promise<Outcome> {
-  const { sealed, cookies } = await storeQuestion(question, incoming, setup);
+  const stored = await storeQuestion(question, { incoming, purpose: "link" }, setup);
+  if (!stored) {
+    throw new OAuthAccountNotLinked(
+      "Cannot ask whether to link the account: its tokens and profile are too large for a cookie. Begin the sign-in with " +
+        "`link=true` in the form",
+      { provider: question.identity.account.provider },
+    );
+  }
+  const { name, cookies } = stored;
   const locales = intent.locales ?? null;
-  const name = await questionName(sealed);
   return { redirect: questionUrl(question, { incoming, locales, name }, setup), cookies };
 }
 
@@ -192,24 +188,11 @@ export async function parseLinkQuestion(incoming: Incoming, setup: Setup): Promi
   );
 }
 
-/**
- * Names the question that this browser holds, for the form that shows it: another tab may put another question in its
- * place, and "yes" must not answer that one.
- */
-export function nameQuestion({ cookies }: Incoming, setup: Setup): Promise<string> {
-  return questionName(readChunked(cookies, setup.cookies.link.name) ?? "");
-}
-
-async function questionName(sealed: string): Promise<string> {
-  return toBase64Url(await sha256(sealed)).slice(0, 16);
-}
-
 /** Finds the question that this browser holds for the session of the request. */
 async function findQuestion(incoming: Incoming, setup: Setup): Promise<LinkQuestion | null> {
-  const sealed = readChunked(incoming.cookies, setup.cookies.link.name);
-  const question = sealed ? await open<SealedQuestion>(sealed, "link", setup) : null;
+  const question = await readQuestion<LinkQuestion>(incoming, "link", setup);
   const current = question && await findUserSession(incoming, setup);
-  return question && current && isFor(current, question) ? unpack(question) : null;
+  return question && current && isFor(current, question) ? question : null;
 }
 
 /** Whether a question is for a session: the one that it was put in, or the one that began with the proof. */
@@ -247,49 +230,4 @@ export async function parseLinkAnswer(incoming: Incoming, setup: Setup): Promise
   const intent = choice === "link" ? { userId, link: "agreed" } as const : NO_INTENT;
   const ending = { incoming, returnTo, intent, ...(provenAt !== undefined && { provenAt }) };
   return { question, ending, consumed };
-}
-
-/** A packed question: tokens that equal those of the account are not repeated. */
-interface SealedQuestion extends Omit<LinkQuestion, "identity"> {
-  readonly identity: Omit<Identity, "stored"> & {
-    readonly stored: TokenSet;
-    readonly same: readonly string[];
-  };
-}
-
-async function storeQuestion(
-  question: LinkQuestion,
-  incoming: Incoming,
-  setup: Setup,
-): Promise<{ readonly sealed: string; readonly cookies: readonly SetCookie[] }> {
-  const { name, options } = setup.cookies.link;
-  const maxAge = QUESTION_MAX_AGE;
-  const sealed = await seal(pack(question), { purpose: "link", maxAge }, setup);
-  if (sealed.length <= roomFor(incoming, setup.cookies)) {
-    const cookie = { name, value: sealed, options: { ...options, maxAge } };
-    return { sealed, cookies: writeChunked(incoming.cookies, cookie) };
-  }
-  throw new OAuthAccountNotLinked(
-    "Cannot ask whether to link the account: its tokens and profile are too large for a cookie. Begin the sign-in with " +
-      "`link=true` in the form",
-    { provider: question.identity.account.provider },
-  );
-}
-
-function pack({ identity, ...question }: LinkQuestion): SealedQuestion {
-  const entries = Object.entries(identity.stored);
-  const isSame = ([key, value]: [string, unknown]) => identity.account[key] === value;
-  return {
-    ...question,
-    identity: {
-      ...identity,
-      stored: Object.fromEntries(entries.filter((entry) => !isSame(entry))),
-      same: entries.filter(isSame).map(([key]) => key),
-    },
-  };
-}
-
-function unpack({ identity: { same, stored, ...identity }, ...question }: SealedQuestion): LinkQuestion {
-  const repeated = Object.fromEntries(same.map((key) => [key, identity.account[key]]));
-  return { ...question, identity: { ...identity, stored: { ...stored, ...repeated } } };
 }

@@ -48,16 +48,17 @@ export interface TakenOver {
  * A password that the library keeps is replaced by the outcome in the step before, which ends sessions in tokens: if the
  * database fails in between, the owner has it all the same, and confirms the address again.
  *
- * @param password What becomes of the password that the library keeps. Default: it goes.
+ * @param outcome What becomes of the password that the library keeps. Default: it goes, as one of the ways that are removed.
  * @throws {UserNotVerified} if not all of it can be removed. Then nothing has changed.
  * @throws {UserChanged} if the user has changed in the meantime. Then only passwords have been removed.
  */
 export async function takeOver(
   user: AdapterUser,
   context: TakeoverContext,
-  password: PasswordOutcome = { hash: null },
+  outcome?: PasswordOutcome,
 ): Promise<TakenOver> {
   const { emit, platform } = context;
+  const password = outcome ?? { hash: null };
   const before = await accountProviders(user, context.store);
   if (!canTakeOver(context)) throw takeoverRefusal(user, before, context);
   const { store } = context;
@@ -85,7 +86,7 @@ export async function takeOver(
   }
   const late = await revokeLatePasswords(user, context);
   await emit("updateUser", { user: taken });
-  const keeper = hadPassword && password.hash === null ? findPasswordKeeper(context.providers) : null;
+  const keeper = hadPassword && !outcome ? findPasswordKeeper(context.providers) : null;
   return {
     user: taken,
     removed: [...new Set([...before, ...passwords, ...keeper ? [keeper.id] : [], ...late])],

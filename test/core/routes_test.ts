@@ -18,6 +18,7 @@ const ACTIONS = [
   "csrf",
   "error",
   "forgot-password",
+  "keep-password",
   "link",
   "new-password",
   "password",
@@ -61,6 +62,8 @@ const SURFACE: Readonly<Record<string, "" | "csrf">> = {
   "GET forgot-password": "",
   "POST forgot-password": "csrf",
   "GET new-password": "",
+  "GET keep-password": "",
+  "POST keep-password": "csrf",
   "GET password": "",
   "POST password": "csrf",
 };

@@ -53,3 +53,20 @@ export async function callbackUrl({ post, browser }: All): Promise<string> {
   const answer = await browser.fetch(begun.headers.get("location")!, { redirect: "manual" });
   return answer.headers.get("location")!;
 }
+
+/** Puts the question for a password from before: Ada has proven her address. */
+export async function putQuestion(world: All): Promise<All> {
+  const { adapter } = world.db;
+  await storeUser(world);
+  const row = { userId: "1", generation: 0, passwordIsProven: false, passwordSetAt: null };
+  await adapter.setSecurity({ ...row, passwordHash: "$unknown$1" }, null);
+  await world.post("signin/email", { email: "ada@example.com" });
+  await world.send(world.mails[0]!.url);
+  return world;
+}
+
+/** The answer that the user has never chosen a password. */
+export async function answerIn({ send }: All): Promise<Record<string, string>> {
+  const html = await (await send("keep-password")).text();
+  return { choice: "never", question: /name="question" value="([^"]+)"/.exec(html)![1]! };
+}

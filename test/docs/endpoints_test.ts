@@ -14,7 +14,15 @@ import { type DatabaseOptions, PASSWORD } from "../flows/_database.ts";
 import { openPasskeys } from "../flows/_passkeys.ts";
 import { APP, openPlain } from "../flows/_world.ts";
 import { readPage, tableBelow } from "./_checked_pages.ts";
-import { type All, asked, callbackUrl, openAll, signedIn } from "./_endpoint_worlds.ts";
+import {
+  type All,
+  answerIn,
+  asked,
+  callbackUrl,
+  openAll,
+  putQuestion,
+  signedIn,
+} from "./_endpoint_worlds.ts";
 
 const page = await readPage("docs/concepts/endpoints.md");
 
@@ -67,6 +75,8 @@ const mailed = (drive: Drive) =>
     await world.follow();
     return await drive(world);
   });
+/** Ada has proven her address, and has a password from before. */
+const questioned = (drive: Drive) => inKept(async (world) => await drive(await putQuestion(world)));
 const NEW = { email: "ada@example.com", password: "lovely engine weaves" };
 
 const WITHOUT_PAGE = { pages: { account: false } } as const;
@@ -189,6 +199,18 @@ const DRIVEN: Readonly<Record<string, Driven>> = {
     succeeds: [forgotten(get("new-password"))],
     fails: [inKept(get("new-password")), inNew(get("new-password"))],
   },
+  "GET keep-password": {
+    succeeds: [questioned(get("keep-password"))],
+    fails: [inKept(get("keep-password")), inNew(get("keep-password"))],
+  },
+  "POST keep-password": {
+    succeeds: [questioned(async (world) => await world.post("keep-password", await answerIn(world)))],
+    fails: [
+      inKept(post("keep-password", NEW)),
+      questioned(bare("keep-password")),
+      inNew(post("keep-password")),
+    ],
+  },
   "GET password": {
     succeeds: [mailed(get("password"))],
     fails: [inKept(get("password")), inNew(get("password"))],
@@ -258,7 +280,7 @@ for (const { endpoint, succeeds, fails } of rows) {
 }
 
 /** Paths that only passwords of the library have. */
-const KEPT_PATHS: ReadonlySet<string> = new Set(["signup", "forgot-password", "password"]);
+const KEPT_PATHS: ReadonlySet<string> = new Set(["signup", "forgot-password", "keep-password", "password"]);
 
 /** The paths of an endpoint, with each type of provider. */
 function pathsOf(endpoint: string): readonly string[] {
@@ -284,7 +306,7 @@ test("docs/concepts/endpoints.md says for which pages the application can have i
   const own = `${APP}/mine`;
   const names = [
     ...["signIn", "signOut", "error", "verifyRequest", "link", "takenOver", "account"],
-    ...["signUp", "forgotPassword", "newPassword", "password"],
+    ...["signUp", "forgotPassword", "newPassword", "keepPassword", "password"],
   ];
   const pages = Object.fromEntries(names.map((name) => [name, own]));
   const found: string[] = [];
@@ -310,6 +332,7 @@ async function worldFor(
   if (![...KEPT_PATHS, "new-password"].includes(page)) return await other(config);
   const world = openAll({ ...KEPT, ...config });
   if (page === "new-password") await world.post("forgot-password", NEW);
+  if (page === "keep-password") await putQuestion(world);
   if (page === "password") {
     await world.post("signin/email", { email: "ada@example.com" });
     await world.send(world.mails[0]!.url);

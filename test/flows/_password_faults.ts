@@ -108,10 +108,10 @@ const FLOWS: Readonly<Record<string, Flow>> = {
       await world.ask();
     },
     async run(world) {
-      const page = await world.follow();
+      const page = await denied(await world.follow());
       if (await world.session()) return page;
       await world.ask();
-      return await world.follow();
+      return await denied(await world.follow());
     },
     // Until the owner is in, the password of the stranger is asked for, and the mail goes to the owner.
     between: [null],
@@ -119,6 +119,13 @@ const FLOWS: Readonly<Record<string, Flow>> = {
     needsTakeover: true,
   },
 };
+
+/** Answers the page that asks for the password of before: the owner has never chosen one. */
+async function denied(page: Page): Promise<Page> {
+  return page.url.includes("/keep-password")
+    ? await page.submit("/auth/keep-password", { choice: "never" })
+    : page;
+}
 
 async function submitCode(page: Page, { mails }: PasswordWorld): Promise<Page> {
   return await page.submit("/auth/callback/password", { code: mails.at(-1)!.code });

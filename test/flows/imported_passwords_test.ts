@@ -9,7 +9,15 @@ import crypto from "node:crypto";
 import { Memory } from "../../src/adapters/memory.ts";
 import { ConfigError } from "../../src/errors/errors.ts";
 import { assertFailed, assertSignedIn, ReferenceAdapter } from "./_database.ts";
-import { ADA, BETTER, GOOD, importUser, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
+import {
+  ADA,
+  BETTER,
+  GOOD,
+  importUser,
+  openPasswords,
+  type PasswordWorld,
+  withFaults,
+} from "./_kept_passwords.ts";
 import { testForms as test, testManyForms } from "./_password_forms.ts";
 import { APP } from "./_world.ts";
 
@@ -21,29 +29,6 @@ async function accepts(world: PasswordWorld, password: string): Promise<boolean>
     await page.submit("/auth/callback/password", { code: world.mails.at(-1)!.code });
   }
   return await world.sessionIn(visitor) !== null;
-}
-
-/** Runs a step of each new world once, then again with each call of the database failing before or after its work. */
-async function withFaults(
-  prepare: () => Promise<readonly [PasswordWorld, () => Promise<unknown>]>,
-  check: (world: PasswordWorld, where: string) => Promise<void>,
-): Promise<void> {
-  const [rehearsal, run] = await prepare();
-  rehearsal.db.calls.length = 0;
-  await run();
-  const calls = [...rehearsal.db.calls];
-  await check(rehearsal, "without a failure");
-  for (const [call, method] of calls.entries()) {
-    // A failure after a read is one before the next call.
-    for (const moment of /^(get|list)/.test(method) ? ["before"] as const : ["before", "after"] as const) {
-      const [world, step] = await prepare();
-      world.db.calls.length = 0;
-      world.db.fault = { call, moment };
-      await step();
-      world.db.fault = null;
-      await check(world, `${moment} call ${call}, ${method}\n${world.log()}`);
-    }
-  }
 }
 
 for (const strategy of ["database", "jwt"] as const) {

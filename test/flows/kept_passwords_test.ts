@@ -241,7 +241,7 @@ test("A stranger's unconfirmed password does not survive that the owner of the m
   const mallory = world.visitor();
   await world.enter(BETTER, mallory);
   await world.ask();
-  await world.follow();
+  await (await world.follow()).submit("/auth/keep-password", { choice: "never" });
   await assertSignedIn(world, ADA);
   await assertFailed(world, await world.enter(BETTER, mallory), ["signin", "CredentialsSignin"], mallory);
   assert.equal((await adapter.getSecurity("1"))!.passwordHash, null);

@@ -157,6 +157,7 @@ export const pages: All<PagesOptions> = {
   signUp: "/join",
   forgotPassword: "/forgot",
   newPassword: "/choose-password",
+  keepPassword: "/keep-password",
   password: "/account/password",
   takenOver: "/welcome-back",
   account: "/settings/account",

@@ -25,6 +25,16 @@ export const password: PasswordMessages = {
     "Wir haben einen Link und einen Code an {email} gesendet. Öffnen Sie den Link oder geben Sie hier " +
     "den Code und ein neues Passwort ein.",
   chooseButton: "Speichern und anmelden",
+  keepHeading: "Ist das Ihr Passwort?",
+  keepText:
+    "Das Konto von {email} hat ein Passwort aus der Zeit, bevor diese Adresse bestätigt wurde. Wenn " +
+    "Sie es gewählt haben, geben Sie es ein: Dann bleibt es.",
+  keepButton: "Dieses Passwort behalten",
+  keepWrong:
+    "Wenn es falsch ist, wird es entfernt, denn ein Fremder könnte es festgelegt haben. Danach können " +
+    "Sie ein neues wählen.",
+  keepNever: "Ich habe nie ein Passwort gewählt",
+  removed: "Das frühere Passwort wurde entfernt. Sie können ein neues wählen.",
   changeHeading: "Passwort ändern",
   addHeading: "Passwort hinzufügen",
   changeText: "Alle anderen Browser werden abgemeldet.",

@@ -22,6 +22,15 @@ export const password: PasswordMessages = {
   chooseTextWithCode:
     "We sent a link and a code to {email}. Open the link, or enter the code and a new password here.",
   chooseButton: "Save and sign in",
+  keepHeading: "Is this password yours?",
+  keepText:
+    "The account of {email} has a password from before this address was confirmed. If you chose it, " +
+    "enter it, and it stays.",
+  keepButton: "Keep this password",
+  keepWrong:
+    "If it is wrong, it is removed, because a stranger may have set it. You can choose a new one then.",
+  keepNever: "I never chose a password",
+  removed: "The password from before was removed. You can choose a new one.",
   changeHeading: "Change your password",
   addHeading: "Add a password",
   changeText: "All other browsers are signed out.",

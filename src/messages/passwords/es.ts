@@ -23,6 +23,15 @@ export const password: PasswordMessages = {
     "Hemos enviado un enlace y un código a {email}. Abra el enlace o escriba aquí el código y una " +
     "contraseña nueva.",
   chooseButton: "Guardar e iniciar sesión",
+  keepHeading: "¿Es suya esta contraseña?",
+  keepText: "La cuenta de {email} tiene una contraseña anterior a la confirmación de esta dirección. Si la " +
+    "eligió usted, introdúzcala y se conservará.",
+  keepButton: "Conservar esta contraseña",
+  keepWrong:
+    "Si no es correcta, se elimina, porque puede haberla creado un desconocido. Después puede elegir " +
+    "una nueva.",
+  keepNever: "Nunca elegí una contraseña",
+  removed: "La contraseña anterior se ha eliminado. Puede elegir una nueva.",
   changeHeading: "Cambiar la contraseña",
   addHeading: "Añadir una contraseña",
   changeText: "Se cerrará la sesión en todos los demás navegadores.",

@@ -24,6 +24,15 @@ export const password: PasswordMessages = {
     "Nous avons envoyé un lien et un code à {email}. Ouvrez le lien, ou saisissez ici le code et un " +
     "nouveau mot de passe.",
   chooseButton: "Enregistrer et se connecter",
+  keepHeading: "Ce mot de passe est-il le vôtre\u202f?",
+  keepText:
+    "Le compte de {email} a un mot de passe qui date d’avant la confirmation de cette adresse. Si vous " +
+    "l’avez choisi, saisissez-le\u00a0: il sera conservé.",
+  keepButton: "Garder ce mot de passe",
+  keepWrong: "S’il est incorrect, il est supprimé, car un inconnu a pu le définir. Vous pourrez alors en " +
+    "choisir un nouveau.",
+  keepNever: "Je n’ai jamais choisi de mot de passe",
+  removed: "L’ancien mot de passe a été supprimé. Vous pouvez en choisir un nouveau.",
   changeHeading: "Changer de mot de passe",
   addHeading: "Ajouter un mot de passe",
   changeText: "Tous les autres navigateurs seront déconnectés.",

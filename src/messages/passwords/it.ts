@@ -23,6 +23,16 @@ export const password: PasswordMessages = {
     "Abbiamo inviato un link e un codice a {email}. Apri il link o inserisci qui il codice e una nuova " +
     "password.",
   chooseButton: "Salva e accedi",
+  keepHeading: "Questa password è tua?",
+  keepText:
+    "L’account di {email} ha una password precedente alla conferma di questo indirizzo. Se l’hai scelta " +
+    "tu, inseriscila e resterà valida.",
+  keepButton: "Mantieni questa password",
+  keepWrong:
+    "Se è errata viene rimossa, perché potrebbe averla impostata un estraneo. Poi potrai sceglierne una " +
+    "nuova.",
+  keepNever: "Non ho mai scelto una password",
+  removed: "La password precedente è stata rimossa. Puoi sceglierne una nuova.",
   changeHeading: "Cambia la password",
   addHeading: "Aggiungi una password",
   changeText: "Tutti gli altri browser verranno disconnessi.",

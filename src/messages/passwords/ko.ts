@@ -23,6 +23,13 @@ export const password: PasswordMessages = {
     "{email} 주소로 링크와 인증 코드를 보내 드렸습니다. 링크를 열거나 여기에 인증 코드와 새 비밀번호를 " +
     "입력하세요.",
   chooseButton: "저장하고 로그인",
+  keepHeading: "본인이 만든 비밀번호인가요?",
+  keepText: "{email} 계정에는 이 주소가 확인되기 전에 설정된 비밀번호가 있습니다. " +
+    "직접 정한 것이라면 입력하세요. 그대로 유지됩니다.",
+  keepButton: "이 비밀번호 유지",
+  keepWrong: "틀리면 다른 사람이 설정했을 수 있으므로 삭제됩니다. 그다음 새 비밀번호를 정할 수 있습니다.",
+  keepNever: "비밀번호를 정한 적이 없음",
+  removed: "이전 비밀번호가 삭제되었습니다. 새 비밀번호를 정할 수 있습니다.",
   changeHeading: "비밀번호 변경",
   addHeading: "비밀번호 추가",
   changeText: "다른 모든 브라우저에서 로그아웃됩니다.",

@@ -23,6 +23,16 @@ export const password: PasswordMessages = {
     "We hebben een link en een code gestuurd naar {email}. Open de link of vul hier de code en een nieuw " +
     "wachtwoord in.",
   chooseButton: "Opslaan en inloggen",
+  keepHeading: "Is dit jouw wachtwoord?",
+  keepText:
+    "Het account van {email} heeft een wachtwoord van voordat dit adres werd bevestigd. Heb je het zelf " +
+    "gekozen, vul het dan in: dan blijft het.",
+  keepButton: "Dit wachtwoord houden",
+  keepWrong:
+    "Als het niet klopt, wordt het verwijderd, omdat een onbekende het kan hebben ingesteld. Daarna " +
+    "kun je een nieuw kiezen.",
+  keepNever: "Ik heb nooit een wachtwoord gekozen",
+  removed: "Het eerdere wachtwoord is verwijderd. Je kunt een nieuw kiezen.",
   changeHeading: "Wachtwoord wijzigen",
   addHeading: "Wachtwoord toevoegen",
   changeText: "Alle andere browsers worden uitgelogd.",

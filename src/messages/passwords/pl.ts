@@ -22,6 +22,14 @@ export const password: PasswordMessages = {
   chooseTextWithCode:
     "Wysłaliśmy link i kod na adres {email}. Otwórz link albo wpisz tutaj kod i nowe hasło.",
   chooseButton: "Zapisz i zaloguj się",
+  keepHeading: "Czy to Twoje hasło?",
+  keepText: "Konto {email} ma hasło sprzed potwierdzenia tego adresu. Jeśli to Twoje hasło, wpisz je, " +
+    "a pozostanie.",
+  keepButton: "Zachowaj to hasło",
+  keepWrong:
+    "Jeśli będzie błędne, zostanie usunięte, bo mogła je ustawić obca osoba. Wtedy możesz wybrać nowe.",
+  keepNever: "To hasło nie pochodzi ode mnie",
+  removed: "Poprzednie hasło zostało usunięte. Możesz wybrać nowe.",
   changeHeading: "Zmień hasło",
   addHeading: "Dodaj hasło",
   changeText: "Wszystkie inne przeglądarki zostaną wylogowane.",

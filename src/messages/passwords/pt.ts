@@ -22,6 +22,15 @@ export const password: PasswordMessages = {
   chooseTextWithCode:
     "Enviamos um link e um código para {email}. Abra o link ou digite aqui o código e uma nova senha.",
   chooseButton: "Salvar e entrar",
+  keepHeading: "Esta senha é sua?",
+  keepText: "A conta de {email} tem uma senha anterior à confirmação deste endereço. Se você a escolheu, " +
+    "digite-a e ela será mantida.",
+  keepButton: "Manter esta senha",
+  keepWrong:
+    "Se estiver errada, ela será removida, porque um estranho pode tê-la definido. Depois você pode " +
+    "escolher uma nova.",
+  keepNever: "Nunca escolhi uma senha",
+  removed: "A senha anterior foi removida. Você pode escolher uma nova.",
   changeHeading: "Alterar a senha",
   addHeading: "Adicionar uma senha",
   changeText: "A sessão será encerrada em todos os outros navegadores.",

@@ -23,6 +23,13 @@ export const password: PasswordMessages = {
     "Vi har skickat en länk och en kod till {email}. Öppna länken, eller ange koden och ett nytt " +
     "lösenord här.",
   chooseButton: "Spara och logga in",
+  keepHeading: "Är det här ditt lösenord?",
+  keepText: "Kontot för {email} har ett lösenord från tiden innan adressen bekräftades. Om du har valt det " +
+    "anger du det, så finns det kvar.",
+  keepButton: "Behåll lösenordet",
+  keepWrong: "Om det är fel tas det bort, eftersom en främling kan ha angett det. Då kan du välja ett nytt.",
+  keepNever: "Jag har aldrig valt något lösenord",
+  removed: "Det tidigare lösenordet har tagits bort. Du kan välja ett nytt.",
   changeHeading: "Byt lösenord",
   addHeading: "Lägg till ett lösenord",
   changeText: "Alla andra webbläsare loggas ut.",

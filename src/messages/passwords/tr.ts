@@ -23,6 +23,15 @@ export const password: PasswordMessages = {
     "{email} adresine bir bağlantı ve bir kod gönderdik. Bağlantıyı açın ya da kodu ve yeni bir parolayı " +
     "buraya yazın.",
   chooseButton: "Kaydet ve giriş yap",
+  keepHeading: "Bu parola sizin mi?",
+  keepText:
+    "{email} hesabının, bu adres onaylanmadan önce belirlenmiş bir parolası var. Onu siz seçtiyseniz " +
+    "girin, parola geçerli kalır.",
+  keepButton: "Bu parolayı koru",
+  keepWrong: "Yanlışsa kaldırılır, çünkü onu bir yabancı belirlemiş olabilir. Ardından yeni bir parola " +
+    "seçebilirsiniz.",
+  keepNever: "Hiç parola seçmedim",
+  removed: "Önceki parola kaldırıldı. Yeni bir parola seçebilirsiniz.",
   changeHeading: "Parolayı değiştir",
   addHeading: "Parola ekle",
   changeText: "Diğer tüm tarayıcılarda oturum kapatılır.",

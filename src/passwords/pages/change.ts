@@ -14,7 +14,7 @@ import type { ChangePage } from "./types.ts";
 
 /** Asks for the password of today, if there is one, and for the new one. */
 export async function changePage(page: ChangePage): Promise<Page> {
-  const { locale, origin, email, error, minLength, action, hasPassword, callbackUrl } = page;
+  const { locale, origin, email, error, minLength, action, hasPassword, isRemoved, callbackUrl } = page;
   const { password: messages, general } = locale.messages;
   const at = fieldErrors(error, locale, minLength);
   const title = hasPassword ? messages.changeHeading : messages.addHeading;
@@ -22,7 +22,9 @@ export async function changePage(page: ChangePage): Promise<Page> {
     title: error ? fill(general.errorTitle, { title }) : title,
     heading: title,
     lead: markup`<p>${messages.changeText}</p>`,
-    body: markup`${at.other && alert(at.other)}
+    body: markup`${
+      isRemoved && !hasPassword && markup`<p class="notice" role="status">${messages.removed}</p>`
+    }${at.other && alert(at.other)}
 <form class="form" method="post" action="${action}">
 ${fields(page)}
 ${accountField(email)}

@@ -94,7 +94,11 @@ export function newPasswordField(
 
 /** The field for the password of today. */
 export function currentPasswordField(
-  { locale, error }: { readonly locale: Locale; readonly error: string | null },
+  { locale, error, label = locale.messages.password.currentPassword }: {
+    readonly locale: Locale;
+    readonly error: string | null;
+    readonly label?: string;
+  },
 ): Html {
   return inputElement({
     id: "current",
@@ -102,7 +106,7 @@ export function currentPasswordField(
     type: "password",
     autocomplete: "current-password",
     required: true,
-    label: locale.messages.password.currentPassword,
+    label,
     messages: locale.messages.signIn,
     ...failed(error),
   });

@@ -55,12 +55,24 @@ export interface ChoosePage extends FormBase {
   } | null;
 }
 
+/** The page that asks for a password from before any proof of the address. */
+export interface KeepPage extends FormBase {
+  /** The address. */
+  readonly email: string;
+  /** The name of the question; `null` behind a mailed link. */
+  readonly question: string | null;
+  /** The token of the link; `null` if the mailbox is proven. */
+  readonly token: string | null;
+}
+
 /** The page on which a user who is signed in changes their password. */
 export interface ChangePage extends FormBase {
   /** The address, for password managers. */
   readonly email: string;
   /** Whether the user has a password. */
   readonly hasPassword: boolean;
+  /** Whether the one from before was removed in this sign-in. */
+  readonly isRemoved: boolean;
   /** The shortest password, in characters. */
   readonly minLength: number;
 }

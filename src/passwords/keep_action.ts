@@ -1,0 +1,150 @@
+/**
+ * `GET keep-password` and `POST keep-password`: the owner of a mailbox types the password that was set before any proof, or
+ * says that they have never chosen one.
+ *
+ * @module
+ */
+
+import type { Setup } from "../config/setup.ts";
+import { AuthError, InvalidCheck } from "../errors/errors.ts";
+import { isA } from "../errors/thrown.ts";
+import { removeChunked } from "../http/chunked_cookies.ts";
+import { issueCsrfToken } from "../http/csrf.ts";
+import { withCookies } from "../http/outcome.ts";
+import { returnUrl, withParams } from "../http/redirect.ts";
+import type { Failure, Incoming, Outcome } from "../http/types.ts";
+import { localesParam, requestedLocales } from "../http/ui_locales.ts";
+import { endpointUrl } from "../http/urls.ts";
+import type { Identity } from "../model/identity.ts";
+import { localeOf } from "../pages/locale.ts";
+import { toPageOutcome } from "../pages/outcome.ts";
+import { complete } from "../sign_in/complete.ts";
+import { findByAddress } from "../sign_in/decision.ts";
+import { wishesOf } from "../sign_in/intent.ts";
+import { finishLink, type FollowedLink, parseLink } from "../sign_in/mail/finish.ts";
+import { nameQuestion } from "../sign_in/sealed_question.ts";
+import { keepPage } from "./pages/keep.ts";
+import type { KeepPage } from "./pages/types.ts";
+import {
+  hasAnswer,
+  judgeAnswer,
+  type PasswordQuestion,
+  questionUrl,
+  readPasswordQuestion,
+} from "./question.ts";
+import { mailProvider, passwordProvider } from "./setup.ts";
+
+/** Shows the question that this browser holds. @throws {InvalidCheck} if there is none, or it is too old. */
+export async function showQuestion(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  const question = await parseQuestion(incoming, setup);
+  if (setup.pages.keepPassword) return { redirect: await questionPage(question, incoming, setup) };
+  const { email, returnTo: callbackUrl } = question;
+  const name = await nameQuestion(incoming, setup);
+  return await show({ email, callbackUrl, question: name, token: null }, incoming, setup);
+}
+
+/** Shows the question behind a mailed link, whose token the form posts. Whether the token is right shows in the answer alone. */
+export async function showLinkQuestion(
+  { identifier: email, token }: FollowedLink,
+  incoming: Incoming,
+  setup: Setup,
+): Promise<Outcome> {
+  const callbackUrl = await returnUrl(incoming, setup);
+  if (!setup.pages.keepPassword) {
+    return await show({ email, callbackUrl, token, question: null }, incoming, setup);
+  }
+  const params = { email, token, callbackUrl, ...localesParam(incoming) };
+  return { redirect: withParams(setup.pages.keepPassword, incoming.origin, params) };
+}
+
+/**
+ * Signs the owner of the mailbox in, with the password if it was right, else without one.
+ *
+ * @throws {InvalidCheck} if this browser holds no question, or it is too old.
+ */
+export async function answerQuestion(incoming: Incoming, setup: Setup): Promise<Outcome | Failure> {
+  if (typeof incoming.body?.token === "string") return await answerLink(incoming, setup);
+  const question = await parseQuestion(incoming, setup);
+  // Another tab may ask about another user now: their password must not go.
+  const isShown = incoming.body?.question === await nameQuestion(incoming, setup);
+  if (!isShown || !hasAnswer(incoming)) return { redirect: await questionPage(question, incoming, setup) };
+  const { identity, userId, email, generation, returnTo, intent, provenAt } = question;
+  const consumed = removeChunked(incoming.cookies, setup.cookies.link);
+  try {
+    const row = await passwordProvider(setup).store.getSecurity(userId);
+    const password = await judgeAnswer({ row, email, generation }, incoming, setup);
+    const ending = { incoming, returnTo, intent, ...(provenAt !== undefined && { provenAt }) };
+    return withCookies(await complete({ ...identity, password }, ending, setup), consumed);
+  } catch (error) {
+    // A failure of the server leaves the question: if the answer was not stored, the next try succeeds.
+    const isOver = isA(error, AuthError) && error.kind !== "error";
+    return { error, returnTo, ...wishesOf(intent, incoming), ...(isOver && { cookies: consumed }) };
+  }
+}
+
+async function parseQuestion(incoming: Incoming, setup: Setup): Promise<PasswordQuestion> {
+  const question = await readPasswordQuestion(incoming, setup);
+  if (question) return question;
+  throw new InvalidCheck("Cannot ask for a password: no proven address waits in this browser");
+}
+
+/** The URL of the page that shows the question. */
+async function questionPage(
+  { email, returnTo }: PasswordQuestion,
+  incoming: Incoming,
+  setup: Setup,
+): Promise<string> {
+  const question = await nameQuestion(incoming, setup);
+  return questionUrl({ email, question, returnTo }, { incoming, locales: null }, setup);
+}
+
+/** Uses the link, which proves the mailbox, and compares the password only then. */
+async function answerLink(incoming: Incoming, setup: Setup): Promise<Outcome | Failure> {
+  const provider = passwordProvider(setup);
+  const mailer = mailProvider(provider, setup);
+  const link = await parseLink(incoming, mailer, setup);
+  if (!hasAnswer(incoming)) return await showLinkQuestion(link, incoming, setup);
+  const { identify, returnTo, intent, consumed } = await finishLink(
+    link,
+    { incoming, provider: mailer },
+    setup,
+  );
+  try {
+    const identity = await withAnswer(await identify(), incoming, setup);
+    return withCookies(await complete(identity, { incoming, returnTo, intent }, setup), consumed);
+  } catch (error) {
+    return { error, returnTo, ...wishesOf(intent, incoming), cookies: consumed };
+  }
+}
+
+/** Decides what becomes of the password of the user with the proven address, if there is one from before the proof. */
+async function withAnswer(identity: Identity, incoming: Incoming, setup: Setup): Promise<Identity> {
+  const { store } = passwordProvider(setup);
+  const { email } = identity.user;
+  const user = email ? await findByAddress(email, setup.store!) : null;
+  const row = user && !user.emailVerified ? await store.getSecurity(user.id) : null;
+  if (!email || !row?.passwordHash) return identity;
+  const password = await judgeAnswer({ row, email, generation: row.generation }, incoming, setup);
+  return { ...identity, password };
+}
+
+/** Shows the built-in page. */
+async function show(
+  shown: Pick<KeepPage, "email" | "callbackUrl" | "question" | "token">,
+  incoming: Incoming,
+  setup: Setup,
+): Promise<Outcome> {
+  const { origin } = incoming;
+  const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
+  const page = await keepPage({
+    ...shown,
+    theme: setup.theme,
+    origin,
+    locale: await localeOf(incoming, setup),
+    locales: requestedLocales(incoming),
+    action: endpointUrl("keep-password", origin, setup),
+    csrfToken,
+    error: null,
+  });
+  return toPageOutcome(page, cookies);
+}

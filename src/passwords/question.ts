@@ -1,0 +1,145 @@
+/**
+ * The question to the owner of a mailbox whose user has a password from before any proof: is it theirs?
+ *
+ * A stranger may have set it, so it stays only if it is typed in the browser that holds the proof, in that attempt. A password
+ * that was typed elsewhere proves nothing about who owns the mailbox.
+ *
+ * @module
+ */
+
+import type { AdapterSecurity } from "../adapters/types.ts";
+import { canTakeOver } from "../config/takeover.ts";
+import type { Setup } from "../config/setup.ts";
+import { hashPassword, needsRehash } from "../crypto/password.ts";
+import { UserChanged } from "../errors/errors.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
+import { localesParam } from "../http/ui_locales.ts";
+import { pageUrl } from "../http/urls.ts";
+import type { Identity, PasswordOutcome } from "../model/identity.ts";
+import { isSameAddress } from "../values/same_address.ts";
+import type { Decision } from "../sign_in/decision.ts";
+import type { Ending } from "../sign_in/intent.ts";
+import { type Question, readQuestion, storeQuestion } from "../sign_in/sealed_question.ts";
+import { isPasswordOf } from "./check.ts";
+import { objectionToKnown } from "./policy.ts";
+import { contextOf, passwordProvider } from "./setup.ts";
+
+/** The question, in its sealed cookie. */
+export interface PasswordQuestion extends Question, Pick<Ending, "intent" | "provenAt"> {
+  /** Id of the user. */
+  readonly userId: string;
+  /** The address. */
+  readonly email: string;
+  /** The generation of the user: an answer raises it, so that there is one. */
+  readonly generation: number;
+}
+
+/**
+ * Asks before a sign-in verifies the address of a user who has a password. Otherwise the password would go, or stop to count,
+ * without a word.
+ *
+ * @returns The page that asks, or the identity to go on with.
+ */
+export async function askForPassword(
+  identity: Identity,
+  { decision, ending }: { readonly decision: Decision; readonly ending: Ending },
+  setup: Setup,
+): Promise<Outcome | Identity> {
+  if (identity.password || !("user" in decision) || !verifiesAddress(identity, decision)) return identity;
+  const { user: { id: userId, email } } = decision;
+  // A takeover that is not possible is refused, whatever the password.
+  if (!email || (decision.kind === "takenOver" && !canTakeOver(setup))) return identity;
+  const row = await passwordProvider(setup).store.getSecurity(userId);
+  if (!row?.passwordHash) return identity;
+  const { incoming, returnTo, intent, provenAt } = ending;
+  const { generation } = row;
+  const question: PasswordQuestion = {
+    identity,
+    returnTo,
+    intent,
+    userId,
+    email,
+    generation,
+    ...(provenAt !== undefined && { provenAt }),
+  };
+  const stored = await storeQuestion(question, { incoming, purpose: "password" }, setup);
+  // Too large for a cookie: the page for a new password says what has happened.
+  if (!stored) return { ...identity, password: { hash: null, ifGeneration: generation } };
+  const { name, cookies } = stored;
+  const shown = { email, question: name, returnTo };
+  const locales = intent.locales ?? null;
+  return { redirect: questionUrl(shown, { incoming, locales }, setup), cookies };
+}
+
+/** Whether a decision verifies the address of a user who is stored: see `applyDecision`. */
+function verifiesAddress(
+  { emailIsVerified, user: { email } }: Pick<Identity, "emailIsVerified" | "user">,
+  decision: Decision,
+): boolean {
+  if (decision.kind === "takenOver" || decision.kind === "verified") return true;
+  if (decision.kind !== "found" && decision.kind !== "linked") return false;
+  const { email: stored, emailVerified } = decision.user;
+  return Boolean(emailIsVerified && !emailVerified && email && stored && isSameAddress(stored, email));
+}
+
+/** The URL of the page that asks. The application's own gets what it has to show and to post. */
+export function questionUrl(
+  { email, question, returnTo: callbackUrl }: {
+    readonly email: string;
+    readonly question: string;
+    readonly returnTo: string;
+  },
+  { incoming, locales }: { readonly incoming: Incoming; readonly locales: string | null },
+  setup: Setup,
+): string {
+  const params = {
+    ...localesParam(incoming, locales),
+    ...(setup.pages.keepPassword && { email, question, callbackUrl }),
+  };
+  return pageUrl("keepPassword", { origin: incoming.origin, params }, setup);
+}
+
+/** Reads the question that this browser holds; `null` if there is none. */
+export async function readPasswordQuestion(
+  incoming: Incoming,
+  setup: Setup,
+): Promise<PasswordQuestion | null> {
+  return await readQuestion<PasswordQuestion>(incoming, "password", setup);
+}
+
+/** Whether a form has an answer: a password, or that the user has never chosen one. */
+export function hasAnswer({ body }: Pick<Incoming, "body">): boolean {
+  return body?.choice === "never" || (typeof body?.current === "string" && body.current !== "");
+}
+
+/**
+ * Decides what becomes of the password, by the answer in the form. One that strangers try first, or that `isLeaked` knows,
+ * goes as well: whoever has set it may be such a stranger.
+ *
+ * @throws {UserChanged} if the password has been changed since the question.
+ */
+export async function judgeAnswer(
+  { row, email, generation }: {
+    readonly row: AdapterSecurity | null;
+    readonly email: string;
+    readonly generation: number;
+  },
+  { body, origin, received }: Incoming,
+  setup: Setup,
+): Promise<PasswordOutcome> {
+  if (row?.generation !== generation) {
+    throw new UserChanged("Cannot sign in: the password has been changed in the meantime");
+  }
+  const provider = passwordProvider(setup);
+  const { signal } = received ?? {};
+  const gone = { hash: null, ifGeneration: generation };
+  if (body?.choice === "never") return gone;
+  // A limit of tries belongs here. There is one try for each proof of the mailbox: a wrong password goes.
+  const check = { kinds: provider.hashes ?? [], signal, logger: setup.logger };
+  if (!await isPasswordOf(body?.current, row.passwordHash, check)) return gone;
+  const typed = String(body?.current);
+  const objection = await objectionToKnown(typed, contextOf(email, setup, origin), provider);
+  if (objection !== null) return { ...gone, objection };
+  const hash = needsRehash(row.passwordHash!) ? await hashPassword(typed, { signal }) : row.passwordHash;
+  return { hash, isKept: true, ifGeneration: generation };
+}

@@ -1,0 +1,100 @@
+/**
+ * A question to the user in the middle of a sign-in: a sealed cookie keeps what they have proven until the answer comes.
+ *
+ * @module
+ */
+
+import type { Setup } from "../config/setup.ts";
+import { toBase64Url } from "../crypto/bytes.ts";
+import { sha256 } from "../crypto/hash.ts";
+import { open, seal, type SealPurpose } from "../crypto/seal.ts";
+import { readChunked, writeChunked } from "../http/chunked_cookies.ts";
+import { roomFor } from "../http/cookie_budget.ts";
+import type { Incoming, SetCookie } from "../http/types.ts";
+import type { Identity } from "../model/identity.ts";
+import type { TokenSet } from "../values/types.ts";
+
+/** A question. A browser holds one at a time. */
+export interface Question {
+  /** The proven identity. */
+  readonly identity: Identity;
+  /** Absolute URL where the user goes after the sign-in. */
+  readonly returnTo: string;
+}
+
+/** A question that is stored. */
+export interface StoredQuestion {
+  /** Its name: see `nameQuestion`. */
+  readonly name: string;
+  /** The cookies that keep it. */
+  readonly cookies: readonly SetCookie[];
+}
+
+/** What a question is about. */
+type QuestionPurpose = Extract<SealPurpose, "link" | "password">;
+
+/** Lifetime of a question, in seconds. */
+const QUESTION_MAX_AGE = 600;
+
+/** Stores a question; `null` if the identity is too large for a cookie. */
+export async function storeQuestion(
+  question: Question,
+  { incoming, purpose }: { readonly incoming: Incoming; readonly purpose: QuestionPurpose },
+  setup: Setup,
+): Promise<StoredQuestion | null> {
+  const { name, options } = setup.cookies.link;
+  const maxAge = QUESTION_MAX_AGE;
+  const sealed = await seal(pack(question), { purpose, maxAge }, setup);
+  if (sealed.length > roomFor(incoming, setup.cookies)) return null;
+  const cookie = { name, value: sealed, options: { ...options, maxAge } };
+  return { name: await questionName(sealed), cookies: writeChunked(incoming.cookies, cookie) };
+}
+
+/** Reads the question of a purpose that this browser holds; `null` if there is none. */
+export async function readQuestion<Q extends Question>(
+  { cookies }: Pick<Incoming, "cookies">,
+  purpose: QuestionPurpose,
+  setup: Setup,
+): Promise<Q | null> {
+  const sealed = readChunked(cookies, setup.cookies.link.name);
+  const question = sealed ? await open<SealedQuestion>(sealed, purpose, setup) : null;
+  return question && unpack(question) as Q;
+}
+
+/**
+ * Names the question that this browser holds, for the form that shows it: another tab may put another question in its
+ * place, and the answer must not be for that one.
+ */
+export function nameQuestion({ cookies }: Pick<Incoming, "cookies">, setup: Setup): Promise<string> {
+  return questionName(readChunked(cookies, setup.cookies.link.name) ?? "");
+}
+
+async function questionName(sealed: string): Promise<string> {
+  return toBase64Url(await sha256(sealed)).slice(0, 16);
+}
+
+/** A packed question: tokens that equal those of the account are not repeated. */
+interface SealedQuestion extends Omit<Question, "identity"> {
+  readonly identity: Omit<Identity, "stored"> & {
+    readonly stored: TokenSet;
+    readonly same: readonly string[];
+  };
+}
+
+function pack({ identity, ...question }: Question): SealedQuestion {
+  const entries = Object.entries(identity.stored);
+  const isSame = ([key, value]: [string, unknown]) => identity.account[key] === value;
+  return {
+    ...question,
+    identity: {
+      ...identity,
+      stored: Object.fromEntries(entries.filter((entry) => !isSame(entry))),
+      same: entries.filter(isSame).map(([key]) => key),
+    },
+  };
+}
+
+function unpack({ identity: { same, stored, ...identity }, ...question }: SealedQuestion): Question {
+  const repeated = Object.fromEntries(same.map((key) => [key, identity.account[key]]));
+  return { ...question, identity: { ...identity, stored: { ...stored, ...repeated } } };
+}
