@@ -3,6 +3,7 @@ import type { NextAuthConfig } from "@latchkey/auth/next";
 import { GitHub } from "@latchkey/auth/providers/github";
 import { Google } from "@latchkey/auth/providers/google";
 import { Nodemailer } from "@latchkey/auth/providers/nodemailer";
+import { Password } from "@latchkey/auth/providers/password";
 import { adapter } from "./lib/database";
 import { FROM, hasInbox, transport } from "./lib/mail";
 
@@ -14,6 +15,7 @@ const OPEN = /^\/(?:$|inbox$|invitation\/|icon\.png$)/;
 export const config = {
   adapter,
   providers: [
+    Password(),
     Nodemailer({ from: FROM, server: transport }),
     ...AUTH_GITHUB_ID ? [GitHub] : [],
     ...AUTH_GOOGLE_ID ? [Google] : [],

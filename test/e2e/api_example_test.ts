@@ -19,6 +19,7 @@ import {
   cookiesOf,
   EXPECTED,
   installExample,
+  mailedLink,
   nodeEnvironment,
   notesOn,
   openForeignSite,
@@ -113,6 +114,29 @@ async function testPages(browser: TestBrowser, test: DefineTest, folder: string)
     await adas.reload();
     assert.deepEqual(await notesOn(adas), ["For Ada alone"]);
     await Promise.all([ada.leave(EXPECTED), eve.leave(EXPECTED)]);
+  });
+
+  test("a user of examples/api signs up with a password, which signs in in another browser", async () => {
+    const [ada, elsewhere] = [await visit(browser), await visit(browser)];
+    const [email, password] = ["typed@example.com", "lovely engine weaves"];
+    const page = await ada.open(example.home);
+    await page.getByRole("link", { name: "Sign in" }).click();
+    await page.getByRole("link", { name: "Create an account" }).click();
+    await page.getByLabel("Email address").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    const before = example.printed().length;
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.goto(await mailedLink(email, example.printed, before));
+    await writeNote(page, "Buy milk");
+    assert.equal(page.url(), example.home);
+    const other = await elsewhere.open(example.home);
+    await other.getByRole("link", { name: "Sign in" }).click();
+    await other.getByLabel("Email address").fill(email);
+    await other.keyboard.press("Enter");
+    await other.getByLabel("Password", { exact: true }).fill(password);
+    await other.keyboard.press("Enter");
+    await other.getByText("Buy milk").waitFor();
+    await Promise.all([ada.leave(EXPECTED), elsewhere.leave(EXPECTED)]);
   });
 
   test("examples/api refuses the requests of a page of another origin, which have the cookie of the user", async () => {

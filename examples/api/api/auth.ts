@@ -9,6 +9,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { AuthConfig } from "@latchkey/auth";
 import { Sqlite } from "@latchkey/auth/adapters/sqlite";
 import { GitHub } from "@latchkey/auth/providers/github";
+import { Password } from "@latchkey/auth/providers/password";
 import { mailProvider } from "./mail.ts";
 import { frontEnd } from "./settings.ts";
 
@@ -18,7 +19,7 @@ await adapter.migrate();
 
 export const config = {
   adapter,
-  providers: [mailProvider(), ...process.env.AUTH_GITHUB_ID ? [GitHub] : []],
+  providers: [Password(), mailProvider(), ...process.env.AUTH_GITHUB_ID ? [GitHub] : []],
   theme: { name: "Notes" },
   callbacks: {
     // A sign-in and a sign-out end at the front end, and nowhere else.

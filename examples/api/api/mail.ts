@@ -1,5 +1,5 @@
 /**
- * How the sign-in mails are sent.
+ * How mails are sent: those that sign in, and those about passwords.
  *
  * @module
  */

@@ -11,12 +11,18 @@ export async function signIn(browser: Browser, email: string, path = "/"): Promi
   const page = await (await browser.newContext()).newPage();
   await page.goto(path);
   await page.getByRole("link", { name: /^Sign in/ }).click();
-  await page.getByLabel(/e-?mail/i).fill(email);
+  await enterAddress(page, email);
   await page.getByRole("button", { name: /e-?mail/i }).click();
   await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   await page.goto(await mailedLink(page, email));
   await expect(page.getByRole("banner")).toContainText(email);
   return page;
+}
+
+/** Enters the address on the sign-in page, which asks for the rest in a second step. */
+export async function enterAddress(page: Page, email: string): Promise<void> {
+  await page.getByLabel(/e-?mail/i).fill(email);
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
 }
 
 /** The link in the newest mail to an address. */

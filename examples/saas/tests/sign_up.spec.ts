@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { addressOf, signIn, signInAsOwner } from "./people";
+import { addressOf, enterAddress, mailedLink, signIn, signInAsOwner } from "./people";
 
 test("a person signs up by mail, creates an organization and projects, and signs out", async ({ browser }) => {
   const page = await signIn(browser, addressOf("ada"));
@@ -20,6 +20,35 @@ test("a person signs up by mail, creates an organization and projects, and signs
   await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
   await page.goto(address);
   await expect(page).toHaveURL(/\/api\/auth\/signin\?callbackUrl=/);
+});
+
+test("a person signs up with a password, forgets it, and chooses another one", async ({ page }) => {
+  const email = addressOf("ada");
+  const password = page.getByLabel("Password", { exact: true });
+  await page.goto("/");
+  await page.getByRole("link", { name: "Sign in" }).click();
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await page.getByLabel(/e-?mail/i).fill(email);
+  await password.fill("lovely engine weaves");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+  await page.goto(await mailedLink(page, email));
+  await expect(page.getByRole("banner")).toContainText(email);
+  await page.getByRole("button", { name: "Sign out" }).click();
+
+  await page.getByRole("link", { name: "Sign in" }).click();
+  await enterAddress(page, email);
+  await password.fill("lovely engine stands");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByText("That doesn't match our records.")).toBeVisible();
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await page.getByLabel(/e-?mail/i).fill(email);
+  await page.getByRole("button", { name: "Email me a link" }).click();
+  await expect(page.getByRole("heading", { name: "Choose a password" })).toBeVisible();
+  await page.goto(await mailedLink(page, email));
+  await page.getByLabel("New password").fill("seven purple teapots");
+  await page.getByRole("button", { name: "Save and sign in" }).click();
+  await expect(page.getByRole("banner")).toContainText(email);
 });
 
 test("a person switches between organizations, and opens the account page of the library", async ({ browser }) => {
