@@ -6,7 +6,7 @@
  */
 
 import type { Setup } from "../config/setup.ts";
-import { AuthError, InvalidCheck } from "../errors/errors.ts";
+import { InvalidCheck, UserChanged } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
 import { removeChunked } from "../http/chunked_cookies.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
@@ -76,8 +76,8 @@ export async function answerQuestion(incoming: Incoming, setup: Setup): Promise<
     const ending = { incoming, returnTo, intent, ...(provenAt !== undefined && { provenAt }) };
     return withCookies(await complete({ ...identity, password }, ending, setup), consumed);
   } catch (error) {
-    // A failure of the server leaves the question: if the answer was not stored, the next try succeeds.
-    const isOver = isA(error, AuthError) && error.kind !== "error";
+    // Another failure leaves the question: if the answer was not stored, the next try succeeds.
+    const isOver = isA(error, UserChanged);
     return { error, returnTo, ...wishesOf(intent, incoming), ...(isOver && { cookies: consumed }) };
   }
 }

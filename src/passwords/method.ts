@@ -142,7 +142,8 @@ async function followLink(
   const hash = mail && purposeOf(mail) === "confirm" ? mail.hash : null;
   const { headers, query } = incoming;
   const isPrefetch = (headers.get("sec-purpose") ?? headers.get("purpose"))?.includes("prefetch");
-  if (!hash && query.get("asks") === KEPT) return await showLinkQuestion(link, incoming, setup);
+  const isAsked = query.get("asks") === KEPT;
+  if (isAsked && (!hash || isPrefetch)) return await showLinkQuestion(link, incoming, setup);
   if (!hash || isPrefetch) return await showLinkChoice(link, incoming, setup, query.get("error"));
   return withPassword(hash, await finishLink(link, { incoming, provider: mailer }, setup));
 }
