@@ -41,7 +41,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ["http"],
   ["adapters"],
   ["model"],
-  ["session", "oauth"],
+  ["session", "oauth", "limits"],
   ["config"],
   ["pages"],
   ["sign_in"],

@@ -15,7 +15,7 @@ import { localesParam, requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl, pageUrl } from "../http/urls.ts";
 import type { Locale } from "../messages/types.ts";
 import { isAddable } from "../manage/addable.ts";
-import { busyPage, errorPage } from "../pages/error.ts";
+import { busyPage, errorPage, limitedPage } from "../pages/error.ts";
 import { defaultLocaleOf, localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { signInPage, type SignInTemplate, toSignInTemplate } from "../pages/signin.ts";
@@ -142,6 +142,17 @@ export async function showBusy(incoming: Incoming, setup: Setup, signinUrl: stri
   const { origin } = incoming;
   const locale = await localeOf(incoming, setup);
   return toPageOutcome(await busyPage({ theme: setup.theme, origin, locale, signinUrl }));
+}
+
+/** Says that there were too many attempts, and counts the seconds until the next one. */
+export async function showLimited(
+  incoming: Incoming,
+  setup: Setup,
+  { signinUrl, wait }: { readonly signinUrl: string; readonly wait: number },
+): Promise<Outcome> {
+  const { origin } = incoming;
+  const locale = await localeOf(incoming, setup);
+  return toPageOutcome(await limitedPage({ theme: setup.theme, origin, locale, signinUrl, wait }));
 }
 
 /**

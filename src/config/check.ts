@@ -40,12 +40,30 @@ export function* mistakesOf(config: AuthConfig): Generator<ConfigError> {
 function checksOf(config: AuthConfig): readonly OptionCheck[] {
   return [
     ...themeChecks(config.theme ?? {}),
+    ...limitChecks(config.limits),
     ["raw", config.raw !== undefined && config.raw !== raw, "use the exported `raw`"],
     [
       "skipCSRFCheck",
       config.skipCSRFCheck !== undefined && config.skipCSRFCheck !== skipCSRFCheck,
       "use the exported `skipCSRFCheck`",
     ],
+  ];
+}
+
+function limitChecks(limits: unknown): readonly OptionCheck[] {
+  if (limits === undefined || limits === false || typeof limits === "function") return [];
+  const settings = (isObject(limits) ? limits : {}) as Partial<Record<string, unknown>>;
+  return [
+    [
+      "limits",
+      settings !== limits,
+      "write `false`, an object with `address` or `account`, or a function of the attempt",
+    ],
+    ...["address", "account"].map((name): OptionCheck => [
+      `limits.${name}`,
+      settings[name] !== undefined && typeof settings[name] !== "function",
+      "write a function",
+    ]),
   ];
 }
 

@@ -18,6 +18,7 @@ import type { Theme, ThemeLinks } from "../values/types.ts";
 import type { ConfigOfAnyStrategy } from "../model/auth_config.ts";
 import type { Callbacks } from "../model/callbacks.ts";
 import type { Events } from "../model/events.ts";
+import type { LimitsSettings } from "../model/limits.ts";
 import type { ExperimentalOptions, JWTOptions, PagesOptions, SessionOptions } from "../model/options.ts";
 
 /** Options that this library does not read, but an integration of Auth.js that runs on it: no warning names them. */
@@ -50,6 +51,7 @@ export const CONFIG: Keys<ConfigOfAnyStrategy> = {
   language: true,
   languages: true,
   messages: true,
+  limits: true,
   migration: true,
   logger: true,
   debug: true,
@@ -71,6 +73,7 @@ export const COOKIES: Keys<Omit<CookiesOptions, CookieOfAuthJs>> = {
   link: true,
   form: true,
   lastUsed: true,
+  browser: true,
 };
 /** Fields of a cookie. */
 export const COOKIE: Keys<CookieOption> = { name: true, options: true };
@@ -107,6 +110,8 @@ export const PARTS = {
     signIn: true,
     signOut: true,
     session: true,
+    limited: true,
+    signInFailure: true,
   } satisfies Keys<Events>,
   cookies: COOKIES,
   pages: {
@@ -136,6 +141,7 @@ export const PARTS = {
     font: true,
     links: true,
   } satisfies Keys<Theme>,
+  limits: { address: true, account: true } satisfies Keys<LimitsSettings>,
   experimental: { enableWebAuthn: true } satisfies Keys<ExperimentalOptions>,
 };
 

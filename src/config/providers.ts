@@ -7,6 +7,8 @@
 import { defined } from "../values/defined.ts";
 import { capability, doorCapabilities } from "../values/markers.ts";
 import { ConfigError, MissingAdapter, MissingAuthorize } from "../errors/errors.ts";
+import type { LimitsContext } from "../limits/limits.ts";
+import type { Limits } from "../model/limits.ts";
 import { type BoundedFetch, boundedRequest, toFetch } from "../oauth/fetch.ts";
 import { resolveProvider } from "../oauth/provider.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
@@ -63,6 +65,8 @@ export interface Capability {
   readonly type: "credentials" | "email" | "webauthn";
   /** Whether the library keeps the passwords of users. Default `false`: the application does, if it has any. */
   readonly keepsPasswords?: boolean;
+  /** Makes the limits: there is something to guess. */
+  readonly limits?: (context: LimitsContext) => Limits;
   /** Completes a provider with what it needs of the setup. @throws {ConfigError} if that lacks something. */
   readonly complete?: (
     provider: CredentialsConfig,

@@ -6,6 +6,8 @@
 
 import type { AuthConfig } from "../model/auth_config.ts";
 import type { Callbacks } from "../model/callbacks.ts";
+import { UNLIMITED } from "../limits/unlimited.ts";
+import type { Limits } from "../model/limits.ts";
 import type { PagesOptions } from "../model/options.ts";
 import type { ConfigError } from "../errors/errors.ts";
 import type { Scheme } from "../http/cookies.ts";
@@ -13,7 +15,7 @@ import type { Place } from "../http/origin.ts";
 import { redirectToOwnOrigin } from "../http/redirect.ts";
 import { adoptCaches } from "../oauth/cache_key.ts";
 import type { Provider } from "../model/provider.ts";
-import { skipCSRFCheck } from "../values/markers.ts";
+import { addressHeader, capability, skipCSRFCheck } from "../values/markers.ts";
 import type { Theme } from "../values/types.ts";
 import { assertConfig } from "./check.ts";
 import { logMistakes, logWarnings } from "./mistakes.ts";
@@ -58,6 +60,8 @@ export interface Setup extends SessionSetup, Place {
   readonly languages: AuthConfig["languages"];
   /** Messages of the application, as configured. */
   readonly messages: AuthConfig["messages"];
+  /** Counts attempts. */
+  readonly limits: Limits;
   /** Whether a POST must carry the CSRF token. */
   readonly checksCsrf: boolean;
   /** Whether `Auth` returns its answer as data. */
@@ -142,6 +146,7 @@ function complete(
   const completed = completeProviders(config, { ...setup, capabilities });
   const { providers } = completed;
   for (const { assert } of completed.capabilities) assert?.(providers, config, completed.mailsOff);
+  const [toLimits = () => UNLIMITED] = [...completed.capabilities].flatMap(({ limits = [] }) => limits);
   const rest = {
     off: switchedOff({ ...completed, store, strategy, hasAccountPage: config.pages?.account !== false }),
     proxySecrets: resolveProxySecrets(config, providers),
@@ -151,6 +156,13 @@ function complete(
     language: config.language,
     languages: config.languages,
     messages: config.messages,
+    limits: toLimits({
+      ...setup,
+      options: config.limits,
+      header: (config as Marked)[addressHeader],
+      knowsAccounts: [...providers.values()].some(isAccountKnown),
+      cookie: setup.cookies.browser,
+    }),
     checksCsrf: config.skipCSRFCheck !== skipCSRFCheck,
     raw: config.raw !== undefined,
   };
@@ -161,6 +173,14 @@ function complete(
     bySessions: new WeakMap(),
   };
 }
+
+function isAccountKnown(provider: SetupProvider): boolean {
+  const { keepsPasswords } = (provider as { readonly [capability]?: Capability })[capability] ?? {};
+  return provider.type === "email" || provider.type === "webauthn" || keepsPasswords === true;
+}
+
+/** A config that an integration has completed. */
+type Marked = AuthConfig & { readonly [addressHeader]?: string };
 
 function pagesOf({ pages = {} }: AuthConfig): Setup["pages"] {
   const { account, ...others } = pages;

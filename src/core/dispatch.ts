@@ -4,6 +4,7 @@
  * @module
  */
 
+import { emitFailure, isSignIn } from "../sign_in/failure_event.ts";
 import { signInPageUrl } from "../sign_in/page_url.ts";
 import type { Setup } from "../config/setup.ts";
 import {
@@ -11,6 +12,7 @@ import {
   CredentialsSignin,
   type ErrorCause,
   MissingCSRF,
+  RateLimited,
   ServerBusy,
   ServerError,
   UserNotVerified,
@@ -65,7 +67,10 @@ async function answerOrFail(incoming: Incoming, setup: Setup): Promise<Outcome> 
   const error = toAuthError(outcome.error, incoming);
   if (isDropped(error, incoming)) {
     setup.logger.debug("dropped: the client has disconnected", { ...error.cause, err: undefined });
-  } else setup.logger.error(error);
+  } else {
+    setup.logger.error(error);
+    if (isSignIn(incoming)) await emitFailure(error, incoming, setup);
+  }
   // A field of the form must not decide whether the caller learns of the failure: users write forms.
   if (setup.raw && incoming.headers.get("x-auth-return-redirect") === null) throw error;
   const failure = await (route?.onFailure?.(error) ?? toFailure(error, { ...outcome, incoming }, setup));
@@ -145,12 +150,13 @@ async function toFailure(
     redirect: withParams(page, origin, { ...details, ...(returnTo && { callbackUrl: returnTo }) }),
     cookies: [...cookies ?? [], ...await formCookies(error, incoming, setup)],
   };
-  return isA(error, ServerBusy) ? await toBusy(error, { ...failure, incoming }, setup) : failure;
+  const isForLater = isA(error, ServerBusy) || isA(error, RateLimited);
+  return isForLater ? await toLater(error, { ...failure, incoming }, setup) : failure;
 }
 
-/** The answer of a server that is busy: a page that leads back to the sign-in page, and for a script its address. */
-async function toBusy(
-  { status, headers }: ServerBusy,
+/** The answer to what works later: a page that leads back to the sign-in page, and for a script its address. */
+async function toLater(
+  error: ServerBusy | RateLimited,
   { redirect: url, cookies, incoming }: {
     readonly redirect: string;
     readonly cookies: readonly SetCookie[];
@@ -158,10 +164,14 @@ async function toBusy(
   },
   setup: Setup,
 ): Promise<Outcome> {
+  const { status, headers } = error;
   if (isFromScript(incoming)) {
     return { status, json: { url }, headers: { location: url, ...headers }, cookies };
   }
-  const page = await (await pages()).showBusy(incoming, setup, url);
+  const { showBusy, showLimited } = await pages();
+  const page = isA(error, RateLimited)
+    ? await showLimited(incoming, setup, { signinUrl: url, wait: error.retryAfter })
+    : await showBusy(incoming, setup, url);
   return { ...page, headers: { ...page.headers, ...headers }, cookies };
 }
 

@@ -249,7 +249,7 @@ async function runServerAction(
     form,
     cookies: parseCookies(request.headers.get("cookie")),
     headers: withoutForeign(request.headers),
-    ...(request.signal && { received: request as Pick<Received, "signal"> }),
+    ...(request.signal && { received: request as Pick<Received, "signal" | "peer"> }),
   };
   assertOwnOrigin(incoming, setup);
   if ((!provider && !page) || isFromForm(incoming, request.method)) return await dispatch(incoming, setup);

@@ -17,6 +17,7 @@ export type SealPurpose =
   | "challenge"
   | "link"
   | "password"
+  | "browser"
   | "form";
 
 /** Seals data for a purpose with the first secret. @param maxAge Lifetime in seconds. */

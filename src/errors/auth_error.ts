@@ -38,6 +38,7 @@ export type ErrorType =
   | "OAuthProfileParseError"
   | "ProviderResponseError"
   | "ProviderUnavailable"
+  | "RateLimited"
   | "ServerBusy"
   | "ServerError"
   | "SessionRequired"

@@ -110,6 +110,17 @@ export class ProviderUnavailable extends AuthError {
   /** Its page. */ protected static override readonly kind = "signIn";
 }
 
+/** There were too many attempts, such as wrong passwords. It may be tried again later: see `limits`. */
+export class RateLimited extends AuthError {
+  /** Status of the answer, as in `MissingCSRF` (RFC 6585 §4). */ readonly status: number = 429;
+  /** Headers of the answer, which these frameworks send too: when to try again, in seconds. */
+  readonly headers: Readonly<Record<string, string>> = { "retry-after": "60" };
+  /** Its type. */ static override readonly type = "RateLimited";
+  /** Its type. */ declare readonly type: typeof RateLimited.type;
+  /** Its page. */ protected static override readonly kind = "signIn";
+  /** When to try again, in seconds from now. */ readonly retryAfter: number = 60;
+}
+
 /** The server has more to do than it can: too many passwords wait to be hashed. The user can try again in a moment. */
 export class ServerBusy extends AuthError {
   /** Status of the answer, as in `MissingCSRF`. */ readonly status: number = 503;

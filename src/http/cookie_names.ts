@@ -27,6 +27,8 @@ export interface CookieNames {
   readonly form: CookieOption;
   /** The id of the provider that was last used in this browser. */
   readonly lastUsed: CookieOption;
+  /** Hashes of the users who have signed in with this browser. */
+  readonly browser: CookieOption;
 }
 
 /** Returns the default name of the session cookie. */
@@ -55,6 +57,7 @@ export function toCookieNames(scheme: Scheme, custom: CookiesOptions = {}): Cook
     link: cookie("link", custom.link),
     form: cookie("form", custom.form),
     lastUsed: cookie("last-used", custom.lastUsed),
+    browser: cookie("browser", custom.browser),
   };
 }
 

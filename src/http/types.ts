@@ -16,6 +16,8 @@ export interface RequestHeaders extends Iterable<[name: string, value: string]> 
 export interface Received extends Pick<Request, "method" | "url" | "body" | "bodyUsed" | "signal"> {
   /** The headers. */
   readonly headers: RequestHeaders;
+  /** The IP address at the other end of the connection: see `peerOf`. */
+  readonly peer?: string | undefined;
 }
 
 /** A request to the library, as plain data. */
@@ -43,7 +45,7 @@ export interface Incoming {
   /** The request's headers. */
   readonly headers: RequestHeaders;
   /** The request as it came. Its signal aborts when the browser disconnects; reading it creates it. */
-  readonly received?: Pick<Received, "signal">;
+  readonly received?: Pick<Received, "signal" | "peer">;
 }
 
 /** Request cookies by name, in the order in which the browser sent them. */
@@ -180,6 +182,12 @@ export interface CookiesOptions {
    * Default: `latchkey.last-used`.
    */
   readonly lastUsed?: Partial<CookieOption>;
+  /**
+   * Hashes of the users who have signed in with this browser, sealed. It signs nobody in: failed attempts elsewhere do not lock
+   * this browser out, and a sign-in here is not one of a new device. Set only with a provider of mail, `Passkey`, `Password`, or `limits.account`. It lasts
+   * one year. Default: `latchkey.browser`.
+   */
+  readonly browser?: Partial<CookieOption>;
   /** @deprecated A cookie of Auth.js. It has no effect: `flow` holds the state of a sign-in. The log says so. */
   readonly state?: Partial<CookieOption>;
   /** @deprecated A cookie of Auth.js. It has no effect: `flow` holds the nonce of a sign-in. The log says so. */

@@ -12,7 +12,8 @@ import { type Setup, setupOf, type Use } from "../config/setup.ts";
 import { isSame, snapshotOf, snapshotOfFields } from "../config/snapshot.ts";
 import { readAppUrl } from "../http/origin.ts";
 import type { Language } from "../messages/types.ts";
-import { doorCapabilities } from "../values/markers.ts";
+import { addressHeader, doorCapabilities } from "../values/markers.ts";
+import { addressHeaderOf } from "./_address_header.ts";
 
 /** The values that complete a config. */
 export interface CompletionContext {
@@ -81,12 +82,14 @@ function complete<C extends AuthConfig>(
   config: C,
   { env, defaultPath, fixed, languages, capabilities: all }: CompletionContext,
 ): C {
+  const header = addressHeaderOf(env);
   const handler = readAppUrl(config.url ?? env.AUTH_URL, defaultPath)?.basePath ?? defaultPath;
   const own = {
     ...config,
     ...(languages && { languages: withLanguages(config, languages) }),
     ...fixed,
     ...(all && { [doorCapabilities]: all }),
+    ...(header !== undefined && { [addressHeader]: header }),
     basePath: config.basePath ?? handler,
   };
   setEnvDefaults(env, own, config.basePath === undefined);

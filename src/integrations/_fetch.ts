@@ -6,6 +6,7 @@
 
 import type { Environment } from "../config/env.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
+import { withPeer } from "../http/peer.ts";
 import { all } from "../messages/languages.ts";
 import type { Awaitable } from "../values/types.ts";
 import { explainMissing } from "./_other_path.ts";
@@ -35,15 +36,17 @@ export type FetchHandler<Rest extends readonly unknown[]> = (
   ...rest: Rest
 ) => Promise<Response>;
 
-/** Creates the handler. @throws {ConfigError} if the config is invalid. The message says what to write instead. */
+/** Creates the handler. @param addressOf Returns the IP address at the other end of the connection. @throws {ConfigError} if the config is invalid. The message says what to write instead. */
 export function fetchHandler<C extends AuthConfig, Rest extends readonly unknown[]>(
   config: C,
   app: FetchApp<C, Rest>,
   env: Environment,
+  addressOf: (request: Request, rest: Rest) => unknown = () => undefined,
 ): FetchHandler<Rest> {
   const mounted = mount(config, env, { languages: all });
   return async (request, ...rest) => {
     if (!hasValidUrl(request)) return new Response("Bad request.", { status: 400 });
+    withPeer(request, addressOf(request, rest));
     if (mounted.owns(new URL(request.url).pathname)) return await mounted.answer(request);
     // The application gets the server's own request, with its unread body and its connection.
     return await withSession(mounted, request, (auth) => app(request, auth, ...rest));

@@ -7,6 +7,7 @@
 import { ConfigError } from "../errors/errors.ts";
 import { serializeCookie, withoutReplaced } from "../http/cookies.ts";
 import { BadRequest } from "../http/incoming.ts";
+import { withPeer } from "../http/peer.ts";
 import type { SetCookie } from "../http/types.ts";
 import { NodeAction, parseUrl, setCookiesOf as setCookiesOfNode, toReceived } from "./_node.ts";
 import { toBodyInit } from "./_node_body.ts";
@@ -81,7 +82,7 @@ export async function toRequest(event: H3Event, { url }: ActionRequest): Promise
     duplex: "half",
     ...signal,
   };
-  return new Request(url, init);
+  return withPeer(new Request(url, init), received.peer);
 }
 
 /** Returns the response of Node; `null` where the server of h3 has none, or only an object of the same shape. */

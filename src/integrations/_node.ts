@@ -92,6 +92,11 @@ export class NodeAction {
     this.#res = res;
   }
 
+  /** The IP address at the other end of the connection. */
+  get peer(): string | undefined {
+    return (this.#req.socket as { readonly remoteAddress?: string }).remoteAddress;
+  }
+
   /** Aborts when the client disconnects before it has the answer. */
   get signal(): AbortSignal {
     return this.#signal ??= toSignal(this.#req, this.#res);

@@ -5,7 +5,7 @@
  */
 
 import { setupOf } from "../config/setup.ts";
-import { AdapterError, MissingCSRF, ServerBusy, SessionRequired } from "../errors/errors.ts";
+import { AuthError, type ErrorType, SessionRequired } from "../errors/errors.ts";
 import { isEndpointPath } from "../http/incoming.ts";
 import { readAppUrl, toOuterPath } from "../http/origin.ts";
 import { PRIVATE } from "../http/outcome.ts";
@@ -27,7 +27,7 @@ export interface Refused {
 
 /** An error that the application has left to the library, as an answer. */
 export interface FailureAnswer {
-  /** 303 or 401 without a session, 403, or 503. */
+  /** 303 or 401 without a session, 403, 429, or 503. */
   readonly status: number;
   /** Headers by lower-cased name. */
   readonly headers: Readonly<Record<string, string>>;
@@ -37,20 +37,30 @@ export interface FailureAnswer {
 
 /**
  * Returns the answer to an error that the application has left to the library, which it logs; `null` for an error of the
- * application. It does not log that a user must sign in first. It answers 403 to a form of another site, and 503 if the
- * database or the server is down for a moment.
+ * application. It does not log that a user must sign in first. It answers 403 to a form of another site, 429 to too
+ * many attempts, and 503 if the database or the server is down for a moment.
  */
 export function answerFailure(error: unknown, { logger }: Pick<Mount, "logger">): FailureAnswer | null {
   if (isA(error, SessionRequired)) return error.answer;
-  if (!isA(error, MissingCSRF) && !isA(error, AdapterError) && !isA(error, ServerBusy)) return null;
+  if (!isA(error, AuthError) || !ANSWERED.has(error.type)) return null;
   logger.error(error);
-  const { status, headers = {} } = error as {
+  const { status, headers = {} } = error as AuthError & {
     readonly status: number;
     readonly headers?: FailureAnswer["headers"];
   };
-  const body = status === 403 ? "Forbidden." : "Service unavailable.";
+  const body = BODIES[status] ?? "Service unavailable.";
   return { status, headers: { ...PRIVATE, ...headers, "content-type": "text/plain; charset=utf-8" }, body };
 }
+
+/** The errors whose `status` is the answer. */
+const ANSWERED: ReadonlySet<ErrorType> = new Set([
+  "MissingCSRF",
+  "AdapterError",
+  "RateLimited",
+  "ServerBusy",
+]);
+
+const BODIES: Readonly<Record<number, string>> = { 403: "Forbidden.", 429: "Too many requests." };
 
 /** Header of an answer that is for one user, although an application may let caches keep what it protects. */
 export const UNCACHED: readonly [name: string, value: string] = ["cache-control", PRIVATE["cache-control"]!];

@@ -16,6 +16,8 @@ export interface KitEvent {
   readonly url: URL;
   /** Whether the client of Kit asks for the data of a page, to show the page itself. */
   readonly isDataRequest?: boolean;
+  /** Returns the address of the client, if the adapter knows it. */
+  readonly getClientAddress?: () => string;
   /** The application's own data. */
   readonly locals: object;
   /** Data of the adapter. On Cloudflare it has the environment. */

@@ -22,6 +22,7 @@
 import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError, SessionRequired } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
+import { peerFrom, withPeer } from "../http/peer.ts";
 import type { CookieOptions, SetCookie } from "../http/types.ts";
 import { all } from "../messages/languages.ts";
 import { ALL_CAPABILITIES } from "../sign_in/capabilities.ts";
@@ -56,6 +57,8 @@ export interface AstroContext {
   readonly cookies: AstroCookies;
   /** Whether the page is prerendered. Its request has no headers. */
   readonly isPrerendered: boolean;
+  /** Address of the client. It throws where the adapter knows none. */
+  readonly clientAddress?: string;
 }
 
 /** The part of `AstroCookies` that the library uses. */
@@ -143,14 +146,18 @@ export function AstroAuth<C extends AuthConfig>(
       }
       const mounted = await find(context);
       const { pathname } = new URL(request.url);
-      if (mounted.owns(pathname)) return await mounted.answer(request);
+      const peer = peerFrom(() => context.clientAddress);
+      if (mounted.owns(pathname)) return await mounted.answer(withPeer(request, peer));
       if (checkOrigin && isForeignForm(context, mounted.origin)) return refusal(request);
       // After a rewrite the middleware runs again for the same request. A prerendered page may have rewritten it.
       const known = holder.get(locals);
       if (known && known !== built) return await next();
-      const { auth, end } = createResponseAuth(beginVisit(mounted, toActionRequest(context)), {
-        setCookies: (changed) => setCookies(context, changed),
-      });
+      const { auth, end } = createResponseAuth(
+        beginVisit(mounted, withPeer(toActionRequest(context), peer)),
+        {
+          setCookies: (changed) => setCookies(context, changed),
+        },
+      );
       holder.set(locals, auth);
       const response = await next().catch(toRefusal);
       if (response.status === 404) explainMissing(mounted, pathname);

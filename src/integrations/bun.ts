@@ -42,5 +42,15 @@ export function BunAuth<C extends AuthConfig, Rest extends readonly unknown[] = 
   config: C,
   app: FetchApp<C, Rest>,
 ): FetchHandler<Rest> {
-  return fetchHandler(config, app, Bun.env);
+  return fetchHandler(
+    config,
+    app,
+    Bun.env,
+    (request, [server]) => (server as BunServer | undefined)?.requestIP?.(request)?.address,
+  );
+}
+
+/** The part of the second argument of a handler of `Bun.serve` that the library uses. */
+interface BunServer {
+  requestIP?(request: Request): { readonly address: string } | null;
 }

@@ -41,10 +41,15 @@ export function DenoAuth<C extends AuthConfig, Rest extends readonly unknown[] =
   app: FetchApp<C, Rest>,
 ): FetchHandler<Rest> {
   try {
-    return fetchHandler(config, app, denoEnvironment());
+    return fetchHandler(config, app, denoEnvironment(), (_request, [info]) => hostnameOf(info));
   } catch (error) {
     throw error instanceof ConfigError ? withPermission(error) : error;
   }
+}
+
+/** The address of a client, from the second argument of a handler of `Deno.serve`. A Unix socket has none. */
+function hostnameOf(info: unknown): unknown {
+  return (info as { readonly remoteAddr?: { readonly hostname?: string } } | undefined)?.remoteAddr?.hostname;
 }
 
 /** Adds to an error the variables that Deno has no permission to read: they may be set. */

@@ -8,6 +8,7 @@ import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError, SessionRequired } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
 import { BadRequest } from "../http/incoming.ts";
+import { withPeer } from "../http/peer.ts";
 import type { Awaitable } from "../values/types.ts";
 import type { AuthMember } from "./_auth_holder.ts";
 import { ALL_CAPABILITIES } from "../sign_in/capabilities.ts";
@@ -105,9 +106,11 @@ export function HonoAuth<C extends AuthConfig, Context extends HonoContext = Hon
     if (!hasValidUrl(raw)) return new Response("Bad request.", { status: 400 });
     const mounted = await find(c);
     const { pathname } = new URL(raw.url);
+    const peer = peerIn(c.env);
+    withPeer(raw, peer);
     if (mounted.owns(pathname)) {
       const whole = await withBody(c.req).catch(toBadRequest);
-      return keepHeaders(c, whole instanceof Response ? whole : await mounted.answer(whole));
+      return keepHeaders(c, whole instanceof Response ? whole : await mounted.answer(withPeer(whole, peer)));
     }
     assertReached(routePath, mounted);
     const { auth, end } = createResponseAuth(beginVisit(mounted, raw));
@@ -197,6 +200,15 @@ async function addHeaders(c: HonoContext, end: ResponseAuth<AuthConfig>["end"]):
   // A response that switches protocols cannot be copied, and browsers ignore its cookies.
   if (c.res.status === 101) return;
   for (const [name, value] of headers) c.header(name, value, { append: name === "set-cookie" });
+}
+
+/** The address at the other end of the connection, as the servers of Node and Deno pass it on. */
+function peerIn(env: unknown): unknown {
+  const { incoming, remoteAddr } = Object(env) as {
+    readonly incoming?: { readonly socket?: { readonly remoteAddress?: unknown } };
+    readonly remoteAddr?: { readonly hostname?: unknown };
+  };
+  return incoming?.socket?.remoteAddress ?? remoteAddr?.hostname;
 }
 
 /** @throws {ConfigError} if requests for the library do not come to a route with this pattern. */

@@ -36,6 +36,7 @@
 
 import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
+import { peerFrom, withPeer } from "../http/peer.ts";
 import type { SetCookie } from "../http/types.ts";
 import { all } from "../messages/languages.ts";
 import type { Awaitable } from "../values/types.ts";
@@ -231,6 +232,7 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
       const mounted = await mountOf(event as KitEvent as E);
       // Kit changes `event.url`: in a remote function it is the page, which the client names.
       const { pathname } = new URL(event.request.url);
+      withPeer(event.request, peerFrom(() => (event as KitEvent).getClientAddress?.()));
       if (mounted.owns(pathname)) return await mounted.answer(event.request);
       const { auth, end } = createResponseAuth(beginVisit(mounted, event.request), {
         setCookies: (cookies) => setCookies(event, cookies),

@@ -18,6 +18,7 @@ export const ar: Messages = {
     unknownError: { what: "تعذّر تسجيل دخولك.", now: "يُرجى المحاولة مرة أخرى." },
     errorTitle: "خطأ: {title}",
     wait: "يُرجى الانتظار.",
+    waitTime: "مدة الانتظار: {time}",
     email: "البريد الإلكتروني",
     passkey: "مفتاح مرور",
     terms: "الشروط",
@@ -88,6 +89,10 @@ export const ar: Messages = {
     },
     ProviderResponseError: { what: "لا يمكن الوثوق بردّ الخدمة التي اخترتها.", now: AGAIN },
     ProviderUnavailable: { what: "الخدمة التي اخترتها لا تستجيب.", now: AGAIN },
+    RateLimited: {
+      what: "كان هناك عدد كبير جدًا من المحاولات.",
+      now: "انتظر قليلًا ثم حاول مرة أخرى، أو سجّل الدخول بطريقة أخرى.",
+    },
     ServerBusy: { what: "الخادم مشغول جدًا في الوقت الحالي.", now: "انتظر بضع ثوانٍ ثم حاول مرة أخرى." },
     SessionNotFresh: { what: "يُرجى تأكيد هويتك.", now: "سجّل الدخول مرة أخرى، ثم أعد ما كنت تريد فعله." },
     SessionRequired: {

@@ -18,6 +18,7 @@ export const de: Messages = {
     unknownError: { what: "Die Anmeldung ist fehlgeschlagen.", now: "Bitte versuchen Sie es noch einmal." },
     errorTitle: "Fehler: {title}",
     wait: "Bitte warten.",
+    waitTime: "Wartezeit: {time}",
     email: "E-Mail",
     passkey: "Passkey",
     terms: "Nutzungsbedingungen",
@@ -103,6 +104,11 @@ export const de: Messages = {
       now: AGAIN,
     },
     ProviderUnavailable: { what: "Der gewählte Dienst antwortet nicht.", now: AGAIN },
+    RateLimited: {
+      what: "Es gab zu viele Versuche.",
+      now:
+        "Warten Sie etwas und versuchen Sie es dann noch einmal, oder melden Sie sich auf andere Weise an.",
+    },
     ServerBusy: {
       what: "Der Server ist im Moment stark ausgelastet.",
       now: "Warten Sie einige Sekunden und versuchen Sie es dann noch einmal.",

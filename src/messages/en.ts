@@ -18,6 +18,7 @@ export const en: Messages = {
     unknownError: { what: "You could not be signed in.", now: "Please try again." },
     errorTitle: "Error: {title}",
     wait: "Please wait.",
+    waitTime: "Time to wait: {time}",
     email: "Email",
     passkey: "Passkey",
     terms: "Terms",
@@ -91,6 +92,10 @@ export const en: Messages = {
       now: AGAIN,
     },
     ProviderUnavailable: { what: "The service you chose does not answer.", now: AGAIN },
+    RateLimited: {
+      what: "There were too many attempts.",
+      now: "Wait a little, then try again, or sign in in another way.",
+    },
     ServerBusy: {
       what: "The server is very busy at the moment.",
       now: "Wait a few seconds, then try again.",

@@ -18,6 +18,7 @@ export const es: Messages = {
     unknownError: { what: "No se ha podido iniciar sesión.", now: "Inténtelo de nuevo." },
     errorTitle: "Error: {title}",
     wait: "Espere un momento.",
+    waitTime: "Tiempo de espera: {time}",
     email: "Correo electrónico",
     passkey: "Llave de acceso",
     terms: "Condiciones",
@@ -91,6 +92,10 @@ export const es: Messages = {
     },
     ProviderResponseError: { what: "La respuesta del servicio elegido no es de confianza.", now: AGAIN },
     ProviderUnavailable: { what: "El servicio elegido no responde.", now: AGAIN },
+    RateLimited: {
+      what: "Ha habido demasiados intentos.",
+      now: "Espere un poco e inténtelo de nuevo, o inicie sesión de otra forma.",
+    },
     ServerBusy: {
       what: "El servidor está muy ocupado en este momento.",
       now: "Espere unos segundos e inténtelo de nuevo.",

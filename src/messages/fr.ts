@@ -18,6 +18,7 @@ export const fr: Messages = {
     unknownError: { what: "La connexion a échoué.", now: "Veuillez réessayer." },
     errorTitle: "Erreur\u00a0: {title}",
     wait: "Veuillez patienter.",
+    waitTime: "Temps d’attente : {time}",
     email: "E-mail",
     passkey: "Clé d’accès",
     terms: "Conditions d’utilisation",
@@ -97,6 +98,10 @@ export const fr: Messages = {
       now: AGAIN,
     },
     ProviderUnavailable: { what: "Le service choisi ne répond pas.", now: AGAIN },
+    RateLimited: {
+      what: "Il y a eu trop de tentatives.",
+      now: "Attendez un peu, puis réessayez, ou connectez-vous autrement.",
+    },
     ServerBusy: {
       what: "Le serveur est très sollicité en ce moment.",
       now: "Attendez quelques secondes, puis réessayez.",

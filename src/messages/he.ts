@@ -18,6 +18,7 @@ export const he: Messages = {
     unknownError: { what: "ההתחברות נכשלה.", now: "נא לנסות שוב." },
     errorTitle: "שגיאה: {title}",
     wait: "נא להמתין.",
+    waitTime: "זמן המתנה: {time}",
     email: "אימייל",
     passkey: "מפתח גישה",
     terms: "תנאי שימוש",
@@ -88,6 +89,7 @@ export const he: Messages = {
     },
     ProviderResponseError: { what: "אי אפשר לסמוך על התשובה של השירות שנבחר.", now: AGAIN },
     ProviderUnavailable: { what: "השירות שנבחר אינו מגיב.", now: AGAIN },
+    RateLimited: { what: "היו יותר מדי ניסיונות.", now: "יש להמתין מעט ולנסות שוב, או להתחבר בדרך אחרת." },
     ServerBusy: { what: "השרת עמוס מאוד כרגע.", now: "יש להמתין כמה שניות ולנסות שוב." },
     SessionNotFresh: { what: "נא לאשר את זהותך.", now: "יש להתחבר שוב, ואז לחזור על הפעולה." },
     SessionRequired: {

@@ -18,6 +18,7 @@ export const it: Messages = {
     unknownError: { what: "L’accesso non è riuscito.", now: "Riprova." },
     errorTitle: "Errore: {title}",
     wait: "Attendi un momento.",
+    waitTime: "Tempo di attesa: {time}",
     email: "E-mail",
     passkey: "Passkey",
     terms: "Termini",
@@ -97,6 +98,10 @@ export const it: Messages = {
       now: AGAIN,
     },
     ProviderUnavailable: { what: "Il servizio scelto non risponde.", now: AGAIN },
+    RateLimited: {
+      what: "Ci sono stati troppi tentativi.",
+      now: "Attendi un po’, poi riprova, oppure accedi in un altro modo.",
+    },
     ServerBusy: {
       what: "Al momento il server è molto occupato.",
       now: "Attendi qualche secondo, poi riprova.",

@@ -18,6 +18,7 @@ export const ja: Messages = {
     unknownError: { what: "ログインできませんでした。", now: "もう一度お試しください。" },
     errorTitle: "エラー：{title}",
     wait: "お待ちください。",
+    waitTime: "待ち時間：{time}",
     email: "メール",
     passkey: "パスキー",
     terms: "利用規約",
@@ -100,6 +101,10 @@ export const ja: Messages = {
     },
     ProviderResponseError: { what: "選択したサービスの応答を信頼できません。", now: AGAIN },
     ProviderUnavailable: { what: "選択したサービスが応答しません。", now: AGAIN },
+    RateLimited: {
+      what: "試行回数が多すぎます。",
+      now: "しばらく待ってからもう一度お試しいただくか、別の方法でログインしてください。",
+    },
     ServerBusy: { what: "サーバーが大変混み合っています。", now: "数秒待ってから、もう一度お試しください。" },
     SessionNotFresh: {
       what: "ご本人であることを確認させてください。",

@@ -18,6 +18,7 @@ export const nl: Messages = {
     unknownError: { what: "Inloggen is niet gelukt.", now: "Probeer het opnieuw." },
     errorTitle: "Fout: {title}",
     wait: "Een moment geduld.",
+    waitTime: "Wachttijd: {time}",
     email: "E-mail",
     passkey: "Passkey",
     terms: "Voorwaarden",
@@ -91,6 +92,10 @@ export const nl: Messages = {
     },
     ProviderResponseError: { what: "Het antwoord van de gekozen dienst is niet te vertrouwen.", now: AGAIN },
     ProviderUnavailable: { what: "De gekozen dienst reageert niet.", now: AGAIN },
+    RateLimited: {
+      what: "Er zijn te veel pogingen gedaan.",
+      now: "Wacht even en probeer het opnieuw, of log op een andere manier in.",
+    },
     ServerBusy: {
       what: "De server heeft het op dit moment erg druk.",
       now: "Wacht een paar seconden en probeer het opnieuw.",

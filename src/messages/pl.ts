@@ -18,6 +18,7 @@ export const pl: Messages = {
     unknownError: { what: "Logowanie nie powiodło się.", now: "Spróbuj ponownie." },
     errorTitle: "Błąd: {title}",
     wait: "Proszę czekać.",
+    waitTime: "Czas oczekiwania: {time}",
     email: "E-mail",
     passkey: "Klucz dostępu",
     terms: "Regulamin",
@@ -88,6 +89,10 @@ export const pl: Messages = {
     },
     ProviderResponseError: { what: "Odpowiedź wybranej usługi nie jest wiarygodna.", now: AGAIN },
     ProviderUnavailable: { what: "Wybrana usługa nie odpowiada.", now: AGAIN },
+    RateLimited: {
+      what: "Było zbyt wiele prób.",
+      now: "Poczekaj chwilę i spróbuj ponownie albo zaloguj się w inny sposób.",
+    },
     ServerBusy: {
       what: "Serwer jest w tej chwili bardzo obciążony.",
       now: "Poczekaj kilka sekund i spróbuj ponownie.",

@@ -18,6 +18,7 @@ export const pt: Messages = {
     unknownError: { what: "Não foi possível entrar.", now: "Tente novamente." },
     errorTitle: "Erro: {title}",
     wait: "Aguarde um momento.",
+    waitTime: "Tempo de espera: {time}",
     email: "E-mail",
     passkey: "Chave de acesso",
     terms: "Termos",
@@ -91,6 +92,10 @@ export const pt: Messages = {
     },
     ProviderResponseError: { what: "A resposta do serviço escolhido não é confiável.", now: AGAIN },
     ProviderUnavailable: { what: "O serviço escolhido não responde.", now: AGAIN },
+    RateLimited: {
+      what: "Houve tentativas demais.",
+      now: "Aguarde um pouco e tente novamente, ou entre de outra forma.",
+    },
     ServerBusy: {
       what: "O servidor está muito ocupado no momento.",
       now: "Aguarde alguns segundos e tente novamente.",

@@ -18,6 +18,7 @@ export const ru: Messages = {
     unknownError: { what: "Не удалось войти.", now: "Попробуйте ещё раз." },
     errorTitle: "Ошибка: {title}",
     wait: "Подождите.",
+    waitTime: "Время ожидания: {time}",
     email: "Электронная почта",
     passkey: "Ключ доступа",
     terms: "Условия",
@@ -97,6 +98,10 @@ export const ru: Messages = {
     },
     ProviderResponseError: { what: "Ответу выбранного сервиса нельзя доверять.", now: AGAIN },
     ProviderUnavailable: { what: "Выбранный сервис не отвечает.", now: AGAIN },
+    RateLimited: {
+      what: "Слишком много попыток.",
+      now: "Подождите немного и попробуйте ещё раз или войдите другим способом.",
+    },
     ServerBusy: {
       what: "Сервер сейчас сильно загружен.",
       now: "Подождите несколько секунд и попробуйте ещё раз.",

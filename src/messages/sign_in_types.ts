@@ -98,6 +98,8 @@ export interface SignInErrorMessages {
   readonly ProviderResponseError: AlertMessage;
   /** The provider does not answer. */
   readonly ProviderUnavailable: AlertMessage;
+  /** There were too many attempts. */
+  readonly RateLimited: AlertMessage;
   /** Too many passwords are checked at the same time. Also the text of the page with status 503. */
   readonly ServerBusy: AlertMessage;
   /** A change on the account page needs a recent sign-in. */

@@ -18,6 +18,7 @@ export const sv: Messages = {
     unknownError: { what: "Det gick inte att logga in.", now: "Försök igen." },
     errorTitle: "Fel: {title}",
     wait: "Vänta ett ögonblick.",
+    waitTime: "Väntetid: {time}",
     email: "E-post",
     passkey: "Lösennyckel",
     terms: "Användarvillkor",
@@ -97,6 +98,10 @@ export const sv: Messages = {
     },
     ProviderResponseError: { what: "Svaret från tjänsten du valde går inte att lita på.", now: AGAIN },
     ProviderUnavailable: { what: "Tjänsten du valde svarar inte.", now: AGAIN },
+    RateLimited: {
+      what: "Det har gjorts för många försök.",
+      now: "Vänta en stund och försök sedan igen, eller logga in på ett annat sätt.",
+    },
     ServerBusy: {
       what: "Servern är mycket belastad just nu.",
       now: "Vänta några sekunder och försök sedan igen.",

@@ -18,6 +18,7 @@ export const tr: Messages = {
     unknownError: { what: "Giriş yapılamadı.", now: "Lütfen yeniden deneyin." },
     errorTitle: "Hata: {title}",
     wait: "Lütfen bekleyin.",
+    waitTime: "Bekleme süresi: {time}",
     email: "E-posta",
     passkey: "Geçiş anahtarı",
     terms: "Koşullar",
@@ -88,6 +89,10 @@ export const tr: Messages = {
     },
     ProviderResponseError: { what: "Seçtiğiniz hizmetin yanıtına güvenilemiyor.", now: AGAIN },
     ProviderUnavailable: { what: "Seçtiğiniz hizmet yanıt vermiyor.", now: AGAIN },
+    RateLimited: {
+      what: "Çok fazla deneme yapıldı.",
+      now: "Biraz bekleyip yeniden deneyin veya başka bir yolla oturum açın.",
+    },
     ServerBusy: {
       what: "Sunucu şu anda çok yoğun.",
       now: "Birkaç saniye bekleyin, ardından yeniden deneyin.",

@@ -91,6 +91,8 @@ export interface GeneralMessages {
   readonly errorTitle: string;
   /** For screen readers, while a form is being sent. */
   readonly wait: string;
+  /** How long a user has to wait after too many attempts. Placeholder: `time`, such as `15 minutes`. */
+  readonly waitTime: string;
   /** A way to sign in: by a link or a code in a mail. */
   readonly email: string;
   /** A way to sign in: with a passkey. */

@@ -18,6 +18,7 @@ export const uk: Messages = {
     unknownError: { what: "Не вдалося увійти.", now: "Спробуйте ще раз." },
     errorTitle: "Помилка: {title}",
     wait: "Зачекайте.",
+    waitTime: "Час очікування: {time}",
     email: "Електронна пошта",
     passkey: "Ключ доступу",
     terms: "Умови",
@@ -94,6 +95,10 @@ export const uk: Messages = {
     },
     ProviderResponseError: { what: "Відповіді вибраного сервісу не можна довіряти.", now: AGAIN },
     ProviderUnavailable: { what: "Вибраний сервіс не відповідає.", now: AGAIN },
+    RateLimited: {
+      what: "Забагато спроб.",
+      now: "Зачекайте трохи та спробуйте ще раз або увійдіть в інший спосіб.",
+    },
     ServerBusy: {
       what: "Сервер зараз дуже завантажений.",
       now: "Зачекайте кілька секунд і спробуйте ще раз.",

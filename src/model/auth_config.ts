@@ -8,6 +8,7 @@ import type { Adapter } from "../adapters/types.ts";
 import type { CookiesOptions } from "../http/types.ts";
 import type { raw, skipCSRFCheck } from "../values/markers.ts";
 import type { Language, MessageOverrides } from "../messages/types.ts";
+import type { LimitsOptions } from "./limits.ts";
 import type { Migration } from "./migration.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Provider } from "./provider.ts";
@@ -133,6 +134,12 @@ export interface CommonConfig {
    * placeholder that does not exist. Default: none.
    */
   readonly messages?: Readonly<Record<string, MessageOverrides>>;
+  /**
+   * Limits for attempts to guess a password or a code, for mails and for sign-ups: see the page Limits. `false`: none. With
+   * `address`, the library knows the clients behind a proxy; with `account`, the accounts of `Credentials`. A function replaces
+   * the limits. Default: for each account, and for each client whose address is certain.
+   */
+  readonly limits?: LimitsOptions;
   /**
    * For a time, reads what Auth.js or next-auth has issued, so that no one has to sign in again: `fromAuthJs(options)` or
    * `fromNextAuth4(options)` of `@latchkey/auth/migrate`. Default: none.

@@ -4,7 +4,9 @@
  * @module
  */
 
+import type { LimitedAttempt } from "./limits.ts";
 import type { AdapterAccount, AdapterSession } from "../adapters/types.ts";
+import type { AuthError, ErrorType } from "../errors/auth_error.ts";
 import type { Account, Awaitable, JWT, Profile, Session, User } from "../values/types.ts";
 
 /** Handlers of events. The library awaits a handler, logs its error, and ignores its result. */
@@ -48,6 +50,27 @@ export interface Events {
    * which its type does not say. Default: none.
    */
   session?(message: { session: Session; token: JWT }): Awaitable<void>;
+  /**
+   * An attempt was refused because there were too many before. It may be tried again in `retryAfter` seconds. Default: none.
+   */
+  limited?(message: LimitedAttempt & { readonly retryAfter: number }): Awaitable<void>;
+  /**
+   * A sign-in, or a step of one, was refused or failed. `error` says why: its `type`, and its `code` if it is a
+   * `CredentialsSignin` or an `InvalidPassword`. Not emitted if the browser has gone away. Default: none.
+   */
+  signInFailure?(message: SignInFailure): Awaitable<void>;
+}
+
+/** A sign-in that was refused, or has failed. */
+export interface SignInFailure {
+  /** The error as it stands in the log. */
+  readonly error: AuthError;
+  /** Type of the error, such as `CredentialsSignin` or `RateLimited`. */
+  readonly reason: ErrorType;
+  /** Id of the provider; `null` if the request names none. */
+  readonly provider: string | null;
+  /** The address in the form, as it was typed; `null` without one. */
+  readonly email: string | null;
 }
 
 /** Emits an event to the application, and waits for its handler. */

@@ -5,7 +5,7 @@
  */
 
 import { fill } from "../messages/fill.ts";
-import type { FailureMessage, FailureWithButton } from "../messages/types.ts";
+import type { AlertMessage, FailureMessage, FailureWithButton, Locale } from "../messages/types.ts";
 import { markup } from "../markup/html.ts";
 import { appName, icon, layout, linkTarget } from "./layout.ts";
 import type { ErrorPage, Page } from "./types.ts";
@@ -29,20 +29,53 @@ export async function errorPage(page: ErrorPage): Promise<Page> {
 
 /** Says that the server is busy. Its status is 503: it answers a form, and no one can open it by a URL. */
 export async function busyPage(page: Omit<ErrorPage, "error">): Promise<Page> {
+  const { ServerBusy } = page.locale.messages.signInErrors;
+  return await laterPage(page, { status: 503, message: ServerBusy, wait: null });
+}
+
+/** Says that there were too many attempts. Its status is 429 (RFC 6585 §4). @param page `wait` is in seconds. */
+export async function limitedPage(page: Omit<ErrorPage, "error"> & { readonly wait: number }): Promise<Page> {
+  const { RateLimited: message } = page.locale.messages.signInErrors;
+  return await laterPage(page, { status: 429, message, wait: page.wait });
+}
+
+/** Says what works later. The script counts the seconds on the button. */
+async function laterPage(
+  page: Omit<ErrorPage, "error">,
+  { status, message: { what, now }, wait }: {
+    readonly status: number;
+    readonly message: AlertMessage;
+    readonly wait: number | null;
+  },
+): Promise<Page> {
   const { origin, signinUrl } = page;
-  const { general, error: { ServerError: { button } }, signInErrors: { ServerBusy: { what, now } } } =
-    page.locale.messages;
+  const { general, error: { ServerError: { button } } } = page.locale.messages;
   const heading = what.replace(/[.。]$/, "");
   return await layout(page, {
-    status: 503,
+    status,
     title: fill(general.errorTitle, { title: heading }),
     heading,
     icon: icon("M12 7v5l3 2M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z"),
     lead: markup`<p role="alert">${now}</p>`,
-    body: markup`<a class="button" href="${linkTarget(signinUrl, origin)}">${button}</a>
+    body: markup`${
+      wait !== null && markup`<p>${fill(general.waitTime, { time: toTime(wait, page.locale) })}</p>
+`
+    }<a class="button" href="${linkTarget(signinUrl, origin)}"${
+      wait !== null && markup` data-wait="${String(wait)}" data-again="% ${button}"`
+    }>${button}</a>
 <a class="link" href="${origin}">${fill(general.back, { app: appName(page) })}</a>`,
   });
 }
+
+/** Rounded up: `45 seconds`, `15 minutes`, `3 days`. */
+function toTime(seconds: number, { language }: Locale): string {
+  const [unit, length] = UNITS.find(([, length]) => seconds > 2 * length) ?? SECOND;
+  const options = { style: "unit", unit, unitDisplay: "long", numberingSystem: "latn" } as const;
+  return new Intl.NumberFormat(language, options).format(Math.ceil(seconds / length));
+}
+
+const SECOND = ["second", 1] as const;
+const UNITS = [["day", 86_400], ["hour", 3_600], ["minute", 60], SECOND] as const;
 
 /** Failures by the error type of a URL, which can be any text. */
 type Failures = Readonly<Record<string, FailureMessage & Partial<FailureWithButton>>>;

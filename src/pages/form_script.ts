@@ -8,8 +8,8 @@
  *   `latchkey-send` before it sends a form, since browsers report no `submit` of a script.
  * - A form with `data-steps` asks for the password only after the address: see `STEPS` of `style.ts`.
  * - Beside a password is a button that shows it. `data-show` is its name.
- * - A button with `data-wait` is disabled for so many seconds, and shows how many are left: `data-again` is its text then, with `%` for
- *   the number.
+ * - A button or a link with `data-wait` is disabled for so many seconds, and shows how many are left: `data-again` is its text then,
+ *   with `%` for the number, or for minutes and seconds.
  * - A code is sent when its last digit is typed, unless the form asks for more: `data-more`.
  * - The field with `data-first` has the focus at first, but not where that opens a keyboard on the screen.
  *
@@ -27,7 +27,7 @@ export const FORM_SCRIPT: string = `"use strict";
   sendOnce();
   for (const form of document.querySelectorAll("form[data-steps]")) splitInSteps(form);
   for (const input of document.querySelectorAll("input[data-show]")) addShowButton(input);
-  for (const button of document.querySelectorAll("button[data-wait]")) countDown(button);
+  for (const control of document.querySelectorAll("[data-wait]")) countDown(control);
   for (const input of document.querySelectorAll("input.code:not([data-more])")) sendComplete(input);
   const first = document.querySelector("input[data-first]");
   if (document.activeElement === document.body && matchMedia("(pointer: fine)").matches) {
@@ -125,17 +125,21 @@ export const FORM_SCRIPT: string = `"use strict";
     input.after(button);
   }
 
-  function countDown(button) {
-    const text = button.textContent;
-    const end = Date.now() + Number(button.dataset.wait) * 1000;
-    button.disabled = true;
+  function countDown(control) {
+    const { textContent: text, href } = control;
+    const end = Date.now() + Number(control.dataset.wait) * 1000;
+    control.disabled = true;
+    // A link without a target is disabled (HTML §4.6.1).
+    if (href) control.removeAttribute("href");
     const timer = setInterval(tick, 1000);
     tick();
     function tick() {
       const left = Math.ceil((end - Date.now()) / 1000);
-      button.textContent = left > 0 ? button.dataset.again.replace("%", left) : text;
+      const shown = left < 100 ? left : Math.floor(left / 60) + ":" + String(left % 60).padStart(2, "0");
+      control.textContent = left > 0 ? control.dataset.again.replace("%", shown) : text;
       if (left > 0) return;
-      button.disabled = false;
+      control.disabled = false;
+      if (href) control.href = href;
       clearInterval(timer);
     }
   }

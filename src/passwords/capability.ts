@@ -10,6 +10,7 @@ import { nativeCrypto } from "../crypto/native.ts";
 import { later } from "../http/route.ts";
 import type { CredentialsConfig, PasswordSettings } from "../model/provider.ts";
 import { hasSecurity } from "../model/store.ts";
+import { limitsOf } from "../limits/limits.ts";
 import { once } from "../platform/once.ts";
 import { findPasswordKeeper, type SignInCapability } from "../sign_in/capability.ts";
 import { storeOutcome } from "../sign_in/password_outcome.ts";
@@ -30,6 +31,7 @@ const SHORTEST = 8;
 export const keptPasswords: SignInCapability<PasswordProvider> = {
   type: "credentials",
   keepsPasswords: true,
+  limits: limitsOf,
   method: once(() => import("./method.ts")),
   routes: {
     "GET signup": { run: later(signUp, "showSignUp") },

@@ -19,6 +19,7 @@ import { currentSession } from "../session/current.ts";
 import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { isPasswordOf } from "./check.ts";
+import { emitFailure } from "../sign_in/failure_event.ts";
 import { createIntent } from "../sign_in/intent.ts";
 import { sendPasswordMail } from "./mail.ts";
 import { changePage } from "./pages/change.ts";
@@ -68,8 +69,11 @@ export async function changePassword(incoming: Incoming, setup: Setup): Promise<
   const { signal } = received ?? {};
   try {
     const check = { kinds: provider.hashes ?? [], signal, logger: setup.logger };
-    if (hash !== null && !await isPasswordOf(body?.current, hash, check)) {
-      throw invalidPassword("WrongPassword");
+    if (hash !== null) {
+      const attempted = { kind: "password", account: user.email, provider: provider.id } as const;
+      await setup.limits.attempt(attempted, incoming, async () => {
+        if (!await isPasswordOf(body?.current, hash, check)) throw invalidPassword("WrongPassword");
+      });
     }
     const password = await assertNewPassword(body?.password, contextOf(user.email, setup, origin), provider);
     const newHash = await hashPassword(password, { signal });
@@ -97,6 +101,7 @@ export async function changePassword(incoming: Incoming, setup: Setup): Promise<
     };
   } catch (error) {
     if (!isA(error, InvalidPassword) || setup.raw) throw error;
+    if (error.code === "WrongPassword") await emitFailure(error, incoming, setup);
     const params = { callbackUrl, error: error.code, ...localesParam(incoming) };
     return { redirect: pageUrl("password", { origin, params }, setup) };
   }

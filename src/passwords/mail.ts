@@ -60,12 +60,22 @@ export interface PasswordMail {
  * Sends a mail, if the application allows it, and leads to the page that asks for its code. Whether the address has a user
  * changes nothing that the browser sees, nor what is stored.
  *
+ * @throws {RateLimited} if too many mails were sent to the address, or were asked for by this client.
  * @throws {AccessDenied} if `callbacks.signIn` refuses.
  * @throws {EmailSignInError} if the mail cannot be sent. Then nothing stays stored.
  * @throws {ConfigError} the same, if a mistake in the setup of the site is the reason.
  * @throws {InvalidEmail} the same, if the mail server refuses the address.
  */
 export async function sendPasswordMail(
+  mail: PasswordMail,
+  context: { readonly incoming: Incoming; readonly provider: PasswordProvider },
+  setup: Setup,
+): Promise<Outcome> {
+  const attempted = { kind: "mail", account: mail.identifier, provider: context.provider.id } as const;
+  return await setup.limits.attempt(attempted, context.incoming, () => send(mail, context, setup));
+}
+
+async function send(
   { purpose, identifier, hash, before, intent }: PasswordMail,
   { incoming, provider }: { readonly incoming: Incoming; readonly provider: PasswordProvider },
   setup: Setup,

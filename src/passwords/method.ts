@@ -16,6 +16,7 @@ import type { Failure, Incoming, Outcome } from "../http/types.ts";
 import { callbackUrlOf } from "../http/urls.ts";
 import type { Identity } from "../model/identity.ts";
 import type { PageForm } from "../pages/types.ts";
+import { emitFailure } from "../sign_in/failure_event.ts";
 import { signInPageUrl } from "../sign_in/page_url.ts";
 import { findByAddress } from "../sign_in/decision.ts";
 import { NO_INTENT } from "../sign_in/intent.ts";
@@ -61,6 +62,7 @@ export function form({ id, name, credentials }: PasswordProvider, origin: string
  * Accepts a password, the code or the link of a mail, or a new password behind one of these.
  *
  * @throws {CredentialsSignin} if the password is wrong, or the user has none.
+ * @throws {RateLimited} if too many passwords were wrong.
  * @throws {Verification} if the link or the code is not valid.
  */
 export async function finish(
@@ -94,14 +96,18 @@ async function enterPassword(
   const { email, password } = incoming.body ?? {};
   const { signal } = incoming.received ?? {};
   const address = addressOrNull(email, findMailProvider(provider, setup) ?? {});
-  const user = address === null ? null : await findByAddress(address, setup.store!);
-  const { hash, generation } = await readPassword(user, store);
-  // As much work for an unknown user: otherwise the time reveals who has an account.
-  const { hashes: kinds = [] } = provider;
-  const isRight = await isPasswordOf(password, hash, { kinds, signal, logger: setup.logger });
-  if (!user?.email || !hash || !isRight) {
-    throw new CredentialsSignin("Cannot sign in: address or password are wrong");
-  }
+  const attempted = { kind: "password", account: address, provider: provider.id } as const;
+  const { user, hash, generation } = await setup.limits.attempt(attempted, incoming, async () => {
+    const found = address === null ? null : await findByAddress(address, setup.store!);
+    const stored = await readPassword(found, store);
+    // As much work for an unknown user: otherwise the time reveals who has an account.
+    const { hashes: kinds = [] } = provider;
+    const isRight = await isPasswordOf(password, stored.hash, { kinds, signal, logger: setup.logger });
+    if (!found?.email || !stored.hash || !isRight) {
+      throw new CredentialsSignin("Cannot sign in: address or password are wrong");
+    }
+    return { user: { ...found, email: found.email }, hash: stored.hash, generation: stored.generation };
+  });
   const typed = String(password);
   if (!user.emailVerified) {
     // Otherwise the user would be refused after the mail.
@@ -176,7 +182,10 @@ async function enterCode(
   } catch (error) {
     if (setup.raw) throw error;
     if (mail && mail.hash === null && isA(error, InvalidPassword)) return again(error.code);
-    if (mail && mail.hash === null && isA(error, InvalidCode)) return again("InvalidCode");
+    if (mail && mail.hash === null && isA(error, InvalidCode)) {
+      await emitFailure(error, incoming, setup);
+      return again("InvalidCode");
+    }
     throw error;
   }
 }

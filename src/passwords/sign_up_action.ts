@@ -32,10 +32,16 @@ export async function signUp(incoming: Incoming, setup: Setup): Promise<Outcome>
     const mailer = mailProvider(provider, setup);
     const { origin, body, received } = incoming;
     const identifier = parseAddress(body?.email, mailer);
-    const password = await assertNewPassword(body?.password, contextOf(identifier, setup, origin), provider);
-    const hash = await hashPassword(password, { signal: received?.signal });
-    const user = await findByAddress(identifier, setup.store!);
-    const purpose = user?.emailVerified ? "exists" : "confirm";
-    return await sendPasswordMail({ purpose, identifier, hash }, { incoming, provider }, setup);
+    return await setup.limits.attempt({ kind: "signUp", provider: provider.id }, incoming, async () => {
+      const password = await assertNewPassword(
+        body?.password,
+        contextOf(identifier, setup, origin),
+        provider,
+      );
+      const hash = await hashPassword(password, { signal: received?.signal });
+      const user = await findByAddress(identifier, setup.store!);
+      const purpose = user?.emailVerified ? "exists" : "confirm";
+      return await sendPasswordMail({ purpose, identifier, hash }, { incoming, provider }, setup);
+    });
   });
 }

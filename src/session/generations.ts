@@ -6,7 +6,7 @@
  */
 
 import type { Adapter, AdapterSecurity } from "../adapters/types.ts";
-import { propertyOf } from "../errors/thrown.ts";
+import { missingTableIn } from "../model/missing_table.ts";
 import type { Generations } from "../model/session.ts";
 import { hasSecurity, type Store } from "../model/store.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -72,12 +72,11 @@ export function generationsOf(
     try {
       return await security.getSecurity(userId);
     } catch (error) {
-      if (!isMissingTable(error)) throw error;
+      const missing = missingTableIn(error);
+      if (missing === null) throw error;
       remember(TABLE, 0);
       logger.warn(
-        `missing-table: Passwords and the generations of users cannot be stored. ${
-          messageOfCause(error)
-        }. Until then, sessions ` +
+        `missing-table: Passwords and the generations of users cannot be stored. ${missing}. Until then, sessions ` +
           "in tokens are not ended by a takeover or a removed way to sign in",
       );
       return null;
@@ -108,18 +107,4 @@ export function generationsOf(
 /** The row of a user of whom nothing is stored. */
 export function emptyRow(userId: string): AdapterSecurity {
   return { userId, generation: 0, passwordHash: null, passwordIsProven: true, passwordSetAt: null };
-}
-
-/** Whether a call has failed because the tables are those of an older version: see `explained()` of the SQL adapters. */
-function isMissingTable(error: unknown): boolean {
-  return propertyOf(causeOf(error), "name") === "MissingTableError";
-}
-
-function messageOfCause(error: unknown): string {
-  return String(propertyOf(causeOf(error), "message"));
-}
-
-/** The error of the adapter itself. */
-function causeOf(error: unknown): unknown {
-  return propertyOf(propertyOf(error, "cause"), "err");
 }

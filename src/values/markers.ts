@@ -32,6 +32,12 @@ export const capability: unique symbol = Symbol.for("@latchkey/auth/capability")
 export const doorCapabilities: unique symbol = Symbol.for("@latchkey/auth/door-capabilities") as never;
 
 /**
+ * Key under which a config keeps the header in which its platform writes the address of a client, and which clients cannot
+ * write. For integrations.
+ */
+export const addressHeader: unique symbol = Symbol.for("@latchkey/auth/address-header") as never;
+
+/**
  * Key under which a provider module keeps what it knows of its own server, so that a copy of the provider with other
  * endpoints shows. For provider modules.
  */

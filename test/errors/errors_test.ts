@@ -36,6 +36,7 @@ const TABLE: {
   InvalidCheck: ["InvalidCheck", "signIn", "InvalidCheck"],
   InvalidCode: ["InvalidCode", "verifyRequest", "InvalidCode"],
   InvalidEmail: ["InvalidEmail", "signIn", "InvalidEmail"],
+  RateLimited: ["RateLimited", "signIn", "RateLimited"],
   InvalidProvider: ["InvalidProvider", "signIn", "InvalidProvider"],
   JWTSessionError: ["JWTSessionError", "error", "ServerError"],
   MissingCSRF: ["MissingCSRF", "signIn", "MissingCSRF"],

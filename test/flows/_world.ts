@@ -108,6 +108,8 @@ export function open(
     secret: SECRET,
     trustHost: true,
     platform,
+    // No test here has a connection: `limits_test.ts` asks what happens then.
+    limits: { address: () => null },
     ...config,
     // As on a server with files.
     languages: withLanguages(config, all),

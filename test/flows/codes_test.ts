@@ -86,7 +86,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
   });
 
   test(`Auth() compares at most five of 20 codes that come at once, with ${kind} (EM-25)`, async () => {
-    const { world, code } = await asked({ adapter: adapter() });
+    const { world, code } = await asked({ adapter: adapter(), limits: false });
     const { cookie, csrfToken } = await cookiesAndToken(world);
     const codes = Array.from({ length: 20 }, (_, i) => String((Number(code) + i + 1) % 1e8).padStart(8, "0"));
     const answers = await Promise.all(codes.map((wrong) => replay(world, cookie, csrfToken, wrong)));
@@ -97,7 +97,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
   });
 
   test(`Auth() signs in once by 20 times the right code at once, with ${kind}`, async () => {
-    const { world, code } = await asked({ adapter: adapter() });
+    const { world, code } = await asked({ adapter: adapter(), limits: false });
     const { cookie, csrfToken } = await cookiesAndToken(world);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => replay(world, cookie, csrfToken, code)),
@@ -202,7 +202,7 @@ test("Auth() accepts a code only at the provider that mailed it (EM-21)", async 
 });
 
 test("Auth() makes codes of eight digits that do not repeat", async () => {
-  const world = openDatabase();
+  const world = openDatabase({ limits: false });
   for (let time = 0; time < 50; time++) await world.ask();
   const codes = world.mails.map(({ code }) => code);
   assert.ok(codes.every((code) => /^\d{8}$/.test(code)), String(codes));

@@ -24,8 +24,9 @@ function openListening(options: DatabaseOptions = {}) {
   const told: Told[] = [];
   const listen = (event: keyof Events) => (message: object) =>
     void told.push([event, structuredClone(message) as Record<string, unknown>]);
-  // Each event has a test of its fields: `unlinkAccount` in `account_changes_test.ts`, the others here.
-  const events: Required<Events> = {
+  // Each event has a test of its fields: `unlinkAccount` in `account_changes_test.ts`, `limited` and `signInFailure`
+  // in `limits_test.ts`, the others here.
+  const events: Required<Omit<Events, "limited" | "signInFailure">> = {
     createUser: listen("createUser"),
     updateUser: listen("updateUser"),
     linkAccount: listen("linkAccount"),

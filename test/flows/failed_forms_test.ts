@@ -114,7 +114,7 @@ test("The way that was last used is marked, in the same browser, and none before
 });
 
 test("No cookie says what was last used where there is one way, or no built-in page", async () => {
-  const own = openDatabase({ pages: { signIn: "/in" } });
+  const own = openDatabase({ pages: { signIn: "/in" }, limits: false });
   await storeUser(own);
   const response = await own.post("callback/password", { password: PASSWORD });
   assert.deepEqual(Object.keys(cookiesOf(response)), ["__Host-latchkey.session-token"]);

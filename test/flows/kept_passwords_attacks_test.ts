@@ -79,7 +79,7 @@ test("Links and codes that were mailed before a new password do not work after i
 });
 
 test("The length of the cookie does not tell who has an account (PW-02)", async () => {
-  const world = openPasswords();
+  const world = openPasswords({ limits: false });
   await world.register();
   for (let length = 0; length < 16; length++) {
     const path = `/home${"x".repeat(length)}`;

@@ -15,6 +15,8 @@ test("WorkerAuth() signs up and in with Passkey() alone, without an experiment a
     secret: "a-secret-of-more-than-32-characters",
     url: APP,
     platform,
+    // On the platform itself, the address stands in a header of its own.
+    limits: { address: () => null },
   }, () => new Response("mine"));
   const context = { waitUntil() {}, passThroughOnException() {}, props: {} };
   platform.sites[APP] = (request) => worker.fetch(request, {}, context);

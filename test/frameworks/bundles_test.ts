@@ -37,11 +37,12 @@ const CODE = {
   mail: "sign_in/mail/|pages/(?:verify|confirmation)\\.ts",
   passkeys: "sign_in/passkey/|pages/passkey_script\\.ts|config/webauthn\\.ts",
   passwords: "sign_in/credentials",
+  limits: "limits/(?!unlimited\\.ts)",
 };
 
 /** The core. Of an adapter, an object that is not from this library may need all of it: see docs/decisions.md. */
 const CORE =
-  "actions|config|core|crypto|errors|http|manage|markup|model|oauth|pages|platform|session|sign_in|values";
+  "actions|config|core|crypto|errors|http|limits|manage|markup|model|oauth|pages|platform|session|sign_in|values";
 const WORKERS =
   "integrations/(?!_(?:express|fastify|h3|hono|next|nitro|node|sveltekit))(?:_|integration\\.|workers\\.)";
 /** A worker: the core and its door, without the code of types of providers. */
@@ -50,7 +51,7 @@ const ENGLISH = "messages/(?:accept_language|direction|en|passwords/en|fill|matc
 
 /** What a session check reads: cookies, sealing, the config of sessions, and both strategies. */
 const SESSIONS =
-  "core/resolve_session\\.ts|crypto/|errors/|http/|model/(?:jwt|store|stored_token)\\.ts|platform/|session/|values/|" +
+  "core/resolve_session\\.ts|crypto/|errors/|http/|model/(?:jwt|missing_table|store|stored_token)\\.ts|platform/|session/|values/|" +
   "config/(?:cookies|env|logger|outages|session_check|session_setup|sessions|snapshot|written|theme)\\.ts";
 
 const PROGRAMS: Readonly<Record<string, Program>> = {
@@ -59,37 +60,41 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
     allowed: new RegExp(
       `^src/(?:${WORKER_CORE}|${ENGLISH}|providers/(?:_|github\\.ts|codehost\\.ts|marks/github\\.ts))`,
     ),
-    most: 98.5,
+    most: 100,
   },
   "a worker with one provider of type oidc": {
     code: `import { Auth0 } from "@latchkey/auth/providers/auth0"; ${WORKER.replace("PROVIDER", "Auth0")}`,
     allowed: new RegExp(
       `^src/(?:${WORKER_CORE}|${ENGLISH}|providers/(?:_|auth0\\.ts|marks/auth0\\.ts))`,
     ),
-    most: 97.5,
+    most: 99,
   },
   "a worker with passkeys": {
     code: `import { Passkey } from "@latchkey/auth/providers/passkey"; ${
       WORKER.replace("PROVIDER", "Passkey()")
     }`,
     allowed: new RegExp(
-      `^src/(?:${WORKER_CORE}|${ENGLISH}|${CODE.passkeys}|providers/(?:_webauthn|webauthn|passkey)\\.ts)`,
+      `^src/(?:${WORKER_CORE}|${ENGLISH}|${CODE.limits}|${CODE.passkeys}|providers/(?:_webauthn|webauthn|passkey)\\.ts)`,
     ),
-    most: 106,
+    most: 110.5,
   },
   "a worker with a mail service": {
     code: `import { Resend } from "@latchkey/auth/providers/resend"; ${
       WORKER.replace("PROVIDER", "Resend({})")
     }`,
-    allowed: new RegExp(`^src/(?:${WORKER_CORE}|${ENGLISH}|${CODE.mail}|providers/(?:_mail|resend\\.ts))`),
-    most: 105,
+    allowed: new RegExp(
+      `^src/(?:${WORKER_CORE}|${ENGLISH}|${CODE.limits}|${CODE.mail}|providers/(?:_mail|resend\\.ts))`,
+    ),
+    most: 110,
   },
   "a worker with passwords": {
     code: `import { Credentials } from "@latchkey/auth/providers/credentials"; ${
       WORKER.replace("PROVIDER", "Credentials({ authorize: () => null })")
     }`,
-    allowed: new RegExp(`^src/(?:${WORKER_CORE}|${ENGLISH}|${CODE.passwords}|providers/credentials\\.ts)`),
-    most: 98.5,
+    allowed: new RegExp(
+      `^src/(?:${WORKER_CORE}|${ENGLISH}|${CODE.limits}|${CODE.passwords}|providers/credentials\\.ts)`,
+    ),
+    most: 103,
   },
   "a function on Lambda that calls Auth() with one provider": {
     code:
@@ -100,7 +105,7 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
     allowed: new RegExp(
       `^(?:mod\\.ts|src/(?:(?:${CORE})/|${ENGLISH}|providers/(?:_|github\\.ts|codehost\\.ts|marks/github\\.ts)))`,
     ),
-    most: 106,
+    most: 110.5,
   },
   "resolveSession() alone": {
     code: 'export { resolveSession } from "@latchkey/auth";',

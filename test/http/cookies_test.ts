@@ -46,6 +46,7 @@ test("toCookieNames() returns names without prefix on http", () => {
     link: { name: "latchkey.link", options },
     form: { name: "latchkey.form", options },
     lastUsed: { name: "latchkey.last-used", options },
+    browser: { name: "latchkey.browser", options },
   });
 });
 
@@ -60,6 +61,7 @@ test("toCookieNames() returns names with prefix on https", () => {
     link: { name: "__Host-latchkey.link", options },
     form: { name: "__Host-latchkey.form", options },
     lastUsed: { name: "__Host-latchkey.last-used", options },
+    browser: { name: "__Host-latchkey.browser", options },
   });
 });
 

@@ -39,6 +39,7 @@ const config = {
   ...base,
   adapter: Memory(),
   session: { strategy: "jwt" },
+  limits: false,
   providers: [
     IDP,
     Email({

@@ -4,11 +4,12 @@ import * as markers from "../../src/values/markers.ts";
 
 test("markers are symbols, which no JSON can hold", () => {
   for (const marker of Object.values(markers)) assert.equal(typeof marker, "symbol");
-  assert.equal(new Set(Object.values(markers)).size, 6);
+  assert.equal(new Set(Object.values(markers)).size, 7);
 });
 
 test("markers are registered, so that two copies of the library understand each other", () => {
   assert.deepEqual({ ...markers }, {
+    addressHeader: Symbol.for("@latchkey/auth/address-header"),
     doorCapabilities: Symbol.for("@latchkey/auth/door-capabilities"),
     capability: Symbol.for("@latchkey/auth/capability"),
     customFetch: Symbol.for("@latchkey/auth/custom-fetch"),

@@ -52,6 +52,7 @@ export function form(
  * Asks the application who the user is.
  *
  * @throws {CredentialsSignin} if the credentials are wrong.
+ * @throws {RateLimited} if there were too many attempts.
  * @throws {ServerError} if `authorize` fails in another way, or its result is not a user, or not one of the database.
  */
 export async function authorize(
@@ -63,8 +64,12 @@ export async function authorize(
     ...incoming.body,
   };
   const began = setup.platform.now();
-  const user = await callAuthorize(credentials, toRequest(incoming), provider);
-  if (!user) throw new CredentialsSignin("Cannot sign in: `authorize` returned no user");
+  const attempted = { kind: "credentials", credentials, provider: provider.id } as const;
+  const user = await setup.limits.attempt(attempted, incoming, async () => {
+    const found = await callAuthorize(credentials, toRequest(incoming), provider);
+    if (!found) throw new CredentialsSignin("Cannot sign in: `authorize` returned no user");
+    return found;
+  });
   assertUser(user);
   if (user.id === undefined || user.id === null) warnOfMissingId(provider, setup);
   const id = String(user.id ?? toUuid(setup.platform.random(16), 4));

@@ -6,6 +6,7 @@
 
 import type { EmailProvider } from "../../config/providers.ts";
 import { later } from "../../http/route.ts";
+import { limitsOf } from "../../limits/limits.ts";
 import { once } from "../../platform/once.ts";
 import type { SignInCapability } from "../capability.ts";
 
@@ -14,6 +15,7 @@ const page = once(() => import("./verify_request_action.ts"));
 /** The modules of sign-in by mail. */
 export const mail: SignInCapability<EmailProvider> = {
   type: "email",
+  limits: limitsOf,
   method: once(() => import("./method.ts")),
   routes: { "GET verify-request": { run: later(page, "showVerifyRequest") } },
   checkPackage: async (provider) => await provider.assertInstalled?.(provider),

@@ -95,6 +95,7 @@ export async function finishLink(
   setup: Setup,
 ): Promise<Attempt> {
   await consumeToken({ provider: provider.id, identifier, token }, toTokenContext(provider, setup));
+  await forgetAttempts(identifier, { incoming, provider }, setup);
   return {
     identify: () => Promise.resolve(toMailIdentity(identifier, provider)),
     returnTo: mail?.returnTo ?? await allowedUrl(callbackUrl, incoming.origin, setup),
@@ -115,6 +116,7 @@ export interface EnteredCode {
  * Uses a code, in the browser that asked for the mail.
  *
  * @throws {InvalidCode} if it is wrong.
+ * @throws {RateLimited} if too many codes were wrong.
  * @throws {Verification} if this browser has not asked for a mail, or the code is used, too old, or was tried too often.
  */
 export async function finishCode(
@@ -127,13 +129,30 @@ export async function finishCode(
     throw new Verification("Cannot accept the code: this browser has not asked for a mail, or too long ago");
   }
   const context = toTokenContext(provider, setup);
-  await verifyCode(code, { ...mail, code: mail.code }, context);
+  const { identifier, returnTo, intent } = mail;
+  const sent = { ...mail, code: mail.code };
+  await setup.limits.attempt(
+    { kind: "code", account: identifier, provider: provider.id },
+    incoming,
+    () => verifyCode(code, sent, context),
+  );
   await beforeUse?.();
   await consumeToken(mail, { ...context, hasCode: false });
-  const { identifier, returnTo, intent } = mail;
+  await forgetAttempts(identifier, { incoming, provider }, setup);
   const consumed = [removedCookie(setup.cookies.mail)];
   const identity = toMailIdentity(identifier, provider);
   return { returnTo, intent, consumed, identify: () => Promise.resolve(identity) };
+}
+
+/** The mails to an address, and the passwords that were tried for it, count no more: its owner is here. */
+async function forgetAttempts(
+  account: string,
+  { incoming, provider }: { readonly incoming: Incoming; readonly provider: Pick<EmailProvider, "id"> },
+  { limits }: Pick<Setup, "limits">,
+): Promise<void> {
+  for (const kind of ["mail", "password"] as const) {
+    await limits.forget({ kind, account, provider: provider.id }, incoming);
+  }
 }
 
 /** The identity of the owner of a mailbox. */

@@ -54,6 +54,7 @@ export const DEFAULT_LIFETIME = 3600;
  * address of the one before, after a pause.
  *
  * @throws {InvalidEmail} if the form has no address, or the mail server refuses it.
+ * @throws {RateLimited} if too many mails were sent to the address, or were asked for by this client.
  * @throws {AccessDenied} if `callbacks.signIn` refuses.
  * @throws {EmailSignInError} if the mail cannot be sent. Then nothing stays stored.
  * @throws {ConfigError} the same, if a mistake in the setup of the site is the reason.
@@ -67,32 +68,35 @@ export async function start(incoming: Incoming, provider: EmailProvider, setup: 
     return { redirect: pageUrl("verifyRequest", { origin, params: { ...page, again: "early" } }, setup) };
   }
   const identifier = before?.identifier ?? parseAddress(body?.email, provider);
-  const identity = toMailIdentity(identifier, provider);
-  const user = await findByAddress(identifier, context.store) ?? identity.user;
-  const params = { user, account: identity.account, email: { verificationRequest: true } };
-  const elsewhere = await assertAllowed(params, setup);
-  if (elsewhere !== null) return { redirect: await allowedUrl(elsewhere, origin, setup) };
-  const { random, now } = setup.platform;
-  const maxAge = provider.maxAge ?? DEFAULT_LIFETIME;
-  const mail = {
-    provider: provider.id,
-    identifier,
-    token: await provider.generateVerificationToken?.() ?? toHex(random(32)),
-    ...(provider.mails === "both" && { code: toCode(random(8)) }),
-    returnTo: await returnUrl(incoming, setup),
-    intent: await createIntent(incoming, setup),
-    sentAt: now(),
-  };
-  const expires = new Date(now() + maxAge * 1000);
-  await storeToken({ ...mail, expires }, context);
-  await sendOrForget({ ...mail, expires }, { incoming, provider }, setup);
-  const cookie = await toSealedCookie(
-    mail,
-    { cookie: setup.cookies.mail, purpose: "mail", maxAge, origin, room: roomFor(incoming, setup.cookies) },
-    setup,
-  );
-  const url = pageUrl("verifyRequest", { origin, params: { ...page, again: before && "sent" } }, setup);
-  return { redirect: url, cookies: [cookie] };
+  const attempted = { kind: "mail", account: identifier, provider: provider.id } as const;
+  return await setup.limits.attempt(attempted, incoming, async () => {
+    const identity = toMailIdentity(identifier, provider);
+    const user = await findByAddress(identifier, context.store) ?? identity.user;
+    const params = { user, account: identity.account, email: { verificationRequest: true } };
+    const elsewhere = await assertAllowed(params, setup);
+    if (elsewhere !== null) return { redirect: await allowedUrl(elsewhere, origin, setup) };
+    const { random, now } = setup.platform;
+    const maxAge = provider.maxAge ?? DEFAULT_LIFETIME;
+    const mail = {
+      provider: provider.id,
+      identifier,
+      token: await provider.generateVerificationToken?.() ?? toHex(random(32)),
+      ...(provider.mails === "both" && { code: toCode(random(8)) }),
+      returnTo: await returnUrl(incoming, setup),
+      intent: await createIntent(incoming, setup),
+      sentAt: now(),
+    };
+    const expires = new Date(now() + maxAge * 1000);
+    await storeToken({ ...mail, expires }, context);
+    await sendOrForget({ ...mail, expires }, { incoming, provider }, setup);
+    const cookie = await toSealedCookie(
+      mail,
+      { cookie: setup.cookies.mail, purpose: "mail", maxAge, origin, room: roomFor(incoming, setup.cookies) },
+      setup,
+    );
+    const url = pageUrl("verifyRequest", { origin, params: { ...page, again: before && "sent" } }, setup);
+    return { redirect: url, cookies: [cookie] };
+  });
 }
 
 /**

@@ -7,6 +7,7 @@
 import type { WebAuthnProvider } from "../../config/providers.ts";
 import { assertWebAuthn } from "../../config/webauthn.ts";
 import { later, toJsonFailure } from "../../http/route.ts";
+import { limitsOf } from "../../limits/limits.ts";
 import { once } from "../../platform/once.ts";
 import type { SignInCapability } from "../capability.ts";
 
@@ -17,6 +18,7 @@ const packages = once(() => import("./package.ts"));
 /** The modules of sign-in with passkeys. */
 export const passkeys: SignInCapability<WebAuthnProvider> = {
   type: "webauthn",
+  limits: limitsOf,
   method: once(() => import("./method.ts")),
   routes: {
     "GET webauthn-options/:provider": { run: later(options, "webauthnOptions"), onFailure: toJsonFailure },

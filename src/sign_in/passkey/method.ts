@@ -7,14 +7,16 @@
 import type { WebAuthnProvider } from "../../config/providers.ts";
 import type { Setup } from "../../config/setup.ts";
 import { returnUrl } from "../../http/redirect.ts";
+import { base64UrlToBase64 } from "../../crypto/bytes.ts";
 import type { Incoming } from "../../http/types.ts";
+import type { Attempted } from "../../model/limits.ts";
 import { endpointUrl } from "../../http/urls.ts";
 import { passkeyScriptAt } from "../../pages/passkey_script.ts";
 import type { PageForm } from "../../pages/types.ts";
 import { NO_INTENT, withRequestedLink } from "../intent.ts";
 import { assertPosted, type Attempt } from "../method.ts";
-import { consumeCeremony } from "./ceremony.ts";
-import { parsePasskeyAnswer, verifyPasskeyAnswer } from "./verify.ts";
+import { type Ceremony, consumeCeremony } from "./ceremony.ts";
+import { parsePasskeyAnswer, type PasskeyAnswer, verifyPasskeyAnswer } from "./verify.ts";
 
 /**
  * Accepts the answer of a passkey, in the browser that received the challenge, and consumes the challenge.
@@ -36,8 +38,23 @@ export async function finish(
     returnTo,
     intent: withRequestedLink(incoming, ceremony?.intent ?? NO_INTENT),
     consumed,
-    identify: () => verifyPasskeyAnswer(answer, { ceremony, incoming, provider, platform: setup.platform }),
+    identify: () =>
+      setup.limits.attempt(
+        { ...attemptedWith(answer, ceremony), provider: provider.id },
+        incoming,
+        () => verifyPasskeyAnswer(answer, { ceremony, incoming, provider, platform: setup.platform }),
+      ),
   };
+}
+
+/** What an answer tries: to create a user, or to use a passkey, which is counted by its id. */
+function attemptedWith(
+  { action, response }: PasskeyAnswer,
+  ceremony: Ceremony | null,
+): Pick<Attempted, "kind" | "account"> {
+  const isSignUp = ceremony?.action === "register" && ceremony.userId === null;
+  if (isSignUp) return { kind: "signUp" };
+  return { kind: "passkey", account: action === "register" ? null : base64UrlToBase64(response.id) };
 }
 
 /** A form with two buttons, to sign in and to sign up. It needs the script. */

@@ -1,0 +1,165 @@
+/**
+ * Counts attempts: before they run, so that many at the same time are not more than many in a row.
+ *
+ * @module
+ */
+
+import { toBase64Url } from "../crypto/bytes.ts";
+import { newestSecret } from "../crypto/keys.ts";
+import { macOf } from "../crypto/mac.ts";
+import {
+  AccessDenied,
+  AdapterError,
+  ConfigError,
+  EmailSignInError,
+  InvalidPassword,
+  RateLimited,
+  ServerBusy,
+  ServerError,
+} from "../errors/errors.ts";
+import { isA } from "../errors/thrown.ts";
+import type { LimitedAttempt } from "../model/limits.ts";
+import type { Platform } from "../platform/platform.ts";
+import type { LoggerInstance } from "../values/types.ts";
+import type { Counters } from "./counters.ts";
+import { type Rule, RULES } from "./rules.ts";
+
+/** Whose attempt it is. */
+export interface Attempter extends LimitedAttempt {
+  /** Id of a browser that has signed in to the account before; `null` for any other, whose attempts are counted together. */
+  readonly browser: string | null;
+}
+
+/** Dependencies of the functions here. */
+export interface CountContext {
+  /** Where attempts are counted. */
+  readonly counters: Counters;
+  /** Secrets, the newest first. */
+  readonly secrets: readonly string[];
+  /** The clock. */
+  readonly platform: Pick<Platform, "now">;
+  /** The log. */
+  readonly logger: Pick<LoggerInstance, "error">;
+}
+
+/** A rule, and the key under which its attempts are counted. */
+interface Counter extends Rule {
+  readonly key: string;
+}
+
+/** What is counted for one attempt. */
+interface Counted {
+  readonly account: readonly Counter[];
+  readonly address: readonly Counter[];
+}
+
+/**
+ * Runs an attempt that is counted. Of an account and an address, the address is asked first: whoever is refused there does
+ * not count against the account.
+ *
+ * @throws {RateLimited} if there were too many before.
+ * @throws {ServerBusy} if the database fails.
+ */
+export async function runCounted<T>(
+  attempter: Attempter,
+  context: CountContext,
+  run: () => Promise<T>,
+): Promise<T> {
+  const { account, address } = await countersFor(attempter, context);
+  await take([...address, ...account], context);
+  let result: T;
+  try {
+    result = await run();
+  } catch (error) {
+    if (!isOfTheClient(error)) await takeBack([...address, ...account], context, 1);
+    throw error;
+  }
+  if (!RULES[attempter.kind].countsSuccess) {
+    await Promise.all([takeBack(address, context, 1), takeBack(account, context)]);
+  }
+  return result;
+}
+
+/** Takes back what was counted for an account, and the mail that was counted for the address. */
+export async function forgetCounted(attempter: Attempter, context: CountContext): Promise<void> {
+  const { account, address } = await countersFor(attempter, context);
+  const sent = RULES[attempter.kind].countsSuccess ? address : [];
+  await Promise.all([takeBack(sent, context, 1), takeBack(account, context)]);
+}
+
+/** Counts one attempt. @throws {RateLimited} if there were too many; then it counts under none of the keys but the full one. */
+async function take([first, ...others]: readonly Counter[], context: CountContext): Promise<void> {
+  if (!first) return;
+  const began = context.platform.now();
+  const { count, expires } = await context.counters.add(first.key, new Date(began + first.within * 1000));
+  if (count > first.most) throw limited(expires.getTime() - began);
+  try {
+    await take(others, context);
+  } catch (error) {
+    await takeBack([first], context, 1);
+    throw error;
+  }
+}
+
+/** Takes attempts back. A failure of the database is logged: what has been tried has its own result. */
+async function takeBack(
+  list: readonly Counter[],
+  { counters, logger }: CountContext,
+  count?: number,
+): Promise<void> {
+  await Promise.all(list.map(({ key }) => counters.takeBack(key, count).catch(logger.error)));
+}
+
+/** An attempt of the application's own limits, or of these, that is refused. @param wait In milliseconds. */
+export function limited(wait: number): RateLimited {
+  const retryAfter = Math.max(1, Math.ceil(wait / 1000));
+  const headers = { "retry-after": String(retryAfter) };
+  return Object.assign(new RateLimited("Cannot try this again so soon: there were too many attempts"), {
+    retryAfter,
+    headers,
+  });
+}
+
+async function countersFor(
+  { kind, account, address, browser }: Attempter,
+  context: CountContext,
+): Promise<Counted> {
+  const { account: ofAccount, address: ofAddress } = RULES[kind];
+  const whose = browser === null ? ["account", account] : ["browser", browser, account];
+  return {
+    account: account === null
+      ? []
+      : await Promise.all(ofAccount.map((rule) => toCounter(rule, whose, context))),
+    address: address === null
+      ? []
+      : await Promise.all(ofAddress.map((rule) => toCounter(rule, ["address", address], context))),
+  };
+}
+
+/** The key reveals nothing about a person to who reads the database. */
+async function toCounter(
+  rule: Rule,
+  whose: readonly (string | null)[],
+  { secrets }: CountContext,
+): Promise<Counter> {
+  const text = JSON.stringify([rule.name, ...whose]);
+  return {
+    ...rule,
+    key: toBase64Url(await macOf(newestSecret(secrets), "Latchkey limits, HMAC-SHA-256", text)),
+  };
+}
+
+/** Failures that tell a stranger nothing, and are not theirs. All others count. */
+const NOT_OF_THE_CLIENT = [
+  AccessDenied,
+  AdapterError,
+  ConfigError,
+  EmailSignInError,
+  ServerBusy,
+  ServerError,
+];
+
+function isOfTheClient(error: unknown): boolean {
+  if (isA(error, InvalidPassword)) return error.code === "WrongPassword";
+  return !NOT_OF_THE_CLIENT.some((type) => isA(error, type));
+}

@@ -1,0 +1,82 @@
+/**
+ * Where attempts are counted: in the database, or in the memory of this process if the database cannot.
+ *
+ * @module
+ */
+
+import type { AdapterAttempts } from "../adapters/types.ts";
+import { ServerBusy } from "../errors/errors.ts";
+import { missingTableIn } from "../model/missing_table.ts";
+import { type AttemptStore, hasAttempts, type Store } from "../model/store.ts";
+import type { Platform } from "../platform/platform.ts";
+import type { LoggerInstance } from "../values/types.ts";
+import { memoryOf } from "./memory.ts";
+
+/** Dependencies of `countersOf`. */
+export interface CountersContext {
+  /** The database; `null` without one. */
+  readonly store: Store | null;
+  /** The clock. */
+  readonly platform: Pick<Platform, "now">;
+  /** The log. */
+  readonly logger: Pick<LoggerInstance, "warn">;
+}
+
+/** Counts under keys. */
+export interface Counters {
+  /** Adds one. @returns What is counted now. @throws {ServerBusy} if the database fails. */
+  add(key: string, expires: Date): Promise<AdapterAttempts>;
+  /** Takes one back, or all without a number. @throws {ServerBusy} if the database fails. */
+  takeBack(key: string, count?: number): Promise<void>;
+}
+
+type Counting = Pick<AttemptStore, "countAttempts" | "forgetAttempts">;
+
+/** How long a table that is missing is not asked for again, in milliseconds. */
+const MISSING_PAUSE = 60_000;
+
+const IN_MEMORY =
+  "Failed attempts are counted in the memory of each process: with several processes, or where a process " +
+  "serves one request, a stranger has more of them";
+
+/** Counts in a database. Says once if it cannot. */
+export function countersOf({ store, platform, logger }: CountersContext): Counters {
+  const memory = memoryOf(platform);
+  let missingSince = -Infinity;
+  let isSaid = false;
+
+  function say(why: string): void {
+    if (!isSaid) logger.warn(`limits-in-memory: ${IN_MEMORY}. ${why}`);
+    isSaid = true;
+  }
+
+  async function run<T>(ask: (counting: Counting) => T): Promise<Awaited<T>> {
+    if (!hasAttempts(store)) {
+      if (store) {
+        say(
+          "The adapter has no `countAttempts` and `forgetAttempts`: use one of @latchkey/auth/adapters, or add both, " +
+            "with the table that `npx @latchkey/auth schema` prints",
+        );
+      }
+      return await ask(memory);
+    }
+    if (platform.now() - missingSince < MISSING_PAUSE) return await ask(memory);
+    try {
+      return await ask(store);
+    } catch (error) {
+      const missing = missingTableIn(error);
+      if (missing === null) {
+        throw new ServerBusy("Cannot count an attempt: the database failed", { err: error as Error });
+      }
+      missingSince = platform.now();
+      say(missing);
+      return await ask(memory);
+    }
+  }
+
+  return {
+    add: (key, expires) =>
+      run((counting) => counting.countAttempts({ key, count: 1, expires, now: new Date(platform.now()) })),
+    takeBack: async (key, count) => void await run((counting) => counting.forgetAttempts(key, count)),
+  };
+}

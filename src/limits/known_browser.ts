@@ -1,0 +1,74 @@
+/**
+ * The browsers in which a user has signed in before. Their attempts are counted apart: a stranger who guesses elsewhere does
+ * not lock the owner out. The cookie signs nobody in.
+ *
+ * @module
+ */
+
+import { toBase64Url } from "../crypto/bytes.ts";
+import { sha256 } from "../crypto/hash.ts";
+import { open, type Sealer } from "../crypto/seal.ts";
+import { toSealedCookie } from "../http/sealed_cookie.ts";
+import type { CookieOption, Incoming, SetCookie } from "../http/types.ts";
+import type { KnownUser } from "../model/limits.ts";
+
+/** What the sealed cookie holds. */
+export interface KnownBrowser {
+  /** Tells the browser from others: 128 random bits. */
+  readonly id: string;
+  /** Hashes of the users and of the accounts that have signed in, the last one first. */
+  readonly hashes: readonly string[];
+}
+
+/** Dependencies of the functions here. */
+export type BrowserContext = Sealer & {
+  /** Name and attributes of the cookie. */
+  readonly cookie: CookieOption;
+};
+
+/** How long a browser is known after a sign-in, in seconds: one year. */
+const MAX_AGE = 31_536_000;
+
+/** How many hashes a browser keeps: about five people. */
+const MOST = 10;
+
+/** Reads the cookie; `null` if no one has signed in here. */
+export async function readBrowser(
+  { cookies }: Pick<Incoming, "cookies">,
+  { cookie, ...sealer }: BrowserContext,
+): Promise<KnownBrowser | null> {
+  const sealed = cookies.get(cookie.name);
+  return sealed ? await open<KnownBrowser>(sealed, "browser", sealer) : null;
+}
+
+/** Whether an account has signed in with a browser. */
+export async function knows(browser: KnownBrowser | null, what: string): Promise<boolean> {
+  return browser !== null && browser.hashes.includes(await hashOf(what));
+}
+
+/** The text for `knows` of a user; that of an account is its address. */
+export function userText(userId: string): string {
+  return `user ${userId}`;
+}
+
+/** The cookie of a browser in which a user has signed in. */
+export async function withUser(
+  { userId, accounts }: KnownUser,
+  { incoming, before }: { readonly incoming: Incoming; readonly before: KnownBrowser | null },
+  { cookie, ...sealer }: BrowserContext,
+): Promise<SetCookie> {
+  const own = await Promise.all([userText(userId), ...accounts].map(hashOf));
+  const id = before?.id ?? toBase64Url(sealer.platform.random(16));
+  const hashes = [...new Set([...own, ...before?.hashes ?? []])].slice(0, MOST);
+  const { origin } = incoming;
+  return await toSealedCookie(
+    { id, hashes },
+    { cookie, purpose: "browser", maxAge: MAX_AGE, origin },
+    sealer,
+  );
+}
+
+/** 96 bits: nobody can look for another text with the same hash, since the cookie is sealed. */
+async function hashOf(text: string): Promise<string> {
+  return toBase64Url(await sha256(text)).slice(0, 16);
+}

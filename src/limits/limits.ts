@@ -1,0 +1,133 @@
+/**
+ * The limits of a config. What counts is loaded at the first attempt.
+ *
+ * @module
+ */
+
+import type { CookieOption, Incoming, SetCookie } from "../http/types.ts";
+import { isLoopback } from "../http/origin.ts";
+import { toRequest } from "../http/incoming.ts";
+import type { Emit } from "../model/events.ts";
+import type { Attempted, Limits, LimitsOptions, LimitsSettings } from "../model/limits.ts";
+import { RateLimited } from "../errors/errors.ts";
+import { isA } from "../errors/thrown.ts";
+import type { Store } from "../model/store.ts";
+import { once } from "../platform/once.ts";
+import type { Platform } from "../platform/platform.ts";
+import type { LoggerInstance } from "../values/types.ts";
+import type { Attempter } from "./count.ts";
+import { UNLIMITED } from "./unlimited.ts";
+
+// A bundle without limits has nothing of this.
+const modules = /* @__PURE__ */ once(async () => ({
+  ...await import("./address.ts"),
+  ...await import("./count.ts"),
+  ...await import("./counters.ts"),
+  ...await import("./known_browser.ts"),
+}));
+
+/** Dependencies of `limitsOf`. */
+export interface LimitsContext {
+  /** The option of the config. */
+  readonly options: LimitsOptions | undefined;
+  /** The header in which the platform writes the address of a client. */
+  readonly header?: string | undefined;
+  /** The database; `null` without one. */
+  readonly store: Store | null;
+  /** Secrets, the newest first. */
+  readonly secrets: readonly string[];
+  /** Whether the library knows the accounts that its providers sign in to: all but OAuth, and `Credentials`. */
+  readonly knowsAccounts: boolean;
+  /** Name and attributes of the cookie of a known browser. */
+  readonly cookie: CookieOption;
+  /** Clock and source of randomness. */
+  readonly platform: Pick<Platform, "now" | "random">;
+  /** The log. */
+  readonly logger: LoggerInstance;
+  /** Emits `limited`. */
+  readonly emit: Emit;
+}
+
+/** The limits of a config. */
+export function limitsOf({ options = {}, ...context }: LimitsContext): Limits {
+  if (options === false) return UNLIMITED;
+  const { header, logger, emit } = context;
+  const own = typeof options === "function" ? options : null;
+  const settings: LimitsSettings = typeof options === "function" ? {} : options;
+  const counting = once(async () => {
+    const { countersOf } = await modules();
+    return { ...context, counters: countersOf(context) };
+  });
+  let isSaid = false;
+
+  function sayUnknown({ origin }: Incoming): void {
+    if (isSaid || settings.address || isLoopback(new URL(origin).hostname)) return;
+    isSaid = true;
+    logger.warn(
+      "unknown-address: the addresses of clients are not known here, so attempts are limited for each account alone, and those of " +
+        "`Credentials` not at all. Write `limits: { address: (request) => … }`, which returns what the proxy has " +
+        'written, such as `request.headers.get("x-forwarded-for")?.split(",").at(-1)`',
+    );
+  }
+
+  async function attempterOf(attempted: Attempted, incoming: Incoming): Promise<Attempter> {
+    const { clientAddressOf, knows, readBrowser } = await modules();
+    const { kind, provider, credentials } = attempted;
+    const account = attempted.account ?? (credentials && await settings.account?.(credentials)) ?? null;
+    const browser = account === null ? null : await readBrowser(incoming, context);
+    const isKnown = account !== null && await knows(browser, account);
+    const address = isKnown ? null : await clientAddressOf(incoming, { ...settings, header });
+    if (!isKnown && address === null) sayUnknown(incoming);
+    return { kind, provider, account, address, browser: isKnown ? browser!.id : null };
+  }
+
+  async function run<T>(attempter: Attempter, incoming: Incoming, work: () => Promise<T>): Promise<T> {
+    const { limited, runCounted } = await modules();
+    if (!own) return await runCounted(attempter, await counting(), work);
+    const { browser: _, ...shown } = attempter;
+    const wait = Number(await own({ ...shown, request: toRequest(incoming) })) || 0;
+    if (wait > 0) throw limited(wait * 1000);
+    return await work();
+  }
+
+  return {
+    async attempt(attempted, incoming, work) {
+      const attempter = await attempterOf(attempted, incoming);
+      let hasRun = false;
+      try {
+        return await run(attempter, incoming, () => {
+          hasRun = true;
+          return work();
+        });
+      } catch (error) {
+        // An attempt within this one has emitted its own.
+        if (!hasRun && isA(error, RateLimited)) {
+          const { browser: _, ...shown } = attempter;
+          await emit("limited", { ...shown, retryAfter: error.retryAfter });
+        }
+        throw error;
+      }
+    },
+    async forget(attempted, incoming) {
+      if (own) return;
+      try {
+        const { forgetCounted } = await modules();
+        await forgetCounted(await attempterOf(attempted, incoming), await counting());
+      } catch (error) {
+        logger.error(error as Error);
+      }
+    },
+    async isKnownBrowser(userId, incoming) {
+      const { knows, readBrowser, userText } = await modules();
+      return await knows(await readBrowser(incoming, context), userText(userId));
+    },
+    async knownBrowser(signedIn, incoming): Promise<readonly SetCookie[]> {
+      if (!context.knowsAccounts && !settings.account) return [];
+      const { readBrowser, withUser } = await modules();
+      const before = await readBrowser(incoming, context);
+      const own = signedIn.credentials && await settings.account?.(signedIn.credentials);
+      const accounts = [...signedIn.accounts, ...(own ? [own] : [])];
+      return [await withUser({ ...signedIn, accounts }, { incoming, before }, context)];
+    },
+  };
+}

@@ -1,0 +1,96 @@
+/**
+ * Limits: how often something may be tried that a stranger can try, such as a password.
+ *
+ * @module
+ */
+
+import type { Incoming, SetCookie } from "../http/types.ts";
+import type { Awaitable } from "../values/types.ts";
+
+/**
+ * What is counted. `password`: of `Password()`. `credentials`: of `Credentials`. `code`: of a mail. `mail`: one that is sent.
+ * `passkey`: the answer of a passkey. `signUp`: a form that creates an account.
+ */
+export type LimitKind = "code" | "credentials" | "mail" | "passkey" | "password" | "signUp";
+
+/** An attempt that is counted. */
+export interface LimitedAttempt {
+  /** What is tried. */
+  readonly kind: LimitKind;
+  /**
+   * Whose account is tried: the address as it was typed, in lower case, whether it has a user or not; for a passkey, its id.
+   * `null` if unknown, as with `Credentials` without `limits.account`.
+   */
+  readonly account: string | null;
+  /** The address of the client: of IPv6, the first 64 bits. `null` if unknown, or if this browser has signed in before. */
+  readonly address: string | null;
+  /** Id of the provider. */
+  readonly provider: string;
+}
+
+/** What the library cannot know by itself. */
+export interface LimitsSettings {
+  /**
+   * Returns the IP address of the client, or any other text that tells clients apart; `null` if it is unknown. Behind a proxy,
+   * return what that proxy has written, never what a client can write: of `X-Forwarded-For`, the last address. Default: the
+   * address of the connection if it is public and no proxy stands before it, and on Cloudflare Workers, Vercel, Netlify and
+   * Fly, that of their own header; else unknown, and only accounts have limits.
+   */
+  readonly address?: (request: Request) => Awaitable<string | null | undefined>;
+  /**
+   * Returns whose account the credentials of `Credentials` name, such as the lower-cased user name. Default: unknown, and only
+   * addresses of clients have limits.
+   */
+  readonly account?: (credentials: Readonly<Record<string, unknown>>) => Awaitable<string | null | undefined>;
+}
+
+/**
+ * Limits of the application's own, in place of those of the library: called before each attempt. Returns after how many seconds
+ * it may be tried again; `0` or nothing, if now.
+ */
+export type LimitsFunction = (
+  attempt: LimitedAttempt & { readonly request: Request },
+) => Awaitable<number | null | undefined | void>;
+
+/** The option `limits`. */
+export type LimitsOptions = false | LimitsSettings | LimitsFunction;
+
+/** An attempt, as an action describes it. */
+export interface Attempted {
+  /** What is tried. */
+  readonly kind: LimitKind;
+  /** Id of the provider. */
+  readonly provider: string;
+  /** Whose account is tried; `null` or absent if the library does not know. */
+  readonly account?: string | null;
+  /** The fields of a form of `Credentials`. */
+  readonly credentials?: Readonly<Record<string, unknown>>;
+}
+
+/** Counts attempts. */
+export interface Limits {
+  /**
+   * Runs an attempt, unless there were too many before. It counts from its beginning, so that many at the same time are not
+   * more than many in a row. A success takes it back, except for mails and sign-ups. So does a failure that is not the client's.
+   *
+   * @throws {RateLimited} if there were too many.
+   * @throws {ServerBusy} if the database fails.
+   */
+  attempt<T>(attempted: Attempted, incoming: Incoming, run: () => Promise<T>): Promise<T>;
+  /** Takes back what was counted for an account: its owner has proven to be one. A failure is logged. */
+  forget(attempted: Attempted, incoming: Incoming): Promise<void>;
+  /** Whether a user has signed in with this browser before. */
+  isKnownBrowser(userId: string, incoming: Incoming): Promise<boolean>;
+  /** The cookie by which this browser is known next time. */
+  knownBrowser(signedIn: KnownUser, incoming: Incoming): Promise<readonly SetCookie[]>;
+}
+
+/** A user who has just signed in. */
+export interface KnownUser {
+  /** Id of the user. */
+  readonly userId: string;
+  /** The accounts under which attempts of this user are counted. */
+  readonly accounts: readonly string[];
+  /** The fields of a form of `Credentials`. */
+  readonly credentials?: Readonly<Record<string, unknown>>;
+}
