@@ -20,6 +20,10 @@ export interface PasswordMessages {
   readonly signIn: string;
   /** Below the field for a new password. Placeholder: `count`, a number of characters. */
   readonly hint: string;
+  /** Below that, while a password that is too short is being typed. Placeholders: `typed` and `count`, numbers of characters. */
+  readonly typed: string;
+  /** In its place, once the password is long enough and is none of those that are tried first. */
+  readonly longEnough: string;
   /** Heading of the page on which a user asks for a mail to set a new password. */
   readonly forgotHeading: string;
   /** Below that heading. */

@@ -36,6 +36,8 @@ export interface Content {
   readonly images?: readonly string[];
   /** The script for passkeys. */
   readonly script?: Script | undefined;
+  /** Another script, which stands in the page behind that of the forms. */
+  readonly inlineScript?: string;
 }
 
 /** The script for passkeys in a page. */
@@ -65,7 +67,7 @@ export async function toDocument(
   content: Content,
 ): Promise<Omit<Page, "html"> & { readonly document: Html }> {
   const { theme, origin, locale } = page;
-  const { heading, title = heading, lead, body, script } = content;
+  const { heading, title = heading, lead, body, script, inlineScript } = content;
   const hasForm = body.toString().includes("<form");
   const logos = logosOf(theme, origin);
   const sheet = styleSheet(theme, content.tiles);
@@ -88,7 +90,7 @@ ${lead}
 ${body}
 ${hasForm && sendingStatus(locale.messages.general)}</main>${
     footer(theme.links ?? {}, locale.messages.general)
-  }${hasForm && formScript()}
+  }${hasForm && formScript()}${inlineScript !== undefined && scriptText(inlineScript)}
 </body>
 </html>
 `;
@@ -100,7 +102,7 @@ ${hasForm && sendingStatus(locale.messages.general)}</main>${
     policy: [
       "default-src 'none'",
       `style-src ${await hashSource(sheet)}`,
-      ...await scriptPolicy({ script, hasForm }, origin),
+      ...await scriptPolicy({ script, hasForm, inlineScript }, origin),
       // 'self' also lets the browser show the application's icon in the tab.
       `img-src ${[...new Set(["'self'", ...images.map((url) => imageSource(url, origin))])].join(" ")}`,
       // Chromium checks the redirect to the provider too, not only the form's own target.
@@ -179,11 +181,12 @@ function footer({ terms, privacy, support }: ThemeLinks, messages: GeneralMessag
 
 /** The directives for scripts: none where the page has no script. The script for passkeys fetches from its own origin. */
 async function scriptPolicy(
-  { script, hasForm }: Pick<Content, "script"> & { readonly hasForm: boolean },
+  { script, hasForm, inlineScript }: Pick<Content, "script" | "inlineScript"> & { readonly hasForm: boolean },
   origin: string,
 ): Promise<readonly string[]> {
   const sources = [
     ...hasForm ? [await hashSource(FORM_SCRIPT)] : [],
+    ...inlineScript !== undefined ? [await hashSource(inlineScript)] : [],
     ...script ? [scriptSource(script, origin)] : [],
   ];
   return [

@@ -9,7 +9,7 @@
 import type { PasswordContext } from "./types.ts";
 
 /** The parts of which passwords that are tried first are made. */
-const WORDS: readonly string[] = (
+export const WORDS: readonly string[] = (
   "password passwort contraseña senha motdepasse wachtwoord parola haslo geheim secret " +
   "qwerty qwertz azerty asdfgh zxcvbn qazwsx 1q2w3e4r 1qaz2wsx letmein welcome iloveyou sunshine princess monkey " +
   "dragon football baseball superman batman trustno1 admin administrator login master shadow michael jordan " +
@@ -17,7 +17,7 @@ const WORDS: readonly string[] = (
 ).split(" ");
 
 /** Runs of which a part is a part of a password: both directions. */
-const RUNS: readonly string[] = [
+export const RUNS: readonly string[] = [
   "abcdefghijklmnopqrstuvwxyz",
   "01234567890123456789",
   "qwertyuiopasdfghjklzxcvbnm",
@@ -25,10 +25,10 @@ const RUNS: readonly string[] = [
 ].flatMap((run) => [run, [...run].toReversed().join("")]);
 
 /** Fewer characters than this, once all that is known is taken away, are as good as none. */
-const LEAST_REST = 4;
+export const LEAST_REST = 4;
 
 /** How much of a password is looked at, in characters. */
-const LONGEST = 256;
+export const LONGEST = 256;
 
 /** Whether a password is made of what a stranger tries first, of one part again and again, or of the user's own address. */
 export function isGuessable(
@@ -82,7 +82,7 @@ function withoutRuns(text: string): string {
 }
 
 /** Letters that digits and signs stand for: `p@ssw0rd`. */
-const LETTERS: Readonly<Record<string, string>> = {
+export const LETTERS: Readonly<Record<string, string>> = {
   ...{ 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", 7: "t" },
   ...{ "@": "a", "$": "s", "!": "i" },
 };

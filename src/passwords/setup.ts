@@ -49,6 +49,11 @@ export function contextOf(
   { theme, platform, logger }: Pick<Setup, "theme" | "platform" | "logger">,
   origin: string,
 ): PasswordContext {
+  return { platform, logger, email, app: wordsOfApp(theme, origin) };
+}
+
+/** Words of the application, which a stranger knows: its name, and its host. */
+export function wordsOfApp({ name = "" }: Setup["theme"], origin: string): readonly string[] {
   const host = readableHost(origin).replace(/:\d+$/, "");
-  return { platform, logger, email, app: [theme.name ?? "", host, ...host.split(".")] };
+  return [name, host, ...host.split(".")];
 }

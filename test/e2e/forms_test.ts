@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import type { Locator, Page } from "npm:playwright-core@1.65.1";
 import { Auth } from "../../mod.ts";
+import { Password } from "../../src/providers/password.ts";
 import { testInBrowser } from "./chromium.ts";
 import { assertAccessible } from "./_looks.ts";
-import { outbox, serveSite, siteConfig } from "./_sites.ts";
+import { outbox, serveSite, siteConfig, SITES } from "./_sites.ts";
 import { addAuthenticator, askForMail, focused, visit } from "./visitor.ts";
 import { afterTests } from "../_after.ts";
 
@@ -221,6 +222,33 @@ await testInBrowser("forms", (browser, test) => {
     await page.waitForURL((url) => !url.pathname.startsWith("/auth/verify"));
     assert.equal(posts, 1);
     await visitor.leave([/404/]);
+  });
+
+  test("a new password is counted while it is typed, and called guessable only if it would be refused", async () => {
+    const visitor = await visit(browser);
+    const { providers = [] } = SITES.mail!;
+    const site = serveSite("mail", { providers: [Password(), ...providers], theme: { name: "Acme Cloud" } });
+    const page = await visitor.open(`${site}/auth/signup`);
+    const meter = page.locator(".line", { has: page.locator("[name=password]") }).locator(".note").last();
+    assert.equal(await meter.isVisible(), false);
+    await page.getByLabel("Email address").fill("grace.hopper@example.com");
+    const guessable = "That password is one of the first that strangers try.";
+    for (
+      const [password, text] of [
+        ["lovely 🦉", "8 of 15 characters."],
+        ["password", "8 of 15 characters."],
+        ["passwordpassword", guessable],
+        ["grace.hopper-2026", guessable],
+        ["acme-cloud-password", guessable],
+        ["lovely engine weaves", "Long enough."],
+      ] as const
+    ) {
+      await page.getByLabel("Password", { exact: true }).fill(password);
+      assert.equal((await meter.textContent())!.trim(), text, password);
+    }
+    assert.equal(await page.getByRole("status").filter({ hasText: "Long enough." }).count(), 1);
+    await assertAccessible(page, "a new password");
+    await visitor.leave();
   });
 
   test("the address has the focus at first with a mouse, and not with a finger or after a message", async () => {

@@ -14,6 +14,8 @@ export const password: PasswordMessages = {
   haveAccount: "هل لديك حساب بالفعل؟",
   signIn: "تسجيل الدخول",
   hint: "الحد الأدنى لعدد الأحرف: {count}. بضع كلمات متتالية تكون قوية ويسهل تذكّرها.",
+  typed: "عدد الأحرف: {typed} من {count}.",
+  longEnough: "الطول كافٍ.",
   forgotHeading: "تعيين كلمة مرور جديدة",
   forgotText: "أدخل عنوان بريدك الإلكتروني. سنرسل إليك رابطًا لاختيار كلمة مرور جديدة.",
   forgotButton: "أرسل إليّ رابطًا",

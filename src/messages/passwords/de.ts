@@ -14,6 +14,8 @@ export const password: PasswordMessages = {
   haveAccount: "Sie haben schon ein Konto?",
   signIn: "Anmelden",
   hint: "Mindestens {count} Zeichen. Ein paar Wörter hintereinander sind sicher und leicht zu merken.",
+  typed: "{typed} von {count} Zeichen.",
+  longEnough: "Lang genug.",
   forgotHeading: "Neues Passwort festlegen",
   forgotText:
     "Geben Sie Ihre E-Mail-Adresse ein. Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort " +

@@ -14,6 +14,8 @@ export const password: PasswordMessages = {
   haveAccount: "You have an account?",
   signIn: "Sign in",
   hint: "At least {count} characters. A few words in a row are strong, and easy to remember.",
+  typed: "{typed} of {count} characters.",
+  longEnough: "Long enough.",
   forgotHeading: "Set a new password",
   forgotText: "Enter your email address. We send you a link to choose a new password.",
   forgotButton: "Email me a link",

@@ -14,6 +14,8 @@ export const password: PasswordMessages = {
   haveAccount: "¿Ya tiene una cuenta?",
   signIn: "Iniciar sesión",
   hint: "Al menos {count} caracteres. Unas cuantas palabras seguidas son seguras y fáciles de recordar.",
+  typed: "{typed} de {count} caracteres.",
+  longEnough: "Longitud suficiente.",
   forgotHeading: "Establecer una contraseña nueva",
   forgotText: "Escriba su dirección de correo. Le enviaremos un enlace para elegir una contraseña nueva.",
   forgotButton: "Enviarme un enlace",

@@ -14,6 +14,8 @@ export const password: PasswordMessages = {
   haveAccount: "Vous avez déjà un compte\u202f?",
   signIn: "Se connecter",
   hint: "Au moins {count} caractères. Quelques mots à la suite sont sûrs et faciles à retenir.",
+  typed: "{typed} sur {count} caractères.",
+  longEnough: "Longueur suffisante.",
   forgotHeading: "Définir un nouveau mot de passe",
   forgotText:
     "Saisissez votre adresse e-mail. Nous vous enverrons un lien pour choisir un nouveau mot de passe.",

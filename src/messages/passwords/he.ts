@@ -14,6 +14,8 @@ export const password: PasswordMessages = {
   haveAccount: "כבר יש לך חשבון?",
   signIn: "התחברות",
   hint: "לפחות {count} תווים. כמה מילים ברצף הן סיסמה חזקה שקל לזכור.",
+  typed: "{typed} מתוך {count} תווים.",
+  longEnough: "האורך מספיק.",
   forgotHeading: "הגדרת סיסמה חדשה",
   forgotText: "יש להזין את כתובת האימייל שלך. נשלח אליך קישור לבחירת סיסמה חדשה.",
   forgotButton: "שליחת קישור באימייל",

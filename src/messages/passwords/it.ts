@@ -14,6 +14,8 @@ export const password: PasswordMessages = {
   haveAccount: "Hai già un account?",
   signIn: "Accedi",
   hint: "Almeno {count} caratteri. Alcune parole di seguito sono sicure e facili da ricordare.",
+  typed: "{typed} di {count} caratteri.",
+  longEnough: "Lunghezza sufficiente.",
   forgotHeading: "Imposta una nuova password",
   forgotText: "Inserisci il tuo indirizzo e-mail. Ti invieremo un link per scegliere una nuova password.",
   forgotButton: "Inviami un link",

@@ -14,6 +14,8 @@ export const password: PasswordMessages = {
   haveAccount: "アカウントをお持ちですか？",
   signIn: "ログイン",
   hint: "{count} 文字以上で入力してください。いくつかの単語を並べると、安全で覚えやすくなります。",
+  typed: "{count} 文字中 {typed} 文字。",
+  longEnough: "十分な長さです。",
   forgotHeading: "新しいパスワードの設定",
   forgotText: "メールアドレスを入力してください。新しいパスワードを設定するためのリンクをお送りします。",
   forgotButton: "リンクをメールで送る",

@@ -14,6 +14,8 @@ export const password: PasswordMessages = {
   haveAccount: "이미 계정이 있으신가요?",
   signIn: "로그인",
   hint: "{count}자 이상 입력하세요. 단어 몇 개를 이어 쓰면 안전하고 기억하기도 쉽습니다.",
+  typed: "{count}자 중 {typed}자.",
+  longEnough: "길이가 충분합니다.",
   forgotHeading: "새 비밀번호 설정",
   forgotText: "이메일 주소를 입력하세요. 새 비밀번호를 설정할 수 있는 링크를 보내 드립니다.",
   forgotButton: "링크를 이메일로 받기",

@@ -14,6 +14,8 @@ export const password: PasswordMessages = {
   haveAccount: "Heb je al een account?",
   signIn: "Inloggen",
   hint: "Minstens {count} tekens. Een paar woorden achter elkaar zijn sterk en makkelijk te onthouden.",
+  typed: "{typed} van {count} tekens.",
+  longEnough: "Lang genoeg.",
   forgotHeading: "Nieuw wachtwoord instellen",
   forgotText: "Vul je e-mailadres in. We sturen je een link om een nieuw wachtwoord te kiezen.",
   forgotButton: "Stuur mij een link",

@@ -14,6 +14,8 @@ export const password: PasswordMessages = {
   haveAccount: "Masz już konto?",
   signIn: "Zaloguj się",
   hint: "Użyj co najmniej {count} znaków. Kilka słów pod rząd to hasło silne i łatwe do zapamiętania.",
+  typed: "{typed} z {count} znaków.",
+  longEnough: "Wystarczająco długie.",
   forgotHeading: "Ustaw nowe hasło",
   forgotText: "Podaj swój adres e-mail. Wyślemy Ci link do wyboru nowego hasła.",
   forgotButton: "Wyślij mi link",

@@ -14,6 +14,8 @@ export const password: PasswordMessages = {
   haveAccount: "Já tem uma conta?",
   signIn: "Entrar",
   hint: "Pelo menos {count} caracteres. Algumas palavras seguidas são seguras e fáceis de lembrar.",
+  typed: "{typed} de {count} caracteres.",
+  longEnough: "Comprimento suficiente.",
   forgotHeading: "Definir uma nova senha",
   forgotText: "Digite o seu endereço de e-mail. Enviaremos um link para você escolher uma nova senha.",
   forgotButton: "Enviar um link por e-mail",

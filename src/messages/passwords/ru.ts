@@ -14,6 +14,8 @@ export const password: PasswordMessages = {
   haveAccount: "Уже есть учётная запись?",
   signIn: "Войти",
   hint: "Не менее {count} символов. Несколько слов подряд надёжны и легко запоминаются.",
+  typed: "{typed} из {count} символов.",
+  longEnough: "Длины достаточно.",
   forgotHeading: "Задать новый пароль",
   forgotText: "Введите адрес электронной почты. Мы отправим вам ссылку, чтобы задать новый пароль.",
   forgotButton: "Отправить мне ссылку",

@@ -14,6 +14,8 @@ export const password: PasswordMessages = {
   haveAccount: "Har du redan ett konto?",
   signIn: "Logga in",
   hint: "Minst {count} tecken. Några ord i rad är starka och lätta att komma ihåg.",
+  typed: "{typed} av {count} tecken.",
+  longEnough: "Tillräckligt långt.",
   forgotHeading: "Ange ett nytt lösenord",
   forgotText: "Ange din e-postadress. Vi skickar en länk där du kan välja ett nytt lösenord.",
   forgotButton: "Mejla mig en länk",

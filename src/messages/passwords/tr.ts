@@ -14,6 +14,8 @@ export const password: PasswordMessages = {
   haveAccount: "Hesabınız var mı?",
   signIn: "Giriş yap",
   hint: "En az {count} karakter. Art arda birkaç sözcük hem güçlüdür hem de kolay hatırlanır.",
+  typed: "{typed} / {count} karakter.",
+  longEnough: "Yeterince uzun.",
   forgotHeading: "Yeni parola belirle",
   forgotText: "E-posta adresinizi girin. Size yeni bir parola seçmeniz için bir bağlantı göndereceğiz.",
   forgotButton: "Bana bağlantı gönder",

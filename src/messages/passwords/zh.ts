@@ -14,6 +14,8 @@ export const password: PasswordMessages = {
   haveAccount: "已有账号？",
   signIn: "登录",
   hint: "至少 {count} 个字符。几个连在一起的词既安全又容易记住。",
+  typed: "{typed} / {count} 个字符。",
+  longEnough: "长度足够。",
   forgotHeading: "设置新密码",
   forgotText: "请输入您的邮箱地址。我们会向您发送用于设置新密码的链接。",
   forgotButton: "通过邮件发送链接",

@@ -9,6 +9,7 @@ import { fill } from "../../messages/fill.ts";
 import { alert } from "../../pages/alert.ts";
 import { fields, layout, linkTarget } from "../../pages/layout.ts";
 import type { Page } from "../../pages/types.ts";
+import { METER_SCRIPT } from "../meter_script.ts";
 import { accountField, currentPasswordField, fieldErrors, newPasswordField } from "./fields.ts";
 import type { ChangePage } from "./types.ts";
 
@@ -21,6 +22,7 @@ export async function changePage(page: ChangePage): Promise<Page> {
   return await layout(page, {
     title: error ? fill(general.errorTitle, { title }) : title,
     heading: title,
+    inlineScript: METER_SCRIPT,
     lead: markup`<p>${messages.changeText}</p>`,
     body: markup`${
       isRemoved && !hasPassword && markup`<p class="notice" role="status">${messages.removed}</p>`
@@ -29,7 +31,7 @@ export async function changePage(page: ChangePage): Promise<Page> {
 ${fields(page)}
 ${accountField(email)}
 ${hasPassword && currentPasswordField({ locale, error: at.current })}
-${newPasswordField({ locale, error: at.password, minLength, label: messages.newPassword })}
+${newPasswordField(page, { error: at.password, label: messages.newPassword })}
 <button class="button">${messages.changeButton}</button>
 </form>
 <a class="link" href="${linkTarget(callbackUrl, origin)}">${messages.cancel}</a>`,

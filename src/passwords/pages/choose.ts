@@ -10,6 +10,7 @@ import { alert } from "../../pages/alert.ts";
 import { fields, layout, linkTarget } from "../../pages/layout.ts";
 import type { Page } from "../../pages/types.ts";
 import { againForm, codeField, statusOf } from "../../pages/verify.ts";
+import { METER_SCRIPT } from "../meter_script.ts";
 import { accountField, fieldErrors, newPasswordField } from "./fields.ts";
 import type { ChoosePage } from "./types.ts";
 
@@ -24,6 +25,7 @@ export async function choosePage(page: ChoosePage): Promise<Page> {
   return await layout(page, {
     title: error ? fill(general.errorTitle, { title }) : title,
     heading: title,
+    inlineScript: METER_SCRIPT,
     lead: markup`<p id="sent">${fill(text, { email: markup`<b>${email}</b>` })}</p>`,
     body: markup`${again && statusOf({ again: again.status, wait: again.wait }, locale)}${
       at.other && alert(at.other)
@@ -32,7 +34,7 @@ export async function choosePage(page: ChoosePage): Promise<Page> {
 ${fields(page)}
 ${token === null ? accountField(email) : linkFields(email, token)}
 ${token === null && codeField(isWrongCode, locale, { sendsAlone: false })}
-${newPasswordField({ locale, error: at.password, minLength, label: messages.newPassword })}
+${newPasswordField(page, { error: at.password, label: messages.newPassword })}
 <button class="button">${messages.chooseButton}</button>
 </form>
 ${

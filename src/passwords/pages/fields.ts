@@ -7,6 +7,8 @@
 import { type Html, markup, type Part } from "../../markup/html.ts";
 import { fillText } from "../../messages/fill.ts";
 import type { AlertMessage, Locale } from "../../messages/types.ts";
+import { wordsOfApp } from "../setup.ts";
+import type { SignUpPage } from "./types.ts";
 import { attribute, errorElement, inputElement, invalidBy } from "../../pages/signin/input.ts";
 
 /** Errors that are about the address. */
@@ -61,18 +63,17 @@ export function addressField(
   });
 }
 
-/** The field for a new password. Password managers find it by its `autocomplete`, and make one that is long enough. */
+/**
+ * The field for a new password. Password managers find it by its `autocomplete`, and make one that is long enough. The page
+ * has `METER_SCRIPT`, for which the `data` attributes are.
+ */
 export function newPasswordField(
-  { locale, error, minLength, label }: {
-    readonly locale: Locale;
-    readonly error: string | null;
-    readonly minLength: number;
-    readonly label?: string;
-  },
+  { theme, origin, locale, minLength }: Pick<SignUpPage, "theme" | "origin" | "locale" | "minLength">,
+  { error, label }: { readonly error: string | null; readonly label?: string },
 ): Html {
-  const hint = markup`<p class="note" id="hint">${
-    fillText(locale.messages.password.hint, { count: String(minLength) })
-  }</p>`;
+  const { password: messages, signIn } = locale.messages;
+  const count = String(minLength);
+  const hint = markup`<p class="note" id="hint">${fillText(messages.hint, { count })}</p>`;
   return inputElement({
     id: "password",
     name: "password",
@@ -80,12 +81,13 @@ export function newPasswordField(
     autocomplete: "new-password",
     required: true,
     value: [
-      markup` minlength="${String(minLength)}" maxlength="1024" passwordrules="minlength: ${
-        String(minLength)
-      };"`,
+      markup` minlength="${count}" maxlength="1024" passwordrules="minlength: ${count};"`,
+      markup` data-typed="${messages.typed}" data-enough="${messages.longEnough}"`,
+      markup` data-guessable="${messages.errors.TooCommon.what}"`,
+      markup` data-known="${JSON.stringify(wordsOfApp(theme, origin))}"`,
       !error && markup` aria-describedby="hint"`,
     ],
-    messages: locale.messages.signIn,
+    messages: signIn,
     ...(label !== undefined && { label }),
     after: error ? null : hint,
     ...failed(error),

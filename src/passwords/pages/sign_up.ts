@@ -9,6 +9,7 @@ import { fill } from "../../messages/fill.ts";
 import { alert } from "../../pages/alert.ts";
 import { fields, layout, linkTarget, readableHost } from "../../pages/layout.ts";
 import type { Page } from "../../pages/types.ts";
+import { METER_SCRIPT } from "../meter_script.ts";
 import { addressField, fieldErrors, newPasswordField } from "./fields.ts";
 import type { SignUpPage } from "./types.ts";
 
@@ -21,6 +22,7 @@ export async function signUpPage(page: SignUpPage): Promise<Page> {
   return await layout(page, {
     title: error ? fill(general.errorTitle, { title }) : title,
     heading: title,
+    inlineScript: METER_SCRIPT,
     lead: theme.name
       ? null
       : markup`<p>${fill(signIn.purpose, { app: markup`<b>${readableHost(origin)}</b>` })}</p>`,
@@ -28,7 +30,7 @@ export async function signUpPage(page: SignUpPage): Promise<Page> {
 <form class="form" method="post" action="${action}">
 ${fields(page)}
 ${addressField({ email, locale, error: at.address })}
-${newPasswordField({ locale, error: at.password, minLength })}
+${newPasswordField(page, { error: at.password })}
 <button class="button">${messages.signUpButton}</button>
 </form>
 <p class="note aside">${messages.haveAccount} <a href="${
