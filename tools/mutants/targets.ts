@@ -30,6 +30,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/sign_in/decision.ts": ["test/sign_in/decision_details_test.ts"],
   "src/sign_in/intent.ts": [],
   "src/sign_in/mail/token.ts": [],
-  "src/sign_in/takeover.ts": [],
+  "src/sign_in/password_outcome.ts": [],
+  "src/sign_in/takeover.ts": ["test/sign_in/takeover_password_test.ts"],
   "src/values/same_address.ts": ["test/sign_in/decision_test.ts"],
 };
