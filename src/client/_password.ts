@@ -15,6 +15,7 @@ export function createPasswordClient(context: SignInContext): PasswordClient {
     signUp: submit("signup", false),
     forgotPassword: submit("forgot-password", false),
     newPassword: submit("callback/password", true),
+    keepPassword: submit("keep-password", true),
     changePassword: submit("password", true),
   };
 }

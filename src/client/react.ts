@@ -44,6 +44,7 @@ export {
   getCsrfToken,
   getProviders,
   getSession,
+  keepPassword,
   newPassword,
   signIn,
   signOut,

@@ -123,6 +123,16 @@ export const forgotPassword: Client["forgotPassword"] = auth.forgotPassword;
 export const newPassword: Client["newPassword"] = auth.newPassword;
 
 /**
+ * `keepPassword` of the client at `/auth`.
+ *
+ * @example
+ * ```ts ignore
+ * await keepPassword({ question, current });
+ * ```
+ */
+export const keepPassword: Client["keepPassword"] = auth.keepPassword;
+
+/**
  * `changePassword` of the client at `/auth`.
  *
  * @example

@@ -9,11 +9,12 @@ import type { AppProvider } from "../model/provider.ts";
 import type {
   ChangePasswordForm,
   ForgotPasswordForm,
+  KeepPasswordForm,
   NewPasswordForm,
   SignUpForm,
 } from "../values/password_forms.ts";
 
-export type { ChangePasswordForm, ForgotPasswordForm, NewPasswordForm, SignUpForm };
+export type { ChangePasswordForm, ForgotPasswordForm, KeepPasswordForm, NewPasswordForm, SignUpForm };
 
 /** Settings of a client. */
 export interface ClientOptions {
@@ -107,6 +108,11 @@ export interface PasswordClient {
    * `email` of the link. All other sessions of the user end.
    */
   newPassword(form: PasswordFields<NewPasswordForm>): Promise<SignInResult>;
+  /**
+   * Ends a sign-in that has led to `pages.keepPassword`: a password from before the address was confirmed stays if it is right,
+   * else it is removed.
+   */
+  keepPassword(form: PasswordFields<KeepPasswordForm>): Promise<SignInResult>;
   /**
    * Changes the password of the user who is signed in, with the current one, or adds one to a user who has none. All other
    * sessions of the user end.

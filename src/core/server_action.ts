@@ -172,6 +172,7 @@ const PASSWORD_FORMS: Readonly<Record<keyof PasswordForms, Required<Pick<Act, "a
   signUp: { action: "signup", page: "signUp" },
   forgotPassword: { action: "forgot-password", page: "forgotPassword" },
   newPassword: { action: "callback", page: "newPassword" },
+  keepPassword: { action: "keep-password", page: "keepPassword" },
   changePassword: { action: "password", page: "password" },
 };
 

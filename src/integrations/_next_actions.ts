@@ -63,6 +63,7 @@ export function createPasswordFunctions<C extends AuthConfig>(mounted: Mounted<C
     signUp: create("signUp"),
     forgotPassword: create("forgotPassword"),
     newPassword: create("newPassword"),
+    keepPassword: create("keepPassword"),
     changePassword: create("changePassword"),
   } as PasswordFunctions;
 }

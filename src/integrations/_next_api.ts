@@ -12,6 +12,7 @@ import type { NextFetchEvent, NextRequest } from "./_next_types.ts";
 import type {
   ChangePasswordForm,
   ForgotPasswordForm,
+  KeepPasswordForm,
   NewPasswordForm,
   PasswordForm,
   SignUpForm,
@@ -156,6 +157,13 @@ export interface PasswordFunctions {
    * Throws `InvalidPassword` with its `code`, `InvalidCode`, `Verification`, `AccessDenied`.
    */
   readonly newPassword: PasswordFunction<NewPasswordForm>;
+  /**
+   * Ends a sign-in that has led to `pages.keepPassword`: a password from before the address was confirmed stays if it is right,
+   * else it is removed.
+   *
+   * Throws `InvalidCheck` if no question waits in this browser, and what a sign-in throws.
+   */
+  readonly keepPassword: PasswordFunction<KeepPasswordForm>;
   /**
    * Changes the password of the user who is signed in, with the current one, or adds one to a user who has none. All other
    * sessions of the user end. Goes to `redirectTo` with `done=password-changed`; to the sign-in page without a session.

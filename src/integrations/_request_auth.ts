@@ -12,6 +12,7 @@ import { act, type Change, type Changed, type SetCookies, signInUrlOf, type Visi
 import type {
   ChangePasswordForm,
   ForgotPasswordForm,
+  KeepPasswordForm,
   NewPasswordForm,
   PasswordForms,
   SessionReader,
@@ -61,7 +62,7 @@ export interface RequestAuth<C extends AuthConfig = AuthConfig> {
    * account gets a mail that says so, and the result is the same. The code of the mail signs in:
    * `signIn({ providerId: "password", fields: { code } })`; `fields: { again: "true" }` asks for another mail.
    *
-   * This function and the next three need `Password()` in the config. They take the fields, or the form as the browser sent
+   * This function and the next four need `Password()` in the config. They take the fields, or the form as the browser sent
    * it. A link changes nothing: it leads to the page that has the form.
    *
    * @returns The URL to redirect to: the page that asks for the code, `pages.verifyRequest` if that is set.
@@ -69,6 +70,7 @@ export interface RequestAuth<C extends AuthConfig = AuthConfig> {
    * @throws {InvalidEmail} if the address is none, or the mail server refuses it.
    * @throws {AccessDenied} if `callbacks.signIn` refuses.
    * @throws {EmailSignInError} if the mail cannot be sent.
+   * @throws {RateLimited} if there were too many attempts.
    * @throws {MissingCSRF} if the request comes from another site.
    * @throws {ConfigError} without `Password()` in the config.
    */
@@ -92,6 +94,15 @@ export interface RequestAuth<C extends AuthConfig = AuthConfig> {
    * @throws {AuthError} what a sign-in throws: `AccessDenied` if `callbacks.signIn` refuses.
    */
   newPassword(form: NewPasswordForm | FormData | URLSearchParams): Promise<string>;
+  /**
+   * Ends a sign-in that has led to `pages.keepPassword`: the user has a password that was set before their address was
+   * confirmed, perhaps by a stranger. Right, it stays; wrong or never chosen, it is removed. Both sign in.
+   *
+   * @returns The URL to redirect to: `pages.password` with `removed=true` if it was removed.
+   * @throws {InvalidCheck} if no question waits in this browser, or too long.
+   * @throws {AuthError} what a sign-in throws.
+   */
+  keepPassword(form: KeepPasswordForm | FormData | URLSearchParams): Promise<string>;
   /**
    * Changes the password of the user who is signed in, with the current one. In a session that has just begun, it adds a
    * password to a user who has none. All other sessions of the user end.
@@ -193,6 +204,7 @@ const CREATE: { [M in keyof RequestAuth]: (state: AuthState<AuthConfig>) => Requ
   signUp: passwordForm("signUp", "create an account"),
   forgotPassword: passwordForm("forgotPassword", "send a mail"),
   newPassword: passwordForm("newPassword", "set the password"),
+  keepPassword: passwordForm("keepPassword", "keep the password"),
   changePassword: passwordForm("changePassword", "set the password"),
   update: (state) => async (data) =>
     (await change(state, "update the session", (mounted, request) => mounted.update(request, data))).session,

@@ -49,6 +49,7 @@ export type { RequestHeaders, SetCookie } from "../http/types.ts";
 export type {
   ChangePasswordForm,
   ForgotPasswordForm,
+  KeepPasswordForm,
   NewPasswordForm,
   PasswordForm,
   PasswordForms,

@@ -62,6 +62,7 @@ import type {
   ChangePasswordForm,
   Environment,
   ForgotPasswordForm,
+  KeepPasswordForm,
   NewPasswordForm,
   PasswordForms,
   SignInAction,
@@ -132,7 +133,7 @@ export interface KitAuthResult {
    */
   readonly signOut: (event: KitEvent, action?: KitSignOut) => Promise<KitActionResult>;
   /**
-   * Creates an account with a password, as `signUp` of `event.locals.auth` does. This function and the next three need
+   * Creates an account with a password, as `signUp` of `event.locals.auth` does. This function and the next four need
    * `Password()` in the config. As form actions they read the fields of the form; in the application's own actions they read
    * nothing if `form` is given.
    *
@@ -149,6 +150,8 @@ export interface KitAuthResult {
    * @throws {AuthError} if it fails: `InvalidPassword` with its `code`, `InvalidCode`, `Verification`, `AccessDenied`.
    */
   readonly newPassword: KitPasswordAction<NewPasswordForm>;
+  /** Ends a sign-in that has led to `pages.keepPassword`. @throws {AuthError} if it fails: `InvalidCheck` without a question. */
+  readonly keepPassword: KitPasswordAction<KeepPasswordForm>;
   /**
    * Changes the password of the user who is signed in, or adds one.
    *
@@ -257,6 +260,7 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
     signUp: passwordAction("signUp"),
     forgotPassword: passwordAction("forgotPassword"),
     newPassword: passwordAction("newPassword"),
+    keepPassword: passwordAction("keepPassword"),
     changePassword: passwordAction("changePassword"),
   };
 }

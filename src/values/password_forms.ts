@@ -36,6 +36,23 @@ export interface NewPasswordForm extends PasswordForm {
   readonly email?: string | undefined;
 }
 
+/**
+ * The form that asks the owner of a mailbox for a password that was set before their address was confirmed. All fields but the
+ * answer are from the address of `pages.keepPassword`.
+ */
+export interface KeepPasswordForm extends PasswordForm {
+  /** The answer: the password. Default: none. */
+  readonly current?: string | undefined;
+  /** The other answer: the user has never chosen a password. Default: none. */
+  readonly choice?: "never" | undefined;
+  /** Names the question that this browser holds. Default: none, behind a mailed link. */
+  readonly question?: string | undefined;
+  /** `token` of the mailed link. Default: none. */
+  readonly token?: string | undefined;
+  /** `email` of the link, beside `token`. Default: none. */
+  readonly email?: string | undefined;
+}
+
 /** The form of a user who is signed in, for another password or a first one. */
 export interface ChangePasswordForm extends PasswordForm {
   /** The new password. */
@@ -52,6 +69,8 @@ export interface PasswordForms {
   readonly forgotPassword: ForgotPasswordForm;
   /** Sets a new password behind a mail. */
   readonly newPassword: NewPasswordForm;
+  /** Keeps a password from before the address was confirmed, or removes it. */
+  readonly keepPassword: KeepPasswordForm;
   /** Changes the password, or adds one. */
   readonly changePassword: ChangePasswordForm;
 }

@@ -28,6 +28,7 @@ test("The functions for passwords sign up, sign in with the code, change the pas
   assert.deepEqual(await client.signIn("password", { code: code(), ...stay }), done("/home"));
   assert.equal(client.getSnapshot().session?.user.email, email);
 
+  assert.deepEqual(await client.keepPassword({ choice: "never", ...stay }), refused("InvalidCheck"));
   const wrong = await client.changePassword({ current: BETTER, password: BETTER, ...stay });
   assert.deepEqual(wrong, refused("WrongPassword"));
   const changed = await client.changePassword({ current: GOOD, password: BETTER, ...stay });

@@ -8,6 +8,7 @@ import assert from "node:assert/strict";
 import {
   type AuthConfig,
   ConfigError,
+  InvalidCheck,
   InvalidCode,
   InvalidEmail,
   InvalidPassword,
@@ -16,7 +17,7 @@ import {
 } from "../../mod.ts";
 import { type ActionRequest, type ActionResult, mount } from "../../src/integrations/integration.ts";
 import type { PasswordForms } from "../../src/values/password_forms.ts";
-import { ADA, BETTER, GOOD, openPasswords } from "../flows/_kept_passwords.ts";
+import { ADA, BETTER, GOOD, importUser, openPasswords } from "../flows/_kept_passwords.ts";
 import { testForms as test } from "../flows/_password_forms.ts";
 import { APP, cookieHeader, openPlain } from "../flows/_world.ts";
 
@@ -53,8 +54,8 @@ function openForms(extra: Partial<AuthConfig> = {}) {
       keep(await auth.signIn(request(), { providerId: "password", fields })),
     email: async () => (await auth.session(request()).read())?.user?.email ?? null,
     code: () => world.mails.at(-1)!.code ?? "",
-    /** Closes the browser. */
-    forget: () => void (cookies = []),
+    /** Removes all cookies. */
+    clear: () => void (cookies = []),
   };
 }
 
@@ -63,10 +64,10 @@ function isRefused(code: string) {
 }
 
 test("Each own form answers the same for an address that has an account and one that has none (PW-02)", async () => {
-  const { submit, register, forget, lastPurpose, mails } = openForms();
+  const { submit, register, clear, lastPurpose, mails } = openForms();
   await register();
   const answers = async (form: "signUp" | "forgotPassword", email: string) => {
-    forget();
+    clear();
     return [await submit(form, { email, password: BETTER }), lastPurpose(), mails.at(-1)!.identifier];
   };
   assert.deepEqual(await answers("signUp", ADA), [WAITING, "exists", ADA]);
@@ -102,10 +103,10 @@ test("Own forms throw what the application can show, and what the user typed sta
 
 test("signIn() and newPassword() accept the token of a mailed link, and a refused password leaves it valid", async () => {
   for (const set of ["signIn", "newPassword"] as const) {
-    const { submit, register, signIn, email, mails, forget } = openForms();
+    const { submit, register, signIn, email, mails, clear } = openForms();
     await register();
     await submit("forgotPassword", { email: ADA });
-    forget();
+    clear();
     const { token = "" } = Object.fromEntries(new URL(mails.at(-1)!.url).searchParams);
     const link = { token, email: ADA };
     const choose = (password: string) =>
@@ -116,7 +117,7 @@ test("signIn() and newPassword() accept the token of a mailed link, and a refuse
     assert.equal(await choose(BETTER), `${APP}/home`);
     assert.equal(await email(), ADA);
     await assert.rejects(choose(BETTER), Verification);
-    forget();
+    clear();
     assert.equal(await signIn({ email: ADA, password: BETTER, callbackUrl: "/home" }), `${APP}/home`);
   }
 });
@@ -147,6 +148,35 @@ test("changePassword() adds a password in a new session, and asks a user to sign
   assert.equal((await enter(GOOD, visitor())).url, `${APP}/home`);
 });
 
+test("keepPassword() keeps the password from before the proof if it is right, and removes it if it is wrong", async () => {
+  for (
+    const [answer, end] of [
+      [{ current: GOOD }, `${APP}/home`],
+      [{ current: BETTER }, `${APP}/auth/password?`],
+      [{ choice: "never" }, `${APP}/auth/password?`],
+    ] as const
+  ) {
+    const world = openForms({ pages: { keepPassword: "/keep" } });
+    await assert.rejects(world.submit("keepPassword", answer), InvalidCheck);
+    await importUser(world);
+    const fields = { email: ADA, callbackUrl: "/home" };
+    const { cookies } = await world.auth.signIn(world.request(), { providerId: "email", fields });
+    const headers = {
+      cookie: cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join("; "),
+    };
+    const asked = await world.auth.answer(new Request(world.mails.at(-1)!.url, { headers }));
+    const page = new URL(asked.headers.get("location")!);
+    assert.equal(page.pathname, "/keep", world.log());
+    const cookie = asked.headers.getSetCookie().map((each) => each.split(";", 1)[0]).join("; ");
+    const question = page.searchParams.get("question") ?? "";
+    const url = await world.submit("keepPassword", { ...answer, question }, {
+      headers: new Headers({ cookie }),
+    });
+    assert.ok(url.startsWith(end), url);
+    assert.equal(await world.email(), ADA);
+  }
+});
+
 test("A link to an own form changes nothing and sends no mail: it leads to the page that has the form", async () => {
   const { submit, register, mails, email } = openForms();
   await register();
@@ -155,6 +185,7 @@ test("A link to an own form changes nothing and sends no mail: it leads to the p
     signUp: "signup",
     forgotPassword: "forgot-password",
     newPassword: "new-password",
+    keepPassword: "keep-password",
     changePassword: "password",
   };
   for (const [form, page] of Object.entries(pages)) {
@@ -169,7 +200,7 @@ test("A link to an own form changes nothing and sends no mail: it leads to the p
 test("A request of another site submits none of the own forms, and no form works without Password()", async () => {
   const { submit, mails } = openForms();
   const foreign = { headers: new Headers({ origin: "https://evil.example" }) };
-  for (const form of ["signUp", "forgotPassword", "newPassword", "changePassword"] as const) {
+  for (const form of ["signUp", "forgotPassword", "newPassword", "keepPassword", "changePassword"] as const) {
     await assert.rejects(submit(form, { email: ADA, password: GOOD }, foreign), MissingCSRF);
   }
   assert.equal(mails.length, 0);

@@ -74,7 +74,7 @@ export function openPasswords(
 }
 
 /** Stores Ada with the password `GOOD`, as an application imports her: her address was never confirmed. */
-export async function importUser({ db }: PasswordWorld, password = GOOD): Promise<void> {
+export async function importUser({ db }: Pick<PasswordWorld, "db">, password = GOOD): Promise<void> {
   await db.adapter.createUser({ id: "1", name: "Ada", email: ADA, emailVerified: null });
   const row = { userId: "1", generation: 0, passwordIsProven: false, passwordSetAt: null };
   await db.adapter.setSecurity({ ...row, passwordHash: await hashPassword(password) }, null);

@@ -130,9 +130,10 @@ test("auth() says how it is called if its argument is something else", () => {
 });
 
 test("auth(), signIn(), signOut(), update() and the forms for passwords say that they need the npm package", async () => {
-  const { auth, signIn, signOut, update, signUp, forgotPassword, newPassword, changePassword } = NextAuth(
-    config,
-  );
+  const { auth, signIn, signOut, update, signUp, forgotPassword, newPassword, keepPassword, changePassword } =
+    NextAuth(
+      config,
+    );
   const form = new FormData();
   for (
     const call of [
@@ -143,6 +144,7 @@ test("auth(), signIn(), signOut(), update() and the forms for passwords say that
       () => signUp(form),
       () => forgotPassword(form),
       () => newPassword(form),
+      () => keepPassword(form),
       () => changePassword(form),
     ]
   ) {

@@ -32,7 +32,7 @@ const config = {
   callbacks: {},
 } as const;
 
-type Form = "signUp" | "forgotPassword" | "newPassword" | "changePassword";
+type Form = "signUp" | "forgotPassword" | "newPassword" | "keepPassword" | "changePassword";
 
 /** `/<form>?<field>=<value>` submits a form of the application; `/code?code=…` types the code of the sign-up. */
 async function route(path: string, auth: RequestAuth): Promise<RouteAnswer> {
@@ -85,6 +85,8 @@ for (const [index, [name, start]] of Object.entries(routeServers(config, route))
     ]);
     assert.deepEqual(await submit("code", { code: "00000000" }), [null, "InvalidCode"]);
     assert.deepEqual(await submit("code", { code: mails.at(-1)!.code! }), ["/home", email]);
+
+    assert.deepEqual(await submit("keepPassword", { choice: "never" }), [null, "InvalidCheck"]);
 
     const change = { password: SECOND, redirectTo: "/settings" };
     assert.deepEqual(await submit("changePassword", { ...change, current: "wrong" }), [

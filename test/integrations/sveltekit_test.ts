@@ -6,6 +6,9 @@ import { ConfigError, CredentialsSignin } from "../../src/errors/errors.ts";
 import { seeAlso } from "../../src/errors/help.ts";
 import type { SetCookie } from "../../src/http/types.ts";
 import { KitAuth, type KitEvent, type LocalsOf } from "../../src/integrations/sveltekit.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import { Email } from "../../src/providers/email.ts";
+import { Password } from "../../src/providers/password.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { config, signedIn } from "./_application.ts";
 import { inEnvironment } from "./_environment.ts";
@@ -278,6 +281,27 @@ test("signIn() refuses a body that was read, and does not read it if it is given
     return await auth.signIn(event, wanted);
   });
   assert.equal(given.url, ORIGIN);
+});
+
+test("the form actions for passwords read the form, or take what the application has read", async () => {
+  const mails: string[] = [];
+  const sendVerificationRequest = ({ identifier }: { identifier: string }) => void mails.push(identifier);
+  const providers = [Password(), Email({ mails: "both", sendVerificationRequest })];
+  const auth = KitAuth({ ...config, adapter: Memory(), providers });
+  const email = "ada@example.com";
+  const sent = { url: `${ORIGIN}/auth/new-password?provider=password&type=email` };
+  const typed = eventOf("/forgot", form({ email, redirect: "false" }));
+  assert.deepEqual(await inAction(auth, typed, auth.forgotPassword), sent);
+  const read = eventOf("/forgot", form({}));
+  const given = (event: TestEvent) => auth.forgotPassword(event, { email, redirect: false });
+  assert.deepEqual(await inAction(auth, read, given), sent);
+  assert.deepEqual(mails, [email, email]);
+  const short = { email, password: "short", current: "" };
+  for (const act of [auth.signUp, auth.newPassword, auth.keepPassword, auth.changePassword]) {
+    const event = eventOf("/form", form(short));
+    // Each leaves the page, or fails, as the function of `locals.auth` does.
+    await assert.rejects(inAction(auth, event, act), /Cannot (set the password|sign in|ask|redirect)/);
+  }
 });
 
 test("signIn() refuses a form of another site", async () => {
