@@ -16,7 +16,7 @@ export type SecurityMethods = Required<Pick<Adapter, typeof SECURITY_METHODS[num
  * The functions that passwords, the end of sessions in tokens and limits need, and no others, out of an adapter of the
  * library: for an adapter that lacks them, such as one of Auth.js. Both may have the same database or different ones.
  *
- * `npx @latchkey/auth schema postgres --security` prints the SQL of the tables.
+ * The command `schema postgres --security` prints the SQL of the tables.
  *
  * @param adapter An adapter of the library.
  * @throws {TypeError} if it lacks one of them.

@@ -119,6 +119,8 @@ export interface Recipe {
   listen(file: string): Promise<NodeSite>;
   /** Returns the text of a block, which counts as tested. @param file Its file name, or its language if it has none. */
   read(file: string): string;
+  /** Returns what the application has printed. */
+  printed(): string;
   /** Adds a provider to the network, and its credentials to the environment as `AUTH_<name>_ID` and `_SECRET`. */
   addProvider(issuer: string, name: string, options?: FakeProviderOptions): FakeProvider;
   /** Another person, or the same one at another device. */
@@ -216,7 +218,7 @@ export function openPage(path: string, { replace = {}, built }: PageOptions = {}
 }
 
 /** The world of a section. */
-type World = Omit<Recipe, "listen" | "load" | "read" | "serve" | "start"> & {
+type World = Omit<Recipe, "listen" | "load" | "printed" | "read" | "serve" | "start"> & {
   /** What the code has passed to `Deno.serve`. */
   handler: Site | undefined;
   /** The servers of Node that the code has started. */
@@ -305,7 +307,7 @@ async function inWorld(code: Code, run: (recipe: Recipe) => Promise<void>): Prom
     get: Deno.env.get,
     serve: Deno.serve,
     listen: Server.prototype.listen,
-    console: { error: console.error, warn: console.warn, debug: console.debug },
+    console: { log: console.log, error: console.error, warn: console.warn, debug: console.debug },
   };
   const log = (level: "error" | "warn" | "debug") => (...parts: unknown[]) =>
     platform.log(level, parts.map(String).join(" "));
@@ -325,9 +327,16 @@ async function inWorld(code: Code, run: (recipe: Recipe) => Promise<void>): Prom
     // Any free port, unless a test has written one; and only this machine.
     return Reflect.apply(before.listen, this, args[0] === 8000 ? [0, "127.0.0.1"] : args);
   } as typeof before.listen;
-  Object.assign(console, { error: log("error"), warn: log("warn"), debug: log("debug") });
+  const printed: string[] = [];
+  Object.assign(console, {
+    log: (...parts: unknown[]) => void printed.push(parts.map(String).join(" ")),
+    error: log("error"),
+    warn: log("warn"),
+    debug: log("debug"),
+  });
   try {
-    await run({ ...world, ...loader(code, world) });
+    const output = () => [code.project?.printed() ?? "", ...printed].join("\n");
+    await run({ ...world, ...loader(code, world), printed: output });
   } catch (error) {
     for (const { level, text } of platform.lines) before.console.error(`${level} ${text}`);
     if (code.project) before.console.error(code.project.printed());

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { DenoAuth } from "../../src/integrations/deno.ts";
+import { withQuickScrypt } from "../_quick_scrypt.ts";
+import { blocksOf } from "./_blocks.ts";
+import { built } from "./_built.ts";
+import { APP, openPage } from "./_recipe.ts";
+
+const page = openPage("passwords.md", { built });
+
+const EMAIL = "ada@example.com";
+const [FIRST, SECOND] = ["lovely engine weaves", "seven purple teapots"] as const;
+
+test("docs/passwords.md adds passwords to an application in less than twenty lines", async () => {
+  const blocks = blocksOf(await readFile(new URL("../../docs/passwords.md", import.meta.url), "utf8"));
+  for (const name of ["Next", "Express"]) {
+    const code = blocks.filter(({ tab, language }) => tab === name && language === "ts");
+    const lines = code.flatMap(({ file, text }) => {
+      const all = text.split("\n");
+      // An application of Express has the rest of its program.
+      return file === "main.ts" ? all.filter((line) => /config|Auth/.test(line)) : all;
+    });
+    assert.ok(lines.length < 20, `${name}: ${lines.length} lines`);
+  }
+});
+
+page.section("Start", (recipe) =>
+  withQuickScrypt(async () => {
+    recipe.read("sh");
+    assert.equal(recipe.read(".env"), "AUTH_URL=http://localhost:8000");
+    await recipe.start();
+    const { basePath } = recipe;
+    const link = async () => {
+      // A process of its own prints when it likes.
+      for (let tries = 0; tries < 100; tries++) {
+        const found = [...recipe.printed().matchAll(/(https:\S+) \d{8}$/gm)].at(-1)?.[1];
+        if (found && found !== last) return last = found;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      throw new Error("no mail was printed");
+    };
+    let last = "";
+    const ada = recipe.browser();
+    const form = await (await ada.open(`${APP}${basePath}/signin`)).follow("Create an account");
+    const sent = await form.submit(`${basePath}/signup`, { email: EMAIL, password: FIRST });
+    assert.match(sent.text, /We sent a link and a code/);
+    await ada.open(await link());
+    assert.equal((await recipe.session(ada)).user.email, EMAIL);
+
+    const forgetful = recipe.browser();
+    const asked = await (await forgetful.open(`${APP}${basePath}/signin`)).follow("Forgot your password?");
+    await asked.submit(`${basePath}/forgot-password`, { email: EMAIL });
+    const choice = await forgetful.open(await link());
+    await choice.submit(`${basePath}/callback/password`, { password: SECOND });
+    assert.equal((await recipe.session(forgetful)).user.email, EMAIL);
+    assert.equal(await recipe.session(ada), null, "a new password ends the other sessions");
+  }));
+
+// `test/docs/recipes_password_forms_test.ts` runs whole forms.
+page.section("Forms of your own", async (recipe) => {
+  const block = recipe.read("ignore");
+  const { NextAuth } = await import("../../src/integrations/next.ts");
+  assert.ok("signUp" in NextAuth({ providers: [], secret: "a-secret-of-forty-characters-for-tests-0" }));
+  assert.match(block, /await signUp\(form\)/);
+});
+
+page.section("Which database", async (recipe) => {
+  recipe.env.DATABASE_URL = "postgres://127.0.0.1:1/none";
+  recipe.env.AUTH_RESEND_KEY = "key";
+  const { config } = await recipe.load("auth.ts");
+  for (const method of ["createUser", "getSecurity", "setSecurity", "countAttempts"]) {
+    assert.equal(typeof config.adapter[method], "function", method);
+  }
+  // `test/databases/kept_passwords_test.ts` signs up with the published adapter, on a database.
+  recipe.sites[APP] = DenoAuth(config, () => new Response("home"));
+  assert.match((await recipe.browser().open(`${APP}/auth/signup`)).text, /Create an account/);
+});
+
+page.section("Bring your users along", async (recipe) => {
+  const kinds = await import("../../src/entries/password_hashes.ts");
+  const [, name] = /hashes: \[(\w+)\(\)\]/.exec(recipe.read("ignore"))!;
+  assert.ok(name! in kinds);
+});
+
+page.last();
