@@ -1,5 +1,5 @@
 /**
- * The script of forms for passkeys: all the JavaScript that the library sends to a browser.
+ * The script of forms for passkeys.
  *
  * A form takes part by the attribute `data-passkey`, whose value is the URL of its options. The script unhides it where
  * the browser supports passkeys. The value of the button that is pressed says what happens, `authenticate` or `register`;

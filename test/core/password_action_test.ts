@@ -13,6 +13,7 @@ import {
   InvalidEmail,
   InvalidPassword,
   MissingCSRF,
+  RateLimited,
   Verification,
 } from "../../mod.ts";
 import { type ActionRequest, type ActionResult, mount } from "../../src/integrations/integration.ts";
@@ -120,6 +121,21 @@ test("signIn() and newPassword() accept the token of a mailed link, and a refuse
     clear();
     assert.equal(await signIn({ email: ADA, password: BETTER, callbackUrl: "/home" }), `${APP}/home`);
   }
+});
+
+test("Own forms throw RateLimited after too many wrong passwords, with the time to wait", async () => {
+  const { submit, signIn, code } = openForms();
+  await submit("signUp", { email: ADA, password: GOOD, redirectTo: "/home" });
+  await signIn({ code: code() });
+  const refused: unknown[] = [];
+  const attempt = () => submit("changePassword", { current: BETTER, password: BETTER });
+  while (refused.length < 50 && !(refused.at(-1) instanceof RateLimited)) {
+    await assert.rejects(attempt(), (error) => refused.push(error) > 0);
+  }
+  const last = refused.pop();
+  assert.ok(last instanceof RateLimited, String(last));
+  assert.match(last.headers["retry-after"]!, /^\d+$/);
+  assert.ok(refused.length > 4 && refused.every(isRefused("WrongPassword")));
 });
 
 test("signIn() with `again` sends another mail, once the pause after the one before is over", async () => {
