@@ -64,7 +64,7 @@ export function toActionRequest(event: H3Event, mounted: Pick<Mount, "origin">):
  * @throws {ConfigError} if its body was read before.
  */
 export async function toRequest(event: H3Event, { url }: ActionRequest): Promise<Request | null> {
-  if (isWebEvent(event)) return event.req;
+  if (isWebEvent(event)) return withPeer(event.req, (event.req as { readonly ip?: string }).ip);
   const { node: { req, res }, headers } = event as NodeEvent;
   const received = toReceived(req, res, new URL(url));
   if (!received) return null;

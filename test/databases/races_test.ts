@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Adapter } from "../../src/adapters/types.ts";
+import type { LimitsOptions } from "../../src/model/limits.ts";
 import { type Browser, type Page, testBrowser } from "../../src/testing/mod.ts";
 import { APP } from "../flows/_world.ts";
 import { type DatabaseWorld, openDatabase, sessionCookie } from "../flows/_database.ts";
@@ -45,6 +46,20 @@ for (const [name, database] of databases) {
     assertOneSignedIn(pages, world);
     await assertRows(world, { users: 1, sessions: 1 });
     assert.equal(counts.signIns, 1);
+  });
+
+  test(`Auth() with the database ${name}: 100 wrong passwords at the same time count as 100 (LM-02)`, {
+    skip,
+  }, async () => {
+    if ("missing" in database) assert.fail();
+    const ada = crypto.randomUUID();
+    const { world } = openWorld(await database.open(), { address: () => null, account: () => ada });
+    const page = await world.browser.open(`${APP}/auth/signin`);
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => page.submit("/auth/callback/password", { password: "wrong" })),
+    );
+    assert.equal(answers.filter(({ status }) => status === 200).length, 10, world.log());
+    assert.equal(answers.filter(({ status }) => status === 429).length, 90);
   });
 
   race(`${RACERS} uses of one mailed code are one sign-in`, async (world, counts) => {
@@ -125,7 +140,11 @@ for (const [name, database] of databases) {
   });
 }
 
-function openWorld(adapter: Required<Adapter>): { readonly world: DatabaseWorld; readonly counts: Counts } {
+function openWorld(
+  adapter: Required<Adapter>,
+  // Limits would refuse some of as many attempts at the same time.
+  limits: LimitsOptions = false,
+): { readonly world: DatabaseWorld; readonly counts: Counts } {
   const counts: Counts = { users: 0, accounts: 0, signIns: 0, renewals: 0 };
   const counting: Adapter = {
     ...adapter,
@@ -137,6 +156,7 @@ function openWorld(adapter: Required<Adapter>): { readonly world: DatabaseWorld;
   };
   const world = openDatabase({
     adapter: counting,
+    limits,
     callbacks: {
       session: ({ session, user }) => ({
         expires: session.expires,

@@ -29,7 +29,7 @@ async function guess(
 const isHome = ({ url }: { readonly url: string }) => url === `${APP}/home`;
 
 testForms(
-  "After 10 wrong passwords in 15 minutes, an account has to wait, with a page and a 429",
+  "After 10 wrong passwords in 15 minutes, an account has to wait, with a page and a 429 (LM-01)",
   async () => {
     const world = openPasswords();
     await world.register();
@@ -53,7 +53,7 @@ testForms(
   },
 );
 
-testForms("An address without a user has the same limit, in whatever case it is typed", async () => {
+testForms("An address without a user has the same limit, in whatever case it is typed (LM-04)", async () => {
   const world = openPasswords();
   for (const email of ["bob@example.com", "Bob@Example.com "]) {
     assert.deepEqual(await guess(world, { count: 5, email }), Array(5).fill(200));
@@ -71,7 +71,7 @@ testForms("A right password forgets the wrong ones before it", async () => {
   }
 });
 
-testForms("100 passwords at the same time count as 100: ten of them are compared", async () => {
+testForms("100 passwords at the same time count as 100: ten of them are compared (LM-02)", async () => {
   for (const adapter of [Memory(), { ...Memory(), countAttempts: undefined } as unknown as Adapter]) {
     const world = openPasswords({ adapter, session: { strategy: "jwt" } });
     await world.register();
@@ -111,7 +111,7 @@ testForms(
 );
 
 testForms(
-  "A browser that has signed in before is not locked out by a stranger, and another way works",
+  "A browser that has signed in before is not locked out by a stranger, and another way works (LM-03)",
   async () => {
     const world = openPasswords();
     await world.register();
@@ -150,7 +150,7 @@ testForms("The current password, when it is changed, has the limit of passwords"
   assert.equal((await change()).status, 429);
 });
 
-test("Five mails go to an address in 15 minutes, unless one of them is used", async () => {
+test("Five mails go to an address in 15 minutes, unless one of them is used (LM-07)", async () => {
   const world = openDatabase();
   const ask = async () => (await world.ask(ADA, world.visitor())).status;
   for (let time = 0; time < 5; time++) assert.equal(await ask(), 200);
@@ -167,7 +167,7 @@ test("Five mails go to an address in 15 minutes, unless one of them is used", as
   assert.equal(sent.filter((status) => status === 200).length, 19, "20 in a day");
 });
 
-testForms("The mails about passwords and of a sign-up have the same limit", async () => {
+testForms("The mails about passwords and of a sign-up have the same limit (LM-07)", async () => {
   const world = openPasswords();
   const visitor = () => world.visitor();
   assert.equal((await world.signUp({}, visitor())).status, 200);
@@ -200,7 +200,7 @@ function openBehindProxy(limits: LimitsOptions = {}) {
 }
 
 testForms(
-  "One client has 100 failures in 15 minutes, for whichever accounts; of IPv6, 64 bits are one",
+  "One client has 100 failures in 15 minutes, for whichever accounts; of IPv6, 64 bits are one (LM-05)",
   async () => {
     const world = openBehindProxy();
     await world.register();
@@ -404,7 +404,7 @@ test("events.signInFailure tells of a failure of each way to sign in, and of no 
 });
 
 testForms(
-  "While the database cannot count, nothing is tried: 503, and nobody is locked out afterwards",
+  "While the database cannot count, nothing is tried: 503, and nobody is locked out afterwards (LM-08)",
   async () => {
     const memory = Memory();
     let fails = false;
@@ -472,4 +472,20 @@ test("An option of `limits` that cannot work is refused, with what to write", ()
     const { config } = openDatabase({ limits: limits as never });
     assert.throws(() => setupOf(config, "https"), /^Configuration: Cannot use `limits[^`]*`: write /);
   }
+});
+
+testForms("The stored counts say nothing about a person (LM-09)", async () => {
+  const memory = Memory();
+  const keys: string[] = [];
+  const adapter: Adapter = {
+    ...memory,
+    countAttempts(attempts) {
+      keys.push(attempts.key);
+      return memory.countAttempts!(attempts);
+    },
+  };
+  const world = openPasswords({ adapter, limits: { address: () => "8.8.8.8" } });
+  await guess(world, { count: 2 });
+  assert.equal(new Set(keys).size, 3, "the account twice, and the client");
+  assert.ok(keys.every((key) => /^[\w-]{43}$/.test(key)), keys.join(" "));
 });

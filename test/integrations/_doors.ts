@@ -31,7 +31,15 @@ export type Door = (config: AuthConfig, statusOf: (pathname: string) => number) 
 
 /** Each integration but Next, whose requests only Next can make. */
 export const DOORS: Readonly<Record<string, Door>> = {
-  "Deno and Bun": (config, statusOf) => serveWeb(fetchHandler(config, ({ url }) => page(url, statusOf), {})),
+  "Deno and Bun": (config, statusOf) =>
+    serveWeb(
+      fetchHandler(
+        config,
+        ({ url }, _auth, _info: Deno.ServeHandlerInfo<Deno.NetAddr>) => page(url, statusOf),
+        {},
+        (_request, [{ remoteAddr }]) => remoteAddr.hostname,
+      ),
+    ),
   Workers: (config, statusOf) => {
     const worker = WorkerAuth(config, ({ url }) => page(url, statusOf));
     return serveWeb((request) => worker.fetch(request, {}, { waitUntil() {}, passThroughOnException() {} }));
@@ -42,16 +50,18 @@ export const DOORS: Readonly<Record<string, Door>> = {
   },
   SvelteKit: (config, statusOf) => {
     const { handle } = KitAuth(config);
-    return serveWeb((request) => {
-      const event = { request, url: new URL(request.url), locals: {}, cookies: { set() {} } };
+    return serveWeb((request, { remoteAddr: { hostname } }) => {
+      const url = new URL(request.url);
+      const event = { request, url, locals: {}, cookies: { set() {} }, getClientAddress: () => hostname };
       return handle({ event, resolve: ({ url }) => Promise.resolve(page(url.href, statusOf)) });
     });
   },
   Astro: (config, statusOf) => {
     const { onRequest } = AstroAuth(config);
-    return serveWeb((request) => {
+    return serveWeb((request, { remoteAddr: { hostname: clientAddress } }) => {
       const cookies = { set() {}, headers: () => [] };
-      const context = { request, url: new URL(request.url), locals: {}, cookies, isPrerendered: false };
+      const url = new URL(request.url);
+      const context = { request, url, locals: {}, cookies, isPrerendered: false, clientAddress };
       return onRequest(context, () => Promise.resolve(page(request.url, statusOf)));
     });
   },

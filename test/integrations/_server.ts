@@ -31,7 +31,7 @@ export async function serve(listener: RequestListener): Promise<Listening> {
 }
 
 /** Starts a server of Deno on a free port. */
-export function serveWeb(handler: Deno.ServeHandler): Promise<Listening> {
+export function serveWeb(handler: Deno.ServeHandler<Deno.NetAddr>): Promise<Listening> {
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, handler);
   const { port } = server.addr;
   const url = `http://127.0.0.1:${port}`;

@@ -75,12 +75,12 @@ const OF_CLIENTS: readonly (readonly [peer: string, client: string | null])[] = 
   ),
 ];
 
-test("clientAddressOf() takes the address of a connection that is public, of IPv6 the first 64 bits", async () => {
+test("clientAddressOf() takes the address of a connection that is public, of IPv6 the first 64 bits (LM-05)", async () => {
   for (const [peer, client] of OF_CLIENTS) assert.equal(await of(peer), client, peer);
   assert.equal(await of(undefined), null);
 });
 
-test("clientAddressOf() knows no client behind a proxy, whichever header it sends", async () => {
+test("clientAddressOf() knows no client behind a proxy, whichever header it sends (LM-06)", async () => {
   for (
     const header of [
       "x-forwarded-for",
