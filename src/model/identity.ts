@@ -46,6 +46,8 @@ export interface PasswordOutcome {
   readonly isKept?: boolean;
   /** Why it goes although it was typed right: the page for a new one says so. Absent otherwise. */
   readonly objection?: string;
+  /** Id of the user whose password was compared: that of another one stays. Default: any. */
+  readonly ofUser?: string;
   /** The generation in which it was compared, which must not have changed since. Default: any. */
   readonly ifGeneration?: number;
 }

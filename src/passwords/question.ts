@@ -64,7 +64,7 @@ export async function askForPassword(
   };
   const stored = await storeQuestion(question, { incoming, purpose: "password" }, setup);
   // Too large for a cookie: the page for a new password says what has happened.
-  if (!stored) return { ...identity, password: { hash: null, ifGeneration: generation } };
+  if (!stored) return { ...identity, password: { hash: null, ofUser: userId, ifGeneration: generation } };
   const { name, cookies } = stored;
   const shown = { email, question: name, returnTo };
   const locales = intent.locales ?? null;
@@ -132,7 +132,8 @@ export async function judgeAnswer(
   }
   const provider = passwordProvider(setup);
   const { signal } = received ?? {};
-  const gone = { hash: null, ifGeneration: generation };
+  const compared = { ofUser: row.userId, ifGeneration: generation };
+  const gone = { hash: null, ...compared };
   if (body?.choice === "never") return gone;
   // A limit of tries belongs here. There is one try for each proof of the mailbox: a wrong password goes.
   const check = { kinds: provider.hashes ?? [], signal, logger: setup.logger };
@@ -141,5 +142,5 @@ export async function judgeAnswer(
   const objection = await objectionToKnown(typed, contextOf(email, setup, origin), provider);
   if (objection !== null) return { ...gone, objection };
   const hash = needsRehash(row.passwordHash!) ? await hashPassword(typed, { signal }) : row.passwordHash;
-  return { hash, isKept: true, ifGeneration: generation };
+  return { hash, isKept: true, ...compared };
 }

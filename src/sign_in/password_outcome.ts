@@ -10,13 +10,13 @@ import { ServerError, UserChanged } from "../errors/errors.ts";
 import type { Identity, PasswordOutcome } from "../model/identity.ts";
 import type { Platform } from "../platform/platform.ts";
 
-/** The row of a user with the outcome. @throws {UserChanged} if the generation has changed since the password was compared. */
+/** The row of a user with the outcome. @throws {UserChanged} if it is not the row that was compared, or has changed since. */
 export function withOutcome(
   row: AdapterSecurity,
-  { hash, isKept = false, ifGeneration = row.generation }: PasswordOutcome,
+  { hash, isKept = false, ofUser = row.userId, ifGeneration = row.generation }: PasswordOutcome,
   { now }: Pick<Platform, "now">,
 ): AdapterSecurity {
-  if (row.generation !== ifGeneration) {
+  if (row.generation !== ifGeneration || row.userId !== ofUser) {
     throw new UserChanged("Cannot sign in: the password has been changed in the meantime");
   }
   const passwordSetAt = isKept ? row.passwordSetAt : hash === null ? null : new Date(now());

@@ -32,8 +32,9 @@ test("withOutcome() marks the password as proven, and dates it unless it is kept
   });
 });
 
-test("withOutcome() refuses a generation that is not that of the comparison", () => {
+test("withOutcome() refuses a generation, or a user, that is not that of the comparison", () => {
   assert.throws(() => withOutcome(ROW, { hash: null, ifGeneration: 3 }, platform), { type: "UserChanged" });
+  assert.throws(() => withOutcome(ROW, { hash: null, ofUser: "grace" }, platform), { type: "UserChanged" });
 });
 
 /** A store whose calls are noted. */
