@@ -21,7 +21,7 @@ export interface CookieNames {
   readonly flow: CookieOption;
   /** One challenge to a passkey; a prefix. */
   readonly challenge: CookieOption;
-  /** An identity that the user may link. */
+  /** A proven identity that waits for the answer to a question: whether to link it, or for a password. */
   readonly link: CookieOption;
   /** A form that was sent and failed, until the sign-in page shows it again. */
   readonly form: CookieOption;

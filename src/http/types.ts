@@ -170,7 +170,10 @@ export interface CookiesOptions {
   readonly flow?: Partial<CookieOption>;
   /** One challenge to a passkey. The name is a prefix, as with `flow`. It lasts 5 minutes. Default: `latchkey.challenge`. */
   readonly challenge?: Partial<CookieOption>;
-  /** An identity that the user may link. It lasts 10 minutes. Default: `latchkey.link`. */
+  /**
+   * A proven identity that waits for the answer to a question: whether to link it, or for a password. It lasts 10 minutes.
+   * Default: `latchkey.link`.
+   */
   readonly link?: Partial<CookieOption>;
   /**
    * The fields of a form, without the password, until the sign-in page shows it again. It lasts 5 minutes.

@@ -135,7 +135,7 @@ export async function judgeAnswer(
   const compared = { ofUser: row.userId, ifGeneration: generation };
   const gone = { hash: null, ...compared };
   if (body?.choice === "never") return gone;
-  // A limit of tries belongs here. There is one try for each proof of the mailbox: a wrong password goes.
+  // No limit: there is one try. A wrong password goes, and a stranger who exhausts a limit must not keep the owner out.
   const check = { kinds: provider.hashes ?? [], signal, logger: setup.logger };
   if (!await isPasswordOf(body?.current, row.passwordHash, check)) return gone;
   const typed = String(body?.current);
