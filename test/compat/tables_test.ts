@@ -11,14 +11,12 @@ import { BetterSqlite3Adapter } from "npm:@lucia-auth/adapter-sqlite@3.0.2";
 import { LegacyScrypt, Lucia, Scrypt } from "npm:lucia@3.2.2";
 import { Auth, type ConfigOfAnyStrategy } from "../../mod.ts";
 import { Sqlite } from "../../src/adapters/sqlite.ts";
-import { hashPassword, needsRehash, verifyPassword } from "../../src/crypto/password.ts";
+import { betterAuth as ofBetterAuth } from "../../src/entries/password_hashes.ts";
 import { exampleOf, loadExample } from "./_docs.ts";
 
 const APP = "http://app.test";
 const OLD_SECRET = "the secret of the other deployment, 40 ch";
 const PASSWORD = "correct horse battery staple";
-
-const { toPhc } = await loadExample<{ toPhc(stored: string): string }>("password hashes");
 
 /** Our session endpoint for a cookie of the other library. */
 async function sessionOf(cookie: string, config: ConfigOfAnyStrategy) {
@@ -68,6 +66,7 @@ async function openBetterAuth() {
   const adapter = Sqlite(db);
   await adapter.migrate();
   db.exec(exampleOf("better-auth users and accounts"));
+  db.exec(exampleOf("better-auth passwords"));
   return { db, adapter, cookie: cookie! };
 }
 
@@ -100,10 +99,14 @@ test("a session of better-auth goes on with the cookie that the browser has", as
   assert.equal(await sessionOf(unsigned, config), null);
 });
 
-test("a password of better-auth verifies, and is hashed anew", async () => {
-  const { db } = await openBetterAuth();
-  const { hash } = db.prepare("SELECT hash FROM passwords").get() as { hash: string };
-  await assertVerifies(hash);
+test("a password of better-auth goes over, and counts as set before its address was confirmed", async () => {
+  const { adapter } = await openBetterAuth();
+  const ada = await adapter.getUserByEmail("ada@example.com");
+  const row = await adapter.getSecurity(ada!.id);
+  await assertVerifies(row!.passwordHash!);
+  assert.deepEqual([row!.passwordIsProven, row!.generation, row!.passwordSetAt], [false, 0, null]);
+  const grace = await adapter.getUserByEmail("grace@example.com");
+  assert.equal(await adapter.getSecurity(grace!.id), null);
 });
 
 async function openLucia() {
@@ -133,6 +136,7 @@ async function openLucia() {
   const adapter = Sqlite(db);
   await adapter.migrate();
   db.exec(exampleOf("Lucia"));
+  db.exec(exampleOf("Lucia passwords"));
   return { db, adapter, cookie };
 }
 
@@ -146,18 +150,19 @@ test("users, accounts and sessions of Lucia go over to our tables", async () => 
   assert.equal(await sessionOf("auth_session=ended", config), null);
 });
 
-test("a password of Lucia verifies, and is hashed anew", async () => {
-  const { db } = await openLucia();
-  const { hash } = db.prepare("SELECT hash FROM passwords").get() as { hash: string };
-  await assertVerifies(hash);
+test("a password of Lucia goes over, and counts where its address was confirmed", async () => {
+  const { adapter } = await openLucia();
+  const row = await adapter.getSecurity("u1");
+  await assertVerifies(row!.passwordHash!);
+  assert.equal(row!.passwordIsProven, true);
+  assert.equal(await adapter.getSecurity("u2"), null);
   await assertVerifies(await new LegacyScrypt().hash(PASSWORD));
 });
 
+// `test/flows/kept_passwords_test.ts` signs in with such a hash.
 async function assertVerifies(hash: string) {
-  assert.equal(await verifyPassword(PASSWORD, toPhc(hash)), true);
-  assert.equal(await verifyPassword("wrong", toPhc(hash)), false);
-  assert.equal(needsRehash(hash), true);
-  const renewed = await hashPassword(PASSWORD);
-  assert.equal(await verifyPassword(PASSWORD, toPhc(renewed)), true);
-  assert.equal(needsRehash(renewed), false);
+  const kind = ofBetterAuth();
+  assert.ok(kind.recognizes(hash));
+  assert.equal(await kind.verify(PASSWORD, hash), true);
+  assert.equal(await kind.verify("wrong", hash), false);
 }

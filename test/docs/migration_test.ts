@@ -6,16 +6,21 @@
  */
 
 import assert from "node:assert/strict";
-import { pbkdf2Sync, randomBytes, scryptSync } from "node:crypto";
+import { pbkdf2Sync, randomBytes } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { hashSync } from "npm:bcryptjs@3.0.3";
+// @ts-types="npm:@types/pg@8.15.5"
+import pg from "npm:pg@8.23.1";
 import ts from "npm:typescript@5.9.3";
 import { Memory } from "../../src/adapters/memory.ts";
-import { Sqlite } from "../../src/adapters/sqlite.ts";
-import { needsRehash } from "../../src/crypto/password.ts";
-import type { CredentialsConfig } from "../../src/model/provider.ts";
+import { Postgres, schema as postgres } from "../../src/adapters/postgres.ts";
+import { schema, Sqlite } from "../../src/adapters/sqlite.ts";
+import { needsRehash, verifyPassword } from "../../src/crypto/password.ts";
+import { securityOf } from "../../src/entries/adapters.ts";
+import { bcrypt } from "../../src/entries/password_hashes.ts";
+import { startPostgres } from "../adapters/_server.ts";
 import { type Block, blocksOf, brokenLinks, pagesIn, ROOT, tablesIn, writeCode } from "./_checked_pages.ts";
 import { inFolder } from "./_code.ts";
 
@@ -121,63 +126,48 @@ for (const { place, code } of blocks.filter(({ language }) => language === "js")
   });
 }
 
-/** A database with our tables, the table of passwords, and one user. */
-async function openPasswords(hash: string) {
+test("docs/migration/passwords.md copies the hashes of an application with Credentials, beside an adapter of Auth.js", async () => {
   const db = new DatabaseSync(":memory:");
-  const adapter = Sqlite(db);
-  await adapter.migrate();
-  db.exec("CREATE TABLE passwords (user_id TEXT PRIMARY KEY, hash TEXT NOT NULL)");
-  await adapter.createUser({ id: "1", name: "Ada", email: "ada@example.com", emailVerified: null });
-  db.prepare("INSERT INTO passwords VALUES ('1', ?)").run(hash);
-  const { Passwords } = await load<{ Passwords(db: DatabaseSync): CredentialsConfig }>("passwords");
-  return {
-    ...Passwords(db).options as Required<Pick<CredentialsConfig, "authorize" | "revoke">>,
-    stored: () => (db.prepare("SELECT hash FROM passwords").get() as { hash: string } | undefined)?.hash,
-  };
-}
-
-const request = new Request("https://app.test/");
-
-/** A hash as better-auth and Lucia make it, with the hexadecimal text of a salt. */
-function scryptHash(): string {
-  const salt = randomBytes(16).toString("hex");
-  return `${salt}:${
-    scryptSync(PASSWORD, salt, 64, { N: 16384, r: 16, p: 1, maxmem: 2 ** 26 }).toString("hex")
-  }`;
-}
-
-test("docs/migration/passwords.md signs in with an old hash, and replaces it at the first success", async () => {
-  const old = scryptHash();
-  const { authorize, stored } = await openPasswords(old);
-  assert.equal(await authorize({ email: "ada@example.com", password: "wrong" }, request), null);
-  assert.equal(await authorize({ email: "eve@example.com", password: PASSWORD }, request), null);
-  assert.equal(await authorize({ email: "ada@example.com" }, request), null);
-  assert.equal(stored(), old);
-  const user = await authorize({ email: " Ada@Example.com", password: PASSWORD }, request);
-  assert.deepEqual(user, { id: "1", name: "Ada", email: "ada@example.com" });
-  assert.equal(needsRehash(stored()!), false);
-  assert.ok(await authorize({ email: "ada@example.com", password: PASSWORD }, request));
-});
-
-test("docs/migration/passwords.md removes a password when the owner of the mailbox takes the user over", async () => {
-  const { authorize, revoke, stored } = await openPasswords(scryptHash());
-  const user = { id: "1", email: "ada@example.com", emailVerified: null };
-  assert.equal(await revoke(user), true);
-  assert.equal(await revoke(user), false);
-  assert.equal(stored(), undefined);
-  assert.equal(await authorize({ email: "ada@example.com", password: PASSWORD }, request), null);
-});
-
-test("docs/migration/passwords.md verifies a hash of bcrypt", async () => {
-  const { verifyAny } = await load<{ verifyAny(password: unknown, hash?: string): Promise<boolean> }>(
-    "bcrypt",
-  );
+  db.exec(`CREATE TABLE "User" (id TEXT PRIMARY KEY, email TEXT, "emailVerified" DATETIME, password TEXT)`);
+  db.exec(schema(undefined, undefined, undefined, "security"));
   const hash = hashSync(PASSWORD, 4);
-  assert.equal(await verifyAny(PASSWORD, hash), true);
-  assert.equal(await verifyAny("wrong", hash), false);
-  assert.equal(await verifyAny(undefined, hash), false);
-  assert.equal(await verifyAny(PASSWORD, undefined), false);
-  assert.equal(needsRehash(hash), true);
+  const insert = db.prepare(`INSERT INTO "User" VALUES (?, ?, ?, ?)`);
+  insert.run("1", "ada@example.com", "2026-01-01T00:00:00Z", hash);
+  insert.run("2", "eve@example.com", null, hash);
+  insert.run("3", "grace@example.com", "2026-01-01T00:00:00Z", null);
+  db.exec(blockOf("Auth.js passwords").code);
+  const { getSecurity } = securityOf(Sqlite(db));
+  const rows = await Promise.all(["1", "2", "3"].map((id) => getSecurity(id)));
+  assert.deepEqual(rows.map((row) => row?.passwordIsProven), [true, false, undefined]);
+  assert.equal(await bcrypt().verify(PASSWORD, rows[0]!.passwordHash!), true);
+});
+
+test("docs/migration copies passwords with statements that Postgres runs, too", async () => {
+  const { settings, stop } = await startPostgres();
+  const pool = new pg.Pool(settings);
+  const { getSecurity } = securityOf(Postgres(pool));
+  await pool.query(postgres(undefined, undefined, undefined, "security"));
+  // The columns that each statement reads, with a user who has confirmed the address, and one who has not.
+  const tables: Readonly<Record<string, string>> = {
+    "Auth.js passwords": `CREATE TABLE "User" AS
+      SELECT * FROM (VALUES ('1', now(), 'hash'), ('2', NULL, 'hash')) AS rows (id, "emailVerified", password)`,
+    "better-auth passwords": `
+      CREATE TABLE "user" AS SELECT * FROM (VALUES ('1', true), ('2', false)) AS rows (id, "emailVerified");
+      CREATE TABLE account AS SELECT * FROM (VALUES ('1', 'credential', 'hash'), ('2', 'credential', 'hash'),
+        ('3', 'github', NULL)) AS rows ("userId", "providerId", password)`,
+    "Lucia passwords": `DROP TABLE "user"; CREATE TABLE "user" AS
+      SELECT * FROM (VALUES ('1', 'hash', true), ('2', 'hash', false)) AS rows (id, password_hash, email_verified)`,
+  };
+  for (const [name, statements] of Object.entries(tables)) {
+    await pool.query(statements);
+    await pool.query(blockOf(name).code);
+    const rows = await Promise.all(["1", "2", "3"].map((id) => getSecurity(id)));
+    assert.deepEqual(rows.map((row) => row?.passwordIsProven), [true, false, undefined], name);
+    assert.equal(rows[0]!.passwordHash, "hash");
+    await pool.query("DELETE FROM auth_security");
+  }
+  await pool.end();
+  await stop();
 });
 
 /** A database with the tables of passport's tutorials, and ours beside them. */
@@ -209,16 +199,15 @@ test("docs/migration/passport.md copies the users of passport's tutorials", asyn
   assert.equal((await adapter.getUser("9"))?.email, null);
 });
 
-test("docs/migration/passport.md copies the passwords of passport's tutorials, which then sign in", async () => {
-  const { db } = await openPassport();
+test("docs/migration/passport.md copies the passwords of passport's tutorials, which are right then", async () => {
+  const { db, adapter } = await openPassport();
   const { copyPasswords } = await load<{ copyPasswords(db: DatabaseSync): void }>("passport passwords");
   copyPasswords(db);
-  const { Passwords } = await load<{ Passwords(db: DatabaseSync): CredentialsConfig }>("passwords");
-  const { authorize } = Passwords(db);
-  assert.equal(await authorize({ email: "ada@example.com", password: "wrong" }, request), null);
-  assert.equal((await authorize({ email: "ada@example.com", password: PASSWORD }, request))?.id, "7");
-  const { hash } = db.prepare("SELECT hash FROM passwords").get() as { hash: string };
-  assert.equal(needsRehash(hash), false);
+  const row = await adapter.getSecurity("7");
+  assert.equal(row!.passwordIsProven, false);
+  assert.equal(await verifyPassword("wrong", row!.passwordHash!), false);
+  assert.equal(await verifyPassword(PASSWORD, row!.passwordHash!), true);
+  assert.equal(needsRehash(row!.passwordHash!), true);
 });
 
 test("docs/migration names only methods that an adapter has", () => {
