@@ -54,6 +54,8 @@ export interface PasswordMail {
   readonly intent?: Intent;
   /** The mail before, if this one replaces it: the user has asked for another. */
   readonly before?: RequestedPassword;
+  /** The generation in which a password was compared: link and code end with it. Default: that of now. */
+  readonly generation?: number;
 }
 
 /**
@@ -76,18 +78,22 @@ export async function sendPasswordMail(
 }
 
 async function send(
-  { purpose, identifier, hash, before, intent }: PasswordMail,
+  { purpose: wanted, identifier, hash, before, intent, generation: compared }: PasswordMail,
   { incoming, provider }: { readonly incoming: Incoming; readonly provider: PasswordProvider },
   setup: Setup,
 ): Promise<Outcome> {
   const { origin } = incoming;
   const { random, now } = setup.platform;
   const mailer = mailProvider(provider, setup);
-  const context = toTokenContext(mailer, setup);
+  const tokens = toTokenContext(mailer, setup);
+  // Read before the user: whoever proves the address in the meantime ends link and code.
+  const generation = compared ?? await tokens.generationOf?.(identifier) ?? 0;
+  const context = { ...tokens, generationOf: () => Promise.resolve(generation) };
   const maxAge = mailer.maxAge ?? DEFAULT_LIFETIME;
   const { user: unknown, account } = toMailIdentity(identifier, mailer);
   const stored = await findByAddress(identifier, context.store);
   const { hash: old } = await readPassword(stored, provider.store);
+  const purpose = wanted === "confirm" && stored?.emailVerified ? "exists" : wanted;
   const user = stored ?? unknown;
   const elsewhere = await assertAllowed({ user, account, email: { verificationRequest: true } }, setup);
   if (elsewhere !== null) return { redirect: await allowedUrl(elsewhere, origin, setup) };

@@ -115,7 +115,7 @@ async function enterPassword(
       throw takeoverRefusal(user, [], setup);
     }
     const kept = needsRehash(hash) ? await hashPassword(typed, { signal }) : hash;
-    const mail = { purpose: "confirm", identifier: user.email, hash: kept } as const;
+    const mail = { purpose: "confirm", identifier: user.email, hash: kept, generation } as const;
     return await sendPasswordMail(mail, { incoming, provider }, setup);
   }
   if (needsRehash(hash)) {

@@ -20,6 +20,7 @@ import {
   type PasswordWorld,
   withFaults,
 } from "./_kept_passwords.ts";
+import { interruptible } from "./_interruptible.ts";
 import { testForms as test, testManyForms } from "./_password_forms.ts";
 import { APP } from "./_world.ts";
 
@@ -325,6 +326,71 @@ test("A server that is too busy for an answer asks again, and nothing is lost", 
   assert.equal(await world.session(), null);
   assert.equal((await page.submit(KEEP, { current: GOOD })).url, `${APP}/home`, world.log());
 });
+
+for (const strategy of ["database", "jwt"] as const) {
+  testManyForms(
+    `A stranger who types the password at any moment of the answer "never" stays out (PW-09, ${strategy})`,
+    async () => {
+      let isInterrupted = true;
+      for (let call = 0; isInterrupted; call++) {
+        const db = interruptible();
+        const world = openPasswords({ adapter: db.adapter, session: { strategy } });
+        await importUser(world);
+        const page = await asked(world);
+        const stranger = world.visitor();
+        const signIn = await stranger.open(`${APP}/auth/signin?callbackUrl=/home`);
+        const form = "/auth/callback/password";
+        db.count = 0;
+        let waiting: Page | null = null;
+        const run = async () => {
+          waiting = await signIn.submit(form, { email: ADA, password: GOOD });
+        };
+        db.interrupt = { call, moment: "before", run };
+        await page.submit(KEEP, { choice: "never" });
+        isInterrupted = db.interrupt === null;
+        const where = `call ${call}\n${world.log()}`;
+        await assertSignedIn(world, ADA);
+        assert.equal(await world.sessionIn(stranger), null, where);
+        // Not even with the code of the mail that this has sent.
+        const { code, purpose } = world.mails.at(-1)!;
+        if (waiting && purpose === "confirm") await (waiting as Page).submit(form, { code });
+        assert.equal(await world.sessionIn(stranger), null, where);
+        assert.equal(await accepts(world, GOOD), false, where);
+        await assertSignedIn(world, ADA);
+      }
+    },
+  );
+}
+
+for (const strategy of ["database", "jwt"] as const) {
+  testManyForms(
+    `A stranger whose sign-in is overtaken by the owner at any moment gets no mail that lets them in (PW-09, ${strategy})`,
+    async () => {
+      let isInterrupted = true;
+      for (let call = 0; isInterrupted; call++) {
+        const db = interruptible();
+        const world = openPasswords({ adapter: db.adapter, session: { strategy } });
+        await importUser(world);
+        const page = await asked(world);
+        const stranger = world.visitor();
+        const signIn = await stranger.open(`${APP}/auth/signin?callbackUrl=/home`);
+        const form = "/auth/callback/password";
+        db.count = 0;
+        db.interrupt = { call, moment: "before", run: () => page.submit(KEEP, { choice: "never" }) };
+        const waiting = await signIn.submit(form, { email: ADA, password: GOOD });
+        isInterrupted = db.interrupt === null;
+        const { code, purpose } = world.mails.at(-1)!;
+        if (isInterrupted && purpose === "confirm" && waiting.url.includes("verify-request")) {
+          await waiting.submit(form, { code });
+        }
+        if (!isInterrupted) continue;
+        assert.equal(await world.sessionIn(stranger), null, `call ${call}\n${world.log()}`);
+        assert.equal(await accepts(world, GOOD), false);
+        await assertSignedIn(world, ADA);
+      }
+    },
+  );
+}
 
 /** By day one proof for each way in which an address is verified. */
 const FAULTY = isNightly
