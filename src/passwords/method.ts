@@ -8,7 +8,7 @@ import type { EmailProvider } from "../config/providers.ts";
 import { canTakeOver } from "../config/takeover.ts";
 import type { Setup } from "../config/setup.ts";
 import { hashPassword, needsRehash } from "../crypto/password.ts";
-import { CredentialsSignin, InvalidCode, InvalidPassword } from "../errors/errors.ts";
+import { CredentialsSignin, InvalidCode, InvalidPassword, Verification } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
 import { isFromScript } from "../http/incoming.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
@@ -150,7 +150,8 @@ async function followLink(
   const isPrefetch = (headers.get("sec-purpose") ?? headers.get("purpose"))?.includes("prefetch");
   const isAsked = query.get("asks") === KEPT;
   if (isAsked && (!hash || isPrefetch)) return await showLinkQuestion(link, incoming, setup);
-  if (!hash || isPrefetch) return await showLinkChoice(link, incoming, setup, query.get("error"));
+  const isChosen = hash && !isPrefetch && !await isOvertaken(mail!, setup);
+  if (!isChosen) return await showLinkChoice(link, incoming, setup, query.get("error"));
   return withPassword(hash, await finishLink(link, { incoming, provider: mailer }, setup));
 }
 
@@ -174,6 +175,10 @@ async function enterCode(
       : null;
     let hash = kept;
     const beforeUse = async () => {
+      // After the code: before, it would tell whoever asked for the mail that there is an account by now.
+      if (mail && await isOvertaken(mail, setup)) {
+        throw new Verification("Cannot accept the code: the address has been confirmed in the meantime");
+      }
       hash = password === null ? kept : await hashPassword(password);
     };
     const mailer = mailProvider(provider, setup);
@@ -188,6 +193,15 @@ async function enterCode(
     }
     throw error;
   }
+}
+
+/**
+ * Whether the owner of the address has confirmed it in another way since a mail was sent to confirm it. The password that waits
+ * for its code may be that of a stranger.
+ */
+async function isOvertaken(mail: RequestedPassword, { store }: Setup): Promise<boolean> {
+  if (purposeOf(mail) !== "confirm") return false;
+  return Boolean((await findByAddress(mail.identifier, store!))?.emailVerified);
 }
 
 /** Uses a link with a new password. */

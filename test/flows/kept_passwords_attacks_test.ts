@@ -204,3 +204,28 @@ test("A script that posts a bad password with a link gets the address of the pag
   await post(GOOD);
   assert.equal((await world.sessionIn(phone))?.user.email, ADA);
 });
+
+test("A sign-up that a stranger has begun does not reach the account that its owner has made by mail since (PW-01)", async () => {
+  const world = openPasswords();
+  const stranger = world.visitor();
+  const waiting = await world.signUp({ password: BETTER }, stranger);
+  const { code } = world.mails.at(-1)!;
+  await world.ask();
+  await world.follow();
+  await assertSignedIn(world, ADA);
+  // The owner reads it to whoever asks. A wrong one tells nothing of the account.
+  const wrong = await waiting.submit("/auth/callback/password", { code: "00000000" });
+  assert.match(wrong.url, /error=InvalidCode/);
+  const late = await wrong.submit("/auth/callback/password", { code });
+  await assertFailed(world, late, ["error", "Verification"], stranger);
+  const { id } = (await world.db.users())[0]!;
+  assert.equal((await world.db.adapter.getSecurity(id))?.passwordHash ?? null, null);
+  // The link, which only the mailbox has, asks for a new password.
+  const other = openPasswords();
+  await other.signUp();
+  const link = other.mails.at(-1)!.url;
+  const phone = other.visitor();
+  await other.ask(ADA, phone);
+  await other.follow(phone);
+  assert.match((await other.browser.open(link)).text, /Choose a password/);
+});
