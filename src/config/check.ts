@@ -41,6 +41,11 @@ function checksOf(config: AuthConfig): readonly OptionCheck[] {
   return [
     ...themeChecks(config.theme ?? {}),
     ...limitChecks(config.limits),
+    [
+      "securityMails",
+      config.securityMails !== undefined && config.securityMails !== false && !isObject(config.securityMails),
+      "write `false`, or an object with `newDevice` or `passwordChanged`",
+    ],
     ["raw", config.raw !== undefined && config.raw !== raw, "use the exported `raw`"],
     [
       "skipCSRFCheck",

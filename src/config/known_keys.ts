@@ -19,7 +19,13 @@ import type { ConfigOfAnyStrategy } from "../model/auth_config.ts";
 import type { Callbacks } from "../model/callbacks.ts";
 import type { Events } from "../model/events.ts";
 import type { LimitsSettings } from "../model/limits.ts";
-import type { ExperimentalOptions, JWTOptions, PagesOptions, SessionOptions } from "../model/options.ts";
+import type {
+  ExperimentalOptions,
+  JWTOptions,
+  PagesOptions,
+  SecurityMails,
+  SessionOptions,
+} from "../model/options.ts";
 
 /** Options that this library does not read, but an integration of Auth.js that runs on it: no warning names them. */
 export const OF_AUTH_JS: readonly string[] = [
@@ -52,6 +58,7 @@ export const CONFIG: Keys<ConfigOfAnyStrategy> = {
   languages: true,
   messages: true,
   limits: true,
+  securityMails: true,
   migration: true,
   logger: true,
   debug: true,
@@ -142,6 +149,7 @@ export const PARTS = {
     links: true,
   } satisfies Keys<Theme>,
   limits: { address: true, account: true } satisfies Keys<LimitsSettings>,
+  securityMails: { newDevice: true, passwordChanged: true } satisfies Keys<SecurityMails>,
   experimental: { enableWebAuthn: true } satisfies Keys<ExperimentalOptions>,
 };
 
@@ -206,6 +214,7 @@ export const PROVIDERS = {
     allowDangerousEmailAccountLinking: true,
     sendVerificationRequest: true,
     mails: true,
+    notices: true,
     assertReady: true,
     assertInstalled: true,
     generateVerificationToken: true,

@@ -37,6 +37,8 @@ interface WithCapability {
 export interface EmailProvider extends EmailConfig, WithCapability {
   /** Whether its mails have a link, or a link and a code. */
   readonly mails: "link" | "both";
+  /** Whether it sends mails about the account as well. */
+  readonly notices: boolean;
   /** Sends a request to a mail service, with limits on time and size. */
   readonly fetch: BoundedFetch;
   /** Stores the tokens. */
@@ -204,7 +206,12 @@ function completeProvider(definition: ProviderConfig, context: ProviderContext):
         );
       }
       const fetch = toFetch(boundedRequest(context.platform.fetch, context.platform));
-      const parts = { mails: mailsOf(provider), fetch, store: assertTokenStore(context.store) };
+      const parts = {
+        mails: mailsOf(provider),
+        notices: noticesOf(provider),
+        fetch,
+        store: assertTokenStore(context.store),
+      };
       return { ...provider, ...parts, [capability]: requireCapability(provider, context) };
     }
     case "credentials": {
@@ -278,6 +285,11 @@ function mailsOf(provider: EmailConfig): EmailProvider["mails"] {
     );
   }
   return mails ?? stated ?? "link";
+}
+
+/** Whether a function sends mails about the account as well. One of the library states it itself. */
+function noticesOf({ notices, sendVerificationRequest }: EmailConfig): boolean {
+  return notices ?? (sendVerificationRequest as Pick<EmailConfig, "notices">).notices === true;
 }
 
 /** Returns the error of a provider that lacks a setting, or has an endpoint that is not usable. */

@@ -8,7 +8,7 @@ import type { AuthConfig } from "../model/auth_config.ts";
 import type { Callbacks } from "../model/callbacks.ts";
 import { UNLIMITED } from "../limits/unlimited.ts";
 import type { Limits } from "../model/limits.ts";
-import type { PagesOptions } from "../model/options.ts";
+import type { PagesOptions, SecurityMails } from "../model/options.ts";
 import type { ConfigError } from "../errors/errors.ts";
 import type { Scheme } from "../http/cookies.ts";
 import type { Place } from "../http/origin.ts";
@@ -60,6 +60,8 @@ export interface Setup extends SessionSetup, Place {
   readonly languages: AuthConfig["languages"];
   /** Messages of the application, as configured. */
   readonly messages: AuthConfig["messages"];
+  /** Which mails tell a user what has happened, as configured. */
+  readonly securityMails: false | SecurityMails;
   /** Counts attempts. */
   readonly limits: Limits;
   /** Whether a POST must carry the CSRF token. */
@@ -156,6 +158,7 @@ function complete(
     language: config.language,
     languages: config.languages,
     messages: config.messages,
+    securityMails: config.securityMails ?? {},
     limits: toLimits({
       ...setup,
       options: config.limits,

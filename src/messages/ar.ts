@@ -4,7 +4,7 @@
  * @module
  */
 
-import { password, passwordMails } from "./passwords/ar.ts";
+import { password, passwordMails, securityMails } from "./passwords/ar.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "حاول مرة أخرى أو اختر طريقة أخرى لتسجيل الدخول.";
@@ -270,4 +270,5 @@ export const ar: Messages = {
   },
   password,
   passwordMails,
+  securityMails,
 };

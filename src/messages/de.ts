@@ -4,7 +4,7 @@
  * @module
  */
 
-import { password, passwordMails } from "./passwords/de.ts";
+import { password, passwordMails, securityMails } from "./passwords/de.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Versuchen Sie es noch einmal oder melden Sie sich anders an.";
@@ -314,4 +314,5 @@ export const de: Messages = {
   },
   password,
   passwordMails,
+  securityMails,
 };

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { password, passwordMails } from "./passwords/en.ts";
+import { password, passwordMails, securityMails } from "./passwords/en.ts";
 import type { Locale, Messages } from "./types.ts";
 
 const AGAIN = "Try again, or choose another way to sign in.";
@@ -288,6 +288,7 @@ export const en: Messages = {
   },
   password,
   passwordMails,
+  securityMails,
 };
 
 /** English, the default. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { password, passwordMails } from "./passwords/es.ts";
+import { password, passwordMails, securityMails } from "./passwords/es.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Inténtelo de nuevo o elija otra forma de iniciar sesión.";
@@ -293,4 +293,5 @@ export const es: Messages = {
   },
   password,
   passwordMails,
+  securityMails,
 };

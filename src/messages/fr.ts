@@ -4,7 +4,7 @@
  * @module
  */
 
-import { password, passwordMails } from "./passwords/fr.ts";
+import { password, passwordMails, securityMails } from "./passwords/fr.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Réessayez ou choisissez une autre façon de vous connecter.";
@@ -308,4 +308,5 @@ export const fr: Messages = {
   },
   password,
   passwordMails,
+  securityMails,
 };

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { password, passwordMails } from "./passwords/he.ts";
+import { password, passwordMails, securityMails } from "./passwords/he.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "אפשר לנסות שוב או לבחור דרך אחרת להתחבר.";
@@ -263,4 +263,5 @@ export const he: Messages = {
   },
   password,
   passwordMails,
+  securityMails,
 };

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { password, passwordMails } from "./passwords/it.ts";
+import { password, passwordMails, securityMails } from "./passwords/it.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Riprova o scegli un altro modo per accedere.";
@@ -291,4 +291,5 @@ export const it: Messages = {
   },
   password,
   passwordMails,
+  securityMails,
 };

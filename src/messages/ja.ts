@@ -4,7 +4,7 @@
  * @module
  */
 
-import { password, passwordMails } from "./passwords/ja.ts";
+import { password, passwordMails, securityMails } from "./passwords/ja.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "もう一度お試しいただくか、別の方法でログインしてください。";
@@ -299,4 +299,5 @@ export const ja: Messages = {
   },
   password,
   passwordMails,
+  securityMails,
 };

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { password, passwordMails } from "./passwords/ko.ts";
+import { password, passwordMails, securityMails } from "./passwords/ko.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "다시 시도하거나 다른 방법으로 로그인하세요.";
@@ -273,4 +273,5 @@ export const ko: Messages = {
   },
   password,
   passwordMails,
+  securityMails,
 };

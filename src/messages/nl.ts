@@ -4,7 +4,7 @@
  * @module
  */
 
-import { password, passwordMails } from "./passwords/nl.ts";
+import { password, passwordMails, securityMails } from "./passwords/nl.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Probeer het opnieuw of log op een andere manier in.";
@@ -294,4 +294,5 @@ export const nl: Messages = {
   },
   password,
   passwordMails,
+  securityMails,
 };

@@ -115,3 +115,11 @@ export interface PasswordMailsMessages {
   /** To an address without an account, for which a new password was asked for. */
   readonly noAccount: PasswordMailMessages;
 }
+
+/** Messages of the mails that tell a user what has happened. Another placeholder of `intro`: `details`, a browser and a time. */
+export interface SecurityMailsMessages {
+  /** Somebody has signed in with a browser that is not known. */
+  readonly newDevice: PasswordMailMessages;
+  /** The password was set or changed. */
+  readonly passwordChanged: PasswordMailMessages;
+}

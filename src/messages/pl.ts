@@ -4,7 +4,7 @@
  * @module
  */
 
-import { password, passwordMails } from "./passwords/pl.ts";
+import { password, passwordMails, securityMails } from "./passwords/pl.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Spróbuj ponownie lub wybierz inny sposób logowania.";
@@ -287,4 +287,5 @@ export const pl: Messages = {
   },
   password,
   passwordMails,
+  securityMails,
 };

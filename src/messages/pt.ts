@@ -4,7 +4,7 @@
  * @module
  */
 
-import { password, passwordMails } from "./passwords/pt.ts";
+import { password, passwordMails, securityMails } from "./passwords/pt.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Tente novamente ou escolha outra forma de entrar.";
@@ -289,4 +289,5 @@ export const pt: Messages = {
   },
   password,
   passwordMails,
+  securityMails,
 };

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { password, passwordMails } from "./passwords/ru.ts";
+import { password, passwordMails, securityMails } from "./passwords/ru.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Попробуйте ещё раз или выберите другой способ входа.";
@@ -294,4 +294,5 @@ export const ru: Messages = {
   },
   password,
   passwordMails,
+  securityMails,
 };

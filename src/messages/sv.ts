@@ -4,7 +4,7 @@
  * @module
  */
 
-import { password, passwordMails } from "./passwords/sv.ts";
+import { password, passwordMails, securityMails } from "./passwords/sv.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Försök igen eller välj ett annat sätt att logga in.";
@@ -302,4 +302,5 @@ export const sv: Messages = {
   },
   password,
   passwordMails,
+  securityMails,
 };

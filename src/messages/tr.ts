@@ -4,7 +4,7 @@
  * @module
  */
 
-import { password, passwordMails } from "./passwords/tr.ts";
+import { password, passwordMails, securityMails } from "./passwords/tr.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Yeniden deneyin veya başka bir giriş yöntemi seçin.";
@@ -283,4 +283,5 @@ export const tr: Messages = {
   },
   password,
   passwordMails,
+  securityMails,
 };

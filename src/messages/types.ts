@@ -15,7 +15,7 @@
 
 import type { AccountMessages } from "./account_types.ts";
 import type { AlertMessage } from "./alert_types.ts";
-import type { PasswordMailsMessages, PasswordMessages } from "./password_types.ts";
+import type { PasswordMailsMessages, PasswordMessages, SecurityMailsMessages } from "./password_types.ts";
 import type { SignInErrorMessages, SignInMessages } from "./sign_in_types.ts";
 
 export type * from "./account_types.ts";
@@ -53,6 +53,8 @@ export interface Messages {
   readonly password: PasswordMessages;
   /** The mails about passwords. */
   readonly passwordMails: PasswordMailsMessages;
+  /** The mails that tell a user what has happened to their account. */
+  readonly securityMails: SecurityMailsMessages;
 }
 
 /** Messages of an application: any of `Messages`, in the same groups. */
@@ -275,7 +277,7 @@ export interface MailMessages {
   readonly lifetime: string;
   /** Before the link that is shown below the button. */
   readonly copyLink: string;
-  /** Warning. Placeholder: `app`. */
+  /** Warning. Placeholder: `app`. Empty in a mail without a secret. */
   readonly warning: string;
   /** For a person who did not ask for the mail. */
   readonly ignore: string;

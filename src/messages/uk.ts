@@ -4,7 +4,7 @@
  * @module
  */
 
-import { password, passwordMails } from "./passwords/uk.ts";
+import { password, passwordMails, securityMails } from "./passwords/uk.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Спробуйте ще раз або виберіть інший спосіб входу.";
@@ -284,4 +284,5 @@ export const uk: Messages = {
   },
   password,
   passwordMails,
+  securityMails,
 };

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { password, passwordMails } from "./passwords/zh.ts";
+import { password, passwordMails, securityMails } from "./passwords/zh.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "请重试，或选择其他登录方式。";
@@ -248,4 +248,5 @@ export const zh: Messages = {
   },
   password,
   passwordMails,
+  securityMails,
 };

@@ -15,7 +15,13 @@ import type { Provider } from "./provider.ts";
 import type { Awaitable, LoggerInstance, Session, Theme } from "../values/types.ts";
 import type { Callbacks, StoredSession, StrategyName } from "./callbacks.ts";
 import type { Events } from "./events.ts";
-import type { ExperimentalOptions, JWTOptions, PagesOptions, SessionOptions } from "./options.ts";
+import type {
+  ExperimentalOptions,
+  JWTOptions,
+  PagesOptions,
+  SecurityMails,
+  SessionOptions,
+} from "./options.ts";
 
 /**
  * Configuration of the library. Only `setEnvDefaults` writes to it; the application may change it at any time.
@@ -140,6 +146,12 @@ export interface CommonConfig {
    * the limits. Default: for each account, and for each client whose address is certain.
    */
   readonly limits?: LimitsOptions;
+  /**
+   * Mails that tell a user what has happened to their account. `false`: none. They go to a verified address, with the first
+   * provider of mail that can send them: see `notices` of a provider. `limits: false` leaves out those of a new device, which
+   * a cookie of the limits knows. Default: those of its fields.
+   */
+  readonly securityMails?: false | SecurityMails;
   /**
    * For a time, reads what Auth.js or next-auth has issued, so that no one has to sign in again: `fromAuthJs(options)` or
    * `fromNextAuth4(options)` of `@latchkey/auth/migrate`. Default: none.

@@ -68,9 +68,17 @@ export type {
 /**
  * What a mail is for. `signIn`: to sign in. `confirm`: a new user confirms their address. `reset`: a user chooses a new
  * password. `exists`: a user was to create another account, and may choose a new password. `noAccount`: a new password was asked
- * for, and there is no account with the address; the link leads to the page that creates one.
+ * for, and there is no account with the address; the link leads to the page that creates one. `newDevice` and
+ * `passwordChanged` tell a user what has happened: `token` is empty, and the link signs nobody in.
  */
-export type MailPurpose = "signIn" | "confirm" | "reset" | "exists" | "noAccount";
+export type MailPurpose =
+  | "signIn"
+  | "confirm"
+  | "reset"
+  | "exists"
+  | "noAccount"
+  | "newDevice"
+  | "passwordChanged";
 
 /** A request to send a mail with a link. */
 export interface VerificationRequest {
@@ -132,6 +140,11 @@ export interface EmailConfig {
    * both.
    */
   readonly mails?: "link" | "both";
+  /**
+   * Whether a `sendVerificationRequest` of the application sends the mails with `purpose` `newDevice` and `passwordChanged` as
+   * well, which sign nobody in. Default `false`: it would send a link to sign in; the library's own functions do.
+   */
+  readonly notices?: boolean;
   /**
    * Checks the completed provider at start, unless the application supplies `sendVerificationRequest`. Default: none.
    * @throws {ConfigError} if a setting is missing; the message names it.

@@ -20,6 +20,7 @@ import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { isPasswordOf } from "./check.ts";
 import { emitFailure } from "../sign_in/failure_event.ts";
+import { notify } from "../sign_in/capability.ts";
 import { createIntent } from "../sign_in/intent.ts";
 import { sendPasswordMail } from "./mail.ts";
 import { changePage } from "./pages/change.ts";
@@ -93,6 +94,7 @@ export async function changePassword(incoming: Incoming, setup: Setup): Promise<
     const next = await setPassword(change, { store, platform: setup.platform });
     setup.generations?.remember(userId, next);
     await endOthers();
+    await notify({ purpose: "passwordChanged", userId }, incoming, setup);
     const read = await currentSession(incoming, setup);
     const token = await setup.sessions.carryOver(cookies, next, read?.token);
     return {

@@ -65,7 +65,7 @@ function textOf(content: MailContent): string {
       `${typeCode}\n${direction === "rtl" ? code : spaced(code)}`,
       fillText(lifetime, { lifetime: toLifetime(maxAge, locale) }),
     ],
-    fillText(warning, { app }),
+    ...warning ? [fillText(warning, { app })] : [],
     ignore,
   ];
   return `${parts.join("\n\n")}\n`;
@@ -132,10 +132,12 @@ ${
     codePart(content, { soft, text, tint })
   }<p class="soft small" style="margin:32px 0 0;padding:24px 0 0;border-top:1px solid ${line};color:${soft};font:14px/20px ${FONT};text-align:${side}">${
     escapeText(messages.copyLink)
-  }<br><a class="text" dir="ltr" href="${link}" style="color:${text};word-break:break-all">${link}</a></p>
+  }<br><a class="text" dir="ltr" href="${link}" style="color:${text};word-break:break-all">${link}</a></p>${
+    messages.warning && `
 <p class="soft" style="margin:16px 0 0;color:${soft};font:14px/20px ${FONT};text-align:${side}">${
-    withApp(messages.warning)
-  }</p>
+      withApp(messages.warning)
+    }</p>`
+  }
 <p class="soft" style="margin:16px 0 0;color:${soft};font:14px/20px ${FONT};text-align:${side}">${
     escapeText(messages.ignore)
   }</p>

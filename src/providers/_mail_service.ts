@@ -77,7 +77,7 @@ export function mailsBoth(send: (request: VerificationRequest) => Promise<void>)
 
 /** Marks a function that sends the mail of the library, with the logo of the theme. */
 export function sendsMail(send: (request: VerificationRequest) => Promise<void>): SenderOfBoth {
-  return Object.assign(mailsBoth(send), { canShow: isMailPicture });
+  return Object.assign(mailsBoth(send), { canShow: isMailPicture, notices: true });
 }
 
 /**

@@ -12,7 +12,9 @@ import type { CapabilityEndpoint } from "../http/endpoints.ts";
 import type { Route } from "../http/route.ts";
 import { capability } from "../values/markers.ts";
 import type { Outcome } from "../http/types.ts";
+import type { Incoming } from "../http/types.ts";
 import type { Identity } from "../model/identity.ts";
+import type { SecurityMails } from "../model/options.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import type { Decision } from "./decision.ts";
 import type { Ending } from "./intent.ts";
@@ -42,8 +44,18 @@ export interface SignInCapability<P extends SetupProvider> extends Capability {
     user: { readonly id: string },
     setup: Setup,
   ) => Promise<number | undefined>;
+  /** Tells a user by mail what has happened to their account. Never rejects. */
+  readonly notify?: (notice: Notice, incoming: Incoming, setup: Setup) => Promise<void>;
   /** Checks at start, in the background, that the package of a provider is installed. Logs what is missing. */
   readonly checkPackage?: (provider: P, logger: LoggerInstance) => Promise<void>;
+}
+
+/** What a user is told by mail. */
+export interface Notice {
+  /** What has happened. */
+  readonly purpose: keyof SecurityMails;
+  /** Id of the user. */
+  readonly userId: string;
 }
 
 /** What is known of a sign-in before the first write. */
@@ -116,4 +128,12 @@ export function routesOf(capabilities: Setup["capabilities"]): readonly (readonl
   return [...capabilities as ReadonlySet<SignInCapability<never>>].flatMap(({ routes = {} }) =>
     Object.entries(routes)
   );
+}
+
+/** Tells a user by mail what has happened to their account, if the application can send mails. Never rejects. */
+export async function notify(notice: Notice, incoming: Incoming, setup: Setup): Promise<void> {
+  const [send] = [...setup.capabilities as ReadonlySet<SignInCapability<never>>].flatMap(({ notify = [] }) =>
+    notify
+  );
+  await send?.(notice, incoming, setup);
 }

@@ -11,7 +11,7 @@ import { AccessDenied, AuthError, UserChanged } from "../errors/errors.ts";
 import { readChunked } from "../http/chunked_cookies.ts";
 import { parseDevice, toDeviceText } from "../http/device.ts";
 import { allowedUrl, withParams } from "../http/redirect.ts";
-import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
 import { localesParam } from "../http/ui_locales.ts";
 import { pageUrl } from "../http/urls.ts";
 import { isFresh } from "../session/current.ts";
@@ -26,6 +26,7 @@ import type { Decision } from "./decision.ts";
 import { beforeSession, beforeWrites } from "./capability.ts";
 import { type Ending, findUserSession, isWishOf } from "./intent.ts";
 import { addressIn, withShownAddress } from "./shown_address.ts";
+import { rememberBrowser } from "./known_browser.ts";
 import { lastUsedCookies } from "./last_used.ts";
 import type { LinkQuestion } from "./link.ts";
 
@@ -135,7 +136,7 @@ async function beginSession(
   if (token) await orWithdraw(token, () => assertStillOwned(identity, decision, setup), setup);
   setup.logger.debug("session", { strategy: setup.strategy, begins: token !== null });
   if (token) await setup.emit("signIn", signedIn);
-  const known = token ? await knownBrowser(identity, user, ending, setup) : [];
+  const known = token ? await rememberBrowser(identity, { user, isNewUser, isProof }, ending, setup) : [];
   const asked = question && token
     ? await (await links()).resumeQuestion({ ...question, provenAt: now }, ending, setup)
     : null;
@@ -148,20 +149,6 @@ async function beginSession(
       ...asked?.cookies ?? [],
     ],
   };
-}
-
-/** The cookie by which failed attempts of strangers do not lock this browser out, where there is something to guess. */
-async function knownBrowser(
-  { account, credentials = {} }: Identity,
-  { id: userId, email }: User & { readonly id: string },
-  { incoming }: Ending,
-  { limits }: Pick<Setup, "limits">,
-): Promise<readonly SetCookie[]> {
-  const accounts = [
-    ...(email ? [email.toLowerCase()] : []),
-    ...(account.type === "webauthn" ? [account.providerAccountId] : []),
-  ];
-  return await limits.knownBrowser({ userId, accounts, credentials }, incoming);
 }
 
 /** Ends a session that has just begun if a check fails, and throws what the check has thrown. */

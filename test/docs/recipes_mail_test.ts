@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
+import { setupOf } from "../../src/config/setup.ts";
 import { ENGLISH } from "../../src/messages/en.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
@@ -156,6 +157,15 @@ page.section("Which addresses get a mail", async (recipe) => {
     assert.match((await ask(forged)).url, /error=InvalidEmail/, forged);
   }
   assert.equal(mails.length, 1);
+});
+
+page.section("Mails about what has happened", async (recipe) => {
+  const { config } = await recipe.load("auth.ts");
+  const { securityMails } = setupOf(
+    { ...config, secret: "a-secret-of-more-than-32-characters", url: APP },
+    "https",
+  );
+  assert.deepEqual(securityMails, { newDevice: false });
 });
 
 page.last();

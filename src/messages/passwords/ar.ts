@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { PasswordMailsMessages, PasswordMessages } from "../password_types.ts";
+import type { PasswordMailsMessages, PasswordMessages, SecurityMailsMessages } from "../password_types.ts";
 
 /** The pages. */
 export const password: PasswordMessages = {
@@ -91,5 +91,23 @@ export const passwordMails: PasswordMailsMessages = {
     openLink: "افتح هذا الرابط لإنشاء حساب:",
     button: "إنشاء حساب",
     ignore: "إذا لم تكن أنت، فتجاهل هذه الرسالة: لم يحدث شيء.",
+  },
+};
+
+/** The mails that tell a user what has happened to their account. */
+export const securityMails: SecurityMailsMessages = {
+  newDevice: {
+    subject: "تسجيل دخول جديد إلى {app}",
+    intro: "سجّل شخص ما الدخول إلى حسابك في {app} من متصفح لا نعرفه بعد: {details}.",
+    openLink: "افتح هذا الرابط لترى أين سُجّل الدخول:",
+    button: "عرض حسابي",
+    ignore: "إذا كنت أنت من فعل ذلك فتجاهل هذه الرسالة. وإلا فسجّل الخروج فورًا من كل مكان آخر.",
+  },
+  passwordChanged: {
+    subject: "كلمة مرورك في {app} جديدة",
+    intro: "تم تعيين كلمة مرور حسابك في {app}: {details}. تم تسجيل الخروج من كل المتصفحات الأخرى.",
+    openLink: "إذا لم تكن أنت من فعل ذلك فافتح هذا الرابط لاختيار كلمة مرور أخرى:",
+    button: "اختيار كلمة مرور أخرى",
+    ignore: "إذا كنت أنت من فعل ذلك فتجاهل هذه الرسالة.",
   },
 };

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { PasswordMailsMessages, PasswordMessages } from "../password_types.ts";
+import type { PasswordMailsMessages, PasswordMessages, SecurityMailsMessages } from "../password_types.ts";
 
 /** The pages. */
 export const password: PasswordMessages = {
@@ -105,5 +105,26 @@ export const passwordMails: PasswordMailsMessages = {
     openLink: "Öffnen Sie diesen Link, um ein Konto zu erstellen:",
     button: "Konto erstellen",
     ignore: "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Es ist nichts geschehen.",
+  },
+};
+
+/** The mails that tell a user what has happened to their account. */
+export const securityMails: SecurityMailsMessages = {
+  newDevice: {
+    subject: "Neue Anmeldung bei {app}",
+    intro:
+      "Jemand hat sich mit einem Browser, den wir noch nicht kennen, in Ihrem Konto bei {app} angemeldet: {details}.",
+    openLink: "Öffnen Sie diesen Link, um zu sehen, wo Sie angemeldet sind:",
+    button: "Konto ansehen",
+    ignore:
+      "Wenn Sie es waren, ignorieren Sie diese E-Mail. Wenn nicht, melden Sie sich sofort überall sonst ab.",
+  },
+  passwordChanged: {
+    subject: "Ihr Passwort bei {app} ist neu",
+    intro:
+      "Das Passwort Ihres Kontos bei {app} wurde festgelegt: {details}. Alle anderen Browser sind abgemeldet.",
+    openLink: "Wenn Sie es nicht waren, öffnen Sie diesen Link, um ein anderes Passwort zu wählen:",
+    button: "Anderes Passwort wählen",
+    ignore: "Wenn Sie es waren, ignorieren Sie diese E-Mail.",
   },
 };

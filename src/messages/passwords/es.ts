@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { PasswordMailsMessages, PasswordMessages } from "../password_types.ts";
+import type { PasswordMailsMessages, PasswordMessages, SecurityMailsMessages } from "../password_types.ts";
 
 /** The pages. */
 export const password: PasswordMessages = {
@@ -95,5 +95,24 @@ export const passwordMails: PasswordMailsMessages = {
     openLink: "Abra este enlace para crear una cuenta:",
     button: "Crear una cuenta",
     ignore: "Si no ha sido usted, ignore este correo: no ha pasado nada.",
+  },
+};
+
+/** The mails that tell a user what has happened to their account. */
+export const securityMails: SecurityMailsMessages = {
+  newDevice: {
+    subject: "Nuevo inicio de sesión en {app}",
+    intro: "Alguien ha iniciado sesión en su cuenta de {app} con un navegador que no conocemos: {details}.",
+    openLink: "Abra este enlace para ver dónde ha iniciado sesión:",
+    button: "Ver mi cuenta",
+    ignore: "Si ha sido usted, ignore este correo. Si no, cierre de inmediato todas las demás sesiones.",
+  },
+  passwordChanged: {
+    subject: "Su contraseña de {app} es nueva",
+    intro:
+      "Se ha establecido la contraseña de su cuenta de {app}: {details}. Se ha cerrado la sesión en los demás navegadores.",
+    openLink: "Si no ha sido usted, abra este enlace para elegir otra contraseña:",
+    button: "Elegir otra contraseña",
+    ignore: "Si ha sido usted, ignore este correo.",
   },
 };

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { PasswordMailsMessages, PasswordMessages } from "../password_types.ts";
+import type { PasswordMailsMessages, PasswordMessages, SecurityMailsMessages } from "../password_types.ts";
 
 /** The pages. */
 export const password: PasswordMessages = {
@@ -99,5 +99,25 @@ export const passwordMails: PasswordMailsMessages = {
     openLink: "Ouvrez ce lien pour créer un compte\u00a0:",
     button: "Créer un compte",
     ignore: "Si ce n’était pas vous, ignorez cet e-mail\u00a0: il ne s’est rien passé.",
+  },
+};
+
+/** The mails that tell a user what has happened to their account. */
+export const securityMails: SecurityMailsMessages = {
+  newDevice: {
+    subject: "Nouvelle connexion à {app}",
+    intro:
+      "Quelqu’un s’est connecté à votre compte {app} avec un navigateur que nous ne connaissons pas : {details}.",
+    openLink: "Ouvrez ce lien pour voir vos connexions :",
+    button: "Voir mon compte",
+    ignore: "Si c’était vous, ignorez cet e-mail. Sinon, déconnectez-vous immédiatement partout ailleurs.",
+  },
+  passwordChanged: {
+    subject: "Votre mot de passe {app} est nouveau",
+    intro:
+      "Le mot de passe de votre compte {app} a été défini : {details}. Tous les autres navigateurs sont déconnectés.",
+    openLink: "Si ce n’était pas vous, ouvrez ce lien pour choisir un autre mot de passe :",
+    button: "Choisir un autre mot de passe",
+    ignore: "Si c’était vous, ignorez cet e-mail.",
   },
 };

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { PasswordMailsMessages, PasswordMessages } from "../password_types.ts";
+import type { PasswordMailsMessages, PasswordMessages, SecurityMailsMessages } from "../password_types.ts";
 
 /** The pages. */
 export const password: PasswordMessages = {
@@ -91,5 +91,23 @@ export const passwordMails: PasswordMailsMessages = {
     openLink: "יש לפתוח את הקישור הזה כדי ליצור חשבון:",
     button: "יצירת חשבון",
     ignore: "אם הבקשה לא הגיעה ממך, אפשר להתעלם מהאימייל הזה: דבר לא קרה.",
+  },
+};
+
+/** The mails that tell a user what has happened to their account. */
+export const securityMails: SecurityMailsMessages = {
+  newDevice: {
+    subject: "התחברות חדשה אל {app}",
+    intro: "מישהו התחבר לחשבון שלך ב-{app} מדפדפן שאינו מוכר לנו: {details}.",
+    openLink: "יש לפתוח את הקישור הזה כדי לראות היכן החשבון מחובר:",
+    button: "לחשבון שלי",
+    ignore: "אם עשית זאת, אפשר להתעלם מההודעה הזו. אם לא, יש להתנתק מיד מכל מקום אחר.",
+  },
+  passwordChanged: {
+    subject: "הסיסמה שלך ב-{app} חדשה",
+    intro: "נקבעה סיסמה לחשבון שלך ב-{app}: {details}. כל שאר הדפדפנים נותקו.",
+    openLink: "אם לא עשית זאת, יש לפתוח את הקישור הזה כדי לבחור סיסמה אחרת:",
+    button: "לבחירת סיסמה אחרת",
+    ignore: "אם עשית זאת, אפשר להתעלם מההודעה הזו.",
   },
 };

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { PasswordMailsMessages, PasswordMessages } from "../password_types.ts";
+import type { PasswordMailsMessages, PasswordMessages, SecurityMailsMessages } from "../password_types.ts";
 
 /** The pages. */
 export const password: PasswordMessages = {
@@ -97,5 +97,26 @@ export const passwordMails: PasswordMailsMessages = {
     openLink: "Apri questo link per creare un account:",
     button: "Crea un account",
     ignore: "Se non eri tu, ignora questa e-mail: non è successo nulla.",
+  },
+};
+
+/** The mails that tell a user what has happened to their account. */
+export const securityMails: SecurityMailsMessages = {
+  newDevice: {
+    subject: "Nuovo accesso a {app}",
+    intro:
+      "Qualcuno ha effettuato l’accesso al tuo account {app} con un browser che non conosciamo: {details}.",
+    openLink: "Apri questo link per vedere i tuoi accessi:",
+    button: "Vedi il mio account",
+    ignore:
+      "Se l’accesso è tuo, ignora questa e-mail. Altrimenti esci subito da tutti gli altri dispositivi.",
+  },
+  passwordChanged: {
+    subject: "La tua password di {app} è nuova",
+    intro:
+      "La password del tuo account {app} è stata impostata: {details}. Tutti gli altri browser sono stati disconnessi.",
+    openLink: "Se la modifica non è tua, apri questo link per scegliere un’altra password:",
+    button: "Scegli un’altra password",
+    ignore: "Se la modifica è tua, ignora questa e-mail.",
   },
 };

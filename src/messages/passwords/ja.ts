@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { PasswordMailsMessages, PasswordMessages } from "../password_types.ts";
+import type { PasswordMailsMessages, PasswordMessages, SecurityMailsMessages } from "../password_types.ts";
 
 /** The pages. */
 export const password: PasswordMessages = {
@@ -96,5 +96,25 @@ export const passwordMails: PasswordMailsMessages = {
     openLink: "次のリンクを開いて、アカウントを作成してください：",
     button: "アカウントを作成",
     ignore: "お心当たりがない場合は、このメールを無視してください。何も起きていません。",
+  },
+};
+
+/** The mails that tell a user what has happened to their account. */
+export const securityMails: SecurityMailsMessages = {
+  newDevice: {
+    subject: "{app}への新しいログイン",
+    intro: "これまでにないブラウザーから{app}のアカウントにログインがありました：{details}。",
+    openLink: "このリンクを開くと、ログイン中の場所を確認できます：",
+    button: "アカウントを確認する",
+    ignore:
+      "ご本人の場合は、このメールを無視してください。お心当たりがない場合は、すぐに他のすべての場所からログアウトしてください。",
+  },
+  passwordChanged: {
+    subject: "{app}のパスワードが設定されました",
+    intro:
+      "{app}のアカウントのパスワードが設定されました：{details}。他のすべてのブラウザーからログアウトしました。",
+    openLink: "お心当たりがない場合は、このリンクを開いて別のパスワードを設定してください：",
+    button: "別のパスワードを設定する",
+    ignore: "ご本人の場合は、このメールを無視してください。",
   },
 };

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { PasswordMailsMessages, PasswordMessages } from "../password_types.ts";
+import type { PasswordMailsMessages, PasswordMessages, SecurityMailsMessages } from "../password_types.ts";
 
 /** The pages. */
 export const password: PasswordMessages = {
@@ -93,5 +93,23 @@ export const passwordMails: PasswordMailsMessages = {
     openLink: "계정을 만들려면 다음 링크를 여세요:",
     button: "계정 만들기",
     ignore: "본인이 아니라면 이 이메일을 무시하세요. 아무 일도 일어나지 않았습니다.",
+  },
+};
+
+/** The mails that tell a user what has happened to their account. */
+export const securityMails: SecurityMailsMessages = {
+  newDevice: {
+    subject: "{app}에 새로 로그인했습니다",
+    intro: "처음 보는 브라우저에서 {app} 계정에 로그인했습니다: {details}.",
+    openLink: "이 링크를 열어 로그인한 곳을 확인하세요:",
+    button: "내 계정 확인하기",
+    ignore: "본인이라면 이 이메일을 무시하세요. 본인이 아니라면 즉시 다른 모든 곳에서 로그아웃하세요.",
+  },
+  passwordChanged: {
+    subject: "{app} 비밀번호가 새로 설정되었습니다",
+    intro: "{app} 계정의 비밀번호가 설정되었습니다: {details}. 다른 모든 브라우저에서 로그아웃되었습니다.",
+    openLink: "본인이 아니라면 이 링크를 열어 다른 비밀번호를 선택하세요:",
+    button: "다른 비밀번호 선택하기",
+    ignore: "본인이라면 이 이메일을 무시하세요.",
   },
 };

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { PasswordMailsMessages, PasswordMessages } from "../password_types.ts";
+import type { PasswordMailsMessages, PasswordMessages, SecurityMailsMessages } from "../password_types.ts";
 
 /** The pages. */
 export const password: PasswordMessages = {
@@ -101,5 +101,25 @@ export const passwordMails: PasswordMailsMessages = {
     openLink: "Open deze link om een account aan te maken:",
     button: "Account aanmaken",
     ignore: "Was jij dit niet, negeer deze e-mail dan: er is niets gebeurd.",
+  },
+};
+
+/** The mails that tell a user what has happened to their account. */
+export const securityMails: SecurityMailsMessages = {
+  newDevice: {
+    subject: "Nieuwe aanmelding bij {app}",
+    intro:
+      "Iemand heeft zich bij je account van {app} aangemeld met een browser die we nog niet kennen: {details}.",
+    openLink: "Open deze link om te zien waar je bent aangemeld:",
+    button: "Mijn account bekijken",
+    ignore: "Als jij het was, negeer dan deze e-mail. Zo niet, meld je dan meteen overal elders af.",
+  },
+  passwordChanged: {
+    subject: "Je wachtwoord van {app} is nieuw",
+    intro:
+      "Het wachtwoord van je account bij {app} is ingesteld: {details}. Alle andere browsers zijn afgemeld.",
+    openLink: "Als jij het niet was, open dan deze link om een ander wachtwoord te kiezen:",
+    button: "Een ander wachtwoord kiezen",
+    ignore: "Als jij het was, negeer dan deze e-mail.",
   },
 };

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { PasswordMailsMessages, PasswordMessages } from "../password_types.ts";
+import type { PasswordMailsMessages, PasswordMessages, SecurityMailsMessages } from "../password_types.ts";
 
 /** The pages. */
 export const password: PasswordMessages = {
@@ -95,5 +95,24 @@ export const passwordMails: PasswordMailsMessages = {
     openLink: "Otwórz ten link, aby utworzyć konto:",
     button: "Utwórz konto",
     ignore: "Jeśli to nie Ty, zignoruj tę wiadomość: nic się nie stało.",
+  },
+};
+
+/** The mails that tell a user what has happened to their account. */
+export const securityMails: SecurityMailsMessages = {
+  newDevice: {
+    subject: "Nowe logowanie do {app}",
+    intro: "Ktoś zalogował się na Twoje konto w {app} w przeglądarce, której jeszcze nie znamy: {details}.",
+    openLink: "Otwórz ten link, aby zobaczyć, gdzie trwają Twoje sesje:",
+    button: "Zobacz moje konto",
+    ignore: "Jeśli to Ty, zignoruj tę wiadomość. Jeśli nie, natychmiast wyloguj się wszędzie indziej.",
+  },
+  passwordChanged: {
+    subject: "Twoje hasło w {app} jest nowe",
+    intro:
+      "Ustawiono hasło Twojego konta w {app}: {details}. We wszystkich innych przeglądarkach nastąpiło wylogowanie.",
+    openLink: "Jeśli to nie Ty, otwórz ten link, aby wybrać inne hasło:",
+    button: "Wybierz inne hasło",
+    ignore: "Jeśli to Ty, zignoruj tę wiadomość.",
   },
 };

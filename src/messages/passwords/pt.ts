@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { PasswordMailsMessages, PasswordMessages } from "../password_types.ts";
+import type { PasswordMailsMessages, PasswordMessages, SecurityMailsMessages } from "../password_types.ts";
 
 /** The pages. */
 export const password: PasswordMessages = {
@@ -96,5 +96,24 @@ export const passwordMails: PasswordMailsMessages = {
     openLink: "Abra este link para criar uma conta:",
     button: "Criar uma conta",
     ignore: "Se não foi você, ignore este e-mail: nada aconteceu.",
+  },
+};
+
+/** The mails that tell a user what has happened to their account. */
+export const securityMails: SecurityMailsMessages = {
+  newDevice: {
+    subject: "Novo acesso a {app}",
+    intro: "Alguém entrou na sua conta em {app} com um navegador que não conhecemos: {details}.",
+    openLink: "Abra este link para ver onde sua conta está aberta:",
+    button: "Ver minha conta",
+    ignore: "Se foi você, ignore este e-mail. Se não foi, saia imediatamente de todos os outros lugares.",
+  },
+  passwordChanged: {
+    subject: "Sua senha em {app} é nova",
+    intro:
+      "A senha da sua conta em {app} foi definida: {details}. Todos os outros navegadores foram desconectados.",
+    openLink: "Se não foi você, abra este link para escolher outra senha:",
+    button: "Escolher outra senha",
+    ignore: "Se foi você, ignore este e-mail.",
   },
 };

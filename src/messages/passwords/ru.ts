@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { PasswordMailsMessages, PasswordMessages } from "../password_types.ts";
+import type { PasswordMailsMessages, PasswordMessages, SecurityMailsMessages } from "../password_types.ts";
 
 /** The pages. */
 export const password: PasswordMessages = {
@@ -95,5 +95,24 @@ export const passwordMails: PasswordMailsMessages = {
     openLink: "Откройте эту ссылку, чтобы создать учётную запись:",
     button: "Создать учётную запись",
     ignore: "Если это были не вы, не обращайте внимания на это письмо: ничего не произошло.",
+  },
+};
+
+/** The mails that tell a user what has happened to their account. */
+export const securityMails: SecurityMailsMessages = {
+  newDevice: {
+    subject: "Новый вход в {app}",
+    intro: "Кто-то вошёл в вашу учётную запись {app} в браузере, который нам ещё не знаком: {details}.",
+    openLink: "Откройте эту ссылку, чтобы увидеть, где выполнен вход:",
+    button: "Посмотреть учётную запись",
+    ignore:
+      "Если это были вы, не обращайте внимания на это письмо. Если нет, немедленно выйдите на всех других устройствах.",
+  },
+  passwordChanged: {
+    subject: "Ваш пароль в {app} изменён",
+    intro: "Задан пароль вашей учётной записи {app}: {details}. Во всех других браузерах выполнен выход.",
+    openLink: "Если это были не вы, откройте эту ссылку, чтобы выбрать другой пароль:",
+    button: "Выбрать другой пароль",
+    ignore: "Если это были вы, не обращайте внимания на это письмо.",
   },
 };

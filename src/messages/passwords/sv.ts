@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { PasswordMailsMessages, PasswordMessages } from "../password_types.ts";
+import type { PasswordMailsMessages, PasswordMessages, SecurityMailsMessages } from "../password_types.ts";
 
 /** The pages. */
 export const password: PasswordMessages = {
@@ -96,5 +96,24 @@ export const passwordMails: PasswordMailsMessages = {
     openLink: "Öppna den här länken för att skapa ett konto:",
     button: "Skapa ett konto",
     ignore: "Om det inte var du kan du ignorera det här mejlet: inget har hänt.",
+  },
+};
+
+/** The mails that tell a user what has happened to their account. */
+export const securityMails: SecurityMailsMessages = {
+  newDevice: {
+    subject: "Ny inloggning på {app}",
+    intro: "Någon har loggat in på ditt konto på {app} med en webbläsare som vi inte känner till: {details}.",
+    openLink: "Öppna den här länken för att se var du är inloggad:",
+    button: "Visa mitt konto",
+    ignore: "Om det var du kan du bortse från det här mejlet. Om inte, logga genast ut överallt annars.",
+  },
+  passwordChanged: {
+    subject: "Ditt lösenord på {app} är nytt",
+    intro:
+      "Lösenordet för ditt konto på {app} har ställts in: {details}. Alla andra webbläsare har loggats ut.",
+    openLink: "Om det inte var du, öppna den här länken för att välja ett annat lösenord:",
+    button: "Välj ett annat lösenord",
+    ignore: "Om det var du kan du bortse från det här mejlet.",
   },
 };

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { PasswordMailsMessages, PasswordMessages } from "../password_types.ts";
+import type { PasswordMailsMessages, PasswordMessages, SecurityMailsMessages } from "../password_types.ts";
 
 /** The pages. */
 export const password: PasswordMessages = {
@@ -96,5 +96,23 @@ export const passwordMails: PasswordMailsMessages = {
     openLink: "Hesap oluşturmak için bu bağlantıyı açın:",
     button: "Hesap oluştur",
     ignore: "Siz değildiyseniz bu e-postayı yok sayın: hiçbir şey olmadı.",
+  },
+};
+
+/** The mails that tell a user what has happened to their account. */
+export const securityMails: SecurityMailsMessages = {
+  newDevice: {
+    subject: "{app} hesabında yeni oturum",
+    intro: "Birisi {app} hesabınızda, daha önce görmediğimiz bir tarayıcıyla oturum açtı: {details}.",
+    openLink: "Nerelerde oturumunuzun açık olduğunu görmek için bu bağlantıyı açın:",
+    button: "Hesabıma bak",
+    ignore: "Bu sizseniz bu e-postayı yok sayın. Değilseniz diğer her yerde hemen oturumu kapatın.",
+  },
+  passwordChanged: {
+    subject: "{app} parolanız yenilendi",
+    intro: "{app} hesabınızın parolası belirlendi: {details}. Diğer tüm tarayıcılarda oturum kapatıldı.",
+    openLink: "Bunu siz yapmadıysanız başka bir parola seçmek için bu bağlantıyı açın:",
+    button: "Başka bir parola seç",
+    ignore: "Bu sizseniz bu e-postayı yok sayın.",
   },
 };

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { PasswordMailsMessages, PasswordMessages } from "../password_types.ts";
+import type { PasswordMailsMessages, PasswordMessages, SecurityMailsMessages } from "../password_types.ts";
 
 /** The pages. */
 export const password: PasswordMessages = {
@@ -95,5 +95,24 @@ export const passwordMails: PasswordMailsMessages = {
     openLink: "Відкрийте це посилання, щоб створити обліковий запис:",
     button: "Створити обліковий запис",
     ignore: "Якщо це були не ви, не зважайте на цей лист: нічого не сталося.",
+  },
+};
+
+/** The mails that tell a user what has happened to their account. */
+export const securityMails: SecurityMailsMessages = {
+  newDevice: {
+    subject: "Новий вхід до {app}",
+    intro: "Хтось увійшов до вашого облікового запису {app} у браузері, якого ми ще не знаємо: {details}.",
+    openLink: "Відкрийте це посилання, щоб побачити, де виконано вхід:",
+    button: "Переглянути обліковий запис",
+    ignore: "Якщо це були ви, не зважайте на цей лист. Якщо ні, негайно вийдіть на всіх інших пристроях.",
+  },
+  passwordChanged: {
+    subject: "Ваш пароль у {app} змінено",
+    intro:
+      "Установлено пароль вашого облікового запису {app}: {details}. У всіх інших браузерах виконано вихід.",
+    openLink: "Якщо це були не ви, відкрийте це посилання, щоб вибрати інший пароль:",
+    button: "Вибрати інший пароль",
+    ignore: "Якщо це були ви, не зважайте на цей лист.",
   },
 };

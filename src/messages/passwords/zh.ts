@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { PasswordMailsMessages, PasswordMessages } from "../password_types.ts";
+import type { PasswordMailsMessages, PasswordMessages, SecurityMailsMessages } from "../password_types.ts";
 
 /** The pages. */
 export const password: PasswordMessages = {
@@ -83,5 +83,23 @@ export const passwordMails: PasswordMailsMessages = {
     openLink: "请打开此链接以创建账号：",
     button: "创建账号",
     ignore: "如果不是您本人，请忽略此邮件：没有发生任何事情。",
+  },
+};
+
+/** The mails that tell a user what has happened to their account. */
+export const securityMails: SecurityMailsMessages = {
+  newDevice: {
+    subject: "{app} 有新的登录",
+    intro: "有人使用我们未曾见过的浏览器登录了您的 {app} 账号：{details}。",
+    openLink: "打开此链接，查看您的登录位置：",
+    button: "查看我的账号",
+    ignore: "如果是您本人，请忽略此邮件。如果不是，请立即退出其他所有位置的登录。",
+  },
+  passwordChanged: {
+    subject: "您的 {app} 密码已更新",
+    intro: "您的 {app} 账号密码已设置：{details}。其他所有浏览器均已退出登录。",
+    openLink: "如果不是您本人，请打开此链接选择其他密码：",
+    button: "选择其他密码",
+    ignore: "如果是您本人，请忽略此邮件。",
   },
 };

@@ -10,6 +10,7 @@ import { limitsOf } from "../../limits/limits.ts";
 import { once } from "../../platform/once.ts";
 import type { SignInCapability } from "../capability.ts";
 
+const notices = once(() => import("./notice.ts"));
 const page = once(() => import("./verify_request_action.ts"));
 
 /** The modules of sign-in by mail. */
@@ -18,5 +19,6 @@ export const mail: SignInCapability<EmailProvider> = {
   limits: limitsOf,
   method: once(() => import("./method.ts")),
   routes: { "GET verify-request": { run: later(page, "showVerifyRequest") } },
+  notify: async (...args) => await (await notices()).sendNotice(...args),
   checkPackage: async (provider) => await provider.assertInstalled?.(provider),
 };

@@ -5,7 +5,7 @@
  */
 
 import type { EmailProvider } from "../../config/providers.ts";
-import type { MailPurpose, VerificationRequest } from "../../model/provider.ts";
+import type { VerificationRequest } from "../../model/provider.ts";
 import type { Setup } from "../../config/setup.ts";
 import { toHex } from "../../crypto/bytes.ts";
 import { ConfigError, EmailSignInError, InvalidEmail } from "../../errors/errors.ts";
@@ -17,6 +17,7 @@ import { toSealedCookie } from "../../http/sealed_cookie.ts";
 import type { Failure, Incoming, Outcome } from "../../http/types.ts";
 import { localesParam, requestedLocales } from "../../http/ui_locales.ts";
 import { callbackUrlOf, endpointUrl, pageUrl } from "../../http/urls.ts";
+import { fillText } from "../../messages/fill.ts";
 import type { Locale, MailMessages } from "../../messages/types.ts";
 import { localeOf } from "../../pages/locale.ts";
 import { confirmationPage, signedInPage } from "../../pages/confirmation.ts";
@@ -234,14 +235,20 @@ export type MailToSend = Pick<
  */
 export async function sendMail(
   mail: MailToSend,
-  { incoming, provider }: { readonly incoming: Incoming; readonly provider: EmailProvider },
+  { incoming, provider, device = null }: {
+    readonly incoming: Incoming;
+    readonly provider: EmailProvider;
+    /** The browser that the mail tells of. */
+    readonly device?: string | null;
+  },
   setup: Setup,
 ): Promise<void> {
   const { theme } = setup;
   const { fetch } = provider;
   try {
     const request = toRequest(withoutPasswords(incoming, setup));
-    const locale = mailLocale(await localeOf(incoming, setup), mail.purpose);
+    const { purpose, expires } = mail;
+    const locale = mailLocale(await localeOf(incoming, setup), { purpose, device, expires });
     await within(
       SEND_TIMEOUT,
       setup.platform,
@@ -256,20 +263,31 @@ export async function sendMail(
 
 /** Without scripts, the form that mail and password share sends both. What an application does with the mail needs no password. */
 function withoutPasswords(incoming: Incoming, { providers }: Setup): Incoming {
+  if (incoming.body === undefined) return incoming;
   const fields = [...providers.values()].flatMap((each) =>
     each.type === "credentials" ? Object.entries(each.credentials) : []
   );
   const hidden = new Set(fields.flatMap(([name, { type }]) => type === "password" ? name : []));
-  const body = toRecord(Object.entries(incoming.body ?? {}).filter(([name]) => !hidden.has(name)));
+  const body = toRecord(Object.entries(incoming.body).filter(([name]) => !hidden.has(name)));
   return { ...incoming, body };
 }
 
 /** The messages of the mail alone: a function of the application may hand the request to a queue. */
 function mailLocale(
-  { messages: { mail, passwordMails }, ...locale }: Locale,
-  purpose: MailPurpose,
+  { messages: { mail, passwordMails, securityMails }, ...locale }: Locale,
+  { purpose, device, expires }: Pick<MailToSend, "purpose" | "expires"> & { readonly device: string | null },
 ): Locale<MailMessages> {
-  return { ...locale, messages: purpose === "signIn" ? mail : { ...mail, ...passwordMails[purpose] } };
+  if (purpose === "signIn") return { ...locale, messages: mail };
+  if (purpose !== "newDevice" && purpose !== "passwordChanged") {
+    return { ...locale, messages: { ...mail, ...passwordMails[purpose] } };
+  }
+  const { intro, ...notice } = securityMails[purpose];
+  const format = { dateStyle: "long", timeStyle: "short", timeZone: "UTC", numberingSystem: "latn" } as const;
+  const time = `${new Intl.DateTimeFormat(locale.language, format).format(expires)} UTC`;
+  const details = device === null ? time : `${device}, ${time}`;
+  // The rest is filled in with the name of the application.
+  const told = fillText(intro, { details, app: "{app}" });
+  return { ...locale, messages: { ...mail, ...notice, intro: told, warning: "" } };
 }
 
 /** Eight digits. The modulo bias is below 10^-11. */

@@ -1,0 +1,51 @@
+/**
+ * The browser in which a user has signed in: it is known from now on, and the user is told if it was not.
+ *
+ * @module
+ */
+
+import type { Setup } from "../config/setup.ts";
+import type { SetCookie } from "../http/types.ts";
+import type { Identity } from "../model/identity.ts";
+import type { User } from "../values/types.ts";
+import { ACCOUNT_TYPES } from "./account_types.ts";
+import { notify } from "./capability.ts";
+import type { Ending } from "./intent.ts";
+
+/** A sign-in that has succeeded. */
+export interface SignedInHere {
+  /** The user. */
+  readonly user: User & { readonly id: string };
+  /** Whether this sign-in has created the user. */
+  readonly isNewUser: boolean;
+  /** Whether the user has proven who they are with a way that they had before: no account was added. */
+  readonly isProof: boolean;
+}
+
+/**
+ * Tells the user of a new password, or of a browser that is new, and returns the cookie by which failed attempts of strangers do
+ * not lock this browser out.
+ */
+export async function rememberBrowser(
+  identity: Identity,
+  { user, isNewUser, isProof }: SignedInHere,
+  { incoming }: Ending,
+  setup: Setup,
+): Promise<readonly SetCookie[]> {
+  const { account, credentials = {}, password } = identity;
+  const { id: userId, email } = user;
+  if (!isNewUser && isProof) {
+    if (password?.hash && !password.isKept) {
+      await notify({ purpose: "passwordChanged", userId }, incoming, setup);
+    } else if (ACCOUNT_TYPES[account.type].proves !== "mailbox") {
+      // A mail has told the owner of a mailbox already that somebody signs in.
+      const isKnown = await setup.limits.isKnownBrowser(userId, incoming);
+      if (!isKnown) await notify({ purpose: "newDevice", userId }, incoming, setup);
+    }
+  }
+  const accounts = [
+    ...(email ? [email.toLowerCase()] : []),
+    ...(account.type === "webauthn" ? [account.providerAccountId] : []),
+  ];
+  return await setup.limits.knownBrowser({ userId, accounts, credentials }, incoming);
+}

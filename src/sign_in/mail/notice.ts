@@ -1,0 +1,65 @@
+/**
+ * Mails that tell a user what has happened to their account. They have no code, and their link signs nobody in.
+ *
+ * @module
+ */
+
+import type { EmailProvider } from "../../config/providers.ts";
+import type { Setup } from "../../config/setup.ts";
+import { parseDevice, toDeviceText } from "../../http/device.ts";
+import type { Incoming } from "../../http/types.ts";
+import { localesParam } from "../../http/ui_locales.ts";
+import { pageUrl } from "../../http/urls.ts";
+import type { Notice } from "../capability.ts";
+import { sendMail } from "./method.ts";
+
+/** How long an answer waits for a mail that is on its way, in milliseconds. The mail goes on. */
+const WAIT = 3000;
+
+/** Sends a mail to the verified address of a user, if a provider of mail can. A failure is logged. */
+export async function sendNotice(
+  { purpose, userId }: Notice,
+  incoming: Incoming,
+  setup: Setup,
+): Promise<void> {
+  const { securityMails, providers, store, logger, platform } = setup;
+  const provider = [...providers.values()].find(canSend);
+  if (!provider || securityMails === false || securityMails[purpose] === false) return;
+  const sending = send().catch(logger.error);
+  let cancel = () => {};
+  const late = new Promise<void>((resolve) => cancel = platform.timer(WAIT, resolve));
+  await Promise.race([sending, late]);
+  cancel();
+
+  async function send(): Promise<void> {
+    const user = await store?.getUser(userId);
+    if (!provider || !user?.email || !user.emailVerified) return;
+    const mail = {
+      purpose,
+      identifier: user.email,
+      token: "",
+      url: linkOf(purpose, incoming, setup),
+      expires: new Date(platform.now()),
+    };
+    const { body: _secrets, form: _typed, ...request } = incoming;
+    const bare = { ...request, body: undefined, form: undefined };
+    await sendMail(mail, { incoming: bare, provider, device: deviceOf(incoming) }, setup);
+  }
+}
+
+function canSend(provider: { readonly type: string }): provider is EmailProvider {
+  return provider.type === "email" && (provider as EmailProvider).notices;
+}
+
+function deviceOf({ headers }: Incoming): string | null {
+  const device = parseDevice(headers.get("user-agent"));
+  return device && toDeviceText(device);
+}
+
+/** The page for a new password, or the account page, if there is one. */
+function linkOf(purpose: Notice["purpose"], incoming: Incoming, setup: Setup): string {
+  const { origin } = incoming;
+  const params = localesParam(incoming);
+  if (purpose === "passwordChanged") return pageUrl("forgotPassword", { origin, params }, setup);
+  return setup.off?.has("account") ? setup.home ?? origin : pageUrl("account", { origin, params }, setup);
+}

@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { all } from "../../src/messages/languages.ts";
+import { signInMail } from "../../src/providers/_mail.ts";
+import { type DatabaseOptions, openDatabase, PASSWORD, storeUser } from "./_database.ts";
+import { ADA, BETTER, GOOD, openPasswords } from "./_kept_passwords.ts";
+import { testForms } from "./_password_forms.ts";
+import { APP } from "./_world.ts";
+
+const notices = { email: { notices: true } } satisfies DatabaseOptions;
+
+/** The purposes of the mails since the last call. */
+function purposesOf(mails: { readonly purpose: string }[]): readonly string[] {
+  return mails.splice(0).map(({ purpose }) => purpose);
+}
+
+testForms(
+  "A user is told once of each browser in which somebody signs in with a password (LM-10)",
+  async () => {
+    const world = openPasswords(notices);
+    await world.register();
+    await world.post("signout");
+    await world.enter();
+    assert.deepEqual(purposesOf(world.mails), ["confirm"], "the browser of the sign-up is known");
+    const thief = world.visitor();
+    await world.enter("a wrong password", thief);
+    assert.equal(world.mails.length, 0);
+    assert.equal((await world.enter(GOOD, thief)).url, `${APP}/home`, world.log());
+    const mail = world.mails.at(-1);
+    const { purpose, identifier, url, token, code, locale } = mail!;
+    assert.deepEqual([purpose, identifier, url], ["newDevice", ADA, `${APP}/auth/account`]);
+    assert.deepEqual([token, code], ["", undefined]);
+    assert.match(
+      locale.messages.intro!,
+      /at \{app\} in a browser that is new to us: January 1, 2030 at 12:00 AM UTC\.$/,
+    );
+    assert.equal(await mail!.request.text(), "", "nothing of what was typed");
+    await thief.fetch(`${APP}/auth/session`);
+    world.mails.length = 0;
+    await world.enter(GOOD, thief);
+    assert.deepEqual(world.mails, []);
+  },
+);
+
+test("A user is told of a new browser at a provider, but not of one that has the mailbox", async () => {
+  const world = openDatabase({ ...notices, oauth: { allowDangerousEmailAccountLinking: true } });
+  await storeUser(world, { email: "ada@example.com", emailVerified: new Date(0) });
+  await world.ask();
+  await world.follow();
+  await world.post("signout");
+  assert.deepEqual(purposesOf(world.mails), ["signIn"]);
+  world.browser.cookies(APP);
+  await world.signIn();
+  assert.deepEqual(purposesOf(world.mails), [], "this browser is known, and an account is new");
+  const other = world.visitor();
+  const page = await other.open(`${APP}/auth/signin?callbackUrl=/home`);
+  await page.submit("/auth/signin/idp");
+  assert.deepEqual(purposesOf(world.mails), ["newDevice"], world.log());
+});
+
+testForms(
+  "A user is told of a password that was changed, set anew or added, and not of the first one",
+  async () => {
+    const world = openPasswords(notices);
+    await world.register();
+    assert.deepEqual(purposesOf(world.mails), ["confirm"]);
+    await world.post("password", { current: GOOD, password: BETTER });
+    const [changed] = world.mails;
+    assert.equal(changed?.purpose, "passwordChanged", world.log());
+    assert.equal(changed.url, `${APP}/auth/forgot-password`);
+    assert.equal(await changed.request.text(), "", "no password");
+    assert.deepEqual(purposesOf(world.mails), ["passwordChanged"]);
+    const form = await world.forget(world.visitor());
+    await form.submit("/auth/callback/password", { code: world.mails.at(-1)!.code, password: GOOD });
+    assert.deepEqual(purposesOf(world.mails), ["reset", "passwordChanged"]);
+  },
+);
+
+testForms(
+  "Each security mail can be turned off, and an own function gets none unless it says so",
+  async () => {
+    const cases: readonly (readonly [DatabaseOptions, readonly string[]])[] = [
+      [{ ...notices }, ["newDevice", "passwordChanged"]],
+      [{ ...notices, securityMails: { newDevice: false } }, ["passwordChanged"]],
+      [{ ...notices, securityMails: { passwordChanged: false } }, ["newDevice"]],
+      [{ ...notices, securityMails: false }, []],
+      [{ ...notices, limits: false }, ["passwordChanged"]],
+      [{}, []],
+    ];
+    for (const [options, purposes] of cases) {
+      const world = openPasswords(options);
+      await world.register();
+      world.mails.length = 0;
+      await world.enter(GOOD, world.visitor());
+      await world.post("password", { current: GOOD, password: BETTER });
+      assert.deepEqual(purposesOf(world.mails), purposes, JSON.stringify(options));
+    }
+  },
+);
+
+test("No security mail goes to an address that was never confirmed", async () => {
+  const world = openDatabase({ ...notices, limits: { address: () => null, account: () => "ada" } });
+  await storeUser(world, { emailVerified: null });
+  await world.typePassword(PASSWORD);
+  assert.notEqual(await world.session(), null);
+  assert.deepEqual(world.mails, []);
+});
+
+testForms("A security mail that cannot be sent stops no sign-in, and none waits long for it", async () => {
+  let send = () => Promise.reject(new Error("no connection"));
+  const world = openPasswords({
+    email: {
+      notices: true,
+      mails: "both",
+      sendVerificationRequest: (request) => {
+        if (request.purpose === "newDevice") return send();
+        world.mails.push(request as never);
+      },
+    },
+  });
+  await world.register();
+  assert.equal((await world.enter(GOOD, world.visitor())).url, `${APP}/home`);
+  assert.match(world.log(), /EmailSignInError: Cannot send the mail/);
+  let isAsked = () => {};
+  const asked = new Promise<void>((resolve) => isAsked = resolve);
+  send = () => (isAsked(), new Promise(() => {}));
+  const entering = world.enter(GOOD, world.visitor());
+  await asked;
+  world.platform.tick(3);
+  assert.equal((await entering).url, `${APP}/home`);
+});
+
+testForms("The security mails of the library are written in each language", async () => {
+  for (const { tag: language } of all) {
+    const world = openPasswords({ ...notices, language });
+    await world.register();
+    const visitor = world.visitor();
+    await world.enter(GOOD, visitor);
+    const { locale, url, theme } = world.mails.at(-1)!;
+    const mail = signInMail({ url, code: null, host: "app.test", maxAge: 3600, theme, locale });
+    assert.match(mail.text, /2030/, language);
+    assert.match(mail.text, /app\.test/, language);
+    assert.doesNotMatch(mail.text + mail.html, /\{\w+\}|undefined/, language);
+  }
+});
