@@ -7,10 +7,11 @@
 import assert from "node:assert/strict";
 import crypto from "node:crypto";
 import { Auth } from "../../mod.ts";
+import { Memory } from "../../src/adapters/memory.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
 import type { Page } from "../../src/testing/mod.ts";
 import { isNightly } from "../_nightly.ts";
-import { assertSignedIn } from "./_database.ts";
+import { assertFailed, assertSignedIn, ReferenceAdapter } from "./_database.ts";
 import {
   ADA,
   BETTER,
@@ -22,7 +23,7 @@ import {
 } from "./_kept_passwords.ts";
 import { interruptible } from "./_interruptible.ts";
 import { testForms as test, testManyForms } from "./_password_forms.ts";
-import { APP } from "./_world.ts";
+import { APP, oauth2 } from "./_world.ts";
 
 const KEEP = "/auth/keep-password";
 
@@ -391,6 +392,54 @@ for (const strategy of ["database", "jwt"] as const) {
     },
   );
 }
+
+for (const age of [0, 7200]) {
+  test(`An account of a provider that vouches, added in a session of ${age} seconds, asks for the password of before (PW-09)`, async () => {
+    const world = openPasswords({
+      oauth: { profile: () => ({ id: "g1", email: ADA }) },
+      more: (idp) => [oauth2(idp, { ...vouching, id: "other", profile: () => ({ id: "o1", email: ADA }) })],
+    });
+    await importUser(world);
+    await linkIdp(world);
+    await world.signIn();
+    world.platform.tick(age);
+    const signIn = await world.browser.open(`${APP}/auth/signin?callbackUrl=/home`);
+    let page = await (await signIn.submit("/auth/signin/other")).submit("/auth/link", { choice: "link" });
+    if (age) {
+      // An old session: the user signs in again first.
+      page = await (await page.submit("/auth/signin/idp")).submit("/auth/link", { choice: "link" });
+    }
+    assert.match(page.url, /\/auth\/keep-password/, world.log());
+    const done = await page.submit(KEEP, { current: GOOD });
+    assert.equal(done.url, `${APP}/home`, world.log());
+    await assertSignedIn(world, ADA);
+    assert.equal(await accepts(world, GOOD), true);
+    assert.equal((await world.db.accounts()).length, 2);
+  });
+}
+
+test("A user who cannot be taken over is refused without a question, and keeps the password", async () => {
+  const { getSecurity, setSecurity } = Memory();
+  const adapter = Object.assign(new ReferenceAdapter(), { getSecurity, setSecurity });
+  const world = openPasswords({ adapter, session: { strategy: "jwt" } });
+  await importUser(world);
+  await world.ask();
+  await assertFailed(world, await world.follow(), ["signin", "UserNotVerified"]);
+  assert.ok((await world.db.adapter.getSecurity("1"))!.passwordHash);
+});
+
+test("A question whose password has been changed since leads to the sign-in page, once", async () => {
+  const world = openPasswords();
+  await importUser(world);
+  const page = await asked(world);
+  const { adapter } = world.db;
+  const row = (await adapter.getSecurity("1"))!;
+  await adapter.setSecurity({ ...row, passwordHash: await hashPassword(BETTER), generation: 1 }, 0);
+  for (const error of ["UserChanged", "InvalidCheck"] as const) {
+    await assertFailed(world, await page.submit(KEEP, { current: GOOD }), ["signin", error]);
+  }
+  assert.equal((await adapter.getSecurity("1"))!.generation, 1);
+});
 
 /** By day one proof for each way in which an address is verified. */
 const FAULTY = isNightly
