@@ -56,11 +56,10 @@ async function laterPage(
     title: fill(general.errorTitle, { title: heading }),
     heading,
     icon: icon("M12 7v5l3 2M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z"),
-    lead: markup`<p role="alert">${now}</p>`,
-    body: markup`${
-      wait !== null && markup`<p>${fill(general.waitTime, { time: toTime(wait, page.locale) })}</p>
-`
-    }<a class="button" href="${linkTarget(signinUrl, origin)}"${
+    lead: markup`<p role="alert">${now}</p>${
+      wait !== null && markup`<p>${fill(general.waitTime, { time: toTime(wait, page.locale) })}</p>`
+    }`,
+    body: markup`<a class="button" href="${linkTarget(signinUrl, origin)}"${
       wait !== null && markup` data-wait="${String(wait)}" data-again="% ${button}"`
     }>${button}</a>
 <a class="link" href="${origin}">${fill(general.back, { app: appName(page) })}</a>`,

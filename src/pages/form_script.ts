@@ -129,8 +129,10 @@ export const FORM_SCRIPT: string = `"use strict";
     const { textContent: text, href } = control;
     const end = Date.now() + Number(control.dataset.wait) * 1000;
     control.disabled = true;
+    const link = href && { role: "link", "aria-disabled": "true" };
     // A link without a target is disabled (HTML §4.6.1).
     if (href) control.removeAttribute("href");
+    for (const name in link) control.setAttribute(name, link[name]);
     const timer = setInterval(tick, 1000);
     tick();
     function tick() {
@@ -140,6 +142,7 @@ export const FORM_SCRIPT: string = `"use strict";
       if (left > 0) return;
       control.disabled = false;
       if (href) control.href = href;
+      for (const name in link) control.removeAttribute(name);
       clearInterval(timer);
     }
   }

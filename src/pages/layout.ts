@@ -68,7 +68,8 @@ export async function toDocument(
 ): Promise<Omit<Page, "html"> & { readonly document: Html }> {
   const { theme, origin, locale } = page;
   const { heading, title = heading, lead, body, script, inlineScript } = content;
-  const hasForm = body.toString().includes("<form");
+  // What the script of the forms does.
+  const hasForm = /<form| data-wait=/.test(body.toString());
   const logos = logosOf(theme, origin);
   const sheet = styleSheet(theme, content.tiles);
   const document = markup`<!DOCTYPE html>

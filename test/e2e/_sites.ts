@@ -5,12 +5,14 @@
  */
 
 import { Auth, type AuthConfig } from "../../mod.ts";
+import { all } from "../../src/messages/languages.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { GitHub } from "../../src/providers/github.ts";
 import { Google } from "../../src/providers/google.ts";
 import { Nodemailer } from "../../src/providers/nodemailer.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
+import { Password } from "../../src/providers/password.ts";
 import type { EmailConfig } from "../../src/model/provider.ts";
 import { afterTests } from "../_after.ts";
 
@@ -51,6 +53,7 @@ export const SITES: Readonly<Record<string, Partial<AuthConfig>>> = {
       },
     },
   },
+  kept: { languages: all, providers: [Password(), mail()], theme: { name: "Acme", brandColor: "#4f46e5" } },
   mail: { providers: [mail()] },
   mails: { providers: [mail({ id: "post", name: "Post" }), mail({ id: "pigeon", name: "Pigeon" })] },
   password: { providers: [password()] },

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import type { Page } from "npm:playwright-core@1.65.1";
+import { isNightly } from "../_nightly.ts";
+import { testInBrowser } from "./chromium.ts";
+import { outbox, serveSite } from "./_sites.ts";
+import { inspectHere } from "./_windows.ts";
+import { visit } from "./visitor.ts";
+
+const WORDS = "lovely engine weaves";
+
+/** Sends the form that has a field. */
+async function send(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, value] of Object.entries(fields)) await page.fill(`[name=${name}]`, value);
+  await Promise.all([
+    page.waitForEvent("load"),
+    page.locator(`form:has([name=${Object.keys(fields)[0]}]) button:not([type=button])`).last().click(),
+  ]);
+}
+
+await testInBrowser("how the pages of passwords look", (browser, test) => {
+  for (const locale of isNightly ? ["de", "ja", "ar", "en"] : ["ar"]) {
+    test(`each page about passwords is accessible and fits everywhere: ${locale}`, async () => {
+      const site = serveSite("kept");
+      const visitor = await visit(browser, { locale });
+      const page = await visitor.open(`${site}/auth/signin`);
+      const look = (name: string) => inspectHere(page, `passwords-${name}-${locale}`);
+      const go = async (path: string) => void await page.goto(`${site}/auth/${path}`);
+      await look("signin");
+      await go("signup");
+      await look("signup");
+      const email = `${locale}@example.com`;
+      await send(page, { email, password: WORDS });
+      await look("confirm");
+      await page.fill("[name=code]", outbox.at(-1)!.code);
+      await page.waitForURL(`${site}/`);
+      await go("password");
+      await look("change");
+      await go("account");
+      await look("account");
+      await go("forgot-password");
+      await look("forgot");
+      await send(page, { email });
+      await look("new");
+      await send(page, { code: "00000000", password: WORDS });
+      await look("new-wrong");
+      // Five mails are sent in a short time, and the sixth is refused.
+      for (let time = 0; time < 5; time++) {
+        await go("forgot-password");
+        await send(page, { email });
+      }
+      assert.equal(await page.evaluate("document.querySelectorAll('a.button:not([href])').length"), 1);
+      await look("limited");
+      // The application has no page of its own.
+      await visitor.leave([/status of (?:404|429)/]);
+    });
+  }
+  return Promise.resolve();
+});
