@@ -14,7 +14,7 @@ import { drizzle } from "npm:drizzle-orm@0.45.4/libsql";
 // @ts-types="npm:@types/pg@8.15.5"
 import pg from "npm:pg@8.23.1";
 import { createRequire } from "node:module";
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -96,6 +96,8 @@ export interface Published {
   readonly adapter: Adapter;
   /** The functions that it lacks for passwords, in the same database. */
   readonly security: SecurityMethods;
+  /** The functions with which the library gives a user to the owner of the mailbox. */
+  readonly takeover?: Adapter;
   /** The rows of a table. */
   rows(table: "users" | "accounts" | "sessions" | "tokens"): Promise<readonly Record<string, unknown>[]>;
   /** Empties all tables. */
@@ -166,6 +168,7 @@ export async function openPrisma(): Promise<Published> {
   const names = Object.values(tables).map((name) => `"${name}"`);
   return {
     adapter: PrismaAdapter(prisma),
+    takeover: (await takeoverModule()).takeoverOf(prisma),
     security: securityOf(Postgres(pool)),
     rows: async (table) => (await pool.query(`SELECT * FROM "${tables[table]}"`)).rows,
     empty: async () => void await pool.query(`TRUNCATE ${[...names, ...SECURITY_TABLES]}`),
@@ -175,4 +178,13 @@ export async function openPrisma(): Promise<Published> {
       await server.stop();
     },
   };
+}
+
+/** The file of the page that has these functions. */
+async function takeoverModule(): Promise<{ takeoverOf(prisma: unknown): Adapter }> {
+  const page = await readFile(new URL("docs/recipes/databases.md", root), "utf8");
+  const [, code] = /^```ts takeover\.ts\n([^]*?)\n```$/m.exec(page)!;
+  const file = new URL(".work/prisma/takeover.ts", root);
+  await writeFile(file, code!);
+  return await import(file.href);
 }

@@ -5,6 +5,7 @@
  */
 
 import assert from "node:assert/strict";
+import { hashPassword } from "../../src/crypto/password.ts";
 import { afterTests } from "../_after.ts";
 import { isNightly } from "../_nightly.ts";
 import { GOOD, openPasswords } from "../flows/_kept_passwords.ts";
@@ -19,7 +20,7 @@ const published: Readonly<Record<string, Published>> = {
 };
 afterTests(() => Promise.all(Object.values(published).map(({ close }) => close())));
 
-for (const [name, { adapter, security, rows, empty }] of Object.entries(published)) {
+for (const [name, { adapter, security, takeover, rows, empty }] of Object.entries(published)) {
   const stores: Stores = {
     strategy: "jwt",
     async open() {
@@ -42,4 +43,61 @@ for (const [name, { adapter, security, rows, empty }] of Object.entries(publishe
 
   testFaults(`the adapter ${name}`, stores, isNightly ? flowsWith("jwt") : ["a change of the password"]);
   testOrphans(`the adapter ${name}`, stores);
+  if (takeover) {
+    testTakeovers(name, { strategy: "jwt", open: async () => ({ ...await stores.open(), ...takeover }) });
+  }
+}
+
+/** Tests the functions of `docs/recipes/databases.md`. */
+function testTakeovers(name: string, stores: Stores): void {
+  testFaults(`the adapter ${name}`, stores, ["a takeover from a stranger"]);
+
+  test(`An imported password of a user of ${name} stays when its address is confirmed`, async () => {
+    const world = openPasswords({ adapter: await stores.open(), session: { strategy: "jwt" } });
+    const { adapter } = world.db;
+    const user = { id: "", name: "Ada", email: "ada@example.com", emailVerified: null };
+    const { id } = await adapter.createUser(user);
+    const passwordHash = await hashPassword(GOOD);
+    const row = { userId: id, generation: 0, passwordIsProven: false, passwordHash, passwordSetAt: null };
+    await adapter.setSecurity(row, null);
+    const page = await world.enter();
+    assert.equal(await world.session(), null);
+    await page.submit("/auth/callback/password", { code: world.mails.at(-1)!.code });
+    assert.equal((await world.session())?.user.email, "ada@example.com", world.log());
+    const visitor = world.visitor();
+    await world.enter(GOOD, visitor);
+    assert.ok(await world.sessionIn(visitor), world.log());
+  });
+
+  test(`takeOverUser() beside ${name} gives a user to one of ten callers, and removes what was stored at the same time`, async () => {
+    const { adapter } = openPasswords({ adapter: await stores.open(), session: { strategy: "jwt" } }).db;
+    const email = "ada@example.com";
+    const { id } = await adapter.createUserWithAccount(
+      { id: crypto.randomUUID(), name: "Ada", email, emailVerified: null },
+      accountNumber(0),
+    );
+    const emailVerified = new Date("2026-01-01T00:00:00Z");
+    const stored = Array.from({ length: 10 }, async (_, n) => {
+      const account = { ...accountNumber(n + 1), userId: id };
+      return await adapter.addCredentials({ userId: id, emailVerified: null, account }) && account;
+    });
+    const taken = Array.from(
+      { length: 10 },
+      async () => await adapter.takeOverUser({ id, email, emailVerified }),
+    );
+    const owners = (await Promise.all(taken)).filter((user) => user !== null);
+    assert.deepEqual(owners.map((user) => [user.id, user.emailVerified]), [[id, emailVerified]]);
+    await Promise.all(stored);
+    const ownerOf = async (n: number) =>
+      (await adapter.getUserByAccount({ provider: "idp", providerAccountId: String(n) }))?.id;
+    for (let n = 0; n <= 10; n++) assert.equal(await ownerOf(n), undefined);
+    const account = { ...accountNumber(11), userId: id };
+    assert.equal(await adapter.addCredentials({ userId: id, emailVerified: null, account }), false);
+    assert.equal(await adapter.addCredentials({ userId: id, emailVerified, account }), true);
+    assert.equal(await ownerOf(11), id);
+  });
+}
+
+function accountNumber(n: number) {
+  return { type: "oauth", provider: "idp", providerAccountId: String(n) } as const;
 }

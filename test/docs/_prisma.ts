@@ -44,8 +44,15 @@ interface Model {
   deleteMany(query: object): Promise<{ readonly count: number }>;
   findFirst(query: object): Promise<Row>;
   findMany(query: object): Promise<Row[]>;
+  findUnique(query: object): Promise<Row>;
   updateMany(query: object): Promise<{ readonly count: number }>;
   updateManyAndReturn(query: object): Promise<Row[]>;
+}
+
+/** Types of rows that `prisma generate` writes. */
+export declare namespace Prisma {
+  type AccountCreateWithoutUserInput = Row;
+  type AccountUncheckedCreateInput = Row;
 }
 
 /** The client that `prisma generate` writes. */
@@ -53,6 +60,9 @@ export class PrismaClient {
   declare readonly organization: Model;
   declare readonly member: Model;
   declare readonly post: Model;
+  declare readonly user: Model;
+  declare readonly account: Model;
+  declare readonly session: Model;
   declare readonly $queryRaw: (text: TemplateStringsArray, ...values: readonly unknown[]) => Promise<Row>;
   declare readonly $transaction: <T>(run: (tx: PrismaClient) => Promise<T>) => Promise<T>;
   /** The adapter of its database. */

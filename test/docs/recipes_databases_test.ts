@@ -112,6 +112,17 @@ page.section("The adapter of Auth.js for Prisma", async (recipe) => {
   assert.deepEqual([user.name, role], ["Ada Lovelace", "member"]);
 });
 
+// `test/databases/kept_passwords_test.ts` runs the functions at night, with Prisma on Postgres.
+page.section("Users whose address was never verified", async (recipe) => {
+  recipe.env.DATABASE_URL = "postgres://127.0.0.1:1/none";
+  const { adapter } = await recipe.load("adapter.ts");
+  for (
+    const method of ["createUser", "getSecurity", "takeOverUser", "addCredentials", "createUserWithAccount"]
+  ) {
+    assert.equal(typeof adapter[method], "function", method);
+  }
+});
+
 page.section("Pool settings", async (recipe) => {
   recipe.env.DATABASE_URL = "postgres://127.0.0.1:1/none";
   const { pool, adapter } = await recipe.load("pool.ts");

@@ -91,15 +91,16 @@ const FLOWS: Readonly<Record<string, Flow>> = {
       // What an application before has stored: a stranger signed up with the address of Ada, and never confirmed it.
       const { adapter } = world.db;
       const user = { id: "1", name: "Mallory", email: ADA, emailVerified: null };
-      await adapter.createUser(user);
+      // Some adapters of Auth.js choose the id.
+      const { id } = await adapter.createUser(user);
       await adapter.linkAccount({
-        userId: "1",
+        userId: id,
         provider: "idp",
         type: "oauth",
         providerAccountId: "mallory",
       });
       await adapter.setSecurity({
-        userId: "1",
+        userId: id,
         generation: 0,
         passwordHash: await hashPassword(GOOD),
         passwordIsProven: false,
