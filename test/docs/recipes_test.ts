@@ -92,7 +92,7 @@ function withoutCode(markdown: string): string {
 
 /** Fragments of the headings, as GitHub makes them. */
 function headingsOf(markdown: string): readonly string[] {
-  return [...withoutCode(markdown).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
-    heading!.toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, "").replaceAll(" ", "-")
+  return [...withoutCode(markdown).matchAll(/^#+ (.+?)(?: \{#(.+)\})?$/gm)].map(([, heading, id]) =>
+    id ?? heading!.toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, "").replaceAll(" ", "-")
   );
 }
