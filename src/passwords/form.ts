@@ -12,6 +12,7 @@ import { isFromScript } from "../http/incoming.ts";
 import { returnUrl } from "../http/redirect.ts";
 import { toSealedCookie } from "../http/sealed_cookie.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
+import { emitFailure } from "../sign_in/failure_event.ts";
 import { localesParam, requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl, type PageName, pageUrl } from "../http/urls.ts";
 import { localeOf } from "../pages/locale.ts";
@@ -71,6 +72,10 @@ export async function orShowAgain(
     const code = codeOf(error);
     // The application's own code gets the error itself.
     if (code === null || setup.raw) throw error;
+    if (isA(error, InvalidEmail) || isA(error, EmailSignInError)) {
+      setup.logger.error(error);
+      await emitFailure(error, incoming, setup);
+    }
     const { origin } = incoming;
     const callbackUrl = await returnUrl(incoming, setup);
     const params = { callbackUrl, error: code, ...localesParam(incoming) };

@@ -16,6 +16,7 @@ const ENDPOINTS: ReadonlySet<string> = new Set([
   "signup",
   "forgot-password",
   "password",
+  "keep-password",
   "webauthn-options",
 ]);
 
