@@ -22,7 +22,10 @@ export interface H3Event {
 
 /** An event of h3 2: its request is a `Request`. */
 interface WebEvent extends H3Event {
-  readonly req: Request & { readonly runtime?: { readonly node?: { readonly res?: NodeResponse } } };
+  readonly req: Request & {
+    readonly ip?: string | undefined;
+    readonly runtime?: { readonly node?: { readonly res?: NodeResponse } };
+  };
   readonly res: { readonly headers: Headers };
 }
 
@@ -47,8 +50,8 @@ export function isH3Event(event: unknown): event is H3Event {
 export function toActionRequest(event: H3Event, mounted: Pick<Mount, "origin">): ActionRequest | null {
   if (isWebEvent(event)) {
     // `event.url` lacks the path of a mount of h3.
-    const { url, headers, method, signal } = event.req;
-    return { url, headers, method, signal };
+    const { url, headers, method, signal, ip } = event.req;
+    return withPeer({ url, headers, method, signal }, ip);
   }
   const { node: { req, res }, headers } = event as NodeEvent;
   const url = parseUrl(req, mounted);
@@ -64,7 +67,7 @@ export function toActionRequest(event: H3Event, mounted: Pick<Mount, "origin">):
  * @throws {ConfigError} if its body was read before.
  */
 export async function toRequest(event: H3Event, { url }: ActionRequest): Promise<Request | null> {
-  if (isWebEvent(event)) return withPeer(event.req, (event.req as { readonly ip?: string }).ip);
+  if (isWebEvent(event)) return withPeer(event.req, event.req.ip);
   const { node: { req, res }, headers } = event as NodeEvent;
   const received = toReceived(req, res, new URL(url));
   if (!received) return null;

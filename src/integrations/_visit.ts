@@ -7,6 +7,7 @@
 import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import { parseCookies, serializeCookie } from "../http/cookies.ts";
 import { readAppUrl, toOuterPath } from "../http/origin.ts";
+import { peerOf, withPeer } from "../http/peer.ts";
 import type { CookieOptions, RequestHeaders, SetCookie } from "../http/types.ts";
 import type { ActionRequest, Mount, SessionReader } from "./integration.ts";
 
@@ -153,12 +154,13 @@ function withCookies(request: ActionRequest, cookies: readonly SetCookie[]): Act
   }
   const header = [...jar].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("; ");
   const { url, headers, method, signal } = request;
-  return {
+  const changed = {
     url,
     headers: withCookie(headers, header),
     ...(method !== undefined && { method }),
     ...(signal && { signal }),
   };
+  return withPeer(changed, peerOf(request as { readonly peer?: string }));
 }
 
 /** Returns headers with another `Cookie`; an empty one is left out. */

@@ -37,6 +37,9 @@ const OF_PROXIES = [
   "x-envoy-external-address",
 ];
 
+/** A port behind an address of IPv4, or one of IPv6 in brackets. Some proxies write it, and each connection has another. */
+const PORT = /^(\d+(?:\.\d+){3}|\[.+\]):\d+$/;
+
 /** The longest text of an application that stands for a client, in characters. */
 const MAX_TEXT = 200;
 
@@ -47,7 +50,8 @@ export async function clientAddressOf(
 ): Promise<string | null> {
   if (address) {
     const told = await address(toRequest(incoming));
-    return told ? parseIp(told)?.client ?? told.slice(0, MAX_TEXT) : null;
+    const bare = told?.trim().replace(PORT, "$1");
+    return bare ? parseIp(bare)?.client ?? bare.slice(0, MAX_TEXT) : null;
   }
   const { headers, received } = incoming;
   // Another network in front of the platform: for the platform, all its users have one address.

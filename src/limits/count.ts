@@ -71,7 +71,10 @@ export async function runCounted<T>(
   try {
     result = await run();
   } catch (error) {
-    if (!isOfTheClient(error)) await takeBack([...address, ...account], context, 1);
+    if (!isOfTheClient(error, attempter)) {
+      // Who is refused learns whom the application knows: that has the limit of the client.
+      await takeBack(isA(error, AccessDenied) ? account : [...address, ...account], context, 1);
+    }
     throw error;
   }
   if (!RULES[attempter.kind].countsSuccess) {
@@ -80,10 +83,17 @@ export async function runCounted<T>(
   return result;
 }
 
-/** Takes back what was counted for an account, and the mail that was counted for the address. */
+/**
+ * Takes back what was counted for an account, in this browser and everywhere, and the mail that was counted for the address:
+ * the owner waits on no device.
+ */
 export async function forgetCounted(attempter: Attempter, context: CountContext): Promise<void> {
-  const { account, address } = await countersFor(attempter, context);
-  const sent = RULES[attempter.kind].countsSuccess ? address : [];
+  const { browser, kind } = attempter;
+  const { address } = await countersFor(attempter, context);
+  // Without a known browser, the count that all of them share.
+  const scopes = [null, browser ?? ""].map((each) => countersFor({ ...attempter, browser: each }, context));
+  const account = (await Promise.all(scopes)).flatMap((counted) => counted.account);
+  const sent = RULES[kind].countsSuccess ? address : [];
   await Promise.all([takeBack(sent, context, 1), takeBack(account, context)]);
 }
 
@@ -92,7 +102,8 @@ async function take([first, ...others]: readonly Counter[], context: CountContex
   if (!first) return;
   const began = context.platform.now();
   const { count, expires } = await context.counters.add(first.key, new Date(began + first.within * 1000));
-  if (count > first.most) throw limited(expires.getTime() - began);
+  // Also if an adapter answers with no number.
+  if (!(count <= first.most)) throw limited(expires.getTime() - began);
   try {
     await take(others, context);
   } catch (error) {
@@ -110,9 +121,12 @@ async function takeBack(
   await Promise.all(list.map(({ key }) => counters.takeBack(key, count).catch(logger.error)));
 }
 
+/** The longest wait that an answer says, in seconds: a year. `Infinity` is no number of HTTP. */
+const LONGEST = 31_536_000;
+
 /** An attempt of the application's own limits, or of these, that is refused. @param wait In milliseconds. */
 export function limited(wait: number): RateLimited {
-  const retryAfter = Math.max(1, Math.ceil(wait / 1000));
+  const retryAfter = Math.min(LONGEST, Math.max(1, Math.ceil(wait / 1000))) || LONGEST;
   const headers = { "retry-after": String(retryAfter) };
   return Object.assign(new RateLimited("Cannot try this again so soon: there were too many attempts"), {
     retryAfter,
@@ -126,10 +140,12 @@ async function countersFor(
 ): Promise<Counted> {
   const { account: ofAccount, address: ofAddress } = RULES[kind];
   const whose = browser === null ? ["account", account] : ["browser", browser, account];
+  // Of several rules, the longest counts all known browsers together: who knew an older password may have as many as they like.
+  const all = browser === null ? whose : ["browsers", account];
   return {
     account: account === null
       ? []
-      : await Promise.all(ofAccount.map((rule) => toCounter(rule, whose, context))),
+      : await Promise.all(ofAccount.map((rule, index) => toCounter(rule, index ? all : whose, context))),
     address: address === null
       ? []
       : await Promise.all(ofAddress.map((rule) => toCounter(rule, ["address", address], context))),
@@ -159,7 +175,9 @@ const NOT_OF_THE_CLIENT = [
   ServerError,
 ];
 
-function isOfTheClient(error: unknown): boolean {
+function isOfTheClient(error: unknown, { kind }: Pick<Attempter, "kind">): boolean {
+  // Many an `authorize` throws an `Error` of its own if the password is wrong, as it did for next-auth 4.
+  if (kind === "credentials" && isA(error, ServerError)) return true;
   if (isA(error, InvalidPassword)) return error.code === "WrongPassword";
   return !NOT_OF_THE_CLIENT.some((type) => isA(error, type));
 }

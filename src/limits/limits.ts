@@ -73,7 +73,9 @@ export function limitsOf({ options = {}, ...context }: LimitsContext): Limits {
   async function attempterOf(attempted: Attempted, incoming: Incoming): Promise<Attempter> {
     const { clientAddressOf, knows, readBrowser } = await modules();
     const { kind, provider, credentials } = attempted;
-    const account = attempted.account ?? (credentials && await settings.account?.(credentials)) ?? null;
+    // A `normalizeIdentifier` may keep the case that was typed, and a database find the user all the same.
+    const typed = kind === "passkey" ? attempted.account : attempted.account?.toLowerCase();
+    const account = typed ?? (credentials && await settings.account?.(credentials)) ?? null;
     const browser = account === null ? null : await readBrowser(incoming, context);
     const isKnown = account !== null && await knows(browser, account);
     const address = isKnown ? null : await clientAddressOf(incoming, { ...settings, header });

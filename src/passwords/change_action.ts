@@ -94,6 +94,7 @@ export async function changePassword(incoming: Incoming, setup: Setup): Promise<
     const next = await setPassword(change, { store, platform: setup.platform });
     setup.generations?.remember(userId, next);
     await endOthers();
+    await setup.limits.forget({ kind: "password", account: user.email, provider: provider.id }, incoming);
     await notify({ purpose: "passwordChanged", userId }, incoming, setup);
     const read = await currentSession(incoming, setup);
     const token = await setup.sessions.carryOver(cookies, next, read?.token);

@@ -4,9 +4,11 @@
  * @module
  */
 
+import type { AdapterUser } from "../adapters/types.ts";
 import type { Setup } from "../config/setup.ts";
 import type { SetCookie } from "../http/types.ts";
 import type { Identity } from "../model/identity.ts";
+import { isSameAddress } from "../values/same_address.ts";
 import type { User } from "../values/types.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
 import { notify } from "./capability.ts";
@@ -32,7 +34,7 @@ export async function rememberBrowser(
   { incoming }: Ending,
   setup: Setup,
 ): Promise<readonly SetCookie[]> {
-  const { account, credentials = {}, password } = identity;
+  const { account, credentials = {}, password, emailIsVerified, storedUser } = identity;
   const { id: userId, email } = user;
   if (!isNewUser && isProof) {
     if (password?.hash && !password.isKept) {
@@ -43,8 +45,12 @@ export async function rememberBrowser(
       if (!isKnown) await notify({ purpose: "newDevice", userId }, incoming, setup);
     }
   }
+  // At many a provider a stranger types any address: their browser must not be known for the account of its owner.
+  const { emailVerified } = { ...user, ...storedUser } as Partial<AdapterUser>;
+  const isProven = emailIsVerified || ACCOUNT_TYPES[account.type].proves === "mailbox";
+  const ownsEmail = emailVerified || (isProven && isSameAddress(identity.user.email ?? "", email ?? ""));
   const accounts = [
-    ...(email ? [email.toLowerCase()] : []),
+    ...(email && ownsEmail ? [email.toLowerCase()] : []),
     ...(account.type === "webauthn" ? [account.providerAccountId] : []),
   ];
   return await setup.limits.knownBrowser({ userId, accounts, credentials }, incoming);

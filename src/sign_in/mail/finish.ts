@@ -150,7 +150,7 @@ async function forgetAttempts(
   { incoming, provider }: { readonly incoming: Incoming; readonly provider: Pick<EmailProvider, "id"> },
   { limits }: Pick<Setup, "limits">,
 ): Promise<void> {
-  for (const kind of ["mail", "password"] as const) {
+  for (const kind of ["mail", "password", "credentials"] as const) {
     await limits.forget({ kind, account, provider: provider.id }, incoming);
   }
 }

@@ -1,0 +1,230 @@
+/**
+ * What an attacker tries against the limits of attempts, and what they must not do to an honest user.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Memory } from "../../src/adapters/memory.ts";
+import type { Adapter } from "../../src/adapters/types.ts";
+import { peerOf } from "../../src/http/peer.ts";
+import { toActionRequest } from "../../src/integrations/_h3_event.ts";
+import { clientAddressOf } from "../../src/limits/address.ts";
+import type { Browser } from "../../src/testing/mod.ts";
+import { type DatabaseWorld, openDatabase, PASSWORD, storeUser } from "./_database.ts";
+import { ADA, BETTER, GOOD, openPasswords } from "./_kept_passwords.ts";
+import { testForms } from "./_password_forms.ts";
+import { APP } from "./_world.ts";
+
+/** Posts fields with the CSRF token of a browser. */
+async function post(browser: Browser, path: string, fields: Record<string, string>): Promise<Response> {
+  const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
+  return await browser.fetch(`${APP}/auth/${path}`, {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({ csrfToken, ...fields }),
+  });
+}
+
+/** Tries wrong passwords. Returns how often one was compared, and not refused. */
+async function compared(count: number, browserOf: () => Browser, fields: Record<string, string> = {}) {
+  let total = 0;
+  for (let time = 0; time < count; time++) {
+    const { status } = await post(browserOf(), "callback/password", {
+      email: ADA,
+      password: "wrong",
+      ...fields,
+    });
+    if (status !== 429) total++;
+  }
+  return total;
+}
+
+const isHome = ({ url }: { readonly url: string }) => url === `${APP}/home`;
+
+test("Whoever knew an older password has 100 guesses, in however many browsers (LM-01)", async () => {
+  const world = openDatabase({
+    session: { strategy: "jwt" },
+    limits: { address: () => null, account: ({ email }) => String(email) },
+    password: {
+      credentials: { email: {}, password: { type: "password" } },
+      authorize: ({ password }) => password === PASSWORD ? { id: "1" } : null,
+    },
+  });
+  const browsers = Array.from({ length: 11 }, world.visitor);
+  for (const browser of browsers) {
+    await post(browser, "callback/password", { email: ADA, password: PASSWORD });
+    assert.ok(await world.sessionIn(browser), world.log());
+  }
+  let total = 0;
+  for (const browser of browsers) total += await compared(10, () => browser);
+  assert.equal(total, 100);
+  assert.equal(await compared(1, world.visitor), 1, "the guesses of these browsers count apart");
+});
+
+test("A browser is not known for an address that a provider does not vouch for (LM-01)", async () => {
+  const world = openDatabase({
+    session: { strategy: "jwt" },
+    limits: { address: () => null, account: ({ name }) => String(name) },
+    password: { credentials: { name: {} }, authorize: () => null },
+  });
+  world.idp.login({ sub: "mallory", name: "Mallory", email: ADA });
+  const strangers = [world.visitor(), world.visitor()];
+  let total = 0;
+  for (const browser of strangers) {
+    await (await browser.open(`${APP}/auth/signin?callbackUrl=/home`)).submit("/auth/signin/idp");
+    assert.ok(await world.sessionIn(browser), world.log());
+    total += await compared(10, () => browser, { name: ADA });
+  }
+  assert.equal(total, 10);
+});
+
+testForms(
+  "The case of an address makes no account of its own, whatever normalizeIdentifier keeps (LM-01)",
+  async () => {
+    const memory = Memory();
+    const world = openPasswords({
+      email: { normalizeIdentifier: (address) => address.trim() },
+      adapter: {
+        ...memory,
+        getUserByEmail: (email: string) => memory.getUserByEmail!(email.toLowerCase()),
+      } as Adapter,
+    });
+    await world.register();
+    const spellings = ["ada@example.com", "Ada@example.com", "ADA@example.com", "ada@EXAMPLE.com"];
+    let total = 0;
+    for (const email of spellings) total += await compared(3, world.visitor, { email });
+    assert.equal(total, 10);
+  },
+);
+
+test("An authorize that throws for a wrong password has the limit of one that returns null (LM-01)", async () => {
+  const world = openDatabase({
+    limits: { address: () => null, account: ({ name }) => String(name) },
+    password: {
+      credentials: { name: {} },
+      authorize: () => {
+        throw new Error("the password is wrong");
+      },
+    },
+  });
+  assert.equal(await compared(12, world.visitor, { name: "ada" }), 10);
+});
+
+testForms(
+  "A new password ends the wait on all devices, also if it is set in a known browser (LM-03)",
+  async () => {
+    const world = openPasswords();
+    await world.register();
+    const phone = world.visitor();
+    await compared(10, world.visitor);
+    assert.equal((await world.enter(GOOD, phone)).status, 429);
+    const changed = await world.post("password", { current: GOOD, password: BETTER });
+    assert.match(changed.headers.get("location")!, /done=password-changed/);
+    assert.ok(isHome(await world.enter(BETTER, phone)), world.log());
+    await compared(10, world.visitor);
+    assert.equal((await world.enter(BETTER, world.visitor())).status, 429);
+    await world.post("signout");
+    const form = await world.forget();
+    await form.submit("/auth/callback/password", { code: world.mails.at(-1)!.code, password: GOOD });
+    assert.ok(isHome(await world.enter(GOOD, world.visitor())), world.log());
+  },
+);
+
+test("A mailed link ends the wait of `Credentials`, too, whose account is the address (LM-03)", async () => {
+  const world = openDatabase({
+    limits: { address: () => null, account: ({ email }) => String(email) },
+    password: { credentials: { email: {}, password: { type: "password" } } },
+  });
+  await storeUser(world);
+  await compared(10, world.visitor);
+  const right = () => post(world.visitor(), "callback/password", { email: ADA, password: PASSWORD });
+  assert.equal((await right()).status, 429);
+  const owner = world.visitor();
+  await world.ask(ADA, owner);
+  await world.follow(owner);
+  assert.equal((await right()).status, 303, world.log());
+});
+
+test("Whoever is told that callbacks.signIn knows no such user has the limit of a client (LM-04)", async () => {
+  const world = openDatabase({
+    limits: { address: () => "8.8.8.8" },
+    callbacks: { signIn: ({ user }) => user.email === ADA },
+  });
+  const browser = world.visitor();
+  const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
+  const statuses = await Promise.all(
+    Array.from({ length: 101 }, (_, i) =>
+      browser.fetch(`${APP}/auth/signin/email`, {
+        method: "POST",
+        redirect: "manual",
+        body: new URLSearchParams({ csrfToken, email: `user${i}@example.com` }),
+      }).then(({ status }) => status)),
+  );
+  assert.equal(statuses.filter((status) => status === 429).length, 1);
+});
+
+test("A port, or a space, does not make another client of an address (LM-05)", async () => {
+  const of = (told: string) =>
+    clientAddressOf({ url: APP, method: "GET", headers: new Headers(), body: undefined } as never, {
+      address: () => told,
+    });
+  assert.equal(await of("9.9.9.9:50123"), "9.9.9.9");
+  assert.equal(await of("[2001:db8:1:2::3]:443"), "2001:db8:1:2");
+  assert.equal(await of(" device 7 "), "device 7");
+  assert.equal(await of("device:7"), "device:7");
+  assert.equal(await of(" "), null);
+});
+
+test("A server action of h3 2 knows the connection, as the endpoint does (LM-05)", () => {
+  const req = Object.assign(new Request(`${APP}/form`, { method: "POST" }), { ip: "8.8.8.8" });
+  const event = { context: {}, req, res: { headers: new Headers() } };
+  assert.equal(
+    peerOf(toActionRequest(event, { origin: APP } as never) as { readonly peer?: string }),
+    "8.8.8.8",
+  );
+});
+
+/** Records the failures that the application is told of. */
+function recorded() {
+  const failed: string[] = [];
+  const signInFailure = ({ reason }: { readonly reason: string }) => void failed.push(reason);
+  return { failed, events: { signInFailure } };
+}
+
+testForms(
+  "events.signInFailure tells of the forms of passwords, and the log of a mail that is not sent",
+  async () => {
+    const { failed, events } = recorded();
+    const world: DatabaseWorld = openPasswords({
+      events,
+      email: {
+        mails: "both",
+        sendVerificationRequest: () => {
+          throw new Error("the mail server is down");
+        },
+      },
+    });
+    await post(world.browser, "forgot-password", { email: ADA });
+    await post(world.browser, "signup", { email: "no address", password: GOOD });
+    await post(world.browser, "keep-password", { token: "x".repeat(64), email: ADA, current: GOOD });
+    assert.deepEqual(failed, ["EmailSignInError", "InvalidEmail", "Verification"]);
+    assert.match(world.log(), /the mail server is down/);
+  },
+);
+
+testForms(
+  "A wait that is no number of seconds, or none that HTTP knows, is a number of seconds",
+  async () => {
+    for (const [seconds, told] of [[Infinity, "31536000"], [1e300, "31536000"], [0.1, "1"]] as const) {
+      const page = await openPasswords({ limits: () => seconds }).enter();
+      assert.deepEqual([page.status, page.headers.get("retry-after")], [429, told]);
+    }
+    // An adapter that counts with something else than numbers.
+    const rubbish = { key: "", count: NaN, expires: new Date(NaN) };
+    const world = openPasswords({ adapter: { ...Memory(), countAttempts: () => rubbish } });
+    const page = await world.enter();
+    assert.deepEqual([page.status, page.headers.get("retry-after")], [429, "31536000"]);
+  },
+);
