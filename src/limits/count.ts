@@ -142,13 +142,14 @@ async function countersFor(
   const whose = browser === null ? ["account", account] : ["browser", browser, account];
   // Of several rules, the longest counts all known browsers together: who knew an older password may have as many as they like.
   const all = browser === null ? whose : ["browsers", account];
+  const ofClient = browser === null ? ofAddress : ofAddress.map((rule) => ({ ...rule, most: Infinity }));
   return {
     account: account === null
       ? []
       : await Promise.all(ofAccount.map((rule, index) => toCounter(rule, index ? all : whose, context))),
     address: address === null
       ? []
-      : await Promise.all(ofAddress.map((rule) => toCounter(rule, ["address", address], context))),
+      : await Promise.all(ofClient.map((rule) => toCounter(rule, ["address", address], context))),
   };
 }
 
@@ -178,6 +179,7 @@ const NOT_OF_THE_CLIENT = [
 function isOfTheClient(error: unknown, { kind }: Pick<Attempter, "kind">): boolean {
   // Many an `authorize` throws an `Error` of its own if the password is wrong, as it did for next-auth 4.
   if (kind === "credentials" && isA(error, ServerError)) return true;
-  if (isA(error, InvalidPassword)) return error.code === "WrongPassword";
+  // `isLeaked` may ask a service about a password.
+  if (isA(error, InvalidPassword)) return error.code === "WrongPassword" || error.code === "Leaked";
   return !NOT_OF_THE_CLIENT.some((type) => isA(error, type));
 }

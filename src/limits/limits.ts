@@ -8,8 +8,8 @@ import type { CookieOption, Incoming, SetCookie } from "../http/types.ts";
 import { isLoopback } from "../http/origin.ts";
 import { toRequest } from "../http/incoming.ts";
 import type { Emit } from "../model/events.ts";
-import type { Attempted, Limits, LimitsOptions, LimitsSettings } from "../model/limits.ts";
-import { RateLimited } from "../errors/errors.ts";
+import type { Attempted, LimitedAttempt, Limits, LimitsOptions, LimitsSettings } from "../model/limits.ts";
+import { ConfigError, RateLimited } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
 import type { Store } from "../model/store.ts";
 import { once } from "../platform/once.ts";
@@ -78,7 +78,9 @@ export function limitsOf({ options = {}, ...context }: LimitsContext): Limits {
     const account = typed ?? (credentials && await settings.account?.(credentials)) ?? null;
     const browser = account === null ? null : await readBrowser(incoming, context);
     const isKnown = account !== null && await knows(browser, account);
-    const address = isKnown ? null : await clientAddressOf(incoming, { ...settings, header });
+    // A mail of a known browser is counted, though not refused: when it is used elsewhere, it is taken back there.
+    const isFree = isKnown && kind !== "mail";
+    const address = isFree ? null : await clientAddressOf(incoming, { ...settings, header });
     if (!isKnown && address === null) sayUnknown(incoming);
     return { kind, provider, account, address, browser: isKnown ? browser!.id : null };
   }
@@ -86,8 +88,12 @@ export function limitsOf({ options = {}, ...context }: LimitsContext): Limits {
   async function run<T>(attempter: Attempter, incoming: Incoming, work: () => Promise<T>): Promise<T> {
     const { limited, runCounted } = await modules();
     if (!own) return await runCounted(attempter, await counting(), work);
-    const { browser: _, ...shown } = attempter;
-    const wait = Number(await own({ ...shown, request: toRequest(incoming) })) || 0;
+    const wait = Number(await own({ ...shownOf(attempter), request: toRequest(incoming) }) ?? 0);
+    if (Number.isNaN(wait)) {
+      throw new ConfigError(
+        "Cannot limit an attempt: `limits` returned no number. Return seconds, or nothing",
+      );
+    }
     if (wait > 0) throw limited(wait * 1000);
     return await work();
   }
@@ -104,8 +110,7 @@ export function limitsOf({ options = {}, ...context }: LimitsContext): Limits {
       } catch (error) {
         // An attempt within this one has emitted its own.
         if (!hasRun && isA(error, RateLimited)) {
-          const { browser: _, ...shown } = attempter;
-          await emit("limited", { ...shown, retryAfter: error.retryAfter });
+          await emit("limited", { ...shownOf(attempter), retryAfter: error.retryAfter });
         }
         throw error;
       }
@@ -132,4 +137,9 @@ export function limitsOf({ options = {}, ...context }: LimitsContext): Limits {
       return [await withUser({ ...signedIn, accounts }, { incoming, before }, context)];
     },
   };
+}
+
+/** What the application is told of an attempt. */
+function shownOf({ browser, address, ...attempt }: Attempter): LimitedAttempt {
+  return { ...attempt, address: browser === null ? address : null };
 }

@@ -41,6 +41,20 @@ async function compared(count: number, browserOf: () => Browser, fields: Record<
   return total;
 }
 
+/** Sends forms of one browser at the same time, one for each address. Returns how many were refused as too many. */
+async function refusedOf(count: number, browser: Browser, path: string, fields: Record<string, string> = {}) {
+  const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
+  const statuses = await Promise.all(
+    Array.from({ length: count }, (_, i) =>
+      browser.fetch(`${APP}/auth/${path}`, {
+        method: "POST",
+        redirect: "manual",
+        body: new URLSearchParams({ csrfToken, email: `user${i}@example.com`, ...fields }),
+      }).then(({ status }) => status)),
+  );
+  return statuses.filter((status) => status === 429).length;
+}
+
 const isHome = ({ url }: { readonly url: string }) => url === `${APP}/home`;
 
 test("Whoever knew an older password has 100 guesses, in however many browsers (LM-01)", async () => {
@@ -152,17 +166,7 @@ test("Whoever is told that callbacks.signIn knows no such user has the limit of 
     limits: { address: () => "8.8.8.8" },
     callbacks: { signIn: ({ user }) => user.email === ADA },
   });
-  const browser = world.visitor();
-  const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
-  const statuses = await Promise.all(
-    Array.from({ length: 101 }, (_, i) =>
-      browser.fetch(`${APP}/auth/signin/email`, {
-        method: "POST",
-        redirect: "manual",
-        body: new URLSearchParams({ csrfToken, email: `user${i}@example.com` }),
-      }).then(({ status }) => status)),
-  );
-  assert.equal(statuses.filter((status) => status === 429).length, 1);
+  assert.equal(await refusedOf(101, world.visitor(), "signin/email"), 1);
 });
 
 test("A port, or a space, does not make another client of an address (LM-05)", async () => {
@@ -184,6 +188,38 @@ test("A server action of h3 2 knows the connection, as the endpoint does (LM-05)
     peerOf(toActionRequest(event, { origin: APP } as never) as { readonly peer?: string }),
     "8.8.8.8",
   );
+});
+
+test("A mail that a known browser asks for and an unknown one uses leaves no room for another (LM-07)", async () => {
+  const world = openDatabase({ limits: { address: () => "8.8.8.8" } });
+  let known = world.visitor();
+  await world.ask(ADA, known);
+  await world.follow(known);
+  const stranger = world.visitor();
+  assert.equal(await refusedOf(10, stranger, "signin/email"), 0);
+  for (let time = 0; time < 3; time++) {
+    await post(known, "signin/email", { email: ADA });
+    known = world.visitor();
+    await (await world.follow(known)).submit("Sign in");
+    assert.ok(await world.sessionIn(known), world.log());
+  }
+  assert.equal(await refusedOf(91, stranger, "signin/email"), 1);
+  assert.equal(
+    (await post(known, "signin/email", { email: ADA })).status,
+    303,
+    "a known browser is not refused",
+  );
+});
+
+testForms("The service that knows leaked passwords is asked 50 times for one client (LM-05)", async () => {
+  let asked = 0;
+  const isLeaked = () => {
+    asked++;
+    return true;
+  };
+  const world = openPasswords({ limits: { address: () => "8.8.8.8" }, options: { isLeaked } });
+  await refusedOf(60, world.visitor(), "signup", { password: GOOD });
+  assert.equal(asked, 50);
 });
 
 /** Records the failures that the application is told of. */
@@ -221,6 +257,7 @@ testForms(
       const page = await openPasswords({ limits: () => seconds }).enter();
       assert.deepEqual([page.status, page.headers.get("retry-after")], [429, told]);
     }
+    assert.match((await openPasswords({ limits: () => NaN }).enter()).url, /error=Configuration/);
     // An adapter that counts with something else than numbers.
     const rubbish = { key: "", count: NaN, expires: new Date(NaN) };
     const world = openPasswords({ adapter: { ...Memory(), countAttempts: () => rubbish } });
