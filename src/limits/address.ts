@@ -49,7 +49,7 @@ export async function clientAddressOf(
   { address, header }: AddressSource,
 ): Promise<string | null> {
   if (address) {
-    const told = await address(toRequest(incoming));
+    const told = await address(toRequest(incoming), { connection: peerOf(incoming.received) });
     const bare = told?.trim().replace(PORT, "$1");
     return bare ? parseIp(bare)?.client ?? bare.slice(0, MAX_TEXT) : null;
   }
@@ -89,9 +89,15 @@ function parseIp(text: string): Ip | null {
   const zeros = tail === undefined ? 0 : 8 - before!.length - after!.length;
   const groups = [...before!, ...Array<string>(zeros).fill("0"), ...after!];
   if (groups.slice(0, 6).join(":") === "0:0:0:0:0:ffff") {
-    const bytes = groups.slice(6).flatMap((each) => [parseInt(each, 16) >> 8, parseInt(each, 16) & 255]);
-    return parseIp(bytes.join("."));
+    return parseIp(lastV4(groups));
   }
+  // A translator writes an IPv4 address behind this prefix (RFC 6052 §2.1).
+  if (groups.slice(0, 6).join(":") === "64:ff9b:0:0:0:0") return parseIp(lastV4(groups));
   // Those of 2000::/3 are of the internet (RFC 4291 §2.4).
   return { client: groups.slice(0, 4).join(":"), isPublic: /^[23][\da-f]{3}$/.test(groups[0] ?? "") };
+}
+
+/** The IPv4 address in the last 32 bits. */
+function lastV4(groups: readonly string[]): string {
+  return groups.slice(6).flatMap((each) => [parseInt(each, 16) >> 8, parseInt(each, 16) & 255]).join(".");
 }

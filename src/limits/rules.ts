@@ -34,12 +34,16 @@ const DAYS = 24 * HOURS;
 /** Failures of one client, of whatever kind. */
 const FAILURES: readonly Rule[] = [{ name: "failure", most: 100, within: 15 * MINUTES }];
 
-/** Guesses of a secret that a person has chosen. NIST allows 100 of them in a row. */
-function guesses(name: string): Rules {
+/**
+ * Guesses of a secret that a person has chosen. NIST allows 100 of them in a row.
+ *
+ * @param longest How long the account waits after 100 of them, in seconds.
+ */
+function guesses(name: string, longest: number): Rules {
   return {
     account: [
       { name, most: 10, within: 15 * MINUTES },
-      { name: `${name} in a row`, most: 100, within: 30 * DAYS },
+      { name: `${name} in a row`, most: 100, within: longest },
     ],
     address: FAILURES,
     countsSuccess: false,
@@ -48,15 +52,16 @@ function guesses(name: string): Rules {
 
 /** The rules. */
 export const RULES: Readonly<Record<LimitKind, Rules>> = {
-  password: guesses("password"),
-  credentials: guesses("credentials"),
+  password: guesses("password", 30 * DAYS),
+  // The library does not know a new password of the application's own, which would end the wait.
+  credentials: guesses("credentials", DAYS),
   code: {
     account: [{ name: "code", most: 10, within: 15 * MINUTES }],
     address: FAILURES,
     countsSuccess: false,
   },
+  // Nobody guesses a signature. A limit for each id would let whoever knows it lock its owner out.
   passkey: {
-    // A signature cannot be guessed, and the id of a passkey is no secret: whoever knows it must not lock its owner out.
     account: [],
     address: FAILURES,
     countsSuccess: false,
@@ -64,7 +69,8 @@ export const RULES: Readonly<Record<LimitKind, Rules>> = {
   mail: {
     account: [
       { name: "mail", most: 5, within: 15 * MINUTES },
-      { name: "mails of a day", most: 20, within: DAYS },
+      // No longer than a mail works: whoever is refused one has one that does.
+      { name: "mails of an hour", most: 8, within: HOURS },
     ],
     address: [{ name: "mail", most: 100, within: HOURS }],
     countsSuccess: true,

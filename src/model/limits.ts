@@ -32,11 +32,15 @@ export interface LimitedAttempt {
 export interface LimitsSettings {
   /**
    * Returns the IP address of the client, or any other text that tells clients apart; `null` if it is unknown. Behind a proxy,
-   * return what that proxy has written, never what a client can write: of `X-Forwarded-For`, the last address. Default: the
+   * return what that proxy has written, never what a client can write: of `X-Forwarded-For`, the last address. `connection` is the
+   * address at the other end of the connection, if the server tells it: that of the client where no proxy is. Default: the
    * address of the connection if it is public and no proxy stands before it, and on Cloudflare Workers, Vercel, Netlify and
    * Fly, that of their own header; else unknown, and only accounts have limits.
    */
-  readonly address?: (request: Request) => Awaitable<string | null | undefined>;
+  readonly address?: (
+    request: Request,
+    client: { readonly connection: string | null },
+  ) => Awaitable<string | null | undefined>;
   /**
    * Returns whose account the credentials of `Credentials` name, such as the lower-cased user name. Default: unknown, and only
    * addresses of clients have limits.

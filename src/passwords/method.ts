@@ -214,8 +214,12 @@ async function choosePassword(
   const link = await parseLink(incoming, mailer, setup);
   try {
     const password = await newPassword(link.identifier, { incoming, provider }, setup);
-    const hash = await hashPassword(password, { signal: incoming.received?.signal });
-    return withPassword(hash, await finishLink(link, { incoming, provider: mailer }, setup));
+    // A made-up link costs a hash as well.
+    const attempted = { kind: "code", provider: provider.id } as const;
+    return await setup.limits.attempt(attempted, incoming, async () => {
+      const hash = await hashPassword(password, { signal: incoming.received?.signal });
+      return withPassword(hash, await finishLink(link, { incoming, provider: mailer }, setup));
+    });
   } catch (error) {
     // The link still works.
     if (!isA(error, InvalidPassword) || setup.raw) throw error;

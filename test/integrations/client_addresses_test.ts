@@ -94,7 +94,7 @@ for (const [name, door] of Object.entries(DOORS)) {
   // The platform tells the address in a header.
   if (name === "Workers") continue;
 
-  test(`a stranger with a connection of their own to ${name} has 100 tries without a header of a proxy`, async () => {
+  test(`a stranger with a connection of their own to ${name} has 100 tries`, async () => {
     using _ = connectionsFrom("8.8.8.8");
     const { config, warnings } = configOf({});
     await using client = await open(door, config);

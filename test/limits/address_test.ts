@@ -38,6 +38,8 @@ const OF_CLIENTS: readonly (readonly [peer: string, client: string | null])[] = 
   ["100.63.0.1", "100.63.0.1"],
   ["100.128.0.1", "100.128.0.1"],
   ["223.255.255.255", "223.255.255.255"],
+  ["64:ff9b::808:808", "8.8.8.8"],
+  ["64:ff9b::10.1.2.3", null],
   // Of this machine or a private network, where a proxy stands.
   ...[
     "127.0.0.1",
@@ -119,6 +121,11 @@ test("clientAddressOf() takes what the application returns, an address or any ot
   assert.equal(await told("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2");
   assert.equal(await told("device 7"), "device 7");
   assert.equal((await told("x".repeat(1000)))?.length, 200);
+  assert.equal(
+    await of("10.1.2.3", {}, { address: (_request, { connection }) => connection }),
+    "10.1.2.3",
+    "the application knows what stands before it",
+  );
   const last = ({ headers }: Request) => headers.get("x-forwarded-for")?.split(",").at(-1);
   assert.equal(await of("10.0.0.1", { "x-forwarded-for": "6.6.6.6, 9.9.9.9" }, { address: last }), "9.9.9.9");
 });
