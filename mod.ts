@@ -52,8 +52,21 @@ export type {
   TokenSessionParams,
   UntypedSessionParams,
 } from "./src/model/callbacks.ts";
-export type { Events } from "./src/model/events.ts";
-export type { ExperimentalOptions, JWTOptions, PagesOptions, SessionOptions } from "./src/model/options.ts";
+export type { Events, SignInFailure } from "./src/model/events.ts";
+export type {
+  LimitedAttempt,
+  LimitKind,
+  LimitsFunction,
+  LimitsOptions,
+  LimitsSettings,
+} from "./src/model/limits.ts";
+export type {
+  ExperimentalOptions,
+  JWTOptions,
+  PagesOptions,
+  SecurityMails,
+  SessionOptions,
+} from "./src/model/options.ts";
 export type { CookiesOptions } from "./src/http/types.ts";
 export type { JWTDecodeParams, JWTEncodeParams } from "./src/entries/jwt.ts";
 export * from "./src/errors/errors.ts";

@@ -7,10 +7,19 @@
 import type { Adapter } from "../adapters/types.ts";
 
 /** The functions of an adapter that stand beside the tables of another one: theirs refer to no user. */
-const SECURITY_METHODS = ["getSecurity", "setSecurity", "countAttempts", "forgetAttempts"] as const;
+const SECURITY_METHODS = [
+  "getSecurity",
+  "setSecurity",
+  "countAttempts",
+  "forgetAttempts",
+] as const satisfies readonly (
+  keyof SecurityMethods
+)[];
 
 /** The functions of security, and of attempts. */
-export type SecurityMethods = Required<Pick<Adapter, typeof SECURITY_METHODS[number]>>;
+export type SecurityMethods = Required<
+  Pick<Adapter, "getSecurity" | "setSecurity" | "countAttempts" | "forgetAttempts">
+>;
 
 /**
  * The functions that passwords, the end of sessions in tokens and limits need, and no others, out of an adapter of the

@@ -11,9 +11,11 @@ import type {
   Events,
   ExperimentalOptions,
   JWTOptions,
+  LimitsSettings,
   LoggerInstance,
   PagesOptions,
   Platform,
+  SecurityMails,
   SessionOptions,
   Theme,
   ThemeLinks,
@@ -57,10 +59,12 @@ type Nested =
   | "events"
   | "experimental"
   | "jwt"
+  | "limits"
   | "logger"
   | "migration"
   | "pages"
   | "platform"
+  | "securityMails"
   | "session"
   | "theme";
 
@@ -130,6 +134,12 @@ export const events: All<Events> = {
   session({ session }) {
     console.log(`User ${session.user.id} was here`);
   },
+  limited({ kind, address, retryAfter }) {
+    console.log(`Too many attempts (${kind}) from ${address ?? "an unknown address"}, for ${retryAfter} s`);
+  },
+  signInFailure({ reason, provider }) {
+    console.log(`A sign-in with ${provider ?? "no provider"} failed: ${reason}`);
+  },
 };
 
 /** `cookies`, but for those of Auth.js. */
@@ -143,6 +153,7 @@ export const cookies: All<Omit<CookiesOptions, CookieOfAuthJs>> = {
   link: { name: "__Host-link" },
   form: { name: "__Host-form" },
   lastUsed: { options: { maxAge: 30 * 24 * 60 * 60 } },
+  browser: { name: "__Host-browser" },
 };
 
 /** `pages`. */
@@ -182,6 +193,19 @@ export const links: All<ThemeLinks> = {
   support: "mailto:help@example.com",
   forgotPassword: "/password/reset",
   signUp: "/sign-up",
+};
+
+/** `limits`. */
+export const limits: All<LimitsSettings> = {
+  // Behind one proxy, which adds the address that it has seen at the end.
+  address: ({ headers }) => headers.get("x-forwarded-for")?.split(",").at(-1),
+  account: ({ username }) => String(username).trim().toLowerCase(),
+};
+
+/** `securityMails`. */
+export const securityMails: All<SecurityMails> = {
+  newDevice: false,
+  passwordChanged: true,
 };
 
 /** Options of `fromAuthJs`. */

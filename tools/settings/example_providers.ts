@@ -149,13 +149,18 @@ export const email: All<Omit<EmailConfig, "options" | "type">> = {
   server: "smtps://user:password@smtp.example.com",
   maxAge: 10 * 60,
   allowDangerousEmailAccountLinking: true,
-  async sendVerificationRequest({ identifier, url, code, fetch }) {
+  async sendVerificationRequest({ purpose, identifier, url, code, fetch }) {
+    const isNotice = purpose === "newDevice" || purpose === "passwordChanged";
+    const mail = isNotice
+      ? { subject: "Your account", text: `Was this you? If not: ${url}` }
+      : { subject: `${code} is your code`, text: `Go on here: ${url}` };
     await fetch("https://mail.example.com/send", {
       method: "POST",
-      body: JSON.stringify({ to: identifier, subject: `${code} is your code`, text: `Sign in: ${url}` }),
+      body: JSON.stringify({ to: identifier, ...mail }),
     });
   },
   mails: "both",
+  notices: true,
   assertReady: ({ from }) => {
     if (!from) throw new Error("Set `from`");
   },

@@ -93,6 +93,8 @@ export const CONFIG_PAGE: Page = {
           }],
         },
       }],
+      limits: [part("limits", "src/model/limits.ts LimitsSettings")],
+      securityMails: [part("securityMails", `${OPTIONS} SecurityMails`)],
       migration: [{
         ...part("migration", "src/migrate/create_migration.ts MigrationOptions"),
         prefix: "fromAuthJs: ",
