@@ -19,13 +19,16 @@ type Scrypt = (
 /** The largest cost, `N`, that stays as it is. */
 const LARGEST = 2 ** 12;
 
+/** The cost in place of a larger one. */
+const QUICK = 2 ** 4;
+
 const { scrypt } = crypto;
 
 /** Gives the same key for the same password, salt and cost, and another one for others. */
 const quickScrypt: Scrypt = (password, salt, length, cost, callback) => {
   const { N = 2 ** 14, r, p } = cost;
   if (N <= LARGEST) return scrypt(password, salt, length, cost, callback);
-  scrypt(password, JSON.stringify([salt.toHex(), N, r, p]), length, { N: LARGEST, r, p }, callback);
+  scrypt(password, JSON.stringify([salt.toHex(), N, r, p]), length, { N: QUICK, r, p }, callback);
 };
 
 /** Runs something while each key is derived in an instant, but for the nightly run. */
