@@ -3,10 +3,17 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { root } from "../../tools/exports.ts";
 import { slowTestsOf, testsOf } from "../../tools/run/belongs.ts";
-import { pickStages } from "../../tools/run/main.ts";
+import { pickStages, readArguments } from "../../tools/run/main.ts";
 import { noteOf, stagesFor } from "../../tools/run/ok.ts";
 import { listSources, readSources } from "../../tools/run/sources.ts";
-import { readNightlyStages, readStages, type Stage, stageOf, stepsFor } from "../../tools/run/stages.ts";
+import {
+  racesStage,
+  readNightlyStages,
+  readStages,
+  type Stage,
+  stageOf,
+  stepsFor,
+} from "../../tools/run/stages.ts";
 import { choose, fromRoot } from "../../tools/run/t.ts";
 
 const SOURCES = new Map([
@@ -89,6 +96,15 @@ test("pickStages() takes the stages that are named, in their order, and refuses 
     () => names(nightly, "unit"),
     /^TypeError: Cannot run the stage "unit": there are tests, mutants, audit$/,
   );
+});
+
+test("readArguments() takes a seed for races, and for nothing else", () => {
+  assert.equal(readArguments(["races", "--seed", "7"]).seed, "7");
+  assert.equal(readArguments(["races"]).seed, undefined);
+  assert.deepEqual(racesStage("7").steps.map(({ env }) => env), [{ NIGHTLY: "true", SEED: "7" }]);
+  for (const args of [["--seed", "7"], ["unit", "--seed", "7"], ["races", "--seed", "x"]]) {
+    assert.throws(() => readArguments(args), /^TypeError: Cannot use --seed/);
+  }
 });
 
 test("stageOf() finds the stage of a file of tests", () => {

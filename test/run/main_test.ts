@@ -6,6 +6,7 @@ test("readArguments() reads stages and options in any order", () => {
   assert.deepEqual(readArguments(["unit", "--repeat", "10", "--load", "doc lint"]), {
     names: ["unit", "doc lint"],
     runs: 10,
+    seed: undefined,
     hasLoad: true,
     isVerbose: false,
     isHelp: false,

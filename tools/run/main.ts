@@ -7,13 +7,15 @@
 
 import { parseArgs } from "node:util";
 import { runStages } from "./run_stages.ts";
-import { readNightlyStages, readStages, type Stage } from "./stages.ts";
+import { racesStage, readNightlyStages, readStages, type Stage } from "./stages.ts";
 import { runStep, type Step } from "./step.ts";
 
 const HELP = `deno task test                 all stages
 deno task test <stage> …       some of them
 deno task test nightly         what only the nightly run tests
 deno task test nightly <stage> … some of its stages
+deno task test races           what concerns one account at the same time, in each database
+  --seed <n>     the random choices of races, to make them again. Default: others each time
   --repeat <n>   n times, until a run fails
   --load         beside programs that keep each processor busy
   --verbose      prints the whole output of each stage`;
@@ -38,7 +40,7 @@ async function choose(
 ): Promise<Arguments & { readonly stages: readonly Stage[] } | undefined> {
   try {
     const read = readArguments(args);
-    return { ...read, stages: await chosenStages(read.names) };
+    return { ...read, stages: await chosenStages(read) };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     console.error(`${error.message}\n\n${HELP}`);
@@ -57,6 +59,8 @@ interface TimesOptions {
 export interface Arguments extends TimesOptions {
   /** Stages, as they are written. */
   readonly names: readonly string[];
+  /** The seed of races. */
+  readonly seed: string | undefined;
   readonly isHelp: boolean;
 }
 
@@ -67,6 +71,7 @@ export function readArguments(args: readonly string[]): Arguments {
     allowPositionals: true,
     options: {
       repeat: { type: "string", default: "1" },
+      seed: { type: "string" },
       load: { type: "boolean", default: false },
       verbose: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
@@ -76,8 +81,12 @@ export function readArguments(args: readonly string[]): Arguments {
   if (!Number.isInteger(runs) || runs < 1) {
     throw new TypeError(`Cannot repeat a run "${values.repeat}" times: --repeat takes a whole number from 1`);
   }
+  if (values.seed !== undefined && (positionals[0] !== "races" || !/^\d{1,15}$/.test(values.seed))) {
+    throw new TypeError(`Cannot use --seed ${values.seed}: write \`races --seed 7\`, with a whole number`);
+  }
   return {
     names: positionals,
+    seed: values.seed,
     runs,
     hasLoad: values.load,
     isVerbose: values.verbose,
@@ -99,8 +108,9 @@ async function runTimes(
   return code;
 }
 
-async function chosenStages(names: readonly string[]): Promise<readonly Stage[]> {
+async function chosenStages({ names, seed }: Pick<Arguments, "names" | "seed">): Promise<readonly Stage[]> {
   const [first, ...rest] = names;
+  if (first === "races") return pickStages([racesStage(seed ?? String(Date.now()))], names);
   return first === "nightly"
     ? pickStages(await readNightlyStages(), rest)
     : pickStages(await readStages(), names);

@@ -168,6 +168,14 @@ export async function readNightlyStages(): Promise<readonly Stage[]> {
   ];
 }
 
+/** What concerns one account at the same time, in many rounds. @param seed A number that decides the random choices. */
+export function racesStage(seed: string): Stage {
+  const env = { NIGHTLY: "true", SEED: seed };
+  const files = ["test/databases/password_races_test.ts", "test/databases/races_test.ts"];
+  const steps = stepsFor(files).map((step) => ({ ...step, env, limit: NIGHT }));
+  return { name: "races", quick: false, steps };
+}
+
 /** The steps that run files of tests, or folders of them. @param flags For `deno test`. */
 export function stepsFor(files: readonly string[], flags: readonly string[] = []): readonly Step[] {
   const stages = new Set(files.map(stageOf));
