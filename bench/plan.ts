@@ -74,6 +74,7 @@ export const groups: readonly Group[] = [
   }),
   growth("secrets", "3 secrets, GET /session", "session", { options: { secrets: 3 }, must: 1.25 }),
   growth("secrets", "3 secrets, getToken", "getToken", { options: { secrets: 3 }, must: 1.25 }),
+  revocation(),
   noise(),
 ];
 
@@ -250,6 +251,25 @@ function throughExpress(): Group {
 
 function serverOf(library: Subject["library"], operation: string): Subject {
   return { ...subjectOf(library, operation), isServer: true };
+}
+
+/** What it costs that a session in a token can be ended. */
+function revocation(): Group {
+  const label = (delay: string) => `revocationDelay ${delay}, SQLite, to no database, GET /session`;
+  return onSqlite({
+    name: "revocation",
+    section: "growth",
+    warmUp: 3,
+    subjects: {
+      always: subjectOf("latchkey", "revocable session", { always: 1 }),
+      delayed: subjectOf("latchkey", "revocable session"),
+      ours: subjectOf("latchkey", "session"),
+    },
+    comparisons: [
+      { label: label("300"), subject: "delayed", against: "ours", must: 1.25 },
+      { label: label('"always"'), subject: "always", against: "ours" },
+    ],
+  });
 }
 
 function growth(

@@ -18,7 +18,7 @@ import { openDrizzleSessions, openSessions } from "./sessions.mjs";
  *
  * @param library The result of `loadLibrary`.
  * @param options `providers`: how many, default 1. `secrets`: how many, default 1; tokens are made with the last.
- * `updateAge`: in seconds.
+ * `updateAge`: in seconds. `always`: whether the generation of the user is read at each check.
  */
 export function openOperation(library, name, options = {}) {
   return OPERATIONS[name](library, options);
@@ -33,6 +33,7 @@ const OPERATIONS = {
   "stored session": async (library, options) => storedSession(library, options, await openSessions()),
   "stored session, drizzle": async (library, options) =>
     storedSession(library, options, await openDrizzleSessions()),
+  "revocable session": revocableSession,
   "no session": sessionWithoutToken,
   "getToken": readToken,
   "encode": encodeToken,
@@ -57,6 +58,18 @@ async function sessionWithToken(library, options) {
 async function storedSession(library, options, { adapter, token }) {
   const { handle } = openApplication(library, "oauth", options, adapter);
   const cookie = `${cookiesAfter("", await handle(get("/csrf")))}; ${library.sessionCookie}=${token}`;
+  return {
+    run: () => handle(get("/session", cookie)),
+    check: assertSession,
+  };
+}
+
+/** A session in a token whose user has a generation in the database. */
+async function revocableSession(library, options) {
+  const { adapter } = await openSessions();
+  const { handle } = openApplication(library, "oauth", options, adapter, "jwt");
+  const visited = cookiesAfter("", await handle(get("/csrf")));
+  const cookie = `${visited}; ${await sessionCookie(library, options)}`;
   return {
     run: () => handle(get("/session", cookie)),
     check: assertSession,
@@ -189,7 +202,7 @@ async function openVisit(library, type, options) {
   return { ...application, signIn, visited };
 }
 
-function openApplication(library, type, options, adapter) {
+function openApplication(library, type, options, adapter, strategy) {
   const provider = startProvider(type);
   const ids = ["codehost", ...Array.from({ length: (options.providers ?? 1) - 1 }, (_, n) => `other-${n}`)];
   const config = {
@@ -197,7 +210,11 @@ function openApplication(library, type, options, adapter) {
     trustHost: true,
     secret: secretOf(options),
     providers: ids.map((id) => ({ ...providerSettings(type, id), [library.customFetch]: provider.fetch })),
-    session: { updateAge: options.updateAge ?? 86_400 },
+    session: {
+      updateAge: options.updateAge ?? 86_400,
+      ...(strategy && { strategy }),
+      ...(options.always && { revocationDelay: "always" }),
+    },
     ...(adapter && { adapter }),
   };
   return { provider, handle: (request) => library.Auth(request, config) };
