@@ -16,8 +16,8 @@ type Scrypt = (
   callback: (error: Error | null, key: Uint8Array) => void,
 ) => void;
 
-/** The largest cost, `N`, that stays as it is. */
-const LARGEST = 2 ** 12;
+/** The largest cost, `N`, that stays as it is: that of hashes of other products, such as Better Auth. */
+const LARGEST = 2 ** 14;
 
 /** The cost in place of a larger one. */
 const QUICK = 2 ** 4;

@@ -5,7 +5,6 @@
  */
 
 import assert from "node:assert/strict";
-import { test as plainTest } from "node:test";
 import { Auth, type AuthConfig } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
@@ -318,8 +317,7 @@ test("Password() with pwnedPasswords() asks the list through the network of the 
   assert.match(world.log(), /Cannot look up whether the password has leaked: the list cannot be reached/);
 });
 
-// With the scrypt of other products, whose hashes these are.
-plainTest(
+test(
   "A user whose hash another product has made signs in, and has one of the library afterwards (PW-07)",
   async () => {
     const adapter = Memory();
