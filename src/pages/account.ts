@@ -7,6 +7,7 @@
 
 import { fill, fillText } from "../messages/fill.ts";
 import type { AccountMessages } from "../messages/types.ts";
+import { deviceName } from "./device_name.ts";
 import type { AccountPassword, LinkedAccount, LinkedPasskey, ListedSession } from "./account_data.ts";
 import { alert, alertMessage } from "./alert.ts";
 import { dateText } from "./date_text.ts";
@@ -187,9 +188,7 @@ function sessionRow(session: ListedSession, context: SectionContext): Html {
 }
 
 function deviceOf({ device }: ListedSession, messages: AccountMessages): string {
-  if (!device) return messages.unknownDevice;
-  const { browser, system } = device;
-  return browser && system ? fillText(messages.device, { browser, system }) : browser ?? system ?? "";
+  return device ? deviceName(device, messages) : messages.unknownDevice;
 }
 
 /** Two steps, so that no one removes a way to sign in by mistake: the first opens the second, also without a script. */

@@ -131,14 +131,23 @@ testForms("A security mail that cannot be sent stops no sign-in, and none waits 
 });
 
 testForms("The security mails of the library are written in each language", async () => {
-  for (const { tag: language } of all) {
+  for (const { tag: language, load } of all) {
     const world = openPasswords({ ...notices, language });
     await world.register();
+    const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
     const visitor = world.visitor();
-    await world.enter(GOOD, visitor);
+    const { csrfToken } = await (await visitor.fetch(`${APP}/auth/csrf`)).json();
+    await visitor.fetch(`${APP}/auth/callback/password`, {
+      method: "POST",
+      headers: { "user-agent": userAgent },
+      body: new URLSearchParams({ csrfToken, email: ADA, password: GOOD }),
+    });
     const { locale, url, theme } = world.mails.at(-1)!;
     const mail = signInMail({ url, code: null, host: "app.test", maxAge: 3600, theme, locale });
     assert.match(mail.text, /2030/, language);
+    const { account } = await load();
+    const device = account.device.replace("{browser}", "Firefox").replace("{system}", "Linux");
+    assert.ok(mail.text.replaceAll(/[\u2066-\u2069]/g, "").includes(device), `${device}: ${mail.text}`);
     assert.match(mail.text, /app\.test/, language);
     assert.doesNotMatch(mail.text + mail.html, /\{\w+\}|undefined/, language);
   }

@@ -26,6 +26,8 @@ import type { PageForm } from "../../pages/types.ts";
 import { within } from "../../platform/platform.ts";
 import { isA } from "../../errors/thrown.ts";
 import type { Awaitable } from "../../values/types.ts";
+import { deviceName } from "../../pages/device_name.ts";
+import type { Device } from "../../http/device.ts";
 import { parseAddress } from "../address.ts";
 import { assertAllowed } from "../complete.ts";
 import { findByAddress } from "../decision.ts";
@@ -239,7 +241,7 @@ export async function sendMail(
     readonly incoming: Incoming;
     readonly provider: EmailProvider;
     /** The browser that the mail tells of. */
-    readonly device?: string | null;
+    readonly device?: Device | null;
   },
   setup: Setup,
 ): Promise<void> {
@@ -274,8 +276,8 @@ function withoutPasswords(incoming: Incoming, { providers }: Setup): Incoming {
 
 /** The messages of the mail alone: a function of the application may hand the request to a queue. */
 function mailLocale(
-  { messages: { mail, passwordMails, securityMails }, ...locale }: Locale,
-  { purpose, device, expires }: Pick<MailToSend, "purpose" | "expires"> & { readonly device: string | null },
+  { messages: { mail, passwordMails, securityMails, account }, ...locale }: Locale,
+  { purpose, device, expires }: Pick<MailToSend, "purpose" | "expires"> & { readonly device: Device | null },
 ): Locale<MailMessages> {
   if (purpose === "signIn") return { ...locale, messages: mail };
   if (purpose !== "newDevice" && purpose !== "passwordChanged") {
@@ -284,7 +286,7 @@ function mailLocale(
   const { intro, ...notice } = securityMails[purpose];
   const format = { dateStyle: "long", timeStyle: "short", timeZone: "UTC", numberingSystem: "latn" } as const;
   const time = `${new Intl.DateTimeFormat(locale.language, format).format(expires)} UTC`;
-  const details = device === null ? time : `${device}, ${time}`;
+  const details = device === null ? time : `${deviceName(device, account)}, ${time}`;
   // The rest is filled in with the name of the application.
   const told = fillText(intro, { details, app: "{app}" });
   return { ...locale, messages: { ...mail, ...notice, intro: told, warning: "" } };

@@ -6,7 +6,7 @@
 
 import type { EmailProvider } from "../../config/providers.ts";
 import type { Setup } from "../../config/setup.ts";
-import { parseDevice, toDeviceText } from "../../http/device.ts";
+import { parseDevice } from "../../http/device.ts";
 import type { Incoming } from "../../http/types.ts";
 import { localesParam } from "../../http/ui_locales.ts";
 import { pageUrl } from "../../http/urls.ts";
@@ -43,17 +43,16 @@ export async function sendNotice(
     };
     const { body: _secrets, form: _typed, ...request } = incoming;
     const bare = { ...request, body: undefined, form: undefined };
-    await sendMail(mail, { incoming: bare, provider, device: deviceOf(incoming) }, setup);
+    await sendMail(mail, {
+      incoming: bare,
+      provider,
+      device: parseDevice(incoming.headers.get("user-agent")),
+    }, setup);
   }
 }
 
 function canSend(provider: { readonly type: string }): provider is EmailProvider {
   return provider.type === "email" && (provider as EmailProvider).notices;
-}
-
-function deviceOf({ headers }: Incoming): string | null {
-  const device = parseDevice(headers.get("user-agent"));
-  return device && toDeviceText(device);
 }
 
 /** The page for a new password, or the account page, if there is one. */

@@ -1,0 +1,14 @@
+/**
+ * The name of a device in the language of a user.
+ *
+ * @module
+ */
+
+import type { Device } from "../http/device.ts";
+import { fillText } from "../messages/fill.ts";
+import type { AccountMessages } from "../messages/account_types.ts";
+
+/** Returns its name: `Firefox on Windows`, or the part of it that is known. */
+export function deviceName({ browser, system }: Device, { device }: Pick<AccountMessages, "device">): string {
+  return browser && system ? fillText(device, { browser, system }) : browser ?? system ?? "";
+}
