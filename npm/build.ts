@@ -78,6 +78,7 @@ const TOGETHER: readonly (readonly string[])[] = [
   ],
   ["src/config/languages.js", "src/messages/languages.js"],
   ["src/crypto/bytes.js", "src/crypto/native.js"],
+  ["src/http/cookies.js", "src/http/peer.js"],
   ["src/http/route.js", "src/sign_in/capability.js"],
   [
     "src/integrations/_node.js",

@@ -21,7 +21,8 @@ test("a customer without nodemailer reads in the log what to install, and no pag
   const page = await signIn.submit("/auth/signin/nodemailer", { email: "ada@example.com" });
   assert.equal(page.url, `${app}/auth/error?error=Configuration`);
   assert.doesNotMatch(page.text, /address/);
-  const [line, ...others] = platform.lines.map(({ text }) => text);
+  const [limits, line, ...others] = platform.lines.map(({ text }) => text);
+  assert.match(limits!, /unknown-address/);
   assert.match(line!, /the package `nodemailer` is missing; run `npm install nodemailer@\^10`/);
   assert.deepEqual(others, []);
 });
