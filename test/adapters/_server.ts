@@ -126,9 +126,15 @@ function findMariaDb(): MariaDb | null {
 
 async function launchMariaDb({ program, installer }: MariaDb): Promise<Running> {
   const folder = await temporaryFolder("mariadb");
-  const [data, port, user] = [join(folder, "data"), freePort(), await unprivileged()];
-  await own(data, user);
-  const common = ["--no-defaults", `--datadir=${data}`];
+  const [data, tmp, port, user] = [
+    join(folder, "data"),
+    join(folder, "tmp"),
+    freePort(),
+    await unprivileged(),
+  ];
+  for (const each of [data, tmp]) await own(each, user);
+  // Two servers that are installed at once would remove each other's temporary tables.
+  const common = ["--no-defaults", `--datadir=${data}`, `--tmpdir=${tmp}`];
   await run(installer, [...common, "--auth-root-authentication-method=normal", "--skip-test-db"], user);
   const socket = join(data, "socket");
   const args = [...common, `--port=${port}`, "--bind-address=127.0.0.1", `--socket=${socket}`];

@@ -15,13 +15,13 @@ import { Password } from "../../src/providers/password.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import { APP } from "../flows/_world.ts";
 import { type DatabaseWorld, openDatabase } from "../flows/_database.ts";
-import { chosenRounds } from "../_nightly.ts";
+import { chosenRounds, isNightly } from "../_nightly.ts";
 import { withInstantScrypt } from "../_quick_scrypt.ts";
 import type { Random } from "../_random.ts";
 import { seeded } from "../_seeded.ts";
 import { startDatabases } from "./_databases.ts";
 
-const ROUNDS = chosenRounds({ here: 1, nightly: 60 });
+const ROUNDS = chosenRounds({ here: 2, nightly: 60 });
 
 /** Batches of a round, and the most that happens at the same time in one. */
 const BATCHES = 8;
@@ -232,7 +232,8 @@ class Round {
   }
 }
 
-const databases = await startDatabases();
+// To start a server takes as long as a dozen rounds.
+const databases = await startDatabases(isNightly ? undefined : ["Memory", "Sqlite"]);
 
 for (const [name, database] of databases) {
   const skip = "missing" in database ? database.missing : false;
