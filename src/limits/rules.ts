@@ -69,7 +69,7 @@ export const RULES: Readonly<Record<LimitKind, Rules>> = {
   mail: {
     account: [
       { name: "mail", most: 5, within: 15 * MINUTES },
-      // No longer than a mail works: whoever is refused one has one that does.
+      // No longer than a mail works by default: whoever is refused one has one that does.
       { name: "mails of an hour", most: 8, within: HOURS },
     ],
     address: [{ name: "mail", most: 100, within: HOURS }],

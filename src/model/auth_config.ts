@@ -141,7 +141,7 @@ export interface CommonConfig {
    */
   readonly messages?: Readonly<Record<string, MessageOverrides>>;
   /**
-   * Limits for attempts to guess a password or a code, for mails and for sign-ups: see the page Limits. `false`: none. With
+   * Limits for attempts to guess a password or a code, for mails and for sign-ups: see the page "Limits and captchas". `false`: none. With
    * `address`, the library knows the clients behind a proxy; with `account`, the accounts of `Credentials`. A function replaces
    * the limits. Default: for each account, and for each client whose address is certain.
    */
