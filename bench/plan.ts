@@ -253,7 +253,7 @@ function serverOf(library: Subject["library"], operation: string): Subject {
   return { ...subjectOf(library, operation), isServer: true };
 }
 
-/** What it costs that a session in a token can be ended. */
+/** The price of sessions in tokens that can be ended early. */
 function revocation(): Group {
   const label = (delay: string) => `revocationDelay ${delay}, SQLite, to no database, GET /session`;
   return onSqlite({

@@ -186,8 +186,8 @@ export interface CookiesOptions {
    */
   readonly lastUsed?: Partial<CookieOption>;
   /**
-   * Hashes of the users who have signed in with this browser, sealed. It signs nobody in: failed attempts elsewhere do not lock
-   * this browser out, and a sign-in here is not one of a new device. Set only with a provider of mail, `Passkey`, `Password`, or `limits.account`. It lasts
+   * Sealed hashes of the users who have signed in with this browser. Failed attempts elsewhere do not lock it out, and a sign-in
+   * with it is not one of a new device. It signs nobody in. Set only with a provider of mail, `Passkey`, `Password`, or `limits.account`. It lasts
    * one year. Default: `latchkey.browser`.
    */
   readonly browser?: Partial<CookieOption>;

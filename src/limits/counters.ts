@@ -43,11 +43,9 @@ const IN_MEMORY =
 export function countersOf({ store, platform, logger }: CountersContext): Counters {
   const memory = memoryOf(platform);
   let missingSince = -Infinity;
-  let isSaid = false;
 
   function say(why: string): void {
-    if (!isSaid) logger.warn(`limits-in-memory: ${IN_MEMORY}. ${why}`);
-    isSaid = true;
+    logger.warn(`limits-in-memory: ${IN_MEMORY}. ${why}`);
   }
 
   async function run<T>(ask: (counting: Counting) => T): Promise<Awaited<T>> {

@@ -58,11 +58,8 @@ export function limitsOf({ options = {}, ...context }: LimitsContext): Limits {
     const { countersOf } = await modules();
     return { ...context, counters: countersOf(context) };
   });
-  let isSaid = false;
-
   function sayUnknown({ origin }: Incoming): void {
-    if (isSaid || settings.address || isLoopback(new URL(origin).hostname)) return;
-    isSaid = true;
+    if (settings.address || isLoopback(new URL(origin).hostname)) return;
     logger.warn(
       "unknown-address: the addresses of clients are not known here, so attempts are limited for each account alone, and those of " +
         "`Credentials` not at all. Write `limits: { address: (request) => … }`, which returns what the proxy has " +

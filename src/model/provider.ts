@@ -141,8 +141,8 @@ export interface EmailConfig {
    */
   readonly mails?: "link" | "both";
   /**
-   * Whether a `sendVerificationRequest` of the application sends the mails with `purpose` `newDevice` and `passwordChanged` as
-   * well, which sign nobody in. Default `false`: it would send a link to sign in; the library's own functions do.
+   * Whether a `sendVerificationRequest` of the application also sends security mails: those with the `purpose` `newDevice` or
+   * `passwordChanged`. Default: `false`, and `true` for the library's own functions.
    */
   readonly notices?: boolean;
   /**

@@ -41,8 +41,8 @@ export async function sendNotice(
       url: linkOf(purpose, incoming, setup),
       expires: new Date(platform.now()),
     };
-    const { body: _secrets, form: _typed, ...request } = incoming;
-    const bare = { ...request, body: undefined, form: undefined };
+    // What was typed is no business of the mail.
+    const bare = { ...incoming, body: undefined, form: undefined };
     await sendMail(mail, {
       incoming: bare,
       provider,
