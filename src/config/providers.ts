@@ -267,7 +267,10 @@ export function capabilitiesOfDoor(config: AuthConfig): Capabilities | null {
   return (config as { readonly [doorCapabilities]?: Capabilities })[doorCapabilities] ?? null;
 }
 
-function capabilityBroughtBy(provider: { readonly id: string } & WithCapability): Capability | undefined {
+/** The code that a provider brings with it, or has got from the door; `undefined` for OAuth. */
+export function capabilityBroughtBy(
+  provider: { readonly id: string } & WithCapability,
+): Capability | undefined {
   return provider[capability];
 }
 

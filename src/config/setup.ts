@@ -15,7 +15,7 @@ import type { Place } from "../http/origin.ts";
 import { redirectToOwnOrigin } from "../http/redirect.ts";
 import { adoptCaches } from "../oauth/cache_key.ts";
 import type { Provider } from "../model/provider.ts";
-import { addressHeader, capability, skipCSRFCheck } from "../values/markers.ts";
+import { addressHeader, skipCSRFCheck } from "../values/markers.ts";
 import type { Theme } from "../values/types.ts";
 import { assertConfig } from "./check.ts";
 import { logMistakes, logWarnings } from "./mistakes.ts";
@@ -23,6 +23,7 @@ import {
   type Capabilities,
   capabilitiesOfDoor,
   type Capability,
+  capabilityBroughtBy,
   completeProviders,
   type SetupProvider,
 } from "./providers.ts";
@@ -178,8 +179,8 @@ function complete(
 }
 
 function isAccountKnown(provider: SetupProvider): boolean {
-  const { keepsPasswords } = (provider as { readonly [capability]?: Capability })[capability] ?? {};
-  return provider.type === "email" || provider.type === "webauthn" || keepsPasswords === true;
+  const { keepsPasswords = false } = capabilityBroughtBy(provider) ?? {};
+  return provider.type === "email" || provider.type === "webauthn" || keepsPasswords;
 }
 
 /** A config that an integration has completed. */

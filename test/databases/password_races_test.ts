@@ -72,7 +72,7 @@ class Round {
   readonly world: DatabaseWorld;
   readonly ada: readonly Browser[];
   readonly stranger: Browser;
-  /** Mails that nobody has opened yet. */
+  /** What has happened, for the message of a failure. */
   readonly steps: string[] = [];
   /** Whether the owner has done something that may change the password. */
   #touches = false;
