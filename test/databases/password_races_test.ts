@@ -227,8 +227,16 @@ class Round {
     for (const other of others) {
       assert.equal(await world.sessionIn(other), null, "a new password ends all sessions");
     }
+    const second = world.visitor();
+    const entry = await second.open(`${APP}/auth/signin?callbackUrl=/home`);
+    await entry.submit("/auth/callback/password", { email, password: OWN[0] });
+    assert.equal((await world.sessionIn(second))?.user.email, email, "the new password signs in");
+    const change = await browser.open(`${APP}/auth/password`);
+    await change.submit("/auth/password", { current: OWN[0], password: OWN[1] });
+    assert.equal(await world.sessionIn(second), null, "a change ends all other sessions");
+    assert.equal((await world.sessionIn(browser))?.user.email, email);
     const row = await world.db.adapter.getSecurity(user.id);
-    assert.equal(await verifyPassword(OWN[0], row!.passwordHash), true);
+    assert.equal(await verifyPassword(OWN[1], row!.passwordHash), true);
   }
 }
 
