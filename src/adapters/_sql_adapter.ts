@@ -35,6 +35,7 @@ export function sqlAdapter<Fields extends UserFields>(
   tables: Tables,
 ): SqlAdapter<Fields> {
   const db: Database = { sql: explained(driver, dialect, tables), dialect, tables };
+  // @ts-expect-error The functions of second factors follow.
   return {
     ...userMethods<UserWith<Fields>>(db),
     ...accountMethods(db),

@@ -72,6 +72,7 @@ export interface DenoKvOptions {
  */
 export function DenoKv(kv: Kv, { prefix = ["auth"] }: DenoKvOptions = {}): Required<Adapter> {
   const db = databaseOf(kv, keysBelow(prefix));
+  // @ts-expect-error The functions of second factors follow.
   return {
     ...usersIn(db),
     ...accountsIn(db),

@@ -15,6 +15,8 @@ import type {
   AdapterAccount,
   AdapterAttempts,
   AdapterAuthenticator,
+  AdapterPendingSignIn,
+  AdapterSecondFactor,
   AdapterSecurity,
   AdapterSession,
   AdapterUser,
@@ -42,6 +44,8 @@ export function Memory(): Required<Adapter> {
   const authenticators = new Map<string, AdapterAuthenticator>();
   const security = new Map<string, AdapterSecurity>();
   const attempts = new Map<string, AdapterAttempts>();
+  const secondFactors = new Map<string, AdapterSecondFactor>();
+  const pendingSignIns = new Map<string, AdapterPendingSignIn>();
 
   function userWith(email: string): AdapterUser | null {
     return findIn(users, (user) => user.email === email);
@@ -64,6 +68,7 @@ export function Memory(): Required<Adapter> {
     removeOwnedBy(accounts, userId);
     removeOwnedBy(sessions, userId);
     removeOwnedBy(authenticators, userId);
+    secondFactors.delete(userId);
   }
 
   // A method awaits nothing, so no other call runs between its steps.
@@ -192,9 +197,28 @@ export function Memory(): Required<Adapter> {
       if (count === undefined) attempts.delete(key);
       else if (stored && stored.count >= count) stored.count -= count;
     },
+    getSecondFactor: async (userId) => cloneOf(secondFactors.get(userId) ?? null),
+    async setSecondFactor(factor, ifVersion) {
+      const { userId } = factor;
+      if ((secondFactors.get(userId)?.version ?? null) !== ifVersion) return false;
+      secondFactors.set(userId, cloneOf(factor));
+      return true;
+    },
+    async listSecondFactors(after, limit) {
+      const ids = [...secondFactors.keys()].filter((id) => after === null || id > after);
+      return ids.toSorted().slice(0, limit).map((id) => cloneOf(secondFactors.get(id)!));
+    },
+    getPendingSignIn: async (id) => cloneOf(pendingSignIns.get(id) ?? null),
+    async setPendingSignIn(pending, ifTries) {
+      const { id } = pending;
+      if ((pendingSignIns.get(id)?.tries ?? null) !== ifTries) return false;
+      pendingSignIns.set(id, cloneOf(pending));
+      return true;
+    },
+    deletePendingSignIn: async (id) => pendingSignIns.delete(id),
     async removeExpired({ now = new Date(webPlatform.now()), batch = 1000 } = {}) {
       let removed = 0;
-      for (const ending of [sessions, tokens, attempts]) {
+      for (const ending of [sessions, tokens, attempts, pendingSignIns]) {
         for (const [key, { expires }] of ending) {
           if (expires > now || !ending.delete(key)) continue;
           if (++removed % batch === 0) await pause();

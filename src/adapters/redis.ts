@@ -77,6 +77,7 @@ export function Redis(
     }
   }
 
+  // @ts-expect-error The functions of second factors follow.
   return {
     async createUser(user) {
       await store(`user "${user.id}"`, "createUser", user.id, user);

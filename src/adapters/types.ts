@@ -5,6 +5,19 @@
  */
 
 import type { AuthorizationDetails, Awaitable, ProviderType, User } from "../values/types.ts";
+import type {
+  AdapterAttempts,
+  AdapterPendingSignIn,
+  AdapterSecondFactor,
+  AdapterSecurity,
+} from "./security_records.ts";
+
+export type {
+  AdapterAttempts,
+  AdapterPendingSignIn,
+  AdapterSecondFactor,
+  AdapterSecurity,
+} from "./security_records.ts";
 
 /** A user as stored. Fields of the application's own are kept as well. */
 export interface AdapterUser extends User {
@@ -105,33 +118,6 @@ export interface AdapterAuthenticator {
   usedAt?: Date | null;
 }
 
-/** The password of a user, and the number of times that all their sessions were ended: one row for each user at most. */
-export interface AdapterSecurity {
-  /** The user it belongs to. */
-  userId: string;
-  /**
-   * The generation of the user: `0` without a row. Whatever must end all sessions of a user raises it, such as a new
-   * password. A session in a token has the generation of its sign-in.
-   */
-  generation: number;
-  /** Hash of the password, which says how it was made: up to 512 characters. `null`: the user has no password. */
-  passwordHash: string | null;
-  /** Whether the address of the user was verified when the password was set. If not, a stranger may have set it. */
-  passwordIsProven: boolean;
-  /** When the password was set; `null` if it is not known. */
-  passwordSetAt: Date | null;
-}
-
-/** The attempts that are counted under one key, such as wrong passwords for one address. */
-export interface AdapterAttempts {
-  /** What they are counted for: a MAC, up to 64 characters of ASCII. Nothing about a person can be read from it. */
-  key: string;
-  /** How many there were. */
-  count: number;
-  /** When the count begins anew. */
-  expires: Date;
-}
-
 /** Key of an account. */
 export interface AccountKey {
   /** Id of the provider. */
@@ -187,7 +173,7 @@ export interface Adapter {
   getUserByAccount?(account: AccountKey): Awaitable<AdapterUser | null>;
   /** Changes the given fields of a user; returns it as stored. */
   updateUser?(user: Partial<AdapterUser> & Pick<AdapterUser, "id">): Awaitable<AdapterUser>;
-  /** Removes a user with their accounts, sessions, authenticators and password. Does nothing if there is none. */
+  /** Removes a user with their accounts, sessions, authenticators, password and second factor. Does nothing if there is none. */
   deleteUser?(id: string): Awaitable<unknown>;
   /** Stores an account. Rejects if it is stored already, or if its user is not. */
   linkAccount?(account: AdapterAccount): Awaitable<unknown>;
@@ -250,8 +236,8 @@ export interface Adapter {
    */
   addCredentials?(credentials: NewCredentials): Awaitable<boolean>;
   /**
-   * Gives a user to the owner of the mailbox: removes the user's accounts, authenticators and sessions, and sets
-   * `emailVerified`. It does so in one step, and only while the user's `email` is the given one and `emailVerified` is
+   * Gives a user to the owner of the mailbox: removes the user's accounts, authenticators, sessions and second factor, and
+   * sets `emailVerified`. It does so in one step, and only while the user's `email` is the given one and `emailVerified` is
    * `null`. What `addCredentials` stores at the same time is removed, or is not stored. Resolves to the user as stored; to
    * `null` if the user is gone or has changed, and then it removes nothing. Without it, or
    * without `addCredentials`: a sign-in by mail to a user whose address was never verified is refused, and nothing
@@ -301,8 +287,35 @@ export interface Adapter {
   countAttempts?(attempts: AdapterAttempts & { now: Date }): Awaitable<AdapterAttempts>;
   /** Takes back `count` attempts, if at least as many are stored; without it, removes all. Does nothing if there are none. */
   forgetAttempts?(key: string, count?: number): Awaitable<unknown>;
+  /** Finds the second factor of a user. Without it, or without the five functions below: `secondFactor` cannot be used. */
+  getSecondFactor?(userId: string): Awaitable<AdapterSecondFactor | null>;
   /**
-   * Removes sessions, tokens and attempts that have ended, a batch at a time; resolves to how many. For the application, to be
+   * Stores the second factor of a user, all fields of `factor`. It does so in one step, and only while the stored version is
+   * `ifVersion`; with `null`, only while nothing is stored. Resolves to whether it did. So of 100 calls at the same time
+   * that use up one code, one is made. Without it: see `getSecondFactor`.
+   */
+  setSecondFactor?(factor: AdapterSecondFactor, ifVersion: number | null): Awaitable<boolean>;
+  /**
+   * The second factors of all users, in an order of `userId` that does not change: those after the one of `after`, with `null`
+   * from the first, and at most `limit`. Who calls it until it returns none has seen each that was there all the while.
+   * Without it: see `getSecondFactor`.
+   */
+  listSecondFactors?(after: string | null, limit: number): Awaitable<AdapterSecondFactor[]>;
+  /** Finds a sign-in between its two steps; it may have ended. Without it: see `getSecondFactor`. */
+  getPendingSignIn?(id: string): Awaitable<AdapterPendingSignIn | null>;
+  /**
+   * Stores a sign-in between its two steps, all fields of `pending`. It does so in one step, and only while the stored `tries`
+   * are `ifTries`; with `null`, only while nothing is stored. Resolves to whether it did. Without it: see
+   * `getSecondFactor`.
+   */
+  setPendingSignIn?(pending: AdapterPendingSignIn, ifTries: number | null): Awaitable<boolean>;
+  /**
+   * Removes a sign-in between its two steps; resolves to whether it was stored. Of several callers at the same time only one
+   * gets `true`. Without it: see `getSecondFactor`.
+   */
+  deletePendingSignIn?(id: string): Awaitable<boolean>;
+  /**
+   * Removes sessions, tokens, attempts and sign-ins between their two steps that have ended, a batch at a time; resolves to how many. For the application, to be
    * called now and then: the library does not call it.
    */
   removeExpired?(options?: { readonly now?: Date; readonly batch?: number }): Awaitable<number>;

@@ -31,6 +31,16 @@ const AUTHENTICATOR_METHODS = [
   "updateAuthenticatorCounter",
 ] as const;
 
+/** Methods that second factors need. */
+const SECOND_FACTOR_METHODS = [
+  "getSecondFactor",
+  "setSecondFactor",
+  "listSecondFactors",
+  "getPendingSignIn",
+  "setPendingSignIn",
+  "deletePendingSignIn",
+] as const;
+
 /** Methods that the library calls if the adapter has them. */
 const OPTIONAL_METHODS = [
   "deleteUser",
@@ -49,6 +59,7 @@ const OPTIONAL_METHODS = [
   "setSecurity",
   "countAttempts",
   "forgetAttempts",
+  ...SECOND_FACTOR_METHODS,
 ] as const;
 
 const ALL_METHODS = [
@@ -81,6 +92,9 @@ export type SecurityStore = StoreWith<"getSecurity" | "setSecurity">;
 
 /** A database that counts attempts. */
 export type AttemptStore = StoreWith<"countAttempts" | "forgetAttempts">;
+
+/** A database that stores second factors, and sign-ins between their two steps. */
+export type SecondFactorStore = StoreWith<(typeof SECOND_FACTOR_METHODS)[number]>;
 
 /** Watches the calls of a database: called with the method before each call, and returns what its end is reported to. */
 export type StoreWatch = (method: string) => {
@@ -145,6 +159,11 @@ export function hasSecurity(store: Store | null): store is SecurityStore {
 /** Whether a database counts attempts. */
 export function hasAttempts(store: Store | null): store is AttemptStore {
   return Boolean(store?.countAttempts && store.forgetAttempts);
+}
+
+/** Whether a database stores second factors, and sign-ins between their two steps. */
+export function hasSecondFactors(store: Store | null): store is SecondFactorStore {
+  return SECOND_FACTOR_METHODS.every((method) => store?.[method]);
 }
 
 function assertAdapter(adapter: Adapter): void {

@@ -7,6 +7,7 @@ import {
   assertSessionStore,
   assertTokenStore,
   bindAdapter,
+  hasSecondFactors,
 } from "../../src/model/store.ts";
 import { AdapterError, MissingAdapterMethods } from "../../src/errors/errors.ts";
 
@@ -100,6 +101,16 @@ test("A store names each method that is missing, and what it is for", () => {
     () => bindAdapter({ ...Memory(), getUser: undefined } as never),
     /for signing in: it lacks getUser\n/,
   );
+});
+
+test("hasSecondFactors() asks for all functions of second factors, and for a database", () => {
+  const methods = Object.keys(Memory()).filter((method) => /SecondFactor|PendingSignIn/.test(method));
+  assert.equal(methods.length, 6);
+  assert.equal(hasSecondFactors(bindAdapter(Memory())), true);
+  for (const method of methods) {
+    assert.equal(hasSecondFactors(bindAdapter({ ...Memory(), [method]: undefined })), false, method);
+  }
+  assert.equal(hasSecondFactors(null), false);
 });
 
 test("bindAdapter() says that an adapter is a promise", () => {
