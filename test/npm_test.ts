@@ -63,6 +63,7 @@ test("build() finishes package.json", async () => {
     "nodemailer",
     "react",
     "svelte",
+    "uqr",
   ]);
   for (const name of Object.keys(json.peerDependencies)) {
     assert.deepEqual(json.peerDependenciesMeta[name], { optional: true }, name);

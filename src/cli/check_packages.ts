@@ -18,6 +18,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   "@simplewebauthn/server": "^14.0.0",
   bcryptjs: "^3.0.0",
   nodemailer: ">=9.1.1",
+  uqr: "^0.1.0",
 };
 
 /** The packages of the kinds of password hashes, by their name in messages. */
@@ -42,6 +43,20 @@ export async function packageFindings(provider: SetupProvider, path: string): Pr
   if (kinds.length) return once((await Promise.all(kinds)).flat());
   const problem = packageOf(provider) && await problemOf(provider);
   return problem ? [wrong(problem)] : await installed(packageOf(provider), path);
+}
+
+/**
+ * Checks the package that draws the QR code of the second factor. The page works without it.
+ *
+ * @param path Path of the module that has the config.
+ */
+export async function qrFindings(path: string): Promise<readonly Finding[]> {
+  const { canDrawQr } = await import("../second_factor/qr.ts");
+  let problem = "";
+  const warn = (code: string) => void (problem = code.replace(/^[a-z-]+: /, ""));
+  if (await canDrawQr({ error() {}, warn, debug() {} })) return await installed("uqr", path);
+  const [text = "", advice = ""] = problem.split(". ");
+  return [{ name: "package", status: "warning", text, advice }];
 }
 
 /** The findings without those that say the same: two kinds of hashes have one package. */

@@ -25,6 +25,8 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/oauth/authorization_response.ts": [],
   "src/oauth/flow.ts": [],
   "src/oauth/id_token.ts": ["test/oauth/id_token_claims_test.ts"],
+  "src/second_factor/recovery_codes.ts": [],
+  "src/second_factor/totp.ts": [],
   "src/session/cookie.ts": [],
   "src/session/current.ts": [],
   "src/sign_in/decision.ts": ["test/sign_in/decision_details_test.ts"],
