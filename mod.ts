@@ -86,8 +86,10 @@ export type { Platform } from "./src/platform/platform.ts";
 export type { Provider } from "./src/entries/providers.ts";
 export { type ResolvedSession, resolveSession } from "./src/core/resolve_session.ts";
 export type {
+  Aal,
   Account,
   Address,
+  AuthMethod,
   AuthorizationDetails,
   Awaitable,
   DefaultJWT,

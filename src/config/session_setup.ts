@@ -18,7 +18,7 @@ import type { AdoptingMigration } from "../model/migration.ts";
 import { bindAdapter, type Store } from "../model/store.ts";
 import { type Platform, webPlatform } from "../platform/platform.ts";
 import type { Provider } from "../model/provider.ts";
-import { defaultSession } from "../session/jwt.ts";
+import { defaultSession, leveledSession } from "../session/callback_results.ts";
 import type { BrowserSessions, Generations } from "../model/session.ts";
 import { generationsOf } from "../session/generations.ts";
 import { defined } from "../values/defined.ts";
@@ -197,8 +197,10 @@ function placeOf({ url, basePath: written }: AuthConfig): Omit<Place, "off"> & P
 }
 
 /** `AuthConfig` types them by the strategy. */
-function callbacksOf({ callbacks }: AuthConfig): SessionSetup["callbacks"] {
-  return { session: defaultSession, ...defined(callbacks as Callbacks | undefined) };
+function callbacksOf(config: AuthConfig): SessionSetup["callbacks"] {
+  const { callbacks, secondFactor } = config as AuthConfig & { readonly secondFactor?: unknown };
+  const session = secondFactor ? leveledSession : defaultSession;
+  return { session, ...defined(callbacks as Callbacks | undefined) };
 }
 
 function createEmit(events: Events, logger: LoggerInstance): Emit {

@@ -95,5 +95,6 @@ function lazySessions(load: () => Promise<SessionStrategy>): SessionStrategy {
     revoke: async (token) => await (await loaded()).revoke(token),
     withdraw: async (token) => await (await loaded()).withdraw(token),
     carryOver: async (token, generation) => await (await loaded()).carryOver(token, generation),
+    raise: async (token, proof) => await (await loaded()).raise(token, proof),
   };
 }

@@ -14,6 +14,7 @@ import type { Migration, OlderSessions, TokensContext } from "../model/migration
 import type { LoggerInstance } from "../values/types.ts";
 import { ENDED, UNREAD } from "../session/callback_results.ts";
 import { readSessionToken, sessionCookies } from "../session/cookie.ts";
+import { withoutOwnClaims } from "../session/own_claims.ts";
 import type { BrowserSessions, SessionRead, SessionStrategy, SessionToken } from "../model/session.ts";
 
 /** Dependencies of `adoptingSessions`. */
@@ -79,6 +80,14 @@ export function adoptingSessions(own: SessionStrategy, context: AdoptingContext)
       await own.revoke(token);
     },
     carryOver: () => Promise.resolve(undefined),
+    async raise(cookies, proof, renewed) {
+      const received = receive(cookies);
+      const token = renewed?.value ?? await ownTokenOf(received, older);
+      const raised = token ? await own.raise(token, proof) : null;
+      // A request with the other library's token must not bring back the session before.
+      if (raised && received) await endPrevious(received, context);
+      return raised;
+    },
     withdraw: own.withdraw,
     toCookies(token, cookies) {
       const removed = token === undefined ? [] : removeOlder(cookies, olderCookies, context);
@@ -132,6 +141,11 @@ export function adoptingTokens(
       const found = find(cookies);
       return found ? await found.strategy.carryOver(found.token, generation) : undefined;
     },
+    async raise(cookies, proof, renewed) {
+      if (renewed) return await own.raise(renewed.value, proof);
+      const found = find(cookies);
+      return found && await found.strategy.raise(found.token, proof);
+    },
     toCookies(token, cookies) {
       const removed = token === undefined ? [] : removeOlder(cookies, olderCookies, { cookie, migration });
       return [...sessionCookies(token, cookies, cookie), ...removed];
@@ -147,7 +161,8 @@ function olderTokens(
   return tokensOf(async ({ token = "" }) => {
     const { claims, expired } = await migration.readToken(token, platform);
     if (expired) throw new JWTSessionError("Cannot read a session token: it has expired", { expired });
-    return claims;
+    // An application may wrap a migration: what its tokens claim makes no session younger, and raises no level.
+    return claims && withoutOwnClaims(claims);
   });
 }
 

@@ -16,6 +16,7 @@ import type { Decoded, JWTDecodeParams } from "../model/jwt.ts";
 import type { AdoptingMigration } from "../model/migration.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Awaitable, JWT } from "../values/types.ts";
+import { withoutOwnClaims } from "../session/own_claims.ts";
 import { adoptingSessions, adoptingTokens } from "./adopting.ts";
 import { readFlow } from "./flows.ts";
 import { storedSessions } from "./stored_sessions.ts";
@@ -242,8 +243,9 @@ function endOf({ exp }: JWT): number {
   return typeof exp === "number" ? exp * 1000 : Infinity;
 }
 
-/** Drops `auth_time`: in a token of ours it says when the user signed in here, and lets them link accounts. */
-function toDecoded({ auth_time: _, ...claims }: JWT, end: number, now: number): Decoded {
+/** Drops the claims that the library alone sets: in a token of ours, `auth_time` lets the user link accounts. */
+function toDecoded(decoded: JWT, end: number, now: number): Decoded {
+  const claims = withoutOwnClaims(decoded);
   const isEarly = typeof claims.nbf === "number" && claims.nbf * 1000 > now;
-  return now >= end || isEarly ? { claims: null, expired: true } : { claims: claims as JWT };
+  return now >= end || isEarly ? { claims: null, expired: true } : { claims };
 }

@@ -119,6 +119,8 @@ export type VerifiedRegistration = { readonly verified: false } | {
     readonly credential: PasskeyCredential;
     readonly credentialDeviceType: string;
     readonly credentialBackedUp: boolean;
+    /** Whether the authenticator has verified the user. Default `false`. */
+    readonly userVerified?: boolean;
   };
 };
 
@@ -131,6 +133,8 @@ export interface VerifiedAuthentication {
     readonly newCounter: number;
     readonly credentialDeviceType: string;
     readonly credentialBackedUp: boolean;
+    /** Whether the authenticator has verified the user. Default `false`. */
+    readonly userVerified?: boolean;
   };
 }
 

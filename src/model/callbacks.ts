@@ -5,6 +5,7 @@
  */
 
 import type { AdapterUser } from "../adapters/types.ts";
+import type { Aal, AuthMethod } from "../values/levels.ts";
 import type { Account, Awaitable, JWT, Profile, Session, User } from "../values/types.ts";
 
 /** Where sessions are kept. `jwt`: in an encrypted cookie. `database`: in the adapter's database. */
@@ -112,6 +113,13 @@ export interface CommonSessionParams {
    * library made the session, or your `generateSessionToken` made its token and the adapter stores no `createdAt`.
    */
   signedInAt: Date | null;
+  /**
+   * How the user signed in, by RFC 8176 §2: `pwd`, `otp`, `hwk`, `swk`, `user`, `mfa`. Empty if unknown, as with OAuth and
+   * with `Credentials`.
+   */
+  amr: readonly AuthMethod[];
+  /** Level of the session: 2 after two factors, which is where `amr` has `mfa`; else 1. */
+  aal: Aal;
   /** With `trigger: "update"`: the data of the browser. Do not trust it. */
   // deno-lint-ignore no-explicit-any -- checked by the application, as with Auth.js
   newSession?: any;

@@ -5,6 +5,7 @@
  */
 
 import type { AdapterAuthenticator, AdapterUser } from "../adapters/types.ts";
+import type { AuthMethod } from "../values/levels.ts";
 import type { Account, Profile, TokenSet, User } from "../values/types.ts";
 
 /** A user, and the account that proves who they are. */
@@ -34,6 +35,8 @@ export interface Identity {
   readonly password?: PasswordOutcome;
   /** The generation of the user at the proof, which must not have changed when the session begins. Default: any. */
   readonly generation?: number;
+  /** The methods of this proof, by RFC 8176 §2. Default: unknown. */
+  readonly amr?: readonly AuthMethod[];
   /** A new passkey, stored with the account. Only from a registration with a provider of type `webauthn`. */
   readonly authenticator?: NewAuthenticator;
 }

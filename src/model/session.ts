@@ -6,6 +6,7 @@
 
 import type { AdapterSecurity, AdapterUser } from "../adapters/types.ts";
 import type { Cookies, SetCookie } from "../http/types.ts";
+import type { Aal, AuthMethod } from "../values/levels.ts";
 import type { Account, Profile, User } from "../values/types.ts";
 
 /** A user who has just signed in. */
@@ -31,6 +32,26 @@ export interface SignedIn {
   readonly signedInAt?: number | undefined;
   /** The generation of the user when they proved who they are. Default: that of now. */
   readonly generation?: number | undefined;
+  /** How the user has proven who they are, by RFC 8176 §2. Default: unknown. */
+  readonly amr?: readonly string[] | undefined;
+}
+
+/** When and how the user of a session has proven who they are. */
+export interface SessionProof {
+  /** When the user signed in, in milliseconds since the epoch; `null` if unknown. */
+  readonly signedInAt: number | null;
+  /** The methods of the proof, by RFC 8176 §2; empty if unknown. */
+  readonly amr: readonly AuthMethod[];
+  /** The level that follows from the methods. */
+  readonly aal: Aal;
+}
+
+/** A new proof of the user who is signed in. */
+export interface NewProof {
+  /** All methods with which they have signed in by now. */
+  readonly amr: readonly string[];
+  /** When, in milliseconds since the epoch. */
+  readonly signedInAt: number;
 }
 
 /** The generations of users: a session in a token ends when that of its user is higher. */
@@ -63,13 +84,11 @@ export interface SessionToken {
 }
 
 /** The result of reading a session: all `null` if no one is signed in. */
-export interface SessionRead {
+export interface SessionRead extends SessionProof {
   /** The result of `callbacks.session`; `null` if no one is signed in. */
   readonly session: object | null;
   /** Id of the user; `null` if no one is signed in, or the session names no user. */
   readonly userId: string | null;
-  /** When the user signed in, in milliseconds since the epoch; `null` if unknown. */
-  readonly signedInAt: number | null;
   /** The new token; `null` if the session has ended; absent if the token does not change. */
   readonly token?: SessionToken | null;
   /** Key of the session in the database. It never leaves the server. Absent for a session in a token. */
@@ -108,6 +127,13 @@ export interface SessionStrategy {
    * not change, `null` if the session has ended.
    */
   carryOver(token: string, generation: number): Promise<SessionToken | null | undefined>;
+  /**
+   * The token with which a session goes on after a new proof of its user; `null` if the session has ended. The token before
+   * ends if it is stored. Runs no callbacks.
+   *
+   * @throws {AdapterError} if the database fails.
+   */
+  raise(token: string, proof: NewProof): Promise<SessionToken | null>;
   /** Ends a session that has just begun, and whose token was not sent: without an event. @throws {AdapterError} if the database fails. */
   withdraw(token: SessionToken): Promise<void>;
 }
@@ -136,6 +162,12 @@ export interface BrowserSessions {
     generation: number,
     renewed?: SessionToken | null,
   ): Promise<SessionToken | null | undefined>;
+  /**
+   * The token with which the session goes on after a new proof of its user: as that of the strategy.
+   *
+   * @param renewed As for `carryOver`.
+   */
+  raise(cookies: Cookies, proof: NewProof, renewed?: SessionToken | null): Promise<SessionToken | null>;
   /** Ends a session that has just begun: as that of the strategy. */
   withdraw(token: SessionToken): Promise<void>;
   /**

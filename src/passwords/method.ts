@@ -128,6 +128,7 @@ async function enterPassword(
     credentials: { email: user.email },
     storedUser: user,
     generation,
+    amr: ["pwd"],
   };
   const returnTo = await returnUrl(incoming, setup);
   return { returnTo, intent: NO_INTENT, consumed: [], identify: () => Promise.resolve(identity) };

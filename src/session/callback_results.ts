@@ -4,13 +4,39 @@
  * @module
  */
 
+import type { CommonSessionParams } from "../model/callbacks.ts";
 import type { SessionRead } from "../model/session.ts";
+import { UNKNOWN_METHODS } from "../values/levels.ts";
+import type { Session, User } from "../values/types.ts";
 
 /** The answer if a callback failed. The browser keeps its cookie. */
-export const UNREAD: SessionRead = { session: null, userId: null, signedInAt: null };
+export const UNREAD: SessionRead = {
+  session: null,
+  userId: null,
+  signedInAt: null,
+  amr: UNKNOWN_METHODS,
+  aal: 1,
+};
 
 /** The answer for a token without a live session. The browser removes its cookie. */
 export const ENDED: SessionRead = { ...UNREAD, token: null };
+
+/** The parameters that the defaults of `callbacks.session` read. */
+type DefaultParams = CommonSessionParams & { readonly session: Session & { user: User } };
+
+/** The default of `callbacks.session`: the data that a browser needs. */
+export function defaultSession(
+  { session: { user: { id, name, email, image }, expires } }: Pick<DefaultParams, "session">,
+): Session {
+  return { user: { id, name, email, image }, expires };
+}
+
+/** The default in a config with `secondFactor`: also when and how the user has signed in. */
+export function leveledSession(params: DefaultParams): Session {
+  const { signedInAt, amr, aal } = params;
+  const auth_time = signedInAt && Math.floor(signedInAt.getTime() / 1000);
+  return { ...defaultSession(params), aal, amr, ...(auth_time !== null && { auth_time }) };
+}
 
 /**
  * Parses the result of `callbacks.session`: a session, or `null` to hold it back. A `Date` in `expires` becomes text, as

@@ -37,6 +37,10 @@ export function browserSessions(strategy: SessionStrategy, cookie: CookieOption)
       const token = renewed?.value ?? tokenIn(cookies);
       return token ? strategy.carryOver(token, generation) : Promise.resolve(undefined);
     },
+    raise(cookies, proof, renewed) {
+      const token = renewed?.value ?? tokenIn(cookies);
+      return token ? strategy.raise(token, proof) : Promise.resolve(null);
+    },
     withdraw: (token) => strategy.withdraw(token),
     toCookies: (token, cookies) => sessionCookies(token, cookies, cookie),
   };

@@ -9,13 +9,21 @@ import type { Callbacks, StoredSession, StoredSessionParams } from "../model/cal
 import type { Emit } from "../model/events.ts";
 import type { SessionStore } from "../model/store.ts";
 import { hashToken, isHashed } from "../model/stored_token.ts";
-import { toBase64Url } from "../crypto/bytes.ts";
 import { AdapterError, SessionTokenError, UserChanged } from "../errors/errors.ts";
 import type { Platform } from "../platform/platform.ts";
 import { isA } from "../errors/thrown.ts";
+import { aalOf, UNKNOWN_METHODS } from "../values/levels.ts";
 import type { JWT, LoggerInstance, Session } from "../values/types.ts";
 import { ENDED, parseSession, toDate, UNREAD, userIdOf } from "./callback_results.ts";
-import type { SessionRead, SessionStrategy, SessionToken } from "../model/session.ts";
+import type {
+  NewProof,
+  SessionProof,
+  SessionRead,
+  SessionStrategy,
+  SessionToken,
+  SignedIn,
+} from "../model/session.ts";
+import { newToken, readToken, withMethods } from "./token_content.ts";
 
 /** Dependencies of `databaseSessions`. */
 export interface DatabaseSessionsContext {
@@ -41,27 +49,25 @@ export interface DatabaseSessionsContext {
 
 /** Keeps sessions in the database. */
 export function databaseSessions(context: DatabaseSessionsContext): SessionStrategy {
-  const { store, callbacks, emit, platform, maxAge } = context;
+  const { store, callbacks, emit, platform } = context;
   return {
-    async issue({ user, storedUser, previous, device = null, signedInAt = platform.now() }) {
-      const value = await context.generateSessionToken?.() ?? newToken(signedInAt, platform);
-      const now = platform.now();
-      const expires = now + maxAge;
-      const sessionToken = await hashToken(value);
-      const details = store.deleteSessionsByUserId &&
-        { createdAt: new Date(signedInAt), usedAt: new Date(now), device };
-      const session = { sessionToken, userId: user.id, expires: new Date(expires), ...details };
+    async issue(signedIn) {
+      const { user, storedUser, previous, signedInAt = platform.now(), amr = [] } = signedIn;
+      const { value, row } = await newSession({ ...signedIn, userId: user.id, signedInAt, amr }, context);
+      const expires = row.expires.getTime();
       await runCallback("begin", async () => {
+        const content = readToken(value);
         parseSession(
           await callbacks.session(toParams({
-            sessionId: sessionToken,
+            sessionId: row.sessionToken,
             expires,
             user: storedUser ?? user as AdapterUser,
-            signedInAt: signInTimeOf(value) ?? signedInAt,
+            ...content,
+            signedInAt: content.signedInAt ?? signedInAt,
           })),
         );
       });
-      await insert(session, storedUser, store);
+      await insert(row, storedUser, store);
       if (previous) await endPrevious(previous, context);
       return { value, expires };
     },
@@ -88,6 +94,11 @@ export function databaseSessions(context: DatabaseSessionsContext): SessionStrat
     },
     // The other sessions are removed: see `deleteSessionsByUserId` of the adapter.
     carryOver: () => Promise.resolve(undefined),
+    async raise(token, proof) {
+      const found = await findSession(token, context);
+      if (!found || !isLive(found.session, platform)) return null;
+      return await replace(found, proof, context);
+    },
     async withdraw({ value }) {
       await endSession(value, context);
     },
@@ -99,15 +110,50 @@ function toMessage(session: object): { session: Session; token: JWT } {
   return { session } as ReturnType<typeof toMessage>;
 }
 
-/** A token: 32 random bytes and the time of the sign-in. The stored hash covers both, so neither can be changed. */
-function newToken(signedInAt: number, { random }: Pick<Platform, "random">): string {
-  return `${toBase64Url(random(32))}.${Math.floor(signedInAt / 1000).toString(36)}`;
+/** A session that begins, or goes on after a new proof. */
+interface Beginning extends NewProof, Pick<SignedIn, "device"> {
+  readonly userId: string;
 }
 
-/** The time in a token of `newToken`, in milliseconds since the epoch; `null` for a token of the application. */
-function signInTimeOf(token: string): number | null {
-  const [, seconds] = /^[\w-]{43}\.([\da-z]{6,8})$/.exec(token) ?? [];
-  return seconds === undefined ? null : parseInt(seconds, 36) * 1000;
+/** Makes a token, and the row that has its hash. */
+async function newSession(
+  { userId, device = null, signedInAt, amr }: Beginning,
+  { store, platform, maxAge, generateSessionToken }: DatabaseSessionsContext,
+): Promise<{ readonly value: string; readonly row: AdapterSession }> {
+  const value = withMethods(await generateSessionToken?.() ?? newToken(signedInAt, platform), amr);
+  const now = platform.now();
+  const details = store.deleteSessionsByUserId &&
+    { createdAt: new Date(signedInAt), usedAt: new Date(now), device };
+  const sessionToken = await hashToken(value);
+  return { value, row: { sessionToken, userId, expires: new Date(now + maxAge), ...details } };
+}
+
+/**
+ * Replaces the row of a session by one with a new token. A session that ends in the meantime stays ended: the new row is stored
+ * first, and counts only if the old one was still there to be removed.
+ */
+async function replace(
+  { session: { sessionToken, userId, device }, user }: Found,
+  proof: NewProof,
+  context: DatabaseSessionsContext,
+): Promise<SessionToken | null> {
+  const { store } = context;
+  const { value, row } = await newSession({ ...proof, userId, device: device ?? null }, context);
+  try {
+    await insert(row, user, store);
+  } catch (error) {
+    if (isA(error, UserChanged)) return null;
+    throw error;
+  }
+  if (await removeStored(sessionToken, store)) return { value, expires: row.expires.getTime() };
+  await store.deleteSession(row.sessionToken);
+  return null;
+}
+
+/** Removes a row; resolves to whether it was stored. Adapters that do not say so are asked before. */
+async function removeStored(sessionToken: string, store: SessionStore): Promise<boolean> {
+  if (!await store.getSessionAndUser(sessionToken)) return false;
+  return await store.deleteSession(sessionToken) !== false;
 }
 
 /** Stores a session. If the adapter can check it, only if the user has not changed since the decision. */
@@ -184,19 +230,26 @@ async function accessStored(
     return ENDED;
   }
   const renewed = await prolongIfDue(row, token, context);
-  const signedInAt = signInTimeOf(token) ?? createdAtOf(row, store);
+  const proof = proofOf(token, found, store);
   const expires = renewed?.expires ?? row.expires.getTime();
-  const params = toParams({ sessionId, expires, user, signedInAt });
+  const params = toParams({ sessionId, expires, user, ...proof });
   const session = parseSession(
     await callbacks.session(update ? { ...params, newSession: update.data, trigger: "update" } : params),
   );
   return {
     session,
     userId: userIdOf(session, user.id),
-    signedInAt,
+    ...proof,
     ...(renewed && { token: renewed }),
     storedAs: row.sessionToken,
   };
+}
+
+/** When and how the user of a session has signed in. A row with the token itself is that of another library. */
+function proofOf(token: string, { session, isPlain }: Found, store: SessionStore): SessionProof {
+  const { signedInAt, amr: methods } = readToken(token);
+  const amr = isPlain ? UNKNOWN_METHODS : methods;
+  return { signedInAt: signedInAt ?? createdAtOf(session, store), amr, aal: aalOf(amr) };
 }
 
 /**
@@ -208,16 +261,22 @@ function createdAtOf({ createdAt }: AdapterSession, { deleteSessionsByUserId }: 
 }
 
 /** A session, with its times in milliseconds since the epoch. */
-interface Read extends Pick<StoredSessionParams, "sessionId" | "user"> {
+interface Read extends Pick<StoredSessionParams, "sessionId" | "user">, Omit<SessionProof, "aal"> {
   readonly expires: number;
-  readonly signedInAt: number | null;
 }
 
 /** The parameters of `callbacks.session`: no token, and only the user's data that a browser needs. */
-function toParams({ sessionId, expires, user, signedInAt }: Read): StoredSessionParams {
+function toParams({ sessionId, expires, user, signedInAt, amr }: Read): StoredSessionParams {
   const { id, name, email, image } = user;
   const session = { user: { id, name, email, image }, expires: new Date(expires) };
-  return { session: session as unknown as StoredSession, sessionId, user, signedInAt: toDate(signedInAt) };
+  return {
+    session: session as unknown as StoredSession,
+    sessionId,
+    user,
+    signedInAt: toDate(signedInAt),
+    amr,
+    aal: aalOf(amr),
+  };
 }
 
 /** Prolongs a session at most once per `updateAge`, also with concurrent requests. */
@@ -250,10 +309,10 @@ async function findSession(
   if (isHashed(token) || /\p{Cc}/u.test(token)) return null;
   const sessionId = await hashToken(token);
   const hashed = await store.getSessionAndUser(sessionId);
-  if (hashed) return { ...hashed, sessionId };
+  if (hashed) return { ...hashed, sessionId, isPlain: false };
   const plain = acceptsPlain ? await store.getSessionAndUser(token) : null;
   // Compares exactly: a database that ignores case would find `SHA256:…` by a hash.
-  return plain?.session.sessionToken === token ? { ...plain, sessionId } : null;
+  return plain?.session.sessionToken === token ? { ...plain, sessionId, isPlain: true } : null;
 }
 
 /** A stored session and its user. */
@@ -262,6 +321,8 @@ interface Found {
   readonly user: AdapterUser;
   /** Hash of the token. */
   readonly sessionId: string;
+  /** Whether the row holds the token itself. */
+  readonly isPlain: boolean;
 }
 
 function isLive({ expires }: AdapterSession, platform: Pick<Platform, "now">): boolean {

@@ -13,9 +13,25 @@ import { type Decoded, decodeWith, encodeWith, type JWTDecodeParams } from "../m
 import type { Platform } from "../platform/platform.ts";
 import { isA, propertyOf } from "../errors/thrown.ts";
 import { whenReady } from "../values/awaitable.ts";
-import type { Awaitable, JWT, LoggerInstance, Session, User } from "../values/types.ts";
+import type { Awaitable, JWT, LoggerInstance, Session } from "../values/types.ts";
 import { assertClaims, ENDED, parseSession, toDate, UNREAD, userIdOf } from "./callback_results.ts";
-import type { Generations, SessionRead, SessionStrategy, SessionToken } from "../model/session.ts";
+import type {
+  Generations,
+  SessionProof,
+  SessionRead,
+  SessionStrategy,
+  SessionToken,
+} from "../model/session.ts";
+import {
+  amrIn,
+  contentOf,
+  generationClaims,
+  issuedIn,
+  levelClaims,
+  ownClaimsOf,
+  proofIn,
+  withoutOwnClaims,
+} from "./own_claims.ts";
 
 /** The longest URL of a picture in a token, in characters. */
 const MAX_PICTURE = 2048;
@@ -48,23 +64,25 @@ export interface JWTSessionsContext {
 export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
   const { callbacks, emit, platform } = context;
   return {
-    async issue({ user, account, profile, isNewUser, signedInAt = platform.now(), generation }) {
+    async issue(signedIn) {
+      const { user, account, profile, isNewUser, signedInAt = platform.now(), generation } = signedIn;
       // An id may be a number; the claim `sub` is a string (RFC 7519 §4.1.2).
       const sub = String(user.id);
       const token: JWT = { name: user.name, email: user.email, picture: toPicture(user.image), sub };
       const trigger = isNewUser ? "signUp" : "signIn";
       const params = { token, user, account, profile, isNewUser, trigger } as const;
       const auth_time = Math.floor(signedInAt / 1000);
+      const own = { auth_time, ...levelClaims(signedIn.amr ?? []) };
       const claims = await runCallbacks("begin", async () => {
-        const claims = callbacks.jwt ? assertClaims(await callbacks.jwt(params)) : token;
+        const returned = callbacks.jwt ? assertClaims(await callbacks.jwt(params)) : token;
+        const claims = returned && { ...withoutOwnClaims(returned), ...own };
         const expires = platform.now() + context.maxAge;
-        if (claims) await toSession(claims, { expires, signedInAt: auth_time * 1000 }, context);
+        if (claims) await toSession(claims, { expires, ...proofIn(claims) }, context);
         return claims;
       });
       if (!claims) return null;
       const gen = generation ?? await context.generations?.current(sub, { isExact: true });
-      const own = { auth_time, ...generationClaims(sub, gen, claims) };
-      return encodeClaims({ ...withoutGeneration(claims), ...own }, context);
+      return encodeClaims({ ...claims, ...own, ...generationClaims(sub, gen, claims) }, context);
     },
     async identify(token) {
       return (await accessClaimsOrNone(token, context, { prolongs: false, isExact: true })).read;
@@ -94,12 +112,31 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
     withdraw: () => Promise.resolve(),
     async carryOver(token, generation) {
       const { claims } = await decodeToken(token, context);
-      const { userId } = claims ? issuedIn(claims) : {};
-      if (!claims || userId === undefined) return null;
-      const own = generationClaims(userId, generation, claims);
-      return await encodeClaims({ ...withoutGeneration(claims), ...own }, context);
+      if (!claims) return null;
+      return await reissue(claims, { generation, auth_time: claims.auth_time, amr: amrIn(claims) }, context);
+    },
+    async raise(token, { amr, signedInAt }) {
+      const { claims } = await decodeToken(token, context);
+      if (!claims || await isRevoked(claims, context, { isExact: true })) return null;
+      const { generation } = issuedIn(claims);
+      return await reissue(claims, { generation, auth_time: Math.floor(signedInAt / 1000), amr }, context);
     },
   };
+}
+
+/** Issues the token of a session anew, with other claims of the library; `null` if the session names no user. */
+async function reissue(
+  claims: JWT,
+  { generation, auth_time, amr }: Pick<JWT, "auth_time"> & {
+    readonly generation: number;
+    readonly amr: readonly string[];
+  },
+  context: JWTSessionsContext,
+): Promise<SessionToken | null> {
+  const { userId } = issuedIn(claims);
+  if (userId === undefined) return null;
+  const own = { auth_time, ...levelClaims(amr), ...generationClaims(userId, generation, claims) };
+  return await encodeClaims({ ...withoutOwnClaims(claims), ...own }, context);
 }
 
 /** The purpose of one access to a session. */
@@ -161,11 +198,13 @@ async function accessClaims(
     logUnreadable(decoded, context);
     return { read: ENDED };
   }
-  const { iat, exp, auth_time, gen, gen_sub } = claims;
+  const { iat, exp } = claims;
   const isOld = prolongs && isDue({ iat, exp }, context);
   if (context.generations && await isRevoked(claims, context, { isExact: isExact ?? isOld })) {
     return { read: ENDED };
   }
+  // Before the callback, which may change the claims in place.
+  const own = ownClaimsOf(claims);
   const before = callbacks.jwt ? contentOf(claims) : "";
   const returned = callbacks.jwt
     ? assertClaims(
@@ -178,47 +217,18 @@ async function accessClaims(
   const changed = callbacks.jwt !== undefined && contentOf(returned) !== before;
   const renew = update !== undefined || changed || isOld;
   const expires = renew || exp === undefined ? platform.now() + maxAge : exp * 1000;
-  const signedInAt = auth_time === undefined ? null : auth_time * 1000;
-  const session = await toSession(returned, { expires, signedInAt, update }, context);
-  const kept = { auth_time, ...(gen && { gen }), ...(gen_sub !== undefined && { gen_sub }) };
-  const next = callbacks.jwt ? { ...withoutGeneration(returned), ...kept } : returned;
+  const next = callbacks.jwt ? { ...withoutOwnClaims(returned), ...own } : returned;
+  const proof = proofIn(next);
+  const session = await toSession(next, { expires, ...proof, update }, context);
   return {
     read: {
       session,
-      userId: userIdOf(session, returned.sub),
-      signedInAt,
+      userId: userIdOf(session, next.sub),
+      ...proof,
       ...(renew && { token: await encodeClaims(next, context) }),
     },
-    claims: returned,
+    claims: next,
   };
-}
-
-/** The claims of the application. Those of the library do not count as a change. */
-function contentOf(
-  { iat: _iat, exp: _exp, jti: _jti, auth_time: _time, gen: _gen, gen_sub: _user, ...content }: JWT,
-): string {
-  return JSON.stringify(content);
-}
-
-/** The user and the generation in which a token was issued. One of an earlier version is of the first generation. */
-function issuedIn({ gen = 0, gen_sub, sub }: JWT): {
-  readonly userId: string | undefined;
-  readonly generation: number;
-} {
-  return { userId: gen_sub ?? sub, generation: gen };
-}
-
-/** The claims about the generation: none for the first one, and the user only if `callbacks.jwt` has changed `sub`. */
-function generationClaims(userId: string, generation: number | undefined, { sub }: JWT): JWT {
-  return {
-    ...(generation ? { gen: generation } : {}),
-    ...(generation !== undefined && sub !== userId && { gen_sub: userId }),
-  };
-}
-
-/** The claims without those that the library alone sets: a callback may copy data of the browser into the token. */
-function withoutGeneration({ gen: _gen, gen_sub: _user, ...claims }: JWT): JWT {
-  return claims;
 }
 
 /** Whether all sessions of the user were ended since the token was issued. @throws {AdapterError} if the database fails. */
@@ -232,25 +242,16 @@ async function isRevoked(
   return generation < await generations.current(userId, { isExact });
 }
 
-/** The default of `callbacks.session`: the data that a browser needs. */
-export function defaultSession(
-  { session: { user: { id, name, email, image }, expires } }: {
-    readonly session: Session & { user: User };
-  },
-): Session {
-  return { user: { id, name, email, image }, expires };
-}
-
-/** In milliseconds since the epoch. */
-interface Times {
+/** A token is read for this session. */
+interface ReadFor extends SessionProof, Pick<Purpose, "update"> {
+  /** In milliseconds since the epoch. */
   readonly expires: number;
-  readonly signedInAt: number | null;
 }
 
 /** The session that `callbacks.session` returns for a token; `null` if it holds it back. */
 function toSession(
   token: JWT,
-  { expires, signedInAt, update }: Times & Pick<Purpose, "update">,
+  { expires, signedInAt, amr, aal, update }: ReadFor,
   { callbacks }: JWTSessionsContext,
 ): Awaitable<object | null> {
   const { sub, name, email, picture } = token;
@@ -259,6 +260,8 @@ function toSession(
     session: { user, expires: new Date(expires).toISOString() },
     token,
     signedInAt: toDate(signedInAt),
+    amr,
+    aal,
     ...(update && { newSession: update.data, trigger: "update" }),
   };
   return whenReady(callbacks.session(params as TokenSessionParams), parseSession);

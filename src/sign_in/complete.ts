@@ -131,6 +131,7 @@ async function beginSession(
     ...(storedUser && { storedUser }),
     ...(generation !== undefined && { generation }),
     signedInAt: keeps ? current?.signedInAt ?? ending.provenAt : now,
+    amr: keeps ? current?.amr : identity.amr,
   };
   const token = await setup.sessions.issue(began, cookies);
   if (token) await orWithdraw(token, () => assertStillOwned(identity, decision, setup), setup);

@@ -4,6 +4,8 @@
  * @module
  */
 
+import type { Aal, AuthMethod } from "./levels.ts";
+
 /** A value, or a promise of it. */
 export type Awaitable<T> = T | PromiseLike<T>;
 
@@ -43,6 +45,12 @@ export interface DefaultSession {
   set user(user: User);
   /** When the session expires unless it is used, as an ISO 8601 date-time. */
   expires: string;
+  /** The level of the session: 2 after two factors, else 1. Only in a config with `secondFactor`. */
+  aal?: Aal;
+  /** How the user has signed in, by RFC 8176 §2; empty if unknown. Only in a config with `secondFactor`. */
+  amr?: readonly AuthMethod[];
+  /** When the user has signed in, in seconds since the epoch. Absent if unknown. Only in a config with `secondFactor`. */
+  auth_time?: number;
 }
 
 /**
@@ -83,6 +91,10 @@ export interface DefaultJWT extends Record<string, unknown> {
   jti?: string | undefined;
   /** When the user signed in. */
   auth_time?: number | undefined;
+  /** How the user has signed in, by RFC 8176 §2; absent if unknown. The library alone sets it. */
+  amr?: readonly string[] | undefined;
+  /** Level of the session: 2 after two factors; absent for level 1. The library alone sets it. */
+  aal?: number | undefined;
   /** Generation of the user in which the token was issued: see `session.revocationDelay`. Absent for the first one. */
   gen?: number | undefined;
   /** Id of the user who signed in, if `callbacks.jwt` has changed `sub`. */

@@ -285,7 +285,7 @@ test("callbacks.session is given what the browser may see, the session's hash, t
   const expires = new Date(signedInAt.getTime() + 30 * DAY * 1000);
   const user = { id: "1", name: "Ada Lovelace", email: "ada@example.com", image: undefined };
   const { sessionToken: sessionId } = (await world.db.sessions())[0]!;
-  assert.deepEqual(seen, [{ session: { user, expires }, sessionId, user: ada, signedInAt }]);
+  assert.deepEqual(seen, [{ session: { user, expires }, sessionId, user: ada, signedInAt, amr: [], aal: 1 }]);
   assert.equal(JSON.stringify(seen).includes(sessionCookie(world.browser)!.value), false);
 });
 

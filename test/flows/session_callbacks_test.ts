@@ -48,21 +48,21 @@ test("callbacks and events receive exactly the specified arguments, and callback
   });
   const claims = { ...CLAIMS, sub: user!.id };
   const session = { user, expires: "2030-01-31T00:00:00.000Z" };
-  const signedInAt = new Date(Date.UTC(2030, 0, 1));
+  const proof = { signedInAt: new Date(Date.UTC(2030, 0, 1)), amr: [], aal: 1 };
+  const signedIn = { ...claims, auth_time: Date.UTC(2030, 0, 1) / 1000 };
   assert.deepEqual(atSignIn, [
     ["signIn", { user, account, profile }],
     ["jwt", { token: claims, user, account, profile, isNewUser: false, trigger: "signIn" }],
-    ["session", { session, token: claims, signedInAt }],
+    ["session", { session, token: signedIn, ...proof }],
     ["event signIn", { user, account, profile, isNewUser: false }],
   ]);
 
   await world.session();
   const atRead = told();
-  const signedIn = { ...claims, auth_time: Date.UTC(2030, 0, 1) / 1000 };
   const token = { ...signedIn, ...timesOf(atRead[0]![1].token) };
   assert.deepEqual(atRead, [
     ["jwt", { token }],
-    ["session", { session, token, signedInAt }],
+    ["session", { session, token, ...proof }],
     ["event session", { session, token }],
   ]);
 
@@ -70,7 +70,7 @@ test("callbacks and events receive exactly the specified arguments, and callback
   await world.post("session", { data }, { json: true });
   assert.deepEqual(told(), [
     ["jwt", { token, session: data, trigger: "update" }],
-    ["session", { session, token, signedInAt, newSession: data, trigger: "update" }],
+    ["session", { session, token, ...proof, newSession: data, trigger: "update" }],
     ["event session", { session, token }],
   ]);
 

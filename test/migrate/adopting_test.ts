@@ -8,7 +8,8 @@ import type { Cookies, SetCookie } from "../../src/http/types.ts";
 import { fromAuthJs } from "../../src/migrate/mod.ts";
 import { assertSessionStore, bindAdapter } from "../../src/model/store.ts";
 import { databaseSessions } from "../../src/session/database.ts";
-import { defaultSession, jwtSessions } from "../../src/session/jwt.ts";
+import { defaultSession } from "../../src/session/callback_results.ts";
+import { jwtSessions } from "../../src/session/jwt.ts";
 import type { AdoptingMigration } from "../../src/model/migration.ts";
 import type { JWTOptions } from "../../src/model/options.ts";
 import type { JWT, LoggerInstance } from "../../src/values/types.ts";
@@ -157,7 +158,7 @@ test("adoptingSessions() reads ours beside an older token, and removes both (MI-
 test("adoptingSessions() keeps an older cookie whose token cannot be replaced, and logs why", async () => {
   const { sessions, errors } = openTokens({ encode: () => Promise.reject(new Error("no key")) });
   const read = await sessions.read(older(AUTH_JS_SESSION));
-  assert.deepEqual(read, { session: null, userId: null, signedInAt: null });
+  assert.deepEqual(read, { session: null, userId: null, signedInAt: null, amr: [], aal: 1 });
   assert.equal(errors.length, 1);
   assert.match(errors[0]!.message, /Cannot read the session/);
 });
@@ -292,5 +293,47 @@ test("adoptingSessions().isLive() is true for both tokens of a session until a s
       false,
       false,
     ]);
+  }
+});
+
+test("adoptingTokens() reads each claim about a sign-in in an older token as the application's (MI-06)", async () => {
+  const claims = { sub: "1", aal: 2, amr: ["pwd", "mfa"], auth_time: 4e9, gen: 9, gen_sub: "2" };
+  const { sessions } = openTokens(
+    {},
+    undefined,
+    (migration) => ({ ...migration, readToken: () => Promise.resolve({ claims }) }),
+  );
+  const read = (await sessions.read(older("any")))!;
+  assert.deepEqual([read.userId, read.aal, read.amr, read.signedInAt], ["1", 1, [], null]);
+  const again = (await sessions.read(own(read.token!.value)))!;
+  assert.deepEqual([again.userId, again.aal, again.amr, again.signedInAt], ["1", 1, [], null]);
+});
+
+test("adoptingTokens().raise() goes on with an older token, and with the one that replaces it", async () => {
+  const { sessions, platform } = openTokens();
+  const proof = { amr: ["pwd", "otp", "mfa"], signedInAt: platform.now() };
+  const cookies = older(AUTH_JS_SESSION);
+  const { token } = (await sessions.read(cookies))!;
+  for (const raised of [await sessions.raise(cookies, proof), await sessions.raise(cookies, proof, token)]) {
+    const read = (await sessions.read(own(raised!.value)))!;
+    assert.deepEqual([read.userId, read.aal, read.signedInAt], ["1", 2, platform.now()]);
+  }
+  assert.equal(await sessions.raise(new Map(), proof), null);
+});
+
+test("adoptingSessions().raise() leaves one row, and nothing that the older token brings back", async () => {
+  for (const isRenewed of [true, false]) {
+    const { sessions, platform, rows } = await openRows();
+    const cookies = older("old");
+    const { token, aal } = (await sessions.read(cookies))!;
+    assert.equal(aal, 1);
+    const proof = { amr: ["pwd", "otp", "mfa"], signedInAt: platform.now() };
+    const raised = await sessions.raise(cookies, proof, isRenewed ? token : undefined);
+    assert.equal((await rows()).length, 1);
+    assert.equal((await sessions.read(own(raised!.value)))?.aal, 2);
+    assert.equal((await sessions.read(cookies))?.session, null);
+    assert.equal((await sessions.read(own(token!.value)))?.session, null);
+    assert.equal(await sessions.raise(cookies, proof), null);
+    assert.equal(await sessions.raise(new Map(), proof), null);
   }
 });

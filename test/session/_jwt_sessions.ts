@@ -7,7 +7,8 @@
 import type { Callbacks } from "../../src/model/callbacks.ts";
 import type { JWTOptions } from "../../src/model/options.ts";
 import { decodeWith, encodeWith } from "../../src/model/jwt.ts";
-import { defaultSession, jwtSessions } from "../../src/session/jwt.ts";
+import { defaultSession } from "../../src/session/callback_results.ts";
+import { jwtSessions } from "../../src/session/jwt.ts";
 import type { Generations, SessionToken, SignedIn } from "../../src/model/session.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import type { JWT } from "../../src/values/types.ts";
@@ -24,8 +25,11 @@ export const HOUR = 3600;
 /** Seconds. */
 export const DAY = 24 * HOUR;
 
+/** What one access comes to where a callback fails: the browser keeps the token. */
+export const UNREAD = { session: null, userId: null, signedInAt: null, amr: [], aal: 1 };
+
 /** What one access comes to where a token is not that of a live session: the browser drops it. */
-export const ENDED = { session: null, userId: null, signedInAt: null, token: null };
+export const ENDED = { ...UNREAD, token: null };
 
 /** Ada, who has just signed in. */
 export const ADA: SignedIn = {

@@ -55,7 +55,7 @@ test("sessionCookies() keeps the cookie for `undefined`, and removes it for `nul
 /** A strategy that notes its calls, and the sessions of browsers with it. */
 function noted() {
   const calls: unknown[][] = [];
-  const read: SessionRead = { session: {}, userId: "u1", signedInAt: 1 };
+  const read: SessionRead = { session: {}, userId: "u1", signedInAt: 1, amr: [], aal: 1 };
   const note = <T>(call: unknown[], result: T) => {
     calls.push(call);
     return Promise.resolve(result);
@@ -68,6 +68,7 @@ function noted() {
     isLive: (token) => note(["isLive", token], true),
     revoke: (token) => note(["revoke", token], undefined),
     carryOver: (token, generation) => note(["carryOver", token, generation], undefined),
+    raise: (token, proof) => note(["raise", token, proof], null),
     withdraw: (token) => note(["withdraw", token], undefined),
   };
   return { calls, read, sessions: browserSessions(strategy, COOKIE) };
@@ -98,6 +99,24 @@ test("browserSessions() passes the token of the cookie to the strategy", async (
   ]);
 });
 
+test("browserSessions() goes on with the token that the session has got in the request, else with the cookie", async () => {
+  const { calls, sessions } = noted();
+  const cookies = new Map([[COOKIE.name, "token"]]);
+  const renewed = { value: "renewed", expires: EXPIRES };
+  const proof = { amr: ["pwd"], signedInAt: 1 };
+  for (const next of [renewed, null, undefined]) {
+    await sessions.carryOver(cookies, 2, next);
+    await sessions.raise(cookies, proof, next);
+  }
+  assert.deepEqual(
+    calls,
+    ["renewed", "token", "token"].flatMap((token) => [
+      ["carryOver", token, 2],
+      ["raise", token, proof],
+    ]),
+  );
+});
+
 test("browserSessions() asks the strategy for nothing without a token, but for a new session", async () => {
   const { calls, sessions } = noted();
   const none = new Map<string, string>();
@@ -106,6 +125,7 @@ test("browserSessions() asks the strategy for nothing without a token, but for a
   assert.equal(await sessions.update(none, {}), null);
   assert.equal(await sessions.isLive(none), false);
   await sessions.revoke(none);
+  assert.equal(await sessions.raise(none, { amr: ["pwd"], signedInAt: 1 }), null);
   await sessions.issue(SIGNED_IN, none);
   assert.deepEqual(calls, [["issue", { ...SIGNED_IN, previous: null }]]);
 });

@@ -8,7 +8,7 @@ import { currentSession, isFresh, isStale, withRenewedSession } from "../../src/
 
 const { sessionToken } = toCookieNames("http");
 const RENEWED = { value: "new", expires: Date.UTC(2030, 0) };
-const READ: SessionRead = { session: {}, userId: "u1", signedInAt: 1, token: RENEWED };
+const READ: SessionRead = { session: {}, userId: "u1", signedInAt: 1, amr: [], aal: 1, token: RENEWED };
 
 /** A request, and sessions that answer with this. */
 async function open(answer: () => Promise<SessionRead | null>) {
@@ -21,6 +21,7 @@ async function open(answer: () => Promise<SessionRead | null>) {
     isLive: no,
     revoke: no,
     carryOver: no,
+    raise: no,
     withdraw: no,
     identify: () => (reads++, answer()),
     toCookies: (token) => [{ ...sessionToken, value: token === null ? "" : token?.value ?? "?" }],

@@ -1,71 +1,10 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter, AdapterSession, AdapterUser } from "../../src/adapters/types.ts";
-import { assertSessionStore, bindAdapter } from "../../src/model/store.ts";
+import type { AdapterSession, AdapterUser } from "../../src/adapters/types.ts";
 import type { Callbacks, SessionParams } from "../../src/model/callbacks.ts";
 import { AdapterError, SessionTokenError, UserChanged } from "../../src/errors/errors.ts";
-import { databaseSessions } from "../../src/session/database.ts";
-import { defaultSession } from "../../src/session/jwt.ts";
-import type { SignedIn } from "../../src/model/session.ts";
-import { testPlatform } from "../../src/testing/mod.ts";
-
-const HOUR = 3600;
-const DAY = 24 * HOUR;
-
-const ADA: AdapterUser = {
-  id: "u1",
-  name: "Ada",
-  email: "ada@example.com",
-  emailVerified: null,
-  image: null,
-};
-
-/** What one access comes to where a token is not that of a live session: the browser drops it. */
-const ENDED = { session: null, userId: null, signedInAt: null, token: null };
-
-const SIGNED_IN: SignedIn = {
-  user: { id: "u1" },
-  account: { provider: "idp", type: "oidc", providerAccountId: "ada" },
-  isNewUser: false,
-  previous: null,
-};
-
-interface Options {
-  /** Methods otherwise than in memory; `undefined`: none. */
-  readonly methods?: (memory: Required<Adapter>) => { readonly [method in keyof Adapter]: unknown };
-  readonly session?: Callbacks["session"];
-  readonly maxAge?: number;
-  readonly updateAge?: number;
-  /** Whether tokens are the library's own. Default: the application makes them, `token-1` and so on. */
-  readonly ownTokens?: true;
-}
-
-/** Sessions of a month, prolonged each day, of a user who is stored. */
-async function open(
-  { methods, session = defaultSession, maxAge = 30 * DAY, updateAge = DAY, ownTokens }: Options = {},
-) {
-  const platform = testPlatform();
-  const memory = Memory();
-  await memory.createUser(ADA);
-  const [events, logged]: [[string, unknown][], Error[]] = [[], []];
-  let made = 0;
-  const sessions = databaseSessions({
-    acceptsPlain: true,
-    store: assertSessionStore(bindAdapter({ ...memory, ...methods?.(memory) } as Adapter)),
-    maxAge: maxAge * 1000,
-    updateAge: updateAge * 1000,
-    generateSessionToken: ownTokens ? undefined : () => `token-${++made}`,
-    callbacks: { session },
-    emit: (event, message) => Promise.resolve(void events.push([event, message])),
-    logger: { error: (error) => void logged.push(error), warn: () => {}, debug: () => {} },
-    platform,
-  });
-  const issue = async (previous: string | null = null) => (await sessions.issue({ ...SIGNED_IN, previous }))!;
-  const stored = async () => await memory.listSessionsByUserId("u1");
-  return { platform, memory, sessions, issue, stored, events, logged };
-}
+import { ADA, DAY, ENDED, HOUR, open, SIGNED_IN, UNREAD } from "./_stored_sessions.ts";
 
 test("databaseSessions().issue() stores a session under the hash of its token", async () => {
   const { platform, issue, stored } = await open();
@@ -182,7 +121,7 @@ test("databaseSessions().read() returns the user until the session expires", asy
   const session = { user, expires: new Date(expires).toISOString() };
   const signedInAt = platform.now() - (HOUR - 1) * 1000;
   const storedAs = (await stored())[0]!.sessionToken;
-  assert.deepEqual(await sessions.read(value), { session, userId: "u1", signedInAt, storedAs });
+  assert.deepEqual(await sessions.read(value), { ...UNREAD, session, userId: "u1", signedInAt, storedAs });
   platform.tick(1);
   assert.deepEqual(await sessions.read(value), ENDED);
   assert.deepEqual(await stored(), []);
@@ -290,11 +229,12 @@ test("databaseSessions() passes callbacks.session the hash of the token, the sto
   const session = { user: { id, name, email, image }, expires: new Date(expires) };
   // When it begins, there is nothing but what the sign-in says of the user.
   const begun = { ...session, user: { id, name: undefined, email: undefined, image: undefined } };
-  assert.deepEqual(seen.splice(0), [{ session: begun, sessionId, user: SIGNED_IN.user, signedInAt }]);
+  const proof = { signedInAt, amr: [], aal: 1 };
+  assert.deepEqual(seen.splice(0), [{ session: begun, sessionId, user: SIGNED_IN.user, ...proof }]);
   await sessions.identify(value);
   await sessions.read(value);
   await sessions.update(value, 1);
-  const params = { session, sessionId, user, signedInAt };
+  const params = { session, sessionId, user, ...proof };
   assert.deepEqual(seen, [params, params, { ...params, newSession: 1, trigger: "update" }]);
   assert.equal(JSON.stringify(seen).includes(value), false);
 });
@@ -349,7 +289,7 @@ for (const access of ["identify", "read"] as const) {
       const { platform, sessions, memory, logged, events } = await open({ session });
       const expires = new Date(platform.now() + HOUR * 1000);
       await memory.createSession({ sessionToken: "plain", userId: "u1", expires });
-      assert.deepEqual(await sessions[access]("plain"), { session: null, userId: null, signedInAt: null });
+      assert.deepEqual(await sessions[access]("plain"), UNREAD);
       assert.deepEqual([logged.length, events], [1, []]);
       assert.ok(logged[0] instanceof SessionTokenError);
     }

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Callbacks, JWTParams, TokenSessionParams } from "../../src/model/callbacks.ts";
 import { JWTSessionError } from "../../src/errors/errors.ts";
 import type { JWT } from "../../src/values/types.ts";
-import { ADA, DAY, ENDED, HOUR, open, recorded } from "./_jwt_sessions.ts";
+import { ADA, DAY, ENDED, HOUR, open, recorded, UNREAD } from "./_jwt_sessions.ts";
 
 test("jwtSessions().read() shows id, name, e-mail and image, and when the session ends", async () => {
   const { sessions, issue, at, platform } = open();
@@ -17,6 +17,8 @@ test("jwtSessions().read() shows id, name, e-mail and image, and when the sessio
     },
     userId: "u1",
     signedInAt,
+    amr: [],
+    aal: 1,
   });
 });
 
@@ -133,7 +135,7 @@ test("jwtSessions().read() passes session and token to callbacks.session, and re
     user: { id: "u1", name: "Ada", email: "ada@example.com", image: "https://ada.test/a.png" },
     expires: at(30 * DAY),
   };
-  assert.deepEqual(calls, [{ session: shown, token: await claims(issued), signedInAt }]);
+  assert.deepEqual(calls, [{ session: shown, token: await claims(issued), signedInAt, amr: [], aal: 1 }]);
   assert.deepEqual(session, { ...shown, id: "u1" });
 });
 
@@ -215,7 +217,7 @@ for (const [what, callbacks] of Object.entries(FAILURES)) {
   test(`jwtSessions().read() shows no session but keeps the token when ${what}`, async () => {
     const { sessions, seal, errors, events } = open({ callbacks });
     const read = await sessions.read(await seal({ sub: "u1" }));
-    assert.deepEqual(read, { session: null, userId: null, signedInAt: null });
+    assert.deepEqual(read, UNREAD);
     assert.equal(errors.length, 1);
     assert.ok(errors[0] instanceof JWTSessionError);
     assert.ok((errors[0] as JWTSessionError).cause?.err instanceof Error);

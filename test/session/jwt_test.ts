@@ -5,7 +5,7 @@ import type { JWTOptions } from "../../src/model/options.ts";
 import type { JWTDecodeParams, JWTEncodeParams } from "../../src/model/jwt.ts";
 import { JWTSessionError } from "../../src/errors/errors.ts";
 import { decodeWith } from "../../src/model/jwt.ts";
-import { defaultSession } from "../../src/session/jwt.ts";
+import { defaultSession } from "../../src/session/callback_results.ts";
 import type { JWT } from "../../src/values/types.ts";
 import { ADA, DAY, ENDED, HOUR, open, recorded, SALT, SECRET } from "./_jwt_sessions.ts";
 
@@ -95,8 +95,10 @@ test("jwtSessions().issue() asks callbacks.session about the token that callback
   const shown = { user: { id: "u1", name: "Countess", email, image }, expires: at(30 * DAY) };
   assert.deepEqual(calls, [{
     session: shown,
-    token: { name: "Countess", email, picture: image, sub: "u1" },
+    token: { name: "Countess", email, picture: image, sub: "u1", auth_time: signedInAt.getTime() / 1000 },
     signedInAt,
+    amr: [],
+    aal: 1,
   }]);
   assert.deepEqual(events, []);
 });
@@ -166,6 +168,8 @@ test("jwtSessions().update() passes the data of the browser to both callbacks, a
       token: { ...before, name: "Countess" },
       // Another program made this token: it does not say when the user signed in.
       signedInAt: null,
+      amr: [],
+      aal: 1,
       newSession: data,
       trigger: "update",
     },

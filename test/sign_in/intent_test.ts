@@ -16,7 +16,7 @@ import {
 } from "../../src/sign_in/intent.ts";
 
 const SECRET = "a secret of these tests, long enough to be one";
-const READ: SessionRead = { session: {}, userId: "ada", signedInAt: 5 };
+const READ: SessionRead = { session: {}, userId: "ada", signedInAt: 5, amr: [], aal: 1 };
 
 /** A request with this query. */
 function request(query = "") {

@@ -159,7 +159,7 @@ async function forgetAttempts(
 export function toMailIdentity(email: string, provider: EmailProvider): Identity {
   const account = { provider: provider.id, type: "email", providerAccountId: email } as const;
   const linksByEmail = provider.allowDangerousEmailAccountLinking === true;
-  return { user: { id: email, email }, account, stored: {}, linksByEmail };
+  return { user: { id: email, email }, account, stored: {}, linksByEmail, amr: ["otp"] };
 }
 
 /** The id of no user. */

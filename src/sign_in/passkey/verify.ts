@@ -23,6 +23,7 @@ import { parseJsonObject } from "../../values/json_object.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { isA } from "../../errors/thrown.ts";
 import type { Identity } from "../../model/identity.ts";
+import type { AuthMethod } from "../../values/levels.ts";
 import { type Authentication, type Ceremony, type Registration, toSubject } from "./ceremony.ts";
 import { relyingPartyOf } from "./relying_party.ts";
 
@@ -121,7 +122,8 @@ async function verifyRegistration(
     })
   );
   if (!result.verified) refusePasskey("its attestation is not valid");
-  const { credential, credentialDeviceType, credentialBackedUp } = result.registrationInfo;
+  const { registrationInfo } = result;
+  const { credential, credentialDeviceType, credentialBackedUp } = registrationInfo;
   if (credential.id.length > Math.ceil(MAX_ID * 4 / 3)) refusePasskey("its id is too long");
   const credentialID = base64UrlToBase64(credential.id);
   if (await provider.store.getAuthenticator(credentialID)) {
@@ -135,6 +137,7 @@ async function verifyRegistration(
     user: { ...user, id: credentialID },
     account: { provider: provider.id, type: "webauthn", providerAccountId: credentialID },
     stored: {},
+    amr: methodsOf(registrationInfo),
     authenticator: {
       userId,
       credentialID,
@@ -184,7 +187,18 @@ async function verifyAuthentication(
   if (!verified) refusePasskey("its signature is not valid");
   assertBackupFlags(authenticationInfo, stored);
   await updatePasskey(stored, { ...authenticationInfo, now }, store);
-  return { user, account, stored: {} };
+  return { user, account, stored: {}, amr: methodsOf(authenticationInfo) };
+}
+
+/** The methods of a proof with a passkey, from what the authenticator has signed. A PIN or a fingerprint is a second factor. */
+function methodsOf(
+  { credentialDeviceType, userVerified }: Pick<
+    VerifiedAuthentication["authenticationInfo"],
+    "credentialDeviceType" | "userVerified"
+  >,
+): readonly AuthMethod[] {
+  const key = credentialDeviceType === "singleDevice" ? "hwk" : "swk";
+  return [key, "user", ...(userVerified === true ? ["mfa"] as const : [])];
 }
 
 /**

@@ -189,6 +189,7 @@ test("finishLink() proves the mailbox, once, and removes the cookie where there 
       account: { provider: "email", type: "email", providerAccountId: "ada@example.com" },
       stored: {},
       linksByEmail: false,
+      amr: ["otp"],
     });
     assert.deepEqual(opened.returnTo, `${ORIGIN}/home`);
     assert.deepEqual(opened.intent, { userId: null, link: "none" });

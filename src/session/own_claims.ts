@@ -1,0 +1,80 @@
+/**
+ * The claims of a session token that the library alone sets. `callbacks.jwt` may copy data of the browser into a token, and a
+ * token of another library may have claims of the same names: neither counts.
+ *
+ * @module
+ */
+
+import type { SessionProof } from "../model/session.ts";
+import { aalOf, type AuthMethod, parseAmr, UNKNOWN_METHODS } from "../values/levels.ts";
+import type { JWT } from "../values/types.ts";
+
+/** The claims that the library alone sets. */
+export type OwnClaims = Pick<JWT, "auth_time" | "gen" | "gen_sub" | "amr" | "aal">;
+
+/** The claims of the application. Those of the library do not count as a change. */
+export function contentOf({ iat: _iat, exp: _exp, jti: _jti, ...claims }: JWT): string {
+  return JSON.stringify(withoutOwnClaims(claims));
+}
+
+/** The claims without those that the library alone sets. */
+export function withoutOwnClaims(
+  { auth_time: _time, gen: _gen, gen_sub: _user, amr: _amr, aal: _aal, ...claims }: JWT,
+): JWT {
+  return claims;
+}
+
+/** The claims that the library alone sets, of a token that it has issued. The application cannot change the copy. */
+export function ownClaimsOf(claims: JWT): OwnClaims {
+  const { auth_time, gen, gen_sub } = claims;
+  return {
+    ...(auth_time !== undefined && { auth_time }),
+    ...(gen && { gen }),
+    ...(gen_sub !== undefined && { gen_sub }),
+    ...(claims.amr !== undefined && levelClaims(amrIn(claims))),
+  };
+}
+
+/** The user and the generation in which a token was issued. One of an earlier version is of the first generation. */
+export function issuedIn({ gen = 0, gen_sub, sub }: JWT): {
+  readonly userId: string | undefined;
+  readonly generation: number;
+} {
+  return { userId: gen_sub ?? sub, generation: gen };
+}
+
+/** The claims about the generation: none for the first one, and the user only if `callbacks.jwt` has changed `sub`. */
+export function generationClaims(
+  userId: string,
+  generation: number | undefined,
+  { sub }: JWT,
+): Pick<OwnClaims, "gen" | "gen_sub"> {
+  return {
+    ...(generation ? { gen: generation } : {}),
+    ...(generation !== undefined && sub !== userId && { gen_sub: userId }),
+  };
+}
+
+/** The claims about the level: none if no method is known. */
+export function levelClaims(amr: readonly string[]): Pick<OwnClaims, "amr" | "aal"> {
+  const methods = parseAmr(amr);
+  if (methods.length === 0) return {};
+  return { amr: [...methods], ...(aalOf(methods) === 2 && { aal: 2 }) };
+}
+
+/**
+ * The methods with which the user of a token has signed in. A token of an earlier version may have `amr` of the application:
+ * without `aal` beside it, it makes no level.
+ */
+export function amrIn({ amr, aal }: JWT): readonly AuthMethod[] {
+  if (amr === undefined) return UNKNOWN_METHODS;
+  const methods = parseAmr(amr);
+  return aalOf(methods) === (aal ?? 1) ? methods : UNKNOWN_METHODS;
+}
+
+/** When and how the user of a token has signed in. */
+export function proofIn(claims: JWT): SessionProof {
+  const { auth_time } = claims;
+  const amr = amrIn(claims);
+  return { signedInAt: auth_time === undefined ? null : auth_time * 1000, amr, aal: aalOf(amr) };
+}

@@ -1,0 +1,50 @@
+/**
+ * The token of a stored session: random text, the time of the sign-in, and how the user has signed in. The stored hash covers all
+ * of it, so none of it can be changed, and the table needs no column.
+ *
+ * @module
+ */
+
+import { toBase64Url } from "../crypto/bytes.ts";
+import type { Platform } from "../platform/platform.ts";
+import { aalOf, type AuthMethod, parseAmr, UNKNOWN_METHODS } from "../values/levels.ts";
+
+/** What a token says. */
+export interface TokenContent {
+  /** When the user signed in, in milliseconds since the epoch; `null` in a token of the application. */
+  readonly signedInAt: number | null;
+  /** How. */
+  readonly amr: readonly AuthMethod[];
+}
+
+/** Level and methods at the end of a token. */
+const SUFFIX = /~([12])((?:\.[a-z]+)*)$/;
+
+/** A token: 32 random bytes and the time of the sign-in. */
+export function newToken(signedInAt: number, { random }: Pick<Platform, "random">): string {
+  return `${toBase64Url(random(32))}.${Math.floor(signedInAt / 1000).toString(36)}`;
+}
+
+/** Adds to a token how the user has signed in. One of the application may end as if it said so itself. */
+export function withMethods(token: string, amr: readonly string[]): string {
+  const methods = parseAmr(amr);
+  if (methods.length === 0 && !SUFFIX.test(token)) return token;
+  return `${token}~${[aalOf(methods), ...methods].join(".")}`;
+}
+
+/** Reads a token whose hash is stored. */
+export function readToken(token: string): TokenContent {
+  const [suffix = "", level, words = ""] = token.includes("~") ? SUFFIX.exec(token) ?? [] : [];
+  const amr = parseAmr(words.split("."));
+  const plain = token.slice(0, token.length - suffix.length);
+  return {
+    signedInAt: signInTimeOf(plain),
+    amr: String(aalOf(amr)) === level ? amr : UNKNOWN_METHODS,
+  };
+}
+
+/** The time in a token of `newToken`, in milliseconds since the epoch; `null` for a token of the application. */
+function signInTimeOf(token: string): number | null {
+  const [, seconds] = /^[\w-]{43}\.([\da-z]{6,8})$/.exec(token) ?? [];
+  return seconds === undefined ? null : parseInt(seconds, 36) * 1000;
+}

@@ -1,0 +1,16 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { aalOf, parseAmr } from "../../src/values/levels.ts";
+
+test("aalOf() is level 2 for more than one factor, else level 1", () => {
+  assert.equal(aalOf(["pwd", "otp", "mfa"]), 2);
+  for (const amr of [[], ["pwd"], ["hwk", "user"], ["MFA"]]) assert.equal(aalOf(amr), 1);
+});
+
+test("parseAmr() keeps the methods that the library knows, each once, in one order", () => {
+  assert.deepEqual(parseAmr(["mfa", "otp", "pwd", "pwd", "face", 2, null]), ["pwd", "otp", "mfa"]);
+});
+
+test("parseAmr() finds no method in anything but a list", () => {
+  for (const amr of [undefined, null, "mfa", 2, { 0: "mfa", length: 1 }]) assert.deepEqual(parseAmr(amr), []);
+});
