@@ -93,7 +93,7 @@ export interface KvKeys {
   claim(userId: string): KvKey;
   /** To the list of entries that a user owns: number of further pieces of an account, end of a session. */
   owned(userId: string, ...kindAndId: readonly string[]): KvKey;
-  /** To the list of sessions and tokens by their end: the user of a session, nothing for a token. */
+  /** To the list of what ends, by its end: the user of a session, the number of further pieces of a sign-in, or nothing. */
   ending(...timeKindAndId: readonly (string | number)[]): KvKey;
 }
 
@@ -110,11 +110,11 @@ export interface StoredAccount {
   readonly pieces: number;
 }
 
-/** The longest piece of an account in bytes: a value may have 64 KiB. */
-const PIECE = 60_000;
+/** The longest piece of a record in bytes: a value may have 64 KiB. */
+export const PIECE = 60_000;
 
 /** How many further pieces one consistent read can return together with the first. */
-const MAX_PIECES = 9;
+export const MAX_PIECES = 9;
 
 /** How often a write with conflicts is tried. Of concurrent writes, one succeeds each time. */
 const MAX_TRIES = 50;
@@ -293,10 +293,15 @@ export function dropEnded(atomic: KvAtomic, keys: KvKeys, { key, value }: KvEntr
   atomic.delete(key);
   if (kind === "session") {
     dropSession(atomic, keys, { userId: String(value), sessionToken: String(id), time: Number(time) });
-  } else atomic.delete(keys.record(String(kind), ...[id, ...more].map(String)));
+    return;
+  }
+  const record = keys.record(String(kind), ...[id, ...more].map(String));
+  atomic.delete(record);
+  for (let index = 1; index <= Number(value); index++) atomic.delete([...record, index]);
 }
 
-function expiring(expires: Date): { readonly expireIn: number } {
+/** Makes an entry expire by itself, some time after its end. */
+export function expiring(expires: Date): { readonly expireIn: number } {
   return { expireIn: Math.max(0, Math.ceil(expires.getTime() - webPlatform.now())) };
 }
 

@@ -84,6 +84,26 @@ export function changeKv<T extends object, C extends object = T>(
   });
 }
 
+/** Writes if the stored value, or `null` without one, is as expected; resolves to whether it did. */
+export async function storeIf(
+  kv: Kv,
+  key: KvKey,
+  { isExpected, put }: {
+    readonly isExpected: (value: unknown) => boolean;
+    readonly put: (atomic: KvAtomic, value: unknown) => void;
+  },
+): Promise<boolean> {
+  const outcome = await repeat(async () => {
+    const entry = await kv.get(key);
+    if (!isExpected(entry.value)) return "changed";
+    const atomic = kv.atomic();
+    atomic.check(entry);
+    put(atomic, entry.value);
+    return await commit(atomic) && "stored";
+  });
+  return outcome === "stored";
+}
+
 /** Reads the entries that a user owns. @param list Their list. @param find Reads one by its key in the list. */
 export async function listOwned<T>(
   kv: Kv,

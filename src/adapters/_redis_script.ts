@@ -7,12 +7,14 @@
  *
  * - `email:<address>`: id of the user,
  * - `accounts:<user>`, `authenticators:<user>`, `sessions:<user>`: sets of what a user has,
- * - `ending`: sessions, tokens and attempts in the order in which they end.
+ * - `secondFactors`: ids of the users who have one, in their order,
+ * - `ending`: sessions, tokens, attempts and sign-ins between their two steps, in the order in which they end.
  *
  * @module
  */
 
 import { ATTEMPTS } from "./_redis_attempts.ts";
+import { SECOND_FACTORS } from "./_redis_second_factors.ts";
 
 /** The script, in Lua 5.1. */
 export const SCRIPT: string = `
@@ -111,7 +113,8 @@ local function remove_owned(id)
   for _, account in ipairs(call('SMEMBERS', 'accounts', id)) do call('DEL', 'account', account) end
   for _, one in ipairs(call('SMEMBERS', 'authenticators', id)) do call('DEL', 'authenticator', one) end
   for _, session in ipairs(call('SMEMBERS', 'sessions', id)) do remove_session(session) end
-  for _, set in ipairs({ 'accounts', 'authenticators', 'sessions' }) do call('DEL', set, id) end
+  for _, set in ipairs({ 'accounts', 'authenticators', 'sessions', 'secondFactor' }) do call('DEL', set, id) end
+  redis.call('ZREM', KEYS[1] .. 'secondFactors', id)
 end
 
 methods.getUser = function(id) return find('user', id) end
@@ -169,7 +172,7 @@ function methods.setSecurity(id, generation, ...)
   return 1
 end
 
-${ATTEMPTS}
+${ATTEMPTS}${SECOND_FACTORS}
 local ADDED_BY = { account = 'linkAccount', authenticator = 'createAuthenticator', session = 'createSession' }
 
 -- Records, one after the other: kind, id, number of texts, the texts. Nil if one of them is stored already.

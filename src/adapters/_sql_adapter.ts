@@ -22,11 +22,20 @@ import {
   list,
   remove,
   run,
+  storeIf,
+  toPresent,
 } from "./_sql_queries.ts";
 import { addition, subtraction } from "./_sql_attempts.ts";
 import { columnsOf, insertion, removalStatement, select, toEntity, update } from "./_sql_rows.ts";
 import type { Tables } from "./_sql_schema.ts";
-import type { Adapter, AdapterAttempts, AdapterSecurity, AdapterUser } from "./types.ts";
+import type {
+  Adapter,
+  AdapterAttempts,
+  AdapterPendingSignIn,
+  AdapterSecondFactor,
+  AdapterSecurity,
+  AdapterUser,
+} from "./types.ts";
 
 /** The methods of the contract, on the database that `driver` reaches. */
 export function sqlAdapter<Fields extends UserFields>(
@@ -35,7 +44,6 @@ export function sqlAdapter<Fields extends UserFields>(
   tables: Tables,
 ): SqlAdapter<Fields> {
   const db: Database = { sql: explained(driver, dialect, tables), dialect, tables };
-  // @ts-expect-error The functions of second factors follow.
   return {
     ...userMethods<UserWith<Fields>>(db),
     ...accountMethods(db),
@@ -44,6 +52,7 @@ export function sqlAdapter<Fields extends UserFields>(
     ...authenticatorMethods(db),
     ...securityMethods(db),
     ...attemptMethods(db),
+    ...secondFactorMethods(db),
     removeExpired: (options) => removeExpired(db, options),
     migrate: () => migrate(db),
   };
@@ -51,7 +60,7 @@ export function sqlAdapter<Fields extends UserFields>(
 
 function userMethods<User extends AdapterUser>(db: Database) {
   const { dialect, tables } = db;
-  const { users, accounts, sessions, authenticators, security } = tables;
+  const { users, accounts, sessions, authenticators, security, secondFactors } = tables;
   const byAccount = `SELECT ${columnsOf(users, "u")} FROM ${accounts.name} a ` +
     `JOIN ${users.name} u ON u."id" = a."user_id" WHERE a."provider" = ? AND a."provider_account_id" = ?`;
 
@@ -82,10 +91,10 @@ function userMethods<User extends AdapterUser>(db: Database) {
     },
     async deleteUser(id) {
       // Does not rely on foreign keys either.
-      const owned = [sessions, authenticators, accounts, security].map((table) =>
-        removalStatement(table, { userId: id })
-      );
-      await run(db, ...owned, removalStatement(users, { id }));
+      await toPresent([sessions, authenticators, accounts, security, secondFactors], (owned) => {
+        const removals = owned.map((table) => removalStatement(table, { userId: id }));
+        return run(db, ...removals, removalStatement(users, { id }));
+      });
     },
     async addCredentials(credentials) {
       return dialect.count((await run(db, ...additions(db, credentials))).at(-1) ?? []) > 0;
@@ -95,7 +104,11 @@ function userMethods<User extends AdapterUser>(db: Database) {
     },
     async takeOverUser(user) {
       const { begin } = dialect.locking;
-      const [taken = [], ...others] = (await run(db, ...begin, ...takeover(db, user))).slice(begin.length);
+      const results = await toPresent(
+        [sessions, authenticators, accounts, secondFactors],
+        (owned) => run(db, ...begin, ...takeover(db, user, owned)),
+      );
+      const [taken = [], ...others] = results.slice(begin.length);
       const [row] = others.at(-1) ?? taken;
       return row && dialect.count(taken) > 0 ? toEntity<User>(users, row) : null;
     },
@@ -185,25 +198,9 @@ function authenticatorMethods(db: Database) {
 
 function securityMethods(db: Database) {
   const { security } = db.tables;
-  const find = (userId: string) => findEntity<AdapterSecurity>(db, security, { userId });
   return {
-    getSecurity: find,
-    async setSecurity(fields, ifGeneration) {
-      const { userId } = fields;
-      if (ifGeneration !== null) {
-        const { text, values } = update(security, { ...fields })!;
-        const write = { text: `${text} AND "generation" = ?`, values: [...values, ifGeneration] };
-        return await count(db, write) > 0;
-      }
-      try {
-        await run(db, insertion(security, { ...fields }));
-        return true;
-      } catch (error) {
-        // Another request may have stored a row since.
-        if (await find(userId)) return false;
-        throw error;
-      }
-    },
+    getSecurity: (userId) => findEntity<AdapterSecurity>(db, security, { userId }),
+    setSecurity: (fields, ifGeneration) => storeIf(db, security, { ...fields }, ["generation", ifGeneration]),
   } satisfies Adapter;
 }
 
@@ -221,21 +218,39 @@ function attemptMethods(db: Database) {
   } satisfies Adapter;
 }
 
+function secondFactorMethods(db: Database) {
+  const { secondFactors, pendingSignIns } = db.tables;
+  return {
+    getSecondFactor: (userId) => findEntity<AdapterSecondFactor>(db, secondFactors, { userId }),
+    setSecondFactor: (factor, ifVersion) => storeIf(db, secondFactors, { ...factor }, ["version", ifVersion]),
+    async listSecondFactors(after, limit) {
+      const where = after === null ? "" : ` WHERE "user_id" > ?`;
+      // MySQL binds a number as a floating-point number, which `LIMIT` refuses.
+      const text = `SELECT ${columnsOf(secondFactors)} FROM ${secondFactors.name}${where} ` +
+        `ORDER BY "user_id" LIMIT ${Math.trunc(limit)}`;
+      const [rows = []] = await run(db, { text, values: after === null ? [] : [after] });
+      return rows.map((row) => toEntity<AdapterSecondFactor>(secondFactors, row));
+    },
+    getPendingSignIn: (id) => findEntity<AdapterPendingSignIn>(db, pendingSignIns, { id }),
+    setPendingSignIn: (pending, ifTries) => storeIf(db, pendingSignIns, { ...pending }, ["tries", ifTries]),
+    deletePendingSignIn: async (id) => await count(db, removalStatement(pendingSignIns, { id })) > 0,
+  } satisfies Adapter;
+}
+
 async function removeExpired(
   db: Database,
   { now = new Date(webPlatform.now()), batch = 1000 }: Parameters<Required<Adapter>["removeExpired"]>[0] = {},
 ): Promise<number> {
   if (!Number.isSafeInteger(batch) || batch < 1) throw new TypeError(`Cannot remove ${batch} at a time`);
-  const { dialect, tables: { sessions, tokens, attempts } } = db;
+  const { dialect, tables: { sessions, tokens, attempts, pendingSignIns } } = db;
   const ended = dialect.codecs.date.encode(now);
   let total = 0;
-  for (const table of [sessions, tokens, attempts]) {
+  for (const table of [sessions, tokens, attempts, pendingSignIns]) {
     for (let removed = batch; removed === batch;) {
-      removed = await count(db, dialect.removeEnded(table, ended, batch)).catch((error) => {
-        // The tables may still be those of an older version.
-        if (table.since > 1 && error?.name === "MissingTableError") return 0;
-        throw error;
-      });
+      removed = await toPresent(
+        [table],
+        async ([present]) => present ? await count(db, dialect.removeEnded(present, ended, batch)) : 0,
+      );
       total += removed;
       // Lets timers and requests run in between, even if the database answers synchronously.
       await pause();

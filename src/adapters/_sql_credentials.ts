@@ -84,10 +84,13 @@ export function removals(
  * others do nothing. The last ones are those of `dialect.written`.
  *
  * The claim precedes the removal: it waits for running additions, and makes later ones wait.
+ *
+ * @param owned Tables whose rows of the user it removes.
  */
 export function takeover(
-  { dialect, tables: { users, accounts, authenticators, sessions } }: Database,
+  { dialect, tables: { users } }: Database,
   { id, email, emailVerified }: { readonly id: string; readonly email: string; readonly emailVerified: Date },
+  owned: readonly Table[],
 ): readonly Statement[] {
   const { date } = dialect.codecs;
   const claimed = date.encode(CLAIMED);
@@ -97,7 +100,7 @@ export function takeover(
       `UPDATE ${users.name} SET "email_verified" = ? WHERE "id" = ? AND "email" = ? AND "email_verified" IS NULL`,
     values: [claimed, id, email],
   };
-  const removals = [sessions, authenticators, accounts].map(({ name }): Statement => ({
+  const removals = owned.map(({ name }): Statement => ({
     text:
       `DELETE FROM ${name} WHERE "user_id" = ? AND EXISTS (SELECT 1 FROM ${users.name} WHERE ${isClaimed})`,
     values: [id, id, claimed],

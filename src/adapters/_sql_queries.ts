@@ -86,7 +86,49 @@ export async function changeRow<T>(db: Database, table: Table, entity: Entity): 
   return row ? toEntity(table, row) : null;
 }
 
+/**
+ * Stores all fields of an entity, only while the field `[name, value]` of the stored one has this value; with `null`, only
+ * while there is none. Resolves to whether it did.
+ */
+export async function storeIf(
+  db: Database,
+  table: Table,
+  entity: Entity,
+  [field, value]: readonly [name: string, value: number | null],
+): Promise<boolean> {
+  if (value !== null) {
+    const { text, values } = update(table, entity)!;
+    const { name } = table.columns.find((column) => column.field === field)!;
+    return await count(db, { text: `${text} AND ${name} = ?`, values: [...values, value] }) > 0;
+  }
+  try {
+    await run(db, insertion(table, entity));
+    return true;
+  } catch (error) {
+    // Another request may have stored a row since.
+    if (await findEntity(db, table, primaryKeyOf(table, entity))) return false;
+    throw error;
+  }
+}
+
 /** Removes the rows that have the given fields. */
 export async function remove(db: Database, table: Table, by: Entity): Promise<void> {
   await run(db, removalStatement(table, by));
+}
+
+/**
+ * Writes to several tables, those of later versions last. The tables may still be those of an older version: then it writes
+ * again without the last one, until none is missing.
+ */
+export async function toPresent<T>(
+  tables: readonly Table[],
+  write: (tables: readonly Table[]) => Promise<T>,
+): Promise<T> {
+  try {
+    return await write(tables);
+  } catch (error) {
+    const isOlder = (tables.at(-1)?.since ?? 1) > 1 && (error as Error | null)?.name === "MissingTableError";
+    if (!isOlder) throw error;
+    return await toPresent(tables.slice(0, -1), write);
+  }
 }

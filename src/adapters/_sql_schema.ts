@@ -11,6 +11,8 @@ import type {
   AdapterAccount,
   AdapterAttempts,
   AdapterAuthenticator,
+  AdapterPendingSignIn,
+  AdapterSecondFactor,
   AdapterSecurity,
   AdapterSession,
   AdapterUser,
@@ -74,6 +76,8 @@ export const TABLES: {
   readonly authenticators: TableOf<AdapterAuthenticator>;
   readonly security: TableOf<AdapterSecurity>;
   readonly attempts: TableOf<AdapterAttempts>;
+  readonly secondFactors: TableOf<AdapterSecondFactor>;
+  readonly pendingSignIns: TableOf<AdapterPendingSignIn>;
 } = {
   users: {
     name: "users",
@@ -167,6 +171,33 @@ export const TABLES: {
     columns: {
       key: { column: "attempt_key", type: "text", length: 64, required: true, isAscii: true },
       count: { column: "attempt_count", type: "integer", required: true },
+      expires: { column: "expires", type: "date", required: true, isIndexed: true },
+    },
+  },
+  secondFactors: {
+    name: "second_factors",
+    key: ["userId"],
+    since: 2,
+    standsBeside: true,
+    columns: {
+      userId: { column: "user_id", type: "text", length: 255, required: true },
+      version: { column: "version", type: "integer", required: true },
+      enabledAt: { column: "enabled_at", type: "date" },
+      totpSecret: { column: "totp_secret", type: "text", length: 512 },
+      totpStep: { column: "totp_step", type: "integer", required: true },
+      recoveryCodes: { column: "recovery_codes", type: "text", length: 1000 },
+      devices: { column: "devices", type: "text" },
+    },
+  },
+  pendingSignIns: {
+    name: "pending_sign_ins",
+    key: ["id"],
+    since: 2,
+    standsBeside: true,
+    columns: {
+      id: { column: "id", type: "text", length: 64, required: true, isAscii: true },
+      data: { column: "data", type: "text", length: "long", required: true },
+      tries: { column: "tries", type: "integer", required: true },
       expires: { column: "expires", type: "date", required: true, isIndexed: true },
     },
   },

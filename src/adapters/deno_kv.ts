@@ -34,6 +34,7 @@ import {
   readKv,
 } from "./_deno_kv_queries.ts";
 import { removeExpiredEntries } from "./_deno_kv_expiry.ts";
+import { secondFactorsIn } from "./_deno_kv_second_factors.ts";
 import { securityIn } from "./_deno_kv_security.ts";
 import { missing } from "./_missing.ts";
 import type {
@@ -56,7 +57,7 @@ export interface DenoKvOptions {
 
 /**
  * Stores users, accounts, sessions and tokens in Deno KV, with all their fields: up to 64 KiB for a user, up to 600 000
- * bytes of JSON for an account.
+ * bytes for an account, as JSON, and for a sign-in between its two steps.
  *
  * Each write is atomic, and is tried again after a conflict. Sessions and tokens expire by themselves, some time after
  * their end; `removeExpired` removes them at once.
@@ -72,7 +73,6 @@ export interface DenoKvOptions {
  */
 export function DenoKv(kv: Kv, { prefix = ["auth"] }: DenoKvOptions = {}): Required<Adapter> {
   const db = databaseOf(kv, keysBelow(prefix));
-  // @ts-expect-error The functions of second factors follow.
   return {
     ...usersIn(db),
     ...accountsIn(db),
@@ -81,6 +81,7 @@ export function DenoKv(kv: Kv, { prefix = ["auth"] }: DenoKvOptions = {}): Requi
     ...authenticatorsIn(db),
     ...securityIn(db),
     ...attemptsIn(db),
+    ...secondFactorsIn(db),
     removeExpired: (options) => removeExpiredEntries(db, options),
   };
 }

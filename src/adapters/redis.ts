@@ -77,7 +77,6 @@ export function Redis(
     }
   }
 
-  // @ts-expect-error The functions of second factors follow.
   return {
     async createUser(user) {
       await store(`user "${user.id}"`, "createUser", user.id, user);
@@ -170,6 +169,18 @@ export function Redis(
       return recordOf(await run("countAttempts", key, now.getTime(), count, end, attempts)) ?? attempts;
     },
     forgetAttempts: async (key, count = 0) => await run("forgetAttempts", key, count),
+    getSecondFactor: async (userId) => recordOf(await run("getSecondFactor", userId)),
+    async setSecondFactor(factor, ifVersion) {
+      return await run("setSecondFactor", factor.userId, toStoredText(ifVersion), factor) === 1;
+    },
+    listSecondFactors: async (after, limit) =>
+      toRecords(await run("listSecondFactors", toStoredText(after), limit)),
+    getPendingSignIn: async (id) => recordOf(await run("getPendingSignIn", id)),
+    async setPendingSignIn(pending, ifTries) {
+      const { id, expires } = pending;
+      return await run("setPendingSignIn", id, toStoredText(ifTries), expires.getTime(), pending) === 1;
+    },
+    deletePendingSignIn: async (id) => await run("deletePendingSignIn", id) === 1,
     async removeExpired({ now = new Date(webPlatform.now()), batch = 1000 } = {}) {
       let [removed, ended] = [0, 0];
       do {

@@ -40,11 +40,11 @@ export interface AdapterSecondFactor {
   version: number;
   /** When the user has turned it on; `null`: it is off. */
   enabledAt: Date | null;
-  /** The secret of the authenticator app, sealed: up to 512 characters of ASCII. `null`: the user has no app. */
+  /** The secret of the authenticator app, sealed: up to 512 characters. `null`: the user has no app. */
   totpSecret: string | null;
   /** The time step of the last code that was used (RFC 6238 §5.2); `0`: none. */
   totpStep: number;
-  /** Hashes of the recovery codes that are left, separated by spaces: up to 1000 characters of ASCII. */
+  /** Hashes of the recovery codes that are left, separated by spaces: up to 1000 characters. */
   recoveryCodes: string | null;
   /** The devices that are remembered, as JSON: up to 8000 characters. */
   devices: string | null;

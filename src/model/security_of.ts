@@ -1,5 +1,5 @@
 /**
- * The functions of security and of attempts, out of one adapter, for another one.
+ * The functions of security, of attempts and of second factors, out of one adapter, for another one.
  *
  * @module
  */
@@ -12,18 +12,34 @@ const SECURITY_METHODS = [
   "setSecurity",
   "countAttempts",
   "forgetAttempts",
-] as const satisfies readonly (
-  keyof SecurityMethods
-)[];
+  "getSecondFactor",
+  "setSecondFactor",
+  "listSecondFactors",
+  "getPendingSignIn",
+  "setPendingSignIn",
+  "deletePendingSignIn",
+] as const satisfies readonly (keyof SecurityMethods)[];
 
-/** The functions of security, and of attempts. */
+/** The functions of security, of attempts and of second factors. */
 export type SecurityMethods = Required<
-  Pick<Adapter, "getSecurity" | "setSecurity" | "countAttempts" | "forgetAttempts">
+  Pick<
+    Adapter,
+    | "getSecurity"
+    | "setSecurity"
+    | "countAttempts"
+    | "forgetAttempts"
+    | "getSecondFactor"
+    | "setSecondFactor"
+    | "listSecondFactors"
+    | "getPendingSignIn"
+    | "setPendingSignIn"
+    | "deletePendingSignIn"
+  >
 >;
 
 /**
- * The functions that passwords, the end of sessions in tokens and limits need, and no others, out of an adapter of the
- * library: for an adapter that lacks them, such as one of Auth.js. Both may have the same database or different ones.
+ * The functions that passwords, the end of sessions in tokens, limits and second factors need, and no others, out of an
+ * adapter of the library: for an adapter that lacks them, such as one of Auth.js. Both may have the same database or different ones.
  *
  * The command `schema postgres --security` prints the SQL of the tables.
  *

@@ -71,8 +71,10 @@ async function declareTests(): Promise<void> {
     await adapter.createSession({ sessionToken: "s", userId: "1", expires: soon() });
     await adapter.createAuthenticator(authenticator);
     await adapter.createVerificationToken(token);
+    const empty = { enabledAt: null, totpSecret: null, totpStep: 0, recoveryCodes: null, devices: null };
+    await adapter.setSecondFactor({ userId: "1", version: 1, ...empty }, null);
     const own = await keysIn(kv, ["app", "own"]);
-    assert.equal(own.length, 17, own.join("\n"));
+    assert.equal(own.length, 19, own.join("\n"));
     assert.equal((await keysIn(kv, [])).length, before.length + own.length);
     await adapter.deleteUser("1");
     await adapter.useVerificationToken(token);
@@ -135,6 +137,32 @@ async function declareTests(): Promise<void> {
     const news = { ...accountOf("1", "1"), id_token: "x".repeat(600_000) };
     await assert.rejects(async () => await adapter.updateAccount(news), /it has 600\d{3} bytes/);
     assert.equal((await adapter.getAccount("1", "p"))?.scope, "a");
+  });
+
+  test("DenoKv() keeps a pending sign-in in pieces, and leaves none of them behind", async () => {
+    const adapter = DenoKv(kv, { prefix: ["pending"] });
+    const pieces = async () => (await keysIn(kv, ["pending", "pendingSignIn"])).length;
+    const pending = { id: "1", data: "", tries: 0, expires: soon() };
+    let tries: number | null = null;
+    for (const [index, size] of [30_000, 149_000, 1, 15_000].entries()) {
+      // So that pieces end at each of the bytes of a letter.
+      const changed = { ...pending, data: "x".repeat(index) + "🙂".repeat(size), tries: index };
+      assert.equal(await adapter.setPendingSignIn(changed, tries), true);
+      assert.deepEqual(await adapter.getPendingSignIn("1"), changed);
+      assert.equal(await pieces(), Math.ceil((4 * size + index) / 60_000));
+      tries = index;
+    }
+    const long = { ...pending, id: "2", data: "x".repeat(600_001) };
+    await assert.rejects(async () => await adapter.setPendingSignIn(long, null), /it has 600001 bytes/);
+    await adapter.setPendingSignIn({ ...long, data: "x".repeat(600_000) }, null);
+    assert.equal(await adapter.removeExpired({ now: new Date(Date.now() + 2 * HOUR) }), 2);
+    assert.deepEqual(await keysIn(kv, ["pending"]), []);
+    await adapter.setPendingSignIn({ ...pending, data: "x".repeat(200_000) }, null);
+    const atomic = kv.atomic();
+    await atomic.delete(["pending", "pendingSignIn", "1", 2]).commit();
+    assert.equal(await adapter.getPendingSignIn("1"), null, "a piece has expired before the others");
+    assert.equal(await adapter.deletePendingSignIn("1"), true);
+    assert.deepEqual(await keysIn(kv, ["pending"]), []);
   });
 
   test("DenoKv().getAccount() reads an account whole that changes meanwhile", async () => {

@@ -75,6 +75,8 @@ test("schema --security prints the tables that stand beside those of another ada
   assert.deepEqual(out.match(/CREATE TABLE IF NOT EXISTS \w+/g), [
     "CREATE TABLE IF NOT EXISTS auth_security",
     "CREATE TABLE IF NOT EXISTS auth_attempts",
+    "CREATE TABLE IF NOT EXISTS auth_second_factors",
+    "CREATE TABLE IF NOT EXISTS auth_pending_sign_ins",
   ]);
   assert.equal(out, postgres(undefined, undefined, undefined, "security"));
   assert.equal(code, 0);

@@ -89,7 +89,7 @@ const PRISMA_PACKAGES = {
 };
 
 /** The tables of `securityOf()`. */
-const SECURITY_TABLES = ["auth_security", "auth_attempts"];
+const SECURITY_TABLES = ["auth_security", "auth_attempts", "auth_second_factors", "auth_pending_sign_ins"];
 
 /** A database with an adapter of Auth.js, and how to look into it. */
 export interface Published {

@@ -10,6 +10,8 @@ import type {
   AdapterAccount,
   AdapterAttempts,
   AdapterAuthenticator,
+  AdapterPendingSignIn,
+  AdapterSecondFactor,
   AdapterSecurity,
   AdapterSession,
   AdapterUser,
@@ -25,6 +27,8 @@ export interface Rows {
   readonly authenticators: readonly AdapterAuthenticator[];
   readonly security: readonly AdapterSecurity[];
   readonly attempts: readonly AdapterAttempts[];
+  readonly secondFactors: readonly AdapterSecondFactor[];
+  readonly pendingSignIns: readonly AdapterPendingSignIn[];
 }
 
 /** Before the end of all records. */
@@ -161,6 +165,35 @@ export const ROWS: Rows = {
   attempts: [
     { key: "Zm91ciB3cm9uZyBwYXNzd29yZHM", count: 4, expires: new Date("2099-06-07T08:09:10.123Z") },
   ],
+  secondFactors: [
+    {
+      userId: ADA,
+      version: 3,
+      enabledAt: new Date("2026-11-20T21:22:23.024Z"),
+      totpSecret: "eyJhbGciOiJkaXIifQ..c2VhbGVkIHNlY3JldCBvZiBhbiBhcHA",
+      totpStep: 59_655_521,
+      recoveryCodes: "aGFzaCBvZiBvbmUgY29kZQ aGFzaCBvZiBhbm90aGVyIG9uZQ",
+      devices: '[{"id":"ZGV2aWNl","name":"Firefox on Linux","createdAt":1795209743024}]',
+    },
+    // Turned off again.
+    {
+      userId: ZOE,
+      version: 2,
+      enabledAt: null,
+      totpSecret: null,
+      totpStep: 0,
+      recoveryCodes: null,
+      devices: null,
+    },
+  ],
+  pendingSignIns: [
+    {
+      id: "c2lnbi1pbiBiZXR3ZWVuIGl0cyB0d28gc3RlcHM",
+      data: "eyJhbGciOiJkaXIifQ..d2hhdCB0aGUgZmlyc3Qgc3RlcCBoYXMgcHJvdmVu",
+      tries: 2,
+      expires: new Date("2099-06-07T08:19:10.123Z"),
+    },
+  ],
 };
 
 /** Stores the records. */
@@ -172,6 +205,8 @@ export async function storeRows(adapter: Required<Adapter>): Promise<void> {
   for (const authenticator of ROWS.authenticators) await adapter.createAuthenticator({ ...authenticator });
   for (const security of ROWS.security) await adapter.setSecurity({ ...security }, null);
   for (const attempts of ROWS.attempts) await adapter.countAttempts({ ...attempts, now: START });
+  for (const factor of ROWS.secondFactors) await adapter.setSecondFactor({ ...factor }, null);
+  for (const pending of ROWS.pendingSignIns) await adapter.setPendingSignIn({ ...pending }, null);
 }
 
 /** Finds the records, by each method that finds some. Uses up the tokens. */
@@ -194,6 +229,10 @@ export async function readRows(adapter: Required<Adapter>): Promise<Rows> {
     attempts: (await Promise.all(
       ROWS.attempts.map(({ key, expires }) => adapter.countAttempts({ key, count: 0, expires, now: START })),
     )).filter(({ count }) => count > 0),
+    secondFactors: present(await each(adapter.getSecondFactor)),
+    pendingSignIns: present(
+      await Promise.all(ROWS.pendingSignIns.map(({ id }) => adapter.getPendingSignIn(id))),
+    ),
   };
 }
 

@@ -63,6 +63,21 @@ function testSql(name: string, below: SqlBelow): void {
     }
   }
 
+  test(`users are taken over and removed while the tables are those of version 1, in ${name}`, async () => {
+    const prefix = "older_";
+    await load(below, 1, prefix);
+    const adapter = below.adapter(prefix);
+    const [ada, { id, email }] = [ROWS.users[0]!, ROWS.users[1]!];
+    const emailVerified = new Date("2026-11-23T03:00:00.000Z");
+    const taken = await adapter.takeOverUser({ id, email: email!, emailVerified });
+    assert.deepEqual(taken?.emailVerified, emailVerified);
+    assert.deepEqual(await adapter.listSessionsByUserId(id), []);
+    await adapter.deleteUser(ada.id);
+    assert.equal(await adapter.getUser(ada.id), null);
+    assert.deepEqual(await adapter.listAccountsByUserId(ada.id), []);
+    assert.equal(await adapter.removeExpired({ now: new Date("2100-01-01T00:00:00.000Z") }), 2);
+  });
+
   for (
     const way of ["the SQL that the command prints", "migrate()", "migrate() of several instances at once"]
   ) {
@@ -180,5 +195,7 @@ function rowsSince(version: number, tables: Tables): Rows {
     authenticators: read("authenticators", ROWS.authenticators),
     security: read("security", ROWS.security),
     attempts: read("attempts", ROWS.attempts),
+    secondFactors: read("secondFactors", ROWS.secondFactors),
+    pendingSignIns: read("pendingSignIns", ROWS.pendingSignIns),
   };
 }

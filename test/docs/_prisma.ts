@@ -63,6 +63,10 @@ export class PrismaClient {
   declare readonly user: Model;
   declare readonly account: Model;
   declare readonly session: Model;
+  declare readonly $executeRaw: (
+    text: TemplateStringsArray,
+    ...values: readonly unknown[]
+  ) => Promise<number>;
   declare readonly $queryRaw: (text: TemplateStringsArray, ...values: readonly unknown[]) => Promise<Row>;
   declare readonly $transaction: <T>(run: (tx: PrismaClient) => Promise<T>) => Promise<T>;
   /** The adapter of its database. */

@@ -6,7 +6,11 @@ import { securityOf } from "../../src/entries/adapters.ts";
 test("securityOf() returns the functions of security, and none that would replace those of another adapter", async () => {
   const memory = Memory();
   const security = securityOf(memory);
-  assert.deepEqual(Object.keys(security), ["getSecurity", "setSecurity", "countAttempts", "forgetAttempts"]);
+  assert.deepEqual(Object.keys(security), [
+    ...["getSecurity", "setSecurity", "countAttempts", "forgetAttempts"],
+    ...["getSecondFactor", "setSecondFactor", "listSecondFactors"],
+    ...["getPendingSignIn", "setPendingSignIn", "deletePendingSignIn"],
+  ]);
   const row = {
     userId: "1",
     generation: 1,
@@ -25,23 +29,16 @@ test("securityOf() calls the functions on their adapter, be it an instance of a 
     getSecurity(userId: string) {
       return this.#inner.getSecurity(userId);
     }
-    setSecurity(...args: Parameters<ReturnType<typeof Memory>["setSecurity"]>) {
-      return this.#inner.setSecurity(...args);
-    }
-    countAttempts(...args: Parameters<ReturnType<typeof Memory>["countAttempts"]>) {
-      return this.#inner.countAttempts(...args);
-    }
-    forgetAttempts(...args: Parameters<ReturnType<typeof Memory>["forgetAttempts"]>) {
-      return this.#inner.forgetAttempts(...args);
-    }
   }
-  assert.equal(await securityOf(new Own()).getSecurity("1"), null);
+  const { getSecurity: _, ...others } = Memory();
+  assert.equal(await securityOf(Object.assign(new Own(), others)).getSecurity("1"), null);
 });
 
-test("securityOf() refuses an adapter that has none of these functions", () => {
-  const { setSecurity: _, ...older } = Memory();
-  assert.throws(
-    () => securityOf(older as never),
-    /^TypeError: .*the adapter has no `setSecurity`\. Give one/,
-  );
+test("securityOf() refuses an adapter that lacks one of these functions", () => {
+  for (const method of ["setSecurity", "deletePendingSignIn"]) {
+    assert.throws(
+      () => securityOf({ ...Memory(), [method]: undefined } as never),
+      new RegExp(`^TypeError: .*the adapter has no \`${method}\`\\. Give one`),
+    );
+  }
 });

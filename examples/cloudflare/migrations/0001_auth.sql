@@ -89,3 +89,24 @@ CREATE TABLE IF NOT EXISTS auth_attempts (
 );
 
 CREATE INDEX IF NOT EXISTS auth_attempts_expires ON auth_attempts (expires);
+
+CREATE TABLE IF NOT EXISTS auth_second_factors (
+  user_id TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  enabled_at INTEGER,
+  totp_secret TEXT,
+  totp_step INTEGER NOT NULL,
+  recovery_codes TEXT,
+  devices TEXT,
+  PRIMARY KEY (user_id)
+);
+
+CREATE TABLE IF NOT EXISTS auth_pending_sign_ins (
+  id TEXT NOT NULL,
+  data TEXT NOT NULL,
+  tries INTEGER NOT NULL,
+  expires INTEGER NOT NULL,
+  PRIMARY KEY (id)
+);
+
+CREATE INDEX IF NOT EXISTS auth_pending_sign_ins_expires ON auth_pending_sign_ins (expires);

@@ -109,9 +109,23 @@ export async function storeSession(adapter: Adapter, userId: string, hours = 1):
 export const RACERS = 20;
 
 /** Makes concurrent calls; resolves to their outcomes. */
-export async function race<T>(call: (index: number) => T): Promise<PromiseSettledResult<Awaited<T>>[]> {
+export async function race<T>(
+  call: (index: number) => T,
+  racers = RACERS,
+): Promise<PromiseSettledResult<Awaited<T>>[]> {
   // Async, so that a method that throws counts as one that rejects.
-  return await Promise.allSettled(Array.from({ length: RACERS }, async (_, index) => await call(index)));
+  return await Promise.allSettled(Array.from({ length: racers }, async (_, index) => await call(index)));
+}
+
+/** Throws unless one of the calls has resolved to `true`, and none was rejected; returns the index of that one. */
+export function assertOneWins(outcomes: readonly PromiseSettledResult<boolean>[]): number {
+  const [failed] = outcomes.filter((outcome) => outcome.status === "rejected");
+  assertTrue(!failed, `a change was rejected: ${failed?.reason}`);
+  const winners = outcomes.flatMap((outcome, index) =>
+    outcome.status === "fulfilled" && outcome.value ? [index] : []
+  );
+  assertTrue(winners.length === 1, `${winners.length} changes were made`);
+  return winners[0]!;
 }
 
 /** Throws unless the condition holds. */

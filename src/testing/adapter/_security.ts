@@ -5,7 +5,16 @@
  */
 
 import type { AdapterSecurity } from "../../adapters/types.ts";
-import { assertFields, assertTrue, race, RACERS, type Rule, storeUser, unique } from "./_rule.ts";
+import {
+  assertFields,
+  assertOneWins,
+  assertTrue,
+  race,
+  RACERS,
+  type Rule,
+  storeUser,
+  unique,
+} from "./_rule.ts";
 
 const METHODS = ["createUser", "getSecurity", "setSecurity"] as const;
 
@@ -81,17 +90,8 @@ export const securityRules: readonly Rule[] = [
           generation: (before ?? 0) + 1,
           passwordHash: `hash ${before} ${index}`,
         }));
-        const outcomes = await race((index) => adapter.setSecurity(rows[index]!, before));
-        const winners = outcomes.flatMap((outcome, index) =>
-          outcome.status === "fulfilled" && outcome.value ? [index] : []
-        );
-        const [failed] = outcomes.filter(({ status }) => status === "rejected");
-        assertTrue(
-          !failed,
-          `a change was rejected: ${(failed as PromiseRejectedResult | undefined)?.reason}`,
-        );
-        assertTrue(winners.length === 1, `${winners.length} changes were made`);
-        assertFields(await adapter.getSecurity(id), rows[winners[0]!]!, "the password");
+        const winner = assertOneWins(await race((index) => adapter.setSecurity(rows[index]!, before)));
+        assertFields(await adapter.getSecurity(id), rows[winner]!, "the password");
       }
     },
   },

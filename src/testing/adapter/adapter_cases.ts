@@ -8,9 +8,11 @@ import type { Adapter } from "../../adapters/types.ts";
 import { accountRules } from "./_accounts.ts";
 import { attemptRules } from "./_attempts.ts";
 import { credentialRules, orphanRules, takeoverRules } from "./_credentials.ts";
+import { pendingSignInRules } from "./_pending_sign_ins.ts";
 import { expiryRules, raceRules, textRules } from "./_races.ts";
 import { detailRules, removalRules } from "./_removal.ts";
 import type { Rule } from "./_rule.ts";
+import { secondFactorRules } from "./_second_factors.ts";
 import { securityRules } from "./_security.ts";
 import { authenticatorRules, sessionRules, tokenRules } from "./_sessions.ts";
 import { userRules } from "./_users.ts";
@@ -64,6 +66,8 @@ const RULES: readonly Rule[] = [
   ...removalRules,
   ...securityRules,
   ...attemptRules,
+  ...secondFactorRules,
+  ...pendingSignInRules,
 ];
 
 /**

@@ -84,6 +84,26 @@ CREATE TABLE IF NOT EXISTS auth_attempts (
   KEY auth_attempts_expires (expires)
 ) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE /*!80017 utf8mb4_0900_bin */ /*M! utf8mb4_nopad_bin */;
 
+CREATE TABLE IF NOT EXISTS auth_second_factors (
+  user_id varchar(255) NOT NULL,
+  version bigint NOT NULL,
+  enabled_at datetime(3),
+  totp_secret varchar(512),
+  totp_step bigint NOT NULL,
+  recovery_codes varchar(1000),
+  devices text,
+  PRIMARY KEY (user_id)
+) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE /*!80017 utf8mb4_0900_bin */ /*M! utf8mb4_nopad_bin */;
+
+CREATE TABLE IF NOT EXISTS auth_pending_sign_ins (
+  id varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  data mediumtext NOT NULL,
+  tries bigint NOT NULL,
+  expires datetime(3) NOT NULL,
+  PRIMARY KEY (id),
+  KEY auth_pending_sign_ins_expires (expires)
+) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE /*!80017 utf8mb4_0900_bin */ /*M! utf8mb4_nopad_bin */;
+
 -- Rows
 
 INSERT INTO auth_users (id, name, email, email_verified, image)
@@ -139,3 +159,12 @@ VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 1, 1);
 
 INSERT INTO auth_attempts (attempt_key, attempt_count, expires)
 VALUES ('Zm91ciB3cm9uZyBwYXNzd29yZHM', 4, '2099-06-07 08:09:10.123');
+
+INSERT INTO auth_second_factors (user_id, version, enabled_at, totp_secret, totp_step, recovery_codes, devices)
+VALUES ('5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', 3, '2026-11-20 21:22:23.024', 'eyJhbGciOiJkaXIifQ..c2VhbGVkIHNlY3JldCBvZiBhbiBhcHA', 59655521, 'aGFzaCBvZiBvbmUgY29kZQ aGFzaCBvZiBhbm90aGVyIG9uZQ', '[{"id":"ZGV2aWNl","name":"Firefox on Linux","createdAt":1795209743024}]');
+
+INSERT INTO auth_second_factors (user_id, version, totp_step)
+VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 2, 0);
+
+INSERT INTO auth_pending_sign_ins (id, data, tries, expires)
+VALUES ('c2lnbi1pbiBiZXR3ZWVuIGl0cyB0d28gc3RlcHM', 'eyJhbGciOiJkaXIifQ..d2hhdCB0aGUgZmlyc3Qgc3RlcCBoYXMgcHJvdmVu', 2, '2099-06-07 08:19:10.123');

@@ -90,6 +90,27 @@ CREATE TABLE IF NOT EXISTS auth_attempts (
 
 CREATE INDEX IF NOT EXISTS auth_attempts_expires ON auth_attempts (expires);
 
+CREATE TABLE IF NOT EXISTS auth_second_factors (
+  user_id text NOT NULL,
+  version bigint NOT NULL,
+  enabled_at timestamptz(3),
+  totp_secret text,
+  totp_step bigint NOT NULL,
+  recovery_codes text,
+  devices text,
+  PRIMARY KEY (user_id)
+);
+
+CREATE TABLE IF NOT EXISTS auth_pending_sign_ins (
+  id text NOT NULL,
+  data text NOT NULL,
+  tries bigint NOT NULL,
+  expires timestamptz(3) NOT NULL,
+  PRIMARY KEY (id)
+);
+
+CREATE INDEX IF NOT EXISTS auth_pending_sign_ins_expires ON auth_pending_sign_ins (expires);
+
 -- Rows
 
 INSERT INTO auth_users (id, name, email, email_verified, image)
@@ -145,3 +166,12 @@ VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 1, true);
 
 INSERT INTO auth_attempts (attempt_key, attempt_count, expires)
 VALUES ('Zm91ciB3cm9uZyBwYXNzd29yZHM', 4, '2099-06-07T08:09:10.123Z');
+
+INSERT INTO auth_second_factors (user_id, version, enabled_at, totp_secret, totp_step, recovery_codes, devices)
+VALUES ('5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', 3, '2026-11-20T21:22:23.024Z', 'eyJhbGciOiJkaXIifQ..c2VhbGVkIHNlY3JldCBvZiBhbiBhcHA', 59655521, 'aGFzaCBvZiBvbmUgY29kZQ aGFzaCBvZiBhbm90aGVyIG9uZQ', '[{"id":"ZGV2aWNl","name":"Firefox on Linux","createdAt":1795209743024}]');
+
+INSERT INTO auth_second_factors (user_id, version, totp_step)
+VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 2, 0);
+
+INSERT INTO auth_pending_sign_ins (id, data, tries, expires)
+VALUES ('c2lnbi1pbiBiZXR3ZWVuIGl0cyB0d28gc3RlcHM', 'eyJhbGciOiJkaXIifQ..d2hhdCB0aGUgZmlyc3Qgc3RlcCBoYXMgcHJvdmVu', 2, '2099-06-07T08:19:10.123Z');

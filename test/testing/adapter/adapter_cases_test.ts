@@ -5,6 +5,7 @@ import { adapterCases } from "../../../src/testing/adapter/adapter_cases.ts";
 import { ATTEMPT_FAULTS } from "./_attempt_faults.ts";
 import { type Change, type Faults, mapped, pause, same } from "./_fault.ts";
 import { REMOVAL_FAULTS } from "./_removal_faults.ts";
+import { SECOND_FACTOR_FAULTS } from "./_second_factor_faults.ts";
 import { SECURITY_FAULTS } from "./_security_faults.ts";
 import { SESSION_FAULTS } from "./_session_faults.ts";
 import { USER_FAULTS } from "./_user_faults.ts";
@@ -36,6 +37,7 @@ const FAULTS: Faults = {
   ...REMOVAL_FAULTS,
   ...SECURITY_FAULTS,
   ...ATTEMPT_FAULTS,
+  ...SECOND_FACTOR_FAULTS,
 };
 
 const names = (await adapterCases(() => Promise.resolve({ adapter: Memory() }))).map(({ name }) => name);

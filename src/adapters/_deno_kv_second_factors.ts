@@ -1,0 +1,116 @@
+/**
+ * Second factors in Deno KV, and sign-ins between their two steps.
+ *
+ * @module
+ */
+
+import {
+  all,
+  expiring,
+  getEntries,
+  type KvAtomic,
+  type KvKey,
+  type KvKeys,
+  MAX_PIECES,
+  PIECE,
+} from "./_deno_kv_entries.ts";
+import { changeKv, type KvDatabase, readKv, storeIf } from "./_deno_kv_queries.ts";
+import type { Adapter, AdapterPendingSignIn, AdapterSecondFactor } from "./types.ts";
+
+/** A sign-in between its two steps: `data` is in UTF-8, because it can be longer than a value. */
+interface StoredSignIn extends Pick<AdapterPendingSignIn, "tries" | "expires"> {
+  /** The first piece of the data. */
+  readonly first: Uint8Array;
+  /** How many pieces follow. */
+  readonly pieces: number;
+}
+
+/** The methods of the adapter for them. */
+export function secondFactorsIn({ kv, keys }: KvDatabase) {
+  const keyOf = (userId: string) => keys.record("secondFactor", userId);
+
+  return {
+    getSecondFactor: (userId) => readKv<AdapterSecondFactor>(kv, keyOf(userId)),
+    setSecondFactor: (factor, ifVersion) =>
+      storeIf(kv, keyOf(factor.userId), {
+        isExpected: (value) => ((value as AdapterSecondFactor | null)?.version ?? null) === ifVersion,
+        put(atomic) {
+          const { userId } = factor;
+          atomic.set(keyOf(userId), factor);
+          // So that it is removed with the user, and by a takeover.
+          atomic.set(keys.owned(userId, "secondFactor", userId), 0);
+          atomic.set(keys.mark(userId), true);
+        },
+      }),
+    async listSecondFactors(after, limit) {
+      const prefix = keys.record("secondFactor");
+      // The least text after another one ends with zero; numbers are after all texts.
+      const start = after === null ? prefix : keyOf(`${after}\0`);
+      const entries = await all(kv.list({ start, end: [...prefix, 0] }, { limit }));
+      return entries.map(({ value }) => value as AdapterSecondFactor);
+    },
+    async getPendingSignIn(id) {
+      const key = signInKey(keys, id);
+      // All pieces that there can be, in one consistent read.
+      const pieces = Array.from({ length: MAX_PIECES }, (_, index) => [...key, index + 1]);
+      const [{ value }, ...others] = await getEntries(kv, [key, ...pieces]);
+      return value ? joinSignIn(id, value as StoredSignIn, others.map((piece) => piece.value)) : null;
+    },
+    setPendingSignIn: (pending, ifTries) =>
+      storeIf(kv, signInKey(keys, pending.id), {
+        isExpected: (value) => ((value as StoredSignIn | null)?.tries ?? null) === ifTries,
+        put(atomic, value) {
+          if (value) dropSignIn(atomic, keys, { id: pending.id, ...value as StoredSignIn });
+          putSignIn(atomic, keys, pending);
+        },
+      }),
+    async deletePendingSignIn(id) {
+      return await changeKv<StoredSignIn>(kv, signInKey(keys, id), {
+        to: (stored) => stored,
+        put: (atomic, stored) => dropSignIn(atomic, keys, { id, ...stored }),
+      }) !== null;
+    },
+  } satisfies Adapter;
+}
+
+function signInKey(keys: KvKeys, id: string): KvKey {
+  return keys.record("pendingSignIn", id);
+}
+
+/** @throws {Error} if the data is longer than 600 000 bytes. */
+function putSignIn(atomic: KvAtomic, keys: KvKeys, { id, data, tries, expires }: AdapterPendingSignIn): void {
+  const bytes = new TextEncoder().encode(data);
+  const pieces = Math.max(0, Math.ceil(bytes.length / PIECE) - 1);
+  if (pieces > MAX_PIECES) throw new Error(`Cannot store the pending sign-in: it has ${bytes.length} bytes`);
+  // A copy: of a view, the whole buffer would be written.
+  const piece = (index: number) => bytes.slice(index * PIECE, (index + 1) * PIECE);
+  const key = signInKey(keys, id);
+  const options = expiring(expires);
+  atomic.set(key, { tries, expires, first: piece(0), pieces } satisfies StoredSignIn, options);
+  for (let index = 1; index <= pieces; index++) atomic.set([...key, index], piece(index), options);
+  atomic.set(keys.ending(expires.getTime(), "pendingSignIn", id), pieces, options);
+}
+
+function dropSignIn(
+  atomic: KvAtomic,
+  keys: KvKeys,
+  { id, expires, pieces }: Pick<AdapterPendingSignIn, "id" | "expires"> & Pick<StoredSignIn, "pieces">,
+): void {
+  const key = signInKey(keys, id);
+  atomic.delete(key);
+  for (let index = 1; index <= pieces; index++) atomic.delete([...key, index]);
+  atomic.delete(keys.ending(expires.getTime(), "pendingSignIn", id));
+}
+
+/** Returns `null` if a piece has expired. */
+function joinSignIn(
+  id: string,
+  { first, pieces, tries, expires }: StoredSignIn,
+  others: readonly unknown[],
+): AdapterPendingSignIn | null {
+  const all = [first, ...others.slice(0, pieces)];
+  if (all.includes(null)) return null;
+  const decoder = new TextDecoder();
+  const data = all.map((piece) => decoder.decode(piece as Uint8Array, { stream: true })).join("");
+  return { id, data, tries, expires };
+}
