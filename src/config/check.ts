@@ -44,7 +44,7 @@ function checksOf(config: AuthConfig): readonly OptionCheck[] {
     [
       "securityMails",
       config.securityMails !== undefined && config.securityMails !== false && !isObject(config.securityMails),
-      "write `false`, or an object with `newDevice` or `passwordChanged`",
+      "write `false`, or an object with `newDevice`, `passwordChanged` or `secondFactor`",
     ],
     ["raw", config.raw !== undefined && config.raw !== raw, "use the exported `raw`"],
     [

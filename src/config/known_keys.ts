@@ -149,7 +149,7 @@ export const PARTS = {
     links: true,
   } satisfies Keys<Theme>,
   limits: { address: true, account: true } satisfies Keys<LimitsSettings>,
-  securityMails: { newDevice: true, passwordChanged: true } satisfies Keys<SecurityMails>,
+  securityMails: { newDevice: true, passwordChanged: true, secondFactor: true } satisfies Keys<SecurityMails>,
   experimental: { enableWebAuthn: true } satisfies Keys<ExperimentalOptions>,
 };
 

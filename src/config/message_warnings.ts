@@ -10,7 +10,7 @@ import { en } from "../messages/en.ts";
 import { placeholdersOf } from "../messages/fill.ts";
 import { matchLanguage } from "../messages/match.ts";
 import { LANGUAGE_TAGS, toImport } from "../messages/tags.ts";
-import type { MessageOverrides } from "../messages/types.ts";
+import type { MessageOverrides, SecondFactorWords } from "../messages/types.ts";
 import { nearestKey } from "./nearest_key.ts";
 
 /**
@@ -18,16 +18,22 @@ import { nearestKey } from "./nearest_key.ts";
  *
  * @param messages Messages of the application, by the tag of their language.
  * @param languages Languages of the config.
+ * @param words English messages of the second factor. Without them, its groups are known, and nothing in them is checked.
  */
 export function messageWarnings(
   messages: Readonly<Record<string, MessageOverrides>>,
   languages: AuthConfig["languages"],
+  words: SecondFactorWords | null = null,
 ): readonly string[] {
-  return Object.entries(messages).flatMap(([tag, overrides]) => [
-    ...unknownTag(tag),
-    ...completedInEnglish(tag, overrides, languages),
-    ...inGroup(overrides, en, `messages.${tag}.`),
-  ]);
+  return Object.entries(messages).flatMap(([tag, overrides]) => {
+    const { secondFactor: _pages, secondFactorMails: _mails, ...others } = overrides;
+    const [checked, known] = words ? [overrides, { ...en, ...words }] : [others, en];
+    return [
+      ...unknownTag(tag),
+      ...completedInEnglish(tag, overrides, languages),
+      ...inGroup(checked, known, `messages.${tag}.`),
+    ];
+  });
 }
 
 /** Messages that differ from a language of the library, where the program does not have that language. */

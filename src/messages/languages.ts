@@ -24,7 +24,11 @@ export const ar: Language = { tag: "ar", load: async () => (await import("./ar.t
 /** German. */
 export const de: Language = { tag: "de", load: async () => (await import("./de.ts")).de };
 /** English. */
-export const en: Language = { tag: "en", load: async () => (await import("./en.ts")).en };
+export const en: Language = {
+  tag: "en",
+  load: async () => (await import("./en.ts")).en,
+  loadSecondFactor: async () => (await import("./second_factors/en.ts")).words,
+};
 /** Spanish. */
 export const es: Language = { tag: "es", load: async () => (await import("./es.ts")).es };
 /** French. */

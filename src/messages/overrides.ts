@@ -4,19 +4,19 @@
  * @module
  */
 
-import type { MessageOverrides, Messages } from "./types.ts";
+import type { MessageOverrides } from "./types.ts";
 
 /** Returns messages with some of them replaced. Ignores keys that the messages do not have, and values of another type. */
-export function withOverrides(messages: Messages, overrides: MessageOverrides): Messages {
-  return merge(messages, overrides) as Messages;
+export function withOverrides<M extends object>(messages: M, overrides: MessageOverrides): M {
+  return merge(messages, overrides) as M;
 }
 
 /**
  * Isolates the placeholders of a language that is written from right to left: a host or an address inside the text then
  * keeps its own direction, in HTML and in plain text (Unicode Standard Annex #9, FSI and PDI).
  */
-export function withIsolates(messages: Messages): Messages {
-  return mapText(messages, (text) => text.replace(/\{\w+\}/g, "\u2068$&\u2069")) as Messages;
+export function withIsolates<M extends object>(messages: M): M {
+  return mapText(messages, (text) => text.replace(/\{\w+\}/g, "\u2068$&\u2069")) as M;
 }
 
 function merge(messages: object, overrides: unknown): object {

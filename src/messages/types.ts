@@ -16,11 +16,13 @@
 import type { AccountMessages } from "./account_types.ts";
 import type { AlertMessage } from "./alert_types.ts";
 import type { PasswordMailsMessages, PasswordMessages, SecurityMailsMessages } from "./password_types.ts";
+import type { SecondFactorWords } from "./second_factor_types.ts";
 import type { SignInErrorMessages, SignInMessages } from "./sign_in_types.ts";
 
 export type * from "./account_types.ts";
 export type * from "./alert_types.ts";
 export type * from "./password_types.ts";
+export type * from "./second_factor_types.ts";
 export type * from "./sign_in_types.ts";
 
 /** All messages of a language, grouped by the page that shows them. */
@@ -57,8 +59,10 @@ export interface Messages {
   readonly securityMails: SecurityMailsMessages;
 }
 
-/** Messages of an application: any of `Messages`, in the same groups. */
-export type MessageOverrides = { readonly [Group in keyof Messages]?: Overrides<Messages[Group]> };
+/** Messages of an application: any of `Messages` and of the second factor, in the same groups. */
+export type MessageOverrides = {
+  readonly [Group in keyof (Messages & SecondFactorWords)]?: Overrides<(Messages & SecondFactorWords)[Group]>;
+};
 
 /** Some of the messages of a group. */
 export type Overrides<Group> = {
@@ -71,6 +75,11 @@ export interface Language {
   readonly tag: string;
   /** Loads the messages. It is called once, at the first page or mail in this language. */
   readonly load: () => Promise<Messages>;
+  /**
+   * Loads the messages of the second factor. It is called if the application has one, at its first page or mail in this
+   * language. Default: they are in English.
+   */
+  readonly loadSecondFactor?: () => Promise<SecondFactorWords>;
 }
 
 /** A language as an answer uses it. @typeParam M The messages that are needed. */

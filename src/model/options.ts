@@ -140,6 +140,8 @@ export interface SecurityMails {
   readonly newDevice?: boolean;
   /** The password was set or changed. Default `true`. */
   readonly passwordChanged?: boolean;
+  /** The second factor was turned on or off, or a recovery code was used. Default `true`. */
+  readonly secondFactor?: boolean;
 }
 
 /** Options that may change or disappear in any version. */

@@ -68,17 +68,24 @@ export type {
 /**
  * What a mail is for. `signIn`: to sign in. `confirm`: a new user confirms their address. `reset`: a user chooses a new
  * password. `exists`: a user was to create another account, and may choose a new password. `noAccount`: a new password was asked
- * for, and there is no account with the address; the link leads to the page that creates one. `newDevice` and
- * `passwordChanged` tell a user what has happened: `token` is empty, and the link signs nobody in.
+ * for, and there is no account with the address; the link leads to the page that creates one. `enrol`: a user
+ * types the code to set up the second factor, and the link opens the page that asks for it. The others tell a user what has
+ * happened: see {@linkcode NoticePurpose}.
  */
-export type MailPurpose =
-  | "signIn"
-  | "confirm"
-  | "reset"
-  | "exists"
-  | "noAccount"
+export type MailPurpose = "signIn" | "confirm" | "reset" | "exists" | "noAccount" | "enrol" | NoticePurpose;
+
+/**
+ * What a mail tells a user about. Its `token` is empty, and its link signs nobody in. `newDevice`: a sign-in with a new
+ * browser. `passwordChanged`: a new password. `secondFactorOn`, `secondFactorOff`, `secondFactorReset`: the second factor was
+ * turned on, or off, by the user or by the people who run the application. `recoveryCodeUsed`: a sign-in with a recovery code.
+ */
+export type NoticePurpose =
   | "newDevice"
-  | "passwordChanged";
+  | "passwordChanged"
+  | "secondFactorOn"
+  | "secondFactorOff"
+  | "secondFactorReset"
+  | "recoveryCodeUsed";
 
 /** A request to send a mail with a link. */
 export interface VerificationRequest {
@@ -141,8 +148,8 @@ export interface EmailConfig {
    */
   readonly mails?: "link" | "both";
   /**
-   * Whether a `sendVerificationRequest` of the application also sends security mails: those with the `purpose` `newDevice` or
-   * `passwordChanged`. Default: `false`, and `true` for the library's own functions.
+   * Whether a `sendVerificationRequest` of the application also sends security mails: those whose `purpose` is a
+   * `NoticePurpose`, such as `newDevice`. Default: `false`, and `true` for the library's own functions.
    */
   readonly notices?: boolean;
   /**

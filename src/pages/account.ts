@@ -10,8 +10,8 @@ import type { AccountMessages } from "../messages/types.ts";
 import { deviceName } from "./device_name.ts";
 import type { AccountPassword, LinkedAccount, LinkedPasskey, ListedSession } from "./account_data.ts";
 import { alert, alertMessage } from "./alert.ts";
-import { dateText } from "./date_text.ts";
-import { type Html, markup, type Part } from "../markup/html.ts";
+import { button, dated, form, hidden, listRow, part, type PartContext } from "./account_parts.ts";
+import { type Html, markup } from "../markup/html.ts";
 import { appName, fields, icon, layout, linkTarget, scriptIn } from "./layout.ts";
 import { drawSign, ENVELOPE, KEY, letterTile, logoOf, tileOf, tilesOf } from "./mark.ts";
 import type { AccountPage, Page, PasskeyForm } from "./types.ts";
@@ -24,6 +24,7 @@ export async function accountPage(page: AccountPage): Promise<Page> {
   const { errors } = messages;
   const changes: Readonly<Record<string, string>> = {
     ...messages.done,
+    ...page.secondFactor?.done,
     "password-changed": locale.messages.password.changed,
   };
   const isDone = done !== null && Object.hasOwn(changes, done);
@@ -34,10 +35,19 @@ export async function accountPage(page: AccountPage): Promise<Page> {
     isWide: true,
     icon: icon("M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.6-3.6 3.6-5.5 7.5-5.5s6.9 1.9 7.5 5.5"),
     lead: whoOf(context),
-    body: markup`${error && alert(alertMessage(error, { messages: { ...errors }, unknown: errors.unknown }))}
+    body: markup`${
+      error &&
+      alert(
+        alertMessage(error, {
+          messages: { ...page.secondFactor?.errors, ...errors },
+          unknown: errors.unknown,
+        }),
+      )
+    }
 ${isDone && markup`<p class="notice" role="status">${changes[done]}</p>`}
 ${data.accounts && waysPart(context, data.accounts)}
 ${passkey || data.passkeys?.length ? passkeysPart(context, data.passkeys ?? []) : null}
+${page.secondFactor?.html}
 ${sessionsPart(context)}
 <a class="link" href="${origin}">${fill(general.back, { app: appName(page) })}</a>`,
     tiles: tilesOf(providers),
@@ -46,7 +56,7 @@ ${sessionsPart(context)}
   });
 }
 
-interface SectionContext {
+interface SectionContext extends PartContext {
   readonly page: AccountPage;
   readonly messages: AccountMessages;
 }
@@ -213,45 +223,4 @@ ${
 <button class="button plain">${messages.save}</button>`,
     ])
   }</details>`;
-}
-
-/** A form that posts a change. */
-function form(action: string, { page }: SectionContext, content: readonly Part[]): Html {
-  const { csrfToken, accountUrl: callbackUrl, locales } = page;
-  return markup`<form method="post" action="${page.action}">
-${fields({ csrfToken, callbackUrl, locales })}${hidden("action", action)}${content}
-</form>`;
-}
-
-function hidden(name: string, value: string): Html {
-  return markup`<input type="hidden" name="${name}" value="${value}">`;
-}
-
-function button(text: string, label: string): Html {
-  return markup`<button class="button plain" aria-label="${label}">${text}</button>`;
-}
-
-function part(id: string, heading: string, content: readonly Part[]): Html {
-  return markup`<section class="part" aria-labelledby="${id}"><h2 id="${id}">${heading}</h2>
-${content}</section>`;
-}
-
-interface ListRow {
-  readonly picture?: Html;
-  readonly details: readonly Part[];
-  readonly actions?: Part;
-}
-
-function listRow(name: string, { picture, details, actions }: ListRow): Html {
-  return markup`
-<li>${picture}<span class="what"><b>${name}</b>${
-    details.filter(Boolean).map((detail) => markup`<small>${detail}</small>`)
-  }</span>${actions}</li>`;
-}
-
-/** A date in a sentence; `null` without a date. */
-function dated(message: string, date: string | null, { page: { now, locale } }: SectionContext): Html | null {
-  if (date === null) return null;
-  const text = dateText(date, now, locale.language);
-  return markup`${fill(message, { date: markup`<time datetime="${date}">${text}</time>` })}`;
 }

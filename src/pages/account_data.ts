@@ -120,3 +120,33 @@ export interface ListedSession {
   /** When it ends unless it is used, as an ISO 8601 date-time. */
   readonly expires: string;
 }
+
+/** The second factor of the user. */
+export interface AccountSecondFactor {
+  /** Whether it is on. */
+  readonly isOn: boolean;
+  /** When the user turned it on, as an ISO 8601 date-time; `null` if it is off. */
+  readonly enabledAt: string | null;
+  /** Whether codes of an authenticator app are one of its methods. */
+  readonly hasApp: boolean;
+  /** Whether the passkeys and security keys of the user are one of its methods. */
+  readonly hasPasskeys: boolean;
+  /** How many recovery codes were not used yet. */
+  readonly recoveryCodesLeft: number;
+  /** Devices on which the second step is not asked for, for a time. */
+  readonly devices: readonly RememberedDevice[];
+}
+
+/** A device on which the second step of a sign-in is not asked for. */
+export interface RememberedDevice {
+  /** Names the device in a `POST second-factor-setup` of this user. It reveals nothing. */
+  readonly id: string;
+  /** Browser and system; `null` if unknown. */
+  readonly device: Device | null;
+  /** When it was remembered, as an ISO 8601 date-time. */
+  readonly createdAt: string;
+  /** When it is asked again, as an ISO 8601 date-time. */
+  readonly expires: string;
+  /** Whether it is that of the request. */
+  readonly isCurrent: boolean;
+}

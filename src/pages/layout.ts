@@ -36,6 +36,8 @@ export interface Content {
   readonly images?: readonly string[];
   /** The script for passkeys. */
   readonly script?: Script | undefined;
+  /** Rules of this page alone, behind those of all pages. */
+  readonly style?: string;
   /** Another script, which stands in the page behind that of the forms. */
   readonly inlineScript?: string;
 }
@@ -71,7 +73,7 @@ export async function toDocument(
   // What the script of the forms does.
   const hasForm = /<form| data-wait=/.test(body.toString());
   const logos = logosOf(theme, origin);
-  const sheet = styleSheet(theme, content.tiles);
+  const sheet = styleSheet(theme, content.tiles) + (content.style ?? "");
   const document = markup`<!DOCTYPE html>
 <html lang="${locale.language}" dir="${locale.direction}">
 <head>

@@ -7,7 +7,9 @@
 import type { Locale } from "../messages/types.ts";
 import type { CredentialInput, Mark, ProviderStyle } from "../model/provider.ts";
 import type { Theme, User } from "../values/types.ts";
+import type { Html } from "../markup/html.ts";
 import type { AccountData } from "./account_data.ts";
+import type { Alerts } from "./alert.ts";
 
 /** The form of a provider on the sign-in page: its fields, and the URL that it posts them to. */
 export type PageForm =
@@ -253,6 +255,16 @@ export interface Page {
 /** The form of a provider of passkeys. */
 export type PasskeyForm = Extract<PageForm, { readonly form: "passkey" }>;
 
+/** A part of the account page that is not always there. */
+export interface AccountPart {
+  /** Its HTML. */
+  readonly html: Html;
+  /** What it says after a change, by the value of `done` in the URL. */
+  readonly done: Readonly<Record<string, string>>;
+  /** What it says of a failure, by the value of `error` in the URL. */
+  readonly errors: Alerts;
+}
+
 /** The page on which users manage how they sign in and where they are signed in. */
 export interface AccountPage extends PageBase {
   /** The data of the user. */
@@ -279,6 +291,8 @@ export interface AccountPage extends PageBase {
   readonly passkey: PasskeyForm | null;
   /** URL of the page where the user signs in again before they add a passkey; `null` if the session is fresh. */
   readonly proofUrl: string | null;
+  /** The part about the second factor; none without one. */
+  readonly secondFactor?: AccountPart | null;
   /** The change that was made before: any text, as it comes from the query. */
   readonly done: string | null;
   /** Why a change was not made before: any text, as it comes from the query. */

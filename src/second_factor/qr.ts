@@ -8,8 +8,8 @@ import { type Html, markup } from "../markup/html.ts";
 import { once } from "../platform/once.ts";
 import type { LoggerInstance } from "../values/types.ts";
 
-/** Options of {@linkcode qrOf}. */
-export interface QrOptions {
+/** What a QR code is, besides its text. */
+export interface QrLook {
   /** What the code is, for users who do not see it. */
   readonly label: string;
   /** Gets a warning once if the package is missing. */
@@ -22,7 +22,7 @@ const QUIET_ZONE = 4;
 /**
  * Draws a text as a QR code: dark on light, also on a dark page, because many apps read no other. `null` without the package.
  */
-export async function qrOf(text: string, { label, logger }: QrOptions): Promise<Html | null> {
+export async function qrOf(text: string, { label, logger }: QrLook): Promise<Html | null> {
   const encode = await findEncoder(logger);
   if (!encode) return null;
   const { data: rows } = encode(text, { ecc: "M", border: QUIET_ZONE });

@@ -12,8 +12,9 @@ import type { CapabilityEndpoint } from "../http/endpoints.ts";
 import type { Route } from "../http/route.ts";
 import { capability } from "../values/markers.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
+import type { Locale, MailMessages } from "../messages/types.ts";
 import type { Identity } from "../model/identity.ts";
-import type { SecurityMails } from "../model/options.ts";
+import type { NoticePurpose } from "../model/provider.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import type { Decision } from "./decision.ts";
 import type { Ending } from "./intent.ts";
@@ -52,10 +53,15 @@ export interface SignInCapability<P extends SetupProvider> extends Capability {
 /** What a user is told by mail. */
 export interface Notice {
   /** What has happened. */
-  readonly purpose: keyof SecurityMails;
+  readonly purpose: NoticePurpose;
   /** Id of the user. */
   readonly userId: string;
+  /** The messages, where `Messages` do not have them. */
+  readonly words?: MailWords;
 }
+
+/** Loads the messages of a mail in a language: those that differ from the sign-in mail. */
+export type MailWords = (locale: Locale) => Promise<Partial<MailMessages>>;
 
 /** What is known of a sign-in before the first write. */
 export interface KnownUser {

@@ -3,6 +3,8 @@ import { test } from "node:test";
 import { Auth, type AuthConfig } from "../../mod.ts";
 import { messageWarnings } from "../../src/config/message_warnings.ts";
 import { all, de } from "../../src/messages/languages.ts";
+import { words } from "../../src/messages/second_factors/en.ts";
+import type { MessageOverrides } from "../../src/messages/types.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 /** Messages that JavaScript takes, and what the log says. */
@@ -53,6 +55,15 @@ for (const [slip, [messages, warning]] of Object.entries(SLIPS)) {
     assert.deepEqual(messageWarnings({ de: messages }, all), [warning]);
   });
 }
+
+test("messageWarnings() checks messages of the second factor where it has them, and accepts them elsewhere", () => {
+  const messages = { de: { secondFactor: { confirn: "Weiter" } } as MessageOverrides };
+  assert.deepEqual(messageWarnings(messages, all), []);
+  assert.deepEqual(messageWarnings(messages, all, words), [
+    "unknown-message: The config has `messages.de.secondFactor.confirn`, which nothing reads. " +
+    "Did you mean `messages.de.secondFactor.confirm`?",
+  ]);
+});
 
 /** Keys that are tags by their form, and the advice. */
 const KEYS: Readonly<Record<string, string>> = {

@@ -206,6 +206,7 @@ export const limits: All<LimitsSettings> = {
 export const securityMails: All<SecurityMails> = {
   newDevice: false,
   passwordChanged: true,
+  secondFactor: true,
 };
 
 /** Options of `fromAuthJs`. */

@@ -17,8 +17,6 @@ import { toSealedCookie } from "../../http/sealed_cookie.ts";
 import type { Failure, Incoming, Outcome } from "../../http/types.ts";
 import { localesParam, requestedLocales } from "../../http/ui_locales.ts";
 import { callbackUrlOf, endpointUrl, pageUrl } from "../../http/urls.ts";
-import { fillText } from "../../messages/fill.ts";
-import type { Locale, MailMessages } from "../../messages/types.ts";
 import { localeOf } from "../../pages/locale.ts";
 import { confirmationPage, signedInPage } from "../../pages/confirmation.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
@@ -26,13 +24,14 @@ import type { PageForm } from "../../pages/types.ts";
 import { within } from "../../platform/platform.ts";
 import { isA } from "../../errors/thrown.ts";
 import type { Awaitable } from "../../values/types.ts";
-import { deviceName } from "../../pages/device_name.ts";
 import type { Device } from "../../http/device.ts";
 import { parseAddress } from "../address.ts";
+import type { MailWords } from "../capability.ts";
 import { assertAllowed } from "../complete.ts";
 import { findByAddress } from "../decision.ts";
 import { createIntent, findUserSession, wishesOf } from "../intent.ts";
 import type { Attempt } from "../method.ts";
+import { mailLocale } from "./mail_locale.ts";
 import {
   finishCode,
   finishLink,
@@ -237,11 +236,13 @@ export type MailToSend = Pick<
  */
 export async function sendMail(
   mail: MailToSend,
-  { incoming, provider, device = null }: {
+  { incoming, provider, device = null, words }: {
     readonly incoming: Incoming;
     readonly provider: EmailProvider;
     /** The browser that the mail tells of. */
     readonly device?: Device | null;
+    /** The messages that differ from those of the sign-in mail, where `Messages` do not have them. */
+    readonly words?: MailWords | undefined;
   },
   setup: Setup,
 ): Promise<void> {
@@ -250,7 +251,7 @@ export async function sendMail(
   try {
     const request = toRequest(withoutPasswords(incoming, setup));
     const { purpose, expires } = mail;
-    const locale = mailLocale(await localeOf(incoming, setup), { purpose, device, expires });
+    const locale = await mailLocale(await localeOf(incoming, setup), { purpose, device, expires, words });
     await within(
       SEND_TIMEOUT,
       setup.platform,
@@ -272,24 +273,6 @@ function withoutPasswords(incoming: Incoming, { providers }: Setup): Incoming {
   const hidden = new Set(fields.flatMap(([name, { type }]) => type === "password" ? name : []));
   const body = toRecord(Object.entries(incoming.body).filter(([name]) => !hidden.has(name)));
   return { ...incoming, body };
-}
-
-/** The messages of the mail alone: a function of the application may hand the request to a queue. */
-function mailLocale(
-  { messages: { mail, passwordMails, securityMails, account }, ...locale }: Locale,
-  { purpose, device, expires }: Pick<MailToSend, "purpose" | "expires"> & { readonly device: Device | null },
-): Locale<MailMessages> {
-  if (purpose === "signIn") return { ...locale, messages: mail };
-  if (purpose !== "newDevice" && purpose !== "passwordChanged") {
-    return { ...locale, messages: { ...mail, ...passwordMails[purpose] } };
-  }
-  const { intro, ...notice } = securityMails[purpose];
-  const format = { dateStyle: "long", timeStyle: "short", timeZone: "UTC", numberingSystem: "latn" } as const;
-  const time = `${new Intl.DateTimeFormat(locale.language, format).format(expires)} UTC`;
-  const details = device === null ? time : `${deviceName(device, account)}, ${time}`;
-  // The rest is filled in with the name of the application.
-  const told = fillText(intro, { details, app: "{app}" });
-  return { ...locale, messages: { ...mail, ...notice, intro: told, warning: "" } };
 }
 
 /** Eight digits. The modulo bias is below 10^-11. */

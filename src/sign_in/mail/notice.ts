@@ -10,6 +10,7 @@ import { parseDevice } from "../../http/device.ts";
 import type { Incoming } from "../../http/types.ts";
 import { localesParam } from "../../http/ui_locales.ts";
 import { pageUrl } from "../../http/urls.ts";
+import type { SecurityMails } from "../../model/options.ts";
 import type { Notice } from "../capability.ts";
 import { sendMail } from "./method.ts";
 
@@ -18,13 +19,13 @@ const WAIT = 3000;
 
 /** Sends a mail to the verified address of a user, if a provider of mail can. A failure is logged. */
 export async function sendNotice(
-  { purpose, userId }: Notice,
+  { purpose, userId, words }: Notice,
   incoming: Incoming,
   setup: Setup,
 ): Promise<void> {
   const { securityMails, providers, store, logger, platform } = setup;
   const provider = [...providers.values()].find(canSend);
-  if (!provider || securityMails === false || securityMails[purpose] === false) return;
+  if (!provider || securityMails === false || securityMails[optionOf(purpose)] === false) return;
   const sending = send().catch(logger.error);
   let cancel = () => {};
   const late = new Promise<void>((resolve) => cancel = platform.timer(WAIT, resolve));
@@ -46,13 +47,19 @@ export async function sendNotice(
     await sendMail(mail, {
       incoming: bare,
       provider,
-      device: parseDevice(incoming.headers.get("user-agent")),
+      // A reset is a request of the people who run the application.
+      device: purpose === "secondFactorReset" ? null : parseDevice(incoming.headers.get("user-agent")),
+      words,
     }, setup);
   }
 }
 
 function canSend(provider: { readonly type: string }): provider is EmailProvider {
   return provider.type === "email" && (provider as EmailProvider).notices;
+}
+
+function optionOf(purpose: Notice["purpose"]): keyof SecurityMails {
+  return purpose === "newDevice" || purpose === "passwordChanged" ? purpose : "secondFactor";
 }
 
 /** The page for a new password, or the account page, if there is one. */

@@ -1,0 +1,70 @@
+/**
+ * What the parts of the account page are made of: headings, rows, and forms that post a change.
+ *
+ * @module
+ */
+
+import { fill } from "../messages/fill.ts";
+import { type Html, markup, type Part } from "../markup/html.ts";
+import { dateText } from "./date_text.ts";
+import { fields } from "./layout.ts";
+import type { AccountPage } from "./types.ts";
+
+/** The page of a part, as far as all parts need it. */
+export interface PartContext {
+  /** The page. */
+  readonly page: Pick<AccountPage, "action" | "csrfToken" | "accountUrl" | "locales" | "now" | "locale">;
+}
+
+/** A row of a list. */
+export interface ListRow {
+  /** In front of the name. */
+  readonly picture?: Html;
+  /** Below the name. Those that are empty are left out. */
+  readonly details: readonly Part[];
+  /** Beside the name. */
+  readonly actions?: Part;
+}
+
+/** A form that posts a change to `page.action`. */
+export function form(action: string, { page }: PartContext, content: readonly Part[]): Html {
+  const { csrfToken, accountUrl: callbackUrl, locales } = page;
+  return markup`<form method="post" action="${page.action}">
+${fields({ csrfToken, callbackUrl, locales })}${hidden("action", action)}${content}
+</form>`;
+}
+
+/** A field that the user does not see. */
+export function hidden(name: string, value: string): Html {
+  return markup`<input type="hidden" name="${name}" value="${value}">`;
+}
+
+/** A button whose text says enough beside the name of its row. @param label For screen readers. */
+export function button(text: string, label: string): Html {
+  return markup`<button class="button plain" aria-label="${label}">${text}</button>`;
+}
+
+/** A part of the page. */
+export function part(id: string, heading: string, content: readonly Part[]): Html {
+  return markup`<section class="part" aria-labelledby="${id}"><h2 id="${id}">${heading}</h2>
+${content}</section>`;
+}
+
+/** A row. */
+export function listRow(name: string, { picture, details, actions }: ListRow): Html {
+  return markup`
+<li>${picture}<span class="what"><b>${name}</b>${
+    details.filter(Boolean).map((detail) => markup`<small>${detail}</small>`)
+  }</span>${actions}</li>`;
+}
+
+/** A date in a sentence; `null` without a date. */
+export function dated(
+  message: string,
+  date: string | null,
+  { page: { now, locale } }: PartContext,
+): Html | null {
+  if (date === null) return null;
+  const text = dateText(date, now, locale.language);
+  return markup`${fill(message, { date: markup`<time datetime="${date}">${text}</time>` })}`;
+}

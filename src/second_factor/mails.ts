@@ -1,0 +1,30 @@
+/**
+ * Mails about the second factor.
+ *
+ * @module
+ */
+
+import type { Setup } from "../config/setup.ts";
+import type { SecondFactorMailsMessages } from "../messages/types.ts";
+import type { MailWords, Notice } from "../sign_in/capability.ts";
+import { withSecondFactorWords } from "./locale.ts";
+
+/** What a mail tells a user about. */
+export type SecondFactorNotice = Exclude<keyof SecondFactorMailsMessages, "enrol">;
+
+/** Returns a mail for `notify()`. */
+export function toNotice(
+  purpose: SecondFactorNotice,
+  userId: string,
+  setup: Pick<Setup, "languages" | "messages">,
+): Notice {
+  return { purpose, userId, words: mailWords(purpose, setup) };
+}
+
+/** Returns the messages of a mail for `sendMail()`. */
+export function mailWords(
+  purpose: keyof SecondFactorMailsMessages,
+  setup: Pick<Setup, "languages" | "messages">,
+): MailWords {
+  return async (locale) => (await withSecondFactorWords(locale, setup)).messages.secondFactorMails[purpose];
+}

@@ -1,0 +1,96 @@
+/**
+ * The part of the account page about the second factor.
+ *
+ * @module
+ */
+
+import { type Html, markup } from "../../markup/html.ts";
+import { fill, fillText } from "../../messages/fill.ts";
+import { button, dated, form, hidden, listRow, part, type PartContext } from "../../pages/account_parts.ts";
+import type { AccountSecondFactor, RememberedDevice } from "../../pages/account_data.ts";
+import { deviceName } from "../../pages/device_name.ts";
+import { appName, linkTarget } from "../../pages/layout.ts";
+import type { AccountPart } from "../../pages/types.ts";
+import type { SecondFactorPageBase } from "./types.ts";
+
+/** The account page, as far as this part needs it. */
+export interface AccountPartContext {
+  /** The page. `action` is the URL that the forms of this part post to, and where a link turns it on. */
+  readonly page: PartContext["page"] & SecondFactorPageBase;
+  /** Whether the application asks this user for a second factor, so that it cannot be turned off. */
+  readonly isRequired: boolean;
+}
+
+/** So many recovery codes are few. */
+const FEW = 2;
+
+/** Returns the part, and what the page says after a change. */
+export function secondFactorPart(data: AccountSecondFactor, context: AccountPartContext): AccountPart {
+  const { secondFactor: messages } = context.page.locale.messages;
+  return {
+    html: data.isOn ? onPart(data, context) : offPart(context),
+    done: { ...messages.done },
+    errors: { ...messages.errors },
+  };
+}
+
+function offPart({ page }: AccountPartContext): Html {
+  const { secondFactor: messages } = page.locale.messages;
+  return part("second-factor", messages.heading, [
+    markup`<p class="text">${messages.offText}</p>`,
+    markup`<a class="button plain" href="${
+      linkTarget(page.action, page.origin)
+    }">${messages.setupHeading}</a>`,
+  ]);
+}
+
+function onPart(data: AccountSecondFactor, context: AccountPartContext): Html {
+  const { enabledAt, hasApp, hasPasskeys, recoveryCodesLeft, devices } = data;
+  const { page, isRequired } = context;
+  const { secondFactor: messages, account } = page.locale.messages;
+  const since = dated(messages.since, enabledAt, context);
+  const hasFew = recoveryCodesLeft <= FEW;
+  return markup`${
+    part("second-factor", messages.heading, [
+      hasFew && markup`<p class="notice">${messages.fewLeft}</p>`,
+      markup`<ul class="rows">${hasApp && listRow(messages.app, { details: [since] })}${
+        hasPasskeys && listRow(account.passkeys, { details: [!hasApp && since] })
+      }${
+        listRow(messages.recoveryCodes, {
+          details: [fillText(messages.codesLeft, { count: String(recoveryCodesLeft) })],
+          actions: markup`<details class="remove"><summary>${messages.newCodes}</summary>
+<p class="note">${messages.newCodesEffect}</p>
+${form("codes", context, [markup`<button class="button plain">${messages.newCodes}</button>`])}</details>`,
+        })
+      }</ul>`,
+      isRequired
+        ? markup`<p class="note">${fill(messages.requiredNote, { app: appName(page) })}</p>`
+        : markup`<details class="remove"><summary>${messages.turnOff}</summary>
+<p class="note">${messages.turnOffEffect}</p>
+${form("off", context, [markup`<button class="button plain">${messages.turnOffNow}</button>`])}</details>`,
+    ])
+  }${
+    devices.length > 0 && part("remembered-devices", messages.devices, [
+      markup`<ul class="rows">${devices.map((device) => deviceRow(device, context))}</ul>`,
+    ])
+  }`;
+}
+
+function deviceRow(
+  { id, device, createdAt, expires, isCurrent }: RememberedDevice,
+  context: AccountPartContext,
+): Html {
+  const { secondFactor: messages, account } = context.page.locale.messages;
+  const name = device ? deviceName(device, account) : account.unknownDevice;
+  return listRow(name, {
+    details: [
+      isCurrent && markup`<span class="tag">${account.thisSession}</span>`,
+      dated(account.added, createdAt, context),
+      dated(messages.until, expires, context),
+    ],
+    actions: form("forget", context, [
+      hidden("id", id),
+      button(messages.forget, fillText(messages.forgetNamed, { name })),
+    ]),
+  });
+}

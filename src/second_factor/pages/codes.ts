@@ -1,0 +1,32 @@
+/**
+ * The page that shows new recovery codes.
+ *
+ * @module
+ */
+
+import { markup } from "../../markup/html.ts";
+import { fill } from "../../messages/fill.ts";
+import { appName, icon, layout, linkTarget } from "../../pages/layout.ts";
+import type { Page } from "../../pages/types.ts";
+import { SHIELD } from "./fields.ts";
+import { CODES_STYLE } from "./style.ts";
+import type { CodesPage } from "./types.ts";
+
+/** Shows the codes, once. A print has them, whose they are and of which day, and nothing else. */
+export async function codesPage(page: CodesPage): Promise<Page> {
+  const { codes, account, now, isRenewed, continueUrl, locale, origin } = page;
+  const { secondFactor: messages, link } = locale.messages;
+  const day = { year: "numeric", month: "long", day: "numeric", timeZone: "UTC" } as const;
+  const date = new Intl.DateTimeFormat(locale.language, day).format(now);
+  return await layout(page, {
+    heading: messages.codesHeading,
+    style: CODES_STYLE,
+    icon: icon(SHIELD),
+    lead: markup`<p>${messages.codesText}${isRenewed && ` ${messages.replaced}`}</p>
+<p class="note whose">${
+      fill(messages.codesOf, { account: account ?? link.nameless, app: appName(page), date })
+    }</p>`,
+    body: markup`<ul class="codes" dir="ltr">${codes.map((code) => markup`<li>${code}</li>\n`)}</ul>
+<a class="button" href="${linkTarget(continueUrl, origin)}">${messages.stored}</a>`,
+  });
+}

@@ -1,0 +1,90 @@
+/**
+ * The page that turns the second factor on.
+ *
+ * @module
+ */
+
+import { type Html, markup } from "../../markup/html.ts";
+import { fill } from "../../messages/fill.ts";
+import type { AlertMessage } from "../../messages/types.ts";
+import { alert } from "../../pages/alert.ts";
+import { appName, fields, icon, layout, linkTarget } from "../../pages/layout.ts";
+import { ENVELOPE } from "../../pages/mark.ts";
+import type { Page } from "../../pages/types.ts";
+import { statusOf } from "../../pages/verify.ts";
+import { codeField, messageOf, SHIELD } from "./fields.ts";
+import { FORM_STYLE } from "./style.ts";
+import type { KeyStep, MailStep, SetupPage } from "./types.ts";
+
+/** Asks for the code of a mail if the user has to confirm their address first; then shows the key, and asks for a code. */
+export async function setupPage(page: SetupPage): Promise<Page> {
+  const { locale, origin, error, step, isRequired, cancelUrl } = page;
+  const { general, link, secondFactor: messages } = locale.messages;
+  const isMail = step.name === "mail";
+  const heading = isMail ? messages.mailHeading : messages.setupHeading;
+  const isAtField = error === "InvalidSecondFactor" || (isMail && error === "InvalidCode");
+  const fieldError = isAtField
+    ? isMail ? locale.messages.verifyRequest.InvalidCode : messageOf(error, locale)
+    : null;
+  const text = isMail
+    ? fill(messages.mailText, { email: markup`<b>${step.email}</b>` })
+    : isRequired
+    ? fill(messages.requiredText, { app: markup`<b>${appName(page)}</b>` })
+    : messages.setupText;
+  return await layout(page, {
+    title: error ? fill(general.errorTitle, { title: heading }) : heading,
+    heading,
+    style: FORM_STYLE,
+    icon: icon(isMail ? ENVELOPE : SHIELD),
+    lead: markup`<p>${text}</p>`,
+    body: markup`${error && !isAtField && alert(messageOf(error, locale))}
+${isMail ? mailPart(step, page, fieldError) : keyPart(step, page, fieldError)}
+<a class="link" href="${linkTarget(cancelUrl, origin)}">${isRequired ? messages.otherWay : link.cancel}</a>`,
+  });
+}
+
+function mailPart({ wait, status }: MailStep, page: SetupPage, error: AlertMessage | null): Html {
+  const { locale, action } = page;
+  const { secondFactor, signIn, verifyRequest } = locale.messages;
+  const field = { name: "mailCode", label: secondFactor.mailCode, error, sendsAlone: true, isFirst: true };
+  return markup`${statusOf({ again: status, wait }, locale)}
+<form class="form" method="post" action="${action}">
+${fields(page)}
+${codeField(field, locale, 8)}
+<button class="button">${signIn.continue}</button>
+</form>
+<p class="note aside">${verifyRequest.nothing}</p>
+<form method="post" action="${action}">
+${fields(page)}
+<button class="link" name="action" value="mail"${
+    wait > 0 &&
+    markup` data-wait="${String(wait)}" data-again="${fill(verifyRequest.againLater, { seconds: "%" })}"`
+  }>${verifyRequest.again}</button>
+</form>`;
+}
+
+function keyPart(step: KeyStep, page: SetupPage, error: AlertMessage | null): Html {
+  const { secret, uri, qr, setup, hasPasskeys } = step;
+  const { secondFactor: messages } = page.locale.messages;
+  const field = { name: "code", label: messages.code, error, sendsAlone: true, isFirst: false };
+  return markup`${
+    qr && markup`<p class="text">${messages.scan}</p>
+${qr}`
+  }
+<p class="${qr ? "note aside" : "text"}">${qr ? messages.orKey : messages.typeKey}</p>
+<p class="key" dir="ltr">${secret.match(/.{1,4}/g)?.join(" ")}</p>
+<a class="link" href="${uri}">${messages.openApp}</a>
+<form class="form" method="post" action="${page.action}">
+${fields(page)}<input type="hidden" name="setup" value="${setup}">
+<p class="text">${messages.firstCode}</p>
+${codeField(field, page.locale, 6)}
+<button class="button">${messages.turnOn}</button>
+</form>
+${
+    hasPasskeys && markup`<form method="post" action="${page.action}">
+${fields(page)}
+<p class="text">${messages.passkeysText}</p>
+<button class="button plain" name="action" value="passkeys">${messages.usePasskeys}</button>
+</form>`
+  }`;
+}

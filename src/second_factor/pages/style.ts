@@ -1,0 +1,36 @@
+/**
+ * The rules of the pages of the second factor, behind those of all pages.
+ *
+ * @module
+ */
+
+/** Of the pages with a form. */
+export const FORM_STYLE: string = minify(`
+.check{display:flex;align-items:center;gap:.625rem;margin-top:.875rem}
+.check input{flex:none;margin:0;accent-color:var(--brand)}
+.check label{font-weight:400}
+.passkey{margin-top:.625rem}
+.form+.passkey{margin-top:0}
+.recovery{font-family:ui-monospace,Menlo,Consolas,monospace;text-transform:uppercase}
+.recovery::placeholder{opacity:.5}
+[dir=rtl] .recovery{direction:ltr;text-align:end}
+details form .button{margin-bottom:.25rem}
+.qr{display:block;width:12.5rem;max-width:100%;margin:1.25rem auto 0;border:1px solid var(--line);border-radius:var(--radius)}
+.key{margin-top:.5rem;padding:.625rem .75rem;border-radius:var(--radius);background:var(--tint);font:1rem/1.6 ui-monospace,Menlo,Consolas,monospace;
+text-align:center;word-spacing:.125rem;user-select:all}
+.form+form{margin-top:1.25rem;padding-top:.25rem;border-top:1px solid var(--line)}
+`);
+
+/** Of the page with the codes. On paper: the heading, whose codes they are, and the codes. */
+export const CODES_STYLE: string = minify(`
+.codes{margin-top:1.25rem;padding:.75rem 1rem;border:1px solid var(--line);border-radius:var(--radius);background:var(--tint);
+font:1rem/1.9 ui-monospace,Menlo,Consolas,monospace;text-align:center;list-style:none;white-space:nowrap;user-select:all}
+@media(max-width:22rem){.codes{padding:.75rem .25rem;font-size:.875rem}}
+@media print{:root{--text:#000;--soft:#000;--line:#000;--card:#fff;--page:#fff;--tint:#fff}body{display:block;min-height:0;padding:0}
+main{max-width:none;padding:0;border:0;box-shadow:none}main>:not(header,.codes),header>:not(h1,.whose),footer{display:none!important}
+header{text-align:start}.codes{display:inline-block;break-inside:avoid}}
+`);
+
+function minify(sheet: string): string {
+  return sheet.replaceAll("\n", "");
+}

@@ -1,0 +1,99 @@
+/**
+ * The content of the pages of the second factor, as plain data.
+ *
+ * @module
+ */
+
+import type { Html } from "../../markup/html.ts";
+import type { PageBase, PasskeyForm } from "../../pages/types.ts";
+import type { SecondFactorLocale } from "../locale.ts";
+
+/** Fields of every page of the second factor. */
+export interface SecondFactorPageBase extends PageBase {
+  /** The language, with the messages of the second factor. */
+  readonly locale: SecondFactorLocale;
+}
+
+/** Fields of a page with a form. */
+export interface FormBase extends SecondFactorPageBase {
+  /** URL that the forms post to. */
+  readonly action: string;
+  /** Goes into each form. Empty where the check is off. */
+  readonly csrfToken: string;
+  /** Where the user goes afterwards; goes into each form. */
+  readonly callbackUrl: string;
+  /** `ui_locales` of the request; goes into each form. */
+  readonly locales: string | null;
+  /** The failure before: any text, as it comes from the query. */
+  readonly error: string | null;
+}
+
+/** The page that asks for the second step of a sign-in, or of a user who is signed in. */
+export interface AskPage extends FormBase {
+  /** Whether the user is signed in already, at a lower level. */
+  readonly isStepUp: boolean;
+  /** Whether the user has an authenticator app. */
+  readonly hasApp: boolean;
+  /** Whether the user has recovery codes left. */
+  readonly hasRecoveryCodes: boolean;
+  /** The form of a provider of passkeys with which the user has some; `null` without any. */
+  readonly passkey: PasskeyForm | null;
+  /** For how many seconds the device can be remembered; `null`: the page does not offer it. */
+  readonly remember: number | null;
+  /** Name of the field that was wrong: `code` or `recoveryCode`. Any text, as it comes from the query. */
+  readonly failedField: string | null;
+  /** URL of the sign-in page. */
+  readonly signinUrl: string;
+}
+
+/** The page that turns the second factor on. */
+export interface SetupPage extends FormBase {
+  /** What the user still has to do. */
+  readonly step: MailStep | KeyStep;
+  /** Whether the application asks everyone for a second factor, so that the user cannot leave it out. */
+  readonly isRequired: boolean;
+  /** Where a user goes who does not set it up: the account page, or the sign-in page. */
+  readonly cancelUrl: string;
+}
+
+/** Before anything else, the user types a code that was mailed to them. */
+export interface MailStep {
+  /** Which step it is. */
+  readonly name: "mail";
+  /** The address. */
+  readonly email: string;
+  /** Seconds until another mail may be sent. */
+  readonly wait: number;
+  /** Whether another mail was just sent, or was asked for too early: any text, as it comes from the query. */
+  readonly status: string | null;
+}
+
+/** The user puts a key into their app. */
+export interface KeyStep {
+  /** Which step it is. */
+  readonly name: "key";
+  /** The secret in base32. */
+  readonly secret: string;
+  /** The same as `otpauth:` URI. */
+  readonly uri: string;
+  /** The same as QR code; `null` without the package. See `qrOf`. */
+  readonly qr: Html | null;
+  /** The secret as the form returns it: sealed. */
+  readonly setup: string;
+  /** Whether the user has passkeys, which can be the second factor as well. */
+  readonly hasPasskeys: boolean;
+}
+
+/** The page that shows new recovery codes. */
+export interface CodesPage extends SecondFactorPageBase {
+  /** The codes. */
+  readonly codes: readonly string[];
+  /** Name or address of the user; `null` without both. */
+  readonly account: string | null;
+  /** The time, in milliseconds since the epoch. */
+  readonly now: number;
+  /** Whether the user had other codes before. */
+  readonly isRenewed: boolean;
+  /** Where the user goes next. */
+  readonly continueUrl: string;
+}

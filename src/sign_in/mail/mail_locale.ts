@@ -1,0 +1,53 @@
+/**
+ * The messages of a mail.
+ *
+ * @module
+ */
+
+import type { Device } from "../../http/device.ts";
+import { fillText } from "../../messages/fill.ts";
+import type { Locale, MailMessages, Messages } from "../../messages/types.ts";
+import type { VerificationRequest } from "../../model/provider.ts";
+import { deviceName } from "../../pages/device_name.ts";
+import type { MailWords } from "../capability.ts";
+
+/** What the messages depend on. */
+export interface MailFacts extends Pick<VerificationRequest, "purpose" | "expires"> {
+  /** The browser that the mail tells of. */
+  readonly device: Device | null;
+  /** The messages of a mail that `Messages` do not have. */
+  readonly words: MailWords | undefined;
+}
+
+/** Returns the messages of the mail alone: a function of the application may hand the request to a queue. */
+export async function mailLocale(locale: Locale, facts: MailFacts): Promise<Locale<MailMessages>> {
+  const { mail, account } = locale.messages;
+  const { purpose, device, expires, words } = facts;
+  const own = words ? await words(locale) : wordsOf(purpose, locale.messages);
+  if (!NOTICES.has(purpose)) return { ...locale, messages: { ...mail, ...own } };
+  const format = { dateStyle: "long", timeStyle: "short", timeZone: "UTC", numberingSystem: "latn" } as const;
+  const time = `${new Intl.DateTimeFormat(locale.language, format).format(expires)} UTC`;
+  const details = device === null ? time : `${deviceName(device, account)}, ${time}`;
+  // The rest is filled in with the name of the application.
+  const intro = fillText(own?.intro ?? "", { details, app: "{app}" });
+  return { ...locale, messages: { ...mail, ...own, intro, warning: "" } };
+}
+
+/** Mails that tell what has happened. */
+const NOTICES: ReadonlySet<string> = new Set(
+  [
+    "newDevice",
+    "passwordChanged",
+    "secondFactorOn",
+    "secondFactorOff",
+    "secondFactorReset",
+    "recoveryCodeUsed",
+  ] satisfies readonly MailFacts["purpose"][],
+);
+
+function wordsOf(
+  purpose: MailFacts["purpose"],
+  { passwordMails, securityMails }: Messages,
+): Partial<MailMessages> | undefined {
+  return new Map(Object.entries({ ...passwordMails, ...securityMails })).get(purpose);
+}

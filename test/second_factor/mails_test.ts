@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { signInMail } from "../../src/providers/_mail.ts";
+import { mailWords, toNotice } from "../../src/second_factor/mails.ts";
+import { mailLocale } from "../../src/sign_in/mail/mail_locale.ts";
+import { english } from "./_pages.ts";
+
+const SETUP = { languages: undefined, messages: undefined };
+const content = {
+  url: "https://app.example.com/auth/account",
+  host: "app.example.com",
+  maxAge: 600,
+  theme: {},
+};
+const expires = new Date(Date.UTC(2026, 10, 23, 12));
+
+for (
+  const purpose of ["secondFactorOn", "secondFactorOff", "secondFactorReset", "recoveryCodeUsed"] as const
+) {
+  test(`toNotice() makes a mail that says what has happened, and when: ${purpose}`, async () => {
+    const { words, ...notice } = toNotice(purpose, "user-1", SETUP);
+    assert.deepEqual(notice, { purpose, userId: "user-1" });
+    const device = { browser: "Firefox", system: "Windows" };
+    const locale = await mailLocale(english, { purpose, device, expires, words });
+    const { subject, text, html } = signInMail({ ...content, code: null, locale });
+    const own = english.messages.secondFactorMails[purpose];
+    assert.equal(subject, own.subject.replace("{app}", content.host));
+    assert.match(text, /: Firefox on Windows, November 23, 2026 at 12:00\sPM UTC\./);
+    assert.ok(text.includes(`${own.openLink}\n${content.url}`) && text.includes(own.ignore));
+    for (const part of [text, html.replace(/<style>.*<\/style>/s, "")]) {
+      assert.doesNotMatch(part, /\{\w+\}|undefined|Never give/);
+    }
+  });
+}
+
+test("mailWords() makes a mail with a code, which says what the code is for", async () => {
+  const words = mailWords("enrol", SETUP);
+  const locale = await mailLocale(english, { purpose: "enrol", device: null, expires, words });
+  const { text } = signInMail({ ...content, code: "01234567", locale });
+  assert.match(text, /With this code you set up two-step sign-in at app\.example\.com\./);
+  assert.match(
+    text,
+    /Type this code on the page that asks for it:\n0123 4567\n\nIt works for 10 minutes, and only once\.\n\nNever give/,
+  );
+});

@@ -1,0 +1,217 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { account, ask, codes, english, factor, key, mail, ORIGIN, passkey, setup } from "./_pages.ts";
+
+const { secondFactor: words, signInErrors, verifyRequest } = english.messages;
+
+/** What a user sees, without the style sheet and scripts. */
+function bodyOf({ html }: { readonly html: string }): string {
+  return html.slice(html.indexOf("<body>")).replaceAll(/<script.*?<\/script>/gs, "");
+}
+
+test("askPage() asks for the code of the app, and offers the other methods that the user has", async () => {
+  const all = bodyOf(await ask());
+  assert.match(
+    all,
+    /<form class="form" method="post" action="https:\/\/app.example.com\/auth\/second-factor">/,
+  );
+  assert.match(
+    all,
+    /<input class="code" data-more id="code" name="code"\nautocomplete="one-time-code" inputmode="numeric"/,
+  );
+  assert.match(all, /name="csrfToken" value="token"/);
+  assert.match(all, /name="callbackUrl" value="https:\/\/app.example.com\/private"/);
+  assert.match(
+    all,
+    /type="checkbox" name="remember" value="true"><label for="remember">Do not ask on this device for 30 days</,
+  );
+  assert.ok(all.includes(words.usePasskey) && all.includes(words.useRecoveryCode));
+  assert.match(
+    all,
+    /<a class="link" href="https:\/\/app.example.com\/auth\/signin">Sign in in another way<\/a>/,
+  );
+  const app = bodyOf(await ask({ passkey: null, hasRecoveryCodes: false, remember: null }));
+  assert.doesNotMatch(app, /data-passkey|recoveryCode|remember|data-more/);
+});
+
+test("askPage() has a passkey that the script for passkeys can use", async () => {
+  const page = await ask({ hasApp: false });
+  const html = bodyOf(page);
+  assert.match(
+    html,
+    /<form class="passkey" method="post" action="[^"]*\/auth\/second-factor" data-passkey="[^"?]*\/webauthn-options\/passkey" hidden>/,
+  );
+  // The script adds visible fields to the query of the options, and this one is `hidden`, but not of that type.
+  assert.match(
+    html,
+    /<input type="hidden" name="provider" value="passkey"><input name="secondFactor" value="true" hidden>/,
+  );
+  assert.match(html, /<button class="button" name="action" value="authenticate">/);
+  assert.match(html, /id="remember-passkey"/);
+  assert.match(page.policy, /connect-src 'self'/);
+  assert.match(page.html, new RegExp(`<script src="${passkey.script.src}"`));
+  assert.doesNotMatch((await ask({ passkey: null })).policy, /connect-src/);
+});
+
+test("askPage() accepts the digits of other keyboards in its field, and no other text", async () => {
+  const [, pattern] = /pattern="([^"]*)"/.exec(bodyOf(await ask()))!;
+  const accepts = new RegExp(`^(?:${pattern})$`, "v");
+  for (const code of ["123456", "123 456", " 123456 ", "١٢٣٤٥٦", "۱۲۳۴۵۶", "１２３４５６"]) {
+    assert.match(code, accepts);
+  }
+  for (const code of ["12345", "1234567", "12345a", ""]) assert.doesNotMatch(code, accepts);
+});
+
+test("askPage() says what failed, at the field that it is about", async () => {
+  const wrong = await ask({ error: "InvalidSecondFactor" });
+  assert.match(wrong.html, /<title>Error: Confirm that it is you/);
+  assert.match(
+    bodyOf(wrong),
+    /name="code"[^>]* aria-invalid="true" aria-describedby="code-error" autofocus>/,
+  );
+  assert.ok(
+    bodyOf(wrong).includes(`<p class="error" id="code-error">${words.errors.InvalidSecondFactor.what}`),
+  );
+  const recovery = bodyOf(await ask({ error: "InvalidSecondFactor", failedField: "recoveryCode" }));
+  assert.match(recovery, /<details open>/);
+  assert.ok(recovery.includes(`id="recoveryCode-error">${words.errors.InvalidRecoveryCode.what}`));
+  assert.doesNotMatch(recovery, /id="code-error"|name="code"[^>]*autofocus/);
+  const limited = bodyOf(await ask({ error: "RateLimited" }));
+  assert.ok(limited.includes(`role="alert" tabindex="-1" autofocus><b>${signInErrors.RateLimited.what}</b>`));
+  const strange = bodyOf(await ask({ error: "constructor" }));
+  assert.ok(strange.includes(english.messages.account.errors.unknown.what));
+});
+
+test("askPage() leads to the sign-in page when the first step is too long ago", async () => {
+  const html = bodyOf(await ask({ error: "InvalidCheck" }));
+  assert.ok(html.includes(words.errors.InvalidCheck.what));
+  assert.match(html, /<a class="button" href="https:\/\/app.example.com\/auth\/signin">Sign in<\/a>/);
+  assert.doesNotMatch(html, /<form/);
+});
+
+test("askPage() speaks to a user who is signed in, and leads back to the application", async () => {
+  const html = bodyOf(await ask({ isStepUp: true }));
+  assert.ok(html.includes(`<h1>${words.stepUpHeading}</h1>`));
+  assert.match(html, new RegExp(`<a class="link" href="${ORIGIN}">Back to Acme</a>`));
+});
+
+test("askPage() says whom to ask if the user has no method left", async () => {
+  const html = bodyOf(await ask({ hasApp: false, passkey: null, hasRecoveryCodes: false }));
+  assert.ok(html.includes(`<p class="text">${words.lost}</p>`));
+});
+
+test("setupPage() shows the key as code, as text and as link, and asks for the first code", async () => {
+  const html = bodyOf(await setup());
+  assert.match(html, /<svg class="qr" role="img" aria-label="QR code with the key for your app"/);
+  assert.match(html, /<p class="key" dir="ltr">GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ<\/p>/);
+  assert.match(html, /<a class="link" href="otpauth:\/\/totp\/Acme:ada%40example.com\?secret=GEZ/);
+  assert.match(html, /<input type="hidden" name="setup" value="sealed">/);
+  assert.match(html, /<button class="button plain" name="action" value="passkeys">/);
+  assert.match(html, /<a class="link" href="[^"]*\/auth\/account">Cancel<\/a>/);
+  const plain = bodyOf(await setup({ step: { ...key, qr: null, hasPasskeys: false } }));
+  assert.ok(plain.includes(words.typeKey));
+  assert.doesNotMatch(plain, /<svg class="qr"|value="passkeys"/);
+});
+
+test("setupPage() says that the application asks everyone for it, and what was wrong", async () => {
+  const html = bodyOf(await setup({ isRequired: true, error: "InvalidSecondFactor" }));
+  assert.match(html, /<b>Acme<\/b> asks everyone for a second step/);
+  assert.match(html, /id="code-error">That code is not right/);
+  assert.ok(html.includes(words.otherWay));
+  assert.ok(bodyOf(await setup({ error: "ServerBusy" })).includes(signInErrors.ServerBusy.what));
+});
+
+test("setupPage() asks for the code of a mail first, and sends another one", async () => {
+  const html = bodyOf(await setup({ step: mail }));
+  assert.match(html, /<h1>First, confirm your address<\/h1>/);
+  assert.match(html, /name="mailCode"[^>]*pattern="[^"]*\{8\}"[^>]*title="Eight digits"/);
+  assert.match(
+    html,
+    /<button class="link" name="action" value="mail" data-wait="20" data-again="Send it again in % s">/,
+  );
+  assert.doesNotMatch(html, /otpauth|name="setup"/);
+  const wrong = bodyOf(await setup({ step: { ...mail, status: "early" }, error: "InvalidSecondFactor" }));
+  assert.ok(wrong.includes(verifyRequest.InvalidCode.what));
+  assert.match(wrong, /Wait 20 s before/);
+});
+
+test("codesPage() shows the codes with what a print needs, and leads on", async () => {
+  const page = await codes();
+  const html = bodyOf(page);
+  assert.equal(html.match(/<li>[\w-]{27}<\/li>/g)?.length, 10);
+  assert.match(html, /<p class="note whose">ada@example.com at Acme, November 23, 2026<\/p>/);
+  assert.match(html, /<a class="button" href="[^"]*\/auth\/account">I have stored them<\/a>/);
+  assert.ok(!html.includes(words.replaced));
+  assert.match(page.html, /@media print\{/);
+  assert.ok(bodyOf(await codes({ isRenewed: true })).includes(words.replaced));
+  assert.ok(bodyOf(await codes({ account: null })).includes("someone without a name at Acme"));
+});
+
+test("secondFactorPart() turns it on with a link where it is off", async () => {
+  const html = bodyOf(await account({ isOn: false }));
+  assert.match(
+    html,
+    /<a class="button plain" href="[^"]*\/auth\/second-factor-setup">Turn on two-step sign-in<\/a>/,
+  );
+  assert.doesNotMatch(html, /value="off"|value="codes"/);
+});
+
+test("secondFactorPart() shows since when it is on, its methods, and forms for each change", async () => {
+  const html = bodyOf(await account());
+  assert.match(
+    html,
+    /<b>Authenticator app<\/b><small>On since: <time[^>]*>November 3, 2026<\/time><\/small>/,
+  );
+  assert.match(html, /<b>Recovery codes<\/b><small>Left: 8<\/small>/);
+  for (const action of ["codes", "off", "forget"]) {
+    assert.match(
+      html,
+      new RegExp(`<form method="post" action="[^"]*/second-factor-setup">\n[^\n]*value="${action}">`),
+    );
+  }
+  assert.match(
+    html,
+    /<input type="hidden" name="id" value="device-1"><button [^>]*aria-label="Ask again on Firefox on Windows">/,
+  );
+  assert.match(
+    html,
+    /This browser<\/span><\/small><small>Added: <time[^>]*>yesterday<\/time><\/small><small>Until: <time[^>]*>December 22, 2026</,
+  );
+  assert.ok(!html.includes(words.fewLeft));
+  for (const recoveryCodesLeft of [0, 2]) {
+    assert.ok(bodyOf(await account({ recoveryCodesLeft })).includes(words.fewLeft));
+  }
+  assert.ok(!bodyOf(await account({ recoveryCodesLeft: 3, devices: [] })).includes("remembered-devices"));
+});
+
+test("secondFactorPart() cannot be turned off where the application asks for it", async () => {
+  const html = bodyOf(await account({}, { isRequired: true }));
+  assert.match(html, /Acme asks everyone for a second step, so it stays on/);
+  assert.doesNotMatch(html, /value="off"/);
+});
+
+test("secondFactorPart() says what was changed, and what failed", async () => {
+  assert.match(
+    bodyOf(await account({}, { done: "second-factor-on" })),
+    /role="status">Two-step sign-in is on\.</,
+  );
+  const failed = bodyOf(await account({ ...factor }, { error: "InvalidSecondFactor" }));
+  assert.ok(failed.includes(words.errors.InvalidSecondFactor.what));
+});
+
+test("withSecondFactorWords() takes the messages of the application, and isolates placeholders from right to left", async () => {
+  const { withSecondFactorWords } = await import("../../src/second_factor/locale.ts");
+  const { ENGLISH } = await import("../../src/messages/en.ts");
+  const messages = { en: { secondFactor: { confirm: "Go on" } }, ar: { secondFactor: { confirm: "x" } } };
+  const own = await withSecondFactorWords(ENGLISH, { languages: ["en"], messages });
+  assert.equal(own.messages.secondFactor.confirm, "Go on");
+  assert.equal(own.messages.secondFactor.turnOn, words.turnOn);
+  const cymru = await withSecondFactorWords({ ...ENGLISH, language: "cy" }, {
+    languages: ["cy"],
+    messages: undefined,
+  });
+  assert.equal(cymru.messages.secondFactor.confirm, words.confirm);
+  const persian = { ...ENGLISH, language: "fa", direction: "rtl" as const };
+  const isolated = await withSecondFactorWords(persian, { languages: undefined, messages: undefined });
+  assert.match(isolated.messages.secondFactor.askText, /\u2068\{app\}\u2069/);
+});
