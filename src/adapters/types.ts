@@ -10,14 +10,14 @@ import type {
   AdapterPendingSignIn,
   AdapterSecondFactor,
   AdapterSecurity,
-} from "./security_records.ts";
+} from "./_security_records.ts";
 
 export type {
   AdapterAttempts,
   AdapterPendingSignIn,
   AdapterSecondFactor,
   AdapterSecurity,
-} from "./security_records.ts";
+} from "./_security_records.ts";
 
 /** A user as stored. Fields of the application's own are kept as well. */
 export interface AdapterUser extends User {

@@ -76,6 +76,8 @@ function testTakeovers(name: string, stores: Stores): void {
       { id: crypto.randomUUID(), name: "Ada", email, emailVerified: null },
       accountNumber(0),
     );
+    const off = { enabledAt: null, totpSecret: null, totpStep: 0, recoveryCodes: null, devices: null };
+    await adapter.setSecondFactor({ ...off, userId: id, version: 1 }, null);
     const emailVerified = new Date("2026-01-01T00:00:00Z");
     const stored = Array.from({ length: 10 }, async (_, n) => {
       const account = { ...accountNumber(n + 1), userId: id };
@@ -88,6 +90,7 @@ function testTakeovers(name: string, stores: Stores): void {
     const owners = (await Promise.all(taken)).filter((user) => user !== null);
     assert.deepEqual(owners.map((user) => [user.id, user.emailVerified]), [[id, emailVerified]]);
     await Promise.all(stored);
+    assert.equal(await adapter.getSecondFactor(id), null);
     const ownerOf = async (n: number) =>
       (await adapter.getUserByAccount({ provider: "idp", providerAccountId: String(n) }))?.id;
     for (let n = 0; n <= 10; n++) assert.equal(await ownerOf(n), undefined);
