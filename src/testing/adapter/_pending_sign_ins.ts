@@ -5,12 +5,18 @@
  */
 
 import type { AdapterPendingSignIn } from "../../adapters/types.ts";
-import { assertFields, assertOneWins, assertTrue, inHours, race, type Rule, unique } from "./_rule.ts";
+import {
+  assertFields,
+  assertOneWins,
+  assertTrue,
+  inHours,
+  race,
+  RACERS,
+  type Rule,
+  unique,
+} from "./_rule.ts";
 
 const METHODS = ["getPendingSignIn", "setPendingSignIn", "deletePendingSignIn"] as const;
-
-/** Number of callers who answer at the same time. */
-const ANSWERS = 50;
 
 /** Storing sign-ins between their two steps. */
 export const pendingSignInRules: readonly Rule[] = [
@@ -67,32 +73,32 @@ export const pendingSignInRules: readonly Rule[] = [
     },
   },
   {
-    name: `setPendingSignIn() stores the answer of one of ${ANSWERS} callers at the same time`,
+    name: `setPendingSignIn() stores the answer of one of ${RACERS} callers at the same time`,
     needs: METHODS,
     async run(adapter) {
       const { id } = somePending();
       for (const before of [null, 0]) {
-        const rows = Array.from({ length: ANSWERS }, (_, index) =>
+        const rows = Array.from({ length: RACERS }, (_, index) =>
           somePending({
             id,
             tries: before === null ? 0 : 1,
             data: `answer ${index}`,
           }));
         const winner = assertOneWins(
-          await race((index) => adapter.setPendingSignIn(rows[index]!, before), ANSWERS),
+          await race((index) => adapter.setPendingSignIn(rows[index]!, before)),
         );
         assertFields(await adapter.getPendingSignIn(id), rows[winner]!, "the pending sign-in");
       }
     },
   },
   {
-    name: `deletePendingSignIn() resolves to true for one of ${ANSWERS} callers at the same time`,
+    name: `deletePendingSignIn() resolves to true for one of ${RACERS} callers at the same time`,
     needs: METHODS,
     async run(adapter) {
       const [removed, other] = [somePending({ data: "long ".repeat(20_000) }), somePending()];
       for (const row of [removed, other]) await adapter.setPendingSignIn(row, null);
       assertTrue(await adapter.deletePendingSignIn(unique()) === false, "an unknown one was removed");
-      assertOneWins(await race(() => adapter.deletePendingSignIn(removed.id), ANSWERS));
+      assertOneWins(await race(() => adapter.deletePendingSignIn(removed.id)));
       assertFields(await adapter.getPendingSignIn(removed.id), null, "the removed sign-in");
       assertTrue(await adapter.deletePendingSignIn(removed.id) === false, "it was removed again");
       assertFields(await adapter.getPendingSignIn(other.id), other, "the other one");

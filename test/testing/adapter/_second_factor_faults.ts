@@ -16,8 +16,8 @@ const TAKEN = "takeOverUser() removes the second factor of this user, if it take
 const PENDING_ALL = "setPendingSignIn() stores all fields, and replaces all of them, also data of 200 KiB";
 const PENDING_CHANGED =
   "setPendingSignIn() stores nothing if there were other answers meanwhile, or the right one";
-const ANSWERED = "setPendingSignIn() stores the answer of one of 50 callers at the same time";
-const REMOVED = "deletePendingSignIn() resolves to true for one of 50 callers at the same time";
+const ANSWERED = "setPendingSignIn() stores the answer of one of 20 callers at the same time";
+const REMOVED = "deletePendingSignIn() resolves to true for one of 20 callers at the same time";
 
 /** Each with the cases that must notice it. */
 export const SECOND_FACTOR_FAULTS: Faults = {
