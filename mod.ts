@@ -67,6 +67,7 @@ export type {
   SecurityMails,
   SessionOptions,
 } from "./src/model/options.ts";
+export type { SecondFactorOptions } from "./src/model/second_factor.ts";
 export type { CookiesOptions } from "./src/http/types.ts";
 export type { JWTDecodeParams, JWTEncodeParams } from "./src/entries/jwt.ts";
 export * from "./src/errors/errors.ts";
@@ -84,6 +85,7 @@ export type { Locale, MessageOverrides, Messages } from "./src/messages/types.ts
 export { customFetch, raw, skipCSRFCheck } from "./src/values/markers.ts";
 export type { Platform } from "./src/platform/platform.ts";
 export type { Provider } from "./src/entries/providers.ts";
+export { resetSecondFactor } from "./src/core/reset_second_factor.ts";
 export { type ResolvedSession, resolveSession } from "./src/core/resolve_session.ts";
 export type {
   Aal,

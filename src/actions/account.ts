@@ -25,6 +25,8 @@ import type { AccountData } from "../pages/account_data.ts";
 import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import type { PageForm, PasskeyForm } from "../pages/types.ts";
+import { accountSection } from "../sign_in/capability.ts";
+import { proofUrl } from "../sign_in/freshness.ts";
 import { methodOf } from "../sign_in/methods.ts";
 import { signOut } from "./signout.ts";
 
@@ -40,12 +42,11 @@ export async function showAccount(incoming: Incoming, setup: Setup): Promise<Out
   if (!overview) return { redirect: signInAgainUrl(accountUrl, null, { incoming, setup }) };
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const locale = await localeOf(incoming, setup);
-  const data = await toAccountData(overview, locale.messages, setup);
-  const page = await accountPage({
+  const data = await toAccountData(overview, { messages: locale.messages, incoming }, setup);
+  const shown = {
     theme: setup.theme,
     origin,
     locale,
-    data,
     providers: await accountForms(data, origin, setup),
     now: setup.platform.now(),
     csrfToken,
@@ -60,8 +61,16 @@ export async function showAccount(incoming: Incoming, setup: Setup): Promise<Out
       ? signInAgainUrl(accountUrl, null, { incoming, setup, link: true })
       : null,
     passwordUrl: pageUrl("password", { origin, params: { callbackUrl: accountUrl, ...language } }, setup),
+  };
+  const section = await accountSection(setup);
+  const { secondFactor } = data;
+  const page = await accountPage({
+    ...shown,
+    data,
+    secondFactor: section && secondFactor &&
+      await section.toPart(secondFactor, { page: shown, userId: overview.userId }, setup),
     passkey: await passkeyFormOf(origin, setup),
-    proofUrl: overview.isStale ? signInAgainUrl(accountUrl, "SessionNotFresh", { incoming, setup }) : null,
+    proofUrl: overview.isStale ? await proofUrl(overview, { incoming, returnTo: accountUrl }, setup) : null,
     done: query.get("done"),
     error: query.get("error"),
   });
@@ -85,7 +94,7 @@ export async function changeAccount(incoming: Incoming, setup: Setup): Promise<O
   const overview = await readOverview(incoming, setup);
   if (!overview) return { redirect: signInAgainUrl(back, "SessionRequired", { incoming, setup }) };
   if (change.needsFresh && !overview.isFresh) {
-    return { redirect: signInAgainUrl(back, "SessionNotFresh", { incoming, setup }) };
+    return { redirect: await proofUrl(overview, { incoming, returnTo: back }, setup) };
   }
   const result = await change.run(overview, { incoming, setup });
   if (result.type === "answered") return result.outcome;

@@ -15,5 +15,5 @@ export async function accountData(incoming: Incoming, setup: Setup): Promise<Out
   const overview = await readOverview(incoming, setup);
   if (!overview) return { status: 401, json: { error: "SessionRequired" }, headers: PRIVATE };
   const { messages } = await localeOf(incoming, setup);
-  return { json: await toAccountData(overview, messages, setup), headers: PRIVATE };
+  return { json: await toAccountData(overview, { messages, incoming }, setup), headers: PRIVATE };
 }

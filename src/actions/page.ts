@@ -23,9 +23,10 @@ import { signOutPage } from "../pages/signout.ts";
 import type { PageForm, PasswordPages } from "../pages/types.ts";
 import { takenOverPage } from "../pages/taken_over.ts";
 import { wayName } from "../pages/way_name.ts";
-import { currentSession, isStale } from "../session/current.ts";
+import { currentSession } from "../session/current.ts";
 import { consumeFailedForm } from "../sign_in/failed_form.ts";
 import { asksToLink } from "../http/link_request.ts";
+import { canBecomeFresh, proofUrl } from "../sign_in/freshness.ts";
 import { findUserSession } from "../sign_in/intent.ts";
 import { methodOf } from "../sign_in/methods.ts";
 import { signInPageUrl } from "../sign_in/page_url.ts";
@@ -71,14 +72,14 @@ async function proofUrlFor(incoming: Incoming, setup: Setup): Promise<string | n
   if (!asksToLink(incoming)) return null;
   const { origin } = incoming;
   const session = await findUserSession(incoming, setup).catch(() => null);
-  if (!session || !isStale(session, setup)) return null;
+  if (!session || !await canBecomeFresh(session, setup)) return null;
   const language = localesParam(incoming);
   const here = (callbackUrl: string | null) =>
     pageUrl("signIn", { origin, params: { link: "true", callbackUrl, ...language } }, setup);
   const whole = here(await returnUrl(incoming, setup));
   // Rather the page that the user wants now than the one that they want afterwards.
   const callbackUrl = isReturnable(whole) ? whole : here(null);
-  return pageUrl("signIn", { origin, params: { error: "SessionNotFresh", callbackUrl, ...language } }, setup);
+  return await proofUrl(session, { incoming, returnTo: callbackUrl }, setup);
 }
 
 /** Asks whether to sign out. */

@@ -7,6 +7,7 @@
 import type { Setup } from "../config/setup.ts";
 import { SignOutError } from "../errors/errors.ts";
 import { removeChunked } from "../http/chunked_cookies.ts";
+import { removedCookie } from "../http/cookies.ts";
 import { returnUrl } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 
@@ -19,6 +20,10 @@ export async function signOut(incoming: Incoming, setup: Setup): Promise<Outcome
       ...setup.sessions.toCookies(null, incoming.cookies),
       // Else the next user of this browser could link the account that waits for an answer.
       ...removeChunked(incoming.cookies, setup.cookies.link),
+      // Nor go on with a sign-in whose second step was not done.
+      ...(incoming.cookies.has(setup.cookies.secondFactor.name)
+        ? [removedCookie(setup.cookies.secondFactor)]
+        : []),
     ],
   };
 }

@@ -18,7 +18,7 @@ import { readAppUrl } from "../http/origin.ts";
 import { all } from "../messages/languages.ts";
 import { DEFAULT_MAX_AGE } from "../model/jwt.ts";
 import { isSecureUrl } from "../oauth/fetch.ts";
-import { ALL_CAPABILITIES } from "../sign_in/capabilities.ts";
+import { ALL_CAPABILITIES } from "../core/capabilities.ts";
 import { webPlatform } from "../platform/platform.ts";
 import { messageOf, propertyOf } from "../errors/thrown.ts";
 import { cookieFindings } from "./check_cookies.ts";

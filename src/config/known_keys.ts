@@ -19,6 +19,7 @@ import type { ConfigOfAnyStrategy } from "../model/auth_config.ts";
 import type { Callbacks } from "../model/callbacks.ts";
 import type { Events } from "../model/events.ts";
 import type { LimitsSettings } from "../model/limits.ts";
+import type { SecondFactorOptions } from "../model/second_factor.ts";
 import type {
   ExperimentalOptions,
   JWTOptions,
@@ -58,6 +59,7 @@ export const CONFIG: Keys<ConfigOfAnyStrategy> = {
   languages: true,
   messages: true,
   limits: true,
+  secondFactor: true,
   securityMails: true,
   migration: true,
   logger: true,
@@ -81,6 +83,8 @@ export const COOKIES: Keys<Omit<CookiesOptions, CookieOfAuthJs>> = {
   form: true,
   lastUsed: true,
   browser: true,
+  secondFactor: true,
+  rememberedDevice: true,
 };
 /** Fields of a cookie. */
 export const COOKIE: Keys<CookieOption> = { name: true, options: true };
@@ -136,6 +140,8 @@ export const PARTS = {
     newPassword: true,
     keepPassword: true,
     password: true,
+    secondFactor: true,
+    secondFactorSetup: true,
   } satisfies Keys<PagesOptions>,
   theme: {
     name: true,
@@ -150,6 +156,7 @@ export const PARTS = {
   } satisfies Keys<Theme>,
   limits: { address: true, account: true } satisfies Keys<LimitsSettings>,
   securityMails: { newDevice: true, passwordChanged: true, secondFactor: true } satisfies Keys<SecurityMails>,
+  secondFactor: { required: true, issuer: true, rememberFor: true } satisfies Keys<SecondFactorOptions>,
   experimental: { enableWebAuthn: true } satisfies Keys<ExperimentalOptions>,
 };
 

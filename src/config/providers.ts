@@ -64,7 +64,7 @@ export type SetupProvider = OAuthProvider | EmailProvider | CredentialsProvider 
 /** The code of a type of provider, as far as the config needs it: see `sign_in/capability.ts`. */
 export interface Capability {
   /** The type. */
-  readonly type: "credentials" | "email" | "webauthn";
+  readonly type: "credentials" | "email" | "webauthn" | "secondFactor";
   /** Whether the library keeps the passwords of users. Default `false`: the application does, if it has any. */
   readonly keepsPasswords?: boolean;
   /** Makes the limits: there is something to guess. */
@@ -87,7 +87,7 @@ export interface Capability {
   ) => void;
 }
 
-/** The code for each type of provider that a plain object may have. */
+/** The code for each type of provider that a plain object may have, and for the option `secondFactor`. */
 export type Capabilities = Readonly<Record<Capability["type"], Capability>>;
 
 /** The providers of a config. */
@@ -115,7 +115,8 @@ export function completeProviders(
   const byId = new Map<string, SetupProvider>();
   const incomplete: ConfigError[] = [];
   const mailsOff: string[] = [];
-  const found = new Set(Object.values(context.capabilities ?? {}));
+  const { secondFactor: _option, ...ofDoor } = context.capabilities ?? {};
+  const found = new Set<Capability>(Object.values(ofDoor));
   for (const [index, listed] of providers.entries()) {
     const definition = definitionOf(listed, index);
     assertType(definition);

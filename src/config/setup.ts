@@ -7,7 +7,8 @@
 import type { AuthConfig } from "../model/auth_config.ts";
 import type { Callbacks } from "../model/callbacks.ts";
 import { UNLIMITED } from "../limits/unlimited.ts";
-import type { Limits } from "../model/limits.ts";
+import type { Limits, LimitsSettings } from "../model/limits.ts";
+import type { SecondFactorRules } from "../model/second_factor.ts";
 import type { PagesOptions, SecurityMails } from "../model/options.ts";
 import type { ConfigError } from "../errors/errors.ts";
 import type { Scheme } from "../http/cookies.ts";
@@ -28,6 +29,7 @@ import {
   type SetupProvider,
 } from "./providers.ts";
 import { resolveProxySecrets } from "./redirect_proxy.ts";
+import { secondFactorCode, secondFactorRules } from "./second_factor.ts";
 import {
   findSessions,
   keepSessions,
@@ -65,6 +67,8 @@ export interface Setup extends SessionSetup, Place {
   readonly securityMails: false | SecurityMails;
   /** Counts attempts. */
   readonly limits: Limits;
+  /** How second factors are asked for; `null` if the config does not have them. */
+  readonly secondFactor: SecondFactorRules | null;
   /** Whether a POST must carry the CSRF token. */
   readonly checksCsrf: boolean;
   /** Whether `Auth` returns its answer as data. */
@@ -146,10 +150,23 @@ function complete(
 ): Completed {
   const { setup } = sessions.lasting;
   const { store, strategy } = setup;
-  const completed = completeProviders(config, { ...setup, capabilities });
-  const { providers } = completed;
+  const providing = completeProviders(config, { ...setup, capabilities });
+  const { providers } = providing;
+  const secondFactor = secondFactorCode(config, capabilities);
+  // The last: it asks when all other questions are answered.
+  const all = secondFactor ? [...providing.capabilities, secondFactor] : providing.capabilities;
+  const completed = { ...providing, capabilities: new Set(all) };
   for (const { assert } of completed.capabilities) assert?.(providers, config, completed.mailsOff);
   const [toLimits = () => UNLIMITED] = [...completed.capabilities].flatMap(({ limits = [] }) => limits);
+  const limitsContext = {
+    ...setup,
+    header: (config as Marked)[addressHeader],
+    knowsAccounts: [...providers.values()].some(isAccountKnown),
+    cookie: setup.cookies.browser,
+  };
+  const limits = toLimits({ ...limitsContext, options: config.limits });
+  // Without limits, who knows a password could try one code after the other.
+  const always = config.limits === false ? toLimits({ ...limitsContext, options: NO_ADDRESSES }) : limits;
   const rest = {
     off: switchedOff({ ...completed, store, strategy, hasAccountPage: config.pages?.account !== false }),
     proxySecrets: resolveProxySecrets(config, providers),
@@ -160,13 +177,8 @@ function complete(
     languages: config.languages,
     messages: config.messages,
     securityMails: config.securityMails ?? {},
-    limits: toLimits({
-      ...setup,
-      options: config.limits,
-      header: (config as Marked)[addressHeader],
-      knowsAccounts: [...providers.values()].some(isAccountKnown),
-      cookie: setup.cookies.browser,
-    }),
+    limits,
+    secondFactor: secondFactorRules(config, { store, limits: always }),
     checksCsrf: config.skipCSRFCheck !== skipCSRFCheck,
     raw: config.raw !== undefined,
   };
@@ -177,6 +189,9 @@ function complete(
     bySessions: new WeakMap(),
   };
 }
+
+/** Limits for accounts alone. */
+const NO_ADDRESSES: LimitsSettings = { address: () => null };
 
 function isAccountKnown(provider: SetupProvider): boolean {
   const { keepsPasswords = false } = capabilityBroughtBy(provider) ?? {};

@@ -24,6 +24,7 @@ const HAS: Readonly<Record<Need, (rules: SwitchRules) => boolean>> = {
   "account page": ({ hasAccountPage }) => hasAccountPage,
   mail: ({ capabilities }) => [...capabilities].some(({ type }) => type === "email"),
   passwords: ({ capabilities }) => [...capabilities].some(({ keepsPasswords }) => keepsPasswords),
+  "second factor": ({ capabilities }) => [...capabilities].some(({ type }) => type === "secondFactor"),
   passkeys: ({ providers }) => [...providers.values()].some(({ type }) => type === "webauthn"),
 };
 

@@ -8,7 +8,7 @@ import { answer, answerRaw } from "./answer.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import { toResponse } from "../http/fetch_door.ts";
 import type { RawAnswer } from "../http/types.ts";
-import { ALL_CAPABILITIES } from "../sign_in/capabilities.ts";
+import { ALL_CAPABILITIES } from "./capabilities.ts";
 import { raw } from "../values/markers.ts";
 
 /**

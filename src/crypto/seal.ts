@@ -18,6 +18,9 @@ export type SealPurpose =
   | "link"
   | "password"
   | "browser"
+  | "second factor"
+  | "second factor setup"
+  | "remembered device"
   | "form";
 
 /** Seals data for a purpose with the first secret. @param maxAge Lifetime in seconds. */

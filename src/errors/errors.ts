@@ -268,6 +268,20 @@ export class InvalidPassword extends AuthError {
   /** Why. */ code: PasswordObjection = "TooShort";
 }
 
+/**
+ * A code, a recovery code or a passkey of the second step is wrong, or was used before. With `secondFactor`, the page says so.
+ */
+export class InvalidSecondFactor extends AuthError {
+  /** Its type. */ static override readonly type = "InvalidSecondFactor";
+  /** Its type. */ declare readonly type: typeof InvalidSecondFactor.type;
+}
+
+/** A stored value was sealed with a secret that `secret` of the config no longer has. Nothing is skipped because of it. */
+export class OldSecretMissing extends ConfigError {
+  /** Its type. */ static override readonly type = "OldSecretMissing";
+  /** Its type. */ declare readonly type: typeof OldSecretMissing.type;
+}
+
 /** A mailed link or code is wrong, used or expired. */
 export class Verification extends AuthError {
   /** Its type. */ static override readonly type = "Verification";

@@ -29,6 +29,10 @@ export interface CookieNames {
   readonly lastUsed: CookieOption;
   /** Hashes of the users who have signed in with this browser. */
   readonly browser: CookieOption;
+  /** The name of the sign-in whose second step is awaited. */
+  readonly secondFactor: CookieOption;
+  /** Tokens of the users who have the second step left out on this device. */
+  readonly rememberedDevice: CookieOption;
 }
 
 /** Returns the default name of the session cookie. */
@@ -58,6 +62,8 @@ export function toCookieNames(scheme: Scheme, custom: CookiesOptions = {}): Cook
     form: cookie("form", custom.form),
     lastUsed: cookie("last-used", custom.lastUsed),
     browser: cookie("browser", custom.browser),
+    secondFactor: cookie("second-factor", custom.secondFactor),
+    rememberedDevice: cookie("remembered-device", custom.rememberedDevice),
   };
 }
 

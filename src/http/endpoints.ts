@@ -5,7 +5,15 @@
  */
 
 /** Part of a config that an endpoint needs. Without it, the path is left to the application. */
-export type Need = "nothing" | "database" | "takeover" | "account page" | "mail" | "passkeys" | "passwords";
+export type Need =
+  | "nothing"
+  | "database"
+  | "takeover"
+  | "account page"
+  | "mail"
+  | "passkeys"
+  | "passwords"
+  | "second factor";
 
 /** All endpoints, and what each needs. `:provider` stands for the id of a provider. */
 export const ENDPOINTS = {
@@ -39,6 +47,11 @@ export const ENDPOINTS = {
   "POST keep-password": "passwords",
   "GET password": "passwords",
   "POST password": "passwords",
+  "GET second-factor": "second factor",
+  "POST second-factor": "second factor",
+  "GET second-factor-options": "second factor",
+  "GET second-factor-setup": "second factor",
+  "POST second-factor-setup": "second factor",
 } as const satisfies Readonly<Record<`${"GET" | "POST"} ${string}`, Need>>;
 
 /** An endpoint: method, and path below `basePath`. */
@@ -46,7 +59,8 @@ export type Endpoint = keyof typeof ENDPOINTS;
 
 /** Endpoints of a capability: an application without it does not have their code. */
 export type CapabilityEndpoint = {
-  [E in Endpoint]: (typeof ENDPOINTS)[E] extends "mail" | "passkeys" | "passwords" ? E : never;
+  [E in Endpoint]: (typeof ENDPOINTS)[E] extends "mail" | "passkeys" | "passwords" | "second factor" ? E
+    : never;
 }[Endpoint];
 
 /** The actions of the HTTP surface: the first path segment below `basePath`. */

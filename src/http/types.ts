@@ -191,6 +191,13 @@ export interface CookiesOptions {
    * one year. Default: `latchkey.browser`.
    */
   readonly browser?: Partial<CookieOption>;
+  /** Names the sign-in whose second step is awaited. It lasts 10 minutes. Default: `latchkey.second-factor`. */
+  readonly secondFactor?: Partial<CookieOption>;
+  /**
+   * Sealed tokens of the users who have the second step left out on this device. It lasts as long as `secondFactor.rememberFor`.
+   * Default: `latchkey.remembered-device`.
+   */
+  readonly rememberedDevice?: Partial<CookieOption>;
   /** @deprecated A cookie of Auth.js. It has no effect: `flow` holds the state of a sign-in. The log says so. */
   readonly state?: Partial<CookieOption>;
   /** @deprecated A cookie of Auth.js. It has no effect: `flow` holds the nonce of a sign-in. The log says so. */

@@ -28,6 +28,8 @@ const PAGES = {
   newPassword: "new-password",
   keepPassword: "keep-password",
   password: "password",
+  secondFactor: "second-factor",
+  secondFactorSetup: "second-factor-setup",
 } as const;
 
 /** A page that an application may replace. */

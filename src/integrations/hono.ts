@@ -11,7 +11,7 @@ import { BadRequest } from "../http/incoming.ts";
 import { withPeer } from "../http/peer.ts";
 import type { Awaitable } from "../values/types.ts";
 import type { AuthMember } from "./_auth_holder.ts";
-import { ALL_CAPABILITIES } from "../sign_in/capabilities.ts";
+import { ALL_CAPABILITIES } from "../core/capabilities.ts";
 import { assertSource, type ConfigSource, mountSource, type SessionFrom } from "./_config_source.ts";
 import { bindingEnvironment, processEnvironment } from "./_environment.ts";
 import { hasValidUrl } from "./_fetch.ts";

@@ -30,7 +30,7 @@
  * @module
  */
 
-import { ALL_CAPABILITIES } from "../sign_in/capabilities.ts";
+import { ALL_CAPABILITIES } from "../core/capabilities.ts";
 import type { Environment } from "../config/env.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import { type Mount, type MountOptions, mountWith } from "./_mount.ts";

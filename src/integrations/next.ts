@@ -28,7 +28,7 @@ import { toResponse } from "../http/fetch_door.ts";
 import { all } from "../messages/languages.ts";
 import { customFetch } from "../values/markers.ts";
 import type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
-import { ALL_CAPABILITIES } from "../sign_in/capabilities.ts";
+import { ALL_CAPABILITIES } from "../core/capabilities.ts";
 import { mountSource } from "./_config_source.ts";
 import { createPasswordFunctions, createSignIn, createSignOut, createUpdate } from "./_next_actions.ts";
 import type {

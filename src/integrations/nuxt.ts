@@ -23,7 +23,7 @@
 import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { all } from "../messages/languages.ts";
-import { ALL_CAPABILITIES } from "../sign_in/capabilities.ts";
+import { ALL_CAPABILITIES } from "../core/capabilities.ts";
 import {
   type AuthMember,
   createBuildAuth,

@@ -40,7 +40,7 @@ import { peerFrom, withPeer } from "../http/peer.ts";
 import type { SetCookie } from "../http/types.ts";
 import { all } from "../messages/languages.ts";
 import type { Awaitable } from "../values/types.ts";
-import { ALL_CAPABILITIES } from "../sign_in/capabilities.ts";
+import { ALL_CAPABILITIES } from "../core/capabilities.ts";
 import {
   type AuthMember,
   createBuildAuth,

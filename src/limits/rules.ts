@@ -60,6 +60,21 @@ export const RULES: Readonly<Record<LimitKind, Rules>> = {
     address: FAILURES,
     countsSuccess: false,
   },
+  // Three codes of a million are right at any time: thirty tries a day find one in ten thousand days.
+  secondFactor: {
+    account: [
+      { name: "second factor", most: 10, within: 15 * MINUTES },
+      { name: "second factor of a day", most: 30, within: DAYS },
+    ],
+    address: FAILURES,
+    countsSuccess: false,
+  },
+  // Nobody guesses 120 bits. A limit for the account would let whoever knows its password lock its owner out.
+  recoveryCode: {
+    account: [],
+    address: FAILURES,
+    countsSuccess: false,
+  },
   // Nobody guesses a signature. A limit for each id would let whoever knows it lock its owner out.
   passkey: {
     account: [],

@@ -24,7 +24,9 @@ import type {
   Unavailability,
 } from "../pages/account_data.ts";
 import { wayName } from "../pages/way_name.ts";
-import { currentSession, isFresh, isStale } from "../session/current.ts";
+import { currentSession } from "../session/current.ts";
+import { accountSection } from "../sign_in/capability.ts";
+import { canBecomeFresh, isFreshFor, lacksLevel } from "../sign_in/freshness.ts";
 import type { Store } from "../model/store.ts";
 import type { Session } from "../values/types.ts";
 import { idOf, type Named } from "./ids.ts";
@@ -42,6 +44,8 @@ export interface Overview {
   readonly isFresh: boolean;
   /** Whether it was, and the user may sign in again to make it fresh. */
   readonly isStale: boolean;
+  /** Whether the user has a second factor that this session has not proven. */
+  readonly lacksLevel: boolean;
   /** What is stored of the password; `null` if nothing is, or the library keeps none. */
   readonly security: AdapterSecurity | null;
   /** The ways to sign in; `null` if they cannot be listed. */
@@ -64,8 +68,9 @@ export async function readOverview(incoming: Incoming, setup: Setup): Promise<Ov
     userId,
     shown: { name: name ?? null, email: email ?? null, image: image ?? null },
     user,
-    isFresh: isFresh(read, setup),
-    isStale: isStale(read, setup),
+    isFresh: await isFreshFor(read, setup),
+    isStale: await canBecomeFresh(read, setup),
+    lacksLevel: await lacksLevel(read, setup),
     security: keepsPasswords(setup) ? await store?.getSecurity?.(userId) ?? null : null,
     ways: store && await readWays({ userId, user }, store, setup),
     sessions: await readSessions(userId, setup),
@@ -89,9 +94,11 @@ function describedBy(
 /** Converts it for the page and for scripts. @param messages The words for ways to sign in. */
 export async function toAccountData(
   overview: Overview,
-  messages: Messages,
+  { messages, incoming }: { readonly messages: Messages; readonly incoming: Incoming },
   setup: Setup,
 ): Promise<AccountData> {
+  const section = await accountSection(setup);
+  const secondFactor = await section?.read(overview.userId, incoming, setup) ?? null;
   const { shown, user, isFresh, ways, sessions } = overview;
   const removal = removalObstacle(setup);
   const context: OverviewContext = { overview, setup, messages, canRemove: removal === undefined };
@@ -116,6 +123,7 @@ export async function toAccountData(
         passkeys.flatMap((way) => way.authenticator ? [toPasskey(way, way.authenticator, context)] : []),
       ),
     sessions: sessions && await toSessions(sessions, context),
+    ...(secondFactor && { secondFactor }),
     unavailable: {
       ...(!ways && { accounts: setup.store ? "adapter" : "no-database" }),
       ...(removal && { removal }),

@@ -12,6 +12,7 @@ import type { LimitsOptions } from "./limits.ts";
 import type { Migration } from "./migration.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Provider } from "./provider.ts";
+import type { SecondFactorOptions } from "./second_factor.ts";
 import type { Awaitable, LoggerInstance, Session, Theme } from "../values/types.ts";
 import type { Callbacks, StoredSession, StrategyName } from "./callbacks.ts";
 import type { Events } from "./events.ts";
@@ -152,6 +153,12 @@ export interface CommonConfig {
    * a cookie of the limits knows. Default: those of its fields.
    */
   readonly securityMails?: false | SecurityMails;
+  /**
+   * A second factor: a code of an authenticator app (RFC 6238), a passkey or a security key, with recovery codes. `true`: each
+   * user may turn it on, on the account page. From then on, nobody is signed in after the first step alone, however it was
+   * done. Needs an `adapter`. Default `false`.
+   */
+  readonly secondFactor?: boolean | SecondFactorOptions;
   /**
    * For a time, reads what Auth.js or next-auth has issued, so that no one has to sign in again: `fromAuthJs(options)` or
    * `fromNextAuth4(options)` of `@latchkey/auth/migrate`. Default: none.

@@ -37,6 +37,8 @@ export interface Identity {
   readonly generation?: number;
   /** The methods of this proof, by RFC 8176 §2. Default: unknown. */
   readonly amr?: readonly AuthMethod[];
+  /** The second step of this sign-in; absent before it, and if none is necessary. */
+  readonly secondStep?: SecondStep;
   /** A new passkey, stored with the account. Only from a registration with a provider of type `webauthn`. */
   readonly authenticator?: NewAuthenticator;
 }
@@ -53,6 +55,24 @@ export interface PasswordOutcome {
   readonly ofUser?: string;
   /** The generation in which it was compared, which must not have changed since. Default: any. */
   readonly ifGeneration?: number;
+}
+
+/** The second step of a sign-in, which is done. */
+export interface SecondStep {
+  /** Id of the user whose second factor it was, who must still be the one that signs in; `null` for a user who is created. */
+  readonly userId: string | null;
+  /** The second factor that was set up in this sign-in, stored before the session begins. Absent without one. */
+  readonly enrolled?: EnrolledFactor;
+}
+
+/** A second factor before it is stored. */
+export interface EnrolledFactor {
+  /** Sealed secret of the authenticator app. */
+  readonly totpSecret: string;
+  /** Time step of the code that has proven it. */
+  readonly totpStep: number;
+  /** Hashes of the recovery codes, separated by spaces. */
+  readonly recoveryCodes: string;
 }
 
 /** A passkey before it is stored. */

@@ -9,9 +9,18 @@ import type { Awaitable } from "../values/types.ts";
 
 /**
  * What is counted. `password`: of `Password()`. `credentials`: of `Credentials`. `code`: of a mail. `mail`: one that is sent.
- * `passkey`: the answer of a passkey. `signUp`: a form that creates an account.
+ * `passkey`: the answer of a passkey. `signUp`: a form that creates an account. `secondFactor`: a code of an authenticator app.
+ * `recoveryCode`: a recovery code.
  */
-export type LimitKind = "code" | "credentials" | "mail" | "passkey" | "password" | "signUp";
+export type LimitKind =
+  | "code"
+  | "credentials"
+  | "mail"
+  | "passkey"
+  | "password"
+  | "recoveryCode"
+  | "secondFactor"
+  | "signUp";
 
 /** An attempt that is counted. */
 export interface LimitedAttempt {

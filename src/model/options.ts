@@ -132,6 +132,19 @@ export interface PagesOptions {
    * `&removed=true` if the one from before was removed in this sign-in. Its form posts `csrfToken`, `current` and `password` to `<basePath>/password`. Default: the built-in page.
    */
   readonly password?: string;
+  /**
+   * With `secondFactor`: asks for the second step of a sign-in, or of a session that must prove more. Receives `?callbackUrl=`,
+   * `&ways=`, of `code`, `passkey` and `recoveryCode` those that the user has, separated by commas, in a sign-in also
+   * `&question=`, and after a failure `&error=`. Its form posts `csrfToken`, the same `question` and `callbackUrl`, `code` or
+   * `recoveryCode`, and perhaps `remember` with any value, to `<basePath>/second-factor`. Default: the built-in page.
+   */
+  readonly secondFactor?: string;
+  /**
+   * With `secondFactor`: sets a second factor up. Receives as `secondFactor`, without `ways`. A script reads what it has to show
+   * from `GET <basePath>/second-factor-setup` with the header `Accept: application/json`; its form posts `csrfToken`, `setup` of
+   * that answer, the first `code`, and `question`, to the same path. Default: the built-in page.
+   */
+  readonly secondFactorSetup?: string;
 }
 
 /** Mails that tell a user what has happened to their account. */

@@ -20,7 +20,8 @@ import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { isPasswordOf } from "./check.ts";
 import { emitFailure } from "../sign_in/failure_event.ts";
-import { notify } from "../sign_in/capability.ts";
+import { afterPasswordChange, notify } from "../sign_in/capability.ts";
+import { proofUrl } from "../sign_in/freshness.ts";
 import { createIntent } from "../sign_in/intent.ts";
 import { sendPasswordMail } from "./mail.ts";
 import { changePage } from "./pages/change.ts";
@@ -94,6 +95,7 @@ export async function changePassword(incoming: Incoming, setup: Setup): Promise<
     const next = await setPassword(change, { store, platform: setup.platform });
     setup.generations?.remember(userId, next);
     await endOthers();
+    await afterPasswordChange(userId, setup);
     await setup.limits.forget({ kind: "password", account: user.email, provider: provider.id }, incoming);
     await notify({ purpose: "passwordChanged", userId }, incoming, setup);
     const read = await currentSession(incoming, setup);
@@ -135,7 +137,8 @@ async function findUser(
   // Without an address, no password could be typed with it, nor a new one mailed.
   if (!user?.email) return { redirect: withParams(callbackUrl, origin, { error: "NotAvailable" }) };
   const password = await readPassword(user, passwordProvider(setup).store);
-  if (password.hash === null && !overview.isFresh) return signIn("SessionNotFresh");
+  const isProven = password.hash === null ? overview.isFresh : !overview.lacksLevel;
+  if (!isProven) return { redirect: await proofUrl(overview, { incoming, returnTo: here }, setup) };
   return { overview, user: { ...user, email: user.email }, password };
 }
 

@@ -42,10 +42,12 @@ export interface PasswordQuestion extends Question, Pick<Ending, "intent" | "pro
  */
 export async function askForPassword(
   identity: Identity,
-  { decision, ending }: { readonly decision: Decision; readonly ending: Ending },
+  { decision, ending }: { readonly decision: Decision | null; readonly ending: Ending },
   setup: Setup,
 ): Promise<Outcome | Identity> {
-  if (identity.password || !("user" in decision) || !verifiesAddress(identity, decision)) return identity;
+  if (identity.password || !decision || !("user" in decision) || !verifiesAddress(identity, decision)) {
+    return identity;
+  }
   const { user: { id: userId, email } } = decision;
   // A takeover that is not possible is refused, whatever the password.
   if (!email || (decision.kind === "takenOver" && !canTakeOver(setup))) return identity;

@@ -34,13 +34,13 @@ export function createRecoveryCodes(random: Platform["random"]): readonly string
  * @param typed As the user has typed it: in any case, with or without hyphens and blanks, with the letters that the codes
  * do not have for the digits that look alike.
  */
-export async function hashRecoveryCode(typed: string, userId: string): Promise<string | null> {
+export async function hashRecoveryCode(typed: string): Promise<string | null> {
   const code = typed.normalize("NFKC").toUpperCase()
     .replace(/[\s\u200e\u200f\p{Pd}\u2212]/gu, "")
     .replaceAll("O", "0")
     .replace(/[IL]/g, "1");
   if (!/^[0-9A-HJKMNP-TV-Z]{24}$/.test(code)) return null;
-  return toBase64Url(await sha256(`recovery code ${code} ${userId}`));
+  return toBase64Url(await sha256(`recovery code ${code}`));
 }
 
 /**

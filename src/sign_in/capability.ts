@@ -1,6 +1,6 @@
 /**
  * The modules of a way to sign in, which a provider of this library brings with it. A worker has only those of the providers
- * that it imports. All other doors hand in all of them (`sign_in/capabilities.ts`), for providers that are plain objects.
+ * that it imports. All other doors hand in all of them (`core/capabilities.ts`), for providers that are plain objects.
  *
  * @module
  */
@@ -15,6 +15,8 @@ import type { Incoming, Outcome } from "../http/types.ts";
 import type { Locale, MailMessages } from "../messages/types.ts";
 import type { Identity } from "../model/identity.ts";
 import type { NoticePurpose } from "../model/provider.ts";
+import type { AccountSecondFactor } from "../pages/account_data.ts";
+import type { AccountPage, AccountPart } from "../pages/types.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import type { Decision } from "./decision.ts";
 import type { Ending } from "./intent.ts";
@@ -44,11 +46,33 @@ export interface SignInCapability<P extends SetupProvider> extends Capability {
     user: { readonly id: string },
     setup: Setup,
   ) => Promise<number | undefined>;
+  /** A user has got another password: what was remembered of devices must be forgotten. @throws {AdapterError} if that fails. */
+  readonly afterPasswordChange?: (userId: string, setup: Setup) => Promise<void>;
+  /** What the account page shows of it, loaded with that page. */
+  readonly account?: () => Promise<AccountSection>;
   /** Tells a user by mail what has happened to their account. Never rejects. */
   readonly notify?: (notice: Notice, incoming: Incoming, setup: Setup) => Promise<void>;
   /** Checks at start, in the background, that the package of a provider is installed. Logs what is missing. */
   readonly checkPackage?: (provider: P, logger: LoggerInstance) => Promise<void>;
 }
+
+/** A section of the account page. */
+export interface AccountSection {
+  /** Reads its data. @throws {AdapterError} if the database fails. */
+  readonly read: (userId: string, incoming: Incoming, setup: Setup) => Promise<AccountSecondFactor>;
+  /** Makes the part of the page. */
+  readonly toPart: (
+    data: AccountSecondFactor,
+    context: { readonly page: AccountPartPage; readonly userId: string },
+    setup: Setup,
+  ) => Promise<AccountPart>;
+}
+
+/** The account page, as far as a section of it needs it. */
+export type AccountPartPage = Omit<
+  AccountPage,
+  "data" | "done" | "error" | "secondFactor" | "passkey" | "proofUrl"
+>;
 
 /** What a user is told by mail. */
 export interface Notice {
@@ -65,8 +89,8 @@ export type MailWords = (locale: Locale) => Promise<Partial<MailMessages>>;
 
 /** What is known of a sign-in before the first write. */
 export interface KnownUser {
-  /** Whose account it is. */
-  readonly decision: Decision;
+  /** Whose account it is; `null` if the application has found the user itself. */
+  readonly decision: Decision | null;
   /** The request that ends the sign-in. */
   readonly ending: Ending;
 }
@@ -126,6 +150,23 @@ export async function beforeSession(
     generation = await code.beforeSession?.(identity, user, setup) ?? generation;
   }
   return generation;
+}
+
+/** The section of the account page that a capability brings; `null` if none does. */
+export async function accountSection(
+  { capabilities }: Pick<Setup, "capabilities">,
+): Promise<AccountSection | null> {
+  const [load] = [...capabilities as ReadonlySet<SignInCapability<never>>].flatMap(({ account = [] }) =>
+    account
+  );
+  return await load?.() ?? null;
+}
+
+/** Runs the steps of capabilities after a new password. */
+export async function afterPasswordChange(userId: string, setup: Setup): Promise<void> {
+  for (const code of setup.capabilities as ReadonlySet<SignInCapability<never>>) {
+    await code.afterPasswordChange?.(userId, setup);
+  }
 }
 
 /** The routes of capabilities. */

@@ -14,9 +14,10 @@ import { allowedUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { localesParam } from "../http/ui_locales.ts";
 import { pageUrl } from "../http/urls.ts";
-import { isFresh } from "../session/current.ts";
 import type { SessionRead, SessionToken } from "../model/session.ts";
 import { isA } from "../errors/thrown.ts";
+import { isFresh } from "../session/current.ts";
+import { lacksLevel } from "./freshness.ts";
 import type { User } from "../values/types.ts";
 import type { Identity } from "../model/identity.ts";
 import { once } from "../platform/once.ts";
@@ -68,7 +69,7 @@ export async function complete(proven: Identity, ending: Ending, setup: Setup): 
   const added = isAdded(decision) ? current : null;
   const shown = <U extends User>(user: U) =>
     withShownAddress(user, { identity: stored, current: added }, setup);
-  const elsewhere = await assertAllowed({
+  const elsewhere = isAllowedAlready(decision, stored, ending) ? null : await assertAllowed({
     user: decision && "user" in decision ? shown(decision.user) : stored.user,
     account,
     ...(profile && { profile }),
@@ -76,7 +77,7 @@ export async function complete(proven: Identity, ending: Ending, setup: Setup): 
     ...(decision?.kind === "linked" && { link: decision.user }),
   }, setup);
   if (elsewhere !== null) return { redirect: await allowedUrl(elsewhere, ending.incoming.origin, setup) };
-  const identity = decision ? await beforeWrites(stored, { decision, ending }, setup) : stored;
+  const identity = await beforeWrites(stored, { decision, ending }, setup);
   if (!("account" in identity)) return identity;
   // Read before the writes: a takeover in the meantime ends the session that begins here.
   const generation = await generationOf(decision, setup);
@@ -91,6 +92,12 @@ export async function complete(proven: Identity, ending: Ending, setup: Setup): 
     ...(raised !== undefined && { generation: raised }),
   };
   return await beginSession(identity, { ...context, decision, applied }, setup);
+}
+
+/** Whether the application has allowed this sign-in in its first step, and nothing has changed since. */
+function isAllowedAlready(decision: Decision | null, identity: Identity, { allowed }: Ending): boolean {
+  return allowed !== undefined && allowed.kind === (decision?.kind ?? null) &&
+    allowed.userId === knownUserId(decision, identity);
 }
 
 /** The generation of the user of a decision, for a session in a token; `undefined` without one. */
@@ -232,14 +239,21 @@ async function decideNow(
 ): Promise<Decision> {
   const { decide, findMatches } = await decisions();
   const matches = await findMatches(identity, current?.userId ?? null, store);
-  const hasProof = ending.provenAt !== undefined ||
+  const isRecent = ending.provenAt !== undefined ||
     (current !== null && isFresh(current, setup) && isWishOf(current, ending.intent));
+  const hasProof = isRecent && !(current && await lacksLevel(current, setup));
   const address = addressIn(current);
   return decide(identity, matches, { link: ending.intent.link, isFresh: hasProof, address });
 }
 
+/** Id of the user whom a sign-in is for; `null` if it creates them, or is refused. */
+export function knownUserId(decision: Decision | null, { user }: Identity): string | null {
+  if (!decision) return String(user.id);
+  return "user" in decision ? decision.user.id : null;
+}
+
 /** Whether an account is added to a user because they are signed in. */
-function isAdded(decision: Decision | null): boolean {
+export function isAdded(decision: Decision | null): boolean {
   return decision !== null && "ground" in decision && decision.ground === "session";
 }
 

@@ -37,8 +37,18 @@ export interface Ending {
   readonly returnTo: string;
   /** Who was signed in when it began, and its purpose. */
   readonly intent: Intent;
+  /** What `callbacks.signIn` has allowed in the first step: it is not asked again. Absent in the first step. */
+  readonly allowed?: AllowedSignIn;
   /** When the user signed in again for the question that this answers, in milliseconds since the epoch; absent if they did not. */
   readonly provenAt?: number;
+}
+
+/** A decision that the application has allowed. */
+export interface AllowedSignIn {
+  /** Its kind: see `Decision`. `null` if the application has found the user itself. */
+  readonly kind: string | null;
+  /** Id of its user; `null` for a user who is created. */
+  readonly userId: string | null;
 }
 
 /** The intent if no one was signed in. */

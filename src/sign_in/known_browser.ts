@@ -52,6 +52,8 @@ export async function rememberBrowser(
   const accounts = [
     ...(email && ownsEmail ? [email.toLowerCase()] : []),
     ...(account.type === "webauthn" ? [account.providerAccountId] : []),
+    // Codes of the second step are counted for the user.
+    ...(setup.secondFactor ? [userId.toLowerCase()] : []),
   ];
   return await setup.limits.knownBrowser({ userId, accounts, credentials }, incoming);
 }

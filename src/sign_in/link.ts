@@ -17,10 +17,10 @@ import { localesParam } from "../http/ui_locales.ts";
 import { pageUrl } from "../http/urls.ts";
 import type { Identity } from "../model/identity.ts";
 import { isSameAddress } from "../values/same_address.ts";
-import { isFresh } from "../session/current.ts";
 import type { SessionRead } from "../model/session.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
 import { type Ending, findUserSession, NO_INTENT } from "./intent.ts";
+import { isFreshFor, proofUrl } from "./freshness.ts";
 import { nameQuestion, type Question, readQuestion, storeQuestion } from "./sealed_question.ts";
 import { addressIn } from "./shown_address.ts";
 
@@ -75,7 +75,7 @@ export async function askToLink(
     userId: user.id,
     signedInAt: session?.signedInAt ?? null,
     canSwitch,
-    needsProof: hasChosen && !(session && isFresh(session, setup)),
+    needsProof: hasChosen && !(session && await isFreshFor(session, setup)),
   };
   return await putQuestion(question, { incoming, intent }, setup);
 }
@@ -96,7 +96,7 @@ async function putQuestion(
   }
   const { name, cookies } = stored;
   const locales = intent.locales ?? null;
-  return { redirect: questionUrl(question, { incoming, locales, name }, setup), cookies };
+  return { redirect: await questionUrl(question, { incoming, locales, name }, setup), cookies };
 }
 
 /** Whether an identity is the mailbox of the user's address. */
@@ -111,20 +111,18 @@ function isOwnMailbox({ account: { type }, user: { email } }: Identity, address:
  *
  * @param name Of the question: see `nameQuestion`. The application's own page posts it back.
  */
-function questionUrl(
-  { identity: { account: { provider } }, returnTo, needsProof }: LinkQuestion,
+async function questionUrl(
+  { identity: { account: { provider } }, userId, returnTo, needsProof }: LinkQuestion,
   { incoming, locales, name }: {
     readonly incoming: Incoming;
     readonly locales: string | null;
     readonly name: string;
   },
   setup: Setup,
-): string {
+): Promise<string> {
   const { origin } = incoming;
   const params = { callbackUrl: returnTo, ...localesParam(incoming, locales) };
-  if (needsProof) {
-    return pageUrl("signIn", { origin, params: { error: "SessionNotFresh", ...params } }, setup);
-  }
+  if (needsProof) return await proofUrl({ userId }, { incoming, returnTo, locales }, setup);
   const question = setup.pages.link ? name : null;
   return pageUrl("link", { origin, params: { provider, ...params, question } }, setup);
 }
@@ -136,7 +134,11 @@ export async function otherPageOf(
   setup: Setup,
 ): Promise<string | null> {
   if (!question.needsProof && !setup.pages.link) return null;
-  return questionUrl(question, { incoming, locales: null, name: await nameQuestion(incoming, setup) }, setup);
+  return await questionUrl(
+    question,
+    { incoming, locales: null, name: await nameQuestion(incoming, setup) },
+    setup,
+  );
 }
 
 /**

@@ -7,7 +7,8 @@
 import type { AdapterUser } from "../adapters/types.ts";
 import type { Setup } from "../config/setup.ts";
 import type { PasswordOutcome } from "../model/identity.ts";
-import type { Store } from "../model/store.ts";
+import { missingTableIn } from "../model/missing_table.ts";
+import { hasSecondFactors, type Store } from "../model/store.ts";
 import {
   canTakeOver,
   credentialsProviders,
@@ -15,6 +16,7 @@ import {
   type TakeoverRules,
 } from "../config/takeover.ts";
 import { ServerError, UserChanged, UserNotVerified } from "../errors/errors.ts";
+import { removeSecondFactors } from "../model/second_factor.ts";
 import { isSameAddress } from "../values/same_address.ts";
 import { findPasswordKeeper } from "./capability.ts";
 import { withOutcome } from "./password_outcome.ts";
@@ -24,7 +26,7 @@ const REVOKE_TRIES = 3;
 
 /** Dependencies of `takeOver`. */
 export type TakeoverContext =
-  & Pick<Setup, "platform" | "providers" | "strategy" | "generations" | "emit" | "logger">
+  & Pick<Setup, "platform" | "providers" | "strategy" | "generations" | "emit" | "logger" | "secondFactor">
   & {
     /** The database. */
     readonly store: Store;
@@ -71,6 +73,7 @@ export async function takeOver(
     return withOutcome(row, password, platform);
   }) ?? null;
   if (generation === null && context.strategy === "jwt") throw takeoverRefusal(user, before, context);
+  await removeFactors(user, context);
   const emailVerified = new Date(platform.now());
   let taken: AdapterUser | null;
   try {
@@ -84,6 +87,8 @@ export async function takeOver(
     if (password.hash !== null) await forgetIfMoved(user, context);
     throw new UserChanged("Cannot take over the user: the user has changed in the meantime");
   }
+  // Until the takeover, the session of a stranger could set another one up.
+  await removeFactors(user, context);
   const late = await revokeLatePasswords(user, context);
   await emit("updateUser", { user: taken });
   const keeper = hadPassword && !outcome ? findPasswordKeeper(context.providers) : null;
@@ -131,6 +136,17 @@ async function revokeLatePasswords(user: AdapterUser, context: TakeoverContext):
     }
   }
   return await revokePasswords(user, context);
+}
+
+/** Removes the second factors of a user: they would lock the owner out. */
+async function removeFactors({ id }: AdapterUser, { store, secondFactor }: TakeoverContext): Promise<void> {
+  if (!hasSecondFactors(store)) return;
+  try {
+    await removeSecondFactors(id, store);
+  } catch (error) {
+    // Without the option, the tables may be those of an older version.
+    if (secondFactor || missingTableIn(error) === null) throw error;
+  }
 }
 
 /** Removes the password of a user who has another address by now: its owner has not chosen it. */

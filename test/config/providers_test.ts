@@ -11,7 +11,7 @@ import { Postmark } from "../../src/providers/postmark.ts";
 import { Resend } from "../../src/providers/resend.ts";
 import { SendGrid } from "../../src/providers/sendgrid.ts";
 import { ConfigError, MissingAuthorize } from "../../src/errors/errors.ts";
-import { ALL_CAPABILITIES } from "../../src/sign_in/capabilities.ts";
+import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import type { CredentialsConfig, EmailConfig, OAuthConfig, Provider } from "../../src/model/provider.ts";
 import { bindAdapter } from "../../src/model/store.ts";
 import { testPlatform } from "../../src/testing/mod.ts";

@@ -4,7 +4,7 @@ import { ENDPOINTS, isAuthAction } from "../../src/http/endpoints.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
 import { findRoute, ROUTES } from "../../src/core/routes.ts";
 import { keptPasswords } from "../../src/passwords/capability.ts";
-import { ALL_CAPABILITIES } from "../../src/sign_in/capabilities.ts";
+import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import { routesOf } from "../../src/sign_in/capability.ts";
 
 const setup = { capabilities: new Set([...Object.values(ALL_CAPABILITIES), keptPasswords]) };
@@ -23,6 +23,9 @@ const ACTIONS = [
   "new-password",
   "password",
   "providers",
+  "second-factor",
+  "second-factor-options",
+  "second-factor-setup",
   "session",
   "signin",
   "signout",
@@ -38,6 +41,11 @@ const WITH_PROVIDER = ["callback", "signin", "webauthn-options"];
 const SURFACE: Readonly<Record<string, "" | "csrf">> = {
   "GET csrf": "",
   "GET providers": "",
+  "GET second-factor": "",
+  "POST second-factor": "csrf",
+  "GET second-factor-options": "",
+  "GET second-factor-setup": "",
+  "POST second-factor-setup": "csrf",
   "GET session": "",
   "POST session": "csrf",
   "GET signin": "",

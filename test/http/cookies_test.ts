@@ -47,6 +47,8 @@ test("toCookieNames() returns names without prefix on http", () => {
     form: { name: "latchkey.form", options },
     lastUsed: { name: "latchkey.last-used", options },
     browser: { name: "latchkey.browser", options },
+    secondFactor: { name: "latchkey.second-factor", options },
+    rememberedDevice: { name: "latchkey.remembered-device", options },
   });
 });
 
@@ -62,6 +64,8 @@ test("toCookieNames() returns names with prefix on https", () => {
     form: { name: "__Host-latchkey.form", options },
     lastUsed: { name: "__Host-latchkey.last-used", options },
     browser: { name: "__Host-latchkey.browser", options },
+    secondFactor: { name: "__Host-latchkey.second-factor", options },
+    rememberedDevice: { name: "__Host-latchkey.remembered-device", options },
   });
 });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ALL_CAPABILITIES } from "../../src/sign_in/capabilities.ts";
+import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import { jwtVerify } from "jose/jwt/verify";
 import { completeProviders } from "../../src/config/providers.ts";
 import { Apple, type AppleOptions, type AppleProfile } from "../../src/providers/apple.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ALL_CAPABILITIES } from "../../src/sign_in/capabilities.ts";
+import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import { CredentialsSignin, InvalidProvider, ServerError } from "../../src/errors/errors.ts";
 import { parseRequest } from "../../src/http/incoming.ts";

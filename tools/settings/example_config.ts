@@ -15,6 +15,7 @@ import type {
   LoggerInstance,
   PagesOptions,
   Platform,
+  SecondFactorOptions,
   SecurityMails,
   SessionOptions,
   Theme,
@@ -60,6 +61,7 @@ type Nested =
   | "experimental"
   | "jwt"
   | "limits"
+  | "secondFactor"
   | "logger"
   | "migration"
   | "pages"
@@ -154,6 +156,8 @@ export const cookies: All<Omit<CookiesOptions, CookieOfAuthJs>> = {
   form: { name: "__Host-form" },
   lastUsed: { options: { maxAge: 30 * 24 * 60 * 60 } },
   browser: { name: "__Host-browser" },
+  secondFactor: { name: "second-step" },
+  rememberedDevice: { name: "remembered" },
 };
 
 /** `pages`. */
@@ -169,6 +173,8 @@ export const pages: All<PagesOptions> = {
   forgotPassword: "/forgot",
   newPassword: "/choose-password",
   keepPassword: "/keep-password",
+  secondFactor: "/second-step",
+  secondFactorSetup: "/settings/second-step",
   password: "/account/password",
   takenOver: "/welcome-back",
   account: "/settings/account",
@@ -200,6 +206,13 @@ export const limits: All<LimitsSettings> = {
   // Behind one proxy, which adds the address that it has seen at the end.
   address: ({ headers }) => headers.get("x-forwarded-for")?.split(",").at(-1),
   account: ({ username }) => String(username).trim().toLowerCase(),
+};
+
+/** `secondFactor`. */
+export const secondFactor: All<SecondFactorOptions> = {
+  required: (user) => user.email?.endsWith("@example.com") ?? false,
+  issuer: "Acme",
+  rememberFor: 7 * 24 * 60 * 60,
 };
 
 /** `securityMails`. */

@@ -94,6 +94,7 @@ export const CONFIG_PAGE: Page = {
         },
       }],
       limits: [part("limits", "src/model/limits.ts LimitsSettings")],
+      secondFactor: [part("secondFactor", "src/model/second_factor.ts SecondFactorOptions")],
       securityMails: [part("securityMails", `${OPTIONS} SecurityMails`)],
       migration: [{
         ...part("migration", "src/migrate/create_migration.ts MigrationOptions"),

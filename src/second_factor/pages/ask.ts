@@ -10,7 +10,7 @@ import type { AlertMessage } from "../../messages/types.ts";
 import { alert } from "../../pages/alert.ts";
 import { appName, fields, icon, layout, linkTarget, scriptIn } from "../../pages/layout.ts";
 import type { Page, PasskeyForm } from "../../pages/types.ts";
-import { codeField, messageOf, recoveryField, SHIELD } from "./fields.ts";
+import { codeField, formFields, messageOf, recoveryField, SHIELD } from "./fields.ts";
 import { FORM_STYLE } from "./style.ts";
 import type { AskPage } from "./types.ts";
 
@@ -71,7 +71,7 @@ function steps(page: AskPage, { code, recoveryCode }: Failures): Html {
   const { secondFactor: messages } = locale.messages;
   return markup`${
     hasApp && markup`<form class="form" method="post" action="${page.action}">
-${fields(page)}
+${formFields(page)}
 ${
       codeField(
         {
@@ -94,14 +94,12 @@ ${rememberField("remember", page)}
   }`;
 }
 
-/** Hidden until the script has made sure that the browser supports passkeys, which adds the visible fields to the query of the options. */
-function passkeyForm({ id, options }: PasskeyForm, page: AskPage): Html {
+/** Hidden until the script has made sure that the browser supports passkeys. Fields that are no `type=hidden` reach its options. */
+function passkeyForm({ options }: PasskeyForm, page: AskPage): Html {
   const { hasApp, locale } = page;
   const { secondFactor: messages, signIn } = locale.messages;
   return markup`<form class="passkey" method="post" action="${page.action}" data-passkey="${options}" hidden>
-${
-    fields(page)
-  }<input type="hidden" name="provider" value="${id}"><input name="secondFactor" value="true" hidden>
+${fields(page)}${page.question !== null && markup`<input name="question" value="${page.question}" hidden>`}
 ${!hasApp && rememberField("remember-passkey", page)}
 <button class="button${
     hasApp && markup` plain`
@@ -115,7 +113,7 @@ function recoveryPart(error: AlertMessage | null, page: AskPage): Html {
   const { secondFactor: messages } = page.locale.messages;
   return markup`<details${error && markup` open`}><summary>${messages.useRecoveryCode}</summary>
 <form method="post" action="${page.action}">
-${fields(page)}
+${formFields(page)}
 ${recoveryField(error, page.locale)}
 <button class="button">${messages.confirm}</button>
 </form>

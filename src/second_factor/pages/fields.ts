@@ -6,8 +6,10 @@
 
 import { type Html, markup } from "../../markup/html.ts";
 import type { AlertMessage } from "../../messages/types.ts";
+import { fields } from "../../pages/layout.ts";
 import { errorElement, invalidBy } from "../../pages/signin/input.ts";
 import type { SecondFactorLocale } from "../locale.ts";
+import type { FormBase } from "./types.ts";
 
 /** A shield, as the path of an SVG of 24 units. */
 export const SHIELD: string =
@@ -25,6 +27,14 @@ export interface CodeField {
   readonly sendsAlone: boolean;
   /** Whether it is the field that most users need. */
   readonly isFirst: boolean;
+}
+
+/** The hidden fields of a form. */
+export function formFields(page: FormBase): Html {
+  const { question } = page;
+  return markup`${fields(page)}${
+    question !== null && markup`<input type="hidden" name="question" value="${question}">`
+  }`;
 }
 
 /** The field for a code of the app, or of a mail. Digits of other keyboards count, and blanks. */

@@ -8,11 +8,11 @@ import { type Html, markup } from "../../markup/html.ts";
 import { fill } from "../../messages/fill.ts";
 import type { AlertMessage } from "../../messages/types.ts";
 import { alert } from "../../pages/alert.ts";
-import { appName, fields, icon, layout, linkTarget } from "../../pages/layout.ts";
+import { appName, icon, layout, linkTarget } from "../../pages/layout.ts";
 import { ENVELOPE } from "../../pages/mark.ts";
 import type { Page } from "../../pages/types.ts";
 import { statusOf } from "../../pages/verify.ts";
-import { codeField, messageOf, SHIELD } from "./fields.ts";
+import { codeField, formFields, messageOf, SHIELD } from "./fields.ts";
 import { FORM_STYLE } from "./style.ts";
 import type { KeyStep, MailStep, SetupPage } from "./types.ts";
 
@@ -49,13 +49,13 @@ function mailPart({ wait, status }: MailStep, page: SetupPage, error: AlertMessa
   const field = { name: "mailCode", label: secondFactor.mailCode, error, sendsAlone: true, isFirst: true };
   return markup`${statusOf({ again: status, wait }, locale)}
 <form class="form" method="post" action="${action}">
-${fields(page)}
+${formFields(page)}
 ${codeField(field, locale, 8)}
 <button class="button">${signIn.continue}</button>
 </form>
 <p class="note aside">${verifyRequest.nothing}</p>
 <form method="post" action="${action}">
-${fields(page)}
+${formFields(page)}
 <button class="link" name="action" value="mail"${
     wait > 0 &&
     markup` data-wait="${String(wait)}" data-again="${fill(verifyRequest.againLater, { seconds: "%" })}"`
@@ -75,14 +75,14 @@ ${qr}`
 <p class="key" dir="ltr">${secret.match(/.{1,4}/g)?.join(" ")}</p>
 <a class="link" href="${uri}">${messages.openApp}</a>
 <form class="form" method="post" action="${page.action}">
-${fields(page)}<input type="hidden" name="setup" value="${setup}">
+${formFields(page)}<input type="hidden" name="setup" value="${setup}">
 <p class="text">${messages.firstCode}</p>
 ${codeField(field, page.locale, 6)}
 <button class="button">${messages.turnOn}</button>
 </form>
 ${
     hasPasskeys && markup`<form method="post" action="${page.action}">
-${fields(page)}
+${formFields(page)}
 <p class="text">${messages.passkeysText}</p>
 <button class="button plain" name="action" value="passkeys">${messages.usePasskeys}</button>
 </form>`

@@ -24,6 +24,8 @@ export interface FormBase extends SecondFactorPageBase {
   readonly callbackUrl: string;
   /** `ui_locales` of the request; goes into each form. */
   readonly locales: string | null;
+  /** Name of the sign-in that waits; goes into each form. `null` for a user who is signed in. */
+  readonly question: string | null;
   /** The failure before: any text, as it comes from the query. */
   readonly error: string | null;
 }

@@ -19,7 +19,7 @@ import { normalizeAddress } from "../address.ts";
 import { type Registration, storeCeremony, toSubject } from "./ceremony.ts";
 import { findByAddress } from "../decision.ts";
 import { type Decoy, decoysFor, hideAmong, userHandleOf } from "./decoy.ts";
-import { createIntent, type Intent } from "../intent.ts";
+import { createIntent, type Intent, NO_INTENT } from "../intent.ts";
 import { relyingPartyOf } from "./relying_party.ts";
 
 /** The options of a ceremony, and its cookies. */
@@ -62,6 +62,32 @@ export async function startAuthentication(
     challenge: toBase64Url(challenge),
     intent,
     subject: allowed?.subject ?? null,
+  } as const;
+  const cookies = await storeCeremony(ceremony, incoming, { ...setup, store });
+  return { action: "authenticate", options, cookies };
+}
+
+/** Asks for a passkey of a user whose first step is done, or who is signed in. */
+export async function startSecondStep(
+  userId: string,
+  { incoming, provider }: { readonly incoming: Incoming; readonly provider: WebAuthnProvider },
+  setup: Setup,
+): Promise<StartedCeremony> {
+  const { store } = provider;
+  const registered = await store.listAuthenticatorsByUserId(userId);
+  const challenge = setup.platform.random(32);
+  const options = await provider.simpleWebAuthn.generateAuthenticationOptions({
+    ...provider.authenticationOptions,
+    rpID: (await relyingPartyOf(incoming, provider)).id,
+    challenge,
+    allowCredentials: registered.map(toDescriptor),
+  });
+  const ceremony = {
+    action: "authenticate",
+    provider: provider.id,
+    challenge: toBase64Url(challenge),
+    intent: NO_INTENT,
+    subject: await toSubject(userId),
   } as const;
   const cookies = await storeCeremony(ceremony, incoming, { ...setup, store });
   return { action: "authenticate", options, cookies };

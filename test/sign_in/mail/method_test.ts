@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ALL_CAPABILITIES } from "../../../src/sign_in/capabilities.ts";
+import { ALL_CAPABILITIES } from "../../../src/core/capabilities.ts";
 import { Memory } from "../../../src/adapters/memory.ts";
 import { type Setup, setupOf } from "../../../src/config/setup.ts";
 import type { EmailProvider } from "../../../src/config/providers.ts";

@@ -1,0 +1,64 @@
+/**
+ * Removes the second factors of a user who has lost them, for the staff of an application.
+ *
+ * @module
+ */
+
+import { setupFor } from "./answer.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
+import { ConfigError } from "../errors/errors.ts";
+import { parseRequest } from "../http/incoming.ts";
+import { removeSecondFactors } from "../model/second_factor.ts";
+import { toNotice } from "../second_factor/mails.ts";
+import { notify } from "../sign_in/capability.ts";
+
+/**
+ * Removes all second factors of a user: the authenticator app, recovery codes and remembered devices. The passkeys of the user
+ * stay, as ways to sign in. The user gets a mail, if mails can be sent. Call it only for a person who has proven who they are:
+ * whoever has taken the first step can sign in afterwards.
+ *
+ * @param userId Id of the user in the database.
+ * @param config The config, with `url`, which the link in the mail has, and with `secret`: in a script beside the application, call
+ * `setEnvDefaults` first.
+ * @returns Whether the user had any.
+ * @throws {ConfigError} if the config has no `secondFactor`, or no `url`, or is invalid.
+ * @throws {AdapterError} if the database fails.
+ *
+ * @example
+ * ```ts
+ * import { type AuthConfig, resetSecondFactor } from "@latchkey/auth";
+ * import { Memory } from "@latchkey/auth/adapters/memory";
+ * import { GitHub } from "@latchkey/auth/providers/github";
+ *
+ * const config: AuthConfig = {
+ *   providers: [GitHub({ clientId: "id", clientSecret: "secret" })],
+ *   adapter: Memory(),
+ *   secondFactor: true,
+ *   secret: "at-least-32-characters-from-a-random-source",
+ *   url: "https://example.com",
+ * };
+ * console.log(await resetSecondFactor("1", config)); // false
+ * ```
+ */
+export async function resetSecondFactor(userId: string, config: AuthConfig): Promise<boolean> {
+  if (!config.url) {
+    throw new ConfigError("Cannot reset a second factor: set `url`, which the mail to the user links to");
+  }
+  const url = new URL(config.url).href;
+  const setup = setupFor({ url }, config, await capabilities());
+  const { secondFactor, basePath } = setup;
+  if (!secondFactor) {
+    throw new ConfigError("Cannot reset a second factor: the config has no `secondFactor`");
+  }
+  const hadAny = await removeSecondFactors(userId, secondFactor.store);
+  if (!hadAny) return false;
+  const request = new Request(`${new URL(url).origin}${basePath}/account`);
+  const incoming = await parseRequest(request, basePath, setup);
+  await notify(toNotice("secondFactorReset", userId, setup), incoming, setup);
+  return true;
+}
+
+/** Loaded on demand: few programs reset one. */
+async function capabilities() {
+  return (await import("./capabilities.ts")).ALL_CAPABILITIES;
+}

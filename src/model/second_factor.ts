@@ -1,0 +1,96 @@
+/**
+ * Second factors: what an application decides about them.
+ *
+ * @module
+ */
+
+import type { AdapterSecondFactor } from "../adapters/types.ts";
+import { UserChanged } from "../errors/errors.ts";
+import type { Awaitable, User } from "../values/types.ts";
+import type { Limits } from "./limits.ts";
+import type { SecondFactorStore } from "./store.ts";
+
+/** The options of second factors. */
+export interface SecondFactorOptions {
+  /**
+   * Whether a user must have a second factor: `true` for all users, or a function of the user. Who has none sets one up in the
+   * middle of the next sign-in, after a mail has proven the mailbox if mails can be sent. Sessions that exist go on. If the
+   * function throws, the sign-in fails. Default `false`: each user decides.
+   */
+  readonly required?: boolean | ((user: User) => Awaitable<boolean>);
+  /** Name of the application in the authenticator app. Default: `theme.name`, or the host. */
+  readonly issuer?: string;
+  /** How long a user may have the second step left out on a device, in seconds. `0`: never. Default 2 592 000 (30 days). */
+  readonly rememberFor?: number;
+}
+
+/** The same, completed. */
+export interface SecondFactorRules {
+  /** Whether a user must have a second factor. */
+  readonly isRequired: (user: User) => Awaitable<boolean>;
+  /** Name of the application in the authenticator app; `undefined`: that of the theme, or the host. */
+  readonly issuer: string | undefined;
+  /** How long a device is remembered, in milliseconds; `0`: never. */
+  readonly rememberFor: number;
+  /** The database. */
+  readonly store: SecondFactorStore;
+  /** Counts wrong codes, also where the application has switched limits off. */
+  readonly limits: Limits;
+}
+
+/** The row of a user of whom nothing is stored. */
+export function noSecondFactor(userId: string): AdapterSecondFactor {
+  return {
+    userId,
+    version: 0,
+    enabledAt: null,
+    totpSecret: null,
+    totpStep: 0,
+    recoveryCodes: null,
+    devices: null,
+  };
+}
+
+/** How often a change is tried, while other requests change the same row. */
+const TRIES = 20;
+
+/**
+ * Changes the row of a user in one step.
+ *
+ * @param change Returns the fields to change, from the row as it is stored; `null` to leave it. May be called several times.
+ * @returns The row as it is stored then; `null` if `change` has left it.
+ * @throws {UserChanged} if other requests keep changing it.
+ * @throws {AdapterError} if the database fails.
+ */
+export async function changeSecondFactor(
+  userId: string,
+  change: (row: AdapterSecondFactor) => Awaitable<Partial<AdapterSecondFactor> | null>,
+  store: Pick<SecondFactorStore, "getSecondFactor" | "setSecondFactor">,
+): Promise<AdapterSecondFactor | null> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const stored = await store.getSecondFactor(userId);
+    const row = stored ?? noSecondFactor(userId);
+    const changes = await change(row);
+    if (!changes) return null;
+    const next = { ...row, ...changes, userId, version: row.version + 1 };
+    if (await store.setSecondFactor(next, stored ? row.version : null)) return next;
+  }
+  throw new UserChanged("Cannot change the second factor: other requests keep changing it");
+}
+
+/** Removes all second factors of a user. @returns Whether the user had any. */
+export async function removeSecondFactors(
+  userId: string,
+  store: Pick<SecondFactorStore, "getSecondFactor" | "setSecondFactor">,
+): Promise<boolean> {
+  const changed = await changeSecondFactor(userId, (row) => {
+    const { version: _, ...none } = noSecondFactor(userId);
+    return isEmpty(row) ? null : none;
+  }, store);
+  return changed !== null;
+}
+
+/** Whether a row says nothing. */
+function isEmpty({ enabledAt, totpSecret, recoveryCodes, devices }: AdapterSecondFactor): boolean {
+  return enabledAt === null && totpSecret === null && recoveryCodes === null && devices === null;
+}

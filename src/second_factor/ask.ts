@@ -1,0 +1,143 @@
+/**
+ * The step between a user who is known and the first write: whether a second factor is asked for, or must be set up.
+ *
+ * @module
+ */
+
+import type { AdapterSecondFactor } from "../adapters/types.ts";
+import { ServerError, UserChanged } from "../errors/errors.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
+import { localesParam } from "../http/ui_locales.ts";
+import { pageUrl } from "../http/urls.ts";
+import type { Identity } from "../model/identity.ts";
+import type { Setup } from "../config/setup.ts";
+import { aalOf } from "../values/levels.ts";
+import type { User } from "../values/types.ts";
+import { ACCOUNT_TYPES } from "../sign_in/account_types.ts";
+import type { KnownUser } from "../sign_in/capability.ts";
+import { isAdded, knownUserId } from "../sign_in/complete.ts";
+import type { Decision } from "../sign_in/decision.ts";
+import { findMailer } from "./mailbox.ts";
+import { findDevice } from "./devices.ts";
+import { type FactorSetup, type PendingSignIn, storePending } from "./pending.ts";
+import { waysOf } from "./ways.ts";
+
+/**
+ * Asks for the second step of a sign-in if it needs one. Only a passkey that has verified its user counts as both steps.
+ *
+ * @returns The page that asks, or the identity to go on with.
+ * @throws {UserChanged} if the second step was done by another user than the one who signs in now.
+ * @throws {ServerError} if `secondFactor.required` throws.
+ * @throws {AdapterError} if the database fails: no second step is skipped.
+ */
+export async function askForSecondFactor(
+  identity: Identity,
+  { decision, ending }: KnownUser,
+  setup: Setup,
+): Promise<Outcome | Identity> {
+  const userId = knownUserId(decision, identity);
+  const { secondStep } = identity;
+  if (secondStep) {
+    if (secondStep.userId === userId) return identity;
+    throw new UserChanged("Cannot sign in: the second step was that of another user");
+  }
+  // Whoever adds a way in their session has proven their level before: see `isFreshFor`. A refusal needs no second step.
+  if (isAdded(decision) || decision?.kind === "refused") return identity;
+  const factors = setup as FactorSetup;
+  // What a stranger has set up goes with the takeover.
+  const isOwn = userId !== null && decision?.kind !== "takenOver";
+  const row = isOwn ? await factors.secondFactor.store.getSecondFactor(userId) : null;
+  if (aalOf(identity.amr ?? []) === 2) return identity;
+  const step = await stepFor(identity, { row, decision, incoming: ending.incoming }, factors);
+  if (step === null) return identity;
+  const { incoming, returnTo, intent, provenAt } = ending;
+  const label = userOf(identity, decision);
+  const mailbox = step === "enrol" && isOwn ? mailboxOf(identity, label, factors) : null;
+  const pending: PendingSignIn = {
+    identity: await withoutSecrets(identity, factors),
+    returnTo,
+    intent,
+    ...(provenAt !== undefined && { provenAt }),
+    allowed: { kind: decision?.kind ?? null, userId },
+    step,
+    label: label.email ?? label.name ?? "",
+    ...(mailbox !== null && { mailbox: { address: mailbox } }),
+  };
+  const { name, cookies } = await storePending(pending, factors);
+  const shown = { ...pending, name };
+  const url = await pendingUrl(shown, { incoming, row, locales: intent.locales ?? null }, factors);
+  return { redirect: url, cookies };
+}
+
+/** The step that a sign-in needs; `null` if none. */
+async function stepFor(
+  identity: Identity,
+  { row, decision, incoming }: {
+    readonly row: AdapterSecondFactor | null;
+    readonly decision: Decision | null;
+    readonly incoming: Incoming;
+  },
+  setup: FactorSetup,
+): Promise<PendingSignIn["step"] | null> {
+  if (row?.enabledAt) {
+    // A mailbox alone must not be enough, whatever device it is read on.
+    const resetsPassword = identity.password !== undefined && !identity.password.isKept;
+    if (!resetsPassword && await findDevice(row, incoming, setup)) return null;
+    return "ask";
+  }
+  try {
+    return await setup.secondFactor.isRequired(userOf(identity, decision)) ? "enrol" : null;
+  } catch (error) {
+    throw new ServerError("Cannot sign in: `secondFactor.required` failed", { err: error as Error });
+  }
+}
+
+/** The user whom a sign-in is for: as stored, or as the provider describes them. */
+function userOf(identity: Identity, decision: Decision | null): User {
+  if (decision && "user" in decision) return decision.user;
+  return identity.storedUser ?? identity.user;
+}
+
+/**
+ * The address whose mailbox must be proven before a user of before sets up a second factor: who signs in may be a thief, who
+ * would lock the owner out. `null` if no mail can be sent, or the mailbox is proven by this sign-in.
+ */
+function mailboxOf({ account }: Identity, { email }: User, setup: FactorSetup): string | null {
+  if (!email || ACCOUNT_TYPES[account.type].proves === "mailbox") return null;
+  return findMailer(setup) ? email : null;
+}
+
+/** The identity without a password that the user has typed: of the fields of a form, only what names the account stays. */
+async function withoutSecrets(identity: Identity, { providers }: FactorSetup): Promise<Identity> {
+  const { credentials, ...rest } = identity;
+  if (!credentials) return identity;
+  const provider = providers.get(identity.account.provider);
+  const fields = provider?.type === "credentials" ? provider.credentials ?? {} : {};
+  const kept = Object.entries(credentials).filter(([name]) =>
+    Object.hasOwn(fields, name) && !/pass|secret|pin|code|token/i.test(`${name} ${fields[name]?.type}`)
+  );
+  return await Promise.resolve({ ...rest, credentials: Object.fromEntries(kept) });
+}
+
+/** The URL of the page on which a pending sign-in goes on. */
+export async function pendingUrl(
+  { name: question, step, returnTo: callbackUrl, allowed: { userId } }:
+    & Pick<PendingSignIn, "step" | "returnTo" | "allowed">
+    & { readonly name: string },
+  { incoming, row, locales = null, error = null }: {
+    readonly incoming: Incoming;
+    readonly row: AdapterSecondFactor | null;
+    readonly locales?: string | null;
+    readonly error?: string | null;
+  },
+  setup: FactorSetup,
+): Promise<string> {
+  const { origin } = incoming;
+  const language = localesParam(incoming, locales);
+  const params = { callbackUrl, question, error, ...language };
+  if (step === "enrol") return pageUrl("secondFactorSetup", { origin, params }, setup);
+  const ways = row && setup.pages.secondFactor && userId !== null
+    ? Object.entries(await waysOf(row, setup)).flatMap(([way, has]) => has ? [way] : []).join(",")
+    : null;
+  return pageUrl("secondFactor", { origin, params: { ways, ...params } }, setup);
+}

@@ -1,0 +1,254 @@
+/**
+ * `GET second-factor` and `POST second-factor`: the second step of a sign-in, or the proof for a session at level 2.
+ * `GET second-factor-options`: the options for a passkey in this step.
+ *
+ * @module
+ */
+
+import type { AdapterSecondFactor } from "../adapters/types.ts";
+import type { Setup } from "../config/setup.ts";
+import { InvalidSecondFactor, WebAuthnVerificationError } from "../errors/errors.ts";
+import { isA } from "../errors/thrown.ts";
+import { isFromOtherSite, issueCsrfToken } from "../http/csrf.ts";
+import { PRIVATE, withCookies } from "../http/outcome.ts";
+import { returnUrl, withParams } from "../http/redirect.ts";
+import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
+import { localesParam, requestedLocales } from "../http/ui_locales.ts";
+import { endpointUrl, pageUrl } from "../http/urls.ts";
+import { noSecondFactor } from "../model/second_factor.ts";
+import { localeOf } from "../pages/locale.ts";
+import { toPageOutcome } from "../pages/outcome.ts";
+import type { PasskeyForm } from "../pages/types.ts";
+import { notify } from "../sign_in/capability.ts";
+import { complete } from "../sign_in/complete.ts";
+import { emitFailure } from "../sign_in/failure_event.ts";
+import { wishesOf } from "../sign_in/intent.ts";
+import { methodOf } from "../sign_in/methods.ts";
+import { startSecondStep } from "../sign_in/passkey/options.ts";
+import { isPackageUsable } from "../sign_in/passkey/package.ts";
+import { pendingUrl } from "./ask.ts";
+import { devicesOf, rememberDevice, toDevices } from "./devices.ts";
+import { withSecondFactorWords } from "./locale.ts";
+import { toNotice } from "./mails.ts";
+import { askPage } from "./pages/ask.ts";
+import {
+  countTry,
+  type FactorSetup,
+  forgetPending,
+  type FoundPending,
+  requirePending,
+  takePending,
+} from "./pending.ts";
+import { type Proof, prove } from "./prove.ts";
+import { findSession, stepUp, type UserSession } from "./step_up.ts";
+import { passkeyProvider, waysOf } from "./ways.ts";
+
+/** Who is asked: a user in the middle of a sign-in, or one who is signed in. */
+type Asked =
+  | { readonly kind: "signIn"; readonly found: FoundPending; readonly row: AdapterSecondFactor }
+  | { readonly kind: "session"; readonly session: UserSession; readonly row: AdapterSecondFactor };
+
+/** Shows the page that asks. A user who has no second factor is led to the page that sets one up. */
+export async function showQuestion(incoming: Incoming, base: Setup): Promise<Outcome> {
+  const setup = base as FactorSetup;
+  const { origin, query } = incoming;
+  const asked = await askedIn(query.get("question"), incoming, setup);
+  if ("redirect" in asked) return asked;
+  const callbackUrl = await backUrl(asked, incoming, setup);
+  if (setup.pages.secondFactor) return { redirect: await questionUrl(asked, incoming, setup) };
+  const { row } = asked;
+  const ways = await waysOf(row, setup);
+  const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
+  const isStepUp = asked.kind === "session";
+  const { rememberFor } = setup.secondFactor;
+  const question = isStepUp ? null : asked.found.name;
+  const page = await askPage({
+    theme: setup.theme,
+    origin,
+    locale: await withSecondFactorWords(await localeOf(incoming, setup), setup),
+    locales: requestedLocales(incoming),
+    action: endpointUrl("second-factor", origin, setup),
+    csrfToken,
+    callbackUrl,
+    question,
+    hasApp: ways.code,
+    hasRecoveryCodes: ways.recoveryCode,
+    passkey: ways.passkey ? await passkeyForm(question, origin, setup) : null,
+    remember: isStepUp || rememberFor === 0 ? null : rememberFor / 1000,
+    failedField: query.get("field"),
+    isStepUp,
+    signinUrl: pageUrl("signIn", { origin, params: { callbackUrl, ...localesParam(incoming) } }, setup),
+    error: query.get("error"),
+  });
+  return toPageOutcome(page, cookies);
+}
+
+/**
+ * Accepts the answer: the sign-in goes on, or the session.
+ *
+ * @throws {InvalidCheck} if no sign-in waits for it, or there were too many wrong answers.
+ * @throws {InvalidSecondFactor} to the application's own code, if the answer is wrong.
+ * @throws {RateLimited} if there were too many wrong codes for this user.
+ */
+export async function answerQuestion(incoming: Incoming, base: Setup): Promise<Outcome | Failure> {
+  const setup = base as FactorSetup;
+  const asked = await askedIn(incoming.body?.question ?? null, incoming, setup);
+  if ("redirect" in asked) return asked;
+  try {
+    return asked.kind === "signIn"
+      ? await finishSignIn(asked, incoming, setup)
+      : await raiseSession(asked, incoming, setup);
+  } catch (error) {
+    const isWrong = isA(error, InvalidSecondFactor) || isA(error, WebAuthnVerificationError);
+    if (!isWrong || setup.raw) throw error;
+    setup.logger.error(error);
+    await emitFailure(error, incoming, setup);
+    const url = await questionUrl(asked, incoming, setup, "InvalidSecondFactor");
+    const field = incoming.body?.recoveryCode ? "recoveryCode" : null;
+    return { redirect: withParams(url, incoming.origin, { field }) };
+  }
+}
+
+/** Answers the options for a passkey of the user who is asked, as `GET webauthn-options/:provider` does. */
+export async function passkeyOptions(incoming: Incoming, base: Setup): Promise<Outcome> {
+  const setup = base as FactorSetup;
+  const provider = passkeyProvider(setup);
+  if (!provider || isFromOtherSite(incoming)) return INVALID;
+  const asked = await askedIn(incoming.query.get("question"), incoming, setup);
+  if ("redirect" in asked) return INVALID;
+  if (!await isPackageUsable(provider, setup.logger)) {
+    return { status: 500, json: { error: "Configuration" }, headers: PRIVATE };
+  }
+  const started = await startSecondStep(asked.row.userId, { incoming, provider }, setup);
+  const { cookies, ...json } = started;
+  return { json, headers: PRIVATE, cookies };
+}
+
+const INVALID: Outcome = { status: 400, json: { error: "Invalid request" }, headers: PRIVATE };
+
+async function finishSignIn(
+  { found, row: { userId } }: Asked & { readonly kind: "signIn" },
+  incoming: Incoming,
+  setup: FactorSetup,
+): Promise<Outcome | Failure> {
+  const { identity, returnTo, intent, provenAt, allowed } = found.pending;
+  await countTry(found, setup);
+  const { proof, cookies } = await proveAndRemember(userId, { found, incoming }, setup);
+  await takePending(found, setup);
+  const consumed = forgetPending(setup);
+  const ending = { incoming, returnTo, intent, allowed, ...(provenAt !== undefined && { provenAt }) };
+  try {
+    const proven = { ...identity, amr: proof.amr, secondStep: { userId } };
+    const outcome = await complete(proven, ending, setup);
+    if (proof.isRecovery) await notify(toNotice("recoveryCodeUsed", userId, setup), incoming, setup);
+    return withCookies(outcome, [...consumed, ...cookies]);
+  } catch (error) {
+    return { error, returnTo, ...wishesOf(intent, incoming), cookies: consumed };
+  }
+}
+
+/** Verifies the answer, and remembers the device in the same step if the form asks for it. */
+async function proveAndRemember(
+  userId: string,
+  { found: { pending: { identity } }, incoming }: {
+    readonly found: FoundPending;
+    readonly incoming: Incoming;
+  },
+  setup: FactorSetup,
+): Promise<{ readonly proof: Proof; readonly cookies: readonly SetCookie[] }> {
+  const { body } = incoming;
+  const { rememberFor } = setup.secondFactor;
+  const isWanted = rememberFor > 0 && typeof body?.remember === "string" && body.remember !== "";
+  const remembered = isWanted ? await rememberDevice(userId, incoming, setup) : null;
+  const resetsPassword = identity.password !== undefined && !identity.password.isKept;
+  const proof = await prove(userId, {
+    incoming,
+    first: identity.amr ?? [],
+    also: (row) => {
+      const others = resetsPassword ? [] : devicesOf(row, setup.platform.now());
+      return { devices: toDevices(remembered ? [...others, remembered.device] : others) };
+    },
+  }, setup);
+  return { proof, cookies: remembered?.cookies ?? [] };
+}
+
+async function raiseSession(
+  { session, row: { userId } }: Asked & { readonly kind: "session" },
+  incoming: Incoming,
+  setup: FactorSetup,
+): Promise<Outcome> {
+  const proof = await prove(userId, { incoming, first: session.amr }, setup);
+  const returnTo = await returnUrl(incoming, setup);
+  const outcome = await stepUp(session, { incoming, amr: proof.amr, returnTo }, setup);
+  if (proof.isRecovery) await notify(toNotice("recoveryCodeUsed", userId, setup), incoming, setup);
+  return outcome;
+}
+
+/** Finds who is asked, or where they have to go instead. */
+async function askedIn(
+  question: unknown,
+  incoming: Incoming,
+  setup: FactorSetup,
+): Promise<Asked | { readonly redirect: string }> {
+  const { store } = setup.secondFactor;
+  if (question !== null) {
+    const found = await requirePending(question, incoming, setup);
+    const { allowed: { userId }, step } = found.pending;
+    const row = userId === null ? null : await store.getSecondFactor(userId);
+    if (step === "ask" && userId !== null) {
+      return { kind: "signIn", found, row: row ?? noSecondFactor(userId) };
+    }
+    return { redirect: await pendingUrl({ ...found.pending, name: found.name }, { incoming, row }, setup) };
+  }
+  const { origin } = incoming;
+  const params = { callbackUrl: await returnUrl(incoming, setup), ...localesParam(incoming) };
+  const session = await findSession(incoming, setup);
+  if (!session) return { redirect: pageUrl("signIn", { origin, params }, setup) };
+  const row = await store.getSecondFactor(session.userId);
+  if (row?.enabledAt) return { kind: "session", session, row };
+  return { redirect: pageUrl("secondFactorSetup", { origin, params }, setup) };
+}
+
+async function backUrl(asked: Asked, incoming: Incoming, setup: FactorSetup): Promise<string> {
+  return asked.kind === "signIn" ? asked.found.pending.returnTo : await returnUrl(incoming, setup);
+}
+
+/** The URL of the page that asks: the application's own gets what it has to show and to post. */
+async function questionUrl(
+  asked: Asked,
+  incoming: Incoming,
+  setup: FactorSetup,
+  error: string | null = incoming.query.get("error"),
+): Promise<string> {
+  const { row } = asked;
+  if (asked.kind === "signIn") {
+    const { pending, name } = asked.found;
+    return await pendingUrl({ ...pending, name }, { incoming, row, error }, setup);
+  }
+  const callbackUrl = await backUrl(asked, incoming, setup);
+  const ways = setup.pages.secondFactor
+    ? Object.entries(await waysOf(row, setup)).flatMap(([way, has]) => has ? [way] : []).join(",")
+    : null;
+  const params = { ways, callbackUrl, error, ...localesParam(incoming) };
+  return pageUrl("secondFactor", { origin: incoming.origin, params }, setup);
+}
+
+/** The form of the script of passkeys, which asks this step for its options. */
+async function passkeyForm(
+  question: string | null,
+  origin: string,
+  setup: FactorSetup,
+): Promise<PasskeyForm | null> {
+  const provider = passkeyProvider(setup);
+  if (!provider) return null;
+  const { form } = await methodOf(provider);
+  const page = await form(provider, origin, setup);
+  if (page.form !== "passkey") return null;
+  return {
+    ...page,
+    action: endpointUrl("second-factor", origin, setup),
+    options: withParams(endpointUrl("second-factor-options", origin, setup), origin, { question }),
+    fields: {},
+    autofill: false,
+  };
+}

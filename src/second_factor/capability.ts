@@ -1,0 +1,72 @@
+/**
+ * The modules of second factors.
+ *
+ * @module
+ */
+
+import type { Setup } from "../config/setup.ts";
+import type { SetupProvider } from "../config/providers.ts";
+import { UserChanged } from "../errors/errors.ts";
+import { later } from "../http/route.ts";
+import { limitsOf } from "../limits/limits.ts";
+import { changeSecondFactor } from "../model/second_factor.ts";
+import type { Identity } from "../model/identity.ts";
+import { once } from "../platform/once.ts";
+import type { SignInCapability } from "../sign_in/capability.ts";
+import type { FactorSetup } from "./pending.ts";
+
+const accounts = once(() => import("./account.ts"));
+const asking = once(() => import("./ask.ts"));
+const askActions = once(() => import("./ask_action.ts"));
+const setupActions = once(() => import("./setup_action.ts"));
+const proofs = once(() => import("./prove.ts"));
+
+/** The modules of second factors. */
+export const secondFactors: Omit<SignInCapability<SetupProvider>, "method"> = {
+  type: "secondFactor",
+  limits: limitsOf,
+  routes: {
+    "GET second-factor": { run: later(askActions, "showQuestion") },
+    "POST second-factor": { run: later(askActions, "answerQuestion"), csrf: true },
+    "GET second-factor-options": { run: later(askActions, "passkeyOptions") },
+    "GET second-factor-setup": { run: later(setupActions, "showSetup") },
+    "POST second-factor-setup": { run: later(setupActions, "changeSetup"), csrf: true },
+  },
+  beforeWrites: async (identity, known, setup) =>
+    await (await asking()).askForSecondFactor(identity, known, setup),
+  beforeSession: storeEnrolled,
+  afterPasswordChange: forgetDevices,
+  account: async () => {
+    const { accountPartOf: toPart, readSecondFactor: read } = await accounts();
+    return { read, toPart };
+  },
+};
+
+/** Stores a second factor that was set up in this sign-in. @throws {UserChanged} if the user has got another one since. */
+async function storeEnrolled(
+  { secondStep, password }: Identity,
+  { id: userId }: { readonly id: string },
+  base: Setup,
+): Promise<undefined> {
+  const setup = base as FactorSetup;
+  const enrolled = secondStep?.enrolled;
+  if (enrolled) {
+    const { openTotpSecret, sealTotpSecret } = await proofs();
+    const { secret } = await openTotpSecret(enrolled.totpSecret, secondStep.userId, setup);
+    const totpSecret = await sealTotpSecret({ userId, secret }, setup);
+    await changeSecondFactor(userId, ({ enabledAt }) => {
+      if (enabledAt) {
+        throw new UserChanged("Cannot set up the second factor: the user has set up another one since");
+      }
+      return { ...enrolled, totpSecret, enabledAt: new Date(setup.platform.now()) };
+    }, setup.secondFactor.store);
+  }
+  // The second step has forgotten them already, unless there was none.
+  if (password && !password.isKept && !secondStep) await forgetDevices(userId, setup);
+}
+
+/** Asks for the second step on all devices again. */
+async function forgetDevices(userId: string, base: Setup): Promise<void> {
+  const { secondFactor: { store } } = base as FactorSetup;
+  await changeSecondFactor(userId, ({ devices }) => devices === null ? null : { devices: null }, store);
+}

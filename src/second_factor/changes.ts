@@ -1,0 +1,123 @@
+/**
+ * What a user changes of their second factors while they are signed in, in a fresh session at level 2.
+ *
+ * @module
+ */
+
+import { withParams } from "../http/redirect.ts";
+import { returnUrl } from "../http/redirect.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
+import { changeSecondFactor, noSecondFactor } from "../model/second_factor.ts";
+import { notify } from "../sign_in/capability.ts";
+import { codesOutcome, newCodes } from "./codes.ts";
+import { devicesOf, toDevices } from "./devices.ts";
+import { toNotice } from "./mails.ts";
+import type { FactorSetup } from "./pending.ts";
+import type { UserSession } from "./step_up.ts";
+import { passkeysOf } from "./ways.ts";
+
+/** A change that a form asks for. */
+export interface FactorChange {
+  /** Its name. */
+  readonly action: string;
+  /** What it concerns; `undefined` if nothing. */
+  readonly id?: unknown;
+}
+
+/** Who changes something. */
+interface ChangeContext {
+  readonly session: UserSession;
+  readonly incoming: Incoming;
+  /** Address or name of the user. */
+  readonly label: string;
+}
+
+type Change = (id: unknown, context: ChangeContext, setup: FactorSetup) => Promise<Outcome>;
+
+/** By the value of `action`. */
+const CHANGES: ReadonlyMap<string, Change> = new Map(
+  Object.entries<Change>({ passkeys: usePasskeys, codes: replaceCodes, off: turnOff, forget: forgetDevice }),
+);
+
+/** Makes a change, and returns to the page of the form. */
+export async function changeFactors(
+  { action, id }: FactorChange,
+  context: ChangeContext,
+  setup: FactorSetup,
+): Promise<Outcome> {
+  const change = CHANGES.get(action);
+  if (change) return await change(id, context, setup);
+  const message = `Unknown action: write one of ${[...CHANGES.keys()].join(", ")}, or a \`code\` without it.`;
+  return { status: 400, json: { message } };
+}
+
+/** Turns the second step on, with the passkeys that the user has. */
+async function usePasskeys(_id: unknown, context: ChangeContext, setup: FactorSetup): Promise<Outcome> {
+  const { session: { userId }, incoming, label } = context;
+  if (!(await passkeysOf(userId, setup)).length) return await back({ error: "NotAvailable" }, context, setup);
+  const { codes, hashes } = await newCodes(setup);
+  const turnedOn = await changeSecondFactor(
+    userId,
+    ({ enabledAt }) =>
+      enabledAt ? null : { enabledAt: new Date(setup.platform.now()), recoveryCodes: hashes },
+    setup.secondFactor.store,
+  );
+  const outcome = await back({ done: "second-factor-on" }, context, setup);
+  if (!turnedOn) return outcome;
+  await notify(toNotice("secondFactorOn", userId, setup), incoming, setup);
+  return await codesOutcome(codes, { outcome, label, incoming }, setup);
+}
+
+/** Shows ten new recovery codes. Those from before count no more. */
+async function replaceCodes(_id: unknown, context: ChangeContext, setup: FactorSetup): Promise<Outcome> {
+  const { session: { userId }, incoming, label } = context;
+  const { codes, hashes } = await newCodes(setup);
+  const changed = await changeSecondFactor(
+    userId,
+    ({ enabledAt }) => enabledAt ? { recoveryCodes: hashes } : null,
+    setup.secondFactor.store,
+  );
+  if (!changed) return await back({ error: "NotFound" }, context, setup);
+  const outcome = await back({}, context, setup);
+  return await codesOutcome(codes, { outcome, label, incoming, isRenewed: true }, setup);
+}
+
+/** Removes all second factors, unless the application demands one. */
+async function turnOff(_id: unknown, context: ChangeContext, setup: FactorSetup): Promise<Outcome> {
+  const { session: { userId }, incoming } = context;
+  const user = await setup.store?.getUser(userId);
+  const isRequired = await setup.secondFactor.isRequired(user ?? { id: userId });
+  if (isRequired) return await back({ error: "SecondFactorRequired" }, context, setup);
+  const { version: _version, ...none } = noSecondFactor(userId);
+  const changed = await changeSecondFactor(
+    userId,
+    ({ enabledAt }) => enabledAt ? none : null,
+    setup.secondFactor.store,
+  );
+  if (!changed) return await back({ error: "NotFound" }, context, setup);
+  await notify(toNotice("secondFactorOff", userId, setup), incoming, setup);
+  return await back({ done: "second-factor-off" }, context, setup);
+}
+
+/** Asks for the second step on a device again. */
+async function forgetDevice(id: unknown, context: ChangeContext, setup: FactorSetup): Promise<Outcome> {
+  const changed = await changeSecondFactor(context.session.userId, (row) => {
+    const devices = devicesOf(row, setup.platform.now());
+    const others = devices.filter(({ hash }) => hash !== id);
+    return others.length === devices.length ? null : { devices: toDevices(others) };
+  }, setup.secondFactor.store);
+  return await back(changed ? { done: "device-forgotten" } : { error: "NotFound" }, context, setup);
+}
+
+async function back(
+  { done, error }: { readonly done?: string; readonly error?: string },
+  { incoming }: ChangeContext,
+  setup: FactorSetup,
+): Promise<Outcome> {
+  return {
+    redirect: withParams(await returnUrl(incoming, setup), incoming.origin, {
+      done: done ?? null,
+      error: error ?? null,
+    }),
+  };
+}

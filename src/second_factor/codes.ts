@@ -1,0 +1,57 @@
+/**
+ * New recovery codes, and the answer that shows them once.
+ *
+ * @module
+ */
+
+import { isFromScript } from "../http/incoming.ts";
+import { PRIVATE } from "../http/outcome.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
+import { localeOf } from "../pages/locale.ts";
+import { toPageOutcome } from "../pages/outcome.ts";
+import { withSecondFactorWords } from "./locale.ts";
+import { codesPage } from "./pages/codes.ts";
+import type { FactorSetup } from "./pending.ts";
+import { createRecoveryCodes, hashRecoveryCode } from "./recovery_codes.ts";
+
+/** Recovery codes. */
+export interface NewCodes {
+  /** For the user. */
+  readonly codes: readonly string[];
+  /** For the row: their hashes, separated by spaces. */
+  readonly hashes: string;
+}
+
+/** Makes ten codes. */
+export async function newCodes({ platform }: Pick<FactorSetup, "platform">): Promise<NewCodes> {
+  const codes = createRecoveryCodes(platform.random);
+  const hashes = await Promise.all(codes.map((code) => hashRecoveryCode(code)));
+  return { codes, hashes: hashes.join(" ") };
+}
+
+/** Shows codes in the place of a redirect, which is where the page leads on. A script gets them as JSON. */
+export async function codesOutcome(
+  codes: readonly string[],
+  { outcome, label, incoming, isRenewed = false }: {
+    readonly outcome: Outcome;
+    readonly label: string;
+    readonly incoming: Incoming;
+    /** Whether the codes from before count no more. */
+    readonly isRenewed?: boolean;
+  },
+  setup: FactorSetup,
+): Promise<Outcome> {
+  const { redirect: url = incoming.origin, cookies = [] } = outcome;
+  if (setup.raw || isFromScript(incoming)) return { json: { codes, url }, headers: PRIVATE, cookies };
+  const page = await codesPage({
+    theme: setup.theme,
+    origin: incoming.origin,
+    locale: await withSecondFactorWords(await localeOf(incoming, setup), setup),
+    codes,
+    account: label || null,
+    isRenewed,
+    now: setup.platform.now(),
+    continueUrl: url,
+  });
+  return toPageOutcome(page, cookies);
+}

@@ -1,0 +1,113 @@
+/**
+ * Devices on which the second step is left out for some time: the browser has a random token for each user in a sealed cookie, the
+ * row of the user its hash.
+ *
+ * @module
+ */
+
+import type { AdapterSecondFactor } from "../adapters/types.ts";
+import { timingSafeEqual, toBase64Url } from "../crypto/bytes.ts";
+import { sha256 } from "../crypto/hash.ts";
+import { open, seal } from "../crypto/seal.ts";
+import { parseDevice, toDeviceText } from "../http/device.ts";
+import type { Incoming, SetCookie } from "../http/types.ts";
+import type { FactorSetup } from "./pending.ts";
+
+/** A remembered device, as its row has it. */
+export interface RememberedDevice {
+  /** Hash of its token. */
+  readonly hash: string;
+  /** Browser and system, as `toDeviceText` writes them; `null` if unknown. */
+  readonly device: string | null;
+  /** When it was remembered, in milliseconds since the epoch. */
+  readonly createdAt: number;
+  /** Until when, in milliseconds since the epoch. */
+  readonly expires: number;
+}
+
+/** The most devices of one user, the newest. */
+const MOST_DEVICES = 10;
+
+/** The most users of one device, the newest. */
+const MOST_USERS = 5;
+
+/** The tokens in a cookie, by the hash of the user's id, the oldest first. */
+type Tokens = readonly (readonly [user: string, token: string])[];
+
+/** The devices of a row that are still remembered. */
+export function devicesOf(
+  { devices }: Pick<AdapterSecondFactor, "devices">,
+  now: number,
+): readonly RememberedDevice[] {
+  const list = devices ? JSON.parse(devices) as readonly RememberedDevice[] : [];
+  return list.filter(({ expires }) => expires > now);
+}
+
+/** A list of devices as a row has it. */
+export function toDevices(devices: readonly RememberedDevice[]): string | null {
+  return devices.length ? JSON.stringify(devices.slice(-MOST_DEVICES)) : null;
+}
+
+/** The device of a request, if it is remembered for a user; `null` if not. */
+export async function findDevice(
+  row: AdapterSecondFactor,
+  incoming: Incoming,
+  setup: FactorSetup,
+): Promise<RememberedDevice | null> {
+  const { secondFactor: { rememberFor }, platform } = setup;
+  const devices = rememberFor > 0 ? devicesOf(row, platform.now()) : [];
+  if (!devices.length) return null;
+  const user = await userKey(row.userId);
+  const token = (await readTokens(incoming, setup)).find(([key]) => key === user)?.[1];
+  if (token === undefined) return null;
+  const hash = await hashOf(token, row.userId);
+  return devices.find((each) => timingSafeEqual(each.hash, hash)) ?? null;
+}
+
+/** A device that is to be remembered: what its row gets, and its cookie. */
+export interface NewDevice {
+  /** For the row. */
+  readonly device: RememberedDevice;
+  /** For the browser. */
+  readonly cookies: readonly SetCookie[];
+}
+
+/** Makes the token of a device. */
+export async function rememberDevice(
+  userId: string,
+  incoming: Incoming,
+  setup: FactorSetup,
+): Promise<NewDevice> {
+  const { platform, cookies: { rememberedDevice: { name, options } }, secondFactor: { rememberFor } } = setup;
+  const token = toBase64Url(platform.random(32));
+  const user = await userKey(userId);
+  const others = (await readTokens(incoming, setup)).filter(([key]) => key !== user);
+  const tokens: Tokens = [...others, [user, token] as const].slice(-MOST_USERS);
+  const maxAge = Math.floor(rememberFor / 1000);
+  const value = await seal({ tokens }, { purpose: "remembered device", maxAge }, setup);
+  const now = platform.now();
+  const parsed = parseDevice(incoming.headers.get("user-agent"));
+  return {
+    device: {
+      hash: await hashOf(token, userId),
+      device: parsed && toDeviceText(parsed),
+      createdAt: now,
+      expires: now + rememberFor,
+    },
+    cookies: [{ name, value, options: { ...options, maxAge } }],
+  };
+}
+
+async function readTokens({ cookies }: Incoming, setup: FactorSetup): Promise<Tokens> {
+  const sealed = cookies.get(setup.cookies.rememberedDevice.name);
+  return (sealed ? await open<{ tokens: Tokens }>(sealed, "remembered device", setup) : null)?.tokens ?? [];
+}
+
+/** A token works for one user, whatever rows of the database are exchanged. */
+async function hashOf(token: string, userId: string): Promise<string> {
+  return toBase64Url(await sha256(`${token} ${userId}`));
+}
+
+async function userKey(userId: string): Promise<string> {
+  return toBase64Url(await sha256(userId)).slice(0, 16);
+}

@@ -1,0 +1,161 @@
+/**
+ * A sign-in between its first and its second step: a row of the database holds what is proven, a sealed cookie names it. Until
+ * the second step is done, nobody is signed in, and nothing of the user is written.
+ *
+ * @module
+ */
+
+import type { AdapterPendingSignIn } from "../adapters/types.ts";
+import type { Setup } from "../config/setup.ts";
+import { toBase64Url, toHex } from "../crypto/bytes.ts";
+import { sha256 } from "../crypto/hash.ts";
+import { open, seal } from "../crypto/seal.ts";
+import { openStored, sealStored } from "../crypto/stored_seal.ts";
+import { InvalidCheck } from "../errors/errors.ts";
+import { removedCookie } from "../http/cookies.ts";
+import type { Incoming, SetCookie } from "../http/types.ts";
+import type { Identity } from "../model/identity.ts";
+import type { SecondFactorRules } from "../model/second_factor.ts";
+import type { AllowedSignIn, Ending } from "../sign_in/intent.ts";
+import { pack, unpack } from "./pack.ts";
+
+/** How long the second step may take, in seconds. */
+const MAX_AGE = 600;
+
+/** How many wrong answers end the sign-in. */
+export const MOST_TRIES = 5;
+
+/** What a first step has proven. */
+export interface PendingSignIn extends Pick<Ending, "returnTo" | "intent" | "provenAt"> {
+  /** The proven identity, with the tokens of its provider. */
+  readonly identity: Identity;
+  /** What the application has allowed. */
+  readonly allowed: AllowedSignIn;
+  /** `ask`: for a second factor that the user has. `enrol`: they must set one up. */
+  readonly step: "ask" | "enrol";
+  /** Address of the user in the authenticator app, or their name. */
+  readonly label: string;
+  /** The address whose mailbox must be proven before a second factor is set up; absent if none must. */
+  readonly mailbox?: MailboxProof;
+}
+
+/** The proof of a mailbox in the middle of a sign-in. */
+export interface MailboxProof {
+  /** The address. */
+  readonly address: string;
+  /** Hash of the code that was mailed; absent before. */
+  readonly codeHash?: string;
+  /** When it was mailed, in milliseconds since the epoch; absent before. */
+  readonly sentAt?: number;
+  /** Whether the code was typed right. Default `false`. */
+  readonly isProven?: boolean;
+}
+
+/** A pending sign-in of a browser. */
+export interface FoundPending {
+  /** The row. */
+  readonly row: AdapterPendingSignIn;
+  /** Its content. */
+  readonly pending: PendingSignIn;
+  /** Its name, which the form posts: another tab may have begun another sign-in since. */
+  readonly name: string;
+}
+
+/** The setup of an application with second factors. */
+export type FactorSetup = Setup & { readonly secondFactor: SecondFactorRules };
+
+/** Stores a pending sign-in, and returns its name with the cookie. @throws {AdapterError} if the database fails. */
+export async function storePending(
+  pending: PendingSignIn,
+  setup: FactorSetup,
+): Promise<{ readonly name: string; readonly cookies: readonly SetCookie[] }> {
+  const { platform, cookies: { secondFactor: { name, options } }, secondFactor: { store } } = setup;
+  const secret = toHex(platform.random(32));
+  const id = await rowId(secret);
+  const expires = new Date(platform.now() + MAX_AGE * 1000);
+  const data = await sealStored(pack(pending), "pending sign-in", setup);
+  await store.setPendingSignIn({ id, data, tries: 0, expires }, null);
+  const value = await seal({ id: secret }, { purpose: "second factor", maxAge: MAX_AGE }, setup);
+  return { name: await nameOf(id), cookies: [{ name, value, options: { ...options, maxAge: MAX_AGE } }] };
+}
+
+/** Finds the pending sign-in of a browser; `null` if it has none, or it is over. @throws {AdapterError} if the database fails. */
+export async function findPending(
+  { cookies }: Pick<Incoming, "cookies">,
+  setup: FactorSetup,
+): Promise<FoundPending | null> {
+  const sealed = cookies.get(setup.cookies.secondFactor.name);
+  const named = sealed ? await open<{ id: string }>(sealed, "second factor", setup) : null;
+  if (!named) return null;
+  const row = await setup.secondFactor.store.getPendingSignIn(await rowId(named.id));
+  if (!row || row.expires.getTime() <= setup.platform.now() || row.tries >= MOST_TRIES) return null;
+  const opened = await openStored<object>(row.data, "pending sign-in", setup);
+  return opened && { row, pending: unpack<PendingSignIn>(opened.data), name: await nameOf(row.id) };
+}
+
+/**
+ * Finds the pending sign-in that a request names.
+ *
+ * @param question The name that its form has posted, or its page has in the URL.
+ * @throws {InvalidCheck} if this browser has none of this name, or it is over.
+ */
+export async function requirePending(
+  question: unknown,
+  incoming: Incoming,
+  setup: FactorSetup,
+): Promise<FoundPending> {
+  const found = await findPending(incoming, setup);
+  if (!found) {
+    throw new InvalidCheck(
+      "Cannot ask for a second factor: no sign-in waits for it in this browser, or for too long",
+    );
+  }
+  if (found.name === question) return found;
+  throw new InvalidCheck("Cannot ask for a second factor: another tab has begun another sign-in since");
+}
+
+/**
+ * Counts a try before its answer is compared, so that many at the same time are not more than many in a row.
+ *
+ * @returns The row with the try.
+ * @throws {InvalidCheck} if there were too many, or the sign-in is over.
+ */
+export async function countTry({ row }: FoundPending, setup: FactorSetup): Promise<AdapterPendingSignIn> {
+  const { store } = setup.secondFactor;
+  let current: AdapterPendingSignIn | null = row;
+  while (current && current.tries < MOST_TRIES) {
+    const counted: AdapterPendingSignIn = { ...current, tries: current.tries + 1 };
+    if (await store.setPendingSignIn(counted, current.tries)) return counted;
+    current = await store.getPendingSignIn(row.id);
+  }
+  throw new InvalidCheck("Cannot go on with the sign-in: there were too many wrong codes. Sign in again");
+}
+
+/** Takes a try back: the answer was right, and more steps follow. */
+export async function changePending(
+  row: AdapterPendingSignIn,
+  pending: PendingSignIn,
+  { tries, setup }: { readonly tries: number; readonly setup: FactorSetup },
+): Promise<void> {
+  const data = await sealStored(pack(pending), "pending sign-in", setup);
+  await setup.secondFactor.store.setPendingSignIn({ ...row, data, tries }, row.tries);
+}
+
+/** Ends a pending sign-in: of several requests at the same time, one goes on. @throws {InvalidCheck} for all others. */
+export async function takePending({ row }: FoundPending, setup: FactorSetup): Promise<void> {
+  if (await setup.secondFactor.store.deletePendingSignIn(row.id)) return;
+  throw new InvalidCheck("Cannot finish the sign-in: another request has finished it");
+}
+
+/** The cookies that remove the name of a pending sign-in from the browser. */
+export function forgetPending({ cookies }: Pick<Setup, "cookies">): readonly SetCookie[] {
+  return [removedCookie(cookies.secondFactor)];
+}
+
+async function rowId(secret: string): Promise<string> {
+  return toHex(await sha256(secret));
+}
+
+async function nameOf(id: string): Promise<string> {
+  return toBase64Url(await sha256(id)).slice(0, 16);
+}

@@ -1,0 +1,308 @@
+/**
+ * `GET second-factor-setup` and `POST second-factor-setup`: a user sets a second factor up, in the middle of a sign-in that needs
+ * one or while they are signed in, and changes it.
+ *
+ * @module
+ */
+
+import type { Setup } from "../config/setup.ts";
+import { open, seal } from "../crypto/seal.ts";
+import { InvalidSecondFactor } from "../errors/errors.ts";
+import { isA } from "../errors/thrown.ts";
+import { isFromScript } from "../http/incoming.ts";
+import { issueCsrfToken } from "../http/csrf.ts";
+import { PRIVATE, withCookies } from "../http/outcome.ts";
+import { returnUrl, withParams } from "../http/redirect.ts";
+import type { Failure, Incoming, Outcome } from "../http/types.ts";
+import { localesParam, requestedLocales } from "../http/ui_locales.ts";
+import { endpointUrl, pageUrl } from "../http/urls.ts";
+import { changeSecondFactor } from "../model/second_factor.ts";
+import { localeOf } from "../pages/locale.ts";
+import { readableHost } from "../pages/layout.ts";
+import { toPageOutcome } from "../pages/outcome.ts";
+import { notify } from "../sign_in/capability.ts";
+import { complete } from "../sign_in/complete.ts";
+import { isFreshFor, proofUrl } from "../sign_in/freshness.ts";
+import { wishesOf } from "../sign_in/intent.ts";
+import { pendingUrl } from "./ask.ts";
+import { changeFactors, type FactorChange } from "./changes.ts";
+import { codesOutcome, newCodes } from "./codes.ts";
+import { withSecondFactorWords } from "./locale.ts";
+import { mailCode, proveMailbox, secondsToWait } from "./mailbox.ts";
+import { toNotice } from "./mails.ts";
+import { setupPage } from "./pages/setup.ts";
+import {
+  type FactorSetup,
+  forgetPending,
+  type FoundPending,
+  requirePending,
+  takePending,
+} from "./pending.ts";
+import { methodsAfter, sealTotpSecret } from "./prove.ts";
+import { qrOf } from "./qr.ts";
+import { findSession, stepUp, type UserSession } from "./step_up.ts";
+import { createTotpSecret, otpauthUri, stepOfCode } from "./totp.ts";
+import { passkeysOf } from "./ways.ts";
+
+/** How long a secret that is shown can be confirmed, in seconds: the user may have to install an app. */
+const MAX_AGE = 1800;
+
+/** How long a proof counts here at least, in milliseconds: with a `freshAge` of 0, no session is fresh. */
+const LEAST_FRESH = 300_000;
+
+/** Who sets a second factor up. */
+export type Enrolling =
+  | { readonly kind: "signIn"; readonly found: FoundPending; readonly label: string }
+  | { readonly kind: "session"; readonly session: UserSession; readonly label: string };
+
+/** The sealed field of a form. */
+interface SetupField {
+  /** Who has got the secret: see `subjectOf`. */
+  readonly subject: string;
+  /** The secret, in base32. */
+  readonly secret: string;
+}
+
+/**
+ * Shows a new secret. A script gets it as JSON.
+ *
+ * @throws {InvalidCheck} if the request names a sign-in that does not wait for it.
+ */
+export async function showSetup(incoming: Incoming, base: Setup): Promise<Outcome> {
+  const setup = base as FactorSetup;
+  const { origin, query } = incoming;
+  const found = await enrollingIn(query.get("question"), incoming, setup);
+  if ("redirect" in found) return found;
+  if (setup.pages.secondFactorSetup && !wantsJson(incoming)) {
+    const params = Object.fromEntries(query);
+    return { redirect: pageUrl("secondFactorSetup", { origin, params }, setup) };
+  }
+  const needsMailCode = needsMailbox(found);
+  if (found.kind === "signIn" && needsMailCode && found.found.pending.mailbox?.codeHash === undefined) {
+    await mailCode(found.found, incoming, setup);
+  }
+  const secret = createTotpSecret(setup.platform.random);
+  const field: SetupField = { subject: subjectOf(found), secret };
+  const sealed = await seal(field, { purpose: "second factor setup", maxAge: MAX_AGE }, setup);
+  const locale = await withSecondFactorWords(await localeOf(incoming, setup), setup);
+  const uri = otpauthUri({ secret, issuer: issuerOf(origin, setup), account: found.label });
+  const qr = needsMailCode
+    ? null
+    : await qrOf(uri, { label: locale.messages.secondFactor.qrLabel, logger: setup.logger });
+  if (wantsJson(incoming)) {
+    const shown = needsMailCode ? {} : { secret, uri, qr: qr && String(qr), setup: sealed };
+    return { json: { needsMailCode, ...shown }, headers: PRIVATE };
+  }
+  const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
+  const isRequired = found.kind === "signIn";
+  const callbackUrl = await returnUrl(incoming, setup);
+  const page = await setupPage({
+    theme: setup.theme,
+    origin,
+    locale,
+    locales: requestedLocales(incoming),
+    action: endpointUrl("second-factor-setup", origin, setup),
+    csrfToken,
+    callbackUrl,
+    question: found.kind === "signIn" ? found.found.name : null,
+    step: found.kind === "signIn" && needsMailCode
+      ? {
+        name: "mail",
+        email: found.found.pending.mailbox!.address,
+        wait: secondsToWait(await requirePending(query.get("question"), incoming, setup), setup),
+        status: query.get("again"),
+      }
+      : {
+        name: "key",
+        secret,
+        uri,
+        qr,
+        setup: sealed,
+        hasPasskeys: found.kind === "session" && (await passkeysOf(found.session.userId, setup)).length > 0,
+      },
+    isRequired,
+    cancelUrl: isRequired
+      ? pageUrl("signIn", { origin, params: { callbackUrl, ...localesParam(incoming) } }, setup)
+      : callbackUrl,
+    error: query.get("error"),
+  });
+  return toPageOutcome(page, cookies);
+}
+
+/**
+ * Does what `action` of the form names; without it, confirms the secret with the first code.
+ *
+ * @throws {InvalidSecondFactor} to the application's own code, if a code is wrong.
+ * @throws {InvalidCheck} if no sign-in waits, or the page is too old.
+ */
+export async function changeSetup(incoming: Incoming, base: Setup): Promise<Outcome | Failure> {
+  const setup = base as FactorSetup;
+  const { body, origin } = incoming;
+  const question = body?.question ?? null;
+  const found = await enrollingIn(question, incoming, setup);
+  if ("redirect" in found) return found;
+  const here = async (error: string | null) => {
+    if (found.kind === "signIn") {
+      return await pendingUrl({ ...found.found.pending, name: found.found.name }, {
+        incoming,
+        row: null,
+        error,
+      }, setup);
+    }
+    const params = { callbackUrl: await returnUrl(incoming, setup), error, ...localesParam(incoming) };
+    return pageUrl("secondFactorSetup", { origin, params }, setup);
+  };
+  try {
+    if (found.kind === "signIn" && needsMailbox(found)) {
+      if (body?.action === "mail") {
+        const again = await mailCode(found.found, incoming, setup) ? "sent" : "early";
+        return { redirect: withParams(await here(null), origin, { again }) };
+      }
+      await proveMailbox(found.found, { code: String(body?.mailCode ?? ""), incoming }, setup);
+      return { redirect: await here(null) };
+    }
+    if (found.kind === "session" && typeof body?.action === "string") {
+      const change: FactorChange = { action: body.action, id: body.id };
+      return await changeFactors(change, { session: found.session, incoming, label: found.label }, setup);
+    }
+    return await confirm(found, incoming, setup);
+  } catch (error) {
+    if (!isA(error, InvalidSecondFactor) || setup.raw) throw error;
+    setup.logger.error(error);
+    return { redirect: await here("InvalidSecondFactor") };
+  }
+}
+
+/** Turns the authenticator app on, whose first code the form has. */
+async function confirm(found: Enrolling, incoming: Incoming, setup: FactorSetup): Promise<Outcome | Failure> {
+  const { body } = incoming;
+  const field = typeof body?.setup === "string"
+    ? await open<SetupField>(body.setup, "second factor setup", setup)
+    : null;
+  if (field?.subject !== subjectOf(found)) {
+    throw new InvalidSecondFactor(
+      "Cannot set up the second factor: the page is too old, or for another user",
+    );
+  }
+  const { secret } = field;
+  const now = setup.platform.now();
+  const totpStep = await stepOfCode(secret, String(body?.code ?? ""), { now, after: 0 });
+  if (totpStep === null) {
+    throw new InvalidSecondFactor("Cannot set up the second factor: the first code is wrong");
+  }
+  return found.kind === "signIn"
+    ? await enrolInSignIn(found, { secret, totpStep }, incoming, setup)
+    : await enrolInSession(found, { secret, totpStep }, incoming, setup);
+}
+
+/** A secret that its first code has proven. */
+interface Confirmed {
+  readonly secret: string;
+  readonly totpStep: number;
+}
+
+async function enrolInSignIn(
+  { found, label }: Enrolling & { readonly kind: "signIn" },
+  { secret, totpStep }: Confirmed,
+  incoming: Incoming,
+  setup: FactorSetup,
+): Promise<Outcome | Failure> {
+  const { identity, returnTo, intent, provenAt, allowed } = found.pending;
+  const { codes, hashes } = await newCodes(setup);
+  await takePending(found, setup);
+  const consumed = forgetPending(setup);
+  const ending = { incoming, returnTo, intent, allowed, ...(provenAt !== undefined && { provenAt }) };
+  const { userId } = allowed;
+  try {
+    const enrolled = {
+      totpSecret: await sealTotpSecret({ userId, secret }, setup),
+      totpStep,
+      recoveryCodes: hashes,
+    };
+    const amr = methodsAfter(identity.amr ?? [], ["otp"]);
+    const proven = { ...identity, amr, secondStep: { userId, enrolled } };
+    const outcome = await complete(proven, ending, setup);
+    return withCookies(await codesOutcome(codes, { outcome, label, incoming }, setup), consumed);
+  } catch (error) {
+    return { error, returnTo, ...wishesOf(intent, incoming), cookies: consumed };
+  }
+}
+
+async function enrolInSession(
+  { session, label }: Enrolling & { readonly kind: "session" },
+  { secret, totpStep }: Confirmed,
+  incoming: Incoming,
+  setup: FactorSetup,
+): Promise<Outcome> {
+  const { userId } = session;
+  const { codes, hashes } = await newCodes(setup);
+  const totpSecret = await sealTotpSecret({ userId, secret }, setup);
+  let hasNewCodes = false;
+  await changeSecondFactor(userId, ({ enabledAt, recoveryCodes }) => {
+    hasNewCodes = enabledAt === null || !recoveryCodes;
+    return {
+      enabledAt: enabledAt ?? new Date(setup.platform.now()),
+      totpSecret,
+      totpStep,
+      ...(hasNewCodes && { recoveryCodes: hashes }),
+    };
+  }, setup.secondFactor.store);
+  await notify(toNotice("secondFactorOn", userId, setup), incoming, setup);
+  const returnTo = withParams(await returnUrl(incoming, setup), incoming.origin, {
+    done: "second-factor-on",
+    error: null,
+  });
+  const outcome = await stepUp(session, { incoming, amr: ["otp"], returnTo }, setup);
+  return hasNewCodes ? await codesOutcome(codes, { outcome, label, incoming }, setup) : outcome;
+}
+
+/** Finds who sets a second factor up, or where they have to go first. */
+async function enrollingIn(
+  question: unknown,
+  incoming: Incoming,
+  setup: FactorSetup,
+): Promise<Enrolling | { readonly redirect: string }> {
+  const { origin, body } = incoming;
+  if (question !== null) {
+    const found = await requirePending(question, incoming, setup);
+    const { step, label, allowed: { userId } } = found.pending;
+    if (step === "enrol") return { kind: "signIn", found, label };
+    const row = userId === null ? null : await setup.secondFactor.store.getSecondFactor(userId);
+    return { redirect: await pendingUrl({ ...found.pending, name: found.name }, { incoming, row }, setup) };
+  }
+  const callbackUrl = await returnUrl(incoming, setup);
+  const session = await findSession(incoming, setup);
+  if (!session) {
+    const params = { callbackUrl, ...localesParam(incoming) };
+    return { redirect: pageUrl("signIn", { origin, params }, setup) };
+  }
+  if (!await isFreshFor(session, { ...setup, freshAge: Math.max(setup.freshAge, LEAST_FRESH) })) {
+    // What a form on the account page asks for is asked there again.
+    const returnTo = typeof body?.action === "string"
+      ? callbackUrl
+      : pageUrl("secondFactorSetup", { origin, params: { callbackUrl, ...localesParam(incoming) } }, setup);
+    return { redirect: await proofUrl(session, { incoming, returnTo }, setup) };
+  }
+  const user = await setup.store?.getUser(session.userId);
+  return { kind: "session", session, label: user?.email ?? user?.name ?? "" };
+}
+
+function needsMailbox(found: Enrolling): boolean {
+  if (found.kind === "session") return false;
+  const { mailbox } = found.found.pending;
+  return mailbox !== undefined && !mailbox.isProven;
+}
+
+/** Whom a secret was shown to: it counts for no one else. */
+function subjectOf(found: Enrolling): string {
+  return found.kind === "signIn" ? `sign-in ${found.found.name}` : `user ${found.session.userId}`;
+}
+
+/** Name of the application in the authenticator app. */
+function issuerOf(origin: string, { secondFactor: { issuer }, theme }: FactorSetup): string {
+  return issuer ?? theme.name ?? readableHost(origin);
+}
+
+function wantsJson(incoming: Incoming): boolean {
+  return isFromScript(incoming) || /\bapplication\/json\b/.test(incoming.headers.get("accept") ?? "");
+}

@@ -1,0 +1,53 @@
+/**
+ * A session that goes on at level 2, and what the user wanted before.
+ *
+ * @module
+ */
+
+import { UserChanged } from "../errors/errors.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
+import type { SessionRead } from "../model/session.ts";
+import type { AuthMethod } from "../values/levels.ts";
+import { currentSession } from "../session/current.ts";
+import { NO_INTENT } from "../sign_in/intent.ts";
+import { findWaitingQuestion, resumeQuestion } from "../sign_in/link.ts";
+import { methodsAfter } from "./prove.ts";
+import type { FactorSetup } from "./pending.ts";
+
+/** A session of a user. */
+export type UserSession = SessionRead & { readonly userId: string };
+
+/** The session of a request; `null` if no user is signed in. @throws {AdapterError} if the database fails. */
+export async function findSession(incoming: Incoming, setup: FactorSetup): Promise<UserSession | null> {
+  const read = await currentSession(incoming, setup);
+  return read?.userId ? { ...read, userId: read.userId } : null;
+}
+
+/**
+ * Raises a session whose user has just proven a second factor, and leads to the question that waits for it, or to the page that
+ * they wanted.
+ *
+ * @throws {UserChanged} if the session has ended in the meantime.
+ */
+export async function stepUp(
+  session: UserSession,
+  { incoming, amr, returnTo }: {
+    readonly incoming: Incoming;
+    readonly amr: readonly AuthMethod[];
+    readonly returnTo: string;
+  },
+  setup: FactorSetup,
+): Promise<Outcome> {
+  const { cookies } = incoming;
+  const now = setup.platform.now();
+  const question = await findWaitingQuestion(session.userId, incoming, setup);
+  const raised = { amr: methodsAfter(session.amr, amr), signedInAt: now };
+  const token = await setup.sessions.raise(cookies, raised, session.token);
+  if (!token) throw new UserChanged("Cannot go on with the session: it has ended in the meantime");
+  const ending = { incoming, returnTo, intent: NO_INTENT };
+  const asked = question && await resumeQuestion({ ...question, provenAt: now }, ending, setup);
+  return {
+    redirect: asked?.redirect ?? returnTo,
+    cookies: [...setup.sessions.toCookies(token, cookies), ...asked?.cookies ?? []],
+  };
+}

@@ -1,0 +1,49 @@
+/**
+ * The second factors that a user has.
+ *
+ * @module
+ */
+
+import type { AdapterAuthenticator, AdapterSecondFactor } from "../adapters/types.ts";
+import type { WebAuthnProvider } from "../config/providers.ts";
+import type { Setup } from "../config/setup.ts";
+
+/** Which second factors a user has. */
+export interface Ways {
+  /** An authenticator app. */
+  readonly code: boolean;
+  /** A passkey or a security key. */
+  readonly passkey: boolean;
+  /** Recovery codes that are left. */
+  readonly recoveryCode: boolean;
+}
+
+/** The provider of passkeys; `null` without one. */
+export function passkeyProvider({ providers }: Pick<Setup, "providers">): WebAuthnProvider | null {
+  const found = [...providers.values()].find(({ type }) => type === "webauthn");
+  return found?.type === "webauthn" ? found : null;
+}
+
+/** The passkeys of a user. @throws {AdapterError} if the database fails. */
+export async function passkeysOf(
+  userId: string,
+  setup: Pick<Setup, "providers">,
+): Promise<readonly AdapterAuthenticator[]> {
+  const provider = passkeyProvider(setup);
+  const listed = await provider?.store.listAuthenticatorsByUserId(userId) ?? [];
+  return listed.filter((each) => each.userId === userId);
+}
+
+/** Which second factors a user has. @throws {AdapterError} if the database fails. */
+export async function waysOf(row: AdapterSecondFactor, setup: Pick<Setup, "providers">): Promise<Ways> {
+  return {
+    code: row.totpSecret !== null,
+    passkey: (await passkeysOf(row.userId, setup)).length > 0,
+    recoveryCode: recoveryCodesLeft(row) > 0,
+  };
+}
+
+/** How many recovery codes are left. */
+export function recoveryCodesLeft({ recoveryCodes }: Pick<AdapterSecondFactor, "recoveryCodes">): number {
+  return recoveryCodes ? recoveryCodes.split(" ").length : 0;
+}

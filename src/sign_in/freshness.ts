@@ -1,0 +1,73 @@
+/**
+ * Whether a session may change how its user gets in: the user has proven who they are a short time ago, with a second factor if
+ * they have one. The rule for every such change stands here.
+ *
+ * @see {@link https://github.com/OWASP/ASVS/blob/v5.0.0/5.0/en/0x16-V7-Session-Management.md | ASVS 5.0, 7.5.1}
+ * @module
+ */
+
+import type { Setup } from "../config/setup.ts";
+import type { Incoming } from "../http/types.ts";
+import { localesParam } from "../http/ui_locales.ts";
+import { pageUrl } from "../http/urls.ts";
+import type { SessionRead } from "../model/session.ts";
+import { isFresh, isStale } from "../session/current.ts";
+
+/** Whether a session is fresh, and at the level that its user needs. @throws {AdapterError} if the database fails. */
+export async function isFreshFor(session: SessionRead, setup: Setup): Promise<boolean> {
+  return isFresh(session, setup) && !await lacksLevel(session, setup);
+}
+
+/**
+ * Whether the user of a session can make it fresh: by another sign-in, or by the second factor.
+ *
+ * @throws {AdapterError} if the database fails.
+ */
+export async function canBecomeFresh(session: SessionRead, setup: Setup): Promise<boolean> {
+  return isStale(session, setup) || (setup.freshAge > 0 && await lacksLevel(session, setup));
+}
+
+/**
+ * Whether a session has not proven the second factor that its user has turned on: it is older than that, or the device is
+ * remembered.
+ *
+ * @throws {AdapterError} if the database fails.
+ */
+export async function lacksLevel(
+  { userId, aal }: SessionRead,
+  { secondFactor }: Pick<Setup, "secondFactor">,
+): Promise<boolean> {
+  if (!secondFactor || aal === 2 || userId === null) return false;
+  return await hasSecondFactor(userId, { secondFactor });
+}
+
+/** Whether a user has turned a second factor on. */
+export async function hasSecondFactor(
+  userId: string,
+  { secondFactor }: Pick<Setup, "secondFactor">,
+): Promise<boolean> {
+  const row = await secondFactor?.store.getSecondFactor(userId);
+  return Boolean(row?.enabledAt);
+}
+
+/**
+ * The URL where the user of a session proves who they are: with the second factor that they have, else on the sign-in page.
+ *
+ * @param returnTo Where they go afterwards.
+ */
+export async function proofUrl(
+  session: Pick<SessionRead, "userId">,
+  { incoming, returnTo, locales = null }: {
+    readonly incoming: Incoming;
+    readonly returnTo: string;
+    readonly locales?: string | null;
+  },
+  setup: Setup,
+): Promise<string> {
+  const { origin } = incoming;
+  const params = { callbackUrl: returnTo, ...localesParam(incoming, locales) };
+  if (session.userId !== null && await hasSecondFactor(session.userId, setup)) {
+    return pageUrl("secondFactor", { origin, params }, setup);
+  }
+  return pageUrl("signIn", { origin, params: { error: "SessionNotFresh", ...params } }, setup);
+}

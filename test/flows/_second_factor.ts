@@ -1,0 +1,124 @@
+/**
+ * A world with second factors: passwords that the library keeps, an OAuth provider, mails, and an authenticator app.
+ *
+ * Take `openFactors()` for all tests of `secondFactor`, and define them with `testForms()` of `_password_forms.ts`.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { createHmac } from "node:crypto";
+import type { SecondFactorOptions } from "../../src/model/second_factor.ts";
+import type { Browser, Page } from "../../src/testing/mod.ts";
+import type { DatabaseOptions } from "./_database.ts";
+import { openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
+import { APP } from "./_world.ts";
+
+/** What a user gets who turns the second factor on. */
+export interface Kit {
+  /** Secret of the authenticator app, in base32. */
+  readonly secret: string;
+  /** Ten recovery codes. */
+  readonly codes: readonly string[];
+}
+
+/** A world with second factors. */
+export interface FactorWorld extends PasswordWorld {
+  /** The code that an authenticator app shows. @param steps How many time steps from now. Default: 0. */
+  code(kit: Pick<Kit, "secret">, steps?: number): string;
+  /** Turns the second factor on in a browser that is signed in, with the pages of the library. */
+  turnOn(browser?: Browser): Promise<Kit>;
+  /** Sets the second factor up on the page that is shown. */
+  setUp(page: Page): Promise<{ readonly kit: Kit; readonly page: Page }>;
+  /** Waits until the app shows another code. */
+  nextCode(kit: Pick<Kit, "secret">): string;
+  /** Registers Ada with a password, turns her second factor on, and signs out. */
+  registerWithFactor(): Promise<Kit>;
+  /** Answers the second step that a page asks for, with a field that the page may have in another form. */
+  answer(page: Page, fields: Readonly<Record<string, string>>, browser?: Browser): Promise<Page>;
+  /** Signs out. */
+  signOut(browser?: Browser): Promise<void>;
+}
+
+/** Opens one. */
+export function openFactors(
+  { secondFactor = true, email, ...options }: Omit<DatabaseOptions, "password"> & {
+    readonly secondFactor?: boolean | SecondFactorOptions;
+  } = {},
+): FactorWorld {
+  const world = openPasswords({ ...options, email: { notices: true, ...email }, secondFactor });
+  const { browser, platform } = world;
+  const code = ({ secret }: Pick<Kit, "secret">, steps = 0) =>
+    codeAt(secret, Math.floor(platform.now() / 30_000) + steps);
+  const self: FactorWorld = {
+    ...world,
+    code,
+    nextCode(kit) {
+      platform.tick(30);
+      return code(kit);
+    },
+    async setUp(page) {
+      assert.match(page.url, /\/auth\/second-factor-setup/, `${page.text}\n${world.log()}`);
+      const secret = secretIn(page);
+      const done = await page.submit("/auth/second-factor-setup", { code: code({ secret }) });
+      return { kit: { secret, codes: codesIn(done) }, page: done };
+    },
+    async turnOn(visitor = browser) {
+      const page = await visitor.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`);
+      const { kit } = await self.setUp(page);
+      return kit;
+    },
+    async registerWithFactor() {
+      await world.register();
+      const kit = await self.turnOn();
+      await self.signOut();
+      platform.tick(30);
+      return kit;
+    },
+    async answer(page, fields, visitor = browser) {
+      const { searchParams } = new URL(page.url);
+      const question = searchParams.get("question");
+      const { csrfToken } = await (await visitor.fetch(`${APP}/auth/csrf`)).json();
+      const callbackUrl = searchParams.get("callbackUrl") ?? "/home";
+      const body = new URLSearchParams({ csrfToken, callbackUrl, ...question && { question }, ...fields });
+      const response = await visitor.fetch(`${APP}/auth/second-factor`, {
+        method: "POST",
+        body,
+        redirect: "manual",
+      });
+      const to = response.headers.get("location");
+      assert.ok(to, `${response.status} ${await response.text()} ${world.log()}`);
+      return await visitor.open(to);
+    },
+    async signOut(visitor = browser) {
+      await (await visitor.open(`${APP}/auth/signout`)).submit("/auth/signout");
+    },
+  };
+  return self;
+}
+
+/** The secret that the page shows in groups of four. */
+function secretIn({ html }: Page): string {
+  const [, shown] = /class="key"[^>]*>([A-Z2-7 ]+)</.exec(html) ?? [];
+  assert.ok(shown, html);
+  return shown.replaceAll(" ", "");
+}
+
+/** The recovery codes that the page shows. */
+export function codesIn({ html }: Page): readonly string[] {
+  return html.match(/\b[0-9A-HJKMNP-TV-Z]{6}(-[0-9A-HJKMNP-TV-Z]{6}){3}\b/g) ?? [];
+}
+
+/** The code of a time step, as RFC 6238 says it. */
+export function codeAt(secret: string, step: number): string {
+  const bits = Array.from(
+    secret,
+    (letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
+  ).join("");
+  const key = Buffer.from(bits.match(/.{8}/g)!.map((byte) => parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const mac = createHmac("sha1", key).update(counter).digest();
+  const offset = mac.at(-1)! & 15;
+  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
+}

@@ -1,0 +1,274 @@
+/** Second factors: turning one on, the second step of a sign-in, recovery codes, remembered devices. */
+
+import assert from "node:assert/strict";
+import { ADA, BETTER, GOOD } from "./_kept_passwords.ts";
+import { testForms } from "./_password_forms.ts";
+import { type FactorWorld, openFactors } from "./_second_factor.ts";
+import { APP } from "./_world.ts";
+
+const STRATEGIES = ["jwt", "database"] as const;
+
+/** What a sign-in must not have changed after its first step. */
+async function stateOf({ db }: FactorWorld) {
+  return {
+    users: await db.users(),
+    accounts: await db.accounts(),
+    sessions: await db.sessions(),
+  };
+}
+
+for (const strategy of STRATEGIES) {
+  testForms(
+    `a user who turns the second factor on gets recovery codes and level 2 (${strategy})`,
+    async () => {
+      const world = openFactors({ session: { strategy } });
+      await world.register();
+      assert.equal((await world.session<{ aal: number }>())?.aal, 1);
+      const { codes } = await world.turnOn();
+      assert.equal(codes.length, 10);
+      const session = await world.session<{ aal: number; amr: string[]; auth_time: number }>();
+      assert.equal(session?.aal, 2);
+      // The first step was a mailed code.
+      assert.deepEqual(session?.amr, ["otp", "mfa"]);
+      assert.equal(session?.auth_time, Math.floor(world.platform.now() / 1000));
+      const [user] = await world.db.users();
+      const row = await world.db.adapter.getSecondFactor(user!.id);
+      assert.ok(row?.enabledAt);
+      assert.ok(!JSON.stringify(row).includes(codes[0]!), "codes are stored as hashes");
+      assert.equal(world.lastPurpose(), "secondFactorOn");
+    },
+  );
+
+  testForms(`after the first step nobody is signed in and nothing is written (${strategy})`, async () => {
+    const events: string[] = [];
+    const world = openFactors({
+      session: { strategy },
+      events: { signIn: () => void events.push("signIn"), session: () => void events.push("session") },
+    });
+    const kit = await world.registerWithFactor();
+    const before = await stateOf(world);
+    events.length = 0;
+    const page = await world.enter();
+    assert.match(page.url, /\/auth\/second-factor\?/);
+    assert.equal(await world.session(), null);
+    assert.deepEqual(await stateOf(world), before);
+    assert.deepEqual(events, []);
+    const done = await page.submit("/auth/second-factor", { code: world.code(kit) });
+    assert.equal(done.url, `${APP}/home`, world.log());
+    const session = await world.session<{ aal: number; amr: string[] }>();
+    assert.equal(session?.aal, 2);
+    assert.deepEqual(session?.amr, ["pwd", "otp", "mfa"]);
+    assert.deepEqual(events.filter((event) => event === "signIn"), ["signIn"]);
+  });
+}
+
+testForms("a code counts once, and those of the steps beside it count", async () => {
+  const world = openFactors();
+  const kit = await world.registerWithFactor();
+  world.platform.tick(60);
+  const used = world.code(kit, -1);
+  assert.equal((await answer(world, { code: used })).url, `${APP}/home`);
+  await world.signOut();
+  assert.match((await answer(world, { code: used })).url, /error=InvalidSecondFactor/);
+  assert.match((await answer(world, { code: world.code(kit, 2) })).url, /error=InvalidSecondFactor/);
+  assert.match((await answer(world, { code: world.code(kit, -2) })).url, /error=InvalidSecondFactor/);
+  assert.equal((await answer(world, { code: world.code(kit, 1) })).url, `${APP}/home`);
+  await world.signOut();
+  // The step before the one that was used last.
+  assert.match((await answer(world, { code: world.code(kit) })).url, /error=InvalidSecondFactor/);
+});
+
+/** Takes the first step with the password, and answers the second. */
+async function answer(world: FactorWorld, fields: Record<string, string>) {
+  return await world.answer(await world.enter(), fields);
+}
+
+testForms("five wrong codes end a sign-in, and a right one comes too late", async () => {
+  const world = openFactors();
+  const kit = await world.registerWithFactor();
+  let page = await world.enter();
+  for (let tries = 1; tries < 5; tries++) {
+    page = await page.submit("/auth/second-factor", { code: "000000" });
+    assert.match(page.url, /\/auth\/second-factor\?.*error=InvalidSecondFactor/);
+  }
+  page = await page.submit("/auth/second-factor", { code: "000000" });
+  assert.match(page.url, /\/auth\/signin\?.*error=InvalidCheck/);
+  assert.equal(await world.session(), null);
+  const again = await world.enter();
+  assert.equal((await again.submit("/auth/second-factor", { code: world.code(kit) })).url, `${APP}/home`);
+});
+
+testForms("wrong codes are counted for the user over several sign-ins", async () => {
+  const world = openFactors({ limits: false });
+  const kit = await world.registerWithFactor();
+  const stranger = world.visitor();
+  for (let round = 0; round < 2; round++) {
+    let page = await world.enter(GOOD, stranger);
+    for (let tries = 0; tries < 5; tries++) {
+      page = await page.submit("/auth/second-factor", { code: "000000" });
+    }
+  }
+  const page = await world.enter(GOOD, stranger);
+  const refused = await page.submit("/auth/second-factor", { code: world.code(kit) });
+  assert.equal(refused.status, 429);
+  // The owner has a recovery code, which nobody guesses, and a browser that is known.
+  const other = world.visitor();
+  const own = await world.answer(await world.enter(GOOD, other), { recoveryCode: kit.codes[0]! }, other);
+  assert.equal(own.url, `${APP}/home`, world.log());
+});
+
+testForms("a recovery code counts once, and its user is told", async () => {
+  const world = openFactors();
+  const kit = await world.registerWithFactor();
+  const [first, second] = kit.codes;
+  const typed = ` ${first!.toLowerCase().replaceAll("-", " ")} `;
+  assert.equal((await answer(world, { recoveryCode: typed })).url, `${APP}/home`, world.log());
+  assert.equal(world.lastPurpose(), "recoveryCodeUsed");
+  await world.signOut();
+  assert.match((await answer(world, { recoveryCode: first! })).url, /error=InvalidSecondFactor/);
+  assert.equal((await answer(world, { recoveryCode: second! })).url, `${APP}/home`);
+});
+
+testForms("a remembered device leaves the second step out for 30 days, at level 1", async () => {
+  const world = openFactors({ session: { maxAge: 90 * 86_400 } });
+  const kit = await world.registerWithFactor();
+  await answer(world, { code: world.code(kit), remember: "true" });
+  await world.signOut();
+  assert.equal((await world.enter()).url, `${APP}/home`);
+  assert.equal((await world.session<{ aal: number }>())?.aal, 1);
+  await world.signOut();
+  assert.match((await world.enter(GOOD, world.visitor())).url, /second-factor/);
+  world.platform.tick(29 * 86_400);
+  assert.equal((await world.enter()).url, `${APP}/home`);
+  await world.signOut();
+  world.platform.tick(86_400);
+  assert.match((await world.enter()).url, /second-factor/);
+});
+
+testForms("a password reset asks for the second step, and forgets remembered devices", async () => {
+  const world = openFactors();
+  const kit = await world.registerWithFactor();
+  await answer(world, { code: world.code(kit), remember: "true" });
+  await world.signOut();
+  const asked = await world.forget();
+  const before = await stateOf(world);
+  const chosen = await asked.submit("/auth/callback/password", {
+    code: world.mails.at(-1)!.code,
+    password: BETTER,
+  });
+  assert.match(chosen.url, /\/auth\/second-factor\?/, world.log());
+  assert.equal(await world.session(), null);
+  assert.deepEqual(await stateOf(world), before);
+  assert.equal(
+    (await world.enter()).url,
+    `${APP}/home`,
+    "the password from before counts until the second step",
+  );
+  await world.signOut();
+  world.platform.tick(30);
+  const again = await world.forget();
+  const second = await again.submit("/auth/callback/password", {
+    code: world.mails.at(-1)!.code,
+    password: BETTER,
+  });
+  const done = await second.submit("/auth/second-factor", { code: world.code(kit) });
+  assert.equal(done.url, `${APP}/home`, world.log());
+  await world.signOut();
+  assert.match((await world.enter(BETTER)).url, /second-factor/, "the device is forgotten");
+});
+
+testForms("a new password of a user who is signed in forgets remembered devices", async () => {
+  const world = openFactors();
+  const kit = await world.registerWithFactor();
+  await answer(world, { code: world.code(kit), remember: "true" });
+  const page = await world.browser.open(`${APP}/auth/password`);
+  const done = await page.submit("/auth/password", { current: GOOD, password: BETTER });
+  assert.match(done.url, /done=password-changed/, world.log());
+  await world.signOut();
+  assert.match((await world.enter(BETTER)).url, /second-factor/);
+});
+
+testForms("callbacks.signIn is asked once, before the second step", async () => {
+  const asked: string[] = [];
+  const world = openFactors({
+    callbacks: {
+      signIn: ({ account, email }) => {
+        if (!email) asked.push(account!.provider);
+        return true;
+      },
+    },
+  });
+  const kit = await world.registerWithFactor();
+  asked.length = 0;
+  const page = await world.enter();
+  assert.deepEqual(asked, ["password"]);
+  await page.submit("/auth/second-factor", { code: world.code(kit) });
+  assert.deepEqual(asked, ["password"]);
+  assert.ok(await world.session());
+});
+
+testForms("a store that fails is an error page, and no second step is skipped", async () => {
+  for (const method of ["getSecondFactor", "setPendingSignIn"] as const) {
+    const world = openFactors();
+    await world.registerWithFactor();
+    const { adapter } = world.db;
+    const original = adapter[method];
+    adapter[method] = (() => Promise.reject(new Error("down"))) as never;
+    const page = await world.enter();
+    assert.notEqual(page.url, `${APP}/home`);
+    assert.equal(await world.session(), null);
+    adapter[method] = original as never;
+  }
+});
+
+testForms("a secret that is rotated seals the secret of the app again at its next use", async () => {
+  const [old, next] = ["an-old-secret-of-thirty-two-letters", "a-new-secret-of-thirty-two-letters"];
+  const first = openFactors({ secret: old });
+  const kit = await first.registerWithFactor();
+  const { adapter } = first.db;
+  const userId = (await first.db.users())[0]!.id;
+  const sealed = (await adapter.getSecondFactor(userId))!.totpSecret;
+  const second = openFactors({ adapter, secret: [next, old] });
+  second.platform.tick(120);
+  assert.equal((await answer(second, { code: second.code(kit) })).url, `${APP}/home`, second.log());
+  assert.notEqual((await adapter.getSecondFactor(userId))!.totpSecret, sealed);
+  const third = openFactors({ adapter, secret: next });
+  third.platform.tick(240);
+  assert.equal((await answer(third, { code: third.code(kit) })).url, `${APP}/home`, third.log());
+});
+
+testForms("a secret that is taken away too early is an error, and recovery codes work", async () => {
+  const first = openFactors({ secret: "an-old-secret-of-thirty-two-letters" });
+  const kit = await first.registerWithFactor();
+  const { adapter } = first.db;
+  const world = openFactors({ adapter, secret: "a-new-secret-of-thirty-two-letters" });
+  world.platform.tick(120);
+  const page = await answer(world, { code: world.code(kit) });
+  assert.match(page.url, /\/auth\/error\?error=Configuration/);
+  assert.match(world.log(), /OldSecretMissing/);
+  assert.equal(await world.session(), null);
+  const own = await answer(world, { recoveryCode: kit.codes[3]! });
+  assert.equal(own.url, `${APP}/home`, world.log());
+});
+
+testForms(
+  "an adapter without the functions is refused at start, with the names of what is missing",
+  async () => {
+    const { adapter } = openFactors().db;
+    const { getSecondFactor: _get, ...rest } = adapter;
+    const world = openFactors({ adapter: rest });
+    const page = await world.browser.open(`${APP}/auth/signin`);
+    assert.equal(page.status, 500);
+    assert.match(world.log(), /Cannot use `secondFactor`: the adapter has no `getSecondFactor`/);
+  },
+);
+
+testForms("without the option, the paths belong to the application", async () => {
+  const world = openFactors({ secondFactor: false });
+  for (const path of ["second-factor", "second-factor-setup", "second-factor-options"]) {
+    assert.equal((await world.browser.fetch(`${APP}/auth/${path}`)).status, 404, path);
+  }
+  await world.register();
+  assert.deepEqual(Object.keys((await world.session())!), ["user", "expires"]);
+  assert.equal((await world.session())!.user.email, ADA);
+});
