@@ -104,6 +104,8 @@ export type {
   Profile,
   ProviderType,
   Session,
+  SessionLack,
+  SessionNeed,
   Theme,
   ThemeLinks,
   TokenSet,

@@ -198,7 +198,7 @@ function placeOf({ url, basePath: written }: AuthConfig): Omit<Place, "off"> & P
 
 /** `AuthConfig` types them by the strategy. */
 function callbacksOf(config: AuthConfig): SessionSetup["callbacks"] {
-  const { callbacks, secondFactor } = config as AuthConfig & { readonly secondFactor?: unknown };
+  const { callbacks, secondFactor } = config;
   const session = secondFactor ? leveledSession : defaultSession;
   return { session, ...defined(callbacks as Callbacks | undefined) };
 }

@@ -11,6 +11,9 @@ import { parseCookies, schemeOf, serializeCookie } from "../http/cookies.ts";
 import { isOwnPath } from "../http/incoming.ts";
 import { PRIVATE } from "../http/outcome.ts";
 import type { SetCookie } from "../http/types.ts";
+import type { SessionRead } from "../model/session.ts";
+import type { Platform } from "../platform/platform.ts";
+import { ageOf, type SessionLack, type SessionNeed } from "../values/levels.ts";
 
 /** A session as the application reads it. */
 export interface ResolvedSession<C extends AuthConfig = AuthConfig> {
@@ -72,6 +75,10 @@ export interface SessionWithHeaders<C extends AuthConfig> {
   readonly headers: [name: string, value: string][];
   /** The cookies in these headers, as data. */
   readonly cookies: readonly SetCookie[];
+  /** The session as the library has read it; `null` without a session token. */
+  readonly read: SessionRead | null;
+  /** Returns what the session lacks; `null` if it is enough. */
+  lacks(need: SessionNeed): SessionLack | null;
 }
 
 /**
@@ -85,16 +92,17 @@ export async function sessionOf<C extends AuthConfig>(
   owns?: (pathname: string) => boolean,
 ): Promise<SessionWithHeaders<C>> {
   const setup = sessionSetupOf(config, schemeOf(url));
-  const { sessions } = setup;
+  const { sessions, platform } = setup;
   const cookies = parseCookies(headers.get("cookie"));
   const read = await sessions.read(cookies);
-  if (!read) return { session: null, headers: [], cookies: [] };
+  const lacks = (need: SessionNeed) => lackOf(read, need, platform);
+  if (!read) return { session: null, headers: [], cookies: [], read, lacks };
   const session = read.session as SessionOf<C> | null;
   const renewed = sessions.toCookies(read.token, cookies);
   const changes = renewed.length ? withinBudget(renewed, { headers }, setup) : renewed;
   const isOwn = owns ?? ((pathname: string) => isOwnPath(setup, pathname));
   if (changes.length === 0 || isOwn(new URL(url).pathname)) {
-    return { session, headers: [], cookies: [] };
+    return { session, headers: [], cookies: [], read, lacks };
   }
   return {
     session,
@@ -103,5 +111,18 @@ export async function sessionOf<C extends AuthConfig>(
       ...changes.map((change): [string, string] => ["set-cookie", serializeCookie(change)]),
     ],
     cookies: changes,
+    read,
+    lacks,
   };
+}
+
+/** What a session that was read lacks; `null` if it is enough. */
+function lackOf(
+  read: SessionRead | null,
+  { aal = 1, maxAge = Infinity }: SessionNeed,
+  { now }: Pick<Platform, "now">,
+): SessionLack | null {
+  if (!read?.session) return "session";
+  if (read.aal < aal) return "level";
+  return maxAge === Infinity || ageOf(read.signedInAt, now()) < maxAge * 1000 ? null : "age";
 }

@@ -13,5 +13,5 @@ export type { CookieOption, CookiesOptions, RawAnswer as ResponseInternal } from
 export type * from "../messages/types.ts";
 export type * from "../pages/account_data.ts";
 export type { AppProvider as PublicProvider } from "./providers.ts";
-export type { Aal, AuthMethod } from "../values/levels.ts";
+export type { Aal, AuthMethod, SessionLack, SessionNeed } from "../values/levels.ts";
 export type * from "../values/types.ts";

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { SessionLack } from "../values/levels.ts";
 import type { Refusal } from "../values/types.ts";
 import { AuthError } from "./auth_error.ts";
 
@@ -137,13 +138,16 @@ export class ServerError extends AuthError {
   /** Its type. */ declare readonly type: typeof ServerError.type;
 }
 
-/** `auth.require()` has found no session. Send its `answer`, or lead users to its `signInUrl`. */
+/** `auth.require()` has found no session, or one that is not enough. Send its `answer`, or lead users to its `signInUrl`. */
 export class SessionRequired extends AuthError {
   /** Status for scripts, as in `MissingCSRF`. */ readonly status: number = 401;
   /** Its type. */ static override readonly type = "SessionRequired";
   /** Its type. */ declare readonly type: typeof SessionRequired.type;
   /** Its page. */ protected static override readonly kind = "signIn";
-  /** Path or URL of the sign-in page, which leads back to the page of the request. */ signInUrl = "";
+  /** What is missing: the session, its level, or a sign-in that is recent enough. */ reason: SessionLack =
+    "session";
+  /** Path or URL of the page that helps, which leads back to that of the request: to sign in, or for the second factor. */
+  signInUrl = "";
   /** Leads pages to it; 401 for all else. */ answer: Refusal = { status: 401, headers: {}, body: null };
 
   /** Returns the answer as a response. Hono calls it. */

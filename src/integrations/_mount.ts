@@ -25,6 +25,8 @@ import {
   type UpdateResult,
   updateSession,
 } from "../core/server_action.ts";
+import { ConfigError } from "../errors/errors.ts";
+import type { SessionNeed } from "../values/levels.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import { createCompletion } from "./_completion.ts";
 import { checkPackages } from "./_packages.ts";
@@ -59,6 +61,15 @@ export interface Mount<C extends AuthConfig = AuthConfig> {
    * @param page Path or URL of another sign-in page.
    */
   signInUrl(returnTo: string, page?: string): string;
+  /**
+   * Returns where to send a user whose session is not enough: the page of the second factor, which leads back; without
+   * `secondFactor` in the config, the sign-in page.
+   *
+   * @param need What the session lacks.
+   * @param page As for `signInUrl`.
+   * @throws {ConfigError} if no way to sign in of the config reaches the level.
+   */
+  stepUpUrl(returnTo: string, need: SessionNeed, page?: string): string;
   /**
    * Signs a user in from the application's own code, such as a server action. The framework must have checked that the
    * request is not forged; one that comes from another site is refused nevertheless.
@@ -125,6 +136,7 @@ export function mountWith<C extends AuthConfig>(
   void checkPackages({ providers, logger });
   const forSession = () => completion.config("sessions");
   const forAll = () => completion.config("all");
+  const signInPageOf = ({ pages }: AuthConfig) => pages?.signIn ?? `${completion.setup().basePath}/signin`;
   const owns = (pathname: string) => isOwnPath(completion.setup(), pathname);
   return {
     get config() {
@@ -144,8 +156,18 @@ export function mountWith<C extends AuthConfig>(
     answer: async (request) => toResponse(await answer(request, completion.config(useOf(request.url)))),
     session: (request) => sessionReader(request, forSession(), owns),
     signInUrl(returnTo, page) {
-      const own = forSession().pages?.signIn ?? `${completion.setup().basePath}/signin`;
-      return toSignInUrl(page ?? own, returnTo);
+      return toPage(page ?? signInPageOf(forSession()), { callbackUrl: returnTo });
+    },
+    stepUpUrl(returnTo, { aal }, page) {
+      const config = forSession();
+      const { secondFactor, pages } = config;
+      const { basePath, providers } = completion.setup();
+      if (secondFactor) {
+        return toPage(pages?.secondFactor ?? `${basePath}/second-factor`, { callbackUrl: returnTo });
+      }
+      if (aal === 2 && ![...providers.values()].some(({ type }) => type === "webauthn")) throw withoutLevel();
+      const params = { error: "SessionNotFresh", callbackUrl: returnTo };
+      return toPage(page ?? signInPageOf(config), params);
     },
     signIn: (request, action) => signIn(request, action, forAll()),
     signOut: (request, action) => signOut(request, action, forAll()),
@@ -159,10 +181,17 @@ const UNREAD_GUARD =
   "unknown-option: `callbacks.authorized` has no effect here, because only the proxy of Next calls it. Check the session " +
   "in each page that needs one";
 
+function withoutLevel(): ConfigError {
+  return new ConfigError(
+    "Cannot require a session of level 2: no way to sign in of this config reaches it. Write `secondFactor: true` into the " +
+      "config, or add the provider `Passkey`",
+  );
+}
+
 /** A page that is a path stays one: the browser completes it with the origin that it uses. */
-function toSignInUrl(page: string, returnTo: string): string {
+function toPage(page: string, params: Readonly<Record<string, string>>): string {
   const base = "http://path.invalid";
-  const url = withParams(page, base, { callbackUrl: returnTo });
+  const url = withParams(page, base, params);
   return url.startsWith(`${base}/`) ? url.slice(base.length) : url;
 }
 

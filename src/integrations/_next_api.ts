@@ -6,6 +6,7 @@
 
 import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import type { StrategyName } from "../model/callbacks.ts";
+import type { SessionNeed } from "../values/levels.ts";
 import type { Awaitable, Session } from "../values/types.ts";
 import type { ConfigSource } from "./_config_source.ts";
 import type { NextFetchEvent, NextRequest } from "./_next_types.ts";
@@ -27,15 +28,16 @@ export type NextAuthConfig<Strategy extends StrategyName = StrategyName> = AuthC
 /** The callback that only the integration for Next has. */
 export interface AuthorizedCallback {
   /**
-   * Decides in the proxy whether the user may open a page. Only `true` opens it; a `Response` is the answer; anything else
-   * leads to the sign-in page and back. With a function in `auth(…)`, only a `Response` counts: the function decides the
+   * Decides in the proxy whether the user may open a page. Only `true` opens it; a `Response` is the answer; a need such as
+   * `{ aal: 2, maxAge: 300 }` opens it to a session that is enough, and leads others to the page of the second factor and
+   * back; anything else leads to the sign-in page and back. With a function in `auth(…)`, only a `Response` counts: the function decides the
    * rest. Default: each user may open each page.
    *
    * @param params The request, and the session: `null` if no one is signed in.
    */
   authorized?(
     params: { request: NextRequest; auth: Session | null },
-  ): Awaitable<boolean | Response | undefined>;
+  ): Awaitable<boolean | Response | SessionNeed | undefined>;
 }
 
 /** A request with its session. */
@@ -43,6 +45,15 @@ export type NextAuthRequest<C extends AuthConfig = AuthConfig> = NextRequest & {
   /** The session; `null` if no one is signed in. */
   auth: SessionOf<C> | null;
 };
+
+/** Options of `auth.require()`. */
+export interface NextRequireOptions extends SessionNeed {
+  /**
+   * Where the user goes afterwards: the path of the page as browsers see it, because Next does not tell a page its own.
+   * Default: the page of the form in a server action, else the page before, else `/`.
+   */
+  readonly redirectTo?: string;
+}
 
 /** Reads the session. */
 export interface AuthFunction<C extends AuthConfig> {
@@ -64,6 +75,17 @@ export interface AuthFunction<C extends AuthConfig> {
       context: Context,
     ) => Awaitable<Response | null | undefined | void>,
   ): (request: NextRequest, context: Context) => Promise<Response>;
+  /**
+   * Returns the session, for pages, route handlers and server actions that need one: `auth.require({ aal: 2, maxAge: 300 })`.
+   *
+   * A page or an action is redirected to sign in, or to the page of the second factor: Next's redirect is thrown, let it
+   * pass. A route handler that a script calls gets `SessionRequired`, and `auth(handler)` sends its answer.
+   *
+   * @throws {SessionRequired} for a script, if no one is signed in, or the session is not enough.
+   * @throws {ConfigError} if the config has no way to sign in that reaches the level, or `maxAge` is less than 10.
+   * @throws {AdapterError} if the database fails.
+   */
+  require(options?: NextRequireOptions): Promise<SessionOf<C>>;
 }
 
 /** Fields of a sign-in: those of the form, such as `email` or `username`, and where the user goes. */

@@ -4,27 +4,36 @@
  * @module
  */
 
-import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
-import { ConfigError } from "../errors/errors.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
+import { ConfigError, SessionRequired } from "../errors/errors.ts";
+import { isA } from "../errors/thrown.ts";
 import { PRIVATE } from "../http/outcome.ts";
+import type { SessionLack } from "../values/levels.ts";
 import type { Awaitable, Session } from "../values/types.ts";
 import type { AuthFunction, AuthorizedCallback, NextAuthConfig } from "./_next_api.ts";
-import { cookiesOf, type Mounted, PROLONGED, publicUrl, sessionReaderOf } from "./_next_request.ts";
+import {
+  cookiesOf,
+  type Mounted,
+  PROLONGED,
+  publicUrl,
+  type ReadSession,
+  sessionReaderOf,
+} from "./_next_request.ts";
 import { handOn } from "./_next_server.ts";
 import type { NextFetchEvent, NextRequest } from "./_next_types.ts";
 import { explainIfOdd } from "./_other_path.ts";
-import { isExempt, isSamePage, uncached } from "./_refusal.ts";
+import { assertNeed, helpingPages, isExempt, isSamePage, pageOf, uncached } from "./_refusal.ts";
+import { createRequire } from "./_next_require.ts";
 import type { Mount } from "./integration.ts";
 
 /** Creates the function that reads the session, and that wraps route handlers and the proxy. */
 export function createAuth<C extends NextAuthConfig>(mounted: Mounted<C>): AuthFunction<C> {
   const readSession = sessionReaderOf(mounted);
   const inRoute = async (request: NextRequest, handler: Handler) => {
-    const { session, mount } = await readSession(request);
-    const answer = await decide(
-      { request, mount, handler, authorized: mount.config.callbacks?.authorized },
-      session,
-    );
+    const { session, mount, lacks } = await readSession(request);
+    const { authorized } = mount.config.callbacks ?? {};
+    const answer = await decide({ request, mount, handler, authorized }, { session, lacks })
+      .catch(toAnswer);
     return answer instanceof Response ? forOneUser(answer, session) : answer;
   };
   const inProxy = async (request: NextRequest, handler: Handler | undefined) => {
@@ -32,7 +41,7 @@ export function createAuth<C extends NextAuthConfig>(mounted: Mounted<C>): AuthF
     return await proxy({ request, mount, handler, authorized: mount.config.callbacks?.authorized });
   };
   const current = async () => (await readSession()).session;
-  return auth as AuthFunction<C>;
+  return Object.assign(auth, { require: createRequire(readSession) }) as AuthFunction<C>;
 
   function auth(...args: readonly unknown[]): unknown {
     const [first] = args;
@@ -88,7 +97,7 @@ async function proxy<C extends AuthConfig>(task: Task<C>): Promise<Response> {
   const reader = mount.session({ url, headers: request.headers });
   const session = await reader.read();
   const isProlonged = adoptCookies(request, await reader.headers([]));
-  const decided = await decide(task, session) ?? handOn();
+  const decided = await decide(task, { session, lacks: reader.lacks }).catch(toAnswer) ?? handOn();
   const answer = task.authorized || task.handler ? forOneUser(decided, session) : decided;
   return await reader.addTo(isProlonged ? withRequestHeaders(answer, request) : answer);
 }
@@ -127,7 +136,7 @@ function withRequestHeaders(answer: Response, { headers }: NextRequest): Respons
 /** Asks `callbacks.authorized`, then the function of the application. @returns `undefined` to let Next go on. */
 async function decide<C extends AuthConfig>(
   { request, mount, handler, authorized }: Task<C>,
-  session: SessionOf<C> | null,
+  { session, lacks }: Pick<ReadSession<C>, "session" | "lacks">,
 ): Promise<Response | null | undefined | void> {
   const allowed = await authorized?.({ request, auth: session as Session | null });
   if (allowed instanceof Response) return allowed;
@@ -135,20 +144,33 @@ async function decide<C extends AuthConfig>(
     Object.assign(request, { auth: session });
     return await handler();
   }
+  const need = typeof allowed === "object" ? allowed : null;
+  if (need) assertNeed(need);
+  const lack = need ? await lacks(need) : authorized && !allowed ? "session" : null;
   // Only a clear yes lets a user in: `auth?.user.email?.endsWith("@example.com")` is `undefined` without a session.
-  return authorized && !allowed ? toSignIn(request, mount) : undefined;
+  return lack ? toHelp(request, mount, lack) : undefined;
 }
 
-/** Redirects to the sign-in page, unless the user is there. */
-function toSignIn<C extends AuthConfig>(
+/** Redirects to the page that helps, unless the user is on one. */
+function toHelp<C extends AuthConfig>(
   request: NextRequest,
-  { origin: written, signInUrl }: Mount<C>,
+  mount: Mount<C>,
+  lack: SessionLack,
 ): Response | undefined {
   const { origin: received, pathname, search } = new URL(publicUrl(request));
-  const origin = written ?? received;
-  const page = new URL(signInUrl(pathname + search), origin);
-  if (isSamePage(page, new URL(origin + pathname))) return undefined;
-  // 303 turns a POST into a GET: the sign-in page must not receive the form.
+  const origin = mount.origin ?? received;
+  const here = new URL(origin + pathname);
+  const page = new URL(pageOf({ lack, returnTo: pathname + search }, mount), origin);
+  if (helpingPages(page.href, mount).some((each) => isSamePage(new URL(each, origin), here))) {
+    return undefined;
+  }
+  // 303 turns a POST into a GET: the page must not receive the form.
   const status = request.method === "GET" || request.method === "HEAD" ? 307 : 303;
   return new Response(null, { status, headers: { ...PRIVATE, location: page.href } });
+}
+
+/** The answer that the error of `auth.require()` carries. @throws Any other error. */
+function toAnswer(error: unknown): Response {
+  if (isA(error, SessionRequired)) return error.getResponse();
+  throw error;
 }

@@ -69,6 +69,10 @@ export interface ReadSession<C extends AuthConfig> {
   readonly session: SessionOf<C> | null;
   /** The mount. */
   readonly mount: Mount<C>;
+  /** Returns what the session lacks; `null` if it is enough. */
+  readonly lacks: SessionReader<C>["lacks"];
+  /** The request. Its URL has the origin alone. */
+  readonly request: ActionRequest;
 }
 
 /**
@@ -90,7 +94,7 @@ export function sessionReaderOf<C extends AuthConfig>(
       const session = await reader.read();
       const due = await dueCookies(reader, request);
       if (setAll(store, due)) reading.cookie = toHeader(store);
-      return { session, mount };
+      return { session, mount, lacks: reader.lacks, request };
     };
     const reading: Reading<C> = { cookie, read: read() };
     readings.set(store, reading);

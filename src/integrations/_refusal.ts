@@ -1,19 +1,20 @@
 /**
- * The answer to a request that needs a session and has none.
+ * The answer to a request that needs a session and has none, or one that is not enough.
  *
  * @module
  */
 
 import { setupOf } from "../config/setup.ts";
-import { AuthError, type ErrorType, SessionRequired } from "../errors/errors.ts";
+import { AuthError, ConfigError, type ErrorType, SessionRequired } from "../errors/errors.ts";
 import { isEndpointPath } from "../http/incoming.ts";
 import { readAppUrl, toOuterPath } from "../http/origin.ts";
 import { PRIVATE } from "../http/outcome.ts";
 import { isA } from "../errors/thrown.ts";
+import type { SessionLack, SessionNeed } from "../values/levels.ts";
 import type { Refusal } from "../values/types.ts";
 import type { Mount } from "./integration.ts";
 
-/** A request that needs a session and has none. */
+/** A request that needs a session and has none, or one that is not enough. */
 export interface Refused {
   /** The method. */
   readonly method: string;
@@ -65,49 +66,146 @@ const BODIES: Readonly<Record<number, string>> = { 403: "Forbidden.", 429: "Too 
 /** Header of an answer that is for one user, although an application may let caches keep what it protects. */
 export const UNCACHED: readonly [name: string, value: string] = ["cache-control", PRIVATE["cache-control"]!];
 
-/** Body of the answer to a script. */
-export const UNAUTHORIZED: Readonly<{ message: string }> = { message: "Sign in first." };
+/** Bodies of the answers to scripts. */
+const BODY_OF: Readonly<Record<SessionLack, { readonly message: string }>> = {
+  session: { message: "Sign in first." },
+  level: { message: "Use your second factor first." },
+  age: { message: "Confirm that it is you first." },
+};
+
+/** Body of the answer to a script without a session. */
+export const UNAUTHORIZED: Readonly<{ message: string }> = BODY_OF.session;
+
+/** What is missing, and where a user gets it. */
+export interface Lacking {
+  /** What the session lacks. Default: there is none. */
+  readonly lack?: SessionLack;
+  /** What the page or API needs. Default: a session. */
+  readonly need?: SessionNeed;
+  /** Path or URL of another sign-in page. */
+  readonly page?: string | undefined;
+}
 
 /**
- * Returns the answer: a page is redirected to the sign-in page, which leads back; everything else gets 401. `null` for
- * the sign-in page itself, which must be shown.
+ * Asserts that a session can be what an application needs of it.
  *
- * A page is a GET or HEAD that accepts `text/html`, and that no script has marked with `X-Requested-With`.
- *
- * @param page Path or URL of another sign-in page.
+ * @throws {ConfigError} if the numbers are none that work.
  */
-export function toRefusal(refused: Refused, mounted: SignInPlace, page?: string): Refusal | null {
-  const { answer, isOnPage } = refuse(refused, mounted, page);
+export function assertNeed({ aal = 1, maxAge = Infinity }: SessionNeed): void {
+  if (aal !== 1 && aal !== 2) {
+    throw new ConfigError(`Cannot require a session of level ${aal}: write \`aal: 2\`, or leave it out`);
+  }
+  if (typeof maxAge === "number" && maxAge >= MIN_AGE) return;
+  throw new ConfigError(
+    `Cannot require a session with \`maxAge: ${maxAge}\`: write at least ${MIN_AGE} seconds, because the user has to come ` +
+      "back in that time after confirming that it is them",
+  );
+}
+
+/** The least `maxAge`, in seconds. */
+const MIN_AGE = 10;
+
+/**
+ * Returns the answer: a page is redirected to the page that helps, which leads back; everything else gets 401. `null` for
+ * that page itself, which must be shown.
+ *
+ * A page is a GET or HEAD that accepts `text/html`, and that no script has marked with `X-Requested-With`; also a form of this
+ * site, if there is a session that is not enough.
+ */
+export function toRefusal(refused: Refused, mounted: Place, lacking: Lacking = {}): Refusal | null {
+  const { answer, isOnPage } = refuse(refused, mounted, lacking);
   return isOnPage ? null : answer;
 }
 
-/** Creates the error of `auth.require()`. Its answer to a request for the sign-in page itself is 401. */
-export function toSessionRequired(refused: Refused, mounted: SignInPlace, page?: string): SessionRequired {
-  const { location, answer } = refuse(refused, mounted, page);
-  return Object.assign(new SessionRequired(UNAUTHORIZED.message), { signInUrl: location, answer });
+/** Creates the error of `auth.require()`. Its answer to a request for the page that helps is 401. */
+export function toSessionRequired(refused: Refused, mounted: Place, lacking: Lacking = {}): SessionRequired {
+  const { lack: reason = "session" } = lacking;
+  const { location, answer } = refuse(refused, mounted, lacking);
+  return Object.assign(new SessionRequired(BODY_OF[reason].message), { signInUrl: location, answer, reason });
 }
 
-/** The part of a mount that says where the sign-in page is. */
-type SignInPlace = Pick<Mount, "config" | "origin" | "signInUrl">;
+/** The part of a mount that says where the pages are that help. */
+type Place = Pick<Mount, "config" | "origin" | "signInUrl" | "stepUpUrl">;
 
 function refuse(
-  { method, target, origin: requestOrigin, header }: Refused,
-  { config, origin = requestOrigin, signInUrl }: SignInPlace,
-  page: string | undefined,
+  refused: Refused,
+  mounted: Place,
+  { lack = "session", need = {}, page }: Lacking,
 ): { readonly location: string; readonly answer: Refusal; readonly isOnPage: boolean } {
-  const returnTo = toOuterPath(target, readAppUrl(config.url));
-  const location = signInUrl(returnTo, page);
-  const isOnPage = isSignInPage(location, returnTo, origin);
+  const { method, target, header } = refused;
+  const { config, origin = refused.origin } = mounted;
+  const here = toOuterPath(target, readAppUrl(config.url));
+  const isForm = lack !== "session" && method === "POST" && isOwnForm(header, origin);
+  const returnTo = isForm ? refererIn(header, origin) ?? here : here;
+  const location = pageOf({ lack, returnTo, page }, mounted);
+  const isOnPage = helpingPages(location, mounted, page).some((each) => isPageOf(each, here, origin));
   const headers = { ...PRIVATE, vary: "Accept, Cookie" };
   const isRead = method === "GET" || method === "HEAD";
-  const answer: Refusal = isRead && acceptsPage(header) && !isOnPage
+  const answer: Refusal = (isRead || isForm) && acceptsPage(header) && !isOnPage
     ? { status: 303, headers: { ...headers, location }, body: null }
     : {
       status: 401,
-      headers: { ...headers, "content-type": "application/json" },
-      body: JSON.stringify(UNAUTHORIZED),
+      headers: { ...headers, "content-type": "application/json", ...challengeOf(lack, need) },
+      body: JSON.stringify(BODY_OF[lack]),
     };
   return { location, answer, isOnPage };
+}
+
+/** Returns the URL of the page that helps. @throws {ConfigError} as `stepUpUrl`. */
+export function pageOf(
+  { lack, returnTo, page }: Pick<Lacking, "page"> & { readonly lack: SessionLack; readonly returnTo: string },
+  { signInUrl, stepUpUrl }: Pick<Place, "signInUrl" | "stepUpUrl">,
+): string {
+  return lack === "session"
+    ? signInUrl(returnTo, page)
+    : stepUpUrl(returnTo, lack === "level" ? { aal: 2 } : {}, page);
+}
+
+/**
+ * The pages that a guard must let pass: they help to get what is missing. With a second factor, one of them may lead to
+ * another.
+ */
+export function helpingPages(
+  location: string,
+  { config, signInUrl }: Pick<Place, "config" | "signInUrl">,
+  page?: string,
+): readonly string[] {
+  const { secondFactor, pages = {} } = config;
+  const others = secondFactor ? [pages.secondFactor, pages.secondFactorSetup] : [];
+  return [location, signInUrl("/", page), ...others].filter((each) => each !== undefined);
+}
+
+/**
+ * The header that says what a session lacks. Its scheme is not `Bearer`: no token would be read.
+ *
+ * @see {@link https://www.rfc-editor.org/rfc/rfc9470#section-3 | RFC 9470 §3}
+ */
+function challengeOf(
+  lack: SessionLack,
+  { aal, maxAge }: SessionNeed,
+): { readonly "www-authenticate"?: string } {
+  if (lack === "session") return {};
+  const params = [
+    'error="insufficient_user_authentication"',
+    ...(aal === 2 ? ['acr_values="aal2"'] : []),
+    ...(maxAge === undefined ? [] : [`max_age="${Math.floor(maxAge)}"`]),
+  ];
+  return { "www-authenticate": `Session ${params.join(", ")}` };
+}
+
+/** Content types of forms without a script. */
+const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i;
+
+/** Returns whether a POST is a form of this site. A browser says where a form comes from. */
+function isOwnForm(header: Refused["header"], origin: string): boolean {
+  return FORM.test(header("content-type") ?? "") && header("origin") === origin;
+}
+
+/** Returns the page that has sent a form, as a path; `null` if it is not known. */
+export function refererIn(header: Refused["header"], origin: string): string | null {
+  const referer = header("referer") ?? "";
+  const url = URL.canParse(referer) ? new URL(referer) : null;
+  return url?.origin === origin ? url.pathname + url.search : null;
 }
 
 /** Returns whether a guard must let a path pass: it is that of an endpoint, and the config has its provider. */
@@ -121,7 +219,7 @@ export function acceptsPage(header: Refused["header"]): boolean {
 }
 
 /** A path that a URL writes in another way, such as `/members/../login`, may be that of another page for the router. */
-function isSignInPage(location: string, target: string, origin: string): boolean {
+function isPageOf(location: string, target: string, origin: string): boolean {
   const [path] = target.split(/[?#]/, 1);
   const here = URL.canParse(origin + target) ? new URL(origin + target) : null;
   return here !== null && here.pathname === path && isSamePage(new URL(location, origin), here);

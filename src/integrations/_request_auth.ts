@@ -7,7 +7,8 @@
 
 import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import type { SessionRequired } from "../errors/errors.ts";
-import { type Refused, toSessionRequired } from "./_refusal.ts";
+import type { SessionLack, SessionNeed } from "../values/levels.ts";
+import { assertNeed, type Refused, toSessionRequired } from "./_refusal.ts";
 import { act, type Change, type Changed, type SetCookies, signInUrlOf, type Visit } from "./_visit.ts";
 import type {
   ChangePasswordForm,
@@ -35,10 +36,13 @@ export interface RequestAuth<C extends AuthConfig = AuthConfig> {
    */
   (): Promise<SessionOf<C> | null>;
   /**
-   * Returns the session, for pages and APIs that need one.
+   * Returns the session, for pages and APIs that need one: `auth.require({ aal: 2, maxAge: 300 })` needs two factors, and a
+   * proof in the last five minutes.
    *
-   * @throws {SessionRequired} if no one is signed in, with the answer for this request: a page is redirected to the sign-in
-   * page, which leads back, and everything else gets 401. Most integrations send this answer if nothing else catches the error.
+   * @throws {SessionRequired} if no one is signed in, or the session is not enough, with the answer for this request: a page
+   * is redirected to sign in, or to the page of the second factor, which leads back, and everything else gets 401. Most
+   * integrations send this answer if nothing else catches the error.
+   * @throws {ConfigError} if the config has no way to sign in that reaches the level, or `maxAge` is less than 10.
    * @throws {AdapterError} if the database fails.
    */
   require(options?: RequireOptions): Promise<SessionOf<C>>;
@@ -125,7 +129,7 @@ export interface RequestAuth<C extends AuthConfig = AuthConfig> {
 }
 
 /** Options of `auth.require()`. */
-export interface RequireOptions {
+export interface RequireOptions extends SessionNeed {
   /**
    * Path or URL of another sign-in page. It gets the parameter `callbackUrl`. Default: `pages.signIn` of the config, else
    * the sign-in page of the library.
@@ -244,15 +248,38 @@ function passwordForm(form: keyof PasswordForms, wish: string) {
 
 async function requireIn<C extends AuthConfig>(
   state: AuthState<C>,
-  { signInUrl }: RequireOptions = {},
+  { signInUrl: page, ...need }: RequireOptions = {},
 ): Promise<SessionOf<C>> {
   const { answer } = state;
+  const { session, lack } = await needIn(state, need);
+  if (session && !lack) return session;
+  const visit = visitIn(state, "require a session");
+  visit.isPrivate = true;
+  const error = toSessionRequired(refusedIn(visit, answer), visit.mounted, { lack: lack!, need, page });
+  throw answer.refuse ? answer.refuse(error) : error;
+}
+
+/** A session, and what it lacks. */
+export interface Needed<C extends AuthConfig> {
+  /** The session; `null` if no one is signed in. */
+  readonly session: SessionOf<C> | null;
+  /** What it lacks; `null` if it is enough. */
+  readonly lack: SessionLack | null;
+}
+
+/** Reads the session of an `auth`, and returns what it lacks. @throws {ConfigError} if nothing can be what is needed. */
+export function needOf<C extends AuthConfig>(auth: RequestAuth<C>, need: SessionNeed): Promise<Needed<C>> {
+  return needIn(stateOf(auth), need);
+}
+
+async function needIn<C extends AuthConfig>(state: AuthState<C>, need: SessionNeed): Promise<Needed<C>> {
+  const { aal, maxAge } = need;
+  assertNeed(need);
   const visit = visitIn(state, "require a session");
   const session = await sessionIn(state);
-  if (session) return session;
-  visit.isPrivate = true;
-  const error = toSessionRequired(refusedIn(visit, answer), visit.mounted, signInUrl);
-  throw answer.refuse ? answer.refuse(error) : error;
+  if (!session) return { session, lack: "session" };
+  if (aal !== 2 && maxAge === undefined) return { session, lack: null };
+  return { session, lack: await visit.session.lacks(need) };
 }
 
 function visitIn<C extends AuthConfig>(state: AuthState<C>, wish: string): Visit<C> {

@@ -8,6 +8,7 @@ import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import { cookieNameOf } from "../http/cookies.ts";
 import type { SetCookie } from "../http/types.ts";
 import type { SessionWithHeaders } from "../core/resolve_session.ts";
+import type { SessionLack, SessionNeed } from "../values/levels.ts";
 import { withHeaders } from "./_response.ts";
 
 /** The session of one request. */
@@ -18,6 +19,11 @@ export interface SessionReader<C extends AuthConfig = AuthConfig> {
    * @throws {AdapterError} if the database fails.
    */
   read(): Promise<SessionOf<C> | null>;
+  /**
+   * Returns what the session lacks: that it is there at all, its level, or that the user has signed in lately. `null` if it is
+   * enough. It reads the session as `read` does.
+   */
+  lacks(need: SessionNeed): Promise<SessionLack | null>;
   /**
    * Returns the headers to add to the answer: the cookie of a session that `read` has prolonged, and one that forbids
    * caches to keep it. Empty if the session was not read. No cookie if the answer sets it itself, as at a sign-out.
@@ -51,6 +57,7 @@ export function toReader<C extends AuthConfig>({ read, current }: Reading<C>): S
   };
   return {
     read: async () => (await read()).session,
+    lacks: async (need) => (await read()).lacks(need),
     headers,
     cookies: async () => (await current()?.catch(() => null))?.cookies ?? [],
     addTo: async (response) => withHeaders(response, await headers(response.headers.getSetCookie())),

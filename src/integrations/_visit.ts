@@ -114,6 +114,7 @@ function renewing<C extends AuthConfig>(visit: Visit<C>, setCookies: SetCookies)
   };
   return {
     read: () => reading ??= read(),
+    lacks: (need) => session.lacks(need),
     headers: () => Promise.resolve([]),
     // They have been set, once it has been read.
     cookies: async () => {

@@ -46,8 +46,9 @@ import { sendFailure } from "./_node_failure.ts";
 import { sendAnswer, sendText, toReceived } from "./_node.ts";
 import type { NodeResponse } from "./_node_types.ts";
 import { explainIfMissing, explainMissing } from "./_other_path.ts";
-import { toRefusal } from "./_refusal.ts";
-import type { RequestAuth, RequireOptions } from "./_request_auth.ts";
+import type { SessionNeed } from "../values/levels.ts";
+import { assertNeed, type Lacking, toRefusal } from "./_refusal.ts";
+import { needOf, type RequestAuth, type RequireOptions } from "./_request_auth.ts";
 import type { Refusal } from "../values/types.ts";
 
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
@@ -84,7 +85,7 @@ export interface ExpressLocals<C extends AuthConfig = AuthConfig> {
 }
 
 /** Options of `requireSession`. */
-export interface RequireSessionOptions {
+export interface RequireSessionOptions extends SessionNeed {
   /**
    * Where to send users who must sign in first: a path or a URL, or a function that returns it for a request. It gets the
    * parameter `callbackUrl`. Default: `pages.signIn` of the config, else the sign-in page of the library.
@@ -156,12 +157,13 @@ export async function getSession<C extends AuthConfig>(
 /**
  * Lets a request pass only with a session, which the handlers that follow find in `res.locals.session`, beside
  * `res.locals.auth`. Without one, pages (GET and HEAD by browsers) are redirected to the sign-in page, and return after it;
- * every other request gets 401 and JSON. The library's own paths, and the sign-in page, pass.
+ * every other request gets 401 and JSON. The library's own paths, and the sign-in page, pass. If the session is not enough,
+ * a page leads to the page of the second factor and back, also after a form.
  *
  * The sign-in page is where the request has met `MiddlewareAuth`; else below `basePath`, or `/auth`.
  *
  * @param config The object that `MiddlewareAuth` has got.
- * @throws {ConfigError} if the config is invalid.
+ * @throws {ConfigError} if the config is invalid, and as `auth.require()`.
  *
  * @example
  * ```ts ignore
@@ -169,6 +171,7 @@ export async function getSession<C extends AuthConfig>(
  *   res.send(`For ${res.locals.session.user.name}`);
  * });
  * app.use("/api", requireSession(config), api);
+ * app.post("/transfer", requireSession(config, { aal: 2, maxAge: 300 }), transfer);
  * ```
  */
 export function requireSession<C extends AuthConfig>(
@@ -176,6 +179,7 @@ export function requireSession<C extends AuthConfig>(
   options: RequireSessionOptions = {},
 ): ExpressGuard<ExpressLocals<C>> {
   assertConfigArgument(config, "requireSession");
+  assertNeed(options);
   const mounts = mountsOf(config);
   return (req: ExpressRequest, res: ExpressResponse, next: (error?: unknown) => void) =>
     admit(req as RoutedRequest, res as RoutedResponse, { mounts, options, next }).catch(next);
@@ -220,20 +224,23 @@ const SENT =
 async function admit<C extends AuthConfig>(
   req: RoutedRequest,
   res: RoutedResponse,
-  { mounts, options: { signInUrl }, next }: Handling<C> & { readonly options: RequireSessionOptions },
+  { mounts, options: { signInUrl, ...need }, next }: Handling<C> & {
+    readonly options: RequireSessionOptions;
+  },
 ): Promise<void> {
   const context = contextOf(req, mounts);
   // After its middleware, no request is for the library.
   if (!context.mounted && isExemptPath(mounts, pathOf(req))) return next();
   const { locals = {} } = res;
   setLocalsAuth(locals, context.auth);
-  locals.session = await context.auth();
-  if (locals.session) return next();
+  const { session, lack } = await needOf(context.auth, need);
+  locals.session = session;
+  if (!lack) return next();
   const page = typeof signInUrl === "function" ? signInUrl(req) : signInUrl;
   if (!context.mounted) explainMissing(mounts.first, pathOf(req));
   const sent = targetOf(req);
   const target = sent.startsWith("/") ? sent : "/";
-  const refusal = refusalOf(req, context, { target, page });
+  const refusal = refusalOf(req, context, { target, lacking: { lack, need, page } });
   if (refusal) return sendAnswer(res, { ...refusal, setCookies: [] });
   // Nothing says which page an odd target is of.
   return sent === target ? next() : sendText(res, 400, "Bad request.");
@@ -242,14 +249,16 @@ async function admit<C extends AuthConfig>(
 function refusalOf<C extends AuthConfig>(
   req: RoutedRequest,
   context: ExpressContext<C>,
-  { target, page }: { readonly target: string; readonly page: string | undefined },
+  { target, lacking }: { readonly target: string; readonly lacking: Lacking },
 ): Refusal | null {
   const { config, first } = context.mounts;
-  // The path of the library matters only for its own sign-in page.
-  const mounted = page === undefined && !config.pages?.signIn ? mountedFor(context) : first;
+  // The path of the library matters only for its own pages.
+  const isOwn = lacking.lack === "session" && (lacking.page !== undefined || config.pages?.signIn);
+  const mounted = isOwn ? first : mountedFor(context);
   const { method = "GET", headers } = req;
   const { origin = "http://localhost" } = urlOf(req, mounted) ?? {};
-  return toRefusal({ method, target, origin, header: (name) => headers[name]?.toString() }, mounted, page);
+  const header = (name: string) => headers[name]?.toString();
+  return toRefusal({ method, target, origin, header }, mounted, lacking);
 }
 
 /** Ends a request if there is no `next`, as in `http.createServer(MiddlewareAuth(config))`. */

@@ -19,11 +19,13 @@ import { addCookies, prolong, setCookies } from "./_fastify_reply.ts";
 import { toReceived } from "./_node.ts";
 import { assertUnsent } from "./_node_cookies.ts";
 import { explainMissing } from "./_other_path.ts";
-import { toRefusal } from "./_refusal.ts";
+import type { SessionNeed } from "../values/levels.ts";
+import { assertNeed, toRefusal } from "./_refusal.ts";
 import {
   begunVisit,
   createRequestAuth,
   isRequestAuth,
+  needOf,
   type RequestAuth,
   type RequireOptions,
   visitOf,
@@ -77,7 +79,11 @@ export const FastifyAuth: FastifyAuthPlugin = Object.assign(plugin, {
 
 /**
  * Creates a `preHandler` that protects routes. Without a session, a page leads to the sign-in page and back, and anything
- * else gets 401 with JSON: a page is a GET or HEAD that accepts `text/html` and has no `X-Requested-With`.
+ * else gets 401 with JSON: a page is a GET or HEAD that accepts `text/html` and has no `X-Requested-With`. If the session is
+ * not enough, a page leads to the page of the second factor and back, also after a form.
+ *
+ * @param need What the routes need of the session: `requireSession({ aal: 2, maxAge: 300 })`. Default: that there is one.
+ * @throws {ConfigError} as `auth.require()`.
  *
  * Requests that `FastifyAuth` has not seen before get `ConfigError`.
  *
@@ -86,19 +92,21 @@ export const FastifyAuth: FastifyAuthPlugin = Object.assign(plugin, {
  * app.addHook("preHandler", requireSession());
  * ```
  */
-export function requireSession(): FastifyHandler {
+export function requireSession(need: SessionNeed = {}): FastifyHandler {
   // Fastify would wait forever for a hook that returns another one.
-  if (arguments.length > 0) {
+  if (arguments.length > 1) {
     throw new ConfigError("Cannot use requireSession as a hook: write `preHandler: requireSession()`");
   }
+  assertNeed(need);
   return async (request, reply) => {
     const auth = authOf(request);
-    if (await auth()) return;
+    const { lack } = await needOf(auth, need);
+    if (!lack) return;
     const { mounted, request: { url } } = visitOf(auth, "require a session");
     const { method, originalUrl: target, headers: sent } = request;
     const { origin } = new URL(url);
     const header = (name: string) => sent[name]?.toString();
-    const refusal = toRefusal({ method, target, origin, header }, mounted);
+    const refusal = toRefusal({ method, target, origin, header }, mounted, { lack, need });
     if (!refusal) return;
     const { status, headers, body } = refusal;
     reply.code(status);

@@ -17,8 +17,9 @@ import { bindingEnvironment, processEnvironment } from "./_environment.ts";
 import { hasValidUrl } from "./_fetch.ts";
 import { type HonoRequest, withBody } from "./_hono_body.ts";
 import { explainMissing } from "./_other_path.ts";
-import { toRefusal } from "./_refusal.ts";
-import { isRequestAuth, type RequestAuth, visitOf } from "./_request_auth.ts";
+import type { SessionNeed } from "../values/levels.ts";
+import { assertNeed, toRefusal } from "./_refusal.ts";
+import { isRequestAuth, needOf, type RequestAuth, visitOf } from "./_request_auth.ts";
 import { createResponseAuth, type ResponseAuth } from "./_response_auth.ts";
 import { beginVisit } from "./_visit.ts";
 import { type Mount, mount } from "./integration.ts";
@@ -125,9 +126,11 @@ export function HonoAuth<C extends AuthConfig, Context extends HonoContext = Hon
 
 /**
  * Protects routes. Without a session, a page leads to the sign-in page and back, and anything else gets 401 with JSON: a
- * page is a GET or HEAD that accepts `text/html` and has no `X-Requested-With`. With a session it sets `c.var.session`.
+ * page is a GET or HEAD that accepts `text/html` and has no `X-Requested-With`. With a session it sets `c.var.session`. If
+ * the session is not enough, a page leads to the page of the second factor and back, also after a form.
  *
- * @throws {ConfigError} at a request that `HonoAuth` has not seen before.
+ * @param need What the routes need of the session: `requireSession({ aal: 2, maxAge: 300 })`. Default: that there is one.
+ * @throws {ConfigError} at a request that `HonoAuth` has not seen before, and as `auth.require()`.
  *
  * @example
  * ```ts ignore
@@ -137,21 +140,21 @@ export function HonoAuth<C extends AuthConfig, Context extends HonoContext = Hon
  * app.route("/members", members);
  * ```
  */
-export function requireSession(): HonoMiddleware {
+export function requireSession(need: SessionNeed = {}): HonoMiddleware {
   assertCalled(arguments, "requireSession", "requireSession()");
+  assertNeed(need);
   return async (c, next) => {
     const auth = c.get("auth");
     if (!isRequestAuth(auth)) throw missing();
-    const session = await auth();
-    if (session) {
-      c.set("session", session);
-      return await next();
-    }
+    const { session, lack } = await needOf(auth, need);
+    if (session) c.set("session", session);
+    if (!lack) return await next();
     const { mounted } = visitOf(auth, "require a session");
     const { method, url, headers } = c.req.raw;
     const { origin, pathname, search } = new URL(url);
     const header = (name: string) => headers.get(name);
-    const refusal = toRefusal({ method, origin, target: pathname + search, header }, mounted);
+    const refused = { method, origin, target: pathname + search, header };
+    const refusal = toRefusal(refused, mounted, { lack, need });
     return refusal ? keepHeaders(c, new Response(refusal.body, refusal)) : await next();
   };
 }

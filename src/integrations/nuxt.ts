@@ -21,7 +21,7 @@
  */
 
 import type { AuthConfig } from "../model/auth_config.ts";
-import { ConfigError } from "../errors/errors.ts";
+import { ConfigError, type SessionRequired } from "../errors/errors.ts";
 import { all } from "../messages/languages.ts";
 import { ALL_CAPABILITIES } from "../core/capabilities.ts";
 import {
@@ -88,7 +88,8 @@ export type ContextOf<T, Name extends string = "auth"> = AuthMember<T, Name>;
  * set one of them to include it. In all other requests `event.context.auth()` reads the session, once per request; its
  * cookie is prolonged on the response. It returns `null` for pages that Nitro prerenders or caches, which all users share.
  *
- * `event.context.auth.require()` returns the session, for APIs. Without one, it throws an error of h3 with the status 401.
+ * `event.context.auth.require()` returns the session, for APIs. Without one, it throws an error of h3 with the status 401; so
+ * it does if the session is not enough, and then `data` has the `reason`, and as `signInUrl` the page that helps.
  *
  * Reads the environment: `AUTH_SECRET`, `AUTH_URL` and the others, from the process, and from
  * `event.context.cloudflare.env`. Set `AUTH_URL` to the URL that browsers use: no forwarding header is trusted.
@@ -147,11 +148,18 @@ class Unauthorized extends Error {
   readonly statusMessage = "Unauthorized";
   readonly fatal = false;
   readonly unhandled = false;
-  readonly data = undefined;
+
+  /** For the page that has asked: what its session lacks, and where the user gets it. */
+  readonly data: Pick<SessionRequired, "reason" | "signInUrl"> | undefined;
+
+  constructor(message: string, data: Unauthorized["data"]) {
+    super(message);
+    this.data = data;
+  }
 
   toJSON(): object {
-    const { status, statusCode, statusText, statusMessage, message } = this;
-    return { status, statusCode, statusText, statusMessage, message };
+    const { status, statusCode, statusText, statusMessage, message, data } = this;
+    return { status, statusCode, statusText, statusMessage, message, ...(data && { data }) };
   }
 }
 
@@ -164,8 +172,14 @@ function assertEvent(event: unknown): asserts event is H3Event {
 }
 
 /** Throws what h3 answers. */
-function refuse(event: H3Event): never {
-  if (!isCached(event)) throw new Unauthorized(UNAUTHORIZED.message);
+function refuse(event: H3Event, error?: SessionRequired): never {
+  if (!isCached(event)) {
+    if (!error || error.reason === "session") throw new Unauthorized(UNAUTHORIZED.message, undefined);
+    const { message, reason, signInUrl, answer: { headers } } = error;
+    const challenge = headers["www-authenticate"];
+    if (challenge !== undefined) addHeaders(event, [["www-authenticate", challenge]]);
+    throw new Unauthorized(message, { reason, signInUrl });
+  }
   throw new ConfigError(
     "Cannot require a session in a handler that Nitro caches: every user would get the answer. Remove the cache, or " +
       'let it have `varies: ["cookie"]`',
@@ -186,6 +200,6 @@ function authOf<C extends AuthConfig>(event: H3Event, visit: Visit<C>): RequestA
       if (cookies.length > 0) addHeaders(event, [UNCACHED]);
     },
     prolong: async (session) => addHeaders(event, await session.headers(setCookiesOf(event))),
-    refuse: () => refuse(event),
+    refuse: (error) => refuse(event, error),
   });
 }

@@ -35,7 +35,7 @@
  */
 
 import type { AuthConfig } from "../model/auth_config.ts";
-import { ConfigError } from "../errors/errors.ts";
+import { ConfigError, type SessionRequired } from "../errors/errors.ts";
 import { peerFrom, withPeer } from "../http/peer.ts";
 import type { SetCookie } from "../http/types.ts";
 import { all } from "../messages/languages.ts";
@@ -51,7 +51,6 @@ import {
 import { type ConfigOf, type ConfigSource, mountSource } from "./_config_source.ts";
 import { bindingEnvironment, processEnvironment } from "./_environment.ts";
 import { explainMissing } from "./_other_path.ts";
-import { UNAUTHORIZED } from "./_refusal.ts";
 import type { RequestAuth } from "./_request_auth.ts";
 import { withHeaders } from "./_response.ts";
 import { createResponseAuth } from "./_response_auth.ts";
@@ -240,7 +239,7 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
       const { auth, end } = createResponseAuth(beginVisit(mounted, event.request), {
         setCookies: (cookies) => setCookies(event, cookies),
         pageUrl: () => pageUrlOf(event),
-        refuse: ({ signInUrl }) => refuse(event, signInUrl),
+        refuse: (error) => refuse(event, error),
       });
       holder.set(event.locals, auth);
       const response = await resolve(event);
@@ -284,8 +283,8 @@ function isBuilding({ url }: KitEvent): boolean {
 }
 
 /** Throws what Kit answers. */
-function refuse(event: KitEvent, signInUrl: string): never {
-  return isOfPage(event) ? redirect(303, signInUrl, { external: true }) : error(401, UNAUTHORIZED.message);
+function refuse(event: KitEvent, { signInUrl, message }: SessionRequired): never {
+  return isOfPage(event) ? redirect(303, signInUrl, { external: true }) : error(401, message);
 }
 
 function setCookies({ cookies }: KitEvent, changed: readonly SetCookie[]): void {

@@ -7,6 +7,7 @@
 import type { CookieOption, Incoming, Outcome } from "../http/types.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { BrowserSessions, SessionRead } from "../model/session.ts";
+import { ageOf } from "../values/levels.ts";
 
 /** Dependencies of `currentSession`. */
 export interface CurrentSessionContext {
@@ -41,7 +42,7 @@ export function isFresh(
   { signedInAt }: Pick<SessionRead, "signedInAt">,
   { platform, freshAge }: { readonly platform: Pick<Platform, "now">; readonly freshAge: number },
 ): boolean {
-  return signedInAt !== null && platform.now() - signedInAt < freshAge;
+  return ageOf(signedInAt, platform.now()) < freshAge;
 }
 
 /**

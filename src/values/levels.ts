@@ -17,6 +17,28 @@ export type AuthMethod = "pwd" | "otp" | "hwk" | "swk" | "user" | "mfa";
 
 const METHODS: readonly AuthMethod[] = ["pwd", "otp", "hwk", "swk", "user", "mfa"];
 
+/** What a page or an API needs of a session. */
+export interface SessionNeed {
+  /** The level: 2 needs two factors, or a passkey that has verified its user. Default 1. */
+  readonly aal?: Aal | undefined;
+  /**
+   * How long ago the user may have signed in, or have confirmed it with their second factor: in seconds, at least 10, because
+   * they have to come back in that time. A time that is unknown is too long ago. Default: any.
+   */
+  readonly maxAge?: number | undefined;
+}
+
+/** What a session lacks: there is none, or it is not at the level, or the user has signed in too long ago. */
+export type SessionLack = "session" | "level" | "age";
+
+/** How far the clocks of two servers may differ, in milliseconds. */
+const CLOCK_TOLERANCE = 60_000;
+
+/** How long ago a user has signed in, in milliseconds: infinitely, if that is unknown or in the future. */
+export function ageOf(signedInAt: number | null, now: number): number {
+  return signedInAt === null || signedInAt > now + CLOCK_TOLERANCE ? Infinity : now - signedInAt;
+}
+
 /** No method: how the user has signed in is not known, as with a provider. */
 export const UNKNOWN_METHODS: readonly AuthMethod[] = Object.freeze([]);
 

@@ -17,9 +17,10 @@ import type { AstroAuthOptions } from "../../src/integrations/astro.ts";
 import type { RequireSessionOptions } from "../../src/integrations/express.ts";
 import type { FastifyAuthOptions } from "../../src/integrations/fastify.ts";
 import type { MountOptions, SignInAction } from "../../src/integrations/integration.ts";
-import type { AuthorizedCallback } from "../../src/integrations/_next_api.ts";
+import type { AuthorizedCallback, NextRequireOptions } from "../../src/integrations/_next_api.ts";
 import type { SignInOptions as NextSignInOptions } from "../../src/integrations/_next_api.ts";
 import type { RequireOptions } from "../../src/integrations/_request_auth.ts";
+import type { SessionNeed } from "../../src/values/levels.ts";
 import type { NuxtAuthOptions } from "../../src/integrations/nuxt.ts";
 import type { KitAuthOptions, KitSignIn } from "../../src/integrations/sveltekit.ts";
 import { all } from "../../src/messages/languages.ts";
@@ -53,8 +54,16 @@ export const mount: All<MountOptions> = {
 const env: Readonly<Record<string, string>> = { AUTH_SECRET: "at-least-32-characters-from-a-random-source" };
 const getSecret = (name: string): string | undefined => env[name];
 
+/** What a page needs of a session. */
+export const need: All<SessionNeed> = {
+  aal: 2,
+  maxAge: 300,
+};
+
 /** Options of `auth.require()`. */
 export const require: All<RequireOptions> = {
+  aal: 2,
+  maxAge: 300,
   signInUrl: "/staff/sign-in",
 };
 
@@ -68,6 +77,8 @@ export const astro: All<AstroAuthOptions<string>> = {
 
 /** Options of `requireSession()` for Express. */
 export const express: All<RequireSessionOptions> = {
+  aal: 2,
+  maxAge: 300,
   signInUrl: (req) => req.url?.startsWith("/admin") ? "/admin/sign-in" : "/sign-in",
 };
 
@@ -83,6 +94,13 @@ export const next: All<AuthorizedCallback> = {
     if (request.nextUrl.pathname.startsWith("/admin")) return auth?.user.email === "ada@example.com";
     return auth !== null;
   },
+};
+
+/** Options of `auth.require()` for Next. */
+export const nextRequire: All<NextRequireOptions> = {
+  aal: 2,
+  maxAge: 300,
+  redirectTo: "/billing",
 };
 
 /** Options of `signIn()` for Next. */

@@ -16,6 +16,17 @@ export const INTEGRATIONS_PAGE: Page = {
     "[Each framework](../frameworks/README.md) has a page with the first steps.",
   sections: [
     {
+      type: "src/values/levels.ts SessionNeed",
+      heading: "What a page needs of a session",
+      introduction:
+        "`auth.require(need)` of [`auth`](../frameworks/README.md#auth-in-a-request), in each integration; " +
+        "`requireSession(config, need)` of Express, `requireSession(need)` of Fastify and Hono. " +
+        "[Sessions](../concepts/sessions.md#how-strongly-it-is-proven) says what counts.",
+      prefix: "require: ",
+      example: "need",
+      around: "await auth.require({ … });",
+    },
+    {
       type: "src/integrations/_request_auth.ts RequireOptions",
       heading: "auth.require()",
       introduction:
@@ -57,6 +68,14 @@ export const INTEGRATIONS_PAGE: Page = {
       prefix: "callbacks.",
       example: "next",
       around: "callbacks: { … },",
+    },
+    {
+      type: "src/integrations/_next_api.ts NextRequireOptions",
+      heading: "auth.require() of Next.js",
+      introduction: "`auth.require(options)` of `@latchkey/auth/next`.",
+      prefix: "auth.require of Next: ",
+      example: "nextRequire",
+      around: "await auth.require({ … });",
     },
     {
       type: "src/integrations/_next_api.ts SignInOptions",
