@@ -18,10 +18,10 @@ import {
   readOverview,
   removalObstacle,
 } from "./overview.ts";
-import { isEndable, keptBeside, type Way } from "./ways.ts";
+import { isEndable, keptBeside, type Way, type Ways } from "./ways.ts";
 
 /** The reason why a change was refused: see `PagesOptions.account`. */
-export type ChangeRefusal = "NotFound" | "LastWay" | "NotRemovable" | "NotAvailable";
+export type ChangeRefusal = "NotFound" | "LastWay" | "LastFactor" | "NotRemovable" | "NotAvailable";
 
 /** How often a removal is tried, while the ways to sign in keep changing. */
 const REMOVAL_TRIES = 5;
@@ -59,6 +59,7 @@ export async function removeWay(
     if (!isEndable(way)) return "NotRemovable";
     const keeps = keptBeside(way, ways);
     if (!keeps) return "LastWay";
+    if (await isLastFactor(way, ways, { userId, setup })) return "LastFactor";
     const { account, authenticator } = way;
     const { provider, providerAccountId, type } = account;
     const { credentialID } = authenticator ?? {};
@@ -79,6 +80,17 @@ export async function removeWay(
     seen = await readOverview(incoming, setup);
   }
   throw new ServerError("Cannot remove the account: the ways to sign in keep changing");
+}
+
+/** Whether a way is the only passkey of a user whose second factor is a passkey. */
+async function isLastFactor(
+  { authenticator }: Way,
+  { list }: Ways,
+  { userId, setup }: { readonly userId: string; readonly setup: Setup },
+): Promise<boolean> {
+  const isOnly = authenticator && list.filter((each) => each.authenticator).length === 1;
+  const row = isOnly ? await setup.secondFactor?.store.getSecondFactor(userId) : null;
+  return Boolean(row?.enabledAt && row.totpSecret === null);
 }
 
 /**

@@ -99,7 +99,8 @@ export interface PagesOptions {
    * Lists the ways to sign in and the sessions of the user, who may remove them. `false` switches the page off: its paths
    * belong to the application. A page of the application reads `GET <basePath>/account-data` and posts to
    * `<basePath>/account`. It receives `?done=` after a change, with `removed`, `renamed`, `signed-out` or
-   * `signed-out-others`; or `?error=` with `NotFound`, `LastWay`, `NotRemovable` or `NotAvailable`. Default: the built-in
+   * `signed-out-others`; or `?error=` with `NotFound`, `LastWay`, `LastFactor` (the only passkey of a user
+   * whose second factor it is), `SecondFactorRequired`, `NotRemovable` or `NotAvailable`. Default: the built-in
    * page.
    */
   readonly account?: string | false;

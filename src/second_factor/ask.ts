@@ -7,8 +7,6 @@
 import type { AdapterSecondFactor } from "../adapters/types.ts";
 import { ServerError, UserChanged } from "../errors/errors.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
-import { localesParam } from "../http/ui_locales.ts";
-import { pageUrl } from "../http/urls.ts";
 import type { Identity } from "../model/identity.ts";
 import type { Setup } from "../config/setup.ts";
 import { aalOf } from "../values/levels.ts";
@@ -20,7 +18,7 @@ import type { Decision } from "../sign_in/decision.ts";
 import { findMailer } from "./mailbox.ts";
 import { findDevice } from "./devices.ts";
 import { type FactorSetup, type PendingSignIn, storePending } from "./pending.ts";
-import { waysOf } from "./ways.ts";
+import { pendingUrl } from "./pending_url.ts";
 
 /**
  * Asks for the second step of a sign-in if it needs one. Only a passkey that has verified its user counts as both steps.
@@ -54,7 +52,7 @@ export async function askForSecondFactor(
   const label = userOf(identity, decision);
   const mailbox = step === "enrol" && isOwn ? mailboxOf(identity, label, factors) : null;
   const pending: PendingSignIn = {
-    identity: await withoutSecrets(identity, factors),
+    identity: withoutSecrets(identity, factors),
     returnTo,
     intent,
     ...(provenAt !== undefined && { provenAt }),
@@ -108,7 +106,7 @@ function mailboxOf({ account }: Identity, { email }: User, setup: FactorSetup): 
 }
 
 /** The identity without a password that the user has typed: of the fields of a form, only what names the account stays. */
-async function withoutSecrets(identity: Identity, { providers }: FactorSetup): Promise<Identity> {
+function withoutSecrets(identity: Identity, { providers }: FactorSetup): Identity {
   const { credentials, ...rest } = identity;
   if (!credentials) return identity;
   const provider = providers.get(identity.account.provider);
@@ -116,28 +114,5 @@ async function withoutSecrets(identity: Identity, { providers }: FactorSetup): P
   const kept = Object.entries(credentials).filter(([name]) =>
     Object.hasOwn(fields, name) && !/pass|secret|pin|code|token/i.test(`${name} ${fields[name]?.type}`)
   );
-  return await Promise.resolve({ ...rest, credentials: Object.fromEntries(kept) });
-}
-
-/** The URL of the page on which a pending sign-in goes on. */
-export async function pendingUrl(
-  { name: question, step, returnTo: callbackUrl, allowed: { userId } }:
-    & Pick<PendingSignIn, "step" | "returnTo" | "allowed">
-    & { readonly name: string },
-  { incoming, row, locales = null, error = null }: {
-    readonly incoming: Incoming;
-    readonly row: AdapterSecondFactor | null;
-    readonly locales?: string | null;
-    readonly error?: string | null;
-  },
-  setup: FactorSetup,
-): Promise<string> {
-  const { origin } = incoming;
-  const language = localesParam(incoming, locales);
-  const params = { callbackUrl, question, error, ...language };
-  if (step === "enrol") return pageUrl("secondFactorSetup", { origin, params }, setup);
-  const ways = row && setup.pages.secondFactor && userId !== null
-    ? Object.entries(await waysOf(row, setup)).flatMap(([way, has]) => has ? [way] : []).join(",")
-    : null;
-  return pageUrl("secondFactor", { origin, params: { ways, ...params } }, setup);
+  return { ...rest, credentials: Object.fromEntries(kept) };
 }

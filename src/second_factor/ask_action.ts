@@ -26,7 +26,7 @@ import { wishesOf } from "../sign_in/intent.ts";
 import { methodOf } from "../sign_in/methods.ts";
 import { startSecondStep } from "../sign_in/passkey/options.ts";
 import { isPackageUsable } from "../sign_in/passkey/package.ts";
-import { pendingUrl } from "./ask.ts";
+import { pendingUrl } from "./pending_url.ts";
 import { devicesOf, rememberDevice, toDevices } from "./devices.ts";
 import { withSecondFactorWords } from "./locale.ts";
 import { toNotice } from "./mails.ts";

@@ -20,6 +20,7 @@ import {
   type MailboxProof,
   type PendingSignIn,
 } from "./pending.ts";
+import { pendingUrl } from "./pending_url.ts";
 import { LIMITED } from "./prove.ts";
 
 /** How long a page waits until it sends another mail, in milliseconds. */
@@ -59,7 +60,8 @@ export async function mailCode(
     const code = toCode(random(8));
     const sent: MailboxProof = { address, codeHash: await hashOf(code), sentAt: now() };
     await changePending(row, { ...pending, mailbox: sent }, { tries: row.tries, setup });
-    const mail = { purpose: "enrol", identifier: address, token: "", url: incoming.origin, code } as const;
+    const url = await pendingUrl({ ...pending, name }, { incoming, row: null }, setup);
+    const mail = { purpose: "enrol", identifier: address, token: "", url, code } as const;
     const bare = { ...incoming, body: undefined, form: undefined };
     const words = mailWords("enrol", setup);
     await sendMail({ ...mail, expires: row.expires }, { incoming: bare, provider, words }, setup);

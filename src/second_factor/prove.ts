@@ -33,6 +33,9 @@ export interface Proof {
   readonly isRecovery: boolean;
 }
 
+/** Options for the answer of a passkey whose user need not be verified. */
+const TOUCH = { requireUserVerification: false };
+
 /** Id under which limits count codes. */
 export const LIMITED = "second-factor";
 
@@ -129,7 +132,17 @@ async function provePasskey(
   const identity = await limits.attempt(
     attempted,
     incoming,
-    () => verifyPasskeyAnswer(answer, { ceremony, incoming, provider, platform: setup.platform }),
+    () =>
+      verifyPasskeyAnswer(answer, {
+        ceremony,
+        incoming,
+        // The first step was another factor: here a touch is enough.
+        provider: {
+          ...provider,
+          verifyAuthenticationOptions: { ...provider.verifyAuthenticationOptions, ...TOUCH },
+        },
+        platform: setup.platform,
+      }),
   );
   const isAnswer = ceremony?.action === "authenticate" && identity.user.id === userId;
   if (!isAnswer) throw wrong("the passkey belongs to another user, or was just registered");

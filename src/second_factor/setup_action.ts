@@ -24,7 +24,7 @@ import { notify } from "../sign_in/capability.ts";
 import { complete } from "../sign_in/complete.ts";
 import { isFreshFor, proofUrl } from "../sign_in/freshness.ts";
 import { wishesOf } from "../sign_in/intent.ts";
-import { pendingUrl } from "./ask.ts";
+import { pendingUrl } from "./pending_url.ts";
 import { changeFactors, type FactorChange } from "./changes.ts";
 import { codesOutcome, newCodes } from "./codes.ts";
 import { withSecondFactorWords } from "./locale.ts";
@@ -222,6 +222,7 @@ async function enrolInSignIn(
     const amr = methodsAfter(identity.amr ?? [], ["otp"]);
     const proven = { ...identity, amr, secondStep: { userId, enrolled } };
     const outcome = await complete(proven, ending, setup);
+    if (userId !== null) await notify(toNotice("secondFactorOn", userId, setup), incoming, setup);
     return withCookies(await codesOutcome(codes, { outcome, label, incoming }, setup), consumed);
   } catch (error) {
     return { error, returnTo, ...wishesOf(intent, incoming), cookies: consumed };

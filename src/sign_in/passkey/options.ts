@@ -78,6 +78,8 @@ export async function startSecondStep(
   const challenge = setup.platform.random(32);
   const options = await provider.simpleWebAuthn.generateAuthenticationOptions({
     ...provider.authenticationOptions,
+    // The first step was another factor: here a touch is enough.
+    userVerification: "preferred",
     rpID: (await relyingPartyOf(incoming, provider)).id,
     challenge,
     allowCredentials: registered.map(toDescriptor),

@@ -1,0 +1,225 @@
+/** Users who must have a second factor, passkeys as second factors, and what a user changes of theirs. */
+
+import assert from "node:assert/strict";
+import { resetSecondFactor } from "../../mod.ts";
+import { Passkey } from "../../src/providers/passkey.ts";
+import { WebAuthn } from "../../src/providers/webauthn.ts";
+import { createAuthenticator } from "./_authenticator.ts";
+import { ADA, GOOD, importUser } from "./_kept_passwords.ts";
+import { testForms } from "./_password_forms.ts";
+import { codesIn, type FactorWorld, openFactors } from "./_second_factor.ts";
+import { APP } from "./_world.ts";
+
+/** Flags of the authenticator data: user present, and not verified. */
+const PRESENT = 0x01;
+
+testForms(
+  "a user who must have a second factor proves the mailbox, then sets it up, and is signed in",
+  async () => {
+    const before = openFactors({ secondFactor: false });
+    await before.register();
+    const { adapter } = before.db;
+    const world = openFactors({ adapter, secondFactor: { required: true } });
+    const page = await world.enter();
+    assert.match(page.url, /\/auth\/second-factor-setup\?/);
+    assert.equal(world.lastPurpose(), "enrol");
+    assert.doesNotMatch(page.html, /class="key"/, "the secret is not shown before the proof");
+    const wrong = await page.submit("/auth/second-factor-setup", { mailCode: "00000000" });
+    assert.match(wrong.url, /error=InvalidSecondFactor/);
+    const proven = await wrong.submit("/auth/second-factor-setup", { mailCode: world.mails.at(-1)!.code });
+    const { kit, page: codes } = await world.setUp(proven);
+    assert.equal(kit.codes.length, 10, codes.text);
+    assert.equal(world.lastPurpose(), "secondFactorOn");
+    assert.equal((await world.session<{ aal: number }>())?.aal, 2, world.log());
+    assert.match(codes.html, /href="\/home"|href="https:\/\/app.test\/home"/);
+    await world.signOut();
+    const again = await world.enter();
+    assert.match(again.url, /\/auth\/second-factor\?/);
+    const done = await world.answer(again, { code: world.nextCode(kit) });
+    assert.equal(done.url, `${APP}/home`);
+  },
+);
+
+testForms("a new user who must have a second factor is created after it", async () => {
+  const world = openFactors({ secondFactor: { required: () => true } });
+  const page = await world.signIn();
+  assert.match(page.url, /\/auth\/second-factor-setup\?/, page.text);
+  assert.deepEqual(await world.db.users(), []);
+  const { kit } = await world.setUp(page);
+  const [user] = await world.db.users();
+  assert.ok(user, world.log());
+  assert.equal((await world.session<{ aal: number }>())?.aal, 2);
+  await world.signOut();
+  const second = await world.signIn();
+  assert.match(second.url, /\/auth\/second-factor\?/);
+  const done = await world.answer(second, { code: world.nextCode(kit) });
+  assert.equal(done.url, `${APP}/home`, world.log());
+});
+
+testForms("a function that decides who must have a second factor, and throws, signs nobody in", async () => {
+  const world = openFactors({
+    secondFactor: {
+      required: () => {
+        throw new Error("the list of staff is down");
+      },
+    },
+  });
+  const page = await world.signIn();
+  assert.match(page.url, /\/auth\/error\?error=ServerError/);
+  assert.equal(await world.session(), null);
+  assert.deepEqual(await world.db.users(), []);
+});
+
+testForms("a user turns the second factor off, unless the application demands it", async () => {
+  let required = false;
+  const world = openFactors({ secondFactor: { required: () => required } });
+  await world.register();
+  await world.turnOn();
+  required = true;
+  const page = await world.browser.open(`${APP}/auth/account`);
+  assert.doesNotMatch(page.html, /value="off"/);
+  const refused = await world.post("second-factor-setup", { action: "off", callbackUrl: "/auth/account" });
+  assert.match(refused.headers.get("location")!, /error=SecondFactorRequired/);
+  required = false;
+  const again = await world.browser.open(`${APP}/auth/account`);
+  const done = await again.submit("/auth/second-factor-setup", { action: "off" });
+  assert.match(done.url, /\/auth\/account\?.*done=second-factor-off/, world.log());
+  assert.equal(world.lastPurpose(), "secondFactorOff");
+  await world.signOut();
+  assert.equal((await world.enter()).url, `${APP}/home`);
+});
+
+testForms("new recovery codes take the place of those from before", async () => {
+  const world = openFactors();
+  await world.register();
+  const kit = await world.turnOn();
+  const page = await world.browser.open(`${APP}/auth/account`);
+  const shown = await page.submit("/auth/second-factor-setup", { action: "codes" });
+  const codes = codesIn(shown);
+  assert.equal(codes.length, 10);
+  await world.signOut();
+  const first = await world.enter();
+  assert.match((await world.answer(first, { recoveryCode: kit.codes[0]! })).url, /InvalidSecondFactor/);
+  assert.equal((await world.answer(await world.enter(), { recoveryCode: codes[0]! })).url, `${APP}/home`);
+});
+
+testForms("a session of level 1 proves the second factor before it changes anything", async () => {
+  const world = openFactors();
+  const kit = await world.registerWithFactor();
+  await world.answer(await world.enter(), { code: world.nextCode(kit), remember: "true" });
+  await world.signOut();
+  assert.equal((await world.enter()).url, `${APP}/home`);
+  assert.equal((await world.session<{ aal: number }>())?.aal, 1);
+  for (const path of ["second-factor-setup", "password"]) {
+    const page = await world.browser.open(`${APP}/auth/${path}`);
+    assert.match(page.url, /\/auth\/second-factor\?/, path);
+  }
+  const off = await world.post("second-factor-setup", { action: "off", callbackUrl: "/auth/account" });
+  assert.match(off.headers.get("location")!, /\/auth\/second-factor\?/);
+  assert.ok((await world.db.adapter.getSecondFactor((await world.db.users())[0]!.id))!.enabledAt);
+  const page = await world.browser.open(`${APP}/auth/second-factor?callbackUrl=/auth/password`);
+  const done = await page.submit("/auth/second-factor", { code: world.nextCode(kit) });
+  assert.equal(done.url, `${APP}/auth/password`, world.log());
+  assert.equal((await world.session<{ aal: number }>())?.aal, 2);
+});
+
+testForms("a passkey is a second factor, and the user who has one alone cannot remove it", async () => {
+  const world = openFactors({ more: () => [Passkey()] });
+  await world.register();
+  const { authenticator, optionsOf } = await withPasskey(world, "passkey");
+  const shown = await world.post("second-factor-setup", { action: "passkeys", callbackUrl: "/auth/account" });
+  assert.equal(shown.status, 200, world.log());
+  const { passkeys, secondFactor } = await (await world.browser.fetch(`${APP}/auth/account-data`)).json();
+  assert.deepEqual([secondFactor.isOn, secondFactor.hasApp, secondFactor.hasPasskeys], [true, false, true]);
+  // The session has proven no passkey yet.
+  const asked = await world.post("account", { action: "remove", id: passkeys[0].id });
+  assert.match(asked.headers.get("location")!, /\/auth\/second-factor\?/);
+  await world.signOut();
+  const page = await world.enter();
+  assert.match(page.html, /data-passkey/);
+  assert.doesNotMatch(page.html, /name="code"/);
+  const question = new URL(page.url).searchParams.get("question")!;
+  const options = await optionsOf(`second-factor-options?question=${question}`);
+  assert.equal(options.allowCredentials.length, 1);
+  const data = JSON.stringify(await authenticator.get(options, { flags: PRESENT }));
+  const done = await world.answer(page, { action: "authenticate", data });
+  assert.equal(done.url, `${APP}/home`, world.log());
+  assert.equal((await world.session<{ aal: number }>())?.aal, 2);
+  const refused = await world.post("account", { action: "remove", id: passkeys[0].id });
+  assert.match(refused.headers.get("location")!, /error=LastFactor/);
+});
+
+testForms("a passkey that verifies its user needs no second step", async () => {
+  const world = openFactors({ more: () => [Passkey()] });
+  await world.register();
+  const { optionsOf, authenticator } = await withPasskey(world, "passkey");
+  await world.turnOn();
+  await world.signOut();
+  const options = await optionsOf("webauthn-options/passkey?action=authenticate");
+  const data = JSON.stringify(await authenticator.get(options, {}));
+  await world.post("callback/passkey", { action: "authenticate", data, callbackUrl: "/home" });
+  const session = await world.session<{ aal: number; amr: string[] }>();
+  assert.equal(session?.aal, 2, world.log());
+  assert.ok(session?.amr.includes("user"));
+});
+
+testForms("a passkey that does not verify its user needs another factor than itself", async () => {
+  const touch = { requireUserVerification: false };
+  const provider = WebAuthn({ verifyAuthenticationOptions: touch, verifyRegistrationOptions: touch });
+  const world = openFactors({ more: () => [provider], experimental: { enableWebAuthn: true } });
+  await world.register();
+  const { optionsOf, authenticator } = await withPasskey(world, "webauthn");
+  const kit = await world.turnOn();
+  await world.signOut();
+  const options = await optionsOf(`webauthn-options/webauthn?action=authenticate&email=${ADA}`);
+  const credential = authenticator.credentials[0]!;
+  const data = JSON.stringify(await authenticator.get(options, { flags: PRESENT, credential }));
+  const posted = { action: "authenticate", data, callbackUrl: "/home" };
+  const response = await world.post("callback/webauthn", posted);
+  const page = await world.browser.open(response.headers.get("location")!);
+  assert.match(page.url, /\/auth\/second-factor\?/, world.log());
+  const question = new URL(page.url).searchParams.get("question")!;
+  const asked = await optionsOf(`second-factor-options?question=${question}`);
+  const twice = JSON.stringify(await authenticator.get(asked, { flags: PRESENT }));
+  const refused = await world.answer(page, { action: "authenticate", data: twice });
+  assert.match(refused.url, /error=InvalidSecondFactor/);
+  assert.equal(await world.session(), null);
+  assert.equal((await world.answer(refused, { code: world.nextCode(kit) })).url, `${APP}/home`);
+});
+
+/** Registers a passkey for the user who is signed in. */
+async function withPasskey(world: FactorWorld, id: string) {
+  const authenticator = createAuthenticator(APP);
+  const optionsOf = async (path: string) =>
+    (await (await world.browser.fetch(`${APP}/auth/${path}`)).json()).options;
+  const created = await authenticator.create(await optionsOf(`webauthn-options/${id}?action=register`), {});
+  const data = JSON.stringify(created);
+  await world.post(`callback/${id}`, { action: "register", data, link: "true" });
+  return { authenticator, optionsOf };
+}
+
+testForms("a takeover removes what a stranger has set up, and a verified user keeps theirs", async () => {
+  const world = openFactors();
+  await importUser(world);
+  const row = { userId: "1", version: 1, enabledAt: new Date(), totpSecret: "a stranger's", totpStep: 0 };
+  await world.db.adapter.setSecondFactor({ ...row, recoveryCodes: null, devices: null }, null);
+  await world.ask(ADA);
+  const page = await world.follow();
+  const done = await page.submit("/auth/keep-password", { choice: "never" }).catch(() => page);
+  assert.ok(await world.session(), `${done.url} ${world.log()}`);
+  const left = await world.db.adapter.getSecondFactor("1");
+  assert.equal(left?.enabledAt ?? null, null);
+  assert.equal(left?.totpSecret ?? null, null);
+});
+
+testForms("support staff reset the second factor of a user, who is told", async () => {
+  const world = openFactors({ url: APP });
+  const kit = await world.registerWithFactor();
+  const [user] = await world.db.users();
+  assert.equal(await resetSecondFactor(user!.id, world.config), true);
+  assert.equal(world.lastPurpose(), "secondFactorReset");
+  assert.equal(await resetSecondFactor(user!.id, world.config), false);
+  assert.equal((await world.enter(GOOD)).url, `${APP}/home`);
+  await world.signOut();
+  assert.equal(kit.codes.length, 10);
+});
