@@ -51,7 +51,7 @@ ${content}</section>`;
 }
 
 /** A row. */
-export function listRow(name: string, { picture, details, actions }: ListRow): Html {
+export function listRow(name: Part, { picture, details, actions }: ListRow): Html {
   return markup`
 <li>${picture}<span class="what"><b>${name}</b>${
     details.filter(Boolean).map((detail) => markup`<small>${detail}</small>`)

@@ -5,6 +5,7 @@ import { importsOf } from "../../tools/architecture.ts";
 import { resolve } from "../../tools/_imports.ts";
 import { en as englishMessages } from "../../src/messages/en.ts";
 import { placeholdersOf } from "../../src/messages/fill.ts";
+import { words as englishWords } from "../../src/messages/second_factors/en.ts";
 import { directionOf } from "../../src/messages/direction.ts";
 import * as exported from "../../src/messages/languages.ts";
 import { canonicalTag, LANGUAGE_TAGS, offeredLanguages } from "../../src/messages/tags.ts";
@@ -47,17 +48,19 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Messages that may have no letter of the script. */
-const WITHOUT_SCRIPT = ["signIn.addressExample", "account.device"];
+const WITHOUT_SCRIPT = ["signIn.addressExample", "account.device", "secondFactor.codesOf"];
 
 /** How sentences end, by the end of the English one. */
 const ENDS: Readonly<Record<string, RegExp>> = { ".": /[.。]$/, "?": /[?？؟]$/, ":": /[:：。.]$/ };
 
 const loaded = new Map(
   await Promise.all(
-    all.map(async ({ tag, load }) => [tag, messagesOf(await load())] as const),
+    all.map(async ({ tag, load, loadSecondFactor }) =>
+      [tag, messagesOf({ ...await load(), ...await loadSecondFactor?.() })] as const
+    ),
   ),
 );
-const english = messagesOf(englishMessages);
+const english = messagesOf({ ...englishMessages, ...englishWords });
 
 test("all has each language once, under a canonical tag in lower case", () => {
   assert.deepEqual(all.map(({ tag }) => tag).sort(), Object.keys(EXPECTED));
@@ -136,7 +139,9 @@ test("offeredLanguages() lists English and those of the application, or those th
 });
 
 test("No messages are loaded at once with the core or with a provider, and English alone with the pages", async () => {
-  const texts = LANGUAGE_TAGS.map((tag) => `src/messages/${tag}.ts`);
+  const texts = LANGUAGE_TAGS.flatMap((tag) =>
+    ["", "second_factors/"].map((folder) => `src/messages/${folder}${tag}.ts`)
+  );
   const loadedWith = async (entry: string) =>
     (await loadedAtOnce(entry)).filter((path) => texts.includes(path));
   for (const entry of ["mod.ts", "src/integrations/node.ts", "src/providers/nodemailer.ts"]) {

@@ -61,9 +61,9 @@ const OPENS_AN_ACCOUNT: Readonly<Record<string, RegExp>> = {
   uk: /відкри/,
 };
 
-for (const { tag, load } of all) {
+for (const { tag, load, loadSecondFactor } of all) {
   test(`The language ${tag} is set as its readers expect: marks, blanks and quotes`, async () => {
-    for (const [key, text] of textsOf(await load())) {
+    for (const [key, text] of textsOf({ ...await load(), ...await loadSecondFactor?.() })) {
       for (const [fault, pattern] of Object.entries({ ...FAULTS, ...OWN_FAULTS[tag] })) {
         assert.doesNotMatch(text, pattern, `${key}: ${fault}: ${text}`);
       }

@@ -9,6 +9,7 @@ import { all } from "../../src/messages/languages.ts";
 import { ENGLISH } from "../../src/messages/en.ts";
 import type { AccountSecondFactor } from "../../src/pages/account_data.ts";
 import { accountPage } from "../../src/pages/account.ts";
+import { passkeyScriptAt } from "../../src/pages/passkey_script.ts";
 import type { Page, PasskeyForm } from "../../src/pages/types.ts";
 import { type SecondFactorLocale, withSecondFactorWords } from "../../src/second_factor/locale.ts";
 import { secondFactorPart } from "../../src/second_factor/pages/account_part.ts";
@@ -64,7 +65,7 @@ export const passkey: PasskeyForm = {
   fields: {},
   options: `${ORIGIN}/auth/webauthn-options/passkey`,
   autofill: true,
-  script: { src: `${ORIGIN}/auth/passkey.js`, integrity: "sha256-x" },
+  script: await passkeyScriptAt(`${ORIGIN}/auth/passkey.js`),
 };
 
 const uri = otpauthUri({ secret: SECRET, issuer: "Acme", account: "ada@example.com" });

@@ -58,7 +58,7 @@ export const words: SecondFactorWords = {
     turnOff: "Turn off",
     turnOffEffect: "Your password, or what you use in its place, will be enough to sign in.",
     turnOffNow: "Turn off two-step sign-in",
-    devices: "Devices that are not asked",
+    devices: "Devices without the second step",
     until: "Until: {date}",
     forget: "Ask again",
     forgetNamed: "Ask again on {name}",

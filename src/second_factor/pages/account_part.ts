@@ -48,32 +48,49 @@ function onPart(data: AccountSecondFactor, context: AccountPartContext): Html {
   const { enabledAt, hasApp, hasPasskeys, recoveryCodesLeft, devices } = data;
   const { page, isRequired } = context;
   const { secondFactor: messages, account } = page.locale.messages;
-  const since = dated(messages.since, enabledAt, context);
   const hasFew = recoveryCodesLeft <= FEW;
   return markup`${
     part("second-factor", messages.heading, [
       hasFew && markup`<p class="notice">${messages.fewLeft}</p>`,
-      markup`<ul class="rows">${hasApp && listRow(messages.app, { details: [since] })}${
-        hasPasskeys && listRow(account.passkeys, { details: [!hasApp && since] })
+      markup`<ul class="rows">${
+        listRow(dated(messages.since, enabledAt, context), {
+          details: [],
+          actions: !isRequired && steps("off", context, {
+            open: messages.turnOff,
+            effect: messages.turnOffEffect,
+            press: messages.turnOffNow,
+          }),
+        })
+      }${hasApp && listRow(messages.app, { details: [] })}${
+        hasPasskeys && listRow(account.passkeys, { details: [] })
       }${
         listRow(messages.recoveryCodes, {
           details: [fillText(messages.codesLeft, { count: String(recoveryCodesLeft) })],
-          actions: markup`<details class="remove"><summary>${messages.newCodes}</summary>
-<p class="note">${messages.newCodesEffect}</p>
-${form("codes", context, [markup`<button class="button plain">${messages.newCodes}</button>`])}</details>`,
+          actions: steps("codes", context, {
+            open: messages.newCodes,
+            effect: messages.newCodesEffect,
+            press: messages.newCodes,
+          }),
         })
       }</ul>`,
-      isRequired
-        ? markup`<p class="note">${fill(messages.requiredNote, { app: appName(page) })}</p>`
-        : markup`<details class="remove"><summary>${messages.turnOff}</summary>
-<p class="note">${messages.turnOffEffect}</p>
-${form("off", context, [markup`<button class="button plain">${messages.turnOffNow}</button>`])}</details>`,
+      isRequired && markup`<p class="note">${fill(messages.requiredNote, { app: appName(page) })}</p>`,
     ])
   }${
     devices.length > 0 && part("remembered-devices", messages.devices, [
       markup`<ul class="rows">${devices.map((device) => deviceRow(device, context))}</ul>`,
     ])
   }`;
+}
+
+/** Two steps, so that no one makes a change by mistake: the first opens the second, also without a script. */
+function steps(
+  action: string,
+  context: AccountPartContext,
+  { open, effect, press }: { readonly open: string; readonly effect: string; readonly press: string },
+): Html {
+  return markup`<details class="remove"><summary>${open}</summary>
+<p class="note">${effect}</p>
+${form(action, context, [markup`<button class="button plain">${press}</button>`])}</details>`;
 }
 
 function deviceRow(

@@ -1,0 +1,133 @@
+/**
+ * The messages about the second factor in French.
+ *
+ * @module
+ */
+
+import type { SecondFactorWords } from "../second_factor_types.ts";
+
+/** The messages. */
+export const words: SecondFactorWords = {
+  secondFactor: {
+    askHeading: "Confirmez qu’il s’agit bien de vous",
+    askText: "Encore une étape pour vous connecter à {app}.",
+    stepUpHeading: "Confirmez encore qu’il s’agit bien de vous",
+    stepUpText: "Votre session sur {app} est ouverte. Ce que vous voulez faire demande aussi la " +
+      "deuxième étape.",
+    code: "Code de votre application d’authentification",
+    codeFormat: "Six chiffres",
+    confirm: "Confirmer",
+    remember: "Ne pas demander sur cet appareil pendant {time}",
+    usePasskey: "Utiliser une clé d’accès ou de sécurité",
+    useRecoveryCode: "Utiliser un code de récupération",
+    recoveryCode: "Code de récupération",
+    recoveryNote: "Vous en avez conservé dix lors de l’activation. Chacun sert une fois.",
+    otherWay: "Se connecter autrement",
+    lost: "Vous n’avez plus rien de tout cela\u202f? Contactez les responsables de ce site.",
+    setupHeading: "Activer la validation en deux étapes",
+    setupText: "La connexion demandera ensuite une deuxième étape\u00a0: un code qu’une application " +
+      "affiche sur votre téléphone.",
+    requiredText: "{app} demande à tout le monde une deuxième étape\u00a0: un code qu’une application " +
+      "affiche sur votre téléphone.",
+    scan: "Scannez ceci avec une application d’authentification ou avec votre gestionnaire de mots " +
+      "de passe.",
+    qrLabel: "Code QR avec la clé pour votre application",
+    orKey: "Ou saisissez cette clé dans l’application\u00a0:",
+    typeKey: "Saisissez cette clé dans une application d’authentification ou dans votre gestionnaire " +
+      "de mots de passe\u00a0:",
+    openApp: "Ouvrir une application sur cet appareil",
+    firstCode: "Saisissez ensuite le code que l’application affiche.",
+    turnOn: "Activer",
+    passkeysText: "Ou utilisez comme deuxième étape les clés d’accès et de sécurité que vous avez déjà.",
+    usePasskeys: "Utiliser mes clés d’accès",
+    mailHeading: "D’abord, confirmez votre adresse",
+    mailText: "Nous avons envoyé un code à {email}. Saisissez-le ici, puis configurez la deuxième étape.",
+    mailCode: "Code reçu par e-mail",
+    codesHeading: "Conservez vos codes de récupération",
+    codesText: "Si vous perdez votre téléphone, chacun de ces codes le remplace une fois. " +
+      "Imprimez-les, ou conservez-les là où vous les trouverez sans votre téléphone. Ils ne " +
+      "s’affichent que maintenant.",
+    replaced: "Les codes précédents ne fonctionnent plus.",
+    codesOf: "{account} sur {app}, {date}",
+    stored: "Je les ai conservés",
+    heading: "Validation en deux étapes",
+    offText: "Elle est désactivée. Avec une deuxième étape, personne ne peut se connecter avec votre " +
+      "seul mot de passe.",
+    requiredNote: "{app} demande à tout le monde une deuxième étape\u00a0: elle reste donc activée.",
+    app: "Application d’authentification",
+    since: "Activation\u00a0: {date}",
+    recoveryCodes: "Codes de récupération",
+    codesLeft: "Codes restants\u00a0: {count}",
+    fewLeft: "Il vous reste peu de codes de récupération. Créez-en de nouveaux avant d’en avoir besoin.",
+    newCodes: "Créer de nouveaux codes",
+    newCodesEffect: "Les codes précédents ne fonctionneront plus.",
+    turnOff: "Désactiver",
+    turnOffEffect: "Votre mot de passe, ou ce que vous utilisez à sa place, suffira pour vous connecter.",
+    turnOffNow: "Désactiver la validation en deux étapes",
+    devices: "Appareils sans deuxième étape",
+    until: "Jusqu’au\u00a0: {date}",
+    forget: "Redemander",
+    forgetNamed: "Redemander sur {name}",
+    done: {
+      "second-factor-on": "La validation en deux étapes est activée.",
+      "second-factor-off": "La validation en deux étapes est désactivée.",
+      "device-forgotten": "La deuxième étape sera de nouveau demandée sur cet appareil.",
+    },
+    errors: {
+      InvalidSecondFactor: {
+        what: "Ce code est incorrect ou a déjà servi.",
+        now: "Attendez le code suivant et saisissez-le pendant que l’application l’affiche.",
+      },
+      InvalidRecoveryCode: {
+        what: "Ce code de récupération est incorrect ou a déjà servi.",
+        now: "Comparez-le avec ceux que vous avez conservés, ou saisissez-en un autre.",
+      },
+      InvalidCheck: {
+        what: "Cela a pris trop de temps ou a commencé dans un autre navigateur.",
+        now: "Recommencez. Si cela se reproduit, autorisez les cookies.",
+      },
+    },
+  },
+  secondFactorMails: {
+    secondFactorOn: {
+      subject: "La validation en deux étapes sur {app} est activée",
+      intro: "La validation en deux étapes de votre compte {app} a été activée\u00a0: {details}.",
+      openLink: "Si ce n’était pas vous, ouvrez ce lien pour voir vos connexions\u00a0:",
+      button: "Voir mon compte",
+      ignore: "Si c’était vous, ignorez cet e-mail.",
+    },
+    secondFactorOff: {
+      subject: "La validation en deux étapes sur {app} est désactivée",
+      intro: "La validation en deux étapes de votre compte {app} a été désactivée\u00a0: {details}.",
+      openLink: "Si ce n’était pas vous, ouvrez ce lien pour l’activer de nouveau\u00a0:",
+      button: "Voir mon compte",
+      ignore: "Si c’était vous, ignorez cet e-mail. Sinon, déconnectez-vous immédiatement partout ailleurs.",
+    },
+    secondFactorReset: {
+      subject: "Votre validation en deux étapes sur {app} a été désactivée pour vous",
+      intro: "Les responsables de {app} ont désactivé la validation en deux étapes de votre compte\u00a0: " +
+        "{details}.",
+      openLink: "Ouvrez ce lien pour l’activer de nouveau\u00a0:",
+      button: "Voir mon compte",
+      ignore: "Si vous l’avez demandé, ignorez cet e-mail. Sinon, demandez-leur immédiatement qui l’a fait.",
+    },
+    recoveryCodeUsed: {
+      subject: "Un code de récupération a servi sur {app}",
+      intro: "Quelqu’un s’est connecté à votre compte {app} avec l’un de vos codes de récupération\u00a0: " +
+        "{details}.",
+      openLink: "Ouvrez ce lien pour voir vos connexions et pour créer de nouveaux codes\u00a0:",
+      button: "Voir mon compte",
+      ignore: "Si c’était vous, ignorez cet e-mail. Sinon, déconnectez-vous immédiatement partout ailleurs.",
+    },
+    enrol: {
+      subject: "Votre code pour {app}",
+      intro: "Avec ce code, vous configurez la validation en deux étapes sur {app}.",
+      openLink: "Si vous avez fermé la page qui le demande, ouvrez ce lien\u00a0:",
+      button: "Ouvrir la page",
+      typeCode: "Saisissez ce code sur la page qui le demande\u00a0:",
+      lifetime: "Il est valable {lifetime} et une seule fois.",
+      ignore: "Si ce n’était pas vous, quelqu’un connaît votre mot de passe ou utilise l’un de vos " +
+        "comptes. Sans ce code, cette personne ne peut pas continuer. Changez ce mot de passe.",
+    },
+  },
+};

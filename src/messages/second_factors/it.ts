@@ -1,0 +1,130 @@
+/**
+ * The messages about the second factor in Italian.
+ *
+ * @module
+ */
+
+import type { SecondFactorWords } from "../second_factor_types.ts";
+
+/** The messages. */
+export const words: SecondFactorWords = {
+  secondFactor: {
+    askHeading: "Conferma di essere tu",
+    askText: "Ancora un passaggio e avrai effettuato l’accesso a {app}.",
+    stepUpHeading: "Conferma di nuovo di essere tu",
+    stepUpText: "Hai effettuato l’accesso a {app}. Quello che vuoi fare richiede anche il secondo " +
+      "passaggio.",
+    code: "Codice della tua app di autenticazione",
+    codeFormat: "Sei cifre",
+    confirm: "Conferma",
+    remember: "Non chiedere su questo dispositivo per {time}",
+    usePasskey: "Usa una passkey o una chiave di sicurezza",
+    useRecoveryCode: "Usa un codice di recupero",
+    recoveryCode: "Codice di recupero",
+    recoveryNote: "Ne hai conservati dieci quando hai attivato la verifica. Ognuno vale una volta.",
+    otherWay: "Accedi in un altro modo",
+    lost: "Non hai più nulla di tutto questo? Rivolgiti a chi gestisce questo sito.",
+    setupHeading: "Attiva la verifica in due passaggi",
+    setupText: "Da quel momento l’accesso richiede un secondo passaggio: un codice mostrato da " +
+      "un’app sul tuo telefono.",
+    requiredText: "{app} chiede a tutti un secondo passaggio: un codice mostrato da un’app sul tuo " +
+      "telefono.",
+    scan: "Scansiona questo codice con un’app di autenticazione o con il tuo gestore di password.",
+    qrLabel: "Codice QR con la chiave per la tua app",
+    orKey: "Oppure inserisci questa chiave nell’app:",
+    typeKey: "Inserisci questa chiave in un’app di autenticazione o nel tuo gestore di password:",
+    openApp: "Apri un’app su questo dispositivo",
+    firstCode: "Poi inserisci il codice mostrato dall’app.",
+    turnOn: "Attiva",
+    passkeysText: "Oppure usa come secondo passaggio le passkey e le chiavi di sicurezza che hai già.",
+    usePasskeys: "Usa le mie passkey",
+    mailHeading: "Prima conferma il tuo indirizzo",
+    mailText: "Abbiamo inviato un codice a {email}. Inseriscilo qui e poi configura il secondo passaggio.",
+    mailCode: "Codice ricevuto per e-mail",
+    codesHeading: "Conserva i tuoi codici di recupero",
+    codesText: "Se perdi il telefono, ognuno di questi codici lo sostituisce una volta. Stampali o " +
+      "conservali dove puoi trovarli senza il telefono. Vengono mostrati solo ora.",
+    replaced: "I codici precedenti non valgono più.",
+    codesOf: "{account} su {app}, {date}",
+    stored: "Li ho conservati",
+    heading: "Verifica in due passaggi",
+    offText: "È disattivata. Con un secondo passaggio, nessuno può accedere solo con la tua password.",
+    requiredNote: "{app} chiede a tutti un secondo passaggio, quindi resta attivata.",
+    app: "App di autenticazione",
+    since: "Data di attivazione: {date}",
+    recoveryCodes: "Codici di recupero",
+    codesLeft: "Rimasti: {count}",
+    fewLeft: "Ti sono rimasti pochi codici di recupero. Creane di nuovi prima di averne bisogno.",
+    newCodes: "Crea nuovi codici",
+    newCodesEffect: "I codici precedenti non varranno più.",
+    turnOff: "Disattiva",
+    turnOffEffect: "Per accedere basterà la tua password, o ciò che usi al suo posto.",
+    turnOffNow: "Disattiva la verifica in due passaggi",
+    devices: "Dispositivi senza il secondo passaggio",
+    until: "Fino a: {date}",
+    forget: "Chiedi di nuovo",
+    forgetNamed: "Chiedi di nuovo su {name}",
+    done: {
+      "second-factor-on": "La verifica in due passaggi è attivata.",
+      "second-factor-off": "La verifica in due passaggi è disattivata.",
+      "device-forgotten": "Su quel dispositivo il secondo passaggio verrà chiesto di nuovo.",
+    },
+    errors: {
+      InvalidSecondFactor: {
+        what: "Il codice non è corretto o è già stato usato.",
+        now: "Attendi il codice successivo e inseriscilo mentre l’app lo mostra.",
+      },
+      InvalidRecoveryCode: {
+        what: "Il codice di recupero non è corretto o è già stato usato.",
+        now: "Confrontalo con quelli che hai conservato o inseriscine un altro.",
+      },
+      InvalidCheck: {
+        what: "Ha richiesto troppo tempo o è iniziato in un altro browser.",
+        now: "Ricomincia. Se succede di nuovo, consenti i cookie.",
+      },
+    },
+  },
+  secondFactorMails: {
+    secondFactorOn: {
+      subject: "La verifica in due passaggi su {app} è attivata",
+      intro: "La verifica in due passaggi del tuo account {app} è stata attivata: {details}.",
+      openLink: "Se la modifica non è tua, apri questo link per vedere i tuoi accessi:",
+      button: "Vedi il mio account",
+      ignore: "Se la modifica è tua, ignora questa e-mail.",
+    },
+    secondFactorOff: {
+      subject: "La verifica in due passaggi su {app} è disattivata",
+      intro: "La verifica in due passaggi del tuo account {app} è stata disattivata: {details}.",
+      openLink: "Se la modifica non è tua, apri questo link per attivarla di nuovo:",
+      button: "Vedi il mio account",
+      ignore: "Se la modifica è tua, ignora questa e-mail. Altrimenti esci subito da tutti gli altri " +
+        "dispositivi.",
+    },
+    secondFactorReset: {
+      subject: "La tua verifica in due passaggi su {app} è stata disattivata",
+      intro: "Chi gestisce {app} ha disattivato la verifica in due passaggi del tuo account: {details}.",
+      openLink: "Apri questo link per attivarla di nuovo:",
+      button: "Vedi il mio account",
+      ignore: "Se lo hai chiesto tu, ignora questa e-mail. Altrimenti chiedi subito chi è stato.",
+    },
+    recoveryCodeUsed: {
+      subject: "È stato usato un codice di recupero su {app}",
+      intro: "Qualcuno ha effettuato l’accesso al tuo account {app} con uno dei tuoi codici di " +
+        "recupero: {details}.",
+      openLink: "Apri questo link per vedere i tuoi accessi e per creare nuovi codici:",
+      button: "Vedi il mio account",
+      ignore: "Se l’accesso è tuo, ignora questa e-mail. Altrimenti esci subito da tutti gli altri " +
+        "dispositivi.",
+    },
+    enrol: {
+      subject: "Il tuo codice per {app}",
+      intro: "Con questo codice configuri la verifica in due passaggi su {app}.",
+      openLink: "Se hai chiuso la pagina che lo chiede, apri questo link:",
+      button: "Apri la pagina",
+      typeCode: "Inserisci questo codice nella pagina che lo chiede:",
+      lifetime: "Vale {lifetime} e una volta sola.",
+      ignore: "Se la richiesta non è tua, qualcuno conosce la tua password o usa un tuo account. " +
+        "Senza questo codice non può proseguire. Cambia quella password.",
+    },
+  },
+};

@@ -1,0 +1,129 @@
+/**
+ * The messages about the second factor in Japanese.
+ *
+ * @module
+ */
+
+import type { SecondFactorWords } from "../second_factor_types.ts";
+
+/** The messages. */
+export const words: SecondFactorWords = {
+  secondFactor: {
+    askHeading: "ご本人であることの確認",
+    askText: "あと 1 ステップで {app} にログインできます。",
+    stepUpHeading: "ご本人であることの再確認",
+    stepUpText: "{app} にログインしています。この操作には 2 段階目の確認も必要です。",
+    code: "認証アプリのコード",
+    codeFormat: "6 桁の数字",
+    confirm: "確認する",
+    remember: "このデバイスでは{time}間確認しない",
+    usePasskey: "パスキーまたはセキュリティキーを使う",
+    useRecoveryCode: "リカバリーコードを使う",
+    recoveryCode: "リカバリーコード",
+    recoveryNote: "オンにしたときに 10 個を保管しています。どれも一度だけ使えます。",
+    otherWay: "別の方法でログイン",
+    lost: "どれもお持ちでない場合は、サイトの管理者にお問い合わせください。",
+    setupHeading: "2 段階認証をオンにする",
+    setupText:
+      "これ以降、ログインには 2 段階目として、スマートフォンのアプリに表示されるコードが必要になります。",
+    requiredText:
+      "{app} では、どなたにも 2 段階目として、スマートフォンのアプリに表示されるコードをお願いしています。",
+    scan: "認証アプリまたはパスワードマネージャーで読み取ってください。",
+    qrLabel: "アプリ用のキーが入った QR コード",
+    orKey: "または、このキーをアプリに入力してください：",
+    typeKey: "このキーを認証アプリまたはパスワードマネージャーに入力してください：",
+    openApp: "このデバイスのアプリを開く",
+    firstCode: "次に、アプリに表示されるコードを入力してください。",
+    turnOn: "オンにする",
+    passkeysText: "または、お持ちのパスキーやセキュリティキーを 2 段階目に使うこともできます。",
+    usePasskeys: "登録済みのパスキーを使う",
+    mailHeading: "先にアドレスを確認してください",
+    mailText: "{email} に確認コードをお送りしました。ここに入力してから、2 段階目を設定してください。",
+    mailCode: "メールの確認コード",
+    codesHeading: "リカバリーコードを保管してください",
+    codesText:
+      "スマートフォンをなくした場合、これらのコードはそれぞれ一度だけ代わりに使えます。印刷するか、スマートフォンがなくても取り出せる場所に保管してください。表示されるのは今だけです。",
+    replaced: "以前のコードは使えなくなりました。",
+    codesOf: "{account}、{app}、{date}",
+    stored: "保管しました",
+    heading: "2 段階認証",
+    offText: "オフになっています。2 段階目があれば、パスワードだけでは誰もログインできません。",
+    requiredNote: "{app} ではどなたにも 2 段階目をお願いしているため、オンのままになります。",
+    app: "認証アプリ",
+    since: "オンにした日：{date}",
+    recoveryCodes: "リカバリーコード",
+    codesLeft: "残り：{count}",
+    fewLeft: "リカバリーコードが残りわずかです。必要になる前に新しいコードを作成してください。",
+    newCodes: "新しいコードを作成",
+    newCodesEffect: "以前のコードは使えなくなります。",
+    turnOff: "オフにする",
+    turnOffEffect: "パスワード、またはその代わりの方法だけでログインできるようになります。",
+    turnOffNow: "2 段階認証をオフにする",
+    devices: "2 段階目を省略するデバイス",
+    until: "期限：{date}",
+    forget: "再び確認する",
+    forgetNamed: "{name} で再び確認する",
+    done: {
+      "second-factor-on": "2 段階認証をオンにしました。",
+      "second-factor-off": "2 段階認証をオフにしました。",
+      "device-forgotten": "そのデバイスでは、2 段階目を再び確認します。",
+    },
+    errors: {
+      InvalidSecondFactor: {
+        what: "コードが正しくないか、すでに使用されています。",
+        now: "次のコードを待ち、アプリに表示されている間に入力してください。",
+      },
+      InvalidRecoveryCode: {
+        what: "リカバリーコードが正しくないか、すでに使用されています。",
+        now: "保管したものと見比べるか、別のコードを入力してください。",
+      },
+      InvalidCheck: {
+        what: "時間がかかりすぎたか、別のブラウザーで開始されました。",
+        now: "やり直してください。繰り返し起こる場合は、Cookie を許可してください。",
+      },
+    },
+  },
+  secondFactorMails: {
+    secondFactorOn: {
+      subject: "{app} の 2 段階認証がオンになりました",
+      intro: "{app}のアカウントの 2 段階認証がオンになりました：{details}。",
+      openLink: "お心当たりがない場合は、このリンクを開いてログイン中の場所を確認してください：",
+      button: "アカウントを確認する",
+      ignore: "ご本人の場合は、このメールを無視してください。",
+    },
+    secondFactorOff: {
+      subject: "{app} の 2 段階認証がオフになりました",
+      intro: "{app}のアカウントの 2 段階認証がオフになりました：{details}。",
+      openLink: "お心当たりがない場合は、このリンクを開いて再びオンにしてください：",
+      button: "アカウントを確認する",
+      ignore:
+        "ご本人の場合は、このメールを無視してください。お心当たりがない場合は、すぐに他のすべての場所からログアウトしてください。",
+    },
+    secondFactorReset: {
+      subject: "{app} の 2 段階認証が管理者によりオフになりました",
+      intro: "{app}の管理者が、お使いのアカウントの 2 段階認証をオフにしました：{details}。",
+      openLink: "このリンクを開くと、再びオンにできます：",
+      button: "アカウントを確認する",
+      ignore:
+        "ご自身で依頼された場合は、このメールを無視してください。お心当たりがない場合は、誰が依頼したのかをすぐに管理者にお問い合わせください。",
+    },
+    recoveryCodeUsed: {
+      subject: "{app} でリカバリーコードが使用されました",
+      intro: "リカバリーコードを使って{app}のアカウントにログインがありました：{details}。",
+      openLink: "このリンクを開くと、ログイン中の場所の確認と、新しいコードの作成ができます：",
+      button: "アカウントを確認する",
+      ignore:
+        "ご本人の場合は、このメールを無視してください。お心当たりがない場合は、すぐに他のすべての場所からログアウトしてください。",
+    },
+    enrol: {
+      subject: "{app} の確認コード",
+      intro: "この確認コードで、{app} の 2 段階認証を設定します。",
+      openLink: "確認コードの入力を求めるページを閉じた場合は、このリンクを開いてください：",
+      button: "ページを開く",
+      typeCode: "確認コードの入力を求めるページで、次の確認コードを入力してください：",
+      lifetime: "一度だけ使えます。有効期間：{lifetime}。",
+      ignore:
+        "お心当たりがない場合は、誰かがパスワードを知っているか、お持ちのアカウントを使っています。この確認コードがなければ先へは進めません。そのパスワードを変更してください。",
+    },
+  },
+};

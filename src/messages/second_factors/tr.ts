@@ -1,0 +1,129 @@
+/**
+ * The messages about the second factor in Turkish.
+ *
+ * @module
+ */
+
+import type { SecondFactorWords } from "../second_factor_types.ts";
+
+/** The messages. */
+export const words: SecondFactorWords = {
+  secondFactor: {
+    askHeading: "Siz olduğunuzu onaylayın",
+    askText: "{app} girişi için bir adım daha kaldı.",
+    stepUpHeading: "Siz olduğunuzu yeniden onaylayın",
+    stepUpText: "{app} sitesine giriş yaptınız. Yapmak istediğiniz işlem için ikinci adım da gerekiyor.",
+    code: "Kimlik doğrulama uygulamanızdaki kod",
+    codeFormat: "Altı haneli kod",
+    confirm: "Onayla",
+    remember: "Bu cihazda {time} boyunca sorma",
+    usePasskey: "Geçiş veya güvenlik anahtarı kullan",
+    useRecoveryCode: "Kurtarma kodu kullan",
+    recoveryCode: "Kurtarma kodu",
+    recoveryNote: "Doğrulamayı açtığınızda on tane saklamıştınız. Her biri bir kez kullanılabilir.",
+    otherWay: "Başka bir yöntemle giriş yap",
+    lost: "Bunların hiçbiri artık sizde yok mu? Bu sitenin yöneticilerine sorun.",
+    setupHeading: "İki adımlı doğrulamayı aç",
+    setupText: "Bundan sonra giriş için ikinci bir adım gerekir: telefonunuzdaki bir uygulamanın " +
+      "gösterdiği kod.",
+    requiredText: "{app} herkesten ikinci bir adım istiyor: telefonunuzdaki bir uygulamanın gösterdiği kod.",
+    scan: "Bunu bir kimlik doğrulama uygulamasıyla veya parola yöneticinizle tarayın.",
+    qrLabel: "Uygulamanız için anahtarı içeren karekod",
+    orKey: "Ya da bu anahtarı uygulamaya yazın:",
+    typeKey: "Bu anahtarı bir kimlik doğrulama uygulamasına veya parola yöneticinize yazın:",
+    openApp: "Bu cihazda bir uygulama aç",
+    firstCode: "Ardından uygulamanın gösterdiği kodu yazın.",
+    turnOn: "Aç",
+    passkeysText: "Ya da ikinci adım olarak sizde bulunan geçiş ve güvenlik anahtarlarını kullanın.",
+    usePasskeys: "Geçiş anahtarlarımı kullan",
+    mailHeading: "Önce adresinizi doğrulayın",
+    mailText: "{email} adresine bir kod gönderdik. Kodu buraya yazın, ardından ikinci adımı ayarlayın.",
+    mailCode: "E-postadaki kod",
+    codesHeading: "Kurtarma kodlarınızı saklayın",
+    codesText: "Telefonunuzu kaybederseniz bu kodların her biri bir kez onun yerini tutar. Kodları " +
+      "yazdırın veya telefonunuz olmadan bulabileceğiniz bir yerde saklayın. Yalnızca şimdi " +
+      "gösterilirler.",
+    replaced: "Önceki kodlar artık geçerli değil.",
+    codesOf: "{account}, {app}, {date}",
+    stored: "Kodları sakladım",
+    heading: "İki adımlı doğrulama",
+    offText: "Kapalı. İkinci bir adımla hiç kimse yalnızca parolanızla giriş yapamaz.",
+    requiredNote: "{app} herkesten ikinci bir adım istiyor, bu yüzden açık kalır.",
+    app: "Kimlik doğrulama uygulaması",
+    since: "Açılma: {date}",
+    recoveryCodes: "Kurtarma kodları",
+    codesLeft: "Kalan: {count}",
+    fewLeft: "Az sayıda kurtarma kodunuz kaldı. Gerek duymadan önce yenilerini oluşturun.",
+    newCodes: "Yeni kodlar oluştur",
+    newCodesEffect: "Önceki kodlar artık geçerli olmayacak.",
+    turnOff: "Kapat",
+    turnOffEffect: "Giriş yapmak için parolanız veya onun yerine kullandığınız yöntem yeterli olacak.",
+    turnOffNow: "İki adımlı doğrulamayı kapat",
+    devices: "İkinci adımın sorulmadığı cihazlar",
+    until: "Bitiş: {date}",
+    forget: "Yeniden sor",
+    forgetNamed: "Yeniden sor: {name}",
+    done: {
+      "second-factor-on": "İki adımlı doğrulama açık.",
+      "second-factor-off": "İki adımlı doğrulama kapalı.",
+      "device-forgotten": "O cihazda ikinci adım yeniden sorulacak.",
+    },
+    errors: {
+      InvalidSecondFactor: {
+        what: "Bu kod doğru değil veya daha önce kullanıldı.",
+        now: "Sonraki kodu bekleyin ve uygulama onu gösterirken yazın.",
+      },
+      InvalidRecoveryCode: {
+        what: "Bu kurtarma kodu doğru değil veya daha önce kullanıldı.",
+        now: "Sakladığınız kodlarla karşılaştırın veya başka bir kod yazın.",
+      },
+      InvalidCheck: {
+        what: "Bu çok uzun sürdü veya başka bir tarayıcıda başlatıldı.",
+        now: "Yeniden başlayın. Bir daha olursa çerezlere izin verin.",
+      },
+    },
+  },
+  secondFactorMails: {
+    secondFactorOn: {
+      subject: "{app} için iki adımlı doğrulama açıldı",
+      intro: "{app} hesabınız için iki adımlı doğrulama açıldı: {details}.",
+      openLink: "Bunu siz yapmadıysanız nerelerde oturumunuzun açık olduğunu görmek için bu " +
+        "bağlantıyı açın:",
+      button: "Hesabıma bak",
+      ignore: "Bu sizseniz bu e-postayı yok sayın.",
+    },
+    secondFactorOff: {
+      subject: "{app} için iki adımlı doğrulama kapatıldı",
+      intro: "{app} hesabınız için iki adımlı doğrulama kapatıldı: {details}.",
+      openLink: "Bunu siz yapmadıysanız yeniden açmak için bu bağlantıyı açın:",
+      button: "Hesabıma bak",
+      ignore: "Bu sizseniz bu e-postayı yok sayın. Değilseniz diğer her yerde hemen oturumu kapatın.",
+    },
+    secondFactorReset: {
+      subject: "{app} için iki adımlı doğrulama sizin adınıza kapatıldı",
+      intro: "{app} yöneticileri hesabınızın iki adımlı doğrulamasını kapattı: {details}.",
+      openLink: "Yeniden açmak için bu bağlantıyı açın:",
+      button: "Hesabıma bak",
+      ignore: "Bunu siz istediyseniz bu e-postayı yok sayın. İstemediyseniz kimin istediğini hemen " +
+        "onlara sorun.",
+    },
+    recoveryCodeUsed: {
+      subject: "{app} için bir kurtarma kodu kullanıldı",
+      intro: "Birisi {app} hesabınızda kurtarma kodlarınızdan biriyle oturum açtı: {details}.",
+      openLink: "Nerelerde oturumunuzun açık olduğunu görmek ve yeni kodlar oluşturmak için bu " +
+        "bağlantıyı açın:",
+      button: "Hesabıma bak",
+      ignore: "Bu sizseniz bu e-postayı yok sayın. Değilseniz diğer her yerde hemen oturumu kapatın.",
+    },
+    enrol: {
+      subject: "{app} kodunuz",
+      intro: "Bu kodla {app} için iki adımlı doğrulamayı ayarlarsınız.",
+      openLink: "Kodu soran sayfayı kapattıysanız bu bağlantıyı açın:",
+      button: "Sayfayı aç",
+      typeCode: "Bu kodu, kodu soran sayfaya yazın:",
+      lifetime: "Yalnızca bir kez kullanılabilir. Geçerlilik süresi: {lifetime}.",
+      ignore: "Bu siz değilseniz birisi parolanızı biliyor veya bir hesabınızı kullanıyor. Bu kod " +
+        "olmadan devam edemez. O parolayı değiştirin.",
+    },
+  },
+};
