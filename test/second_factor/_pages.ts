@@ -53,6 +53,7 @@ const form = {
   csrfToken: "token",
   callbackUrl: `${ORIGIN}/private`,
   locales: null,
+  question: "waiting",
   error: null,
 };
 

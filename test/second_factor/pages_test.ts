@@ -43,10 +43,7 @@ test("askPage() has a passkey that the script for passkeys can use", async () =>
     /<form class="passkey" method="post" action="[^"]*\/auth\/second-factor" data-passkey="[^"?]*\/webauthn-options\/passkey" hidden>/,
   );
   // The script adds visible fields to the query of the options, and this one is `hidden`, but not of that type.
-  assert.match(
-    html,
-    /<input type="hidden" name="provider" value="passkey"><input name="secondFactor" value="true" hidden>/,
-  );
+  assert.match(html, /<input name="question" value="waiting" hidden>/);
   assert.match(html, /<button class="button" name="action" value="authenticate">/);
   assert.match(html, /id="remember-passkey"/);
   assert.match(page.policy, /connect-src 'self'/);
@@ -106,7 +103,10 @@ test("setupPage() shows the key as code, as text and as link, and asks for the f
   assert.match(html, /<svg class="qr" role="img" aria-label="QR code with the key for your app"/);
   assert.match(html, /<p class="key" dir="ltr">GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ<\/p>/);
   assert.match(html, /<a class="link" href="otpauth:\/\/totp\/Acme:ada%40example.com\?secret=GEZ/);
-  assert.match(html, /<input type="hidden" name="setup" value="sealed">/);
+  assert.match(
+    html,
+    /<input type="hidden" name="question" value="waiting"><input type="hidden" name="setup" value="sealed">/,
+  );
   assert.match(html, /<button class="button plain" name="action" value="passkeys">/);
   assert.match(html, /<a class="link" href="[^"]*\/auth\/account">Cancel<\/a>/);
   const plain = bodyOf(await setup({ step: { ...key, qr: null, hasPasskeys: false } }));
@@ -152,7 +152,7 @@ test("secondFactorPart() turns it on with a link where it is off", async () => {
   const html = bodyOf(await account({ isOn: false }));
   assert.match(
     html,
-    /<a class="button plain" href="[^"]*\/auth\/second-factor-setup">Turn on two-step sign-in<\/a>/,
+    /<a class="button plain" href="[^"]*\/auth\/second-factor-setup">Turn on<\/a>/,
   );
   assert.doesNotMatch(html, /value="off"|value="codes"/);
 });

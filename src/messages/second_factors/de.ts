@@ -18,7 +18,7 @@ export const words: SecondFactorWords = {
     codeFormat: "Sechs Ziffern",
     confirm: "Bestätigen",
     remember: "Auf diesem Gerät {time} lang nicht fragen",
-    usePasskey: "Passkey oder Sicherheitsschlüssel verwenden",
+    usePasskey: "Passkey oder Sicherheitsschlüssel",
     useRecoveryCode: "Wiederherstellungscode verwenden",
     recoveryCode: "Wiederherstellungscode",
     recoveryNote: "Beim Einschalten haben Sie zehn davon aufbewahrt. Jeder gilt einmal.",
@@ -43,7 +43,7 @@ export const words: SecondFactorWords = {
     mailText: "Wir haben einen Code an {email} gesendet. Geben Sie ihn hier ein und richten Sie " +
       "danach den zweiten Schritt ein.",
     mailCode: "Code aus der E-Mail",
-    codesHeading: "Bewahren Sie Ihre Wiederherstellungscodes auf",
+    codesHeading: "Wiederherstellungscodes aufbewahren",
     codesText: "Wenn Sie Ihr Telefon verlieren, ersetzt es jeder dieser Codes ein Mal. Drucken Sie " +
       "sie aus oder bewahren Sie sie dort auf, wo Sie sie ohne Ihr Telefon finden. Sie " +
       "werden nur jetzt angezeigt.",
@@ -64,7 +64,7 @@ export const words: SecondFactorWords = {
     newCodesEffect: "Die früheren Codes gelten dann nicht mehr.",
     turnOff: "Ausschalten",
     turnOffEffect: "Dann genügt zur Anmeldung Ihr Passwort, oder was Sie stattdessen verwenden.",
-    turnOffNow: "Anmeldung in zwei Schritten ausschalten",
+    turnOffNow: "Jetzt ausschalten",
     devices: "Geräte ohne zweiten Schritt",
     until: "Bis: {date}",
     forget: "Wieder fragen",

@@ -63,7 +63,7 @@ export const words: SecondFactorWords = {
     newCodesEffect: "Les codes précédents ne fonctionneront plus.",
     turnOff: "Désactiver",
     turnOffEffect: "Votre mot de passe, ou ce que vous utilisez à sa place, suffira pour vous connecter.",
-    turnOffNow: "Désactiver la validation en deux étapes",
+    turnOffNow: "Désactiver maintenant",
     devices: "Appareils sans deuxième étape",
     until: "Jusqu’au\u00a0: {date}",
     forget: "Redemander",

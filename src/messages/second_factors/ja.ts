@@ -16,7 +16,7 @@ export const words: SecondFactorWords = {
     code: "認証アプリのコード",
     codeFormat: "6 桁の数字",
     confirm: "確認する",
-    remember: "このデバイスでは{time}間確認しない",
+    remember: "このデバイスでは {time}間、確認しない",
     usePasskey: "パスキーまたはセキュリティキーを使う",
     useRecoveryCode: "リカバリーコードを使う",
     recoveryCode: "リカバリーコード",

@@ -17,7 +17,7 @@ export const words: SecondFactorWords = {
     codeFormat: "Sześć cyfr",
     confirm: "Potwierdź",
     remember: "Nie pytaj na tym urządzeniu przez {time}",
-    usePasskey: "Użyj klucza dostępu lub bezpieczeństwa",
+    usePasskey: "Klucz dostępu lub bezpieczeństwa",
     useRecoveryCode: "Użyj kodu odzyskiwania",
     recoveryCode: "Kod odzyskiwania",
     recoveryNote: "Przy włączaniu zachowano dziesięć takich kodów. Każdy działa jeden raz.",

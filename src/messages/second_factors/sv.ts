@@ -17,7 +17,7 @@ export const words: SecondFactorWords = {
     codeFormat: "Sex siffror",
     confirm: "Bekräfta",
     remember: "Fråga inte på den här enheten under {time}",
-    usePasskey: "Använd en lösennyckel eller säkerhetsnyckel",
+    usePasskey: "Lösennyckel eller säkerhetsnyckel",
     useRecoveryCode: "Använd en återställningskod",
     recoveryCode: "Återställningskod",
     recoveryNote: "Du sparade tio när du aktiverade det här. Varje kod fungerar en gång.",

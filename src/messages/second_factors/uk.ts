@@ -17,7 +17,7 @@ export const words: SecondFactorWords = {
     codeFormat: "Шість цифр",
     confirm: "Підтвердити",
     remember: "Не запитувати на цьому пристрої {time}",
-    usePasskey: "Використати ключ доступу або безпеки",
+    usePasskey: "Ключ доступу або безпеки",
     useRecoveryCode: "Використати код відновлення",
     recoveryCode: "Код відновлення",
     recoveryNote: "Ви зберегли десять таких кодів під час увімкнення. Кожен діє один раз.",

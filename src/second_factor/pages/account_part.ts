@@ -38,9 +38,7 @@ function offPart({ page }: AccountPartContext): Html {
   const { secondFactor: messages } = page.locale.messages;
   return part("second-factor", messages.heading, [
     markup`<p class="text">${messages.offText}</p>`,
-    markup`<a class="button plain" href="${
-      linkTarget(page.action, page.origin)
-    }">${messages.setupHeading}</a>`,
+    markup`<a class="button plain" href="${linkTarget(page.action, page.origin)}">${messages.turnOn}</a>`,
   ]);
 }
 

@@ -22,7 +22,7 @@ export async function codesPage(page: CodesPage): Promise<Page> {
     heading: messages.codesHeading,
     style: CODES_STYLE,
     icon: icon(SHIELD),
-    lead: markup`<p>${messages.codesText}${isRenewed && ` ${messages.replaced}`}</p>
+    lead: markup`<p>${messages.codesText}</p>${isRenewed && markup`<p>${messages.replaced}</p>`}
 <p class="note whose">${
       fill(messages.codesOf, { account: account ?? link.nameless, app: appName(page), date })
     }</p>`,
