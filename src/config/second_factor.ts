@@ -40,7 +40,11 @@ export function secondFactorCode(
 /** Completes the option; `null` without it. @throws {ConfigError} without a database that stores second factors. */
 export function secondFactorRules(
   { secondFactor }: Pick<AuthConfig, "secondFactor">,
-  { store, limits }: { readonly store: Store | null; readonly limits: Limits },
+  { store, limits, now }: {
+    readonly store: Store | null;
+    readonly limits: Limits;
+    readonly now: () => number;
+  },
 ): SecondFactorRules | null {
   if (!secondFactor) return null;
   if (!store) {
@@ -59,6 +63,7 @@ export function secondFactorRules(
     issuer,
     rememberFor: rememberFor * 1000,
     store,
+    now,
     limits,
   };
 }

@@ -178,7 +178,7 @@ function complete(
     messages: config.messages,
     securityMails: config.securityMails ?? {},
     limits,
-    secondFactor: secondFactorRules(config, { store, limits: always }),
+    secondFactor: secondFactorRules(config, { store, limits: always, now: setup.platform.now }),
     checksCsrf: config.skipCSRFCheck !== skipCSRFCheck,
     raw: config.raw !== undefined,
   };

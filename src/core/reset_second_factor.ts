@@ -50,7 +50,7 @@ export async function resetSecondFactor(userId: string, config: AuthConfig): Pro
   if (!secondFactor) {
     throw new ConfigError("Cannot reset a second factor: the config has no `secondFactor`");
   }
-  const hadAny = await removeSecondFactors(userId, secondFactor.store);
+  const hadAny = await removeSecondFactors(userId, secondFactor);
   if (!hadAny) return false;
   const request = new Request(`${new URL(url).origin}${basePath}/account`);
   const incoming = await parseRequest(request, basePath, setup);

@@ -34,6 +34,8 @@ export interface SecondFactorRules {
   readonly rememberFor: number;
   /** The database. */
   readonly store: SecondFactorStore;
+  /** The clock. */
+  readonly now: () => number;
   /** Counts wrong codes, also where the application has switched limits off. */
   readonly limits: Limits;
 }
@@ -51,6 +53,14 @@ export function noSecondFactor(userId: string): AdapterSecondFactor {
   };
 }
 
+/** Where the rows of users are, and the clock. */
+export interface FactorContext {
+  /** The database. */
+  readonly store: Pick<SecondFactorStore, "getSecondFactor" | "setSecondFactor">;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
 /** How often a change is tried, while other requests change the same row. */
 const TRIES = 20;
 
@@ -65,14 +75,15 @@ const TRIES = 20;
 export async function changeSecondFactor(
   userId: string,
   change: (row: AdapterSecondFactor) => Awaitable<Partial<AdapterSecondFactor> | null>,
-  store: Pick<SecondFactorStore, "getSecondFactor" | "setSecondFactor">,
+  { store, now }: FactorContext,
 ): Promise<AdapterSecondFactor | null> {
   for (let tries = 0; tries < TRIES; tries++) {
     const stored = await store.getSecondFactor(userId);
     const row = stored ?? noSecondFactor(userId);
     const changes = await change(row);
     if (!changes) return null;
-    const next = { ...row, ...changes, userId, version: row.version + 1 };
+    // A row that was removed begins with a higher version than it had: a request that has read it before stores nothing.
+    const next = { ...row, ...changes, userId, version: stored ? row.version + 1 : now() };
     if (await store.setSecondFactor(next, stored ? row.version : null)) return next;
   }
   throw new UserChanged("Cannot change the second factor: other requests keep changing it");
@@ -81,12 +92,12 @@ export async function changeSecondFactor(
 /** Removes all second factors of a user. @returns Whether the user had any. */
 export async function removeSecondFactors(
   userId: string,
-  store: Pick<SecondFactorStore, "getSecondFactor" | "setSecondFactor">,
+  context: FactorContext,
 ): Promise<boolean> {
   const changed = await changeSecondFactor(userId, (row) => {
     const { version: _, ...none } = noSecondFactor(userId);
     return isEmpty(row) ? null : none;
-  }, store);
+  }, context);
   return changed !== null;
 }
 

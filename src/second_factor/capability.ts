@@ -59,7 +59,7 @@ async function storeEnrolled(
         throw new UserChanged("Cannot set up the second factor: the user has set up another one since");
       }
       return { ...enrolled, totpSecret, enabledAt: new Date(setup.platform.now()) };
-    }, setup.secondFactor.store);
+    }, setup.secondFactor);
   }
   // The second step has forgotten them already, unless there was none.
   if (password && !password.isKept && !secondStep) await forgetDevices(userId, setup);
@@ -67,6 +67,10 @@ async function storeEnrolled(
 
 /** Asks for the second step on all devices again. */
 async function forgetDevices(userId: string, base: Setup): Promise<void> {
-  const { secondFactor: { store } } = base as FactorSetup;
-  await changeSecondFactor(userId, ({ devices }) => devices === null ? null : { devices: null }, store);
+  const { secondFactor } = base as FactorSetup;
+  await changeSecondFactor(
+    userId,
+    ({ devices }) => devices === null ? null : { devices: null },
+    secondFactor,
+  );
 }

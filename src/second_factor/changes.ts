@@ -60,7 +60,7 @@ async function usePasskeys(_id: unknown, context: ChangeContext, setup: FactorSe
     userId,
     ({ enabledAt }) =>
       enabledAt ? null : { enabledAt: new Date(setup.platform.now()), recoveryCodes: hashes },
-    setup.secondFactor.store,
+    setup.secondFactor,
   );
   const outcome = await back({ done: "second-factor-on" }, context, setup);
   if (!turnedOn) return outcome;
@@ -75,7 +75,7 @@ async function replaceCodes(_id: unknown, context: ChangeContext, setup: FactorS
   const changed = await changeSecondFactor(
     userId,
     ({ enabledAt }) => enabledAt ? { recoveryCodes: hashes } : null,
-    setup.secondFactor.store,
+    setup.secondFactor,
   );
   if (!changed) return await back({ error: "NotFound" }, context, setup);
   const outcome = await back({}, context, setup);
@@ -92,7 +92,7 @@ async function turnOff(_id: unknown, context: ChangeContext, setup: FactorSetup)
   const changed = await changeSecondFactor(
     userId,
     ({ enabledAt }) => enabledAt ? none : null,
-    setup.secondFactor.store,
+    setup.secondFactor,
   );
   if (!changed) return await back({ error: "NotFound" }, context, setup);
   await notify(toNotice("secondFactorOff", userId, setup), incoming, setup);
@@ -105,7 +105,7 @@ async function forgetDevice(id: unknown, context: ChangeContext, setup: FactorSe
     const devices = devicesOf(row, setup.platform.now());
     const others = devices.filter(({ hash }) => hash !== id);
     return others.length === devices.length ? null : { devices: toDevices(others) };
-  }, setup.secondFactor.store);
+  }, setup.secondFactor);
   return await back(changed ? { done: "device-forgotten" } : { error: "NotFound" }, context, setup);
 }
 

@@ -85,16 +85,22 @@ type Answer<K extends string> = Readonly<Record<K, string>> & {
 };
 
 async function useCode(userId: string, { code, incoming, also }: Answer<"code">, setup: FactorSetup) {
-  const { secondFactor: { limits, store }, platform } = setup;
-  await limits.attempt({ kind: "secondFactor", account: userId, provider: LIMITED }, incoming, async () => {
-    const used = await changeSecondFactor(userId, async (row) => {
-      if (row.enabledAt === null || row.totpSecret === null) return null;
-      const { secret, resealed } = await openTotpSecret(row.totpSecret, userId, setup);
-      const step = await stepOfCode(secret, code, { now: platform.now(), after: row.totpStep });
-      return step === null ? null : { ...also(row), totpStep: step, ...resealed && { totpSecret: resealed } };
-    }, store);
-    if (!used) throw wrong("the code is wrong, too old, or was used before");
-  });
+  const { secondFactor, platform } = setup;
+  await secondFactor.limits.attempt(
+    { kind: "secondFactor", account: userId, provider: LIMITED },
+    incoming,
+    async () => {
+      const used = await changeSecondFactor(userId, async (row) => {
+        if (row.enabledAt === null || row.totpSecret === null) return null;
+        const { secret, resealed } = await openTotpSecret(row.totpSecret, userId, setup);
+        const step = await stepOfCode(secret, code, { now: platform.now(), after: row.totpStep });
+        return step === null
+          ? null
+          : { ...also(row), totpStep: step, ...resealed && { totpSecret: resealed } };
+      }, secondFactor);
+      if (!used) throw wrong("the code is wrong, too old, or was used before");
+    },
+  );
 }
 
 async function spendRecoveryCode(
@@ -102,7 +108,7 @@ async function spendRecoveryCode(
   { recoveryCode, incoming, also }: Answer<"recoveryCode">,
   setup: FactorSetup,
 ): Promise<void> {
-  const { limits, store } = setup.secondFactor;
+  const { limits } = setup.secondFactor;
   const attempted = { kind: "recoveryCode", account: userId, provider: LIMITED } as const;
   await limits.attempt(attempted, incoming, async () => {
     const hash = await hashRecoveryCode(recoveryCode);
@@ -110,7 +116,7 @@ async function spendRecoveryCode(
       if (row.enabledAt === null || !row.recoveryCodes || hash === null) return null;
       const left = withoutCode(row.recoveryCodes, hash);
       return left === null ? null : { ...also(row), recoveryCodes: left || null };
-    }, store);
+    }, setup.secondFactor);
     if (!spent) throw wrong("the recovery code is wrong, or was used before");
   });
 }
@@ -127,7 +133,7 @@ async function provePasskey(
   const answer = parsePasskeyAnswer(incoming);
   const { cookies } = incoming;
   const { ceremony } = await consumeCeremony(answer, { provider, cookies }, setup);
-  const { limits, store } = setup.secondFactor;
+  const { limits } = setup.secondFactor;
   const attempted = { kind: "passkey", account: null, provider: provider.id } as const;
   const identity = await limits.attempt(
     attempted,
@@ -154,7 +160,7 @@ async function provePasskey(
   const isOn = await changeSecondFactor(
     userId,
     (row) => row.enabledAt === null ? null : also(row),
-    store,
+    setup.secondFactor,
   );
   if (!isOn) throw wrong("the user has turned the second factor off");
   return { amr: methodsAfter(first, amr), isRecovery: false };

@@ -48,7 +48,7 @@ export async function resealAll(setup: FactorSetup): Promise<SealedRows> {
       if (row.totpSecret === null) return null;
       const { resealed } = await openTotpSecret(row.totpSecret, userId, setup);
       return resealed === null ? null : { totpSecret: resealed };
-    }, setup.secondFactor.store);
+    }, setup.secondFactor);
   }
   return counts;
 }

@@ -6,42 +6,30 @@
  */
 
 import type { Setup } from "../config/setup.ts";
-import { open, seal } from "../crypto/seal.ts";
+import { seal } from "../crypto/seal.ts";
 import { InvalidSecondFactor } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
 import { isFromScript } from "../http/incoming.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
-import { PRIVATE, withCookies } from "../http/outcome.ts";
+import { PRIVATE } from "../http/outcome.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
 import type { Failure, Incoming, Outcome } from "../http/types.ts";
 import { localesParam, requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl, pageUrl } from "../http/urls.ts";
-import { changeSecondFactor } from "../model/second_factor.ts";
 import { localeOf } from "../pages/locale.ts";
 import { readableHost } from "../pages/layout.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
-import { notify } from "../sign_in/capability.ts";
-import { complete } from "../sign_in/complete.ts";
 import { isFreshFor, proofUrl } from "../sign_in/freshness.ts";
-import { wishesOf } from "../sign_in/intent.ts";
 import { pendingUrl } from "./pending_url.ts";
 import { changeFactors, type FactorChange } from "./changes.ts";
-import { codesOutcome, newCodes } from "./codes.ts";
 import { withSecondFactorWords } from "./locale.ts";
 import { mailCode, proveMailbox, secondsToWait } from "./mailbox.ts";
-import { toNotice } from "./mails.ts";
+import { confirmApp, type Enrolling, type SetupField, subjectOf } from "./enrol.ts";
 import { setupPage } from "./pages/setup.ts";
-import {
-  type FactorSetup,
-  forgetPending,
-  type FoundPending,
-  requirePending,
-  takePending,
-} from "./pending.ts";
-import { methodsAfter, sealTotpSecret } from "./prove.ts";
+import { type FactorSetup, requirePending } from "./pending.ts";
 import { qrOf } from "./qr.ts";
-import { findSession, stepUp, type UserSession } from "./step_up.ts";
-import { createTotpSecret, otpauthUri, stepOfCode } from "./totp.ts";
+import { findSession } from "./step_up.ts";
+import { createTotpSecret, otpauthUri } from "./totp.ts";
 import { passkeysOf } from "./ways.ts";
 
 /** How long a secret that is shown can be confirmed, in seconds: the user may have to install an app. */
@@ -49,19 +37,6 @@ const MAX_AGE = 1800;
 
 /** How long a proof counts here at least, in milliseconds: with a `freshAge` of 0, no session is fresh. */
 const LEAST_FRESH = 300_000;
-
-/** Who sets a second factor up. */
-export type Enrolling =
-  | { readonly kind: "signIn"; readonly found: FoundPending; readonly label: string }
-  | { readonly kind: "session"; readonly session: UserSession; readonly label: string };
-
-/** The sealed field of a form. */
-interface SetupField {
-  /** Who has got the secret: see `subjectOf`. */
-  readonly subject: string;
-  /** The secret, in base32. */
-  readonly secret: string;
-}
 
 /**
  * Shows a new secret. A script gets it as JSON.
@@ -165,96 +140,12 @@ export async function changeSetup(incoming: Incoming, base: Setup): Promise<Outc
       const change: FactorChange = { action: body.action, id: body.id };
       return await changeFactors(change, { session: found.session, incoming, label: found.label }, setup);
     }
-    return await confirm(found, incoming, setup);
+    return await confirmApp(found, incoming, setup);
   } catch (error) {
     if (!isA(error, InvalidSecondFactor) || setup.raw) throw error;
     setup.logger.error(error);
     return { redirect: await here("InvalidSecondFactor") };
   }
-}
-
-/** Turns the authenticator app on, whose first code the form has. */
-async function confirm(found: Enrolling, incoming: Incoming, setup: FactorSetup): Promise<Outcome | Failure> {
-  const { body } = incoming;
-  const field = typeof body?.setup === "string"
-    ? await open<SetupField>(body.setup, "second factor setup", setup)
-    : null;
-  if (field?.subject !== subjectOf(found)) {
-    throw new InvalidSecondFactor(
-      "Cannot set up the second factor: the page is too old, or for another user",
-    );
-  }
-  const { secret } = field;
-  const now = setup.platform.now();
-  const totpStep = await stepOfCode(secret, String(body?.code ?? ""), { now, after: 0 });
-  if (totpStep === null) {
-    throw new InvalidSecondFactor("Cannot set up the second factor: the first code is wrong");
-  }
-  return found.kind === "signIn"
-    ? await enrolInSignIn(found, { secret, totpStep }, incoming, setup)
-    : await enrolInSession(found, { secret, totpStep }, incoming, setup);
-}
-
-/** A secret that its first code has proven. */
-interface Confirmed {
-  readonly secret: string;
-  readonly totpStep: number;
-}
-
-async function enrolInSignIn(
-  { found, label }: Enrolling & { readonly kind: "signIn" },
-  { secret, totpStep }: Confirmed,
-  incoming: Incoming,
-  setup: FactorSetup,
-): Promise<Outcome | Failure> {
-  const { identity, returnTo, intent, provenAt, allowed } = found.pending;
-  const { codes, hashes } = await newCodes(setup);
-  await takePending(found, setup);
-  const consumed = forgetPending(setup);
-  const ending = { incoming, returnTo, intent, allowed, ...(provenAt !== undefined && { provenAt }) };
-  const { userId } = allowed;
-  try {
-    const enrolled = {
-      totpSecret: await sealTotpSecret({ userId, secret }, setup),
-      totpStep,
-      recoveryCodes: hashes,
-    };
-    const amr = methodsAfter(identity.amr ?? [], ["otp"]);
-    const proven = { ...identity, amr, secondStep: { userId, enrolled } };
-    const outcome = await complete(proven, ending, setup);
-    if (userId !== null) await notify(toNotice("secondFactorOn", userId, setup), incoming, setup);
-    return withCookies(await codesOutcome(codes, { outcome, label, incoming }, setup), consumed);
-  } catch (error) {
-    return { error, returnTo, ...wishesOf(intent, incoming), cookies: consumed };
-  }
-}
-
-async function enrolInSession(
-  { session, label }: Enrolling & { readonly kind: "session" },
-  { secret, totpStep }: Confirmed,
-  incoming: Incoming,
-  setup: FactorSetup,
-): Promise<Outcome> {
-  const { userId } = session;
-  const { codes, hashes } = await newCodes(setup);
-  const totpSecret = await sealTotpSecret({ userId, secret }, setup);
-  let hasNewCodes = false;
-  await changeSecondFactor(userId, ({ enabledAt, recoveryCodes }) => {
-    hasNewCodes = enabledAt === null || !recoveryCodes;
-    return {
-      enabledAt: enabledAt ?? new Date(setup.platform.now()),
-      totpSecret,
-      totpStep,
-      ...(hasNewCodes && { recoveryCodes: hashes }),
-    };
-  }, setup.secondFactor.store);
-  await notify(toNotice("secondFactorOn", userId, setup), incoming, setup);
-  const returnTo = withParams(await returnUrl(incoming, setup), incoming.origin, {
-    done: "second-factor-on",
-    error: null,
-  });
-  const outcome = await stepUp(session, { incoming, amr: ["otp"], returnTo }, setup);
-  return hasNewCodes ? await codesOutcome(codes, { outcome, label, incoming }, setup) : outcome;
 }
 
 /** Finds who sets a second factor up, or where they have to go first. */
@@ -292,11 +183,6 @@ function needsMailbox(found: Enrolling): boolean {
   if (found.kind === "session") return false;
   const { mailbox } = found.found.pending;
   return mailbox !== undefined && !mailbox.isProven;
-}
-
-/** Whom a secret was shown to: it counts for no one else. */
-function subjectOf(found: Enrolling): string {
-  return found.kind === "signIn" ? `sign-in ${found.found.name}` : `user ${found.session.userId}`;
 }
 
 /** Name of the application in the authenticator app. */

@@ -139,10 +139,13 @@ async function revokeLatePasswords(user: AdapterUser, context: TakeoverContext):
 }
 
 /** Removes the second factors of a user: they would lock the owner out. */
-async function removeFactors({ id }: AdapterUser, { store, secondFactor }: TakeoverContext): Promise<void> {
+async function removeFactors(
+  { id }: AdapterUser,
+  { store, secondFactor, platform }: TakeoverContext,
+): Promise<void> {
   if (!hasSecondFactors(store)) return;
   try {
-    await removeSecondFactors(id, store);
+    await removeSecondFactors(id, { store, now: platform.now });
   } catch (error) {
     // Without the option, the tables may be those of an older version.
     if (secondFactor || missingTableIn(error) === null) throw error;

@@ -223,3 +223,31 @@ testForms("support staff reset the second factor of a user, who is told", async 
   await world.signOut();
   assert.equal(kit.codes.length, 10);
 });
+
+for (const moment of ["before", "after"] as const) {
+  testForms(`a second factor that is stored ${moment} a takeover does not lock the owner out`, async () => {
+    const world = openFactors({ session: { strategy: "database" } });
+    await world.signIn();
+    const [stranger] = await world.db.users();
+    assert.equal(stranger?.emailVerified, null);
+    const { adapter } = world.db;
+    const original = adapter.setSecondFactor.bind(adapter);
+    const owner = world.visitor();
+    const takeOver = async () => {
+      adapter.setSecondFactor = original;
+      await world.ask(stranger.email!, owner);
+      await world.follow(owner);
+    };
+    adapter.setSecondFactor = async (factor, ifVersion) => {
+      if (moment === "before") await takeOver();
+      const isStored = await original(factor, ifVersion);
+      if (moment === "after") await takeOver();
+      return isStored;
+    };
+    const page = await world.browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`);
+    await world.setUp(page);
+    assert.ok(await world.sessionIn(owner), world.log());
+    assert.equal(await world.session(), null);
+    assert.equal((await adapter.getSecondFactor(stranger.id))?.enabledAt ?? null, null);
+  });
+}

@@ -1,0 +1,163 @@
+/**
+ * Turns an authenticator app on, in the middle of a sign-in or in a session.
+ *
+ * @module
+ */
+
+import type { AdapterSecondFactor } from "../adapters/types.ts";
+import { open } from "../crypto/seal.ts";
+import { InvalidSecondFactor, UserChanged } from "../errors/errors.ts";
+import { isA } from "../errors/thrown.ts";
+import { withCookies } from "../http/outcome.ts";
+import { returnUrl, withParams } from "../http/redirect.ts";
+import type { Failure, Incoming, Outcome } from "../http/types.ts";
+import { changeSecondFactor, noSecondFactor } from "../model/second_factor.ts";
+import { notify } from "../sign_in/capability.ts";
+import { complete } from "../sign_in/complete.ts";
+import { wishesOf } from "../sign_in/intent.ts";
+import { codesOutcome, newCodes } from "./codes.ts";
+import { toNotice } from "./mails.ts";
+import { type FactorSetup, forgetPending, type FoundPending, takePending } from "./pending.ts";
+import { methodsAfter, sealTotpSecret } from "./prove.ts";
+import { stepUp, type UserSession } from "./step_up.ts";
+import { stepOfCode } from "./totp.ts";
+
+/** Who sets a second factor up. */
+export type Enrolling =
+  | { readonly kind: "signIn"; readonly found: FoundPending; readonly label: string }
+  | { readonly kind: "session"; readonly session: UserSession; readonly label: string };
+
+/** The sealed field of a form. */
+export interface SetupField {
+  /** Who has got the secret: see `subjectOf`. */
+  readonly subject: string;
+  /** The secret, in base32. */
+  readonly secret: string;
+}
+
+/**
+ * Turns the authenticator app on, whose first code the form has.
+ *
+ * @throws {InvalidSecondFactor} if the code is wrong, or the secret was shown to somebody else, or too long ago.
+ * @throws {UserChanged} if the session has ended in the meantime.
+ */
+export async function confirmApp(
+  found: Enrolling,
+  incoming: Incoming,
+  setup: FactorSetup,
+): Promise<Outcome | Failure> {
+  const { body } = incoming;
+  const field = typeof body?.setup === "string"
+    ? await open<SetupField>(body.setup, "second factor setup", setup)
+    : null;
+  if (field?.subject !== subjectOf(found)) {
+    throw new InvalidSecondFactor(
+      "Cannot set up the second factor: the page is too old, or for another user",
+    );
+  }
+  const { secret } = field;
+  const now = setup.platform.now();
+  const totpStep = await stepOfCode(secret, String(body?.code ?? ""), { now, after: 0 });
+  if (totpStep === null) {
+    throw new InvalidSecondFactor("Cannot set up the second factor: the first code is wrong");
+  }
+  return found.kind === "signIn"
+    ? await enrolInSignIn(found, { secret, totpStep }, incoming, setup)
+    : await enrolInSession(found, { secret, totpStep }, incoming, setup);
+}
+
+/** A secret that its first code has proven. */
+interface Confirmed {
+  readonly secret: string;
+  readonly totpStep: number;
+}
+
+async function enrolInSignIn(
+  { found, label }: Enrolling & { readonly kind: "signIn" },
+  { secret, totpStep }: Confirmed,
+  incoming: Incoming,
+  setup: FactorSetup,
+): Promise<Outcome | Failure> {
+  const { identity, returnTo, intent, provenAt, allowed } = found.pending;
+  const { codes, hashes } = await newCodes(setup);
+  await takePending(found, setup);
+  const consumed = forgetPending(setup);
+  const ending = { incoming, returnTo, intent, allowed, ...(provenAt !== undefined && { provenAt }) };
+  const { userId } = allowed;
+  try {
+    const enrolled = {
+      totpSecret: await sealTotpSecret({ userId, secret }, setup),
+      totpStep,
+      recoveryCodes: hashes,
+    };
+    const amr = methodsAfter(identity.amr ?? [], ["otp"]);
+    const proven = { ...identity, amr, secondStep: { userId, enrolled } };
+    const outcome = await complete(proven, ending, setup);
+    if (userId !== null) await notify(toNotice("secondFactorOn", userId, setup), incoming, setup);
+    return withCookies(await codesOutcome(codes, { outcome, label, incoming }, setup), consumed);
+  } catch (error) {
+    if (userId !== null && isA(error, UserChanged)) await withdrawEnrolled(userId, hashes, setup);
+    return { error, returnTo, ...wishesOf(intent, incoming), cookies: consumed };
+  }
+}
+
+async function enrolInSession(
+  { session, label }: Enrolling & { readonly kind: "session" },
+  { secret, totpStep }: Confirmed,
+  incoming: Incoming,
+  setup: FactorSetup,
+): Promise<Outcome> {
+  const { userId } = session;
+  const { codes, hashes } = await newCodes(setup);
+  const totpSecret = await sealTotpSecret({ userId, secret }, setup);
+  let before: AdapterSecondFactor | null = null;
+  let hasNewCodes = false;
+  await changeSecondFactor(userId, (row) => {
+    const { enabledAt, recoveryCodes } = row;
+    before = row;
+    hasNewCodes = enabledAt === null || !recoveryCodes;
+    return {
+      enabledAt: enabledAt ?? new Date(setup.platform.now()),
+      totpSecret,
+      totpStep,
+      ...(hasNewCodes && { recoveryCodes: hashes }),
+    };
+  }, setup.secondFactor);
+  if (!await setup.sessions.isLive(incoming.cookies)) {
+    await withdraw({ totpSecret, before: before! }, setup);
+    throw new UserChanged("Cannot set up the second factor: the session has ended in the meantime");
+  }
+  await notify(toNotice("secondFactorOn", userId, setup), incoming, setup);
+  const returnTo = withParams(await returnUrl(incoming, setup), incoming.origin, {
+    done: "second-factor-on",
+    error: null,
+  });
+  const outcome = await stepUp(session, { incoming, amr: ["otp"], returnTo }, setup);
+  return hasNewCodes ? await codesOutcome(codes, { outcome, label, incoming }, setup) : outcome;
+}
+
+/**
+ * Takes back a second factor that was just stored: the owner of the mailbox may have taken the user over, whom it would lock out.
+ *
+ * @param change The secret that was stored, and the row before. A later change stays.
+ */
+async function withdraw(
+  { totpSecret, before }: Pick<AdapterSecondFactor, "totpSecret"> & { readonly before: AdapterSecondFactor },
+  setup: FactorSetup,
+): Promise<void> {
+  const { version: _, userId, ...fields } = before;
+  const isOurs = (row: AdapterSecondFactor) => row.totpSecret === totpSecret;
+  await changeSecondFactor(userId, (row) => isOurs(row) ? fields : null, setup.secondFactor);
+}
+
+/** The same for a second factor that was set up in a sign-in which then failed: its codes were never shown. */
+async function withdrawEnrolled(userId: string, hashes: string, setup: FactorSetup): Promise<void> {
+  const { version: _, ...none } = noSecondFactor(userId);
+  const isOurs = (row: AdapterSecondFactor) => row.recoveryCodes === hashes;
+  await changeSecondFactor(userId, (row) => isOurs(row) ? none : null, setup.secondFactor);
+}
+
+/** Whom a secret was shown to: it counts for no one else. */
+export function subjectOf(found: Enrolling): string {
+  return found.kind === "signIn" ? `sign-in ${found.found.name}` : `user ${found.session.userId}`;
+}
