@@ -144,6 +144,10 @@ export interface SecondFactorErrorMessages {
   readonly InvalidRecoveryCode: AlertMessage;
   /** The first step is too long ago, or was taken in another browser. */
   readonly InvalidCheck: AlertMessage;
+  /** On the account page: the only passkey of a user whose second factor it is cannot be removed. */
+  readonly LastFactor: AlertMessage;
+  /** On the account page: the application demands a second factor. */
+  readonly SecondFactorRequired: AlertMessage;
 }
 
 /** Messages of the mails about the second factor. */

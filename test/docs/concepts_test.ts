@@ -15,6 +15,7 @@ import { setupOf } from "../../src/config/setup.ts";
 import { decide, type Matches } from "../../src/sign_in/decision.ts";
 import { openDatabase } from "../flows/_database.ts";
 import { openPasskeys } from "../flows/_passkeys.ts";
+import { openFactors } from "../flows/_second_factor.ts";
 import { APP, openPlain, type World } from "../flows/_world.ts";
 import { blocksOf, brokenLinks, pagesIn, tableBelow, tablesIn, writeCode } from "./_checked_pages.ts";
 import { inFolder } from "./_code.ts";
@@ -72,9 +73,13 @@ async function allCookies(options: { readonly domain?: string } = {}): Promise<M
   const visitor = openPasskeys({ platform: world.platform });
   const passkeys = recordCookies(visitor);
   await visitor.register();
+  const factors = openFactors({ platform: world.platform });
+  const steps = recordCookies(factors);
+  const kit = await factors.registerWithFactor();
+  await factors.answer(await factors.enter(), { code: factors.code(kit), remember: "true" });
   const now = world.platform.now();
   return new Map(
-    [...headers, ...passkeys].map((header) => parse(header, now)).filter((each) => each !== null),
+    [...headers, ...passkeys, ...steps].map((header) => parse(header, now)).filter((each) => each !== null),
   );
 }
 

@@ -87,6 +87,15 @@ export const words: SecondFactorWords = {
         what: "Das hat zu lange gedauert oder wurde in einem anderen Browser begonnen.",
         now: "Beginnen Sie noch einmal. Wenn es wieder geschieht, erlauben Sie Cookies.",
       },
+      LastFactor: {
+        what: "Dieser Passkey ist Ihr zweiter Schritt.",
+        now:
+          "Richten Sie eine Authenticator-App ein oder schalten Sie den zweiten Schritt aus, bevor Sie ihn entfernen.",
+      },
+      SecondFactorRequired: {
+        what: "Diese Website verlangt von Ihnen einen zweiten Schritt.",
+        now: "Fragen Sie die Betreiber, wenn Sie ihn ausschalten müssen.",
+      },
     },
   },
   secondFactorMails: {

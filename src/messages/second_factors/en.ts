@@ -80,6 +80,14 @@ export const words: SecondFactorWords = {
         what: "That took too long, or was started in another browser.",
         now: "Start again. If it happens again, allow cookies.",
       },
+      LastFactor: {
+        what: "That passkey is your second step.",
+        now: "Set up an authenticator app, or turn the second step off, before you remove it.",
+      },
+      SecondFactorRequired: {
+        what: "This site asks you for a second step.",
+        now: "Ask the people who run it if you have to turn it off.",
+      },
     },
   },
   secondFactorMails: {

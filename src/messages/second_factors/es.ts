@@ -80,6 +80,14 @@ export const words: SecondFactorWords = {
         what: "Tardó demasiado o comenzó en otro navegador.",
         now: "Empiece de nuevo. Si vuelve a ocurrir, permita las cookies.",
       },
+      LastFactor: {
+        what: "Esa llave de acceso es su segundo paso.",
+        now: "Configure una aplicación de autenticación o desactive el segundo paso antes de eliminarla.",
+      },
+      SecondFactorRequired: {
+        what: "Este sitio le exige un segundo paso.",
+        now: "Pregunte a los responsables del sitio si necesita desactivarlo.",
+      },
     },
   },
   secondFactorMails: {

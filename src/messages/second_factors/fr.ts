@@ -86,6 +86,15 @@ export const words: SecondFactorWords = {
         what: "Cela a pris trop de temps ou a commencé dans un autre navigateur.",
         now: "Recommencez. Si cela se reproduit, autorisez les cookies.",
       },
+      LastFactor: {
+        what: "Cette clé d’accès est votre deuxième étape.",
+        now:
+          "Configurez une application d’authentification, ou désactivez la deuxième étape, avant de la supprimer.",
+      },
+      SecondFactorRequired: {
+        what: "Ce site vous demande une deuxième étape.",
+        now: "Adressez-vous aux responsables du site si vous devez la désactiver.",
+      },
     },
   },
   secondFactorMails: {

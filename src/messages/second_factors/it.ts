@@ -82,6 +82,14 @@ export const words: SecondFactorWords = {
         what: "Ha richiesto troppo tempo o è iniziato in un altro browser.",
         now: "Ricomincia. Se succede di nuovo, consenti i cookie.",
       },
+      LastFactor: {
+        what: "Quella passkey è il tuo secondo passaggio.",
+        now: "Configura un’app di autenticazione, o disattiva il secondo passaggio, prima di rimuoverla.",
+      },
+      SecondFactorRequired: {
+        what: "Questo sito ti chiede un secondo passaggio.",
+        now: "Rivolgiti a chi gestisce il sito se devi disattivarlo.",
+      },
     },
   },
   secondFactorMails: {

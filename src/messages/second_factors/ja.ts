@@ -81,6 +81,14 @@ export const words: SecondFactorWords = {
         what: "時間がかかりすぎたか、別のブラウザーで開始されました。",
         now: "やり直してください。繰り返し起こる場合は、Cookie を許可してください。",
       },
+      LastFactor: {
+        what: "このパスキーは 2 段階目に使われています。",
+        now: "削除する前に、認証アプリを設定するか、2 段階認証をオフにしてください。",
+      },
+      SecondFactorRequired: {
+        what: "このサイトでは 2 段階目が必要です。",
+        now: "オフにする必要がある場合は、サイトの管理者にお問い合わせください。",
+      },
     },
   },
   secondFactorMails: {

@@ -79,6 +79,14 @@ export const words: SecondFactorWords = {
         what: "시간이 초과되었거나 다른 브라우저에서 시작되었습니다.",
         now: "다시 시작하세요. 다시 발생하면 쿠키를 허용하세요.",
       },
+      LastFactor: {
+        what: "이 패스키는 두 번째 단계로 사용되고 있습니다.",
+        now: "삭제하기 전에 인증 앱을 설정하거나 두 번째 단계를 끄세요.",
+      },
+      SecondFactorRequired: {
+        what: "이 사이트에서는 두 번째 단계가 필요합니다.",
+        now: "꺼야 한다면 사이트 운영자에게 문의하세요.",
+      },
     },
   },
   secondFactorMails: {

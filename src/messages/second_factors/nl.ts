@@ -80,6 +80,14 @@ export const words: SecondFactorWords = {
         what: "Dat duurde te lang of is in een andere browser begonnen.",
         now: "Begin opnieuw. Sta cookies toe als het opnieuw gebeurt.",
       },
+      LastFactor: {
+        what: "Die passkey is je tweede stap.",
+        now: "Stel een authenticator-app in, of schakel de tweede stap uit, voordat je hem verwijdert.",
+      },
+      SecondFactorRequired: {
+        what: "Deze site vraagt je om een tweede stap.",
+        now: "Vraag het de beheerders van de site als je die moet uitschakelen.",
+      },
     },
   },
   secondFactorMails: {

@@ -79,6 +79,14 @@ export const words: SecondFactorWords = {
         what: "Trwało to zbyt długo lub rozpoczęto to w innej przeglądarce.",
         now: "Zacznij od nowa. Jeśli to się powtórzy, zezwól na pliki cookie.",
       },
+      LastFactor: {
+        what: "Ten klucz dostępu to Twój drugi krok.",
+        now: "Zanim go usuniesz, skonfiguruj aplikację uwierzytelniającą albo wyłącz drugi krok.",
+      },
+      SecondFactorRequired: {
+        what: "Ta strona wymaga od Ciebie drugiego kroku.",
+        now: "Jeśli musisz go wyłączyć, skontaktuj się z administratorem strony.",
+      },
     },
   },
   secondFactorMails: {

@@ -79,6 +79,14 @@ export const words: SecondFactorWords = {
         what: "Demorou demais ou foi iniciado em outro navegador.",
         now: "Comece de novo. Se acontecer outra vez, permita os cookies.",
       },
+      LastFactor: {
+        what: "Essa chave de acesso é a sua segunda etapa.",
+        now: "Configure um aplicativo autenticador, ou desative a segunda etapa, antes de removê-la.",
+      },
+      SecondFactorRequired: {
+        what: "Este site exige uma segunda etapa de você.",
+        now: "Fale com os responsáveis pelo site se precisar desativá-la.",
+      },
     },
   },
   secondFactorMails: {

@@ -79,6 +79,14 @@ export const words: SecondFactorWords = {
         what: "Det tog för lång tid eller påbörjades i en annan webbläsare.",
         now: "Börja om. Tillåt cookies om det händer igen.",
       },
+      LastFactor: {
+        what: "Den lösennyckeln är ditt andra steg.",
+        now: "Ställ in en autentiseringsapp, eller stäng av det andra steget, innan du tar bort den.",
+      },
+      SecondFactorRequired: {
+        what: "Den här webbplatsen kräver ett andra steg av dig.",
+        now: "Fråga de som driver webbplatsen om du behöver stänga av det.",
+      },
     },
   },
   secondFactorMails: {

@@ -81,6 +81,14 @@ export const words: SecondFactorWords = {
         what: "Bu çok uzun sürdü veya başka bir tarayıcıda başlatıldı.",
         now: "Yeniden başlayın. Bir daha olursa çerezlere izin verin.",
       },
+      LastFactor: {
+        what: "Bu geçiş anahtarı ikinci adımınızdır.",
+        now: "Kaldırmadan önce bir kimlik doğrulama uygulaması kurun veya ikinci adımı kapatın.",
+      },
+      SecondFactorRequired: {
+        what: "Bu site sizden ikinci bir adım istiyor.",
+        now: "Kapatmanız gerekiyorsa bu sitenin yöneticilerine sorun.",
+      },
     },
   },
   secondFactorMails: {

@@ -79,6 +79,11 @@ export const words: SecondFactorWords = {
         what: "用时过长，或是在其他浏览器中开始的。",
         now: "请重新开始。如果再次发生，请允许 Cookie。",
       },
+      LastFactor: {
+        what: "此通行密钥是您的第二步。",
+        now: "请先设置身份验证器应用或关闭第二步，再将其移除。",
+      },
+      SecondFactorRequired: { what: "此网站要求您使用第二步。", now: "如需关闭，请联系此网站的管理人员。" },
     },
   },
   secondFactorMails: {
