@@ -6,7 +6,7 @@
 
 import type { AdapterSecondFactor } from "../adapters/types.ts";
 import { open } from "../crypto/seal.ts";
-import { InvalidSecondFactor, UserChanged } from "../errors/errors.ts";
+import { InvalidCheck, InvalidSecondFactor, UserChanged } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
 import { withCookies } from "../http/outcome.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
@@ -35,10 +35,23 @@ export interface SetupField {
   readonly secret: string;
 }
 
+/** Opens the sealed field of a form; `null` if it is too old, or for somebody else. */
+export async function openField(
+  sealed: unknown,
+  found: Enrolling,
+  setup: FactorSetup,
+): Promise<SetupField | null> {
+  const field = typeof sealed === "string"
+    ? await open<SetupField>(sealed, "second factor setup", setup)
+    : null;
+  return field?.subject === subjectOf(found) ? field : null;
+}
+
 /**
  * Turns the authenticator app on, whose first code the form has.
  *
- * @throws {InvalidSecondFactor} if the code is wrong, or the secret was shown to somebody else, or too long ago.
+ * @throws {InvalidSecondFactor} if the code is wrong.
+ * @throws {InvalidCheck} if the secret was shown to somebody else, or too long ago.
  * @throws {UserChanged} if the session has ended in the meantime.
  */
 export async function confirmApp(
@@ -47,13 +60,9 @@ export async function confirmApp(
   setup: FactorSetup,
 ): Promise<Outcome | Failure> {
   const { body } = incoming;
-  const field = typeof body?.setup === "string"
-    ? await open<SetupField>(body.setup, "second factor setup", setup)
-    : null;
-  if (field?.subject !== subjectOf(found)) {
-    throw new InvalidSecondFactor(
-      "Cannot set up the second factor: the page is too old, or for another user",
-    );
+  const field = await openField(body?.setup, found, setup);
+  if (!field) {
+    throw new InvalidCheck("Cannot set up the second factor: the page is too old, or for another user");
   }
   const { secret } = field;
   const now = setup.platform.now();

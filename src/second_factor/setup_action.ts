@@ -7,24 +7,26 @@
 
 import type { Setup } from "../config/setup.ts";
 import { seal } from "../crypto/seal.ts";
-import { InvalidSecondFactor } from "../errors/errors.ts";
+import { InvalidCheck, InvalidSecondFactor } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
+import { removedCookie } from "../http/cookies.ts";
 import { isFromScript } from "../http/incoming.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
 import { PRIVATE } from "../http/outcome.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
-import type { Failure, Incoming, Outcome } from "../http/types.ts";
+import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
 import { localesParam, requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl, pageUrl } from "../http/urls.ts";
 import { localeOf } from "../pages/locale.ts";
 import { readableHost } from "../pages/layout.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
+import { FAILED_FORM_MAX_AGE } from "../sign_in/failed_form.ts";
 import { isFreshFor, proofUrl } from "../sign_in/freshness.ts";
 import { pendingUrl } from "./pending_url.ts";
 import { changeFactors, type FactorChange } from "./changes.ts";
 import { withSecondFactorWords } from "./locale.ts";
 import { mailCode, proveMailbox, secondsToWait } from "./mailbox.ts";
-import { confirmApp, type Enrolling, type SetupField, subjectOf } from "./enrol.ts";
+import { confirmApp, type Enrolling, openField, type SetupField, subjectOf } from "./enrol.ts";
 import { setupPage } from "./pages/setup.ts";
 import { type FactorSetup, requirePending } from "./pending.ts";
 import { qrOf } from "./qr.ts";
@@ -56,9 +58,7 @@ export async function showSetup(incoming: Incoming, base: Setup): Promise<Outcom
   if (found.kind === "signIn" && needsMailCode && found.found.pending.mailbox?.codeHash === undefined) {
     await mailCode(found.found, incoming, setup);
   }
-  const secret = createTotpSecret(setup.platform.random);
-  const field: SetupField = { subject: subjectOf(found), secret };
-  const sealed = await seal(field, { purpose: "second factor setup", maxAge: MAX_AGE }, setup);
+  const { secret, sealed, consumed } = await secretFor(found, incoming, setup);
   const locale = await withSecondFactorWords(await localeOf(incoming, setup), setup);
   const uri = otpauthUri({ secret, issuer: issuerOf(origin, setup), account: found.label });
   const qr = needsMailCode
@@ -66,7 +66,7 @@ export async function showSetup(incoming: Incoming, base: Setup): Promise<Outcom
     : await qrOf(uri, { label: locale.messages.secondFactor.qrLabel, logger: setup.logger });
   if (wantsJson(incoming)) {
     const shown = needsMailCode ? {} : { secret, uri, qr: qr && String(qr), setup: sealed };
-    return { json: { needsMailCode, ...shown }, headers: PRIVATE };
+    return { json: { needsMailCode, ...shown }, headers: PRIVATE, cookies: consumed };
   }
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const isRequired = found.kind === "signIn";
@@ -101,7 +101,20 @@ export async function showSetup(incoming: Incoming, base: Setup): Promise<Outcom
       : callbackUrl,
     error: query.get("error"),
   });
-  return toPageOutcome(page, cookies);
+  return toPageOutcome(page, [...cookies, ...consumed]);
+}
+
+/** The secret to show: that of a form which has failed, else a new one. The user may have scanned it already. */
+async function secretFor(
+  found: Enrolling,
+  { cookies }: Incoming,
+  setup: FactorSetup,
+): Promise<{ readonly secret: string; readonly sealed: string; readonly consumed: readonly SetCookie[] }> {
+  const failed = await openField(cookies.get(setup.cookies.form.name), found, setup);
+  const secret = failed?.secret ?? createTotpSecret(setup.platform.random);
+  const field: SetupField = { subject: subjectOf(found), secret };
+  const sealed = await seal(field, { purpose: "second factor setup", maxAge: MAX_AGE }, setup);
+  return { secret, sealed, consumed: failed ? [removedCookie(setup.cookies.form)] : [] };
 }
 
 /**
@@ -142,10 +155,23 @@ export async function changeSetup(incoming: Incoming, base: Setup): Promise<Outc
     }
     return await confirmApp(found, incoming, setup);
   } catch (error) {
-    if (!isA(error, InvalidSecondFactor) || setup.raw) throw error;
+    const isShown = isA(error, InvalidSecondFactor) || isA(error, InvalidCheck);
+    if (!isShown || setup.raw) throw error;
     setup.logger.error(error);
-    return { redirect: await here("InvalidSecondFactor") };
+    return { redirect: await here(error.type), cookies: await keepField(found, incoming, setup) };
   }
+}
+
+/** The cookie that keeps the secret of a form until the page shows it again. */
+async function keepField(
+  found: Enrolling,
+  { body }: Incoming,
+  setup: FactorSetup,
+): Promise<readonly SetCookie[]> {
+  const sealed = typeof body?.setup === "string" ? body.setup : undefined;
+  if (!await openField(sealed, found, setup)) return [];
+  const { name, options } = setup.cookies.form;
+  return [{ name, value: sealed!, options: { ...options, maxAge: FAILED_FORM_MAX_AGE } }];
 }
 
 /** Finds who sets a second factor up, or where they have to go first. */

@@ -98,7 +98,7 @@ export function openFactors(
 }
 
 /** The secret that the page shows in groups of four. */
-function secretIn({ html }: Page): string {
+export function secretIn({ html }: Page): string {
   const [, shown] = /class="key"[^>]*>([A-Z2-7 ]+)</.exec(html) ?? [];
   assert.ok(shown, html);
   return shown.replaceAll(" ", "");

@@ -7,7 +7,7 @@ import { WebAuthn } from "../../src/providers/webauthn.ts";
 import { createAuthenticator } from "./_authenticator.ts";
 import { ADA, GOOD, importUser } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
-import { codesIn, type FactorWorld, openFactors } from "./_second_factor.ts";
+import { codesIn, type FactorWorld, openFactors, secretIn } from "./_second_factor.ts";
 import { APP } from "./_world.ts";
 
 /** Flags of the authenticator data: user present, and not verified. */
@@ -222,6 +222,26 @@ testForms("support staff reset the second factor of a user, who is told", async 
   assert.equal((await world.enter(GOOD)).url, `${APP}/home`);
   await world.signOut();
   assert.equal(kit.codes.length, 10);
+});
+
+testForms("a wrong first code shows the same secret again, which the user may have scanned", async () => {
+  const world = openFactors();
+  await world.register();
+  const page = await world.browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`);
+  const wrong = await page.submit("/auth/second-factor-setup", { code: "000000" });
+  assert.match(wrong.url, /error=InvalidSecondFactor/);
+  const secret = secretIn(page);
+  assert.equal(secretIn(wrong), secret);
+  const done = await wrong.submit("/auth/second-factor-setup", { code: world.code({ secret }) });
+  assert.equal(codesIn(done).length, 10, world.log());
+  const later = await world.browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`);
+  assert.notEqual(secretIn(later), secret);
+  world.platform.tick(1900);
+  const old = await later.submit("/auth/second-factor-setup", {
+    code: world.code({ secret: secretIn(later) }),
+  });
+  assert.match(old.url, /error=InvalidCheck/);
+  assert.notEqual(secretIn(old), secretIn(later));
 });
 
 for (const moment of ["before", "after"] as const) {
