@@ -81,6 +81,7 @@ export const COOKIES: Keys<Omit<CookiesOptions, CookieOfAuthJs>> = {
   challenge: true,
   link: true,
   form: true,
+  keptForm: true,
   lastUsed: true,
   browser: true,
   secondFactor: true,

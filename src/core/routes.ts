@@ -18,6 +18,7 @@ import { routesOf } from "../sign_in/capability.ts";
 const accountActions = once(() => import("../actions/account.ts"));
 const accountDataAction = once(() => import("../actions/account_data.ts"));
 const callbackAction = once(() => import("../actions/callback.ts"));
+const keptFormAction = once(() => import("../actions/kept_form.ts"));
 const linkActions = once(() => import("../actions/link.ts"));
 const pageActions = once(() => import("../actions/page.ts"));
 const signinAction = once(() => import("../actions/signin.ts"));
@@ -43,6 +44,7 @@ export const ROUTES: Readonly<Record<Exclude<Endpoint, CapabilityEndpoint>, Rout
   "POST account": { run: later(accountActions, "changeAccount"), csrf: true },
   "GET account-data": { run: later(accountDataAction, "accountData"), onFailure: toJsonFailure },
   "GET error": { run: later(pageActions, "showError") },
+  "GET kept-form": { run: later(keptFormAction, "showKeptForm") },
 };
 
 /** The route of a request; `null` if none has its method and path. */

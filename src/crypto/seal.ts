@@ -21,6 +21,7 @@ export type SealPurpose =
   | "second factor"
   | "second factor setup"
   | "remembered device"
+  | "kept form"
   | "form";
 
 /** Seals data for a purpose with the first secret. @param maxAge Lifetime in seconds. */

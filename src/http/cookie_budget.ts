@@ -33,7 +33,7 @@ interface CookieRequest {
 
 /**
  * Adds removals to the cookies of an answer, so that the browser sends at most `COOKIE_BUDGET` bytes afterwards: of
- * sign-ins under way, challenges, mails, questions and failed forms, those that other sites have begun first, then the
+ * sign-ins under way, challenges, mails, questions and forms, those that other sites have begun first, then the
  * oldest. The session, the CSRF token and what the answer itself sets are never removed. A request of another site removes
  * nothing that the user has begun, unless a sign-in ends with it.
  */
@@ -114,9 +114,9 @@ function disposable(names: readonly string[], { cookies }: BudgetContext): reado
 
 /** The cookie of ours that a name belongs to, if it holds something that a user can begin again; else `null`. */
 function optionOf(name: string, cookies: Partial<CookieNames>): CookieOption | null {
-  const { flow, challenge, link, mail, form } = cookies;
+  const { flow, challenge, link, mail, form, keptForm } = cookies;
   const attempts = [flow, challenge].filter((each) => each && isAttemptOf(name, each.name));
-  const others = [link, mail, form].filter((each) => each && isPartOf(name, each));
+  const others = [link, mail, form, keptForm].filter((each) => each && isPartOf(name, each));
   return attempts[0] ?? others[0] ?? null;
 }
 

@@ -25,6 +25,8 @@ export interface CookieNames {
   readonly link: CookieOption;
   /** A form that was sent and failed, until the sign-in page shows it again. */
   readonly form: CookieOption;
+  /** A form of the application, until the user has confirmed that it is them. */
+  readonly keptForm: CookieOption;
   /** The id of the provider that was last used in this browser. */
   readonly lastUsed: CookieOption;
   /** Hashes of the users who have signed in with this browser. */
@@ -60,6 +62,7 @@ export function toCookieNames(scheme: Scheme, custom: CookiesOptions = {}): Cook
     challenge: cookie("challenge", custom.challenge),
     link: cookie("link", custom.link),
     form: cookie("form", custom.form),
+    keptForm: cookie("kept-form", custom.keptForm),
     lastUsed: cookie("last-used", custom.lastUsed),
     browser: cookie("browser", custom.browser),
     secondFactor: cookie("second-factor", custom.secondFactor),

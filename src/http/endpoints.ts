@@ -35,6 +35,7 @@ export const ENDPOINTS = {
   "POST account": "account page",
   "GET account-data": "account page",
   "GET error": "nothing",
+  "GET kept-form": "nothing",
   "GET verify-request": "mail",
   "GET webauthn-options/:provider": "passkeys",
   "GET webauthn-script": "passkeys",

@@ -181,6 +181,11 @@ export interface CookiesOptions {
    */
   readonly form?: Partial<CookieOption>;
   /**
+   * A form of the application that needs more of a session, until the user has confirmed that it is them. It lasts 10 minutes.
+   * Default: `latchkey.kept-form`.
+   */
+  readonly keptForm?: Partial<CookieOption>;
+  /**
    * The id of the provider that was last used in this browser. The sign-in page marks it. It lasts one year.
    * Default: `latchkey.last-used`.
    */

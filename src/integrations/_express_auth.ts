@@ -10,6 +10,7 @@ import { type ExpressMounts, warnOfPlace } from "./_express_mounts.ts";
 import { isSecure, pathOf, type RoutedRequest, urlOf } from "./_express_request.ts";
 import { NodeAction, NodeHeaders } from "./_node.ts";
 import { addProlonged, assertUnsent, setCookies } from "./_node_cookies.ts";
+import { formOfNode } from "./_kept_form.ts";
 import { explainIfMissing } from "./_other_path.ts";
 import { createRequestAuth, isRequestAuth, type RequestAuth } from "./_request_auth.ts";
 import type { Visit } from "./_visit.ts";
@@ -49,6 +50,10 @@ function createContext<C extends AuthConfig>(
         if (!urlOf(req, mounts.first)) throw Object.assign(new Error("Bad request."), { status: 400 });
       },
       setCookies: (cookies) => res && setCookies(res, cookies),
+      form: async () => {
+        const url = urlOf(req, mounts.first)?.href;
+        return res && url ? await formOfNode({ req, res, url }) : null;
+      },
       async prolong(session) {
         if (res) addProlonged(res, await session.headers([]));
       },

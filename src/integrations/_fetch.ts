@@ -9,6 +9,7 @@ import type { AuthConfig } from "../model/auth_config.ts";
 import { withPeer } from "../http/peer.ts";
 import { all } from "../messages/languages.ts";
 import type { Awaitable } from "../values/types.ts";
+import { formOf } from "./_kept_form.ts";
 import { explainMissing } from "./_other_path.ts";
 import { answerFailure } from "./_refusal.ts";
 import type { RequestAuth } from "./_request_auth.ts";
@@ -59,7 +60,9 @@ export async function withSession<C extends AuthConfig>(
   request: Request,
   respond: (auth: RequestAuth<C>) => Awaitable<Response>,
 ): Promise<Response> {
-  const { auth, end } = createResponseAuth(beginVisit(mounted, request));
+  const { auth, end } = createResponseAuth(beginVisit(mounted, request), {
+    form: () => formOf(request),
+  });
   let response: Response;
   try {
     response = await respond(auth);

@@ -160,10 +160,11 @@ export function mountWith<C extends AuthConfig>(
     },
     stepUpUrl(returnTo, { aal }, page) {
       const config = forSession();
-      const { secondFactor, pages } = config;
       const { basePath, providers } = completion.setup();
-      if (secondFactor) {
-        return toPage(pages?.secondFactor ?? `${basePath}/second-factor`, { callbackUrl: returnTo });
+      if (config.secondFactor) {
+        // The endpoint leads on: to a page of the application, or where a user goes who has no second factor.
+        const lack: Record<string, string> = aal === 2 ? {} : { lack: "age" };
+        return toPage(`${basePath}/second-factor`, { ...lack, callbackUrl: returnTo });
       }
       if (aal === 2 && ![...providers.values()].some(({ type }) => type === "webauthn")) throw withoutLevel();
       const params = { error: "SessionNotFresh", callbackUrl: returnTo };

@@ -84,6 +84,8 @@ export interface Lacking {
   readonly need?: SessionNeed;
   /** Path or URL of another sign-in page. */
   readonly page?: string | undefined;
+  /** Path where the user goes afterwards. Default: that of the request, or of the page that has sent a form. */
+  readonly returnTo?: string | undefined;
 }
 
 /**
@@ -125,18 +127,18 @@ export function toSessionRequired(refused: Refused, mounted: Place, lacking: Lac
 }
 
 /** The part of a mount that says where the pages are that help. */
-type Place = Pick<Mount, "config" | "origin" | "signInUrl" | "stepUpUrl">;
+export type Place = Pick<Mount, "config" | "origin" | "signInUrl" | "stepUpUrl">;
 
 function refuse(
   refused: Refused,
   mounted: Place,
-  { lack = "session", need = {}, page }: Lacking,
+  { lack = "session", need = {}, page, returnTo: keptAt }: Lacking,
 ): { readonly location: string; readonly answer: Refusal; readonly isOnPage: boolean } {
   const { method, target, header } = refused;
   const { config, origin = refused.origin } = mounted;
   const here = toOuterPath(target, readAppUrl(config.url));
   const isForm = lack !== "session" && method === "POST" && isOwnForm(header, origin);
-  const returnTo = isForm ? refererIn(header, origin) ?? here : here;
+  const returnTo = keptAt ?? (isForm ? refererIn(header, origin) ?? here : here);
   const location = pageOf({ lack, returnTo, page }, mounted);
   const isOnPage = helpingPages(location, mounted, page).some((each) => isPageOf(each, here, origin));
   const headers = { ...PRIVATE, vary: "Accept, Cookie" };

@@ -8,134 +8,21 @@
 import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import type { SessionRequired } from "../errors/errors.ts";
 import type { SessionLack, SessionNeed } from "../values/levels.ts";
-import { assertNeed, type Refused, toSessionRequired } from "./_refusal.ts";
+import type { Refusal } from "../values/types.ts";
+import { keepForm, type SentForm } from "./_kept_form.ts";
+import {
+  assertNeed,
+  type Lacking,
+  type Place,
+  type Refused,
+  toRefusal,
+  toSessionRequired,
+} from "./_refusal.ts";
 import { act, type Change, type Changed, type SetCookies, signInUrlOf, type Visit } from "./_visit.ts";
-import type {
-  ChangePasswordForm,
-  ForgotPasswordForm,
-  KeepPasswordForm,
-  NewPasswordForm,
-  PasswordForms,
-  SessionReader,
-  SignInAction,
-  SignOutAction,
-  SignUpForm,
-} from "./integration.ts";
+import type { RequestAuth, RequireOptions } from "./_request_auth_types.ts";
+import type { PasswordForms, SessionReader } from "./integration.ts";
 
-/**
- * The session of one request, and the functions that change it. Those set the cookies of the answer: await them before the
- * headers are sent.
- *
- * A request of another site cannot sign in, sign out or change the session, so forms of the application need no CSRF token.
- */
-export interface RequestAuth<C extends AuthConfig = AuthConfig> {
-  /**
-   * Returns the session; `null` when no one is signed in. It is read once per request.
-   *
-   * @throws {AdapterError} if the database fails.
-   */
-  (): Promise<SessionOf<C> | null>;
-  /**
-   * Returns the session, for pages and APIs that need one: `auth.require({ aal: 2, maxAge: 300 })` needs two factors, and a
-   * proof in the last five minutes.
-   *
-   * @throws {SessionRequired} if no one is signed in, or the session is not enough, with the answer for this request: a page
-   * is redirected to sign in, or to the page of the second factor, which leads back, and everything else gets 401. Most
-   * integrations send this answer if nothing else catches the error.
-   * @throws {ConfigError} if the config has no way to sign in that reaches the level, or `maxAge` is less than 10.
-   * @throws {AdapterError} if the database fails.
-   */
-  require(options?: RequireOptions): Promise<SessionOf<C>>;
-  /**
-   * Returns where to send a user who must sign in first: the path of the sign-in page, or an absolute URL if `pages` has
-   * one.
-   *
-   * @param returnTo Where the user goes afterwards: a path as browsers see it. Default: the page of this request.
-   * @throws {ConfigError} if the page is prerendered, because it has no request.
-   */
-  signInUrl(returnTo?: string): string;
-  /**
-   * Signs a user in from a form of the application: begins at the provider, sends a mail, or checks credentials.
-   *
-   * @returns The URL to redirect to.
-   * @throws {AuthError} if it fails: `CredentialsSignin` with its `code` for wrong credentials.
-   */
-  signIn(action?: SignInAction): Promise<string>;
-  /**
-   * Creates an account, from a form of the application: mails a link and a code to confirm the address. Somebody who has an
-   * account gets a mail that says so, and the result is the same. The code of the mail signs in:
-   * `signIn({ providerId: "password", fields: { code } })`; `fields: { again: "true" }` asks for another mail.
-   *
-   * This function and the next four need `Password()` in the config. They take the fields, or the form as the browser sent
-   * it. A link changes nothing: it leads to the page that has the form.
-   *
-   * @returns The URL to redirect to: the page that asks for the code, `pages.verifyRequest` if that is set.
-   * @throws {InvalidPassword} if the password may not be set. Its `code` says why, such as `TooShort`.
-   * @throws {InvalidEmail} if the address is none, or the mail server refuses it.
-   * @throws {AccessDenied} if `callbacks.signIn` refuses.
-   * @throws {EmailSignInError} if the mail cannot be sent.
-   * @throws {RateLimited} if there were too many attempts.
-   * @throws {MissingCSRF} if the request comes from another site.
-   * @throws {ConfigError} without `Password()` in the config.
-   */
-  signUp(form: SignUpForm | FormData | URLSearchParams): Promise<string>;
-  /**
-   * Mails a link and a code for a new password. An address without an account gets a mail that says so, and the result is the
-   * same.
-   *
-   * @returns The URL to redirect to: the page that asks for code and password, `pages.newPassword` if that is set.
-   * @throws {AuthError} as `signUp`, but for `InvalidPassword`.
-   */
-  forgotPassword(form: ForgotPasswordForm | FormData | URLSearchParams): Promise<string>;
-  /**
-   * Sets a new password behind a mail, and signs in: with `code` in the browser that asked for the mail, or with `token` and
-   * `email` of the link. All other sessions of the user end.
-   *
-   * @returns The URL to redirect to.
-   * @throws {InvalidPassword} if the password may not be set. Code and link still work.
-   * @throws {InvalidCode} if the code is wrong.
-   * @throws {Verification} if code or link are used or expired, or the code was tried too often.
-   * @throws {AuthError} what a sign-in throws: `AccessDenied` if `callbacks.signIn` refuses.
-   */
-  newPassword(form: NewPasswordForm | FormData | URLSearchParams): Promise<string>;
-  /**
-   * Ends a sign-in that has led to `pages.keepPassword`: the user has a password that was set before their address was
-   * confirmed, perhaps by a stranger. Right, it stays; wrong or never chosen, it is removed. Both sign in.
-   *
-   * @returns The URL to redirect to: `pages.password` with `removed=true` if it was removed.
-   * @throws {InvalidCheck} if no question waits in this browser, or too long.
-   * @throws {AuthError} what a sign-in throws.
-   */
-  keepPassword(form: KeepPasswordForm | FormData | URLSearchParams): Promise<string>;
-  /**
-   * Changes the password of the user who is signed in, with the current one. In a session that has just begun, it adds a
-   * password to a user who has none. All other sessions of the user end.
-   *
-   * @returns The URL to redirect to, with `done=password-changed`. Without a session, or with one that is too old to add a
-   * password, that of the sign-in page; for a user whose address was never confirmed, the page that asks for the code.
-   * @throws {InvalidPassword} if the password may not be set, or with the `code` `WrongPassword` if `current` is wrong.
-   * @throws {AuthError} if it fails: `UserChanged` if another change was faster.
-   */
-  changePassword(form: ChangePasswordForm | FormData | URLSearchParams): Promise<string>;
-  /** Signs the user out. @returns The URL to redirect to. @throws {AuthError} if it fails. */
-  signOut(action?: SignOutAction): Promise<string>;
-  /**
-   * Passes data to the callbacks that make the session, with `trigger: "update"`.
-   *
-   * @returns The changed session, which `auth()` then returns too; `null` if no one is signed in.
-   * @throws {AuthError} if it fails.
-   */
-  update(data: unknown): Promise<SessionOf<C> | null>;
-}
-
-/** Options of `auth.require()`. */
-export interface RequireOptions extends SessionNeed {
-  /**
-   * Path or URL of another sign-in page. It gets the parameter `callbackUrl`. Default: `pages.signIn` of the config, else
-   * the sign-in page of the library.
-   */
-  readonly signInUrl?: string;
-}
+export type { RequestAuth, RequireOptions };
 
 /** The answer to a request, as the framework makes it. */
 export interface AnswerInProgress<C extends AuthConfig> {
@@ -156,6 +43,8 @@ export interface AnswerInProgress<C extends AuthConfig> {
   prolong?(session: SessionReader<C>): Promise<void>;
   /** Returns the URL of the page that the user sees. Default: that of the request. */
   pageUrl?(): URL | string;
+  /** Reads the form of the request; `null` if it has none that can be kept. Default: no form is kept. */
+  form?(): Promise<SentForm | null>;
   /** Returns what `auth.require()` throws in place of the error, such as the redirect of a framework. */
   refuse?(error: SessionRequired): unknown;
 }
@@ -255,8 +144,47 @@ async function requireIn<C extends AuthConfig>(
   if (session && !lack) return session;
   const visit = visitIn(state, "require a session");
   visit.isPrivate = true;
-  const error = toSessionRequired(refusedIn(visit, answer), visit.mounted, { lack: lack!, need, page });
+  const refused = refusedIn(visit, answer);
+  const lacking = { lack: lack!, need, page };
+  const first = toSessionRequired(refused, visit.mounted, lacking);
+  const returnTo = await keepFormIn(state, refused, first.answer);
+  const error = returnTo ? toSessionRequired(refused, visit.mounted, { ...lacking, returnTo }) : first;
   throw answer.refuse ? answer.refuse(error) : error;
+}
+
+/** A request that a guard refuses. */
+export interface Guarded extends Lacking {
+  /** The request. */
+  readonly refused: Refused;
+  /** The mount whose pages help. */
+  readonly mounted: Place;
+}
+
+/** Returns the answer of a guard, as `toRefusal` does, and keeps a form. */
+export async function refuseAt<C extends AuthConfig>(
+  auth: RequestAuth<C>,
+  { refused, mounted, ...lacking }: Guarded,
+): Promise<Refusal | null> {
+  const first = toRefusal(refused, mounted, lacking);
+  const returnTo = first && await keepFormIn(stateOf(auth), refused, first);
+  return returnTo ? toRefusal(refused, mounted, { ...lacking, returnTo }) : first;
+}
+
+/** Keeps the form of a request whose answer leads elsewhere. Returns where the user sends it again; `null` if it is not kept. */
+async function keepFormIn<C extends AuthConfig>(
+  state: AuthState<C>,
+  refused: Refused,
+  { status }: Refusal,
+): Promise<string | null> {
+  const { answer } = state;
+  if (refused.method !== "POST" || status !== 303) return null;
+  // A form that cannot be read can be sent again from its page.
+  const form = await answer.form?.().catch(() => null);
+  const visit = visitIn(state, "require a session");
+  const kept = form && await keepForm(form, refused, visit);
+  if (!kept) return null;
+  answer.setCookies(kept.cookies);
+  return kept.returnTo;
 }
 
 /** A session, and what it lacks. */

@@ -24,6 +24,8 @@ export interface SessionReader<C extends AuthConfig = AuthConfig> {
    * enough. It reads the session as `read` does.
    */
   lacks(need: SessionNeed): Promise<SessionLack | null>;
+  /** Returns the id of the user; `null` if no one is signed in, or the session names no user. It reads as `read` does. */
+  userId(): Promise<string | null>;
   /**
    * Returns the headers to add to the answer: the cookie of a session that `read` has prolonged, and one that forbids
    * caches to keep it. Empty if the session was not read. No cookie if the answer sets it itself, as at a sign-out.
@@ -58,6 +60,7 @@ export function toReader<C extends AuthConfig>({ read, current }: Reading<C>): S
   return {
     read: async () => (await read()).session,
     lacks: async (need) => (await read()).lacks(need),
+    userId: async () => (await read()).read?.userId ?? null,
     headers,
     cookies: async () => (await current()?.catch(() => null))?.cookies ?? [],
     addTo: async (response) => withHeaders(response, await headers(response.headers.getSetCookie())),

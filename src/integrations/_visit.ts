@@ -115,6 +115,7 @@ function renewing<C extends AuthConfig>(visit: Visit<C>, setCookies: SetCookies)
   return {
     read: () => reading ??= read(),
     lacks: (need) => session.lacks(need),
+    userId: () => session.userId(),
     headers: () => Promise.resolve([]),
     // They have been set, once it has been read.
     cookies: async () => {

@@ -35,6 +35,7 @@ import {
 } from "./_auth_holder.ts";
 import { type ConfigOf, type ConfigSource, mountSource } from "./_config_source.ts";
 import { processEnvironment } from "./_environment.ts";
+import { formOf } from "./_kept_form.ts";
 import { explainMissing } from "./_other_path.ts";
 import type { RequestAuth } from "./_request_auth.ts";
 import { withHeaders } from "./_response.ts";
@@ -155,6 +156,7 @@ export function AstroAuth<C extends AuthConfig>(
       const { auth, end } = createResponseAuth(
         beginVisit(mounted, withPeer(toActionRequest(context), peer)),
         {
+          form: () => formOf(request),
           setCookies: (changed) => setCookies(context, changed),
         },
       );

@@ -47,8 +47,8 @@ import { sendAnswer, sendText, toReceived } from "./_node.ts";
 import type { NodeResponse } from "./_node_types.ts";
 import { explainIfMissing, explainMissing } from "./_other_path.ts";
 import type { SessionNeed } from "../values/levels.ts";
-import { assertNeed, type Lacking, toRefusal } from "./_refusal.ts";
-import { needOf, type RequestAuth, type RequireOptions } from "./_request_auth.ts";
+import { assertNeed, type Lacking } from "./_refusal.ts";
+import { needOf, refuseAt, type RequestAuth, type RequireOptions } from "./_request_auth.ts";
 import type { Refusal } from "../values/types.ts";
 
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
@@ -240,17 +240,17 @@ async function admit<C extends AuthConfig>(
   if (!context.mounted) explainMissing(mounts.first, pathOf(req));
   const sent = targetOf(req);
   const target = sent.startsWith("/") ? sent : "/";
-  const refusal = refusalOf(req, context, { target, lacking: { lack, need, page } });
+  const refusal = await refusalOf(req, context, { target, lacking: { lack, need, page } });
   if (refusal) return sendAnswer(res, { ...refusal, setCookies: [] });
   // Nothing says which page an odd target is of.
   return sent === target ? next() : sendText(res, 400, "Bad request.");
 }
 
-function refusalOf<C extends AuthConfig>(
+async function refusalOf<C extends AuthConfig>(
   req: RoutedRequest,
   context: ExpressContext<C>,
   { target, lacking }: { readonly target: string; readonly lacking: Lacking },
-): Refusal | null {
+): Promise<Refusal | null> {
   const { config, first } = context.mounts;
   // The path of the library matters only for its own pages.
   const isOwn = lacking.lack === "session" && (lacking.page !== undefined || config.pages?.signIn);
@@ -258,7 +258,8 @@ function refusalOf<C extends AuthConfig>(
   const { method = "GET", headers } = req;
   const { origin = "http://localhost" } = urlOf(req, mounted) ?? {};
   const header = (name: string) => headers[name]?.toString();
-  return toRefusal({ method, target, origin, header }, mounted, lacking);
+  const refused = { method, target, origin, header };
+  return await refuseAt(context.auth, { refused, mounted, ...lacking });
 }
 
 /** Ends a request if there is no `next`, as in `http.createServer(MiddlewareAuth(config))`. */

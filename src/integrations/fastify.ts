@@ -20,12 +20,14 @@ import { toReceived } from "./_node.ts";
 import { assertUnsent } from "./_node_cookies.ts";
 import { explainMissing } from "./_other_path.ts";
 import type { SessionNeed } from "../values/levels.ts";
-import { assertNeed, toRefusal } from "./_refusal.ts";
+import { formOfNode } from "./_kept_form.ts";
+import { assertNeed } from "./_refusal.ts";
 import {
   begunVisit,
   createRequestAuth,
   isRequestAuth,
   needOf,
+  refuseAt,
   type RequestAuth,
   type RequireOptions,
   visitOf,
@@ -106,7 +108,8 @@ export function requireSession(need: SessionNeed = {}): FastifyHandler {
     const { method, originalUrl: target, headers: sent } = request;
     const { origin } = new URL(url);
     const header = (name: string) => sent[name]?.toString();
-    const refusal = toRefusal({ method, target, origin, header }, mounted, { lack, need });
+    const refused = { method, target, origin, header };
+    const refusal = await refuseAt(auth, { refused, mounted, lack, need });
     if (!refusal) return;
     const { status, headers, body } = refusal;
     reply.code(status);
@@ -132,6 +135,13 @@ async function plugin(instance: FastifyServer, options: FastifyAuthOptions): Pro
       assertOpen: (wish) => assertUnsent(reply.raw, wish),
       setCookies: (cookies) => setCookies(reply, cookies),
       pageUrl: () => pageUrlOf(request),
+      form: () =>
+        formOfNode({
+          req: toNodeRequest(request),
+          res: reply.raw,
+          url: urlOf(request),
+          parsed: () => request.body,
+        }),
     });
     Object.assign(request, { auth, [own]: auth });
     done();

@@ -18,8 +18,9 @@ import { hasValidUrl } from "./_fetch.ts";
 import { type HonoRequest, withBody } from "./_hono_body.ts";
 import { explainMissing } from "./_other_path.ts";
 import type { SessionNeed } from "../values/levels.ts";
-import { assertNeed, toRefusal } from "./_refusal.ts";
-import { isRequestAuth, needOf, type RequestAuth, visitOf } from "./_request_auth.ts";
+import { formOf } from "./_kept_form.ts";
+import { assertNeed } from "./_refusal.ts";
+import { isRequestAuth, needOf, refuseAt, type RequestAuth, visitOf } from "./_request_auth.ts";
 import { createResponseAuth, type ResponseAuth } from "./_response_auth.ts";
 import { beginVisit } from "./_visit.ts";
 import { type Mount, mount } from "./integration.ts";
@@ -114,7 +115,9 @@ export function HonoAuth<C extends AuthConfig, Context extends HonoContext = Hon
       return keepHeaders(c, whole instanceof Response ? whole : await mounted.answer(withPeer(whole, peer)));
     }
     assertReached(routePath, mounted);
-    const { auth, end } = createResponseAuth(beginVisit(mounted, raw));
+    const { auth, end } = createResponseAuth(beginVisit(mounted, raw), {
+      form: async () => await formOf(await withBody(c.req)),
+    });
     c.set("auth", auth);
     await next();
     // Hono calls `getResponse` of the error of `auth.require()`. An `app.onError` that answers 500 does not know it.
@@ -154,7 +157,7 @@ export function requireSession(need: SessionNeed = {}): HonoMiddleware {
     const { origin, pathname, search } = new URL(url);
     const header = (name: string) => headers.get(name);
     const refused = { method, origin, target: pathname + search, header };
-    const refusal = toRefusal(refused, mounted, { lack, need });
+    const refusal = await refuseAt(auth, { refused, mounted, lack, need });
     return refusal ? keepHeaders(c, new Response(refusal.body, refusal)) : await next();
   };
 }

@@ -16,6 +16,7 @@ import { NodeAction, parseUrl, sendAnswer, sendText, toReceived } from "./_node.
 import type { NodeRequest, NodeResponse } from "./_node_types.ts";
 import { type AuthHolder, createHolder } from "./_auth_holder.ts";
 import { sendFailure } from "./_node_failure.ts";
+import { formOfNode } from "./_kept_form.ts";
 import { addProlonged, assertUnsent, setCookies } from "./_node_cookies.ts";
 import { explainIfMissing } from "./_other_path.ts";
 import { createRequestAuth, type RequestAuth, type RequireOptions } from "./_request_auth.ts";
@@ -161,7 +162,7 @@ type Pass<C extends AuthConfig> = (auth: () => RequestAuth<C>) => void;
 
 async function handle<C extends AuthConfig, Req extends NodeRequest, Res extends NodeResponse>(
   { mounted, app, inRequest }: Listener<C, Req, Res>,
-  [req, res]: readonly [Req, Res],
+  [req, res, parsed = () => req.body]: readonly [Req, Res, parsed?: () => unknown],
   pass: Pass<C> | undefined,
 ): Promise<void> {
   const url = parseUrl(req, mounted);
@@ -172,7 +173,7 @@ async function handle<C extends AuthConfig, Req extends NodeRequest, Res extends
     return sendAnswer(res, await answer(received, mounted.config));
   }
   explainIfMissing(res, mounted, url.pathname);
-  const auth = () => authOf(mounted, { req, res, url: url.href });
+  const auth = () => authOf(mounted, { req, res, url: url.href, parsed });
   if (!app) return pass ? pass(auth) : sendText(res, 404, "Not found.");
   if (!isApplication(app)) return await app(req, res, auth());
   keep(inRequest, req, auth);
@@ -191,7 +192,9 @@ async function answerKoa<C extends AuthConfig, Req extends NodeRequest, Res exte
   if (body !== undefined) Object.assign(req, { body });
   let auth: (() => RequestAuth<C>) | undefined;
   context.respond = false;
-  await handle(listener, [req as Req, res as Res], (passed) => void (auth = passed));
+  // Koa's parsers leave the body here, perhaps only after this middleware.
+  const parsed = () => (request as { readonly body?: unknown }).body;
+  await handle(listener, [req as Req, res as Res, parsed], (passed) => void (auth = passed));
   if (!auth) return;
   context.respond = respond;
   keep(listener.inState, context.state ?? {}, auth);
@@ -210,12 +213,18 @@ function keep<C extends AuthConfig>(holder: AuthHolder<C>, data: object, auth: (
 
 function authOf<C extends AuthConfig>(
   mounted: Mount<C>,
-  { req, res, url }: { readonly req: NodeRequest; readonly res: NodeResponse; readonly url: string },
+  { req, res, url, parsed }: {
+    readonly req: NodeRequest;
+    readonly res: NodeResponse;
+    readonly url: string;
+    readonly parsed: () => unknown;
+  },
 ): RequestAuth<C> {
   return createRequestAuth({
     begin: () => beginVisit(mounted, new NodeAction(req, res, url)),
     assertOpen: (wish) => assertUnsent(res, wish),
     setCookies: (cookies) => setCookies(res, cookies),
+    form: () => formOfNode({ req, res, url, parsed }),
     prolong: async (session) => addProlonged(res, await session.headers([])),
   });
 }

@@ -50,6 +50,7 @@ import {
 } from "./_auth_holder.ts";
 import { type ConfigOf, type ConfigSource, mountSource } from "./_config_source.ts";
 import { bindingEnvironment, processEnvironment } from "./_environment.ts";
+import { formOf } from "./_kept_form.ts";
 import { explainMissing } from "./_other_path.ts";
 import type { RequestAuth } from "./_request_auth.ts";
 import { withHeaders } from "./_response.ts";
@@ -237,6 +238,7 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
       withPeer(event.request, peerFrom(() => (event as KitEvent).getClientAddress?.()));
       if (mounted.owns(pathname)) return await mounted.answer(event.request);
       const { auth, end } = createResponseAuth(beginVisit(mounted, event.request), {
+        form: () => formOf(event.request, event.url),
         setCookies: (cookies) => setCookies(event, cookies),
         pageUrl: () => pageUrlOf(event),
         refuse: (error) => refuse(event, error),

@@ -24,6 +24,11 @@ export const de: Messages = {
     terms: "Nutzungsbedingungen",
     privacy: "Datenschutz",
     support: "Hilfe",
+    keptForm: {
+      heading: "Noch ein Schritt",
+      text: "Ihr Formular wurde noch nicht gesendet.",
+      button: "Absenden",
+    },
   },
   signIn: {
     heading: "Anmelden",

@@ -24,6 +24,11 @@ export const fr: Messages = {
     terms: "Conditions d’utilisation",
     privacy: "Confidentialité",
     support: "Aide",
+    keptForm: {
+      heading: "Encore une étape",
+      text: "Votre formulaire n’a pas encore été envoyé.",
+      button: "Envoyer",
+    },
   },
   signIn: {
     heading: "Connexion",

@@ -24,6 +24,11 @@ export const it: Messages = {
     terms: "Termini",
     privacy: "Privacy",
     support: "Aiuto",
+    keptForm: {
+      heading: "Ancora un passaggio",
+      text: "Il modulo non è stato ancora inviato.",
+      button: "Invia",
+    },
   },
   signIn: {
     heading: "Accedi",

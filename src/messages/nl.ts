@@ -24,6 +24,7 @@ export const nl: Messages = {
     terms: "Voorwaarden",
     privacy: "Privacy",
     support: "Hulp",
+    keptForm: { heading: "Nog één stap", text: "Je formulier is nog niet verzonden.", button: "Verzenden" },
   },
   signIn: {
     heading: "Inloggen",

@@ -24,6 +24,11 @@ export const pl: Messages = {
     terms: "Regulamin",
     privacy: "Prywatność",
     support: "Pomoc",
+    keptForm: {
+      heading: "Jeszcze jeden krok",
+      text: "Formularz nie został jeszcze wysłany.",
+      button: "Wyślij",
+    },
   },
   signIn: {
     heading: "Zaloguj się",

@@ -24,6 +24,7 @@ export const sv: Messages = {
     terms: "Användarvillkor",
     privacy: "Integritet",
     support: "Hjälp",
+    keptForm: { heading: "Ett steg kvar", text: "Formuläret har inte skickats än.", button: "Skicka" },
   },
   signIn: {
     heading: "Logga in",

@@ -114,6 +114,18 @@ export interface GeneralMessages {
   readonly privacy: string;
   /** Link to help. */
   readonly support: string;
+  /** The page with a form that was kept while the user has confirmed that it is them. */
+  readonly keptForm: KeptFormMessages;
+}
+
+/** Messages of the page with a form that was kept. */
+export interface KeptFormMessages {
+  /** Heading. */
+  readonly heading: string;
+  /** What is left to do. */
+  readonly text: string;
+  /** Button: sends the form. */
+  readonly button: string;
 }
 
 /** Messages of the sign-out page. */

@@ -24,6 +24,7 @@ export const uk: Messages = {
     terms: "Умови",
     privacy: "Конфіденційність",
     support: "Довідка",
+    keptForm: { heading: "Залишився один крок", text: "Форму ще не надіслано.", button: "Надіслати" },
   },
   signIn: {
     heading: "Вхід",

@@ -194,6 +194,16 @@ export interface ConfirmationPage extends PageBase {
   readonly locales?: string | null;
 }
 
+/** The page with a form of the application that was kept. */
+export interface KeptFormPage extends PageBase {
+  /** URL that the form posts to. */
+  readonly action: string;
+  /** Its fields. */
+  readonly fields: readonly (readonly [name: string, value: string])[];
+  /** The page that had the form. */
+  readonly callbackUrl: string;
+}
+
 /** The page that asks a user who is signed in whether to add another identity to their account. */
 export interface LinkPage extends PageBase {
   /** URL that the form posts to. */

@@ -206,6 +206,12 @@ async function askedIn(
   if (!session) return { redirect: pageUrl("signIn", { origin, params }, setup) };
   const row = await store.getSecondFactor(session.userId);
   if (row?.enabledAt) return { kind: "session", session, row };
+  // The page needs no second factor, but a session that has just begun.
+  if (incoming.query.get("lack") === "age") {
+    return {
+      redirect: pageUrl("signIn", { origin, params: { error: "SessionNotFresh", ...params } }, setup),
+    };
+  }
   return { redirect: pageUrl("secondFactorSetup", { origin, params }, setup) };
 }
 

@@ -5,6 +5,9 @@
  */
 
 import assert from "node:assert/strict";
+import { setupOf } from "../../src/config/setup.ts";
+import { serializeCookie } from "../../src/http/cookies.ts";
+import { storeKeptForm } from "../../src/http/kept_form.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { type DatabaseOptions, openDatabase, PASSWORD, storeUser } from "../flows/_database.ts";
 import { APP } from "../flows/_world.ts";
@@ -69,4 +72,30 @@ export async function putQuestion(world: All): Promise<All> {
 export async function answerIn({ send }: All): Promise<Record<string, string>> {
   const html = await (await send("keep-password")).text();
   return { choice: "never", question: /name="question" value="([^"]+)"/.exec(html)![1]! };
+}
+
+/** Keeps a form that Ada has sent, and that needs more of her session. */
+export async function keepForm(world: All): Promise<All> {
+  const form = { userId: "1", target: "/transfer", body: "to=bob" };
+  const kept = await storeKeptForm(form, { headers: new Headers() }, setupOf(world.config, "https"));
+  for (const cookie of kept) world.browser.setCookie(APP, serializeCookie(cookie));
+  return world;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  "application/json": "JSON",
+  "text/html; charset=utf-8": "page",
+  "text/javascript; charset=utf-8": "script",
+};
+
+/** How the table words an answer: `200 JSON`, `303`. */
+export function worded({ status, headers }: Response): string {
+  const type = status < 300 || status === 403 ? TYPES[headers.get("content-type")!] : undefined;
+  return [status, type].filter(Boolean).join(" ");
+}
+
+/** The error in the URL that an answer leads to. */
+export function errorOf({ headers }: Response): string | null {
+  const location = headers.get("location");
+  return location && new URL(location).searchParams.get("error");
 }

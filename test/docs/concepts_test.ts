@@ -12,6 +12,8 @@ import type { AdapterUser } from "../../src/adapters/types.ts";
 import type { AuthConfig } from "../../mod.ts";
 import type { Identity } from "../../src/model/identity.ts";
 import { setupOf } from "../../src/config/setup.ts";
+import { serializeCookie } from "../../src/http/cookies.ts";
+import { storeKeptForm } from "../../src/http/kept_form.ts";
 import { decide, type Matches } from "../../src/sign_in/decision.ts";
 import { openDatabase } from "../flows/_database.ts";
 import { openPasskeys } from "../flows/_passkeys.ts";
@@ -78,8 +80,11 @@ async function allCookies(options: { readonly domain?: string } = {}): Promise<M
   const kit = await factors.registerWithFactor();
   await factors.answer(await factors.enter(), { code: factors.code(kit), remember: "true" });
   const now = world.platform.now();
+  const form = { userId: "1", target: "/transfer", body: "to=bob" };
+  const kept = await storeKeptForm(form, { headers: new Headers() }, setupOf(world.config, "https"));
   return new Map(
-    [...headers, ...passkeys, ...steps].map((header) => parse(header, now)).filter((each) => each !== null),
+    [...headers, ...passkeys, ...steps, ...kept.map(serializeCookie)].map((header) => parse(header, now))
+      .filter((each) => each !== null),
   );
 }
 

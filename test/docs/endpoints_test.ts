@@ -19,9 +19,12 @@ import {
   answerIn,
   asked,
   callbackUrl,
+  errorOf,
+  keepForm,
   openAll,
   putQuestion,
   signedIn,
+  worded,
 } from "./_endpoint_worlds.ts";
 
 const page = await readPage("docs/concepts/endpoints.md");
@@ -83,6 +86,12 @@ const WITHOUT_PAGE = { pages: { account: false } } as const;
 
 /** Requests to each endpoint that succeed, and that fail. */
 const DRIVEN: Readonly<Record<string, Driven>> = {
+  "GET kept-form": {
+    succeeds: [
+      inSession(async (world) => await get("kept-form")(await keepForm(world))),
+      inNew(get("kept-form")),
+    ],
+  },
   "GET csrf": { succeeds: [inNew(get("csrf"))], fails: [inNew(get("csrf"), { skipCSRFCheck })] },
   "GET providers": { succeeds: [inNew(get("providers"))] },
   "GET session": {
@@ -239,24 +248,6 @@ test("docs/concepts/endpoints.md lists all endpoints, and no others", () => {
   assert.deepEqual(rows.map(({ endpoint }) => endpoint).sort(), all.sort());
   assert.deepEqual(Object.keys(DRIVEN).sort(), all.sort());
 });
-
-const TYPES: Readonly<Record<string, string>> = {
-  "application/json": "JSON",
-  "text/html; charset=utf-8": "page",
-  "text/javascript; charset=utf-8": "script",
-};
-
-/** How the table words an answer: `200 JSON`, `303`. */
-function worded({ status, headers }: Response): string {
-  const type = status < 300 || status === 403 ? TYPES[headers.get("content-type")!] : undefined;
-  return [status, type].filter(Boolean).join(" ");
-}
-
-/** The error in the URL that an answer leads to. */
-function errorOf({ headers }: Response): string | null {
-  const location = headers.get("location");
-  return location && new URL(location).searchParams.get("error");
-}
 
 for (const { endpoint, succeeds, fails } of rows) {
   test(`docs/concepts/endpoints.md says how ${endpoint} answers, that no cache keeps it, and that it has no CORS header`, async () => {

@@ -6,6 +6,7 @@
  */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
+import formbody from "npm:@fastify/formbody@9.0.1";
 import Fastify from "npm:fastify@5.12.8";
 import * as h3 from "npm:h3@1.15.11";
 import * as h3v2 from "npm:h3@2.0.8";
@@ -14,6 +15,8 @@ import { Hono } from "npm:hono@4.13.19";
 import Koa from "npm:koa@3.2.1";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
+import { serializeCookie } from "../../src/http/cookies.ts";
+import type { CookieOptions } from "../../src/http/types.ts";
 import { encode } from "../../src/model/jwt.ts";
 import { AstroAuth } from "../../src/integrations/astro.ts";
 import { MiddlewareAuth, requireSession as requireInExpress } from "../../src/integrations/express.ts";
@@ -45,10 +48,14 @@ export const config = {
 export const NEED = { aal: 2, maxAge: 300 } as const;
 
 /** Value of a `Cookie` header. @param age When Ada has signed in: seconds ago; `null`: unknown. */
-export async function signedIn(amr: readonly string[], age: number | null = 0): Promise<string> {
+export async function signedIn(
+  amr: readonly string[],
+  age: number | null = 0,
+  sub = "1",
+): Promise<string> {
   const name = "latchkey.session-token";
   const token = {
-    sub: "1",
+    sub,
     name: "Ada",
     ...(amr.length > 0 && { amr: [...amr] }),
     ...(amr.includes("mfa") && { aal: 2 }),
@@ -89,11 +96,19 @@ export const GUARDS: Readonly<Record<string, (own: AuthConfig) => Promise<Opened
   },
   Astro: (own) => {
     const { onRequest } = AstroAuth(own);
-    return inProcess((request) => {
-      const cookies = { set() {}, headers: () => [] };
+    return inProcess(async (request) => {
+      const set: string[] = [];
+      const cookies = {
+        set: (name: string, value: string, options: CookieOptions) =>
+          void set.push(serializeCookie({ name, value, options })),
+        headers: () => set,
+      };
       const locals = {} as { auth: RequestAuth };
       const context = { request, url: new URL(request.url), locals, cookies, isPrerendered: false };
-      return onRequest(context, () => page(locals.auth));
+      const response = await onRequest(context, () => page(locals.auth));
+      // As Astro does.
+      for (const cookie of set) response.headers.append("set-cookie", cookie);
+      return response;
     });
   },
   "h3 1": (own) => {
@@ -118,11 +133,7 @@ export const GUARDS: Readonly<Record<string, (own: AuthConfig) => Promise<Opened
   },
   Fastify: async (own) => {
     const app = Fastify();
-    app.addContentTypeParser(
-      "application/x-www-form-urlencoded",
-      { parseAs: "string" },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    );
+    await app.register(formbody);
     await app.register(FastifyAuth, { config: own });
     app.all("/*", { preHandler: requireInFastify(NEED) }, () => "For Ada");
     await app.ready();

@@ -154,6 +154,7 @@ export const cookies: All<Omit<CookiesOptions, CookieOfAuthJs>> = {
   challenge: { name: "__Host-passkey" },
   link: { name: "__Host-link" },
   form: { name: "__Host-form" },
+  keptForm: { name: "__Host-kept" },
   lastUsed: { options: { maxAge: 30 * 24 * 60 * 60 } },
   browser: { name: "__Host-browser" },
   secondFactor: { name: "second-step" },

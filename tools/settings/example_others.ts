@@ -19,7 +19,7 @@ import type { FastifyAuthOptions } from "../../src/integrations/fastify.ts";
 import type { MountOptions, SignInAction } from "../../src/integrations/integration.ts";
 import type { AuthorizedCallback, NextRequireOptions } from "../../src/integrations/_next_api.ts";
 import type { SignInOptions as NextSignInOptions } from "../../src/integrations/_next_api.ts";
-import type { RequireOptions } from "../../src/integrations/_request_auth.ts";
+import type { RequireOptions } from "../../src/integrations/_request_auth_types.ts";
 import type { SessionNeed } from "../../src/values/levels.ts";
 import type { NuxtAuthOptions } from "../../src/integrations/nuxt.ts";
 import type { KitAuthOptions, KitSignIn } from "../../src/integrations/sveltekit.ts";

@@ -27,7 +27,7 @@ export const INTEGRATIONS_PAGE: Page = {
       around: "await auth.require({ … });",
     },
     {
-      type: "src/integrations/_request_auth.ts RequireOptions",
+      type: "src/integrations/_request_auth_types.ts RequireOptions",
       heading: "auth.require()",
       introduction:
         "`auth.require(options)` of [`auth`](../frameworks/README.md#auth-in-a-request), in each integration.",

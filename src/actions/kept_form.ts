@@ -1,0 +1,34 @@
+/**
+ * `GET kept-form`: the form that a user has sent before they confirmed that it is them, and a button that sends it.
+ *
+ * @module
+ */
+
+import type { Setup } from "../config/setup.ts";
+import { removeChunked } from "../http/chunked_cookies.ts";
+import { readKeptForm } from "../http/kept_form.ts";
+import { returnUrl } from "../http/redirect.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
+import { keptFormPage } from "../pages/kept_form.ts";
+import { localeOf } from "../pages/locale.ts";
+import { toPageOutcome } from "../pages/outcome.ts";
+import { currentSession } from "../session/current.ts";
+
+/** Shows the form once: the page holds it then. Leads to the page that had it if there is none, or it is not of this user. */
+export async function showKeptForm(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  const { origin, cookies } = incoming;
+  const callbackUrl = await returnUrl(incoming, setup);
+  const session = await currentSession(incoming, setup);
+  const form = await readKeptForm(cookies, setup);
+  const consumed = removeChunked(cookies, setup.cookies.keptForm);
+  if (!form || form.userId !== session?.userId) return { redirect: callbackUrl, cookies: consumed };
+  const page = await keptFormPage({
+    theme: setup.theme,
+    origin,
+    locale: await localeOf(incoming, setup),
+    action: origin + form.target,
+    fields: [...new URLSearchParams(form.body)],
+    callbackUrl,
+  });
+  return toPageOutcome(page, consumed);
+}

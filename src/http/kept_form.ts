@@ -1,0 +1,62 @@
+/**
+ * A form of the application, kept in a sealed cookie while its user confirms that it is them: so nothing has to be typed again.
+ *
+ * @see {@link https://www.w3.org/TR/WCAG22/#re-authenticating | WCAG 2.2 §2.2.5}
+ * @module
+ */
+
+import { open, seal, type Sealer } from "../crypto/seal.ts";
+import { MAX_CHUNKED, readChunked, writeChunked } from "./chunked_cookies.ts";
+import { type BudgetContext, roomFor, withinBudget } from "./cookie_budget.ts";
+import { parseCookies } from "./cookies.ts";
+import type { Cookies, RequestHeaders, SetCookie } from "./types.ts";
+
+/** A form that was kept. */
+export interface KeptForm {
+  /** Id of the user who has sent it. */
+  readonly userId: string;
+  /** Path and query that it was sent to, as browsers see them. */
+  readonly target: string;
+  /** Its fields, as `application/x-www-form-urlencoded`. */
+  readonly body: string;
+}
+
+/** The largest form that is kept, in bytes. */
+export const MAX_KEPT_FORM = 16_384;
+
+/** How long it is kept, in seconds. */
+const MAX_AGE = 600;
+
+/** Room for what other pages set meanwhile, in bytes. */
+const ROOM_BESIDE = 400;
+
+/** Names of fields that are kept nowhere. */
+const SECRET = /pass(?!age|eng|port)|pwd|secret|\bpin\b|otp|cvv|cvc|card/i;
+
+/**
+ * Returns the cookies that keep a form; none if the browser has no room for it, or a field of it is a secret: a form without
+ * that field would be another one.
+ */
+export async function storeKeptForm(
+  form: KeptForm,
+  request: { readonly headers: Pick<RequestHeaders, "get"> },
+  setup: Sealer & BudgetContext,
+): Promise<readonly SetCookie[]> {
+  if ([...new URLSearchParams(form.body).keys()].some((name) => SECRET.test(name))) return [];
+  const { name, options } = setup.cookies.keptForm;
+  const value = await seal(form, { purpose: "kept form", maxAge: MAX_AGE }, setup);
+  const room = Math.min(roomFor(request, setup.cookies) - ROOM_BESIDE, MAX_CHUNKED);
+  if (name.length + value.length > room) return [];
+  const cookies = parseCookies(request.headers.get("cookie"));
+  const stored = writeChunked(cookies, { name, value, options: { ...options, maxAge: MAX_AGE } });
+  return withinBudget(stored, request, setup);
+}
+
+/** Reads the form that a browser keeps; `null` if there is none, or it is too old. */
+export async function readKeptForm(
+  cookies: Cookies,
+  setup: Sealer & BudgetContext,
+): Promise<KeptForm | null> {
+  const sealed = readChunked(cookies, setup.cookies.keptForm.name);
+  return sealed ? await open<KeptForm>(sealed, "kept form", setup) : null;
+}

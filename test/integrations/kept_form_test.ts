@@ -1,0 +1,271 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { cookieNameOf, parseCookies } from "../../src/http/cookies.ts";
+import type { CookieOptions, SetCookie } from "../../src/http/types.ts";
+import { MiddlewareAuth, requireSession } from "../../src/integrations/express.ts";
+import { formOf, formOfNode } from "../../src/integrations/_kept_form.ts";
+import type { RequestAuth } from "../../src/integrations/_request_auth.ts";
+import { KitAuth } from "../../src/integrations/sveltekit.ts";
+import { VERSIONS } from "./_express.ts";
+import { serve } from "./_server.ts";
+import { config, GUARDS, type Opened, signedIn } from "./_levels.ts";
+
+const BROWSER = { accept: "text/html,*/*;q=0.8" };
+const BOTH = ["pwd", "otp", "mfa"];
+const TYPE = "application/x-www-form-urlencoded";
+const NAME = "latchkey.kept-form";
+
+/** A form with what may go wrong: quotes, lines, a name twice, brackets, and a text of another language. */
+const BODY = new URLSearchParams([
+  ["to", `"Bob" <b@x> & 'co'`],
+  ["note", "one\r\ntwo"],
+  ["tag", "a"],
+  ["tag", "b"],
+  ["_csrf", "of-the-application"],
+  ["text", "Zoë 日本"],
+  ["empty", ""],
+]).toString();
+
+/** Cookies that an answer sets, as the browser sends them back. */
+function setBy(response: Response): string {
+  return response.headers.getSetCookie().filter((cookie) => cookieNameOf(cookie).startsWith(NAME))
+    .map((cookie) => cookie.split(";")[0]).join("; ");
+}
+
+/** Sends a form to a page that needs more. */
+async function send(
+  { ask, close: _ }: Opened,
+  init: { cookie: string; body?: string; path?: string } & Record<string, string>,
+) {
+  const { cookie, body = BODY, path = "/transfer?step=2", ...own } = init;
+  const here = await originOf({ ask });
+  const headers = {
+    ...BROWSER,
+    cookie,
+    "content-type": TYPE,
+    origin: here,
+    referer: `${here}/form?a=b`,
+    ...own,
+  };
+  return await ask(path, { method: "POST", headers, body });
+}
+
+async function originOf({ ask }: Pick<Opened, "ask">): Promise<string> {
+  const response = await ask("/auth/csrf");
+  await response.body?.cancel();
+  return response.url ? new URL(response.url).origin : "http://localhost";
+}
+
+/** The form in a page: where it posts to, and its fields. */
+function formIn(html: string) {
+  const decode = (text: string) =>
+    text.replaceAll(
+      /&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi,
+      (_, number, hex, name) =>
+        number
+          ? String.fromCodePoint(Number(number))
+          : hex
+          ? String.fromCodePoint(parseInt(hex, 16))
+          : { amp: "&", lt: "<", gt: ">", quot: '"' }[name as string] ?? name,
+    );
+  const action = /<form method="post" action="([^"]*)"/.exec(html)?.[1];
+  const fields = [...html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)];
+  return {
+    action: action === undefined ? null : decode(action),
+    body: new URLSearchParams(fields.map(([, name, value]) => [decode(name!), decode(value!)])).toString(),
+  };
+}
+
+for (const [name, open] of Object.entries(GUARDS)) {
+  if (name.startsWith("h3")) continue;
+
+  test(`${name}: a form that needs more is kept, and a click sends it after the second factor`, async () => {
+    const opened = await open(config);
+    try {
+      const poor = await signedIn(["pwd"]);
+      const refused = await send(opened, { cookie: poor });
+      assert.equal(refused.status, 303);
+      const location = new URL(refused.headers.get("location")!, "http://x");
+      assert.equal(location.pathname, "/auth/second-factor");
+      const back = location.searchParams.get("callbackUrl")!;
+      assert.equal(back, "/auth/kept-form?callbackUrl=%2Fform%3Fa%3Db");
+      const kept = setBy(refused);
+      assert.match(kept, /^latchkey\.kept-form=./);
+      await refused.body?.cancel();
+
+      const rich = await signedIn(BOTH);
+      const page = await opened.ask(back, { headers: { ...BROWSER, cookie: `${rich}; ${kept}` } });
+      assert.equal(page.status, 200);
+      assert.match(page.headers.get("content-security-policy")!, /form-action 'self'/);
+      // The page holds the form now.
+      assert.equal(parseCookies(setBy(page)).get(NAME), "");
+      const { action, body } = formIn(await page.text());
+      assert.equal(action, `${await originOf(opened)}/transfer?step=2`);
+      assert.deepEqual([...new URLSearchParams(body)], [...new URLSearchParams(BODY)]);
+      const again = await send(opened, { cookie: rich, body });
+      assert.equal(await again.text(), "For Ada");
+    } finally {
+      await opened.close();
+    }
+  });
+}
+
+/** Opens the page of a form that was kept, or follows where it leads instead. */
+async function show(opened: Opened, cookie: string): Promise<{ location: string | null; html: string }> {
+  const page = await opened.ask("/auth/kept-form?callbackUrl=%2Fform", { headers: { ...BROWSER, cookie } });
+  return { location: page.headers.get("location"), html: await page.text() };
+}
+
+const open = GUARDS["Deno and Bun"]!;
+
+test("a form with a password or another secret is not kept, and its page is shown again", async () => {
+  const opened = await open(config);
+  for (
+    const field of [
+      "password",
+      "newPassword",
+      "user[pass]",
+      "pwd",
+      "client_secret",
+      "pin",
+      "otp",
+      "cvc",
+      "cardNumber",
+    ]
+  ) {
+    const refused = await send(opened, { cookie: await signedIn(["pwd"]), body: `a=b&${field}=x` });
+    assert.equal(refused.headers.get("location"), "/auth/second-factor?callbackUrl=%2Fform%3Fa%3Db", field);
+    assert.equal(setBy(refused), "");
+  }
+});
+
+test("a form is not kept if it is too large, or the browser has no room for it", async () => {
+  const opened = await open(config);
+  const cookie = await signedIn(["pwd"]);
+  const small = await send(opened, { cookie, body: `a=${"x".repeat(6000)}` });
+  assert.match(setBy(small), /kept-form\.0=.*kept-form\.1=/);
+  const cases = [
+    { cookie, body: `a=${"x".repeat(17_000)}` },
+    { cookie, body: `a=${"x".repeat(12_000)}` },
+    { cookie: `${cookie}; mine=${"x".repeat(9000)}`, body: `a=${"x".repeat(3000)}` },
+  ];
+  for (const init of cases) {
+    const refused = await send(opened, init);
+    assert.equal(refused.headers.get("location"), "/auth/second-factor?callbackUrl=%2Fform%3Fa%3Db");
+    assert.equal(setBy(refused), "");
+  }
+});
+
+test("JSON and files are not kept, nor is what a script or another site sends", async () => {
+  const opened = await open(config);
+  const cookie = await signedIn(["pwd"]);
+  const others: Record<string, string>[] = [
+    { "content-type": "application/json" },
+    { "content-type": "multipart/form-data; boundary=x" },
+    { accept: "application/json" },
+    { "x-requested-with": "fetch" },
+    { origin: "https://evil.example" },
+    { origin: "null" },
+  ];
+  for (const own of others) assert.equal(setBy(await send(opened, { cookie, ...own })), "");
+  // Without a session, there is no user whose form it is.
+  const stranger = await send(opened, { cookie: "a=b" });
+  assert.deepEqual([stranger.status, setBy(stranger)], [401, ""]);
+});
+
+test("a form that was kept is shown to its user alone", async () => {
+  const opened = await open(config);
+  const kept = setBy(await send(opened, { cookie: await signedIn(["pwd"]) }));
+  for (const session of ["a=b", await signedIn(BOTH, 0, "2")]) {
+    const other = await show(opened, `${session}; ${kept}`);
+    assert.deepEqual([other.location, other.html], ["http://localhost/form", ""]);
+  }
+  const own = await show(opened, `${await signedIn(BOTH)}; ${kept}`);
+  assert.match(own.html, /Your form has not been sent yet\./);
+  for (const forged of ["", `${NAME}=abc`, kept.slice(0, -3)]) {
+    const none = await show(opened, `${await signedIn(BOTH)}; ${forged}`);
+    assert.equal(none.location, "http://localhost/form");
+  }
+});
+
+test("a form that was kept goes to a path of this site, whatever path it was sent to", async () => {
+  const opened = await open(config);
+  for (const path of ["//evil.example/x", "/a/../b?x=%22%3E%3Cscript%3E"]) {
+    const refused = await send(opened, { cookie: await signedIn(["pwd"]), path });
+    const { html } = await show(opened, `${await signedIn(BOTH)}; ${setBy(refused)}`);
+    assert.equal(new URL(formIn(html).action!).origin, "http://localhost");
+    assert.doesNotMatch(html, /"><script>/);
+  }
+});
+
+test("a form that is sent again too late is kept again, and leads back to its own page", async () => {
+  const opened = await open(config);
+  const referer = "http://localhost/auth/kept-form?callbackUrl=%2Fform%3Fa%3Db";
+  const late = await send(opened, { cookie: await signedIn(BOTH, 400), referer });
+  const { searchParams } = new URL(late.headers.get("location")!, "http://x");
+  assert.equal(searchParams.get("callbackUrl"), "/auth/kept-form?callbackUrl=%2Fform%3Fa%3Db");
+  assert.notEqual(setBy(late), "");
+});
+
+test("a form that a parser has read already is kept, and one that the application has read itself is not", async () => {
+  const headers = { "content-type": TYPE };
+  const request = () => new Request("http://x/", { method: "POST", headers, body: "a=b" });
+  assert.deepEqual(await formOf(request()), { body: "a=b" });
+  const unread = request();
+  await formOf(unread);
+  assert.equal(await unread.text(), "a=b");
+  const read = request();
+  await read.text();
+  assert.equal(await formOf(read), null);
+  const node = {
+    req: { headers, method: "POST", url: "/", socket: {}, readableEnded: true } as never,
+    res: {} as never,
+    url: "http://x/",
+  };
+  assert.deepEqual(await formOfNode({ ...node, parsed: () => ({ a: "b", c: ["1", "2"] }) }), {
+    body: "a=b&c=1&c=2",
+  });
+  assert.equal(await formOfNode({ ...node, parsed: () => undefined }), null);
+});
+
+test("SvelteKit: a form is kept for the action that it was sent to, before Kit redirects", async () => {
+  const headers = {
+    ...BROWSER,
+    cookie: await signedIn(["pwd"]),
+    "content-type": TYPE,
+    origin: "http://localhost",
+    referer: "http://localhost/transfer?a=b",
+  };
+  const request = new Request("http://localhost/transfer?a=b&/send", { method: "POST", headers, body: BODY });
+  const set: SetCookie[] = [];
+  const cookies = {
+    set: (name: string, value: string, options: CookieOptions) => void set.push({ name, value, options }),
+  };
+  const event = { request, url: new URL(request.url), locals: {} as { auth?: RequestAuth }, cookies };
+  const resolve = async (
+    { locals }: typeof event,
+  ) => (await locals.auth!.require({ aal: 2 }), new Response());
+  const back = encodeURIComponent("/auth/kept-form?callbackUrl=%2Ftransfer%3Fa%3Db");
+  // Only the npm package can redirect.
+  await assert.rejects(
+    KitAuth(config).handle({ event, resolve }),
+    new RegExp(`second-factor\\?callbackUrl=${back}`),
+  );
+  const kept = set.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const { html } = await show(await open(config), `${await signedIn(BOTH)}; ${kept}`);
+  assert.equal(formIn(html).action, "http://localhost/transfer?a=b&/send");
+});
+
+test("Express: a guard before the parser of bodies keeps a form, too", async () => {
+  for (const { express } of VERSIONS) {
+    const app = express().use(MiddlewareAuth(config)).use(requireSession(config, { aal: 2 }));
+    await using server = await serve(app.use(express.urlencoded({ extended: true })));
+    const opened: Opened = {
+      ask: (path, init) => fetch(server.url + path, { redirect: "manual", ...init }),
+      close: () => Promise.resolve(),
+    };
+    const refused = await send(opened, { cookie: await signedIn(["pwd"]) });
+    const { html } = await show(opened, `${await signedIn(BOTH)}; ${setBy(refused)}`);
+    assert.deepEqual([...new URLSearchParams(formIn(html).body)], [...new URLSearchParams(BODY)]);
+  }
+});
