@@ -61,8 +61,18 @@ export interface PasswordOutcome {
 export interface SecondStep {
   /** Id of the user whose second factor it was, who must still be the one that signs in; `null` for a user who is created. */
   readonly userId: string | null;
+  /** What was stored of the user at the first step, and must not have changed since. */
+  readonly before: UserBefore;
   /** The second factor that was set up in this sign-in, stored before the session begins. Absent without one. */
   readonly enrolled?: EnrolledFactor;
+}
+
+/** What was stored of a user when the first step of a sign-in was done. */
+export interface UserBefore {
+  /** The generation; absent if the database does not keep it. Whatever ends the sessions of a user ends the sign-in, too. */
+  readonly generation?: number;
+  /** The address of a user whom the application itself has found; absent for others, and if the user is not stored. */
+  readonly email?: string | null;
 }
 
 /** A second factor before it is stored. */

@@ -7,7 +7,7 @@
 import type { AdapterSecondFactor } from "../adapters/types.ts";
 import { ServerError, UserChanged } from "../errors/errors.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
-import type { Identity } from "../model/identity.ts";
+import type { Identity, SecondStep, UserBefore } from "../model/identity.ts";
 import type { Setup } from "../config/setup.ts";
 import { aalOf } from "../values/levels.ts";
 import type { User } from "../values/types.ts";
@@ -35,10 +35,7 @@ export async function askForSecondFactor(
 ): Promise<Outcome | Identity> {
   const userId = knownUserId(decision, identity);
   const { secondStep } = identity;
-  if (secondStep) {
-    if (secondStep.userId === userId) return identity;
-    throw new UserChanged("Cannot sign in: the second step was that of another user");
-  }
+  if (secondStep) return await afterSecondStep(identity, { secondStep, decision }, setup as FactorSetup);
   // Whoever adds a way in their session has proven their level before: see `isFreshFor`. A refusal needs no second step.
   if (isAdded(decision) || decision?.kind === "refused") return identity;
   const factors = setup as FactorSetup;
@@ -57,6 +54,7 @@ export async function askForSecondFactor(
     intent,
     ...(provenAt !== undefined && { provenAt }),
     allowed: { kind: decision?.kind ?? null, userId },
+    before: await readBefore(userId, decision, factors),
     step,
     label: label.email ?? label.name ?? "",
     ...(mailbox !== null && { mailbox: { address: mailbox } }),
@@ -65,6 +63,48 @@ export async function askForSecondFactor(
   const shown = { ...pending, name };
   const url = await pendingUrl(shown, { incoming, row, locales: intent.locales ?? null }, factors);
   return { redirect: url, cookies };
+}
+
+/**
+ * Goes on after the second step. It can be ten minutes after the first one.
+ *
+ * @throws {UserChanged} if the user is not the one of the first step, or has changed since.
+ */
+async function afterSecondStep(
+  identity: Identity,
+  { secondStep: { userId, before, enrolled }, decision }: {
+    readonly secondStep: SecondStep;
+    readonly decision: Decision | null;
+  },
+  setup: FactorSetup,
+): Promise<Identity> {
+  if (userId !== knownUserId(decision, identity)) {
+    throw new UserChanged("Cannot sign in: the second step was that of another user");
+  }
+  const { generation, email } = await readBefore(userId, decision, setup);
+  if (generation !== before.generation || email !== before.email) {
+    throw new UserChanged(
+      "Cannot sign in: since the first step, the user has been removed or changed, or their sessions have ended",
+    );
+  }
+  const row = enrolled && userId !== null ? await setup.secondFactor.store.getSecondFactor(userId) : null;
+  if (row?.enabledAt && decision?.kind !== "takenOver") {
+    throw new UserChanged("Cannot set up the second factor: the user has set up another one since");
+  }
+  // A user of the application is not looked up again: the session must not begin if theirs have ended by then.
+  return decision || identity.password || generation === undefined ? identity : { ...identity, generation };
+}
+
+/** What is stored of the user of a sign-in now. @throws {AdapterError} if the database fails. */
+async function readBefore(
+  userId: string | null,
+  decision: Decision | null,
+  { generations, store }: Pick<Setup, "generations" | "store">,
+): Promise<UserBefore> {
+  if (userId === null) return {};
+  const generation = await generations?.current(userId, { isExact: true });
+  const stored = decision ? null : await store?.getUser(userId);
+  return { ...(generation !== undefined && { generation }), ...(stored && { email: stored.email ?? null }) };
 }
 
 /** The step that a sign-in needs; `null` if none. */

@@ -131,14 +131,14 @@ async function finishSignIn(
   incoming: Incoming,
   setup: FactorSetup,
 ): Promise<Outcome | Failure> {
-  const { identity, returnTo, intent, provenAt, allowed } = found.pending;
+  const { identity, returnTo, intent, provenAt, allowed, before } = found.pending;
   await countTry(found, setup);
   const { proof, cookies } = await proveAndRemember(userId, { found, incoming }, setup);
   await takePending(found, setup);
   const consumed = forgetPending(setup);
   const ending = { incoming, returnTo, intent, allowed, ...(provenAt !== undefined && { provenAt }) };
   try {
-    const proven = { ...identity, amr: proof.amr, secondStep: { userId } };
+    const proven = { ...identity, amr: proof.amr, secondStep: { userId, before } };
     const outcome = await complete(proven, ending, setup);
     if (proof.isRecovery) await notify(toNotice("recoveryCodeUsed", userId, setup), incoming, setup);
     return withCookies(outcome, [...consumed, ...cookies]);

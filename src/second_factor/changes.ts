@@ -13,7 +13,7 @@ import { codesOutcome, newCodes } from "./codes.ts";
 import { devicesOf, toDevices } from "./devices.ts";
 import { toNotice } from "./mails.ts";
 import type { FactorSetup } from "./pending.ts";
-import type { UserSession } from "./step_up.ts";
+import { assertLevel, type UserSession } from "./step_up.ts";
 import { passkeysOf } from "./ways.ts";
 
 /** A change that a form asks for. */
@@ -70,13 +70,12 @@ async function usePasskeys(_id: unknown, context: ChangeContext, setup: FactorSe
 
 /** Shows ten new recovery codes. Those from before count no more. */
 async function replaceCodes(_id: unknown, context: ChangeContext, setup: FactorSetup): Promise<Outcome> {
-  const { session: { userId }, incoming, label } = context;
+  const { session, incoming, label } = context;
   const { codes, hashes } = await newCodes(setup);
-  const changed = await changeSecondFactor(
-    userId,
-    ({ enabledAt }) => enabledAt ? { recoveryCodes: hashes } : null,
-    setup.secondFactor,
-  );
+  const changed = await changeSecondFactor(session.userId, (row) => {
+    assertLevel(row, session);
+    return row.enabledAt ? { recoveryCodes: hashes } : null;
+  }, setup.secondFactor);
   if (!changed) return await back({ error: "NotFound" }, context, setup);
   const outcome = await back({}, context, setup);
   return await codesOutcome(codes, { outcome, label, incoming, isRenewed: true }, setup);
@@ -84,16 +83,16 @@ async function replaceCodes(_id: unknown, context: ChangeContext, setup: FactorS
 
 /** Removes all second factors, unless the application demands one. */
 async function turnOff(_id: unknown, context: ChangeContext, setup: FactorSetup): Promise<Outcome> {
-  const { session: { userId }, incoming } = context;
+  const { session, incoming } = context;
+  const { userId } = session;
   const user = await setup.store?.getUser(userId);
   const isRequired = await setup.secondFactor.isRequired(user ?? { id: userId });
   if (isRequired) return await back({ error: "SecondFactorRequired" }, context, setup);
   const { version: _version, ...none } = noSecondFactor(userId);
-  const changed = await changeSecondFactor(
-    userId,
-    ({ enabledAt }) => enabledAt ? none : null,
-    setup.secondFactor,
-  );
+  const changed = await changeSecondFactor(userId, (row) => {
+    assertLevel(row, session);
+    return row.enabledAt ? none : null;
+  }, setup.secondFactor);
   if (!changed) return await back({ error: "NotFound" }, context, setup);
   await notify(toNotice("secondFactorOff", userId, setup), incoming, setup);
   return await back({ done: "second-factor-off" }, context, setup);

@@ -19,7 +19,7 @@ import { codesOutcome, newCodes } from "./codes.ts";
 import { toNotice } from "./mails.ts";
 import { type FactorSetup, forgetPending, type FoundPending, takePending } from "./pending.ts";
 import { methodsAfter, sealTotpSecret } from "./prove.ts";
-import { stepUp, type UserSession } from "./step_up.ts";
+import { assertLevel, stepUp, type UserSession } from "./step_up.ts";
 import { stepOfCode } from "./totp.ts";
 
 /** Who sets a second factor up. */
@@ -87,7 +87,7 @@ async function enrolInSignIn(
   incoming: Incoming,
   setup: FactorSetup,
 ): Promise<Outcome | Failure> {
-  const { identity, returnTo, intent, provenAt, allowed } = found.pending;
+  const { identity, returnTo, intent, provenAt, allowed, before } = found.pending;
   const { codes, hashes } = await newCodes(setup);
   await takePending(found, setup);
   const consumed = forgetPending(setup);
@@ -100,7 +100,7 @@ async function enrolInSignIn(
       recoveryCodes: hashes,
     };
     const amr = methodsAfter(identity.amr ?? [], ["otp"]);
-    const proven = { ...identity, amr, secondStep: { userId, enrolled } };
+    const proven = { ...identity, amr, secondStep: { userId, before, enrolled } };
     const outcome = await complete(proven, ending, setup);
     if (userId !== null) await notify(toNotice("secondFactorOn", userId, setup), incoming, setup);
     return withCookies(await codesOutcome(codes, { outcome, label, incoming }, setup), consumed);
@@ -122,13 +122,15 @@ async function enrolInSession(
   let before: AdapterSecondFactor | null = null;
   let hasNewCodes = false;
   await changeSecondFactor(userId, (row) => {
+    assertLevel(row, session);
     const { enabledAt, recoveryCodes } = row;
     before = row;
     hasNewCodes = enabledAt === null || !recoveryCodes;
     return {
       enabledAt: enabledAt ?? new Date(setup.platform.now()),
       totpSecret,
-      totpStep,
+      // The same page may be sent again: a code that was used since must not count once more.
+      totpStep: Math.max(totpStep, row.totpStep),
       ...(hasNewCodes && { recoveryCodes: hashes }),
     };
   }, setup.secondFactor);

@@ -14,7 +14,7 @@ import { openStored, sealStored } from "../crypto/stored_seal.ts";
 import { InvalidCheck } from "../errors/errors.ts";
 import { removedCookie } from "../http/cookies.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
-import type { Identity } from "../model/identity.ts";
+import type { Identity, UserBefore } from "../model/identity.ts";
 import type { SecondFactorRules } from "../model/second_factor.ts";
 import type { AllowedSignIn, Ending } from "../sign_in/intent.ts";
 import { pack, unpack } from "./pack.ts";
@@ -31,6 +31,8 @@ export interface PendingSignIn extends Pick<Ending, "returnTo" | "intent" | "pro
   readonly identity: Identity;
   /** What the application has allowed. */
   readonly allowed: AllowedSignIn;
+  /** What is stored of the user. */
+  readonly before: UserBefore;
   /** `ask`: for a second factor that the user has. `enrol`: they must set one up. */
   readonly step: "ask" | "enrol";
   /** Address of the user in the authenticator app, or their name. */

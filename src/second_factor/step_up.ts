@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { AdapterSecondFactor } from "../adapters/types.ts";
 import { UserChanged } from "../errors/errors.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import type { SessionRead } from "../model/session.ts";
@@ -21,6 +22,19 @@ export type UserSession = SessionRead & { readonly userId: string };
 export async function findSession(incoming: Incoming, setup: FactorSetup): Promise<UserSession | null> {
   const read = await currentSession(incoming, setup);
   return read?.userId ? { ...read, userId: read.userId } : null;
+}
+
+/**
+ * Asserts that a session may change a row: the user may have turned a second factor on since the request was let through.
+ *
+ * @throws {UserChanged} if the session has not proven it.
+ */
+export function assertLevel(
+  { enabledAt }: Pick<AdapterSecondFactor, "enabledAt">,
+  { aal }: SessionRead,
+): void {
+  if (enabledAt === null || aal === 2) return;
+  throw new UserChanged("Cannot change the second factor: it was turned on in the meantime");
 }
 
 /**

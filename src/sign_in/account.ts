@@ -18,6 +18,7 @@ import type { User } from "../values/types.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
 import { detailsOf, toNewRow, toRow } from "./account_row.ts";
 import { addressOf, type Decision, findByAddress, toKey } from "./decision.ts";
+import { lacksSecondStep } from "./freshness.ts";
 import { storeOutcome } from "./password_outcome.ts";
 import type { TakeoverContext } from "./takeover.ts";
 
@@ -66,6 +67,7 @@ export async function applyDecision(
     if (again.kind === decision.kind) throw error;
     // Any other decision needs the consent of the application, or of the user, once more.
     if (again.kind !== "found" && again.kind !== "refused") throw error;
+    if (again.kind === "found" && await lacksSecondStep(identity, { again, decision }, context)) throw error;
     return await apply(identity, again, context);
   }
 }

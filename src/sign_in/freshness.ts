@@ -10,8 +10,11 @@ import type { Setup } from "../config/setup.ts";
 import type { Incoming } from "../http/types.ts";
 import { localesParam } from "../http/ui_locales.ts";
 import { pageUrl } from "../http/urls.ts";
+import type { Identity } from "../model/identity.ts";
 import type { SessionRead } from "../model/session.ts";
 import { isFresh, isStale } from "../session/current.ts";
+import { aalOf } from "../values/levels.ts";
+import type { Decision } from "./decision.ts";
 
 /** Whether a session is fresh, and at the level that its user needs. @throws {AdapterError} if the database fails. */
 export async function isFreshFor(session: SessionRead, setup: Setup): Promise<boolean> {
@@ -39,6 +42,21 @@ export async function lacksLevel(
 ): Promise<boolean> {
   if (!secondFactor || aal === 2 || userId === null) return false;
   return await hasSecondFactor(userId, { secondFactor });
+}
+
+/**
+ * Whether a decision that was made again is for a user whose second factor this sign-in was not asked for.
+ *
+ * @throws {AdapterError} if the database fails.
+ */
+export async function lacksSecondStep(
+  { amr = [], secondStep }: Identity,
+  { again, decision }: { readonly again: Decision & { readonly kind: "found" }; readonly decision: Decision },
+  setup: Pick<Setup, "secondFactor">,
+): Promise<boolean> {
+  const isProven = aalOf(amr) === 2 && !secondStep;
+  const isSame = "user" in decision && decision.user.id === again.user.id;
+  return !isProven && !isSame && await hasSecondFactor(again.user.id, setup);
 }
 
 /** Whether a user has turned a second factor on. */

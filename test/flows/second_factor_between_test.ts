@@ -1,0 +1,224 @@
+/**
+ * What happens to a user between the two steps of a sign-in, and what the second step then does.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { resetSecondFactor } from "../../mod.ts";
+import { sessionCookie } from "./_database.ts";
+import { ADA, BETTER, GOOD } from "./_kept_passwords.ts";
+import { testForms } from "./_password_forms.ts";
+import { openFactors } from "./_second_factor.ts";
+import { FIRST_STEPS, openWays, send, type WaysWorld } from "./_second_factor_ways.ts";
+import { APP } from "./_world.ts";
+
+const STRATEGIES = ["jwt", "database"] as const;
+
+/** First steps that are of different kinds: an account, a mailbox, a password, a user whom the application has found. */
+const KINDS = FIRST_STEPS.filter(({ name }) =>
+  /OAuth account|^the code of a mail|library keeps|application checks/.test(name)
+);
+
+/** What happens to Ada meanwhile; and the first steps after which it does not matter. */
+const EVENTS: Readonly<
+  Record<string, {
+    readonly happen: (world: WaysWorld) => unknown;
+    readonly matters?: RegExp;
+  }>
+> = {
+  "the user is removed": { happen: ({ db, userId }) => db.adapter.deleteUser(userId) },
+  "the user is removed, but for the records of security": {
+    async happen({ db, userId }) {
+      const { adapter } = db;
+      const [factor, security] = [await adapter.getSecondFactor(userId), await adapter.getSecurity(userId)];
+      await adapter.deleteUser(userId);
+      await adapter.setSecondFactor(factor!, null);
+      await adapter.setSecurity(security!, null);
+    },
+  },
+  "the address is changed": {
+    happen: ({ db, userId }) => db.adapter.updateUser({ id: userId, email: "other@example.com" }),
+    // An account is the same user's under any address.
+    matters: /mail|password/,
+  },
+  "the account is removed": {
+    happen: ({ db }) => db.adapter.unlinkAccount({ provider: "idp", providerAccountId: "ada" }),
+    matters: /OAuth/,
+  },
+  "the password is changed": {
+    async happen({ forget, mails, visitor, answer, nextCode, kit }) {
+      const browser = visitor();
+      const page = await forget(browser);
+      const second = await page.submit("/auth/callback/password", {
+        code: mails.at(-1)!.code,
+        password: BETTER,
+      });
+      await answer(second, { code: nextCode(kit) }, browser);
+    },
+  },
+  "support resets the second factor": {
+    happen: ({ config, userId }) => resetSecondFactor(userId, config),
+  },
+};
+
+for (const strategy of STRATEGIES) {
+  for (const [event, { happen, matters = /./ }] of Object.entries(EVENTS)) {
+    testForms(`a second step is refused if ${event} after the first one (${strategy})`, async () => {
+      for (const step of KINDS.filter(({ name }) => matters.test(name))) {
+        const world = await openWays({ session: { strategy }, url: APP });
+        const browser = world.visitor();
+        const page = await step.take(world, browser);
+        world.platform.tick(30);
+        await happen(world);
+        world.events.length = 0;
+        world.platform.tick(30);
+        const done = await world.answer(page, { code: world.code(world.kit) }, browser);
+        assert.match(done.url, /error=/, `${step.name}: ${done.url}`);
+        assert.equal(sessionCookie(browser), undefined, `${step.name}: ${done.url}`);
+        assert.equal(await world.sessionIn(browser), null, step.name);
+        assert.ok(!world.events.includes("signIn"), step.name);
+      }
+    });
+  }
+}
+
+testForms(
+  "a stranger who must set up a factor loses the sign-in when the owner takes the user over",
+  async () => {
+    for (const strategy of STRATEGIES) {
+      const world = openFactors({
+        session: { strategy },
+        secondFactor: { required: true },
+        email: { notices: false },
+        more: () => [{
+          id: "typed",
+          name: "Typed",
+          type: "credentials",
+          credentials: { word: { type: "password" } },
+          authorize: ({ word }) => word === "right" ? { id: "1", name: "Ada" } : null,
+          revoke: () => true,
+        }],
+      });
+      const { db: { adapter } } = world;
+      await adapter.createUser({ id: "1", name: "Ada", email: ADA, emailVerified: null });
+      const stranger = world.visitor();
+      const form = await stranger.open(`${APP}/auth/signin?callbackUrl=/home`);
+      const page = await form.submit("/auth/callback/typed", { word: "right" });
+      assert.match(page.url, /second-factor-setup\?/, world.log());
+      // Ada proves her mailbox, and sets up her own.
+      await world.ask();
+      const { kit } = await world.setUp(await world.follow());
+      assert.equal((await world.session())?.user.email, ADA, world.log());
+      const before = await adapter.getSecondFactor("1");
+      const secret = /class="key"[^>]*>([A-Z2-7 ]+)</.exec(page.html)![1]!.replaceAll(" ", "");
+      const done = await page.submit("/auth/second-factor-setup", { code: world.code({ secret }) });
+      assert.match(done.url, /error=/, done.url);
+      assert.equal(await world.sessionIn(stranger), null);
+      assert.deepEqual(await adapter.getSecondFactor("1"), before);
+      assert.equal(kit.codes.length, 10);
+    }
+  },
+);
+
+testForms("a stranger who must set up a factor writes nothing after the password is changed", async () => {
+  const first = openFactors({ secondFactor: false });
+  await first.register();
+  const { adapter } = first.db;
+  // Without mails of this kind, the mailbox is not asked for.
+  const world = openFactors({ adapter, secondFactor: { required: true }, email: { notices: false } });
+  const stranger = world.visitor();
+  const page = await world.enter(GOOD, stranger);
+  const secret = /class="key"[^>]*>([A-Z2-7 ]+)</.exec(page.html)![1]!.replaceAll(" ", "");
+  const asked = await first.forget();
+  await asked.submit("/auth/callback/password", { code: first.mails.at(-1)!.code, password: BETTER });
+  world.db.calls.length = 0;
+  const done = await page.submit("/auth/second-factor-setup", { code: world.code({ secret }) });
+  assert.match(done.url, /error=UserChanged/, done.url);
+  assert.equal(await world.sessionIn(stranger), null);
+  assert.ok(!world.db.calls.includes("setSecondFactor"));
+  const [user] = await first.db.users();
+  assert.equal(await adapter.getSecondFactor(user!.id), null);
+});
+
+testForms("of two strangers' tabs that set up a factor, one does", async () => {
+  const first = openFactors({ secondFactor: false });
+  await first.register();
+  const { adapter } = first.db;
+  const world = openFactors({ adapter, secondFactor: { required: true }, email: { notices: false } });
+  const browsers = [world.visitor(), world.visitor()];
+  const pages = await Promise.all(browsers.map((browser) => world.enter(GOOD, browser)));
+  const done = await Promise.allSettled(pages.map((page) => world.setUp(page)));
+  const sessions = await Promise.all(browsers.map((browser) => world.sessionIn(browser)));
+  const both = JSON.stringify(done.map((each) => each.status === "fulfilled" && each.value.page.url));
+  assert.equal(sessions.filter(Boolean).length, 1, `${both} ${world.log()}`);
+});
+
+testForms("a session of level 1 whose user turns a factor on meanwhile does not replace it", async () => {
+  for (const action of ["", "codes", "off"]) {
+    const world = openFactors();
+    await world.register();
+    const thief = world.visitor();
+    await world.enter(GOOD, thief);
+    const { adapter, users } = world.db;
+    const { id } = (await users())[0]!;
+    const page = await thief.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`);
+    const key = /class="key"[^>]*>([A-Z2-7 ]+)</.exec(page.html)![1]!.replaceAll(" ", "");
+    // The thief's session is fresh, and Ada has no factor: until this request has been let through.
+    const original = adapter.getSecondFactor.bind(adapter);
+    let reads = 0;
+    adapter.getSecondFactor = async (userId) => {
+      const row = await original(userId);
+      if (++reads === 1) {
+        adapter.getSecondFactor = original;
+        await world.turnOn();
+      }
+      return row;
+    };
+    if (action) await send(thief, "second-factor-setup", { action, callbackUrl: "/home" });
+    else await page.submit("/auth/second-factor-setup", { code: world.code({ secret: key }) });
+    assert.ok((await original(id))?.enabledAt, action);
+    const kept = await world.sessionIn(thief) as unknown as { aal: number } | null;
+    assert.notEqual(kept?.aal, 2, `${action}: ${world.log()}`);
+    assert.equal(world.mails.filter(({ purpose }) => purpose === "secondFactorOff").length, 0, action);
+  }
+});
+
+testForms("a code that has confirmed a secret again does not make a later one count twice", async () => {
+  const world = openFactors();
+  await world.register();
+  const kit = await world.turnOn();
+  const page = await world.browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`);
+  const { kit: second } = await world.setUp(page);
+  assert.notEqual(second.secret, kit.secret);
+  world.platform.tick(30);
+  const used = world.code(second);
+  const raised = await send(world.browser, "second-factor", { code: used, callbackUrl: "/home" });
+  assert.equal(raised.headers.get("location"), `${APP}/home`, world.log());
+  // The same page once more, with the code of the step before.
+  const fields = /name="setup" value="([^"]+)"/.exec(page.html)!;
+  await send(world.browser, "second-factor-setup", { setup: fields[1]!, code: world.code(second, -1) });
+  const again = await send(world.browser, "second-factor", { code: used, callbackUrl: "/home" });
+  assert.match(again.headers.get("location")!, /error=InvalidSecondFactor/);
+});
+
+testForms("an account that is linked to a user while a stranger signs in with it is no way in", async () => {
+  for (const strategy of STRATEGIES) {
+    const world = openFactors({ session: { strategy } });
+    await world.registerWithFactor();
+    const { adapter, users } = world.db;
+    const [ada] = await users();
+    const create = adapter.createUserWithAccount;
+    adapter.createUserWithAccount = async (user, account, passkey) => {
+      adapter.createUserWithAccount = create;
+      await adapter.linkAccount({ ...account, userId: ada!.id });
+      return await create(user, account, passkey);
+    };
+    const stranger = world.visitor();
+    world.idp.login({ sub: "stranger", name: "Eve", email: "eve@example.com" });
+    const page = await (await stranger.open(`${APP}/auth/signin`)).submit("/auth/signin/idp");
+    assert.equal(await world.sessionIn(stranger), null, page.url);
+    const again = await (await stranger.open(`${APP}/auth/signin`)).submit("/auth/signin/idp");
+    assert.match(again.url, /\/auth\/second-factor\?/);
+  }
+});
