@@ -59,8 +59,9 @@ export async function stepOfCode(
   { now, after }: CodeTime,
 ): Promise<number | null> {
   const digits = toDigits(code);
-  const key = parseBase32(secret);
-  if (digits === null || !key) return null;
+  const key = fromBase32(secret);
+  // WebCrypto refuses an empty key.
+  if (!key.length) return null;
   const macKey = await crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-1" }, false, ["sign"]);
   const current = Math.floor(now / STEP);
   let found: number | null = null;
@@ -99,36 +100,22 @@ async function codeAt(step: number, key: CryptoKey): Promise<string> {
   return String(number % 10 ** DIGITS).padStart(DIGITS, "0");
 }
 
-/** The digits of a code that was typed; `null` if it is not one. Full-width, Arabic and Persian digits count. */
-function toDigits(code: string): string | null {
-  const digits = code.normalize("NFKC")
+/** The digits of a code that was typed, if it is one. Full-width, Arabic and Persian digits count. */
+function toDigits(code: string): string {
+  return code.normalize("NFKC")
     .replace(/[\s\u200e\u200f]/g, "")
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
-  return /^[0-9]{6}$/.test(digits) ? digits : null;
 }
 
+/** Encodes bytes, whose number is a multiple of five, in base32. */
 function toBase32(bytes: Bytes): string {
-  let [text, bits, length] = ["", 0, 0];
-  for (const byte of bytes) {
-    bits = bits << 8 | byte;
-    for (length += 8; length >= 5; length -= 5) text += BASE32[bits >>> length - 5 & 31];
-    bits &= 31;
-  }
-  return length ? text + BASE32[bits << 5 - length & 31] : text;
+  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, "0")).join("");
+  return bits.replace(/.{5}/g, (group) => BASE32[parseInt(group, 2)]!);
 }
 
-/** Decodes base32; `null` if it is not that. */
-function parseBase32(text: string): Bytes | null {
-  const characters = text.replace(/[\s-]|=+$/g, "").toUpperCase();
-  if (!/^[A-Z2-7]{2,}$/.test(characters)) return null;
-  const bytes = new Uint8Array(characters.length * 5 >>> 3);
-  let [bits, length, at] = [0, 0, 0];
-  for (const character of characters) {
-    bits = (bits << 5 | BASE32.indexOf(character)) & 0xfff;
-    length += 5;
-    if (length < 8) continue;
-    length -= 8;
-    bytes[at++] = bits >>> length;
-  }
-  return bytes;
+/** Decodes base32. Other characters do not count. */
+function fromBase32(text: string): Bytes {
+  const characters = text.toUpperCase().replace(/[^A-Z2-7]/g, "");
+  const bits = characters.replace(/./g, (each) => BASE32.indexOf(each).toString(2).padStart(5, "0"));
+  return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => parseInt(byte, 2));
 }

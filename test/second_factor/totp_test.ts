@@ -97,7 +97,7 @@ test("stepOfCode() accepts no other text as a code", async () => {
 test("stepOfCode() reads a secret as people copy it, and accepts no code with any other text", async () => {
   const spaced = "gezd gnbv gy3t qojq-gezd gnbv gy3t qojq====";
   assert.equal(await stepOfCode(spaced, "081804", at(1111111109)), 37037036);
-  for (const secret of ["", "A", "GEZDGNB1", "GEZD=GNBV"]) {
+  for (const secret of ["", "A", "=-1", "GEZDGNBV"]) {
     assert.equal(await stepOfCode(secret, "081804", at(1111111109)), null, secret);
   }
 });
@@ -126,5 +126,6 @@ test("otpauthUri() names application and account as apps read them", () => {
     of("localhost:3000", ""),
     `otpauth://totp/localhost%203000?secret=${SECRET}&issuer=localhost%203000`,
   );
+  assert.equal(of(" Acme ", ": x"), `otpauth://totp/Acme:x?secret=${SECRET}&issuer=Acme`);
   assert.equal(new URL(of("Half \ud800", "x")).searchParams.get("issuer"), "Half \ufffd");
 });
