@@ -78,8 +78,16 @@ const TOGETHER: readonly (readonly string[])[] = [
   ],
   ["src/config/languages.js", "src/messages/languages.js"],
   ["src/crypto/bytes.js", "src/crypto/native.js"],
+  ["src/crypto/seal.js", "src/http/kept_form.js"],
   ["src/http/cookies.js", "src/http/peer.js"],
   ["src/http/route.js", "src/sign_in/capability.js"],
+  // Else it shares a chunk with `second_factor/capability.js`, which a worker without a second factor does not need.
+  [
+    "src/model/missing_table.js",
+    "src/model/second_factor.js",
+    "src/model/store.js",
+    "src/session/generations.js",
+  ],
   [
     "src/integrations/_node.js",
     "src/integrations/_node_body.js",

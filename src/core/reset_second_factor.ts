@@ -9,7 +9,6 @@ import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { parseRequest } from "../http/incoming.ts";
 import { removeSecondFactors } from "../model/second_factor.ts";
-import { toNotice } from "../second_factor/mails.ts";
 import { notify } from "../sign_in/capability.ts";
 
 /**
@@ -54,6 +53,7 @@ export async function resetSecondFactor(userId: string, config: AuthConfig): Pro
   if (!hadAny) return false;
   const request = new Request(`${new URL(url).origin}${basePath}/account`);
   const incoming = await parseRequest(request, basePath, setup);
+  const { toNotice } = await import("../second_factor/mails.ts");
   await notify(toNotice("secondFactorReset", userId, setup), incoming, setup);
   return true;
 }

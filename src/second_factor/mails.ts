@@ -6,11 +6,8 @@
 
 import type { Setup } from "../config/setup.ts";
 import type { SecondFactorMailsMessages } from "../messages/types.ts";
-import { once } from "../platform/once.ts";
 import type { MailWords, Notice } from "../sign_in/capability.ts";
-
-/** The words are loaded with the first mail: `resetSecondFactor()` is a part of `mod.ts`. */
-const locales = once(() => import("./locale.ts"));
+import { withSecondFactorWords } from "./locale.ts";
 
 /** What a mail tells a user about. */
 export type SecondFactorNotice = Exclude<keyof SecondFactorMailsMessages, "enrol">;
@@ -29,8 +26,5 @@ export function mailWords(
   purpose: keyof SecondFactorMailsMessages,
   setup: Pick<Setup, "languages" | "messages">,
 ): MailWords {
-  return async (locale) => {
-    const { withSecondFactorWords } = await locales();
-    return (await withSecondFactorWords(locale, setup)).messages.secondFactorMails[purpose];
-  };
+  return async (locale) => (await withSecondFactorWords(locale, setup)).messages.secondFactorMails[purpose];
 }

@@ -97,6 +97,8 @@ test("stepOfCode() accepts no other text as a code", async () => {
 test("stepOfCode() reads a secret as people copy it, and accepts no code with any other text", async () => {
   const spaced = "gezd gnbv gy3t qojq-gezd gnbv gy3t qojq====";
   assert.equal(await stepOfCode(spaced, "081804", at(1111111109)), 37037036);
+  // The code of a key that is a zero.
+  assert.equal(await stepOfCode("", "743009", at(1111111109)), null);
   for (const secret of ["", "A", "=-1", "GEZDGNBV"]) {
     assert.equal(await stepOfCode(secret, "081804", at(1111111109)), null, secret);
   }
