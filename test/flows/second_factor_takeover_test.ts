@@ -1,0 +1,163 @@
+/**
+ * Takeovers and resets: what a stranger has set up goes, what the owner has set up stays.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { resetSecondFactor } from "../../mod.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import type { Adapter } from "../../src/adapters/types.ts";
+import { securityOf } from "../../src/model/security_of.ts";
+import { ReferenceAdapter } from "./_database.ts";
+import { ADA, GOOD, importUser } from "./_kept_passwords.ts";
+import { testForms } from "./_password_forms.ts";
+import { codesIn, openFactors } from "./_second_factor.ts";
+import { questionOf, send } from "./_second_factor_ways.ts";
+import { APP } from "./_world.ts";
+
+const STRATEGIES = ["jwt", "database"] as const;
+
+/** Databases: one for everything, and one for users beside one for the records of security. */
+const ADAPTERS: Readonly<Record<string, () => Adapter>> = {
+  "one adapter": () => Memory(),
+  "a mixed adapter": () => ({ ...Memory(), ...securityOf(Memory()) }),
+};
+
+/** What a stranger has set up. */
+const STRANGERS = {
+  userId: "1",
+  version: 1,
+  enabledAt: new Date(0),
+  totpSecret: "a stranger's",
+  totpStep: 0,
+  recoveryCodes: "x y",
+  devices: null,
+};
+
+for (const [name, adapterOf] of Object.entries(ADAPTERS)) {
+  for (const isOn of [true, false]) {
+    testForms(
+      `a takeover removes the factor of a stranger from ${name}, with the option ${isOn ? "on" : "off"}`,
+      async () => {
+        for (const strategy of STRATEGIES) {
+          const world = openFactors({ adapter: adapterOf(), secondFactor: isOn, session: { strategy } });
+          await importUser(world);
+          await world.db.adapter.setSecondFactor(STRANGERS, null);
+          await world.ask(ADA);
+          const page = await world.follow();
+          await page.submit("/auth/keep-password", { choice: "never" });
+          assert.equal((await world.session())?.user.email, ADA, world.log());
+          const left = await world.db.adapter.getSecondFactor("1");
+          const { enabledAt = null, totpSecret = null, recoveryCodes = null } = left ?? {};
+          assert.deepEqual([enabledAt, totpSecret, recoveryCodes], [null, null, null]);
+        }
+      },
+    );
+  }
+}
+
+testForms("a user with a verified address keeps the factor, whoever owns the mailbox", async () => {
+  for (const strategy of STRATEGIES) {
+    const world = openFactors({ session: { strategy }, oauth: { verifiedEmail: true } });
+    const kit = await world.registerWithFactor();
+    const [user] = await world.db.users();
+    const before = await world.db.adapter.getSecondFactor(user!.id);
+    const thief = world.visitor();
+    await world.ask(ADA, thief);
+    assert.match((await world.follow(thief)).url, /\/auth\/second-factor\?/);
+    world.idp.login({ sub: "thief", name: "Ada", email: ADA, email_verified: true });
+    const page = await (await thief.open(`${APP}/auth/signin`)).submit("/auth/signin/idp");
+    assert.match(page.url, /error=OAuthAccountNotLinked/);
+    assert.equal(await world.sessionIn(thief), null);
+    assert.deepEqual(await world.db.adapter.getSecondFactor(user!.id), before);
+    assert.equal((await world.answer(await world.enter(), { code: world.code(kit) })).url, `${APP}/home`);
+  }
+});
+
+testForms("a takeover that is impossible is refused, and the factor stays", async () => {
+  const adapter = { ...methods(new ReferenceAdapter()), ...securityOf(Memory()) };
+  const world = openFactors({ adapter, session: { strategy: "jwt" } });
+  await importUser(world);
+  await world.db.adapter.setSecondFactor(STRANGERS, null);
+  await world.ask(ADA);
+  const page = await world.follow();
+  assert.match(page.url, /error=/, page.url);
+  assert.equal(await world.session(), null);
+  assert.ok((await world.db.adapter.getSecondFactor("1"))?.enabledAt);
+});
+
+/** The methods of an adapter that is a class. */
+function methods(adapter: Adapter): Adapter {
+  const names = Object.getOwnPropertyNames(Object.getPrototypeOf(adapter)).filter((name) =>
+    name !== "constructor"
+  );
+  return Object.fromEntries(
+    names.map((
+      name,
+    ) => [name, (adapter as Record<string, (...args: unknown[]) => unknown>)[name]!.bind(adapter)]),
+  );
+}
+
+testForms(
+  "a user who must have a factor sets up another one after a reset, with a proof of the mailbox",
+  async () => {
+    for (const strategy of STRATEGIES) {
+      const world = openFactors({ secondFactor: { required: true }, url: APP, session: { strategy } });
+      const page = await world.signUp();
+      const enrolling = await page.submit("/auth/callback/password", { code: world.mails.at(-1)!.code });
+      assert.deepEqual(await world.db.users(), []);
+      // A new user has proven the mailbox by the code.
+      const { kit } = await world.setUp(enrolling);
+      await world.signOut();
+      const [user] = await world.db.users();
+      assert.equal(await resetSecondFactor(user!.id, world.config), true);
+      const again = await world.enter(GOOD);
+      assert.match(again.url, /\/auth\/second-factor-setup\?/);
+      assert.equal(await world.session(), null);
+      // Neither the code of before nor a code of recovery is worth anything here.
+      const tries: Record<string, string>[] = [{ code: world.nextCode(kit) }, {
+        recoveryCode: kit.codes[0]!,
+      }];
+      for (const fields of tries) {
+        const tried = await world.answer(again, fields);
+        assert.match(tried.url, /\/auth\/second-factor-setup\?/);
+        assert.equal(await world.session(), null);
+      }
+      const proven = await again.submit("/auth/second-factor-setup", { mailCode: world.mails.at(-1)!.code });
+      const { kit: second, page: done } = await world.setUp(proven);
+      assert.equal(codesIn(done).length, 10);
+      assert.notEqual(second.secret, kit.secret);
+      assert.equal((await world.session<{ aal: number }>())?.aal, 2);
+    }
+  },
+);
+
+testForms(
+  "the mailbox of a user who must have a factor is proven once, in that sign-in, with five tries",
+  async () => {
+    const before = openFactors({ secondFactor: false });
+    await before.register();
+    const world = openFactors({ adapter: before.db.adapter, secondFactor: { required: true } });
+    let page = await world.enter();
+    const right = world.mails.at(-1)!.code;
+    // The proof cannot be left out.
+    const question = questionOf(page);
+    const skipped = await send(world.browser, "second-factor-setup", {
+      question,
+      setup: "x",
+      code: "123456",
+    });
+    assert.match(skipped.headers.get("location")!, /error=InvalidSecondFactor/);
+    for (let tries = 2; tries < 5; tries++) {
+      page = await page.submit("/auth/second-factor-setup", { mailCode: "00000000" });
+      assert.match(page.url, /second-factor-setup\?.*error=InvalidSecondFactor/, String(tries));
+    }
+    page = await page.submit("/auth/second-factor-setup", { mailCode: "00000000" });
+    assert.match(page.url, /\/auth\/signin\?.*error=InvalidCheck/);
+    const other = await world.enter();
+    const old = await other.submit("/auth/second-factor-setup", { mailCode: right });
+    assert.match(old.url, /error=InvalidSecondFactor/, "a code of another sign-in");
+    assert.equal(await world.session(), null);
+  },
+);
