@@ -156,7 +156,7 @@ test("a form is not kept if it is too large, or the browser has no room for it",
   }
 });
 
-test("JSON and files are not kept, nor is what a script or another site sends", async () => {
+test("JSON and files are not kept, nor is what a script or another site sends (SE-30)", async () => {
   const opened = await open(config);
   const cookie = await signedIn(["pwd"]);
   const others: Record<string, string>[] = [
@@ -173,7 +173,7 @@ test("JSON and files are not kept, nor is what a script or another site sends", 
   assert.deepEqual([stranger.status, setBy(stranger)], [401, ""]);
 });
 
-test("a form that was kept is shown to its user alone", async () => {
+test("a form that was kept is shown to its user alone (SE-30)", async () => {
   const opened = await open(config);
   const kept = setBy(await send(opened, { cookie: await signedIn(["pwd"]) }));
   for (const session of ["a=b", await signedIn(BOTH, 0, "2")]) {
@@ -188,7 +188,7 @@ test("a form that was kept is shown to its user alone", async () => {
   }
 });
 
-test("a form that was kept goes to a path of this site, whatever path it was sent to", async () => {
+test("a form that was kept goes to a path of this site, whatever path it was sent to (SE-30)", async () => {
   const opened = await open(config);
   for (const path of ["//evil.example/x", "/a/../b?x=%22%3E%3Cscript%3E"]) {
     const refused = await send(opened, { cookie: await signedIn(["pwd"]), path });

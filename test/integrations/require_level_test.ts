@@ -26,7 +26,7 @@ for (const [name, open] of Object.entries(GUARDS)) {
   // Nuxt answers APIs alone: its pages read the answer of one.
   const leads = !name.startsWith("h3");
 
-  test(`${name}: a page that needs level 2 and a new proof leads to the second factor and back`, async () => {
+  test(`${name}: a page that needs level 2 and a new proof leads to the second factor and back (SE-31)`, async () => {
     const { ask, close } = await open(config);
     try {
       const cookie = await signedIn(BOTH);

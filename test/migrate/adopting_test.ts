@@ -296,7 +296,7 @@ test("adoptingSessions().isLive() is true for both tokens of a session until a s
   }
 });
 
-test("adoptingTokens() reads each claim about a sign-in in an older token as the application's (MI-06)", async () => {
+test("adoptingTokens() reads each claim about a sign-in in an older token as the application's (MI-06, SE-28)", async () => {
   const claims = { sub: "1", aal: 2, amr: ["pwd", "mfa"], auth_time: 4e9, gen: 9, gen_sub: "2" };
   const { sessions } = openTokens(
     {},

@@ -26,7 +26,7 @@ test("databaseSessions() carries methods and level in the token, and passes them
   }
 });
 
-test("databaseSessions() accepts no token whose level was changed", async () => {
+test("databaseSessions() accepts no token whose level was changed (SE-27)", async () => {
   const { sessions, stored } = await open({ ownTokens: true });
   const { value } = (await sessions.issue(PASSWORD))!;
   const plain = value.split("~")[0]!;
@@ -37,7 +37,7 @@ test("databaseSessions() accepts no token whose level was changed", async () => 
   assert.equal((await stored()).length, 1);
 });
 
-test("databaseSessions() gives a row of Auth.js no level from its own text, and no stolen row a session", async () => {
+test("databaseSessions() gives a row of Auth.js no level from its own text, and no stolen row a session (SE-27)", async () => {
   const { sessions, memory, platform, stored } = await open();
   const expires = new Date(platform.now() + HOUR * 1000);
   await memory.createSession({ sessionToken: "plain~2.pwd.mfa", userId: "u1", expires });
@@ -121,7 +121,7 @@ async function endedBefore(call: number, end: (memory: Required<Adapter>, token:
 }
 
 for (let call = 0; call < CALLS; call++) {
-  test(`databaseSessions().raise() does not outlive a sign-out before its call ${call} of the database`, async () => {
+  test(`databaseSessions().raise() does not outlive a sign-out before its call ${call} of the database (SE-29)`, async () => {
     const { raised, left, calls, ended } = await endedBefore(
       call,
       (memory, token) => memory.deleteSession(token),
@@ -132,7 +132,7 @@ for (let call = 0; call < CALLS; call++) {
     assert.deepEqual(left, []);
   });
 
-  test(`databaseSessions().raise() does not outlive a takeover before its call ${call} of the database`, async () => {
+  test(`databaseSessions().raise() does not outlive a takeover before its call ${call} of the database (SE-29)`, async () => {
     const { raised, left } = await endedBefore(
       call,
       (memory) => memory.takeOverUser({ id: "u1", email: "ada@example.com", emailVerified: new Date(1) }),

@@ -42,7 +42,7 @@ const FORGED: ((token: JWT) => JWT)[] = [
 ];
 
 for (const [index, forge] of FORGED.entries()) {
-  test(`jwtSessions() keeps level and methods, whatever callbacks.jwt makes of the claims: way ${index}`, async () => {
+  test(`jwtSessions() keeps level and methods, whatever callbacks.jwt makes of the claims: way ${index} (SE-26)`, async () => {
     const seen: unknown[] = [];
     const { sessions, claims, platform } = open({
       callbacks: {
@@ -63,7 +63,7 @@ for (const [index, forge] of FORGED.entries()) {
   });
 }
 
-test("jwtSessions() reads a token from before as level 1, also with an `amr` of the application", async () => {
+test("jwtSessions() reads a token from before as level 1, also with an `amr` of the application (SE-28)", async () => {
   const { sessions, seal } = open();
   for (
     const claims of [{}, { amr: ["pwd", "mfa"] }, { amr: "mfa" }, { aal: 2 }, { aal: "2", amr: ["mfa"] }]

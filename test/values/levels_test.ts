@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aalOf, parseAmr } from "../../src/values/levels.ts";
+import { aalOf, ageOf, parseAmr } from "../../src/values/levels.ts";
 
 test("aalOf() is level 2 for more than one factor, else level 1", () => {
   assert.equal(aalOf(["pwd", "otp", "mfa"]), 2);
@@ -13,4 +13,17 @@ test("parseAmr() keeps the methods that the library knows, each once, in one ord
 
 test("parseAmr() finds no method in anything but a list", () => {
   for (const amr of [undefined, null, "mfa", 2, { 0: "mfa", length: 1 }]) assert.deepEqual(parseAmr(amr), []);
+});
+
+test("ageOf() takes a time that is unknown, or in the future, for too long ago (SE-31)", () => {
+  const now = Date.UTC(2030, 0, 1);
+  const cases = [
+    [now - 1, 1],
+    [now, 0],
+    // The clocks of two servers differ.
+    [now + 60_000, -60_000],
+    [now + 60_001, Infinity],
+    [null, Infinity],
+  ] as const;
+  for (const [signedInAt, age] of cases) assert.equal(ageOf(signedInAt, now), age);
 });
