@@ -11,6 +11,7 @@ test("a customer without the packages of their providers reads in the log at sta
   NodeAuth({
     providers: [Nodemailer({ server: "smtp://localhost", from: "sign-in@app.test" }), Passkey()],
     adapter: Memory(),
+    secondFactor: true,
     secret: "a secret of at least 32 characters, for tests",
     trustHost: true,
     platform,
@@ -19,4 +20,8 @@ test("a customer without the packages of their providers reads in the log at sta
   await vi.waitFor(() => assert.equal(errors().length, 2), { timeout: 5000 });
   assert.match(errors()[0]!, /the package `nodemailer` is missing; run `npm install nodemailer@\^10`/);
   assert.match(errors()[1]!, /npm install @simplewebauthn\/server@14/);
+  const qr = () => platform.lines.find(({ text }) => text.includes("missing-qr"));
+  await vi.waitFor(() => assert.ok(qr()), { timeout: 5000 });
+  assert.equal(qr()?.level, "warn");
+  assert.match(qr()!.text, /Run `npm install uqr`/);
 });

@@ -16,6 +16,7 @@ import type { AuthConfig } from "../model/auth_config.ts";
 import type { CheckCommand } from "./arguments.ts";
 import { openConfig } from "./check_config.ts";
 import { environmentFindings, type NamedProvider } from "./check_environment.ts";
+import { qrFindings } from "./check_packages.ts";
 import { checkProvider } from "./check_providers.ts";
 import { hasNoNetwork, withoutNetwork } from "./network.ts";
 import { tableFindings } from "./check_tables.ts";
@@ -90,6 +91,7 @@ async function checkAll(context: Context): Promise<readonly Part[]> {
   const environment = unread.filter(({ text }) =>
     !findings.some((each) => each.text.includes(text.split(" ")[0]!))
   );
+  const qr = setup?.secondFactor ? await qrFindings(path) : [];
   const { clock, parts } = setup ? await checkOutside({ ...context, config, path, setup }) : NOTHING;
   const faulty = [...broken].map(([id, text]): Part => ({
     title: titleOf({ id }),
@@ -100,7 +102,15 @@ async function checkAll(context: Context): Promise<readonly Part[]> {
   return [
     {
       title: "Config",
-      findings: [...loaded.findings, ...variables, ...findings, ...environment, ...clock, ...accidents],
+      findings: [
+        ...loaded.findings,
+        ...variables,
+        ...findings,
+        ...environment,
+        ...qr,
+        ...clock,
+        ...accidents,
+      ],
     },
     ...[...faulty, ...parts].sort((a, b) => placeOf(a) - placeOf(b)),
   ];

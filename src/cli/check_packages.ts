@@ -125,7 +125,9 @@ function isIn(version: string, range: string): boolean {
     number[],
     number[],
   ];
-  if (range.startsWith("^") && own[0] !== least[0]) return false;
+  // Before 1.0.0, each minor version may break something.
+  const fixed = least[0] === 0 ? 2 : 1;
+  if (range.startsWith("^") && own.slice(0, fixed).join() !== least.slice(0, fixed).join()) return false;
   const place = least.findIndex((number, index) => number !== own[index]);
   return place < 0 || own[place]! > least[place]!;
 }

@@ -129,11 +129,11 @@ export function mountWith<C extends AuthConfig>(
   // `raw` is for callers of `Auth`: a server needs a response.
   const own = { ...fixed, raw: undefined };
   const completion = createCompletion(config, { env, defaultPath, fixed: own, languages, capabilities });
-  const { logger, providers } = completion.setup();
+  const { logger, providers, capabilities: code } = completion.setup();
   const unread = "authorized" in (config.callbacks ?? {}) && !callbacks.includes("authorized");
   if (unread) logger.warn(UNREAD_GUARD);
   // In the background, so that it does not delay the start of the application.
-  void checkPackages({ providers, logger });
+  void checkPackages({ providers, capabilities: code, logger });
   const forSession = () => completion.config("sessions");
   const forAll = () => completion.config("all");
   const signInPageOf = ({ pages }: AuthConfig) => pages?.signIn ?? `${completion.setup().basePath}/signin`;

@@ -5,15 +5,21 @@
  */
 
 import type { Setup } from "../config/setup.ts";
-import { capabilityOf } from "../sign_in/capability.ts";
+import { capabilityOf, type SignInCapability } from "../sign_in/capability.ts";
 
-/** Loads the packages that providers need. Logs one error for each unusable package. Never rejects. */
+/** Loads the packages that providers and second factors need. Logs one error for each unusable package. Never rejects. */
 export async function checkPackages(
-  { providers, logger }: Pick<Setup, "providers" | "logger">,
+  { providers, capabilities, logger }: Pick<Setup, "providers" | "capabilities" | "logger">,
 ): Promise<void> {
-  for (const provider of providers.values()) {
+  const checks = [
+    ...[...providers.values()].map((each) => () => capabilityOf(each)?.checkPackage?.(each, logger)),
+    ...[...capabilities as ReadonlySet<SignInCapability<never>>].map((each) => () =>
+      each.checkOwnPackage?.(logger)
+    ),
+  ];
+  for (const check of checks) {
     try {
-      await capabilityOf(provider)?.checkPackage?.(provider, logger);
+      await check();
     } catch (error) {
       logger.error(error as Error);
     }

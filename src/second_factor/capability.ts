@@ -32,6 +32,7 @@ export const secondFactors: Omit<SignInCapability<SetupProvider>, "method"> = {
     "GET second-factor-setup": { run: later(setupActions, "showSetup") },
     "POST second-factor-setup": { run: later(setupActions, "changeSetup"), csrf: true },
   },
+  checkOwnPackage: async (logger) => void await (await import("./qr.ts")).canDrawQr(logger),
   beforeWrites: async (identity, known, setup) =>
     await (await asking()).askForSecondFactor(identity, known, setup),
   beforeSession: storeEnrolled,

@@ -54,6 +54,8 @@ export interface SignInCapability<P extends SetupProvider> extends Capability {
   readonly notify?: (notice: Notice, incoming: Incoming, setup: Setup) => Promise<void>;
   /** Checks at start, in the background, that the package of a provider is installed. Logs what is missing. */
   readonly checkPackage?: (provider: P, logger: LoggerInstance) => Promise<void>;
+  /** The same for a package that is no provider's. */
+  readonly checkOwnPackage?: (logger: LoggerInstance) => Promise<void>;
 }
 
 /** A section of the account page. */

@@ -5,7 +5,7 @@ import { check, said } from "./_command.ts";
 const ENV = { AUTH_SECRET: "pxG4w1QeT7zLk9BnV2yRs8MhJc5DfUaX6oYi", AUTH_URL: "https://app.example" };
 
 /** Checks an application with mail by SMTP and passkeys. @param versions Of the packages in its `node_modules`. */
-async function checkPackages(versions: Record<string, string> = {}, provider = "") {
+async function checkPackages(versions: Record<string, string> = {}, provider = "", options = "") {
   const packages = Object.entries(versions).map(([name, version]) =>
     [`node_modules/${name}/package.json`, JSON.stringify({ name, version })] as const
   );
@@ -23,7 +23,7 @@ async function checkPackages(versions: Record<string, string> = {}, provider = "
         const from = "a@app.example";
         export const config = {
           providers: [Nodemailer({ server: "smtp://localhost:2525", from }), Passkey, Resend({ apiKey: "key", from }) ${provider}],
-          adapter: Memory(),
+          adapter: Memory(), ${options}
         };`,
     },
   });
@@ -53,6 +53,16 @@ test("check compares the versions with those that the library is tested with", a
   ]);
   const newer = await checkPackages({ nodemailer: "11.0.0-beta.1", "@simplewebauthn/server": "15.0.0" });
   assert.deepEqual(said(newer.findings, "package").map((text) => text.split(":")[0]), ["ok", "warning"]);
+});
+
+test("check finds the package that draws the QR code of a second factor", async () => {
+  const { findings, code } = await checkPackages({ uqr: "0.2.0" }, "", "secondFactor: true");
+  const [qr] = said(findings, "package").filter((text) => text.includes("uqr"));
+  assert.equal(
+    qr,
+    "warning: uqr 0.2.0 is installed; the library is tested with ^0.1.0 → Run `npm install uqr@^0.1.0`",
+  );
+  assert.equal(code, 0);
 });
 
 test("check says that a package cannot be used, in the words of the library", async () => {
