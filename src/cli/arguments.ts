@@ -7,7 +7,13 @@
 import { parseArgs } from "node:util";
 
 /** A command with its options. */
-export type Command = HelpCommand | VersionCommand | SecretCommand | SchemaCommand | CheckCommand;
+export type Command =
+  | HelpCommand
+  | VersionCommand
+  | SecretCommand
+  | SchemaCommand
+  | CheckCommand
+  | ResealCommand;
 
 /** Prints how to use the program. */
 export interface HelpCommand {
@@ -59,6 +65,12 @@ export interface CheckCommand {
   readonly json: boolean;
 }
 
+/** Seals again what an older secret has sealed. */
+export interface ResealCommand extends Pick<CheckCommand, "file" | "envFiles"> {
+  /** Its name. */
+  readonly name: "reseal";
+}
+
 /** A database with SQL. */
 export type Database = typeof DATABASES[number];
 
@@ -76,6 +88,9 @@ export const HELP = `Usage: npx @latchkey/auth <command>
     --env-file <file>      reads these variables instead of those in .env.local, .env and .dev.vars
     --json                 prints JSON
 
+  reseal [file]            seals the secrets of authenticator apps in the database with the newest secret
+    --env-file <file>      reads these variables instead of those in .env.local, .env and .dev.vars
+
   schema <database>        prints the SQL of the tables for sqlite, postgres or mysql
     --prefix <prefix>      begins their names with this instead of auth_
     --user-fields <list>   adds columns of your own, such as role:text,isAdmin:boolean
@@ -85,7 +100,7 @@ export const HELP = `Usage: npx @latchkey/auth <command>
   help, --help, -h         prints this
   --version, -v            prints the version
 
-The exit code is 0, 1 if check finds something wrong, and 2 if a command cannot be run as written.
+The exit code is 0, 1 if check or reseal finds something wrong, and 2 if a command cannot be run as written.
 `;
 
 /** The command line cannot be run as written. The message says what to write. */
@@ -115,9 +130,11 @@ export function parseCommand(args: readonly string[]): Command {
       return parseSchema(rest);
     case "check":
       return parseCheck(rest);
+    case "reseal":
+      return parseReseal(rest);
   }
   throw new UsageError(
-    `Cannot run "${name}": there is no such command. Write one of secret, check, schema and help, such as ` +
+    `Cannot run "${name}": there is no such command. Write one of secret, check, reseal, schema and help, such as ` +
       "`npx @latchkey/auth check`",
   );
 }
@@ -201,6 +218,12 @@ function parseCheck(args: readonly string[]): CheckCommand {
     offline: values.offline === true,
     json: values.json === true,
   };
+}
+
+function parseReseal(args: readonly string[]): ResealCommand {
+  const { values, positionals } = parse("reseal", args, { "env-file": { type: "string", multiple: true } });
+  assertAtMostOne("reseal", positionals);
+  return { name: "reseal", file: positionals[0] ?? null, envFiles: values["env-file"] ?? [] };
 }
 
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>["options"]>;

@@ -4,20 +4,20 @@
  * @module
  */
 
-import { writeSync } from "node:fs";
 import { dirname } from "node:path";
 import process from "node:process";
+import type { Adapter } from "../adapters/types.ts";
 import type { Environment } from "../config/env.ts";
 import { toDefinition } from "../config/listed.ts";
 import type { Setup } from "../config/setup.ts";
 import { TOLERANCE } from "../oauth/exchange.ts";
-import { textOf } from "../errors/thrown.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import type { CheckCommand } from "./arguments.ts";
 import { openConfig } from "./check_config.ts";
 import { environmentFindings, type NamedProvider } from "./check_environment.ts";
 import { qrFindings } from "./check_packages.ts";
 import { checkProvider } from "./check_providers.ts";
+import { sealedFindings } from "./check_second_factor.ts";
 import { hasNoNetwork, withoutNetwork } from "./network.ts";
 import { tableFindings } from "./check_tables.ts";
 import { clockFinding, providerClockFindings } from "./clock.ts";
@@ -35,6 +35,7 @@ import {
   toJson,
   toText,
 } from "./report.ts";
+import { watchProcess } from "./watch_process.ts";
 
 /** The report as text, and the exit code. */
 export interface Checked {
@@ -48,7 +49,7 @@ export interface Checked {
 export async function check({ file, envFiles, offline, json }: CheckCommand): Promise<Checked> {
   const folder = process.cwd();
   const env: Environment = process.env;
-  const { accidents, stop } = watchProcess();
+  const { accidents, stop } = watchProcess("check");
   const secrets: string[] = [];
   let parts: readonly Part[];
   try {
@@ -134,7 +135,7 @@ async function checkOutside(
 ): Promise<{ readonly clock: readonly Finding[]; readonly parts: readonly Part[] }> {
   const skipped: Finding = { name: "tables", status: "skipped", text: "no request was sent (--offline)" };
   const [tables, ...checked] = await Promise.all([
-    adapter && !offline ? tableFindings(adapter, setup) : adapter ? [skipped] : [],
+    adapter && !offline ? databaseFindings(adapter, setup) : adapter ? [skipped] : [],
     ...[...setup.providers.values()].map((provider) => checkProvider(provider, { setup, path, offline })),
   ]);
   const readings = checked.flatMap(({ clock }) => clock ?? []);
@@ -152,6 +153,11 @@ async function checkOutside(
   };
 }
 
+/** One after the other: a single connection is enough. */
+async function databaseFindings(adapter: Adapter, setup: Setup): Promise<readonly Finding[]> {
+  return [...await tableFindings(adapter, setup), ...await sealedFindings(setup)];
+}
+
 /** Returns the providers of a config that may be invalid. */
 function namesOf({ providers }: AuthConfig): readonly NamedProvider[] {
   // `openConfig` reports an entry that is not a provider.
@@ -159,41 +165,6 @@ function namesOf({ providers }: AuthConfig): readonly NamedProvider[] {
     const { id, type } = Object(toDefinition(listed)) as NamedProvider;
     return typeof id === "string" ? [{ id, type }] : [];
   });
-}
-
-/** Follows the process while the application is checked. */
-interface Watch {
-  /** Errors that it did not catch; a list that grows. */
-  readonly accidents: readonly Finding[];
-  /** Lets the process end. */
-  stop(): void;
-}
-
-/**
- * Keeps the application from ending the process with an error in the background, such as one of a database pool, from
- * ending it on purpose without a report, and from writing to the standard output, which is for the report.
- */
-function watchProcess(): Watch {
-  const accidents: Finding[] = [];
-  const note = (error: unknown) =>
-    void accidents.push({
-      name: "file",
-      status: "warning",
-      text: `An error was not caught: ${textOf(error)}`,
-    });
-  const refuse = () => {
-    writeSync(
-      2,
-      "Cannot check the config: a module of the application has ended the process. Move the config into a " +
-        "file of its own, and name it: `npx @latchkey/auth check auth.config.ts`\n",
-    );
-    process.exitCode = 1;
-  };
-  process.on("uncaughtException", note);
-  process.on("unhandledRejection", note);
-  process.on("exit", refuse);
-  console.log = console.info = console.debug = console.error;
-  return { accidents, stop: () => void process.off("exit", refuse) };
 }
 
 function runtimeName(): string {

@@ -30,12 +30,14 @@ interface Question {
  */
 export async function tableFindings(
   adapter: Adapter,
-  { providers, strategy }: Pick<Setup, "providers" | "strategy">,
+  { providers, strategy, secondFactor }: Pick<Setup, "providers" | "strategy" | "secondFactor">,
 ): Promise<readonly Finding[]> {
   const types = new Set([...providers.values()].map(({ type }) => type));
   const random = `check-${toBase64Url(webPlatform.random(16))}`;
   const keepsPasswords = [...providers.values()].some((each) => capabilityOf(each)?.keepsPasswords);
-  const asked = questions(types, { strategy, keepsPasswords }).filter(({ isNeeded }) => isNeeded);
+  const asked = questions(types, { strategy, keepsPasswords, hasSecondFactor: secondFactor !== null }).filter(
+    ({ isNeeded }) => isNeeded,
+  );
   const failures: (readonly [name: string, error: unknown])[] = [];
   const answered: string[] = [];
   // One after the other: a single connection is enough.
@@ -55,7 +57,11 @@ export async function tableFindings(
 
 function questions(
   types: ReadonlySet<string>,
-  { strategy, keepsPasswords }: { readonly strategy: Setup["strategy"]; readonly keepsPasswords: boolean },
+  { strategy, keepsPasswords, hasSecondFactor }: {
+    readonly strategy: Setup["strategy"];
+    readonly keepsPasswords: boolean;
+    readonly hasSecondFactor: boolean;
+  },
 ): readonly Question[] {
   return [
     {
@@ -87,6 +93,16 @@ function questions(
       name: "passwords",
       isNeeded: keepsPasswords,
       ask: (adapter, random) => adapter.getSecurity?.(random),
+    },
+    {
+      name: "second factors",
+      isNeeded: hasSecondFactor,
+      ask: (adapter, random) => adapter.getSecondFactor?.(random),
+    },
+    {
+      name: "pending sign-ins",
+      isNeeded: hasSecondFactor,
+      ask: (adapter, random) => adapter.getPendingSignIn?.(random),
     },
   ];
 }

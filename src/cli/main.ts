@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The command `npx @latchkey/auth`, also `deno run -A jsr:@latchkey/auth/cli`: makes a secret, checks a config, prints
- * the SQL of the tables.
+ * The command `npx @latchkey/auth`, also `deno run -A jsr:@latchkey/auth/cli`: makes a secret, checks a config, seals
+ * stored secrets again, prints the SQL of the tables.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import { messageOf, propertyOf } from "../errors/thrown.ts";
 import { redactor, secretsOf } from "./redaction.ts";
 import { VERSION } from "./version.ts";
 
-/** Exit codes: done, `check` has found something wrong, and a command that does not exist. */
+/** Exit codes: done, `check` or `reseal` has found something wrong, and a command that does not exist. */
 export type ExitCode = 0 | 1 | 2;
 
 /**
@@ -73,6 +73,10 @@ async function run(command: Command): Promise<Result> {
     case "check": {
       const { check } = await import("./check.ts");
       return await check(command);
+    }
+    case "reseal": {
+      const { reseal } = await import("./reseal.ts");
+      return await reseal(command);
     }
   }
 }

@@ -26,9 +26,10 @@ const WRANGLER = ["wrangler.json", "wrangler.jsonc", "wrangler.toml"];
 
 /** Reads the `package.json` of a folder, or of the next folder above that has one. */
 export async function projectOf(folder: string): Promise<Project> {
-  const dependencies = await dependenciesOf(folder);
+  const root = rootOf(folder) ?? folder;
+  const dependencies = await dependenciesOf(root);
   const has = (name: string) => Object.hasOwn(dependencies, name);
-  const hasWrangler = WRANGLER.some((file) => existsSync(join(folder, file)));
+  const hasWrangler = WRANGLER.some((file) => existsSync(join(root, file)) || existsSync(join(folder, file)));
   const hasFramework = FRAMEWORKS.some(has);
   return {
     handlerPath: has("next") ? "/api/auth" : "/auth",
@@ -37,9 +38,15 @@ export async function projectOf(folder: string): Promise<Project> {
   };
 }
 
+/** The folder with the next `package.json`; `null` if there is none. */
+function rootOf(folder: string): string | null {
+  if (existsSync(join(folder, "package.json"))) return folder;
+  return folder === dirname(folder) ? null : rootOf(dirname(folder));
+}
+
 async function dependenciesOf(folder: string): Promise<object> {
   const file = join(folder, "package.json");
-  if (!existsSync(file)) return folder === dirname(folder) ? {} : await dependenciesOf(dirname(folder));
+  if (!existsSync(file)) return {};
   try {
     return Object(JSON.parse(await readFile(file, "utf8")).dependencies);
   } catch {

@@ -9,7 +9,17 @@ import { run } from "./_command.ts";
 test("the command without words prints how to use it, as help does", async () => {
   const { out, code } = await run([]);
   assert.match(out, /^Usage: npx @latchkey\/auth <command>\n/);
-  for (const word of ["secret", "check [file]", "schema <database>", "--offline", "--json", "--env"]) {
+  for (
+    const word of [
+      "secret",
+      "check [file]",
+      "reseal [file]",
+      "schema <database>",
+      "--offline",
+      "--json",
+      "--env",
+    ]
+  ) {
     assert.ok(out.includes(word), word);
   }
   assert.equal(code, 0);
@@ -24,10 +34,14 @@ test("--version prints the version of deno.json", async () => {
 });
 
 const WRONG: readonly (readonly [words: string, reason: RegExp])[] = [
-  ["chekc", /^Cannot run "chekc": there is no such command\. Write one of secret, check, schema and help/],
+  [
+    "chekc",
+    /^Cannot run "chekc": there is no such command\. Write one of secret, check, reseal, schema and help/,
+  ],
   ["check --ofline", /^Cannot run "check": unknown option '--ofline'\. See `npx @latchkey\/auth help`/],
   ["check --env-file", /^Cannot run "check": option '--env-file <value>' argument missing/],
   ["check a.ts b.ts", /^Cannot run "check": "b\.ts" is one word too many/],
+  ["reseal a.ts b.ts", /^Cannot run "reseal": "b\.ts" is one word too many/],
   ["schema", /^Cannot run "schema": it needs a database\. Write `schema sqlite`, `schema postgres` or/],
   ["schema oracle", /^Cannot run "schema": "oracle" is not a database with SQL/],
   ["schema sqlite --prefix 1", /^Cannot use the prefix "1": write up to 30 of a-z/],

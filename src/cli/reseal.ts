@@ -1,0 +1,86 @@
+/**
+ * `reseal`: loads the config of an application, and seals with its newest secret what an older one has sealed.
+ *
+ * @module
+ */
+
+import { dirname } from "node:path";
+import process from "node:process";
+import type { FactorSetup } from "../second_factor/pending.ts";
+import { resealAll, type SealedRows } from "../second_factor/reseal.ts";
+import type { ResealCommand } from "./arguments.ts";
+import { openConfig } from "./check_config.ts";
+import { ADVICE_FOR_UNREADABLE, countOf } from "./check_second_factor.ts";
+import { readEnvFiles } from "./env_files.ts";
+import { loadConfig, LoadError } from "./load_config.ts";
+import { projectOf } from "./project.ts";
+import { redactor, secretsIn, secretsOf } from "./redaction.ts";
+import { type Finding, toWrong } from "./report.ts";
+import { watchProcess } from "./watch_process.ts";
+
+/** What was done as text, and the exit code. */
+export interface Resealed {
+  /** What to print. */
+  readonly text: string;
+  /** 1 if something stays that no secret opens, or nothing could be done. */
+  readonly code: 0 | 1;
+}
+
+/** Seals again what the database of the application in the current folder keeps. */
+export async function reseal({ file, envFiles }: ResealCommand): Promise<Resealed> {
+  const { stop } = watchProcess("reseal");
+  try {
+    return await resealIn(process.cwd(), file, envFiles);
+  } finally {
+    stop();
+  }
+}
+
+async function resealIn(folder: string, file: string | null, envFiles: readonly string[]): Promise<Resealed> {
+  const env = process.env;
+  const secrets: string[] = [];
+  const failed = (reason: string): Resealed => ({
+    text: redactor(secrets)(`Cannot reseal: ${reason}\n`),
+    code: 1,
+  });
+  const variables = await readEnvFiles(folder, envFiles);
+  secrets.push(...secretsOf(env));
+  const missing = variables.find(isWrong);
+  if (missing) return failed(sentenceOf(missing));
+  try {
+    const { config, path } = await loadConfig(file, folder, env);
+    const { setup, findings } = await openConfig(config, env, await projectOf(dirname(path)));
+    secrets.push(...secretsIn(config, setup));
+    // What is wrong with an address or a provider is no reason to stop; a secret that the command made up is.
+    const wrong = findings.find((each) => isWrong(each) && (each.name === "secret" || !setup));
+    if (wrong || !setup) return failed(wrong ? sentenceOf(wrong) : "the config cannot be used");
+    if (!setup.secondFactor) {
+      return { text: "Nothing to do: the config has no `secondFactor`\n", code: 0 };
+    }
+    const counts = await resealAll(setup as FactorSetup);
+    return { text: textOfCounts(counts), code: counts.unreadable ? 1 : 0 };
+  } catch (error) {
+    if (error instanceof LoadError) {
+      return failed(`${error.message}${error.advice ? `. ${error.advice}` : ""}`);
+    }
+    return failed(
+      `${toWrong("database", error).text}. What is sealed again by then stays so: run the command once more`,
+    );
+  }
+}
+
+function textOfCounts({ newest, older, unreadable }: SealedRows): string {
+  const lines = [
+    `Sealed ${countOf(older)} again with the newest secret. It has sealed ${newest} before`,
+    ...unreadable ? [`None of the secrets opens ${countOf(unreadable)}. ${ADVICE_FOR_UNREADABLE}`] : [],
+  ];
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+function isWrong({ status }: Finding): boolean {
+  return status === "wrong";
+}
+
+function sentenceOf({ text, advice }: Finding): string {
+  return advice ? `${text}. ${advice}` : text;
+}
