@@ -19,6 +19,7 @@ import { all } from "../messages/languages.ts";
 import { DEFAULT_MAX_AGE } from "../model/jwt.ts";
 import { isSecureUrl } from "../oauth/fetch.ts";
 import { ALL_CAPABILITIES } from "../core/capabilities.ts";
+import { FILE_CAPABILITIES } from "../core/file_capabilities.ts";
 import { webPlatform } from "../platform/platform.ts";
 import { messageOf, propertyOf } from "../errors/thrown.ts";
 import { cookieFindings } from "./check_cookies.ts";
@@ -77,7 +78,9 @@ export async function openConfig(
   let isUsable = [...mistakesOf(written)].map(note).every(Boolean);
   for (let tries = 0; isUsable && !setup && tries < 200; tries++) {
     try {
-      setup = setupOf(own, schemeOfConfig(own), { capabilities: ALL_CAPABILITIES });
+      setup = setupOf(own, schemeOfConfig(own), {
+        capabilities: hasFiles ? FILE_CAPABILITIES : ALL_CAPABILITIES,
+      });
     } catch (error) {
       isUsable = note(error);
     }

@@ -88,7 +88,9 @@ export interface Capability {
 }
 
 /** The code for each type of provider that a plain object may have, and for the option `secondFactor`. */
-export type Capabilities = Readonly<Record<Capability["type"], Capability>>;
+export type Capabilities =
+  & Readonly<Record<Exclude<Capability["type"], "secondFactor">, Capability>>
+  & { readonly secondFactor?: Capability };
 
 /** The providers of a config. */
 export interface CompletedProviders {

@@ -32,7 +32,7 @@ export function secondFactorCode(
   const code = ofDoor?.secondFactor ?? own;
   if (code) return code;
   throw new ConfigError(
-    "Cannot use `secondFactor`: a Worker has the code only if it imports it. Write `import { SecondFactor } from " +
+    "Cannot use `secondFactor`: a program that is one file has the code only if it imports it. Write `import { SecondFactor } from " +
       '"@latchkey/auth/second-factor"` and `secondFactor: SecondFactor()`',
   );
 }

@@ -60,5 +60,5 @@ export async function resetSecondFactor(userId: string, config: AuthConfig): Pro
 
 /** Loaded on demand: few programs reset one. */
 async function capabilities() {
-  return (await import("./capabilities.ts")).ALL_CAPABILITIES;
+  return (await import("./file_capabilities.ts")).FILE_CAPABILITIES;
 }

@@ -1,5 +1,5 @@
 /**
- * Second factors on Cloudflare Workers: `SecondFactor` brings the code of the option `secondFactor`.
+ * Second factors in a program that is one file: `SecondFactor` brings the code of the option `secondFactor`.
  *
  * @module
  */

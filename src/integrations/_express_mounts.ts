@@ -11,9 +11,9 @@ import { setupOf } from "../config/setup.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { isEndpointPath, isOwnPath } from "../http/incoming.ts";
 import { readAppUrl } from "../http/origin.ts";
-import { all } from "../messages/languages.ts";
 import { createSharing, type Sharing } from "./_config_source.ts";
-import { type Mount, mount } from "./integration.ts";
+import { mountFromFiles } from "./_files.ts";
+import type { Mount } from "./integration.ts";
 
 /** Path of the library if neither the config nor Express says it. */
 const DEFAULT = "/auth";
@@ -142,7 +142,7 @@ export function warnOfPlace<C extends AuthConfig>({ first, others }: ExpressMoun
 
 function open<C extends AuthConfig>(config: C, defaultPath: string, sharing: Sharing): Mount<C> {
   const fixed = { logger: sharing.logger(config) };
-  const opened = mount(config, process.env, { defaultPath, fixed, languages: all });
+  const opened = mountFromFiles(config, process.env, { defaultPath, fixed });
   // It checks the config for https too.
   sharing.adopt(opened.config);
   return opened;

@@ -8,10 +8,10 @@ import process from "node:process";
 import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { ACTIONS } from "../http/endpoints.ts";
-import { all } from "../messages/languages.ts";
 import type { FastifyAuthOptions, FastifyHandler, FastifyRequest, FastifyServer } from "./_fastify_types.ts";
 import { parseUrl } from "./_node.ts";
-import { type Mount, mount } from "./integration.ts";
+import { mountFromFiles } from "./_files.ts";
+import type { Mount } from "./integration.ts";
 
 /** The library in an instance of Fastify. */
 export interface Mounted<C extends AuthConfig = AuthConfig> {
@@ -31,7 +31,7 @@ export function mountIn<C extends AuthConfig>(
   { config, prefix }: FastifyAuthOptions<C>,
 ): Mounted<C> {
   const asked = prefix === undefined ? undefined : `${outer}/${prefix.replace(/^\/+|\/+$/g, "")}`;
-  const mounted = mount(config, process.env, { defaultPath: asked ?? `${outer}/auth`, languages: all });
+  const mounted = mountFromFiles(config, process.env, { defaultPath: asked ?? `${outer}/auth` });
   const parse = ({ raw: { headers }, protocol }: FastifyRequest, url: string | undefined) => {
     // The protocol is the one that Fastify has found. `X-Forwarded-Host` does not count, also with `trustProxy`: a proxy
     // that sets the protocol may pass on what a client sends.

@@ -7,7 +7,6 @@
 import type { Environment } from "../config/env.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import { withPeer } from "../http/peer.ts";
-import { all } from "../messages/languages.ts";
 import type { Awaitable } from "../values/types.ts";
 import { formOf } from "./_kept_form.ts";
 import { explainMissing } from "./_other_path.ts";
@@ -16,7 +15,8 @@ import type { RequestAuth } from "./_request_auth.ts";
 import { withHeaders } from "./_response.ts";
 import { createResponseAuth } from "./_response_auth.ts";
 import { beginVisit } from "./_visit.ts";
-import { type Mount, mount } from "./integration.ts";
+import { mountFromFiles } from "./_files.ts";
+import type { Mount } from "./integration.ts";
 
 /**
  * Answers the requests that are not for the library.
@@ -44,7 +44,7 @@ export function fetchHandler<C extends AuthConfig, Rest extends readonly unknown
   env: Environment,
   addressOf: (request: Request, rest: Rest) => unknown = () => undefined,
 ): FetchHandler<Rest> {
-  const mounted = mount(config, env, { languages: all });
+  const mounted = mountFromFiles(config, env);
   return async (request, ...rest) => {
     if (!hasValidUrl(request)) return new Response("Bad request.", { status: 400 });
     withPeer(request, addressOf(request, rest));

@@ -28,7 +28,7 @@ import { toResponse } from "../http/fetch_door.ts";
 import { all } from "../messages/languages.ts";
 import { customFetch } from "../values/markers.ts";
 import type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
-import { ALL_CAPABILITIES } from "../core/capabilities.ts";
+import { FILE_CAPABILITIES } from "../core/file_capabilities.ts";
 import { mountSource } from "./_config_source.ts";
 import { createPasswordFunctions, createSignIn, createSignOut, createUpdate } from "./_next_actions.ts";
 import type {
@@ -97,7 +97,7 @@ export type {
 export function NextAuth<C extends NextAuthConfig>(source: NextAuthSource<C>): NextAuthResult<C> {
   const mounted: Mounted<C> = mountSource<C, NextRequest | undefined>(source, {
     languages: all,
-    capabilities: ALL_CAPABILITIES,
+    capabilities: FILE_CAPABILITIES,
     caller: "NextAuth",
     env: () => globalThis.process?.env as Environment ?? {},
     defaultPath: "/api/auth",

@@ -10,7 +10,6 @@ import { answer } from "../core/answer.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError, SessionRequired } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
-import { all } from "../messages/languages.ts";
 import type { Awaitable, Refusal } from "../values/types.ts";
 import { NodeAction, parseUrl, sendAnswer, sendText, toReceived } from "./_node.ts";
 import type { NodeRequest, NodeResponse } from "./_node_types.ts";
@@ -21,7 +20,8 @@ import { addProlonged, assertUnsent, setCookies } from "./_node_cookies.ts";
 import { explainIfMissing } from "./_other_path.ts";
 import { createRequestAuth, type RequestAuth, type RequireOptions } from "./_request_auth.ts";
 import { beginVisit } from "./_visit.ts";
-import { type Mount, mount } from "./integration.ts";
+import { mountFromFiles } from "./_files.ts";
+import type { Mount } from "./integration.ts";
 
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
 export type { NodeRequest, NodeResponse, RequestAuth, RequireOptions };
@@ -129,7 +129,7 @@ export function NodeAuth<C extends AuthConfig, Req extends NodeRequest, Res exte
   config: C,
   app?: NodeApp<C, Req, Res> | NodeApplication,
 ): NodeListener<Req, Res> {
-  const mounted = mount(config, process.env, { languages: all });
+  const mounted = mountFromFiles(config, process.env);
   assertApp(app);
   const listener: Listener<C, Req, Res> = {
     mounted,

@@ -23,7 +23,7 @@
 import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError, type SessionRequired } from "../errors/errors.ts";
 import { all } from "../messages/languages.ts";
-import { ALL_CAPABILITIES } from "../core/capabilities.ts";
+import { FILE_CAPABILITIES } from "../core/file_capabilities.ts";
 import {
   type AuthMember,
   createBuildAuth,
@@ -107,7 +107,7 @@ export function NuxtAuth<C extends AuthConfig>(
     caller: "NuxtAuth",
     env: environmentOf,
     languages: all,
-    capabilities: ALL_CAPABILITIES,
+    capabilities: FILE_CAPABILITIES,
   });
   const holder = createHolder<C>({ data: "event.context", name, advice: otherName("NuxtAuth") });
   const handle = async (event: H3Event): Promise<Response | undefined> => {

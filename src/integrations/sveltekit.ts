@@ -40,7 +40,7 @@ import { peerFrom, withPeer } from "../http/peer.ts";
 import type { SetCookie } from "../http/types.ts";
 import { all } from "../messages/languages.ts";
 import type { Awaitable } from "../values/types.ts";
-import { ALL_CAPABILITIES } from "../core/capabilities.ts";
+import { FILE_CAPABILITIES } from "../core/file_capabilities.ts";
 import {
   type AuthMember,
   createBuildAuth,
@@ -205,7 +205,7 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
 ): KitAuthResult {
   const mountOf = mountSource<C, E>(source, {
     languages: all,
-    capabilities: ALL_CAPABILITIES,
+    capabilities: FILE_CAPABILITIES,
     caller: "KitAuth",
     env: (event) => environmentOf(event, env),
     defaultPath: `${base}/auth`,

@@ -1,5 +1,5 @@
 /**
- * The option `secondFactor` with its code, for Cloudflare Workers.
+ * The option `secondFactor` with its code, for programs that are one file.
  *
  * @module
  */
@@ -9,8 +9,9 @@ import { capability } from "../values/markers.ts";
 import { secondFactors } from "./capability.ts";
 
 /**
- * Returns the option `secondFactor` together with its code. Only a Worker needs it, which has the code that it imports: anywhere
- * else, `secondFactor: true` is enough.
+ * Returns the option `secondFactor` together with its code: for a program that is one file, and has only the code that it
+ * imports. On Cloudflare Workers, with Hono, and with `Auth()` and `mount()`, it is necessary; with the other integrations,
+ * `secondFactor: true` is enough.
  *
  * @param options As the option itself. Default: those of its fields.
  *

@@ -130,5 +130,8 @@ test("check says that a Worker has to import the code of second factors", async 
       export const config = { providers: [], adapter: Memory(), secondFactor: true };`,
   };
   const { findings } = await check({ files, env: { ...SITE, AUTH_SECRET: NEW } });
-  assert.match(said(findings, "config").join("\n"), /^warning: Cannot use `secondFactor`: a Worker has the/);
+  assert.match(
+    said(findings, "config").join("\n"),
+    /^wrong: Cannot use `secondFactor`: a program that is one file has the/,
+  );
 });

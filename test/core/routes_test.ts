@@ -4,10 +4,10 @@ import { ENDPOINTS, isAuthAction } from "../../src/http/endpoints.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
 import { findRoute, ROUTES } from "../../src/core/routes.ts";
 import { keptPasswords } from "../../src/passwords/capability.ts";
-import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
+import { FILE_CAPABILITIES } from "../../src/core/file_capabilities.ts";
 import { routesOf } from "../../src/sign_in/capability.ts";
 
-const setup = { capabilities: new Set([...Object.values(ALL_CAPABILITIES), keptPasswords]) };
+const setup = { capabilities: new Set([...Object.values(FILE_CAPABILITIES), keptPasswords]) };
 const routes = Object.fromEntries([...Object.entries(ROUTES), ...routesOf(setup.capabilities)]);
 
 const ORIGIN = "https://app.test";

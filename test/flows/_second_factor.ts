@@ -9,6 +9,7 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import type { SecondFactorOptions } from "../../src/model/second_factor.ts";
+import { SecondFactor } from "../../src/second_factor/second_factor.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import type { DatabaseOptions } from "./_database.ts";
 import { openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
@@ -46,7 +47,8 @@ export function openFactors(
     readonly secondFactor?: boolean | SecondFactorOptions;
   } = {},
 ): FactorWorld {
-  const world = openPasswords({ ...options, email: { notices: true, ...email }, secondFactor });
+  const option = secondFactor && SecondFactor(secondFactor === true ? {} : secondFactor);
+  const world = openPasswords({ ...options, email: { notices: true, ...email }, secondFactor: option });
   const { browser, platform } = world;
   const code = ({ secret }: Pick<Kit, "secret">, steps = 0) =>
     codeAt(secret, Math.floor(platform.now() / 30_000) + steps);

@@ -41,7 +41,7 @@ export const config = {
   trustHost: true,
   session: { strategy: "jwt" },
   logger: { error() {} },
-  secondFactor: true,
+  secondFactor: SecondFactor(),
 } satisfies AuthConfig as AuthConfig;
 
 /** What the page needs. */
@@ -79,10 +79,7 @@ const ORIGIN = "http://localhost";
 export const GUARDS: Readonly<Record<string, (own: AuthConfig) => Promise<Opened>>> = {
   "Deno and Bun": (own) => inProcess(fetchHandler(own, async (_request, auth) => await page(auth), {})),
   Workers: (own) => {
-    const worker = WorkerAuth(
-      { ...own, secondFactor: SecondFactor() },
-      async (_request, auth) => await page(auth),
-    );
+    const worker = WorkerAuth(own, async (_request, auth) => await page(auth));
     return inProcess((request) => worker.fetch(request, {}, { waitUntil() {}, passThroughOnException() {} }));
   },
   "Hono, auth.require()": (own) => {

@@ -1,0 +1,20 @@
+/**
+ * The mount of an integration whose applications load chunks from files.
+ *
+ * @module
+ */
+
+import type { AuthConfig } from "../model/auth_config.ts";
+import type { Environment } from "../config/env.ts";
+import { FILE_CAPABILITIES } from "../core/file_capabilities.ts";
+import { all } from "../messages/languages.ts";
+import { type Mount, type MountOptions, mountWith } from "./_mount.ts";
+
+/** As `mount` of `./integration`, with all languages and with second factors, each loaded when it is asked for. */
+export function mountFromFiles<C extends AuthConfig>(
+  config: C,
+  env: Environment,
+  options: MountOptions = {},
+): Mount<C> {
+  return mountWith(config, env, { ...options, languages: all, capabilities: FILE_CAPABILITIES });
+}
