@@ -15,8 +15,10 @@ const GIVES: Readonly<Record<string, readonly string[]>> = {
     "AuthError",
     "createActionURL",
     "customFetch",
+    "importSecondFactor",
     "isAuthAction",
     "raw",
+    "resetSecondFactor",
     "resolveSession",
     "setEnvDefaults",
     "skipCSRFCheck",
@@ -44,6 +46,7 @@ const GIVES: Readonly<Record<string, readonly string[]>> = {
   "./password": ["hashPassword", "needsRehash", "verifyPassword"],
   "./password-hashes": ["argon2id", "bcrypt", "betterAuth", "django", "firebase", "wordpress"],
   "./providers/microsoft-entra-id": ["MicrosoftEntraID", "MicrosoftEntraId", "default"],
+  "./second-factor": ["SecondFactor"],
   "./astro": ["AstroAuth"],
   "./client": [
     "ClientError",

@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { importSecondFactor } from "../../mod.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
+import { ADA, GOOD } from "../flows/_kept_passwords.ts";
+import { testForms } from "../flows/_password_forms.ts";
+import { openFactors } from "../flows/_second_factor.ts";
+import { APP } from "../flows/_world.ts";
+
+const SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+
+testForms("importSecondFactor() lets a user go on with the app that they have", async () => {
+  const world = openFactors({ url: APP });
+  await world.register();
+  await world.signOut();
+  const [user] = await world.db.users();
+  const now = Math.floor(world.platform.now() / 30_000);
+  const app = { userId: user!.id, secret: "jbsw y3dp ehpk 3pxp jbsw y3dp ehpk 3pxp====", lastStep: now };
+  const mails = world.lastPurpose();
+  assert.equal(await importSecondFactor(app, world.config), true);
+  assert.equal(await importSecondFactor(app, world.config), false, "it is on already");
+  assert.equal(world.lastPurpose(), mails, "no mail is sent");
+  const used = await world.answer(await world.enter(GOOD), { code: world.code({ secret: SECRET }) });
+  assert.match(used.url, /error=InvalidSecondFactor/, "the last code was used in the old application");
+  const done = await world.answer(used, { code: world.nextCode({ secret: SECRET }) });
+  assert.equal(done.url, `${APP}/home`, world.log());
+  assert.equal((await world.session())?.user?.email, ADA);
+  const row = await world.db.adapter.getSecondFactor(user!.id);
+  assert.ok(!row!.totpSecret!.includes(SECRET), "the secret is sealed");
+  // The account page makes the recovery codes that nobody has yet.
+  assert.equal(row!.recoveryCodes, null);
+});
+
+test("importSecondFactor() refuses a secret that no app can have, and a config without second factors", async () => {
+  const config: AuthConfig = {
+    providers: [],
+    adapter: Memory(),
+    secret: "a-secret-of-forty-characters-for-tests-0",
+    url: APP,
+  };
+  for (const secret of ["", "JBSWY3DPEHPK3PX", "JBSWY3DPEHPK3PX1", "A".repeat(105)]) {
+    await assert.rejects(importSecondFactor({ userId: "1", secret }, { ...config, secondFactor: true }), {
+      message: /^Cannot import the second factor of user "1": write its secret in base32/,
+    });
+  }
+  const without = importSecondFactor({ userId: "1", secret: SECRET }, config);
+  await assert.rejects(without, { message: /the config has no `secondFactor`/ });
+});
+
+test("importSecondFactor() stores the longest secret that it accepts, sealed, in the column", async () => {
+  const adapter = Memory();
+  const config: AuthConfig = {
+    providers: [],
+    adapter,
+    secret: "a-secret-of-forty-characters-for-tests-0",
+    url: APP,
+    secondFactor: true,
+  };
+  const userId = crypto.randomUUID();
+  await importSecondFactor({ userId, secret: "A".repeat(104) }, config);
+  assert.ok((await adapter.getSecondFactor(userId))!.totpSecret!.length <= 512);
+});
