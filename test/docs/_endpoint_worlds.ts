@@ -10,6 +10,8 @@ import { serializeCookie } from "../../src/http/cookies.ts";
 import { storeKeptForm } from "../../src/http/kept_form.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { type DatabaseOptions, openDatabase, PASSWORD, storeUser } from "../flows/_database.ts";
+import { SecondFactor } from "../../src/second_factor/second_factor.ts";
+import { codeAt } from "../flows/_second_factor.ts";
 import { APP } from "../flows/_world.ts";
 
 /** A world with each type of provider, and requests that do not follow redirects. */
@@ -80,6 +82,25 @@ export async function keepForm(world: All): Promise<All> {
   const kept = await storeKeptForm(form, { headers: new Headers() }, setupOf(world.config, "https"));
   for (const cookie of kept) world.browser.setCookie(APP, serializeCookie(cookie));
   return world;
+}
+
+const secrets = new WeakMap<All, string>();
+
+/** A world in which Ada is signed in, and has just turned her second factor on. */
+export async function turnOnFactor(config: DatabaseOptions = {}): Promise<All> {
+  const world = await signedIn({ ...config, secondFactor: SecondFactor() });
+  const json = { headers: { accept: "application/json" } };
+  const { secret, setup } = await (await world.send("second-factor-setup", json)).json();
+  secrets.set(world, secret);
+  const shown = await world.post("second-factor-setup", { setup, code: nextCodeIn(world) });
+  assert.equal(shown.status, 200, world.log());
+  return world;
+}
+
+/** The code that the app of Ada shows next. */
+export function nextCodeIn(world: All): string {
+  world.platform.tick(30);
+  return codeAt(secrets.get(world)!, Math.floor(world.platform.now() / 30_000));
 }
 
 const TYPES: Readonly<Record<string, string>> = {

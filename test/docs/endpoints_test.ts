@@ -10,10 +10,13 @@ import { skipCSRFCheck } from "../../mod.ts";
 import { ACTIONS, isAuthAction, methodsOf } from "../../src/http/endpoints.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { Password } from "../../src/providers/password.ts";
+import { SecondFactor } from "../../src/second_factor/second_factor.ts";
 import { type DatabaseOptions, PASSWORD } from "../flows/_database.ts";
 import { openPasskeys } from "../flows/_passkeys.ts";
 import { APP, openPlain } from "../flows/_world.ts";
 import { readPage, tableBelow } from "./_checked_pages.ts";
+import { bare, broken, type Drive, type Driven, get, inNew, inSession, post } from "./_endpoint_drives.ts";
+import { SECOND_FACTOR } from "./_endpoint_second_factor.ts";
 import {
   type All,
   answerIn,
@@ -24,6 +27,7 @@ import {
   openAll,
   putQuestion,
   signedIn,
+  turnOnFactor,
   worded,
 } from "./_endpoint_worlds.ts";
 
@@ -43,24 +47,6 @@ const rows = tableBelow("All endpoints", page).map(
 function list(cell: string): readonly string[] {
   return cell.split(",").map((part) => part.trim()).filter(Boolean).sort();
 }
-
-type Drive = (world: All) => Promise<Response>;
-
-interface Driven {
-  readonly succeeds: readonly (() => Promise<Response>)[];
-  readonly fails?: readonly (() => Promise<Response>)[];
-}
-
-const inNew = (drive: Drive, config: DatabaseOptions = {}) => () => drive(openAll(config));
-const inSession = (drive: Drive, config: DatabaseOptions = {}) => async () => drive(await signedIn(config));
-const get = (path: string): Drive => ({ send }) => send(path);
-const post = (path: string, fields: Record<string, string> = {}): Drive => (world) =>
-  world.post(path, fields);
-const bare = (path: string): Drive => ({ postBare }) => postBare(path);
-const broken = (drive: Drive): Drive => (world) => {
-  world.breakDatabase();
-  return drive(world);
-};
 
 /** The library keeps the passwords. */
 const KEPT: DatabaseOptions = { password: null, more: () => [Passkey(), Password()] };
@@ -233,6 +219,7 @@ const DRIVEN: Readonly<Record<string, Driven>> = {
       inNew(post("password")),
     ],
   },
+  ...SECOND_FACTOR,
   "GET webauthn-script": {
     succeeds: [inNew(get("webauthn-script"))],
     fails: [inNew(get("webauthn-script"), { more: () => [] })],
@@ -285,7 +272,10 @@ test("docs/concepts/endpoints.md says which endpoints need the CSRF token", asyn
     assert.equal(needsToken, endpoint.startsWith("POST"), endpoint);
     if (!needsToken) continue;
     for (const path of pathsOf(endpoint)) {
-      const world = openAll(KEPT_PATHS.has(path) ? KEPT : {});
+      const world = openAll({
+        secondFactor: SecondFactor(),
+        ...(KEPT_PATHS.has(path) && KEPT),
+      });
       const answer = await world.postBare(path);
       if (path === "session") assert.deepEqual([answer.status, await answer.json()], [400, null]);
       else assert.equal(errorOf(answer), path === "callback/idp" ? "InvalidCheck" : "MissingCSRF", path);
@@ -298,6 +288,7 @@ test("docs/concepts/endpoints.md says for which pages the application can have i
   const names = [
     ...["signIn", "signOut", "error", "verifyRequest", "link", "takenOver", "account"],
     ...["signUp", "forgotPassword", "newPassword", "keepPassword", "password"],
+    ...["secondFactor", "secondFactorSetup"],
   ];
   const pages = Object.fromEntries(names.map((name) => [name, own]));
   const found: string[] = [];
@@ -320,6 +311,7 @@ async function worldFor(
   other: (config: DatabaseOptions) => All | Promise<All> = openAll,
 ): Promise<All> {
   if (page === "link") return await asked(config);
+  if (page.startsWith("second-factor")) return await turnOnFactor(config);
   if (![...KEPT_PATHS, "new-password"].includes(page)) return await other(config);
   const world = openAll({ ...KEPT, ...config });
   if (page === "new-password") await world.post("forgot-password", NEW);
@@ -338,7 +330,9 @@ const VALUES: Readonly<Record<string, string>> = {
   done: "renamed",
   email: "grace@example.com",
   error: "AccessDenied",
+  field: "recoveryCode",
   link: "true",
+  question: "unknown",
   removed: "password",
   ui_locales: "de",
   ways: "idp",
@@ -362,7 +356,11 @@ test("docs/concepts/endpoints.md lists what the URL of each page may have, and w
       );
     const plain = await htmlOf({});
     for (const parameter of list(query!)) {
-      const needed: Record<string, string> = parameter === "ways" ? { error: "UserNotVerified" } : {};
+      const needed: Record<string, string> = parameter === "ways"
+        ? { error: "UserNotVerified" }
+        : parameter === "field"
+        ? { error: "InvalidSecondFactor" }
+        : {};
       const without = await htmlOf(needed);
       assert.notEqual(
         await htmlOf({ ...needed, [parameter]: VALUES[parameter]! }),
