@@ -9,6 +9,7 @@ import { ClientError } from "./_error.ts";
 import { createHttp, type Http } from "./_http.ts";
 import type { Passkeys } from "./_passkey.ts";
 import { createPasswordClient } from "./_password.ts";
+import { createSecondFactorClient } from "./_second_factor.ts";
 import { createSignInClient, finish, readFormOptions, type SignInContext } from "./_sign_in.ts";
 import { createState, type State } from "./_state.ts";
 import type { Client, ClientOptions } from "./types.ts";
@@ -59,6 +60,7 @@ export function createClient<C extends AuthConfig = AuthConfig>(options: ClientO
     getCsrfToken: http.getCsrfToken,
     ...createSignInClient(context, passkeys("signInWith")),
     ...createPasswordClient(context),
+    ...createSecondFactorClient(context),
     update: (data) => data === undefined ? state.getSession() : update(data, { http, state }),
     passkey: {
       isSupported: () => !!http.page.PublicKeyCredential,
@@ -66,6 +68,7 @@ export function createClient<C extends AuthConfig = AuthConfig>(options: ClientO
       signUp: passkeys("signUp"),
       add: passkeys("add"),
       autofill: passkeys("autofill"),
+      proveSecondFactor: passkeys("proveSecondFactor"),
     },
     subscribe: state.subscribe,
     getSnapshot: state.getSnapshot,

@@ -43,6 +43,8 @@ export interface HttpAnswer {
 export interface Posted extends SignInResult {
   /** Where the page goes, also after an error. http or https. */
   readonly target: string;
+  /** New recovery codes. */
+  readonly codes?: readonly string[];
 }
 
 const JSON_HEADERS = { "content-type": "application/json", "x-auth-return-redirect": "1" };
@@ -87,7 +89,10 @@ export function createHttp({ basePath = "/auth", baseUrl, fetch, window }: Clien
     async post(path, form) {
       const read = ({ status, data }: HttpAnswer): Posted =>
         typeof data?.url === "string"
-          ? toPosted(new URL(data.url, http.href()), status, form.callbackUrl)
+          ? {
+            ...toPosted(new URL(data.url, http.href()), status, form.callbackUrl),
+            ...(Array.isArray(data.codes) && { codes: data.codes }),
+          }
           : throwRefused(path, status);
       return read(await submit(path, form, (answer) => read(answer).error === "MissingCSRF"));
     },
@@ -121,7 +126,8 @@ function accept(path: string, { status, data }: HttpAnswer): unknown {
   return status === 200 && typeof data === "object" ? data : throwRefused(path, status);
 }
 
-function throwRefused(path: string, status: number): never {
+/** Throws the error of an answer that is not one of the library. */
+export function throwRefused(path: string, status: number): never {
   throw new ClientError("Answer", `Cannot use the answer to "${path}": status ${status}`, { status });
 }
 
@@ -129,11 +135,15 @@ function throwRefused(path: string, status: number): never {
  * Reads what happened from the URL that the server sends the user to. The one where the user wants to go may have an
  * `error` of its own: that of an earlier attempt.
  */
-export function toPosted({ href, protocol, searchParams }: URL, status: number, wanted?: string): Posted {
+export function toPosted(url: URL, status: number, wanted?: string): Posted {
+  const { href, protocol, searchParams } = url;
   if (!/^https?:$/.test(protocol)) {
     throw new ClientError("UnsafeUrl", `Cannot go to "${href}": it is not http or https`);
   }
   const error = href === wanted ? null : searchParams.get("error");
   const code = error && searchParams.get("code");
-  return { ok: !error, error, code, status, url: error ? null : href, target: href };
+  const isWaiting = error === "SecondStepRequired";
+  if (isWaiting) searchParams.delete("error");
+  const target = url.href;
+  return { ok: !error, error, code, status, url: !error || isWaiting ? target : null, target };
 }

@@ -32,7 +32,8 @@ type PasskeyAction = "authenticate" | "register";
 
 /** A request to the browser. */
 interface Ask {
-  readonly id: string;
+  /** Id of the provider; `null` for a second step, which has endpoints of its own. */
+  readonly id: string | null;
   readonly action: PasskeyAction;
   readonly form: Form;
   readonly signal: AbortSignal;
@@ -59,7 +60,7 @@ export function createPasskeys(context: PasskeysContext): Passkeys {
     return turn;
   }
 
-  function press(id: string, action: PasskeyAction, { form, signal }: Read): Promise<SignInResult> {
+  function press(id: string | null, action: PasskeyAction, { form, signal }: Read): Promise<SignInResult> {
     const running = ask({ id, action, form, signal: takeTurn(signal).signal }, context);
     pressed = running.catch(() => null);
     return running;
@@ -106,6 +107,7 @@ export function createPasskeys(context: PasskeysContext): Passkeys {
     signUp: start("register"),
     add: start("register", { link: true }),
     autofill,
+    proveSecondFactor: async (options) => await press(null, "authenticate", read(options)),
     signInWith: (id, form) =>
       press(id, form.fields.action === "register" ? "register" : "authenticate", { form }),
   };
@@ -155,7 +157,8 @@ async function ask(
     throw toError(name, `Cannot use a passkey: ${message}`, { cause });
   }
   const fields = { ...form.fields, action, data };
-  return await context.finish(`callback/${encodeURIComponent(id)}`, { ...form, fields });
+  const path = id === null ? "second-factor" : `callback/${encodeURIComponent(id)}`;
+  return await context.finish(path, { ...form, fields });
 }
 
 async function fetchOptions(
@@ -164,8 +167,8 @@ async function fetchOptions(
 ): Promise<object> {
   const { callbackUrl: _, ...fields } = form.fields;
   const query = new URLSearchParams({ ...fields, action });
-  const path = `webauthn-options/${encodeURIComponent(id)}?${query}`;
-  const { status, data } = await http.ask(path, { signal });
+  const path = id === null ? "second-factor-options" : `webauthn-options/${encodeURIComponent(id)}`;
+  const { status, data } = await http.ask(`${path}?${query}`, { signal });
   signal.throwIfAborted();
   if (data?.options) return data.options;
   const code = data?.error ?? "Answer";

@@ -86,7 +86,7 @@ export async function finish(
   if (endsHere && posted.ok) {
     state.announce();
     // The result is right even if the session cannot be read now.
-    if (!form.redirect) await state.getSession().catch(() => {});
+    if (!form.redirect || posted.codes) await state.getSession().catch(() => {});
   }
   return leavePage(posted, form, context);
 }
@@ -112,13 +112,14 @@ export function readFormOptions(options: object, http: Http): Form {
   };
 }
 
-function leavePage(
+/** Goes where the answer leads, unless the page has to show recovery codes first. */
+export function leavePage(
   { target, ...result }: Posted,
   { redirect }: Form,
   { http, state }: SignInContext,
 ): SignInResult {
   const { page, page: { location } } = http;
-  if (!redirect || !location) return result;
+  if (!redirect || !location || result.codes) return result;
   const [before, after] = [location.href, target].map((href) => href.split("#")[0]);
   // Until the page is left, nothing changes in it: it might go elsewhere when it finds that no one is signed in.
   state.change(() => new Promise((resolve) => page.setTimeout(resolve as () => void, LEAVING)));

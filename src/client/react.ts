@@ -46,9 +46,12 @@ export {
   getSession,
   keepPassword,
   newPassword,
+  proveSecondFactor,
+  setUpSecondFactor,
   signIn,
   signOut,
   signUp,
+  startSecondFactor,
 } from "./client.ts";
 export type * from "./types.ts";
 

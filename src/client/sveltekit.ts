@@ -143,6 +143,37 @@ export const keepPassword: Client["keepPassword"] = auth.keepPassword;
  */
 export const changePassword: Client["changePassword"] = auth.changePassword;
 
+/**
+ * `proveSecondFactor` of the client at `/auth`.
+ *
+ * @example
+ * ```ts ignore
+ * const result = await proveSecondFactor({ question, code, redirect: false });
+ * if (!result.ok) message = result.error === "InvalidSecondFactor" ? "That code is wrong." : "Please sign in again.";
+ * ```
+ */
+export const proveSecondFactor: Client["proveSecondFactor"] = auth.proveSecondFactor;
+
+/**
+ * `startSecondFactor` of the client at `/auth`.
+ *
+ * @example
+ * ```ts ignore
+ * const { page } = await startSecondFactor({ redirectTo: "/account" });
+ * ```
+ */
+export const startSecondFactor: Client["startSecondFactor"] = auth.startSecondFactor;
+
+/**
+ * `setUpSecondFactor` of the client at `/auth`.
+ *
+ * @example
+ * ```ts ignore
+ * const { codes, error } = await setUpSecondFactor({ setup: page.setup, code });
+ * ```
+ */
+export const setUpSecondFactor: Client["setUpSecondFactor"] = auth.setUpSecondFactor;
+
 /** The state of the session as a store, with the handler at `/auth`. On the server its `status` is `loading`. */
 export const session: ReadableSession = toStore(auth);
 

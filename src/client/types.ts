@@ -13,7 +13,22 @@ import type {
   NewPasswordForm,
   SignUpForm,
 } from "../values/password_forms.ts";
+import type {
+  ProveSecondFactorForm,
+  SecondFactorPage,
+  SecondFactorSetup,
+  SetUpSecondFactorForm,
+} from "../values/second_factor_forms.ts";
 
+export type {
+  MailboxStep,
+  ProveSecondFactorForm,
+  SecondFactorForm,
+  SecondFactorPage,
+  SecondFactorSetup,
+  SecretStep,
+  SetUpSecondFactorForm,
+} from "../values/second_factor_forms.ts";
 export type { ChangePasswordForm, ForgotPasswordForm, KeepPasswordForm, NewPasswordForm, SignUpForm };
 
 /** Settings of a client. */
@@ -29,7 +44,7 @@ export interface ClientOptions {
 }
 
 /** The browser client: functions that need no `this`. */
-export interface Client<C extends AuthConfig = AuthConfig> extends PasswordClient {
+export interface Client<C extends AuthConfig = AuthConfig> extends PasswordClient, SecondFactorClient {
   /**
    * Requests the session, and passes it to the subscribers.
    *
@@ -120,6 +135,28 @@ export interface PasswordClient {
   changePassword(form: PasswordFields<ChangePasswordForm>): Promise<SignInResult>;
 }
 
+/** A form about second factors: its fields, and whether to leave the page afterwards, which is the default. */
+export type SecondFactorFields<Form> = (Form & Pick<SignOutOptions, "redirect">) | FormData | URLSearchParams;
+
+/**
+ * Functions for the application's own pages that ask for a second factor, and set one up. All of them throw a `ClientError` if a
+ * request fails.
+ */
+export interface SecondFactorClient {
+  /**
+   * Answers the question for a second factor, with `code` of the authenticator app or `recoveryCode`. It finishes the sign-in
+   * that `question` names; without it, it raises the session to level 2. A wrong answer has the error `InvalidSecondFactor`.
+   */
+  proveSecondFactor(form: SecondFactorFields<ProveSecondFactorForm>): Promise<SignInResult>;
+  /** Requests what a page shows that sets a second factor up. In a sign-in it may mail a code first. */
+  startSecondFactor(page?: SecondFactorFields<SecondFactorPage>): Promise<SecondFactorStart>;
+  /**
+   * Sets a second factor up: `code` with `setup` of the page, or `mailCode`. With `action` it changes it. It does not leave the
+   * page if there are new recovery codes to show.
+   */
+  setUpSecondFactor(form: SecondFactorFields<SetUpSecondFactorForm>): Promise<SecondFactorChange>;
+}
+
 /** The state of the session. */
 export type SessionState<C extends AuthConfig = AuthConfig> =
   | { readonly status: "loading"; readonly session: null }
@@ -154,14 +191,32 @@ export interface SignInOptions extends SignOutOptions {
 export interface SignInResult {
   /** Whether it succeeded, or is under way: with the provider, by mail, or on a page that asks the user. */
   readonly ok: boolean;
-  /** Type of the error, such as `CredentialsSignin`; `null` without one. */
+  /**
+   * Type of the error, such as `CredentialsSignin`; `null` without one. `SecondStepRequired`: nobody is signed in yet, or nothing
+   * is changed, until the user has taken the second step at `url`.
+   */
   readonly error: string | null;
   /** `code` of the application's `CredentialsSignin`; `null` without one. */
   readonly code: string | null;
   /** HTTP status. Errors of a sign-in have 200, too. */
   readonly status: number;
-  /** Absolute URL to go to; `null` after an error. */
+  /**
+   * Absolute URL to go to; `null` after an error, other than `SecondStepRequired`. Then its query has `question`, and `ways`,
+   * those of `code`, `passkey` and `recoveryCode` that the user has; or it is that of the page that sets a second factor up.
+   */
   readonly url: string | null;
+}
+
+/** The answer of the server to a form that sets a second factor up, or changes it. */
+export interface SecondFactorChange extends SignInResult {
+  /** New recovery codes, to be shown once; `null` if there are none. */
+  readonly codes: readonly string[] | null;
+}
+
+/** The answer of the server to `startSecondFactor`. */
+export interface SecondFactorStart extends SignInResult {
+  /** What the page shows; `null` after an error. */
+  readonly page: SecondFactorSetup | null;
 }
 
 /** Settings of a sign-in with a passkey; other fields are those of the form, such as `email`. */
@@ -191,6 +246,8 @@ export interface PasskeyClient {
    * @returns `null` if the browser cannot, if `signal` ends it, or if another function has succeeded.
    */
   autofill(options?: PasskeyOptions): Promise<SignInResult | null>;
+  /** Answers the question for a second factor with a passkey. Its fields are `question` and `remember`. */
+  proveSecondFactor(options?: PasskeyOptions): Promise<SignInResult>;
 }
 
 /** An object that emits events. */

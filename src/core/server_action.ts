@@ -4,34 +4,25 @@
  * @module
  */
 
-import { setupFor } from "./answer.ts";
-import { signInPageUrl } from "../sign_in/page_url.ts";
-import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import type { SetupProvider } from "../config/providers.ts";
 import type { Setup } from "../config/setup.ts";
-import { dispatch } from "./dispatch.ts";
 import { InvalidProvider, ServerError } from "../errors/errors.ts";
-import { parseCookies } from "../http/cookies.ts";
-import { assertOwnOrigin, isFromForm } from "../http/csrf.ts";
-import type { AuthAction } from "../http/endpoints.ts";
 import { toRecord } from "../http/incoming.ts";
-import { quietlyAllowedUrl, returnUrl, withParams } from "../http/redirect.ts";
-import type { Incoming, Outcome, Received, RequestHeaders, SetCookie } from "../http/types.ts";
-import { endpointUrl, type PageName, pageUrl } from "../http/urls.ts";
+import { withParams } from "../http/redirect.ts";
+import type { Outcome, SetCookie } from "../http/types.ts";
+import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import { passwordKeeper } from "../sign_in/capability.ts";
 import type { PasswordForms } from "../values/password_forms.ts";
+import {
+  type Act,
+  type ActionRequest,
+  actionSetup,
+  type LeavingAct,
+  runOwnAction,
+  runOwnForm,
+} from "./own_request.ts";
 
-/** The request in which the application acts. */
-export interface ActionRequest {
-  /** Absolute URL. */
-  readonly url: string;
-  /** The headers. */
-  readonly headers: RequestHeaders;
-  /** Its method. With `GET`, the request is a link, for which no mail is sent. Default: not known. */
-  readonly method?: string;
-  /** Aborts when the browser disconnects. */
-  readonly signal?: AbortSignal;
-}
+export type { ActionRequest } from "./own_request.ts";
 
 /** A sign-in that the application begins. */
 export interface SignInAction {
@@ -134,10 +125,7 @@ export async function submitPassword(
   const keeper = passwordKeeper(setup);
   const { action, page } = PASSWORD_FORMS[form];
   const provider = action === "callback" ? keeper : undefined;
-  const { redirectTo, ...body } = toRecord<unknown>(
-    Symbol.iterator in fields ? fields as FormData : Object.entries(fields),
-  );
-  return await runAndLeave(request, { action, page, provider, body, redirectTo: redirectTo || null }, setup);
+  return await runAndLeave(request, { action, page, provider, ...readFields(fields) }, setup);
 }
 
 /**
@@ -150,21 +138,12 @@ export async function updateSession<C extends AuthConfig>(
   data: unknown,
   config: C,
 ): Promise<UpdateResult<C>> {
-  const { json, cookies = [] } = await runServerAction(
+  const { json, cookies = [] } = await runOwnAction(
     request,
     { action: "session", body: { data } },
     actionSetup(request, config),
   );
   return { session: json as SessionOf<C> | null, cookies };
-}
-
-interface Act {
-  readonly action: AuthAction;
-  readonly provider?: SetupProvider | undefined;
-  readonly query?: Readonly<Record<string, string>> | undefined;
-  readonly body: Readonly<Record<string, unknown>>;
-  /** Where a link leads, which must not do it. Default: the sign-in page. */
-  readonly page?: PageName;
 }
 
 /** What each form about a password does, and the page that has it. */
@@ -176,27 +155,17 @@ const PASSWORD_FORMS: Readonly<Record<keyof PasswordForms, Required<Pick<Act, "a
   changePassword: { action: "password", page: "password" },
 };
 
-/** Headers that describe the body of the application's request, or how it wants the answer. */
-const FOREIGN_HEADERS = new Set([
-  "content-length",
-  "content-type",
-  "transfer-encoding",
-  "x-auth-return-redirect",
-]);
+/** Reads a form of the application: its fields, or the form as the browser sent it. */
+export function readFields(fields: object): Pick<LeavingAct, "body" | "redirectTo"> {
+  const { redirectTo, ...body } = toRecord<unknown>(
+    Symbol.iterator in fields ? fields as FormData : Object.entries(fields),
+  );
+  return { body, redirectTo: redirectTo || null };
+}
 
-/** The longest address that the sign-in page is filled with, in characters (RFC 5321 §4.5.3.1). */
-const MAX_ADDRESS = 254;
-
-const actionSetups = new WeakMap<Setup, Setup>();
-
-/** The setup without the check of the CSRF token, which the application's own forms do not have. Errors are thrown. */
-function actionSetup({ url }: ActionRequest, config: AuthConfig): Setup {
-  const setup = setupFor({ url }, config);
-  const known = actionSetups.get(setup);
-  if (known) return known;
-  const created = Object.freeze({ ...setup, checksCsrf: false, raw: true });
-  actionSetups.set(setup, created);
-  return created;
+/** Does what leads the user elsewhere. */
+async function runAndLeave(request: ActionRequest, act: LeavingAct, setup: Setup): Promise<ActionResult> {
+  return toActionResult(await runOwnForm(request, act, setup));
 }
 
 /** Whether the form has what proves the user, so that nothing has to begin first. */
@@ -204,101 +173,8 @@ function hasProof({ type }: SetupProvider, fields: Readonly<Record<string, strin
   return type === "credentials" || (type === "webauthn" && fields.data !== undefined);
 }
 
-/**
- * The page with the form. A sign-in page says in its own URL where the user wanted to go. A link on another site may have
- * led here: to refuse that site is no reason for a warning.
- */
-async function returnUrlOf({ url, headers }: ActionRequest, setup: Setup): Promise<string | undefined> {
-  const page = headers.get("referer") ?? "";
-  if (!URL.canParse(page)) return undefined;
-  const origin = setup.origin ?? new URL(url).origin;
-  if (new URL(page).origin !== origin) return await quietlyAllowedUrl(page, origin, setup);
-  return new URL(page).searchParams.get("callbackUrl") ?? page;
-}
-
-/** Does what leads the user elsewhere. */
-async function runAndLeave(
-  request: ActionRequest,
-  { redirectTo, body, ...act }: Act & { readonly redirectTo: unknown },
-  setup: Setup,
-): Promise<ActionResult> {
-  const callbackUrl = redirectTo ?? body.callbackUrl ?? await returnUrlOf(request, setup);
-  return toActionResult(await runServerAction(request, { ...act, body: { ...body, callbackUrl } }, setup));
-}
-
-async function runServerAction(
-  request: ActionRequest,
-  { action, provider, query, body, page }: Act,
-  setup: Setup,
-): Promise<Outcome> {
-  const { origin: requestOrigin } = new URL(request.url);
-  const origin = setup.origin ?? requestOrigin;
-  const form = new URLSearchParams();
-  for (const [name, value] of Object.entries(body)) if (typeof value === "string") form.append(name, value);
-  const search = new URLSearchParams(query);
-  const path = provider ? `${action}/${provider.id}` : action;
-  const url = endpointUrl(path, origin, setup);
-  const incoming: Incoming = {
-    method: "POST",
-    action,
-    providerId: provider?.id,
-    url: search.size > 0 ? `${url}?${search}` : url,
-    origin,
-    requestOrigin,
-    query: search,
-    body: toRecord(Object.entries(body)),
-    form,
-    cookies: parseCookies(request.headers.get("cookie")),
-    headers: withoutForeign(request.headers),
-    ...(request.signal && { received: request as Pick<Received, "signal" | "peer"> }),
-  };
-  assertOwnOrigin(incoming, setup);
-  if ((!provider && !page) || isFromForm(incoming, request.method)) return await dispatch(incoming, setup);
-  return provider && isBegunByLink(provider)
-    ? await dispatch(withoutWish(incoming), setup)
-    : { redirect: await filledPage(page, incoming, setup) };
-}
-
-/**
- * Whether a link may begin a sign-in. The browser that asks for a mail is signed in by its link without a question, so only
- * a form or a script of the application may ask for one. Passwords and passkeys are accepted only from there, too.
- */
-function isBegunByLink({ type }: SetupProvider): boolean {
-  return type === "oauth" || type === "oidc";
-}
-
-/** A request without the wish to add an account: after a link, the user is asked. */
-function withoutWish(incoming: Incoming): Incoming {
-  const query = new URLSearchParams(incoming.query);
-  query.delete("link");
-  const { link: _, ...body } = incoming.body ?? {};
-  return { ...incoming, query, body };
-}
-
-/** The URL of the page with the form, with the address that the request has. */
-async function filledPage(
-  page: PageName | undefined,
-  incoming: Incoming,
-  setup: Setup,
-): Promise<string> {
-  const { body, origin } = incoming;
-  const email = typeof body?.email === "string" && body.email.length <= MAX_ADDRESS ? body.email : null;
-  const url = page
-    ? pageUrl(page, { origin, params: { callbackUrl: await returnUrl(incoming, setup) } }, setup)
-    : await signInPageUrl(incoming, setup);
-  return withParams(url, origin, { email });
-}
-
-function withoutForeign(headers: RequestHeaders): RequestHeaders {
-  return {
-    get: (name) => FOREIGN_HEADERS.has(name.toLowerCase()) ? null : headers.get(name),
-    *[Symbol.iterator]() {
-      for (const header of headers) if (!FOREIGN_HEADERS.has(header[0].toLowerCase())) yield header;
-    },
-  };
-}
-
-function toActionResult({ redirect, cookies = [], json }: Outcome): ActionResult {
+/** Returns where an answer leads. @throws {ServerError} if it leads nowhere. */
+export function toActionResult({ redirect, cookies = [], json }: Outcome): ActionResult {
   if (redirect !== undefined) return { url: redirect, cookies };
   const { message } = {
     message: "the action returned no redirect: this is a bug of the library, report it",

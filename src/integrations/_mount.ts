@@ -12,6 +12,13 @@ import { toResponse } from "../http/fetch_door.ts";
 import { isOwnPath } from "../http/incoming.ts";
 import { withParams } from "../http/redirect.ts";
 import type { Language } from "../messages/types.ts";
+import {
+  type SecondFactorAction,
+  type SecondFactorResult,
+  type StartedSecondFactor,
+  startSecondFactor,
+  submitSecondFactor,
+} from "../core/second_factor_action.ts";
 import { type RequestWithCookies, sessionOf, type SessionWithHeaders } from "../core/resolve_session.ts";
 import {
   type ActionRequest,
@@ -27,6 +34,7 @@ import {
 } from "../core/server_action.ts";
 import { ConfigError } from "../errors/errors.ts";
 import type { SessionNeed } from "../values/levels.ts";
+import type { SecondFactorPage } from "../values/second_factor_forms.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import { createCompletion } from "./_completion.ts";
 import { checkPackages } from "./_packages.ts";
@@ -88,6 +96,20 @@ export interface Mount<C extends AuthConfig = AuthConfig> {
    * @throws {AuthError} if it fails: `InvalidPassword` with its `code`, `InvalidEmail`, `InvalidCode`, `Verification`.
    */
   submitPassword(request: ActionRequest, action: PasswordAction): Promise<ActionResult>;
+  /**
+   * Does what a form of the application about second factors asks for, as `submitPassword` does for passwords.
+   *
+   * @throws {ConfigError} without `secondFactor` in the config.
+   * @throws {AuthError} if it fails: `InvalidSecondFactor`, `InvalidCheck`, `RateLimited`, and what a sign-in throws.
+   */
+  submitSecondFactor(request: ActionRequest, action: SecondFactorAction): Promise<SecondFactorResult>;
+  /**
+   * Makes the secret for a page of the application that sets a second factor up. A request of any method may show the page.
+   *
+   * @throws {ConfigError} without `secondFactor` in the config.
+   * @throws {AuthError} if it fails: `InvalidCheck` if no sign-in waits for it, `EmailSignInError`.
+   */
+  startSecondFactor(request: ActionRequest, page: SecondFactorPage): Promise<StartedSecondFactor>;
   /**
    * Passes data to the callbacks that make the session, with `trigger: "update"`.
    *
@@ -173,6 +195,8 @@ export function mountWith<C extends AuthConfig>(
     signIn: (request, action) => signIn(request, action, forAll()),
     signOut: (request, action) => signOut(request, action, forAll()),
     submitPassword: (request, action) => submitPassword(request, action, forAll()),
+    submitSecondFactor: (request, action) => submitSecondFactor(request, action, forAll()),
+    startSecondFactor: (request, page) => startSecondFactor(request, page, forAll()),
     update: (request, data) => updateSession(request, data, forAll()),
   };
 }

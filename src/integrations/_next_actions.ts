@@ -79,14 +79,15 @@ export function createUpdate<C extends AuthConfig>(mounted: Mounted<C>): NextAut
 }
 
 /** Options of a sign-in, read. */
-interface Wanted {
+export interface Wanted {
   readonly redirectTo: string | undefined;
   /** Whether to go there. */
   readonly goes: boolean;
   readonly fields: Readonly<Record<string, string>>;
 }
 
-function readOptions(options: FormData | SignInOptions = {}): Wanted {
+/** Reads options, or the form as the browser sent it. */
+export function readOptions(options: FormData | SignInOptions = {}): Wanted {
   const isForm = options instanceof FormData;
   const { redirectTo, redirect: goes, ...rest } = isForm ? Object.fromEntries(options) : options;
   // Next adds fields of its own to the form of a server action.
@@ -103,6 +104,7 @@ function isText(value: unknown): boolean {
     value instanceof URL;
 }
 
-function setAll(store: CookieStore, cookies: readonly SetCookie[]): void {
+/** Sets the cookies of a result. */
+export function setAll(store: CookieStore, cookies: readonly SetCookie[]): void {
   for (const { name, value, options } of cookies) store.set(name, value, options);
 }

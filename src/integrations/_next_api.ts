@@ -16,6 +16,11 @@ import type {
   KeepPasswordForm,
   NewPasswordForm,
   PasswordForm,
+  ProveSecondFactorForm,
+  SecondFactorPage,
+  SecondFactorResult,
+  SecondFactorSetup,
+  SetUpSecondFactorForm,
   SignUpForm,
 } from "./integration.ts";
 
@@ -195,8 +200,80 @@ export interface PasswordFunctions {
   readonly changePassword: PasswordFunction<ChangePasswordForm>;
 }
 
+/** Answers the question for a second factor, in a server action or a route handler. */
+export interface ProveSecondFactor {
+  /** Answers with the form as the browser sent it, in which `redirectTo` counts as well, and goes on. @throws as below. */
+  (form: FormData): Promise<never>;
+  /** Answers, and returns the URL where the user goes. @throws {AuthError} if it fails. */
+  (form: ProveSecondFactorForm & { readonly redirect: false }): Promise<string>;
+  /**
+   * Answers, and goes there.
+   *
+   * @param form The fields.
+   * @throws {AuthError} if it fails. On success Next's redirect is thrown: let it pass.
+   */
+  (form: ProveSecondFactorForm & { readonly redirect?: boolean }): Promise<never>;
+}
+
+/** Sets a second factor up, or changes it, in a server action or a route handler. */
+export interface SetUpSecondFactor {
+  /** Does it for the form as the browser sent it, in which `redirectTo` counts as well. @throws as below. */
+  (form: FormData): Promise<ShownCodes>;
+  /** Does it, and returns the URL where the user goes. @throws {AuthError} if it fails. */
+  (
+    form: SetUpSecondFactorForm & { readonly redirect: false },
+  ): Promise<Pick<SecondFactorResult, "url" | "codes">>;
+  /**
+   * Does it, and goes on, unless there are new recovery codes to show.
+   *
+   * @param form The fields.
+   * @returns The codes.
+   * @throws {AuthError} if it fails. Without codes Next's redirect is thrown: let it pass.
+   */
+  (form: SetUpSecondFactorForm & { readonly redirect?: boolean }): Promise<ShownCodes>;
+}
+
+/** New recovery codes, which are shown once. */
+export interface ShownCodes {
+  /** The codes. */
+  readonly codes: readonly string[];
+  /** Absolute URL where the user goes afterwards. */
+  readonly url: string;
+}
+
+/**
+ * The functions for pages of the application that ask for a second factor, and set one up. They need `secondFactor` in the
+ * config, and throw a `ConfigError` without it. A request of another site is refused with `MissingCSRF`; a link changes nothing.
+ */
+export interface SecondFactorFunctions {
+  /**
+   * Answers the question for a second factor: with `code` of the authenticator app, `recoveryCode`, or `data` of a passkey. It
+   * finishes the sign-in that `question` names; without it, it raises the session to level 2.
+   *
+   * Throws `InvalidSecondFactor`, `InvalidCheck`, `RateLimited`, and what a sign-in throws.
+   */
+  readonly proveSecondFactor: ProveSecondFactor;
+  /**
+   * Returns what a page shows that sets a second factor up: a secret for an authenticator app, as a QR code too. A user who has
+   * to sign in first, or to prove that it is them, is redirected there, and back to `pages.secondFactorSetup`; for a script it
+   * throws `SessionRequired`.
+   *
+   * Throws `InvalidCheck` if the sign-in that `question` names waits no longer, and `EmailSignInError`.
+   *
+   * @param page `question` and `redirectTo`: `question` and `callbackUrl` of the page's address.
+   */
+  readonly startSecondFactor: (page?: SecondFactorPage) => Promise<SecondFactorSetup>;
+  /**
+   * Sets a second factor up: `code` with `setup` of the page, or `mailCode`. With `action` it changes it. Goes to `redirectTo`
+   * with `done` or `error`, as `setUpSecondFactor` of other frameworks does; new recovery codes are returned instead.
+   *
+   * Throws `InvalidSecondFactor`, `InvalidCheck`, `UserChanged`, and what a sign-in throws.
+   */
+  readonly setUpSecondFactor: SetUpSecondFactor;
+}
+
 /** The result of `NextAuth`, which an application exports from its `auth.ts`. */
-export interface NextAuthResult<C extends AuthConfig> extends PasswordFunctions {
+export interface NextAuthResult<C extends AuthConfig> extends PasswordFunctions, SecondFactorFunctions {
   /** The route handlers of the library: `export const { GET, POST } = handlers`. */
   readonly handlers: Readonly<Record<"GET" | "POST", (request: NextRequest) => Promise<Response>>>;
   /** Reads the session; around a route handler; as the proxy. */

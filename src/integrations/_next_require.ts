@@ -31,7 +31,7 @@ export function createRequire<C extends AuthConfig>(
 }
 
 /** Returns whether Next shows what it is redirected to: a page, the data of one, or a server action. */
-function isOfPage(headers: RequestHeaders): boolean {
+export function isOfPage(headers: RequestHeaders): boolean {
   return headers.get("rsc") !== null || headers.get("next-action") !== null ||
     acceptsPage((name) => headers.get(name));
 }

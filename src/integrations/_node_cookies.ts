@@ -16,8 +16,8 @@ import { UNCACHED } from "./_refusal.ts";
  * keep the answer.
  */
 export function setCookies(res: NodeResponse, cookies: readonly SetCookie[]): void {
-  if (cookies.length === 0 || res.headersSent) return;
-  replaceCookies(res, cookies.map(serializeCookie));
+  if (res.headersSent) return;
+  if (cookies.length > 0) replaceCookies(res, cookies.map(serializeCookie));
   res.setHeader(...UNCACHED);
 }
 

@@ -86,6 +86,8 @@ export interface Lacking {
   readonly page?: string | undefined;
   /** Path where the user goes afterwards. Default: that of the request, or of the page that has sent a form. */
   readonly returnTo?: string | undefined;
+  /** The page that helps. Default: the one for what the session lacks. */
+  readonly location?: string;
 }
 
 /**
@@ -132,15 +134,16 @@ export type Place = Pick<Mount, "config" | "origin" | "signInUrl" | "stepUpUrl">
 function refuse(
   refused: Refused,
   mounted: Place,
-  { lack = "session", need = {}, page, returnTo: keptAt }: Lacking,
+  { lack = "session", need = {}, page, returnTo: keptAt, location: known }: Lacking,
 ): { readonly location: string; readonly answer: Refusal; readonly isOnPage: boolean } {
   const { method, target, header } = refused;
   const { config, origin = refused.origin } = mounted;
   const here = toOuterPath(target, readAppUrl(config.url));
   const isForm = lack !== "session" && method === "POST" && isOwnForm(header, origin);
   const returnTo = keptAt ?? (isForm ? refererIn(header, origin) ?? here : here);
-  const location = pageOf({ lack, returnTo, page }, mounted);
-  const isOnPage = helpingPages(location, mounted, page).some((each) => isPageOf(each, here, origin));
+  const location = known ?? pageOf({ lack, returnTo, page }, mounted);
+  const pages = known === undefined ? helpingPages(location, mounted, page) : [known];
+  const isOnPage = pages.some((each) => isPageOf(each, here, origin));
   const headers = { ...PRIVATE, vary: "Accept, Cookie" };
   const isRead = method === "GET" || method === "HEAD";
   const answer: Refusal = (isRead || isForm) && acceptsPage(header) && !isOnPage

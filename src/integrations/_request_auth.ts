@@ -20,7 +20,15 @@ import {
 } from "./_refusal.ts";
 import { act, type Change, type Changed, type SetCookies, signInUrlOf, type Visit } from "./_visit.ts";
 import type { RequestAuth, RequireOptions } from "./_request_auth_types.ts";
-import type { PasswordForms, SessionReader } from "./integration.ts";
+import type {
+  PasswordForms,
+  SecondFactorForms,
+  SecondFactorPage,
+  SecondFactorResult,
+  SecondFactorSetup,
+  SessionReader,
+  StartedSecondFactor,
+} from "./integration.ts";
 
 export type { RequestAuth, RequireOptions };
 
@@ -99,6 +107,13 @@ const CREATE: { [M in keyof RequestAuth]: (state: AuthState<AuthConfig>) => Requ
   newPassword: passwordForm("newPassword", "set the password"),
   keepPassword: passwordForm("keepPassword", "keep the password"),
   changePassword: passwordForm("changePassword", "set the password"),
+  proveSecondFactor: (state) => async (fields) =>
+    (await submitFactor(state, "proveSecondFactor", fields)).url,
+  setUpSecondFactor: (state) => async (fields) => {
+    const { url, codes } = await submitFactor(state, "setUpSecondFactor", fields);
+    return { url, codes };
+  },
+  startSecondFactor: (state) => (page) => startFactorIn(state, page),
   update: (state) => async (data) =>
     (await change(state, "update the session", (mounted, request) => mounted.update(request, data))).session,
 };
@@ -135,21 +150,48 @@ function passwordForm(form: keyof PasswordForms, wish: string) {
     (await change(state, wish, (mounted, request) => mounted.submitPassword(request, { form, fields }))).url;
 }
 
+async function submitFactor(
+  state: AuthState<AuthConfig>,
+  form: keyof SecondFactorForms,
+  fields: object,
+): Promise<SecondFactorResult> {
+  const submit: Change<AuthConfig, SecondFactorResult> = (mounted, request) =>
+    mounted.submitSecondFactor(request, { form, fields });
+  return await change(state, "use a second factor", submit);
+}
+
+async function startFactorIn(
+  state: AuthState<AuthConfig>,
+  wanted: SecondFactorPage = {},
+): Promise<SecondFactorSetup> {
+  const start: Change<AuthConfig, StartedSecondFactor> = (mounted, request) =>
+    mounted.startSecondFactor(request, wanted);
+  const { page, url } = await change(state, "set up a second factor", start);
+  // A secret, or an answer that depends on the session.
+  visitIn(state, "set up a second factor").isPrivate = true;
+  if (page) return page;
+  throw await refusalIn(state, { lack: await sessionIn(state) ? "age" : "session", location: url });
+}
+
 async function requireIn<C extends AuthConfig>(
   state: AuthState<C>,
   { signInUrl: page, ...need }: RequireOptions = {},
 ): Promise<SessionOf<C>> {
-  const { answer } = state;
   const { session, lack } = await needIn(state, need);
   if (session && !lack) return session;
+  throw await refusalIn(state, { lack: lack!, need, page });
+}
+
+/** The error for a request that must go elsewhere first, as the framework throws it. */
+async function refusalIn<C extends AuthConfig>(state: AuthState<C>, lacking: Lacking): Promise<unknown> {
+  const { answer } = state;
   const visit = visitIn(state, "require a session");
   visit.isPrivate = true;
   const refused = refusedIn(visit, answer);
-  const lacking = { lack: lack!, need, page };
   const first = toSessionRequired(refused, visit.mounted, lacking);
-  const returnTo = await keepFormIn(state, refused, first.answer);
+  const returnTo = lacking.location ? null : await keepFormIn(state, refused, first.answer);
   const error = returnTo ? toSessionRequired(refused, visit.mounted, { ...lacking, returnTo }) : first;
-  throw answer.refuse ? answer.refuse(error) : error;
+  return answer.refuse ? answer.refuse(error) : error;
 }
 
 /** A request that a guard refuses. */

@@ -11,6 +11,11 @@ import type {
   ForgotPasswordForm,
   KeepPasswordForm,
   NewPasswordForm,
+  ProveSecondFactorForm,
+  SecondFactorPage,
+  SecondFactorResult,
+  SecondFactorSetup,
+  SetUpSecondFactorForm,
   SignInAction,
   SignOutAction,
   SignUpForm,
@@ -111,6 +116,49 @@ export interface RequestAuth<C extends AuthConfig = AuthConfig> {
    * @throws {AuthError} if it fails: `UserChanged` if another change was faster.
    */
   changePassword(form: ChangePasswordForm | FormData | URLSearchParams): Promise<string>;
+  /**
+   * Answers the question for a second factor, from a form of the application: with `code` of the authenticator app,
+   * `recoveryCode`, or `data` of a passkey. It finishes the sign-in that `question` names; without it, it raises the session to
+   * level 2. This function and the next two need `secondFactor` in the config.
+   *
+   * @returns The URL to redirect to.
+   * @throws {InvalidSecondFactor} if the answer is wrong, or was used before.
+   * @throws {WebAuthnVerificationError} if the answer of a passkey is not valid.
+   * @throws {InvalidCheck} if no sign-in waits in this browser, too long, or after too many wrong answers.
+   * @throws {RateLimited} if there were too many wrong codes for this user.
+   * @throws {AuthError} what a sign-in throws.
+   * @throws {ConfigError} without `secondFactor` in the config.
+   */
+  proveSecondFactor(form: ProveSecondFactorForm | FormData | URLSearchParams): Promise<string>;
+  /**
+   * Returns what a page shows that sets a second factor up: a secret for an authenticator app, as a QR code too. In a sign-in it
+   * first mails a code to the address of a user whom the application knew before.
+   *
+   * @param page `question` and `redirectTo`: `question` and `callbackUrl` of the page's address.
+   * @throws {SessionRequired} if the user has to go elsewhere first, with the answer for this request, as `require()` does: to
+   * sign in, or to prove that it is them. Both lead back to `pages.secondFactorSetup`.
+   * @throws {InvalidCheck} if no sign-in waits in this browser, or too long.
+   * @throws {EmailSignInError} if the mail cannot be sent.
+   * @throws {ConfigError} without `secondFactor` in the config.
+   */
+  startSecondFactor(page?: SecondFactorPage): Promise<SecondFactorSetup>;
+  /**
+   * Sets a second factor up, from a form of the application: `code` with `setup` of the page, or `mailCode`. With `action` it
+   * changes it: new recovery codes, a device that is asked again, or off. It finishes the sign-in that `question` names;
+   * without it, the session must have begun or proven its level a short time ago.
+   *
+   * @returns The URL to redirect to, and recovery codes, which the page shows once before. The URL is `redirectTo`, with
+   * `done=second-factor-on`, `second-factor-off` or `device-forgotten`, or with `error` if nothing was changed: `NotFound`,
+   * `NotAvailable` or `SecondFactorRequired`; or that of the page where the user has to go first.
+   * @throws {InvalidSecondFactor} if a code is wrong. `setup` still works: see `SecondFactorPage`.
+   * @throws {InvalidCheck} if no sign-in waits in this browser, or the page is too old.
+   * @throws {UserChanged} if the session has ended in the meantime, or another change was faster.
+   * @throws {AuthError} what a sign-in throws.
+   * @throws {ConfigError} without `secondFactor` in the config.
+   */
+  setUpSecondFactor(
+    form: SetUpSecondFactorForm | FormData | URLSearchParams,
+  ): Promise<Pick<SecondFactorResult, "url" | "codes">>;
   /** Signs the user out. @returns The URL to redirect to. @throws {AuthError} if it fails. */
   signOut(action?: SignOutAction): Promise<string>;
   /**

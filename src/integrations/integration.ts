@@ -45,6 +45,11 @@ export type {
   SignOutAction,
   UpdateResult,
 } from "../core/server_action.ts";
+export type {
+  SecondFactorAction,
+  SecondFactorResult,
+  StartedSecondFactor,
+} from "../core/second_factor_action.ts";
 export type { RequestHeaders, SetCookie } from "../http/types.ts";
 export type {
   ChangePasswordForm,
@@ -55,6 +60,16 @@ export type {
   PasswordForms,
   SignUpForm,
 } from "../values/password_forms.ts";
+export type {
+  MailboxStep,
+  ProveSecondFactorForm,
+  SecondFactorForm,
+  SecondFactorForms,
+  SecondFactorPage,
+  SecondFactorSetup,
+  SecretStep,
+  SetUpSecondFactorForm,
+} from "../values/second_factor_forms.ts";
 export type { Language } from "../messages/types.ts";
 export type { Mount, MountOptions } from "./_mount.ts";
 export type { SessionReader } from "./_session_reader.ts";

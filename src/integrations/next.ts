@@ -42,12 +42,17 @@ import type {
   NextRequireOptions,
   PasswordFunction,
   PasswordFunctions,
+  ProveSecondFactor,
+  SecondFactorFunctions,
+  SetUpSecondFactor,
+  ShownCodes,
   SignIn,
   SignInOptions,
   SignOut,
 } from "./_next_api.ts";
 import { createAuth } from "./_next_auth.ts";
-import { type Mounted, publicUrl } from "./_next_request.ts";
+import { type Mounted, publicUrl, sessionReaderOf } from "./_next_request.ts";
+import { createSecondFactorFunctions } from "./_next_second_factor.ts";
 import type { NextFetchEvent, NextRequest } from "./_next_types.ts";
 import type { Mount } from "./integration.ts";
 
@@ -70,8 +75,12 @@ export type {
   PasswordFunction,
   PasswordFunctions,
   Profile,
+  ProveSecondFactor,
+  SecondFactorFunctions,
   Session,
   SessionOf,
+  SetUpSecondFactor,
+  ShownCodes,
   SignIn,
   SignInOptions,
   SignOut,
@@ -111,6 +120,7 @@ export function NextAuth<C extends NextAuthConfig>(source: NextAuthSource<C>): N
     signIn: createSignIn(mounted),
     signOut: createSignOut(mounted),
     ...createPasswordFunctions(mounted),
+    ...createSecondFactorFunctions(mounted, sessionReaderOf(mounted)),
     update,
     unstable_update: update,
   };

@@ -197,7 +197,7 @@ function authOf<C extends AuthConfig>(event: H3Event, visit: Visit<C>): RequestA
     },
     setCookies(cookies) {
       replaceCookies(event, cookies);
-      if (cookies.length > 0) addHeaders(event, [UNCACHED]);
+      addHeaders(event, [UNCACHED]);
     },
     prolong: async (session) => addHeaders(event, await session.headers(setCookiesOf(event))),
     refuse: (error) => refuse(event, error),

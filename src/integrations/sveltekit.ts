@@ -39,7 +39,6 @@ import { ConfigError, type SessionRequired } from "../errors/errors.ts";
 import { peerFrom, withPeer } from "../http/peer.ts";
 import type { SetCookie } from "../http/types.ts";
 import { all } from "../messages/languages.ts";
-import type { Awaitable } from "../values/types.ts";
 import { FILE_CAPABILITIES } from "../core/file_capabilities.ts";
 import {
   type AuthMember,
@@ -59,19 +58,19 @@ import { isOfPage, type KitEvent, pageUrlOf, toKitOptions } from "./_sveltekit_e
 import { base, error, redirect } from "./_sveltekit_kit.ts";
 import { beginVisit } from "./_visit.ts";
 import type {
-  ChangePasswordForm,
-  Environment,
-  ForgotPasswordForm,
-  KeepPasswordForm,
-  NewPasswordForm,
-  PasswordForms,
-  SignInAction,
-  SignOutAction,
-  SignUpForm,
-} from "./integration.ts";
+  KitActionResult,
+  KitAuthResult,
+  KitPasswordAction,
+  KitSetupResult,
+  KitSignIn,
+  KitSignOut,
+} from "./_sveltekit_types.ts";
+import type { Environment, PasswordForms, SetUpSecondFactorForm } from "./integration.ts";
 
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
 export type { AuthMember, ConfigOf, ConfigSource, KitEvent, NameOption, RequestAuth };
+
+export type { KitActionResult, KitAuthResult, KitPasswordAction, KitSetupResult, KitSignIn, KitSignOut };
 
 /** Options of `KitAuth`. */
 export interface KitAuthOptions<Name extends string = "auth"> extends NameOption<Name> {
@@ -81,83 +80,6 @@ export interface KitAuthOptions<Name extends string = "auth"> extends NameOption
    * file `.env` only into these modules. Default: the variables of the platform and of the process.
    */
   readonly env?: Readonly<Record<string, unknown>>;
-}
-
-/** A sign-in in the application's own code. */
-export interface KitSignIn extends SignInAction {
-  /** Whether to redirect. Default `true`. */
-  readonly redirect?: boolean;
-}
-
-/** A sign-out in the application's own code. */
-export interface KitSignOut extends SignOutAction {
-  /** Whether to redirect. Default `true`. */
-  readonly redirect?: boolean;
-}
-
-/** A form action about a password, which the application's own actions call as well: then `form` has the fields. */
-export type KitPasswordAction<Form> = (
-  event: KitEvent,
-  form?: Form & { readonly redirect?: boolean },
-) => Promise<KitActionResult>;
-
-/** The result of a form action that does not redirect. */
-export interface KitActionResult {
-  /** Absolute URL to go to: the provider, or the page after the sign-in or sign-out. */
-  readonly url: string;
-}
-
-/** The hook and the form actions of a config. */
-export interface KitAuthResult {
-  /** The hook: `handle` of `src/hooks.server.ts`, alone or in `sequence(…)`. */
-  readonly handle: <E extends KitEvent>(
-    input: { readonly event: E; readonly resolve: (event: E) => Awaitable<Response> },
-  ) => Promise<Response>;
-  /**
-   * Signs in. As a form action it reads the fields `providerId`, `redirectTo`, `redirect` (`false` returns the URL) and
-   * `authorizationParams-<name>`; the other fields are an address or credentials. In the application's own actions it
-   * reads nothing if `action` is given.
-   *
-   * Throws Kit's redirect.
-   *
-   * @throws {AuthError} if it fails: `CredentialsSignin` with its `code` for wrong credentials.
-   * @throws {ConfigError} if the body of the request was read before, or if the hook is missing.
-   */
-  readonly signIn: (event: KitEvent, action?: KitSignIn) => Promise<KitActionResult>;
-  /**
-   * Signs out. As a form action it reads the fields `redirectTo` and `redirect`.
-   *
-   * Throws Kit's redirect.
-   *
-   * @throws {AuthError} if it fails.
-   */
-  readonly signOut: (event: KitEvent, action?: KitSignOut) => Promise<KitActionResult>;
-  /**
-   * Creates an account with a password, as `signUp` of `event.locals.auth` does. This function and the next four need
-   * `Password()` in the config. As form actions they read the fields of the form; in the application's own actions they read
-   * nothing if `form` is given.
-   *
-   * Throws Kit's redirect.
-   *
-   * @throws {AuthError} if it fails: `InvalidPassword` with its `code`, `InvalidEmail`, `AccessDenied`, `EmailSignInError`.
-   */
-  readonly signUp: KitPasswordAction<SignUpForm>;
-  /** Mails a link and a code for a new password. @throws {AuthError} as `signUp`, but for `InvalidPassword`. */
-  readonly forgotPassword: KitPasswordAction<ForgotPasswordForm>;
-  /**
-   * Sets a new password behind a mail, and signs in.
-   *
-   * @throws {AuthError} if it fails: `InvalidPassword` with its `code`, `InvalidCode`, `Verification`, `AccessDenied`.
-   */
-  readonly newPassword: KitPasswordAction<NewPasswordForm>;
-  /** Ends a sign-in that has led to `pages.keepPassword`. @throws {AuthError} if it fails: `InvalidCheck` without a question. */
-  readonly keepPassword: KitPasswordAction<KeepPasswordForm>;
-  /**
-   * Changes the password of the user who is signed in, or adds one.
-   *
-   * @throws {AuthError} if it fails: `InvalidPassword` with its `code`, such as `WrongPassword`.
-   */
-  readonly changePassword: KitPasswordAction<ChangePasswordForm>;
 }
 
 /**
@@ -220,12 +142,13 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
         '`export { handle } from "./auth"`, with several hooks `sequence(auth.handle, …)`',
     );
   };
-  const passwordAction = (name: keyof PasswordForms) => async (event: KitEvent, form?: object) => {
-    const auth = authOf(event, "use passwords");
-    const { redirect, ...fields } = (form ?? await readForm(event, name)) as Record<string, unknown>;
-    const submit = auth[name] as (fields: object) => Promise<string>;
-    return leave(await submit(fields), { redirect: String(redirect) !== "false" });
-  };
+  const ownForm =
+    (name: keyof PasswordForms | "proveSecondFactor") => async (event: KitEvent, form?: object) => {
+      const auth = authOf(event, name === "proveSecondFactor" ? "use a second factor" : "use passwords");
+      const { redirect, ...fields } = (form ?? await readForm(event, name)) as Record<string, unknown>;
+      const submit = auth[name] as (fields: object) => Promise<string>;
+      return leave(await submit(fields), { redirect: String(redirect) !== "false" });
+    };
   return {
     async handle({ event, resolve }) {
       if (isBuilding(event)) {
@@ -258,11 +181,19 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
       const wanted = action ?? toSignOut(await readForm(event, "signOut"));
       return leave(await auth.signOut(wanted), wanted);
     },
-    signUp: passwordAction("signUp"),
-    forgotPassword: passwordAction("forgotPassword"),
-    newPassword: passwordAction("newPassword"),
-    keepPassword: passwordAction("keepPassword"),
-    changePassword: passwordAction("changePassword"),
+    signUp: ownForm("signUp"),
+    forgotPassword: ownForm("forgotPassword"),
+    newPassword: ownForm("newPassword"),
+    keepPassword: ownForm("keepPassword"),
+    changePassword: ownForm("changePassword"),
+    proveSecondFactor: ownForm("proveSecondFactor"),
+    async setUpSecondFactor(event, form) {
+      const auth = authOf(event, "set up a second factor");
+      const { redirect, ...fields } = form ??
+        await readForm(event, "setUpSecondFactor") as Record<string, unknown>;
+      const { url, codes } = await auth.setUpSecondFactor(fields as SetUpSecondFactorForm);
+      return codes ? { url, codes } : { ...leave(url, { redirect: String(redirect) !== "false" }), codes };
+    },
   };
 }
 

@@ -6,6 +6,7 @@
 
 import type { AdapterSecondFactor } from "../adapters/types.ts";
 import { ServerError, UserChanged } from "../errors/errors.ts";
+import { secondStepError } from "../http/second_step.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import type { Identity, SecondStep, UserBefore } from "../model/identity.ts";
 import type { Setup } from "../config/setup.ts";
@@ -61,7 +62,8 @@ export async function askForSecondFactor(
   };
   const { name, cookies } = await storePending(pending, factors);
   const shown = { ...pending, name };
-  const url = await pendingUrl(shown, { incoming, row, locales: intent.locales ?? null }, factors);
+  const asked = { incoming, row, locales: intent.locales ?? null, error: secondStepError(incoming) };
+  const url = await pendingUrl(shown, asked, factors);
   return { redirect: url, cookies };
 }
 

@@ -13,6 +13,7 @@ import { isFromOtherSite, issueCsrfToken } from "../http/csrf.ts";
 import { PRIVATE, withCookies } from "../http/outcome.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
 import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
+import { secondStepError, shownError } from "../http/second_step.ts";
 import { localesParam, requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl, pageUrl } from "../http/urls.ts";
 import { noSecondFactor } from "../model/second_factor.ts";
@@ -78,7 +79,7 @@ export async function showQuestion(incoming: Incoming, base: Setup): Promise<Out
     failedField: query.get("field"),
     isStepUp,
     signinUrl: pageUrl("signIn", { origin, params: { callbackUrl, ...localesParam(incoming) } }, setup),
-    error: query.get("error"),
+    error: shownError(incoming),
   });
   return toPageOutcome(page, cookies);
 }
@@ -191,19 +192,22 @@ async function askedIn(
   setup: FactorSetup,
 ): Promise<Asked | { readonly redirect: string }> {
   const { store } = setup.secondFactor;
-  if (question !== null) {
+  // A form may have the field without a value.
+  if (question !== null && question !== "") {
     const found = await requirePending(question, incoming, setup);
     const { allowed: { userId }, step } = found.pending;
     const row = userId === null ? null : await store.getSecondFactor(userId);
     if (step === "ask" && userId !== null) {
       return { kind: "signIn", found, row: row ?? noSecondFactor(userId) };
     }
-    return { redirect: await pendingUrl({ ...found.pending, name: found.name }, { incoming, row }, setup) };
+    const other = { incoming, row, error: secondStepError(incoming) };
+    return { redirect: await pendingUrl({ ...found.pending, name: found.name }, other, setup) };
   }
-  const { origin } = incoming;
+  const { origin, method } = incoming;
+  const error = method === "POST" ? "SessionRequired" : null;
   const params = { callbackUrl: await returnUrl(incoming, setup), ...localesParam(incoming) };
   const session = await findSession(incoming, setup);
-  if (!session) return { redirect: pageUrl("signIn", { origin, params }, setup) };
+  if (!session) return { redirect: pageUrl("signIn", { origin, params: { ...params, error } }, setup) };
   const row = await store.getSecondFactor(session.userId);
   if (row?.enabledAt) return { kind: "session", session, row };
   // The page needs no second factor, but a session that has just begun.
@@ -212,7 +216,8 @@ async function askedIn(
       redirect: pageUrl("signIn", { origin, params: { error: "SessionNotFresh", ...params } }, setup),
     };
   }
-  return { redirect: pageUrl("secondFactorSetup", { origin, params }, setup) };
+  const setupParams = { ...params, error: secondStepError(incoming) };
+  return { redirect: pageUrl("secondFactorSetup", { origin, params: setupParams }, setup) };
 }
 
 async function backUrl(asked: Asked, incoming: Incoming, setup: FactorSetup): Promise<string> {

@@ -7,7 +7,7 @@
 import type { Setup } from "../config/setup.ts";
 import type { SetupProvider } from "../config/providers.ts";
 import { UserChanged } from "../errors/errors.ts";
-import { later } from "../http/route.ts";
+import { later, toJsonFailure } from "../http/route.ts";
 import { limitsOf } from "../limits/limits.ts";
 import { changeSecondFactor } from "../model/second_factor.ts";
 import type { Identity } from "../model/identity.ts";
@@ -28,7 +28,7 @@ export const secondFactors: Omit<SignInCapability<SetupProvider>, "method"> = {
   routes: {
     "GET second-factor": { run: later(askActions, "showQuestion") },
     "POST second-factor": { run: later(askActions, "answerQuestion"), csrf: true },
-    "GET second-factor-options": { run: later(askActions, "passkeyOptions") },
+    "GET second-factor-options": { run: later(askActions, "passkeyOptions"), onFailure: toJsonFailure },
     "GET second-factor-setup": { run: later(setupActions, "showSetup") },
     "POST second-factor-setup": { run: later(setupActions, "changeSetup"), csrf: true },
   },

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { withParams } from "../http/redirect.ts";
-import { returnUrl } from "../http/redirect.ts";
+import { InvalidSecondFactor } from "../errors/errors.ts";
+import { returnUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { changeSecondFactor, noSecondFactor } from "../model/second_factor.ts";
 import { notify } from "../sign_in/capability.ts";
@@ -47,8 +47,11 @@ export async function changeFactors(
 ): Promise<Outcome> {
   const change = CHANGES.get(action);
   if (change) return await change(id, context, setup);
-  const message = `Unknown action: write one of ${[...CHANGES.keys()].join(", ")}, or a \`code\` without it.`;
-  return { status: 400, json: { message } };
+  throw new InvalidSecondFactor(
+    `Cannot change the second factor: \`action\` must be one of ${
+      [...CHANGES.keys()].join(", ")
+    }, or missing beside \`code\``,
+  );
 }
 
 /** Turns the second step on, with the passkeys that the user has. */

@@ -4,7 +4,6 @@
  * @module
  */
 
-import { isFromScript } from "../http/incoming.ts";
 import { PRIVATE } from "../http/outcome.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { localeOf } from "../pages/locale.ts";
@@ -13,6 +12,7 @@ import { withSecondFactorWords } from "./locale.ts";
 import { codesPage } from "./pages/codes.ts";
 import type { FactorSetup } from "./pending.ts";
 import { createRecoveryCodes, hashRecoveryCode } from "./recovery_codes.ts";
+import { wantsJson } from "./script.ts";
 
 /** Recovery codes. */
 export interface NewCodes {
@@ -29,7 +29,7 @@ export async function newCodes({ platform }: Pick<FactorSetup, "platform">): Pro
   return { codes, hashes: hashes.join(" ") };
 }
 
-/** Shows codes in the place of a redirect, which is where the page leads on. A script gets them as JSON. */
+/** Shows codes in the place of a redirect, which is where the page leads on. A script and the application's own code get them as JSON. */
 export async function codesOutcome(
   codes: readonly string[],
   { outcome, label, incoming, isRenewed = false }: {
@@ -42,7 +42,7 @@ export async function codesOutcome(
   setup: FactorSetup,
 ): Promise<Outcome> {
   const { redirect: url = incoming.origin, cookies = [] } = outcome;
-  if (setup.raw || isFromScript(incoming)) return { json: { codes, url }, headers: PRIVATE, cookies };
+  if (wantsJson(incoming)) return { json: { codes, url }, headers: PRIVATE, cookies };
   const page = await codesPage({
     theme: setup.theme,
     origin: incoming.origin,

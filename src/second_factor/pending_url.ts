@@ -5,6 +5,7 @@
  */
 
 import type { AdapterSecondFactor } from "../adapters/types.ts";
+import { isFromScript } from "../http/incoming.ts";
 import type { Incoming } from "../http/types.ts";
 import { localesParam } from "../http/ui_locales.ts";
 import { pageUrl } from "../http/urls.ts";
@@ -28,7 +29,8 @@ export async function pendingUrl(
   const language = localesParam(incoming, locales);
   const params = { callbackUrl, question, error, ...language };
   if (step === "enrol") return pageUrl("secondFactorSetup", { origin, params }, setup);
-  const ways = row && setup.pages.secondFactor && userId !== null
+  const isShownElsewhere = setup.pages.secondFactor !== undefined || isFromScript(incoming);
+  const ways = row && isShownElsewhere && userId !== null
     ? Object.entries(await waysOf(row, setup)).flatMap(([way, has]) => has ? [way] : []).join(",")
     : null;
   return pageUrl("secondFactor", { origin, params: { ways, ...params } }, setup);

@@ -15,6 +15,7 @@ import { issueCsrfToken } from "../http/csrf.ts";
 import { PRIVATE } from "../http/outcome.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
 import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
+import { secondStepError, shownError } from "../http/second_step.ts";
 import { localesParam, requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl, pageUrl } from "../http/urls.ts";
 import { localeOf } from "../pages/locale.ts";
@@ -22,6 +23,7 @@ import { readableHost } from "../pages/layout.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { FAILED_FORM_MAX_AGE } from "../sign_in/failed_form.ts";
 import { isFreshFor, proofUrl } from "../sign_in/freshness.ts";
+import type { SecondFactorSetup } from "../values/second_factor_forms.ts";
 import { pendingUrl } from "./pending_url.ts";
 import { changeFactors, type FactorChange } from "./changes.ts";
 import { withSecondFactorWords } from "./locale.ts";
@@ -30,6 +32,7 @@ import { confirmApp, type Enrolling, openField, type SetupField, subjectOf } fro
 import { setupPage } from "./pages/setup.ts";
 import { type FactorSetup, requirePending } from "./pending.ts";
 import { qrOf } from "./qr.ts";
+import { wantsJson } from "./script.ts";
 import { findSession } from "./step_up.ts";
 import { createTotpSecret, otpauthUri } from "./totp.ts";
 import { passkeysOf } from "./ways.ts";
@@ -64,9 +67,18 @@ export async function showSetup(incoming: Incoming, base: Setup): Promise<Outcom
   const qr = needsMailCode
     ? null
     : await qrOf(uri, { label: locale.messages.secondFactor.qrLabel, logger: setup.logger });
+  const hasPasskeys = found.kind === "session" && (await passkeysOf(found.session.userId, setup)).length > 0;
+  const mailStep = found.kind === "signIn" && needsMailCode
+    ? {
+      email: found.found.pending.mailbox!.address,
+      wait: secondsToWait(await requirePending(query.get("question"), incoming, setup), setup),
+    }
+    : null;
   if (wantsJson(incoming)) {
-    const shown = needsMailCode ? {} : { secret, uri, qr: qr && String(qr), setup: sealed };
-    return { json: { needsMailCode, ...shown }, headers: PRIVATE, cookies: consumed };
+    const json: SecondFactorSetup = mailStep
+      ? { needsMailCode: true, ...mailStep }
+      : { needsMailCode: false, secret, uri, qr: qr && String(qr), setup: sealed, hasPasskeys };
+    return { json, headers: PRIVATE, cookies: consumed };
   }
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const isRequired = found.kind === "signIn";
@@ -80,26 +92,14 @@ export async function showSetup(incoming: Incoming, base: Setup): Promise<Outcom
     csrfToken,
     callbackUrl,
     question: found.kind === "signIn" ? found.found.name : null,
-    step: found.kind === "signIn" && needsMailCode
-      ? {
-        name: "mail",
-        email: found.found.pending.mailbox!.address,
-        wait: secondsToWait(await requirePending(query.get("question"), incoming, setup), setup),
-        status: query.get("again"),
-      }
-      : {
-        name: "key",
-        secret,
-        uri,
-        qr,
-        setup: sealed,
-        hasPasskeys: found.kind === "session" && (await passkeysOf(found.session.userId, setup)).length > 0,
-      },
+    step: mailStep
+      ? { name: "mail", ...mailStep, status: query.get("again") }
+      : { name: "key", secret, uri, qr, setup: sealed, hasPasskeys },
     isRequired,
     cancelUrl: isRequired
       ? pageUrl("signIn", { origin, params: { callbackUrl, ...localesParam(incoming) } }, setup)
       : callbackUrl,
-    error: query.get("error"),
+    error: shownError(incoming),
   });
   return toPageOutcome(page, [...cookies, ...consumed]);
 }
@@ -107,10 +107,11 @@ export async function showSetup(incoming: Incoming, base: Setup): Promise<Outcom
 /** The secret to show: that of a form which has failed, else a new one. The user may have scanned it already. */
 async function secretFor(
   found: Enrolling,
-  { cookies }: Incoming,
+  { cookies, query }: Incoming,
   setup: FactorSetup,
 ): Promise<{ readonly secret: string; readonly sealed: string; readonly consumed: readonly SetCookie[] }> {
-  const failed = await openField(cookies.get(setup.cookies.form.name), found, setup);
+  const failed = await openField(query.get("setup"), found, setup) ??
+    await openField(cookies.get(setup.cookies.form.name), found, setup);
   const secret = failed?.secret ?? createTotpSecret(setup.platform.random);
   const field: SetupField = { subject: subjectOf(found), secret };
   const sealed = await seal(field, { purpose: "second factor setup", maxAge: MAX_AGE }, setup);
@@ -149,7 +150,7 @@ export async function changeSetup(incoming: Incoming, base: Setup): Promise<Outc
       await proveMailbox(found.found, { code: String(body?.mailCode ?? ""), incoming }, setup);
       return { redirect: await here(null) };
     }
-    if (found.kind === "session" && typeof body?.action === "string") {
+    if (found.kind === "session" && typeof body?.action === "string" && body.action !== "") {
       const change: FactorChange = { action: body.action, id: body.id };
       return await changeFactors(change, { session: found.session, incoming, label: found.label }, setup);
     }
@@ -180,25 +181,29 @@ async function enrollingIn(
   incoming: Incoming,
   setup: FactorSetup,
 ): Promise<Enrolling | { readonly redirect: string }> {
-  const { origin, body } = incoming;
-  if (question !== null) {
+  const { origin, body, method } = incoming;
+  // A form may have the field without a value.
+  if (question !== null && question !== "") {
     const found = await requirePending(question, incoming, setup);
     const { step, label, allowed: { userId } } = found.pending;
     if (step === "enrol") return { kind: "signIn", found, label };
     const row = userId === null ? null : await setup.secondFactor.store.getSecondFactor(userId);
-    return { redirect: await pendingUrl({ ...found.pending, name: found.name }, { incoming, row }, setup) };
+    const other = { incoming, row, error: secondStepError(incoming) };
+    return { redirect: await pendingUrl({ ...found.pending, name: found.name }, other, setup) };
   }
   const callbackUrl = await returnUrl(incoming, setup);
+  const language = localesParam(incoming);
+  // What a form on the account page asks for is asked there again.
+  const returnTo = typeof body?.action === "string"
+    ? callbackUrl
+    : pageUrl("secondFactorSetup", { origin, params: { callbackUrl, ...language } }, setup);
   const session = await findSession(incoming, setup);
   if (!session) {
-    const params = { callbackUrl, ...localesParam(incoming) };
+    const error = method === "POST" || isFromScript(incoming) ? "SessionRequired" : null;
+    const params = { error, callbackUrl: returnTo, ...language };
     return { redirect: pageUrl("signIn", { origin, params }, setup) };
   }
   if (!await isFreshFor(session, { ...setup, freshAge: Math.max(setup.freshAge, LEAST_FRESH) })) {
-    // What a form on the account page asks for is asked there again.
-    const returnTo = typeof body?.action === "string"
-      ? callbackUrl
-      : pageUrl("secondFactorSetup", { origin, params: { callbackUrl, ...localesParam(incoming) } }, setup);
     return { redirect: await proofUrl(session, { incoming, returnTo }, setup) };
   }
   const user = await setup.store?.getUser(session.userId);
@@ -214,8 +219,4 @@ function needsMailbox(found: Enrolling): boolean {
 /** Name of the application in the authenticator app. */
 function issuerOf(origin: string, { secondFactor: { issuer }, theme }: FactorSetup): string {
   return issuer ?? theme.name ?? readableHost(origin);
-}
-
-function wantsJson(incoming: Incoming): boolean {
-  return isFromScript(incoming) || /\bapplication\/json\b/.test(incoming.headers.get("accept") ?? "");
 }

@@ -17,6 +17,7 @@ const ENDPOINTS: ReadonlySet<string> = new Set([
   "forgot-password",
   "password",
   "keep-password",
+  "second-factor",
   "webauthn-options",
 ]);
 

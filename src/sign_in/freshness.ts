@@ -7,6 +7,7 @@
  */
 
 import type { Setup } from "../config/setup.ts";
+import { secondStepError } from "../http/second_step.ts";
 import type { Incoming } from "../http/types.ts";
 import { localesParam } from "../http/ui_locales.ts";
 import { pageUrl } from "../http/urls.ts";
@@ -85,7 +86,11 @@ export async function proofUrl(
   const { origin } = incoming;
   const params = { callbackUrl: returnTo, ...localesParam(incoming, locales) };
   if (session.userId !== null && await hasSecondFactor(session.userId, setup)) {
-    return pageUrl("secondFactor", { origin, params }, setup);
+    return pageUrl(
+      "secondFactor",
+      { origin, params: { error: secondStepError(incoming), ...params } },
+      setup,
+    );
   }
   return pageUrl("signIn", { origin, params: { error: "SessionNotFresh", ...params } }, setup);
 }

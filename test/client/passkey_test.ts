@@ -56,11 +56,30 @@ test("passkey.add() says that the passkey is for the account, in the query and i
   assert.deepEqual(JSON.parse(data!), { id: "passkey" });
 });
 
+test("passkey.proveSecondFactor() asks the second step for its options, and posts the answer there", async () => {
+  const { client, posted, asked, paths } = openPage({ answers: true });
+  const { ok } = await client.passkey.proveSecondFactor({
+    redirect: false,
+    question: "abc",
+    remember: true,
+    redirectTo: "/home",
+  });
+  assert.ok(ok);
+  assert.deepEqual([asked, paths], [["authenticate"], [
+    "/auth/second-factor-options?question=abc&remember=true",
+    "/auth/second-factor",
+  ]]);
+  const { question, action, data, callbackUrl, remember } = posted[0]!;
+  assert.deepEqual([question, action, callbackUrl, remember], ["abc", "authenticate", `${APP}/home`, "true"]);
+  assert.deepEqual(JSON.parse(data!), { id: "passkey" });
+});
+
 /** A page in a browser whose authenticator never answers, unless `answers`. */
 function openPage({ offers = true, answers = false } = {}) {
   const clock = createClock();
   const asked: string[] = [];
   const posted: Record<string, string>[] = [];
+  const paths: string[] = [];
   const target = new EventTarget();
   const document = Object.assign(target, { visibilityState: "visible" });
   const ask = ({ signal }: { signal: AbortSignal }): Promise<unknown> =>
@@ -84,12 +103,14 @@ function openPage({ offers = true, answers = false } = {}) {
     window,
     fetch(url, init) {
       const { pathname, searchParams } = new URL(url);
-      if (pathname.includes("webauthn-options")) {
+      if (/webauthn-options|second-factor-options/.test(pathname)) {
+        paths.push(new URL(url).pathname + new URL(url).search.replace("&action=authenticate", ""));
         asked.push(searchParams.get("action")!);
         assert.ok(!searchParams.has("callbackUrl"));
         return Promise.resolve(Response.json({ options: { challenge: "AA" } }));
       }
       if (init?.method !== "POST") return Promise.resolve(Response.json({ csrfToken: "token" }));
+      paths.push(pathname);
       posted.push(JSON.parse(String(init.body)));
       return Promise.resolve(Response.json({ url: `${APP}/page` }));
     },
@@ -99,6 +120,7 @@ function openPage({ offers = true, answers = false } = {}) {
     clock,
     asked,
     posted,
+    paths,
     leave: new AbortController(),
     setVisible(isVisible: boolean) {
       document.visibilityState = isVisible ? "visible" : "hidden";

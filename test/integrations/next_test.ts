@@ -129,11 +129,8 @@ test("auth() says how it is called if its argument is something else", () => {
   }
 });
 
-test("auth(), signIn(), signOut(), update() and the forms for passwords say that they need the npm package", async () => {
-  const { auth, signIn, signOut, update, signUp, forgotPassword, newPassword, keepPassword, changePassword } =
-    NextAuth(
-      config,
-    );
+test("auth(), signIn(), signOut(), update() and the functions for own forms say that they need the npm package", async () => {
+  const { auth, signIn, signOut, update, ...own } = NextAuth(config);
   const form = new FormData();
   for (
     const call of [
@@ -141,11 +138,14 @@ test("auth(), signIn(), signOut(), update() and the forms for passwords say that
       () => signIn(),
       () => signOut(),
       () => update({}),
-      () => signUp(form),
-      () => forgotPassword(form),
-      () => newPassword(form),
-      () => keepPassword(form),
-      () => changePassword(form),
+      () => own.signUp(form),
+      () => own.forgotPassword(form),
+      () => own.newPassword(form),
+      () => own.keepPassword(form),
+      () => own.changePassword(form),
+      () => own.proveSecondFactor(form),
+      () => own.setUpSecondFactor(form),
+      () => own.startSecondFactor(),
     ]
   ) {
     await assert.rejects(call(), /works with the npm package only: run `npm install @latchkey\/auth`/);

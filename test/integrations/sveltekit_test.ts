@@ -6,11 +6,13 @@ import { ConfigError, CredentialsSignin } from "../../src/errors/errors.ts";
 import { seeAlso } from "../../src/errors/help.ts";
 import type { SetCookie } from "../../src/http/types.ts";
 import { KitAuth, type KitEvent, type LocalsOf } from "../../src/integrations/sveltekit.ts";
+import { encode } from "../../src/model/jwt.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import { Email } from "../../src/providers/email.ts";
 import { Password } from "../../src/providers/password.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { config, signedIn } from "./_application.ts";
+import { codeAt } from "../flows/_second_factor.ts";
 import { inEnvironment } from "./_environment.ts";
 
 const ORIGIN = "http://localhost";
@@ -302,6 +304,26 @@ test("the form actions for passwords read the form, or take what the application
     // Each leaves the page, or fails, as the function of `locals.auth` does.
     await assert.rejects(inAction(auth, event, act), /Cannot (set the password|sign in|ask|redirect)/);
   }
+});
+
+test("the form actions for second factors read the form, and return the recovery codes", async () => {
+  const adapter = Memory();
+  await adapter.createUser({ id: "1", email: "ada@example.com", emailVerified: null });
+  const own = { ...config, adapter, session: { strategy: "jwt" }, secondFactor: true } as const;
+  const auth = KitAuth(own);
+  const salt = "latchkey.session-token";
+  const token = { sub: "1", auth_time: Math.floor(Date.now() / 1000) };
+  const cookie = `${salt}=${await encode({ token, secret: own.secret, salt })}`;
+  const event = (fields: Record<string, string> = {}) =>
+    eventOf("/2fa", { ...form(fields), headers: { origin: ORIGIN, cookie } });
+  const page = await inAction(auth, event(), ({ locals }) => locals.auth!.startSecondFactor());
+  assert.ok(!page.needsMailCode);
+  const code = codeAt(page.secret, Math.floor(Date.now() / 30_000));
+  const typed = event({ setup: page.setup, code, redirectTo: "/home" });
+  const on = await inAction(auth, typed, (event) => auth.setUpSecondFactor(event));
+  assert.deepEqual([on.codes?.length, on.url], [10, `${ORIGIN}/home?done=second-factor-on`]);
+  const prove = (event: TestEvent) => auth.proveSecondFactor(event, { question: "x", code: "000000" });
+  await assert.rejects(inAction(auth, event(), prove), /no sign-in waits for it/);
 });
 
 test("signIn() refuses a form of another site", async () => {

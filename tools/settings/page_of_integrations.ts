@@ -116,7 +116,7 @@ export const INTEGRATIONS_PAGE: Page = {
       around: "await auth.signIn({ … });",
     },
     {
-      type: "src/integrations/sveltekit.ts KitSignIn",
+      type: "src/integrations/_sveltekit_types.ts KitSignIn",
       heading: "A sign-in on the server of SvelteKit",
       introduction: "`signIn()` and `signOut()` of SvelteKit have one more option.",
       prefix: "KitAuth signIn: ",

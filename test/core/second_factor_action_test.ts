@@ -1,0 +1,109 @@
+/** Pages of the application that ask for a second factor and set one up, as an integration runs them. */
+
+import assert from "node:assert/strict";
+import { Auth, ConfigError, InvalidCheck, InvalidSecondFactor, MissingCSRF, raw } from "../../mod.ts";
+import type { RawAnswer } from "../../src/http/types.ts";
+import { type ActionRequest, mount } from "../../src/integrations/integration.ts";
+import { skipCSRFCheck } from "../../src/values/markers.ts";
+import { testForms as test } from "../flows/_password_forms.ts";
+import { type FactorWorld, openFactors } from "../flows/_second_factor.ts";
+import { APP, cookieHeader, openPlain } from "../flows/_world.ts";
+
+/** What a browser of the application asks for. */
+function actionsOf(world: FactorWorld) {
+  const auth = mount(world.config, {});
+  const request = (init: Partial<ActionRequest> = {}, more: Record<string, string> = {}): ActionRequest => ({
+    url: `${APP}/page`,
+    method: "POST",
+    ...init,
+    headers: new Headers({ cookie: cookieHeader(world.browser), accept: "text/html", ...more }),
+  });
+  return { auth, request };
+}
+
+/** Ada, who is signed in, and the `setup` of a page. */
+async function openSetup() {
+  const world = openFactors();
+  await world.register();
+  const { auth, request } = actionsOf(world);
+  const { page } = await auth.startSecondFactor(request({ method: "GET" }), {});
+  assert.ok(page && !page.needsMailCode);
+  const fields = { setup: page.setup, code: world.code(page), redirectTo: "/home" };
+  return { world, auth, request, page, fields };
+}
+
+test("a link to an own form for a second factor changes nothing, and leads to the page with its question", async () => {
+  const { auth, request, fields } = await openSetup();
+  const link = request({ method: "GET" });
+  const submit = (form: "setUpSecondFactor" | "proveSecondFactor", more: object) =>
+    auth.submitSecondFactor(link, { form, fields: { ...fields, ...more } });
+  const home = encodeURIComponent(`${APP}/home`);
+  assert.deepEqual(await submit("setUpSecondFactor", {}), {
+    url: `${APP}/auth/second-factor-setup?callbackUrl=${home}`,
+    cookies: [],
+    codes: null,
+  });
+  const { url } = await submit("proveSecondFactor", { question: "abc" });
+  assert.equal(url, `${APP}/auth/second-factor?callbackUrl=${home}&question=abc`);
+  assert.equal((await auth.session(request()).read())?.aal, 1);
+});
+
+test("a form of another site neither proves nor sets up a second factor", async () => {
+  const { auth, request, fields } = await openSetup();
+  for (const form of ["setUpSecondFactor", "proveSecondFactor"] as const) {
+    const foreign = request({}, { origin: "https://evil.example" });
+    await assert.rejects(auth.submitSecondFactor(foreign, { form, fields }), MissingCSRF);
+  }
+  const done = await auth.submitSecondFactor(request(), { form: "setUpSecondFactor", fields });
+  assert.equal(done.codes?.length, 10);
+});
+
+test("a page from before another sign-in shows a new secret, and its form fails with InvalidCheck", async () => {
+  const { world, auth, request, page, fields } = await openSetup();
+  const wrong = { form: "setUpSecondFactor", fields: { ...fields, code: "000000" } } as const;
+  await assert.rejects(auth.submitSecondFactor(request(), wrong), InvalidSecondFactor);
+  const again = await auth.startSecondFactor(request(), { setup: page.setup });
+  assert.ok(again.page && !again.page.needsMailCode);
+  assert.equal(again.page.secret, page.secret);
+  const forged = await auth.startSecondFactor(request(), { setup: page.setup.slice(0, -2) });
+  assert.ok(forged.page && !forged.page.needsMailCode);
+  assert.notEqual(forged.page.secret, page.secret);
+  world.platform.tick(1801);
+  const late = { form: "setUpSecondFactor", fields: { ...fields, code: world.code(page) } } as const;
+  await assert.rejects(auth.submitSecondFactor(request(), late), InvalidCheck);
+});
+
+test("startSecondFactor() of a stranger or an old session leads elsewhere first, and back to the page", async () => {
+  const { world, auth, request } = await openSetup();
+  const first = await auth.startSecondFactor({ url: APP, headers: new Headers() }, { redirectTo: "/home" });
+  const back = encodeURIComponent(
+    `${APP}/auth/second-factor-setup?callbackUrl=${encodeURIComponent(`${APP}/home`)}`,
+  );
+  assert.deepEqual([first.page, first.url], [null, `${APP}/auth/signin?callbackUrl=${back}`]);
+  world.platform.tick(7200);
+  const { url } = await auth.startSecondFactor(request(), { redirectTo: "/home" });
+  assert.equal(url, `${APP}/auth/signin?error=SessionNotFresh&callbackUrl=${back}`);
+});
+
+test("own forms for second factors say which option the config lacks", async () => {
+  const auth = mount(openPlain().config, {});
+  const request = { url: APP, headers: new Headers() };
+  const isExplained = (error: unknown) =>
+    error instanceof ConfigError && /write `secondFactor: true`/.test(error.message);
+  const attempt = auth.submitSecondFactor(request, { form: "proveSecondFactor", fields: { code: "000000" } });
+  await assert.rejects(attempt, isExplained);
+  await assert.rejects(auth.startSecondFactor(request, {}), isExplained);
+});
+
+test("a server that uses Auth() with raw shows people the recovery codes as a page", async () => {
+  const { world, fields } = await openSetup();
+  const answer = await Auth(
+    new Request(`${APP}/auth/second-factor-setup`, {
+      method: "POST",
+      headers: { cookie: cookieHeader(world.browser), accept: "text/html" },
+      body: new URLSearchParams(fields),
+    }),
+    { ...world.config, raw, skipCSRFCheck },
+  ) as RawAnswer;
+  assert.match(String(answer.body), /^<!doctype html>/i);
+});
