@@ -13,7 +13,6 @@ import { PRIVATE } from "../http/outcome.ts";
 import type { SetCookie } from "../http/types.ts";
 import type { SessionRead } from "../model/session.ts";
 import type { Platform } from "../platform/platform.ts";
-import { ageOf, type SessionLack, type SessionNeed } from "../values/levels.ts";
 
 /** A session as the application reads it. */
 export interface ResolvedSession<C extends AuthConfig = AuthConfig> {
@@ -77,8 +76,8 @@ export interface SessionWithHeaders<C extends AuthConfig> {
   readonly cookies: readonly SetCookie[];
   /** The session as the library has read it; `null` without a session token. */
   readonly read: SessionRead | null;
-  /** Returns what the session lacks; `null` if it is enough. */
-  lacks(need: SessionNeed): SessionLack | null;
+  /** The clock. */
+  readonly platform: Pick<Platform, "now">;
 }
 
 /**
@@ -95,14 +94,13 @@ export async function sessionOf<C extends AuthConfig>(
   const { sessions, platform } = setup;
   const cookies = parseCookies(headers.get("cookie"));
   const read = await sessions.read(cookies);
-  const lacks = (need: SessionNeed) => lackOf(read, need, platform);
-  if (!read) return { session: null, headers: [], cookies: [], read, lacks };
+  if (!read) return { session: null, headers: [], cookies: [], read, platform };
   const session = read.session as SessionOf<C> | null;
   const renewed = sessions.toCookies(read.token, cookies);
   const changes = renewed.length ? withinBudget(renewed, { headers }, setup) : renewed;
   const isOwn = owns ?? ((pathname: string) => isOwnPath(setup, pathname));
   if (changes.length === 0 || isOwn(new URL(url).pathname)) {
-    return { session, headers: [], cookies: [], read, lacks };
+    return { session, headers: [], cookies: [], read, platform };
   }
   return {
     session,
@@ -112,17 +110,6 @@ export async function sessionOf<C extends AuthConfig>(
     ],
     cookies: changes,
     read,
-    lacks,
+    platform,
   };
-}
-
-/** What a session that was read lacks; `null` if it is enough. */
-function lackOf(
-  read: SessionRead | null,
-  { aal = 1, maxAge = Infinity }: SessionNeed,
-  { now }: Pick<Platform, "now">,
-): SessionLack | null {
-  if (!read?.session) return "session";
-  if (read.aal < aal) return "level";
-  return maxAge === Infinity || ageOf(read.signedInAt, now()) < maxAge * 1000 ? null : "age";
 }

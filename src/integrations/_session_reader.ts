@@ -8,7 +8,7 @@ import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import { cookieNameOf } from "../http/cookies.ts";
 import type { SetCookie } from "../http/types.ts";
 import type { SessionWithHeaders } from "../core/resolve_session.ts";
-import type { SessionLack, SessionNeed } from "../values/levels.ts";
+import { ageOf, type SessionLack, type SessionNeed } from "../values/levels.ts";
 import { withHeaders } from "./_response.ts";
 
 /** The session of one request. */
@@ -59,7 +59,7 @@ export function toReader<C extends AuthConfig>({ read, current }: Reading<C>): S
   };
   return {
     read: async () => (await read()).session,
-    lacks: async (need) => (await read()).lacks(need),
+    lacks: async (need) => lackOf(await read(), need),
     userId: async () => (await read()).read?.userId ?? null,
     headers,
     cookies: async () => (await current()?.catch(() => null))?.cookies ?? [],
@@ -79,4 +79,14 @@ function setsSameCookie(
     added.filter(([name]) => name === "set-cookie").map(([, value]) => cookieNameOf(value)),
   );
   return setCookies.some((setCookie) => names.has(cookieNameOf(setCookie)));
+}
+
+/** What a session that was read lacks; `null` if it is enough. */
+function lackOf(
+  { read, platform }: Pick<SessionWithHeaders<AuthConfig>, "read" | "platform">,
+  { aal = 1, maxAge = Infinity }: SessionNeed,
+): SessionLack | null {
+  if (!read?.session) return "session";
+  if (read.aal < aal) return "level";
+  return maxAge === Infinity || ageOf(read.signedInAt, platform.now()) < maxAge * 1000 ? null : "age";
 }

@@ -204,7 +204,7 @@ async function accessClaims(
     return { read: ENDED };
   }
   // Before the callback, which may change the claims in place.
-  const own = ownClaimsOf(claims);
+  const own = callbacks.jwt && ownClaimsOf(claims);
   const before = callbacks.jwt ? contentOf(claims) : "";
   const returned = callbacks.jwt
     ? assertClaims(
@@ -217,7 +217,7 @@ async function accessClaims(
   const changed = callbacks.jwt !== undefined && contentOf(returned) !== before;
   const renew = update !== undefined || changed || isOld;
   const expires = renew || exp === undefined ? platform.now() + maxAge : exp * 1000;
-  const next = callbacks.jwt ? { ...withoutOwnClaims(returned), ...own } : returned;
+  const next = own ? { ...withoutOwnClaims(returned), ...own } : returned;
   const proof = proofIn(next);
   const session = await toSession(next, { expires, ...proof, update }, context);
   return {

@@ -31,7 +31,7 @@ export function ownClaimsOf(claims: JWT): OwnClaims {
     ...(auth_time !== undefined && { auth_time }),
     ...(gen && { gen }),
     ...(gen_sub !== undefined && { gen_sub }),
-    ...(claims.amr !== undefined && levelClaims(amrIn(claims))),
+    ...levelClaims(amrIn(claims)),
   };
 }
 
@@ -58,8 +58,7 @@ export function generationClaims(
 /** The claims about the level: none if no method is known. */
 export function levelClaims(amr: readonly string[]): Pick<OwnClaims, "amr" | "aal"> {
   const methods = parseAmr(amr);
-  if (methods.length === 0) return {};
-  return { amr: [...methods], ...(aalOf(methods) === 2 && { aal: 2 }) };
+  return { ...(methods.length > 0 && { amr: methods }), ...(aalOf(methods) === 2 && { aal: 2 }) };
 }
 
 /**
