@@ -82,7 +82,7 @@ export interface Capability {
    */
   readonly assert?: (
     providers: ReadonlyMap<string, SetupProvider>,
-    config: Pick<AuthConfig, "adapter" | "experimental" | "session" | "url">,
+    config: Pick<AuthConfig, "adapter" | "experimental" | "secondFactor" | "session" | "url">,
     mailsOff: readonly string[],
   ) => void;
 }

@@ -183,7 +183,10 @@ export type EmailUserConfig = Partial<
 
 /** How the library keeps passwords: see `Password()`. */
 export interface PasswordSettings {
-  /** The shortest password, in characters: a whole number, at least 8. Default 15, as NIST SP 800-63B-4 §3.1.1.2 asks for a password without a second factor. */
+  /**
+   * The shortest password, in characters: a whole number, at least 15, or 8 with `secondFactor: { required: true }`, as NIST SP
+   * 800-63B-4 §3.1.1.2 has it. Default 15.
+   */
   readonly minLength?: number;
   /**
    * Whether a password is known from a leak. It is asked before a password is set. If it rejects, no password is set.

@@ -14,6 +14,7 @@ import { limitsOf } from "../limits/limits.ts";
 import { once } from "../platform/once.ts";
 import { findPasswordKeeper, type SignInCapability } from "../sign_in/capability.ts";
 import { storeOutcome } from "../sign_in/password_outcome.ts";
+import { MIN_LENGTH, SHORTEST } from "./min_length.ts";
 import { removePassword } from "./store.ts";
 import type { PasswordProvider } from "./types.ts";
 
@@ -23,9 +24,6 @@ const choose = once(() => import("./choose_action.ts"));
 const keep = once(() => import("./keep_action.ts"));
 const question = once(() => import("./question.ts"));
 const change = once(() => import("./change_action.ts"));
-
-/** The least that `minLength` may be, in characters (NIST SP 800-63B-4 §3.1.1.2): with a second factor. */
-const SHORTEST = 8;
 
 /** The modules of passwords that the library keeps. */
 export const keptPasswords: SignInCapability<PasswordProvider> = {
@@ -51,9 +49,18 @@ export const keptPasswords: SignInCapability<PasswordProvider> = {
   beforeWrites: async (identity, known, setup) =>
     await (await question()).askForPassword(identity, known, setup),
   beforeSession: storeOutcome,
-  assert(providers, { adapter, session }, mailsOff) {
+  assert(providers, { adapter, session, secondFactor }, mailsOff) {
     const own = findPasswordKeeper(providers);
     if (!own) return;
+    const { minLength = MIN_LENGTH } = own as PasswordProvider;
+    const isRequired = typeof secondFactor === "object" && secondFactor.required === true;
+    if (minLength < MIN_LENGTH && !isRequired) {
+      throw new ConfigError(
+        `Cannot use provider "${own.id}": its \`minLength\` is ${minLength}, and passwords alone need ${MIN_LENGTH} characters. ` +
+          "Leave it out, or demand a second factor of all users: `secondFactor: { required: true }`",
+        { provider: own.id },
+      );
+    }
     if (session?.strategy !== "jwt" && !adapter?.deleteSessionsByUserId) {
       throw new ConfigError(
         `Cannot use provider "${own.id}": a new password ends all sessions of its user, and the adapter has no ` +

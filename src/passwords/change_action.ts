@@ -25,7 +25,8 @@ import { proofUrl } from "../sign_in/freshness.ts";
 import { createIntent } from "../sign_in/intent.ts";
 import { sendPasswordMail } from "./mail.ts";
 import { changePage } from "./pages/change.ts";
-import { assertNewPassword, invalidPassword, MIN_LENGTH } from "./policy.ts";
+import { MIN_LENGTH } from "./min_length.ts";
+import { assertNewPassword, invalidPassword } from "./policy.ts";
 import { contextOf, passwordProvider } from "./setup.ts";
 import { readPassword, setPassword, type StoredPassword } from "./store.ts";
 

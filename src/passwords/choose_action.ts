@@ -15,7 +15,7 @@ import { toPageOutcome } from "../pages/outcome.ts";
 import { type FollowedLink, readRequestedMail, secondsToWait } from "../sign_in/mail/finish.ts";
 import { type RequestedPassword, waitingPage } from "./mail.ts";
 import { choosePage } from "./pages/choose.ts";
-import { MIN_LENGTH } from "./policy.ts";
+import { MIN_LENGTH } from "./min_length.ts";
 import { passwordProvider } from "./setup.ts";
 
 /** Shows the form for the code and a new password, in the browser that asked for the mail. */

@@ -5,15 +5,13 @@
  * @module
  */
 
+import { MIN_LENGTH } from "./min_length.ts";
 import { InvalidPassword, type PasswordObjection } from "../errors/errors.ts";
 import type { PasswordContext, PasswordProvider } from "./types.ts";
 import { isGuessable } from "./guessable.ts";
 
 /** The longest password, in characters: that of `hashPassword`. */
 const MAX_LENGTH = 1024;
-
-/** The shortest password by default, in characters: for a password that is the only factor. */
-export const MIN_LENGTH = 15;
 
 /**
  * Asserts that a password may be set.

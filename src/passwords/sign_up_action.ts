@@ -12,7 +12,8 @@ import { findByAddress } from "../sign_in/decision.ts";
 import { orShowAgain, showForm } from "./form.ts";
 import { sendPasswordMail } from "./mail.ts";
 import { signUpPage } from "./pages/sign_up.ts";
-import { assertNewPassword, MIN_LENGTH } from "./policy.ts";
+import { MIN_LENGTH } from "./min_length.ts";
+import { assertNewPassword } from "./policy.ts";
 import { contextOf, mailProvider, passwordProvider } from "./setup.ts";
 
 /** Shows the form. */

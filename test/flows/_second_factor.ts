@@ -11,7 +11,6 @@ import { createHmac } from "node:crypto";
 import type { SecondFactorOptions } from "../../src/model/second_factor.ts";
 import { SecondFactor } from "../../src/second_factor/second_factor.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
-import type { DatabaseOptions } from "./_database.ts";
 import { openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
 import { APP } from "./_world.ts";
 
@@ -43,7 +42,7 @@ export interface FactorWorld extends PasswordWorld {
 
 /** Opens one. */
 export function openFactors(
-  { secondFactor = true, email, ...options }: Omit<DatabaseOptions, "password"> & {
+  { secondFactor = true, email, ...options }: NonNullable<Parameters<typeof openPasswords>[0]> & {
     readonly secondFactor?: boolean | SecondFactorOptions;
   } = {},
 ): FactorWorld {

@@ -15,10 +15,10 @@ const ADDRESS = "email username required";
 const ACCOUNT = "email username readonly hidden";
 const CURRENT = "password current-password required";
 const CODE = "one-time-code numeric required";
-const NEW = "password new-password required minlength=12 maxlength=1024 rules=minlength: 12;";
+const NEW = "password new-password required minlength=20 maxlength=1024 rules=minlength: 20;";
 
 test("Each field of each page of Password() says what it is for", async () => {
-  const world = openPasswords({ options: { minLength: 12 } });
+  const world = openPasswords({ options: { minLength: 20 } });
   const { browser } = world;
   const fieldsOf = async (path: string, visitor = browser) => fields((await visitor.open(APP + path)).html);
 

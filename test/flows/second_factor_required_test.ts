@@ -271,3 +271,19 @@ for (const moment of ["before", "after"] as const) {
     assert.equal((await adapter.getSecondFactor(stranger.id))?.enabledAt ?? null, null);
   });
 }
+
+testForms(
+  "a password may be shorter than 15 characters only if a second factor is required of all",
+  async () => {
+    const short = { minLength: 8 };
+    for (const secondFactor of [false, true, { required: () => true }]) {
+      const world = openFactors({ options: short, secondFactor });
+      assert.equal((await world.browser.open(`${APP}/auth/signin`)).status, 500);
+      assert.match(world.log(), /its `minLength` is 8, and passwords alone need 15 characters/);
+    }
+    const world = openFactors({ options: short, secondFactor: { required: true } });
+    const page = await world.signUp({ password: "blue tea" });
+    const next = await page.submit("/auth/callback/password", { code: world.mails.at(-1)!.code });
+    assert.match(next.url, /\/auth\/second-factor-setup/, world.log());
+  },
+);

@@ -1,0 +1,12 @@
+/**
+ * The length of a password.
+ *
+ * @see {@link https://pages.nist.gov/800-63-4/sp800-63b.html#passwordver | NIST SP 800-63B-4 §3.1.1.2}
+ * @module
+ */
+
+/** The least that a password has by default, in characters: it is the only factor. */
+export const MIN_LENGTH = 15;
+
+/** The least that `minLength` may be, in characters, if a second factor is required. */
+export const SHORTEST = 8;
