@@ -47,7 +47,7 @@ const GROUPS: readonly {
   {
     title: "Recipes",
     about: "Questions and answers with code that you can paste.",
-    from: ["recipes/", "account.md", "passwords.md", "languages.md"],
+    from: ["recipes/", "account.md", "passwords.md", "second_factor.md", "languages.md"],
   },
   {
     title: "Settings",

@@ -97,7 +97,6 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   "recipes/tenants.md": ["multi-tenant", "white label", "saas"],
   "recipes/testing.md": ["playwright", "cypress", "vitest", "e2e", "mock session"],
   "recipes/tokens.md": ["access token", "refresh token", "google calendar api", "offline access"],
-  "recipes/totp.md": ["2fa", "mfa", "two-factor", "authenticator app", "recovery codes"],
   "recipes/user_in_session.md": [
     "roles",
     "custom claims",
@@ -107,6 +106,7 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   ],
   "recipes/websockets.md": ["websocket", "socket.io", "realtime"],
   "recipes/who_may_sign_in.md": ["allow list", "whitelist", "domain restriction", "invite only", "ban user"],
+  "second_factor.md": ["2fa", "mfa", "totp", "two-factor", "authenticator app", "recovery codes", "step-up"],
   "settings/environment.md": ["env variables", "AUTH_TRUST_HOST", "NEXTAUTH_URL"],
 };
 

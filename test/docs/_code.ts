@@ -20,6 +20,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   "@libsql/client": "npm:@libsql/client@0.18.0",
   "@simplewebauthn/server": "npm:@simplewebauthn/server@^14.0.3",
   "bcryptjs": "npm:bcryptjs@3.0.3",
+  "better-auth": "npm:better-auth@1.7.7",
   "drizzle-orm": "npm:drizzle-orm@0.45.4",
   "express": "npm:express@5.3.0",
   "fastify": "npm:fastify@5.12.8",

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { createHmac } from "node:crypto";
+import type { Browser, Page } from "../../src/testing/mod.ts";
+import { codeAt, codesIn } from "../flows/_second_factor.ts";
+import { withQuickScrypt } from "../_quick_scrypt.ts";
+import { APP, openPage, type Recipe } from "./_recipe.ts";
+
+const page = openPage("second_factor.md");
+
+const EMAIL = "ada@example.com";
+const PASSWORD = "lovely engine weaves";
+
+/** Registers Ada, with the code of the mail that was printed. */
+async function register(recipe: Recipe, browser: Browser): Promise<void> {
+  const form = await (await browser.open(`${APP}/auth/signin`)).follow("Create an account");
+  await form.submit("/auth/signup", { email: EMAIL, password: PASSWORD });
+  await browser.open(/(https:\S+) \d{8}$/m.exec(recipe.printed())![1]!);
+  assert.equal((await recipe.session(browser)).user.email, EMAIL);
+}
+
+/** Turns the second factor on, on the page that is shown. */
+async function turnOn(recipe: Recipe, shown: Page) {
+  const secret = /class="key"[^>]*>([A-Z2-7 ]+)</.exec(shown.html)![1]!.replaceAll(" ", "");
+  const code = () => codeAt(secret, Math.floor(recipe.platform.now() / 30_000));
+  const done = await shown.submit("/auth/second-factor-setup", { code: code() });
+  return { code, codes: codesIn(done), done };
+}
+
+page.section("Start", (recipe) =>
+  withQuickScrypt(async () => {
+    assert.equal(recipe.read("sh"), "npm install uqr");
+    await recipe.start();
+    const ada = recipe.browser();
+    await register(recipe, ada);
+    const setup = await (await ada.open(`${APP}/auth/account`)).follow("Turn on");
+    assert.match(setup.html, /<svg/, "the QR code");
+    const { code, codes } = await turnOn(recipe, setup);
+    assert.equal(codes.length, 10);
+    assert.equal((await recipe.session(ada)).aal, 2);
+
+    const other = recipe.browser();
+    const enter = async () =>
+      await (await other.open(`${APP}/auth/signin`))
+        .submit("/auth/callback/password", { email: EMAIL, password: PASSWORD });
+    assert.equal(await recipe.session(other), null);
+    const asked = await enter();
+    assert.match(asked.url, /\/auth\/second-factor\?/);
+    assert.equal(await recipe.session(other), null);
+    recipe.platform.tick(30);
+    await asked.submit("/auth/second-factor", { code: code(), remember: "true" });
+    assert.equal((await recipe.session(other)).aal, 2);
+    await (await other.open(`${APP}/auth/signout`)).submit("/auth/signout");
+    await enter();
+    assert.equal((await recipe.session(other)).aal, 1, "the device is remembered");
+  }));
+
+page.section("Ask for it where it counts", (recipe) =>
+  withQuickScrypt(async () => {
+    recipe.sites[APP] = await recipe.serve("main.ts");
+    const ada = recipe.browser();
+    await register(recipe, ada);
+    const asked = await ada.open(`${APP}/payout`);
+    assert.match(asked.url, /\/auth\/second-factor-setup\?callbackUrl=/);
+    const { done } = await turnOn(recipe, asked);
+    assert.equal((await done.follow("I have stored them")).text, `The accounts of ${EMAIL}`);
+    recipe.platform.tick(400);
+    assert.match((await ada.open(`${APP}/payout`)).url, /\/auth\/second-factor\?/);
+  }));
+
+page.section("Require it", async (recipe) => {
+  const [, written] = /secondFactor: (\{.*\}),/.exec(recipe.read("ignore"))!;
+  const { required } = new Function(`return ${written}`)();
+  assert.deepEqual([required({ email: "a@acme.example" }), required({}), required({ email: null })], [
+    true,
+    false,
+    false,
+  ]);
+  await Promise.resolve();
+});
+
+page.section("When users have lost everything", async (recipe) => {
+  const { reset } = await recipe.load("support.ts");
+  assert.equal(await reset("1"), false);
+});
+
+page.section("When you change the secret", async (recipe) => {
+  // `test/cli/reseal_test.ts` runs both commands.
+  assert.match(recipe.read("sh"), /^npx @latchkey\/auth reseal\nnpx @latchkey\/auth check$/);
+  await Promise.resolve();
+});
+
+page.section("Bring authenticator apps along", async (recipe) => {
+  const { importAll } = await recipe.load("import.ts");
+  const rows = [{ userId: "1", secret: "JBSWY3DPEHPK3PXP" }, { userId: "2", secret: "JBSWY3DPEHPK3PXQ" }];
+  assert.deepEqual([await importAll(rows), await importAll(rows)], [2, 0]);
+
+  const { toBase32 } = await recipe.load("better_auth.ts");
+  const { symmetricEncrypt } = await import("npm:better-auth@1.7.7/crypto");
+  const key = "better-auth-secret-of-the-old-application";
+  // The plugin makes 32 letters and digits, and uses their bytes as the key.
+  const text = "aZ3kQ9wLr7TnB2xYh5GfJ8sMd4CpUaE6";
+  const secret = await toBase32(await symmetricEncrypt({ key, data: text }), key);
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(12_345n);
+  const mac = createHmac("sha1", text).update(counter).digest();
+  const number = mac.readUInt32BE(mac.at(-1)! & 15) & 0x7fffffff;
+  assert.equal(codeAt(secret, 12_345), String(number % 1_000_000).padStart(6, "0"));
+  assert.equal(await toBase32(await symmetricEncrypt({ key, data: "base32:JBSWY3DP" }), key), "JBSWY3DP");
+});
+
+page.last();
