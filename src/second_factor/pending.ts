@@ -75,7 +75,7 @@ export async function storePending(
   const secret = toHex(platform.random(32));
   const id = await rowId(secret);
   const expires = new Date(platform.now() + MAX_AGE * 1000);
-  const data = await sealStored(pack(pending), "pending sign-in", setup);
+  const data = await sealPending(id, pending, setup);
   await store.setPendingSignIn({ id, data, tries: 0, expires }, null);
   const value = await seal({ id: secret }, { purpose: "second factor", maxAge: MAX_AGE }, setup);
   return { name: await nameOf(id), cookies: [{ name, value, options: { ...options, maxAge: MAX_AGE } }] };
@@ -91,8 +91,20 @@ export async function findPending(
   if (!named) return null;
   const row = await setup.secondFactor.store.getPendingSignIn(await rowId(named.id));
   if (!row || row.expires.getTime() <= setup.platform.now() || row.tries >= MOST_TRIES) return null;
-  const opened = await openStored<object>(row.data, "pending sign-in", setup);
-  return opened && { row, pending: unpack<PendingSignIn>(opened.data), name: await nameOf(row.id) };
+  const opened = await openStored<SealedPending>(row.data, "pending sign-in", setup);
+  if (opened?.data.id !== row.id) return null;
+  return { row, pending: unpack<PendingSignIn>(opened.data.pending), name: await nameOf(row.id) };
+}
+
+/** The content of a row, which opens in this row alone. */
+interface SealedPending {
+  readonly id: string;
+  readonly pending: object;
+}
+
+async function sealPending(id: string, pending: PendingSignIn, setup: FactorSetup): Promise<string> {
+  const sealed: SealedPending = { id, pending: pack(pending) };
+  return await sealStored(sealed, "pending sign-in", setup);
 }
 
 /**
@@ -139,7 +151,7 @@ export async function changePending(
   pending: PendingSignIn,
   { tries, setup }: { readonly tries: number; readonly setup: FactorSetup },
 ): Promise<void> {
-  const data = await sealStored(pack(pending), "pending sign-in", setup);
+  const data = await sealPending(row.id, pending, setup);
   await setup.secondFactor.store.setPendingSignIn({ ...row, data, tries }, row.tries);
 }
 

@@ -272,3 +272,20 @@ testForms("without the option, the paths belong to the application", async () =>
   assert.deepEqual(Object.keys((await world.session())!), ["user", "expires"]);
   assert.equal((await world.session())!.user.email, ADA);
 });
+
+testForms("what a first step has proven does not open in the row of another sign-in", async () => {
+  const world = openFactors();
+  const kit = await world.registerWithFactor();
+  const { adapter } = world.db;
+  const original = adapter.setPendingSignIn;
+  const rows: string[] = [];
+  adapter.setPendingSignIn = async (row, ifTries) => {
+    if (ifTries === null) rows.push(row.data);
+    return await original.call(adapter, { ...row, data: rows[0]! }, ifTries);
+  };
+  await world.enter(GOOD, world.visitor());
+  const page = await world.enter();
+  assert.match(page.url, /\/auth\/signin\?.*error=InvalidCheck/);
+  adapter.setPendingSignIn = original;
+  assert.equal((await answer(world, { code: world.code(kit) })).url, `${APP}/home`);
+});
