@@ -28,7 +28,8 @@ const { scrypt } = crypto;
 const quickScrypt: Scrypt = (password, salt, length, cost, callback) => {
   const { N = 2 ** 14, r, p } = cost;
   if (N <= LARGEST) return scrypt(password, salt, length, cost, callback);
-  scrypt(password, JSON.stringify([salt.toHex(), N, r, p]), length, { N: QUICK, r, p }, callback);
+  // Node has `salt.toHex()` from version 25 on.
+  scrypt(password, JSON.stringify([...salt, N, r, p]), length, { N: QUICK, r, p }, callback);
 };
 
 /** Runs something while each key is derived in an instant, but for the nightly run. */
