@@ -24,7 +24,7 @@ const root = new URL("../../", import.meta.url);
 
 /** Those that test the library, and nothing of Deno's or of this repository. */
 const LIBRARY =
-  /^(?!crypto\/password_)(?:config|conformance|core|crypto|errors|flows|http|markup|migrate|model|oauth|pages|platform|providers|session|sign_in|testing|values)\/|^integrations\/_node/;
+  /^(?!crypto\/password_)(?:config|conformance|core|crypto|errors|flows|http|limits|manage|markup|migrate|model|oauth|pages|passwords|platform|providers|second_factor|session|sign_in|testing|values)\/|^integrations\/_node/;
 
 /** Tests of each way to sign in and to stay so. */
 const FLOWS =
