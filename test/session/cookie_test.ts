@@ -74,6 +74,8 @@ function noted() {
   return { calls, read, sessions: browserSessions(strategy, COOKIE) };
 }
 
+const UNUSED = { value: "unused", expires: EXPIRES };
+
 const SIGNED_IN: Omit<SignedIn, "previous"> = {
   user: { id: "u1" },
   account: { provider: "idp", providerAccountId: "1", type: "oauth" },
@@ -89,6 +91,7 @@ test("browserSessions() passes the token of the cookie to the strategy", async (
   assert.equal(await sessions.update(cookies, { name: "Ada" }), read);
   assert.equal(await sessions.isLive(cookies), true);
   await sessions.revoke(cookies);
+  await sessions.withdraw(UNUSED);
   assert.deepEqual(calls, [
     ["issue", { ...SIGNED_IN, previous: "token" }],
     ["identify", "token"],
@@ -96,6 +99,7 @@ test("browserSessions() passes the token of the cookie to the strategy", async (
     ["update", "token", { name: "Ada" }],
     ["isLive", "token"],
     ["revoke", "token"],
+    ["withdraw", UNUSED],
   ]);
 });
 

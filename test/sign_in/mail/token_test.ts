@@ -100,6 +100,25 @@ test("consumeToken() accepts tokens of an old secret while it is configured", as
   await consumeToken(MAIL, { ...context, secrets: [OTHER, SECRET] });
 });
 
+test("consumeToken() and verifyCode() refuse what was mailed in another generation of the user", async () => {
+  const { context } = await kept();
+  const first = { ...context, generationOf: () => Promise.resolve(0) };
+  const [second, third] = [1, 2].map((generation) => ({
+    ...context,
+    generationOf: () => Promise.resolve(generation),
+  }));
+  const expires = new Date(context.platform.now() + 3_600_000);
+  await assert.rejects(consumeToken(MAIL, second!), Verification);
+  // A context without generations is one of the first.
+  await consumeToken(MAIL, first);
+  await storeToken({ ...MAIL, expires }, second!);
+  await assert.rejects(verifyCode(MAIL.code, MAIL, third!), Verification);
+  for (const other of [context, first, third!]) {
+    await assert.rejects(consumeToken(MAIL, other), Verification);
+  }
+  await consumeToken(MAIL, second!);
+});
+
 test("consumeToken() refuses a token that an adapter found for another address", async () => {
   const { context } = await kept();
   const found = { identifier: "ada@example.com", token: "x", expires: new Date(Date.UTC(2100, 0)) };
