@@ -127,7 +127,11 @@ methods.listSessionsByUserId = function(id) return list('session', 'sessions', i
 methods.linkAccount = function(id, ...) return add('account', 'accounts', id, {...}) end
 methods.createAuthenticator = function(id, ...) return add('authenticator', 'authenticators', id, {...}) end
 methods.unlinkAccount = function(id) remove('account', 'accounts', id) end
-methods.deleteSession = function(id) remove_session(id) end
+methods.deleteSession = function(id)
+  local stored = exists('session', id)
+  remove_session(id)
+  return stored and 1 or 0
+end
 
 function methods.createUser(id, ...)
   local fields = {...}

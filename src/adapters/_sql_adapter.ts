@@ -149,7 +149,7 @@ function sessionMethods<User extends AdapterUser>(db: Database) {
       const values = [date.encode(expires), ...used, sessionToken, date.encode(ifBefore)];
       return await count(db, { text: prolong(usedAt ? `, "used_at" = ?` : ""), values }) > 0;
     },
-    deleteSession: (sessionToken) => remove(db, sessions, { sessionToken }),
+    deleteSession: async (sessionToken) => await count(db, removalStatement(sessions, { sessionToken })) > 0,
     listSessionsByUserId: (userId) => list(db, sessions, userId),
     async deleteSessionsByUserId(userId, except) {
       const { text, values } = removalStatement(sessions, { userId });

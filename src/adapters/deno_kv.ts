@@ -245,6 +245,7 @@ function sessionsIn(db: KvDatabase) {
     async deleteSession(sessionToken) {
       const session = await find(sessionToken);
       if (session) await removeSession(db, session);
+      return session !== null;
     },
     listSessionsByUserId,
     async deleteSessionsByUserId(userId, except) {

@@ -106,7 +106,7 @@ export function Redis(
       return session && user && { session, user };
     },
     updateSession: async (session) => recordOf(await run("updateSession", session.sessionToken, session)),
-    deleteSession: async (sessionToken) => void await run("deleteSession", sessionToken),
+    deleteSession: async (sessionToken) => await run("deleteSession", sessionToken) === 1,
     createVerificationToken: (token) =>
       store("the token", "createVerificationToken", tokenIdOf(token), token),
     useVerificationToken: async (key) => recordOf(await run("useVerificationToken", tokenIdOf(key))),

@@ -187,7 +187,10 @@ export interface Adapter {
   updateSession?(
     session: Partial<AdapterSession> & Pick<AdapterSession, "sessionToken">,
   ): Awaitable<AdapterSession | null | undefined>;
-  /** Removes a session. Does nothing if there is none. */
+  /**
+   * Removes a session. Does nothing if there is none, and may resolve to `false` then: so a session that is raised by a
+   * second factor ends if its user signs out at the same time.
+   */
   deleteSession?(sessionToken: string): Awaitable<unknown>;
   /**
    * Stores a token. Rejects if one with the same identifier and token is stored already. Where an adapter without methods

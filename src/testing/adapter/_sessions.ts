@@ -145,8 +145,10 @@ export const sessionRules: readonly Rule[] = [
     async run(adapter) {
       const { id } = await storeUser(adapter);
       const [gone, left] = [await storeSession(adapter, id), await storeSession(adapter, id)];
-      await adapter.deleteSession(gone.sessionToken);
-      await adapter.deleteSession(gone.sessionToken);
+      const removed = await adapter.deleteSession(gone.sessionToken);
+      const nothing = await adapter.deleteSession(gone.sessionToken);
+      assertTrue(removed !== false, "deleteSession() resolved to `false` although there was a session");
+      assertTrue(nothing !== true, "deleteSession() resolved to `true` although there was no session");
       assertFields(await adapter.getSessionAndUser(gone.sessionToken), null, "the session");
       assertTrue(!!await adapter.getSessionAndUser(left.sessionToken), "another session is gone");
     },
