@@ -46,7 +46,7 @@ import { passkeyProvider, waysOf } from "./ways.ts";
 
 /** Who is asked: a user in the middle of a sign-in, or one who is signed in. */
 type Asked =
-  | { readonly kind: "signIn"; readonly found: FoundPending; readonly row: AdapterSecondFactor }
+  | { readonly kind: "signIn"; readonly waiting: FoundPending; readonly row: AdapterSecondFactor }
   | { readonly kind: "session"; readonly session: UserSession; readonly row: AdapterSecondFactor };
 
 /** Shows the page that asks. A user who has no second factor is led to the page that sets one up. */
@@ -62,7 +62,7 @@ export async function showQuestion(incoming: Incoming, base: Setup): Promise<Out
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const isStepUp = asked.kind === "session";
   const { rememberFor } = setup.secondFactor;
-  const question = isStepUp ? null : asked.found.name;
+  const question = isStepUp ? null : asked.waiting.name;
   const page = await askPage({
     theme: setup.theme,
     origin,
@@ -128,14 +128,14 @@ export async function passkeyOptions(incoming: Incoming, base: Setup): Promise<O
 const INVALID: Outcome = { status: 400, json: { error: "Invalid request" }, headers: PRIVATE };
 
 async function finishSignIn(
-  { found, row: { userId } }: Asked & { readonly kind: "signIn" },
+  { waiting, row: { userId } }: Asked & { readonly kind: "signIn" },
   incoming: Incoming,
   setup: FactorSetup,
 ): Promise<Outcome | Failure> {
-  const { identity, returnTo, intent, provenAt, allowed, before } = found.pending;
-  await countTry(found, setup);
-  const { proof, cookies } = await proveAndRemember(userId, { found, incoming }, setup);
-  await takePending(found, setup);
+  const { identity, returnTo, intent, provenAt, allowed, before } = waiting.pending;
+  await countTry(waiting, setup);
+  const { proof, cookies } = await proveAndRemember(userId, { waiting, incoming }, setup);
+  await takePending(waiting, setup);
   const consumed = forgetPending(setup);
   const ending = { incoming, returnTo, intent, allowed, ...(provenAt !== undefined && { provenAt }) };
   try {
@@ -151,8 +151,8 @@ async function finishSignIn(
 /** Verifies the answer, and remembers the device in the same step if the form asks for it. */
 async function proveAndRemember(
   userId: string,
-  { found: { pending: { identity } }, incoming }: {
-    readonly found: FoundPending;
+  { waiting: { pending: { identity } }, incoming }: {
+    readonly waiting: FoundPending;
     readonly incoming: Incoming;
   },
   setup: FactorSetup,
@@ -198,7 +198,7 @@ async function askedIn(
     const { allowed: { userId }, step } = found.pending;
     const row = userId === null ? null : await store.getSecondFactor(userId);
     if (step === "ask" && userId !== null) {
-      return { kind: "signIn", found, row: row ?? noSecondFactor(userId) };
+      return { kind: "signIn", waiting: found, row: row ?? noSecondFactor(userId) };
     }
     const other = { incoming, row, error: secondStepError(incoming) };
     return { redirect: await pendingUrl({ ...found.pending, name: found.name }, other, setup) };
@@ -221,7 +221,7 @@ async function askedIn(
 }
 
 async function backUrl(asked: Asked, incoming: Incoming, setup: FactorSetup): Promise<string> {
-  return asked.kind === "signIn" ? asked.found.pending.returnTo : await returnUrl(incoming, setup);
+  return asked.kind === "signIn" ? asked.waiting.pending.returnTo : await returnUrl(incoming, setup);
 }
 
 /** The URL of the page that asks: the application's own gets what it has to show and to post. */
@@ -233,7 +233,7 @@ async function questionUrl(
 ): Promise<string> {
   const { row } = asked;
   if (asked.kind === "signIn") {
-    const { pending, name } = asked.found;
+    const { pending, name } = asked.waiting;
     return await pendingUrl({ ...pending, name }, { incoming, row, error }, setup);
   }
   const callbackUrl = await backUrl(asked, incoming, setup);

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { AdapterSecondFactor } from "../adapters/types.ts";
 import { InvalidSecondFactor } from "../errors/errors.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
@@ -13,7 +14,7 @@ import { codesOutcome, newCodes } from "./codes.ts";
 import { devicesOf, toDevices } from "./devices.ts";
 import { toNotice } from "./mails.ts";
 import type { FactorSetup } from "./pending.ts";
-import { assertLevel, type UserSession } from "./step_up.ts";
+import { assertLevel, assertStillSignedIn, type UserSession } from "./step_up.ts";
 import { passkeysOf } from "./ways.ts";
 
 /** A change that a form asks for. */
@@ -59,14 +60,15 @@ async function usePasskeys(_id: unknown, context: ChangeContext, setup: FactorSe
   const { session: { userId }, incoming, label } = context;
   if (!(await passkeysOf(userId, setup)).length) return await back({ error: "NotAvailable" }, context, setup);
   const { codes, hashes } = await newCodes(setup);
-  const turnedOn = await changeSecondFactor(
-    userId,
-    ({ enabledAt }) =>
-      enabledAt ? null : { enabledAt: new Date(setup.platform.now()), recoveryCodes: hashes },
-    setup.secondFactor,
-  );
+  let before: AdapterSecondFactor | null = null;
+  const turnedOn = await changeSecondFactor(userId, (row) => {
+    before = row;
+    return row.enabledAt ? null : { enabledAt: new Date(setup.platform.now()), recoveryCodes: hashes };
+  }, setup.secondFactor);
   const outcome = await back({ done: "second-factor-on" }, context, setup);
   if (!turnedOn) return outcome;
+  const isOurs = (row: AdapterSecondFactor) => row.recoveryCodes === hashes;
+  await assertStillSignedIn({ before: before!, isOurs }, incoming, setup);
   await notify(toNotice("secondFactorOn", userId, setup), incoming, setup);
   return await codesOutcome(codes, { outcome, label, incoming }, setup);
 }

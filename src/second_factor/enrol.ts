@@ -19,12 +19,12 @@ import { codesOutcome, newCodes } from "./codes.ts";
 import { toNotice } from "./mails.ts";
 import { type FactorSetup, forgetPending, type FoundPending, takePending } from "./pending.ts";
 import { methodsAfter, sealTotpSecret } from "./prove.ts";
-import { assertLevel, stepUp, type UserSession } from "./step_up.ts";
+import { assertLevel, assertStillSignedIn, stepUp, type UserSession } from "./step_up.ts";
 import { stepOfCode } from "./totp.ts";
 
 /** Who sets a second factor up. */
 export type Enrolling =
-  | { readonly kind: "signIn"; readonly found: FoundPending; readonly label: string }
+  | { readonly kind: "signIn"; readonly waiting: FoundPending; readonly label: string }
   | { readonly kind: "session"; readonly session: UserSession; readonly label: string };
 
 /** The sealed field of a form. */
@@ -38,13 +38,13 @@ export interface SetupField {
 /** Opens the sealed field of a form; `null` if it is too old, or for somebody else. */
 export async function openField(
   sealed: unknown,
-  found: Enrolling,
+  enrolling: Enrolling,
   setup: FactorSetup,
 ): Promise<SetupField | null> {
   const field = typeof sealed === "string"
     ? await open<SetupField>(sealed, "second factor setup", setup)
     : null;
-  return field?.subject === subjectOf(found) ? field : null;
+  return field?.subject === subjectOf(enrolling) ? field : null;
 }
 
 /**
@@ -55,12 +55,12 @@ export async function openField(
  * @throws {UserChanged} if the session has ended in the meantime.
  */
 export async function confirmApp(
-  found: Enrolling,
+  enrolling: Enrolling,
   incoming: Incoming,
   setup: FactorSetup,
 ): Promise<Outcome | Failure> {
   const { body } = incoming;
-  const field = await openField(body?.setup, found, setup);
+  const field = await openField(body?.setup, enrolling, setup);
   if (!field) {
     throw new InvalidCheck("Cannot set up the second factor: the page is too old, or for another user");
   }
@@ -70,9 +70,9 @@ export async function confirmApp(
   if (totpStep === null) {
     throw new InvalidSecondFactor("Cannot set up the second factor: the first code is wrong");
   }
-  return found.kind === "signIn"
-    ? await enrolInSignIn(found, { secret, totpStep }, incoming, setup)
-    : await enrolInSession(found, { secret, totpStep }, incoming, setup);
+  return enrolling.kind === "signIn"
+    ? await enrolInSignIn(enrolling, { secret, totpStep }, incoming, setup)
+    : await enrolInSession(enrolling, { secret, totpStep }, incoming, setup);
 }
 
 /** A secret that its first code has proven. */
@@ -82,14 +82,14 @@ interface Confirmed {
 }
 
 async function enrolInSignIn(
-  { found, label }: Enrolling & { readonly kind: "signIn" },
+  { waiting, label }: Enrolling & { readonly kind: "signIn" },
   { secret, totpStep }: Confirmed,
   incoming: Incoming,
   setup: FactorSetup,
 ): Promise<Outcome | Failure> {
-  const { identity, returnTo, intent, provenAt, allowed, before } = found.pending;
+  const { identity, returnTo, intent, provenAt, allowed, before } = waiting.pending;
   const { codes, hashes } = await newCodes(setup);
-  await takePending(found, setup);
+  await takePending(waiting, setup);
   const consumed = forgetPending(setup);
   const ending = { incoming, returnTo, intent, allowed, ...(provenAt !== undefined && { provenAt }) };
   const { userId } = allowed;
@@ -134,10 +134,11 @@ async function enrolInSession(
       ...(hasNewCodes && { recoveryCodes: hashes }),
     };
   }, setup.secondFactor);
-  if (!await setup.sessions.isLive(incoming.cookies)) {
-    await withdraw({ totpSecret, before: before! }, setup);
-    throw new UserChanged("Cannot set up the second factor: the session has ended in the meantime");
-  }
+  await assertStillSignedIn(
+    { before: before!, isOurs: (row) => row.totpSecret === totpSecret },
+    incoming,
+    setup,
+  );
   await notify(toNotice("secondFactorOn", userId, setup), incoming, setup);
   const returnTo = withParams(await returnUrl(incoming, setup), incoming.origin, {
     done: "second-factor-on",
@@ -147,21 +148,7 @@ async function enrolInSession(
   return hasNewCodes ? await codesOutcome(codes, { outcome, label, incoming }, setup) : outcome;
 }
 
-/**
- * Takes back a second factor that was just stored: the owner of the mailbox may have taken the user over, whom it would lock out.
- *
- * @param change The secret that was stored, and the row before. A later change stays.
- */
-async function withdraw(
-  { totpSecret, before }: Pick<AdapterSecondFactor, "totpSecret"> & { readonly before: AdapterSecondFactor },
-  setup: FactorSetup,
-): Promise<void> {
-  const { version: _, userId, ...fields } = before;
-  const isOurs = (row: AdapterSecondFactor) => row.totpSecret === totpSecret;
-  await changeSecondFactor(userId, (row) => isOurs(row) ? fields : null, setup.secondFactor);
-}
-
-/** The same for a second factor that was set up in a sign-in which then failed: its codes were never shown. */
+/** Takes back a second factor that was set up in a sign-in which then failed: its codes were never shown. */
 async function withdrawEnrolled(userId: string, hashes: string, setup: FactorSetup): Promise<void> {
   const { version: _, ...none } = noSecondFactor(userId);
   const isOurs = (row: AdapterSecondFactor) => row.recoveryCodes === hashes;
@@ -169,6 +156,8 @@ async function withdrawEnrolled(userId: string, hashes: string, setup: FactorSet
 }
 
 /** Whom a secret was shown to: it counts for no one else. */
-export function subjectOf(found: Enrolling): string {
-  return found.kind === "signIn" ? `sign-in ${found.found.name}` : `user ${found.session.userId}`;
+export function subjectOf(enrolling: Enrolling): string {
+  return enrolling.kind === "signIn"
+    ? `sign-in ${enrolling.waiting.name}`
+    : `user ${enrolling.session.userId}`;
 }

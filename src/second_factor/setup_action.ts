@@ -58,8 +58,8 @@ export async function showSetup(incoming: Incoming, base: Setup): Promise<Outcom
     return { redirect: pageUrl("secondFactorSetup", { origin, params }, setup) };
   }
   const needsMailCode = needsMailbox(found);
-  if (found.kind === "signIn" && needsMailCode && found.found.pending.mailbox?.codeHash === undefined) {
-    await mailCode(found.found, incoming, setup);
+  if (found.kind === "signIn" && needsMailCode && found.waiting.pending.mailbox?.codeHash === undefined) {
+    await mailCode(found.waiting, incoming, setup);
   }
   const { secret, sealed, consumed } = await secretFor(found, incoming, setup);
   const locale = await withSecondFactorWords(await localeOf(incoming, setup), setup);
@@ -70,7 +70,7 @@ export async function showSetup(incoming: Incoming, base: Setup): Promise<Outcom
   const hasPasskeys = found.kind === "session" && (await passkeysOf(found.session.userId, setup)).length > 0;
   const mailStep = found.kind === "signIn" && needsMailCode
     ? {
-      email: found.found.pending.mailbox!.address,
+      email: found.waiting.pending.mailbox!.address,
       wait: secondsToWait(await requirePending(query.get("question"), incoming, setup), setup),
     }
     : null;
@@ -91,7 +91,7 @@ export async function showSetup(incoming: Incoming, base: Setup): Promise<Outcom
     action: endpointUrl("second-factor-setup", origin, setup),
     csrfToken,
     callbackUrl,
-    question: found.kind === "signIn" ? found.found.name : null,
+    question: found.kind === "signIn" ? found.waiting.name : null,
     step: mailStep
       ? { name: "mail", ...mailStep, status: query.get("again") }
       : { name: "key", secret, uri, qr, setup: sealed, hasPasskeys },
@@ -132,7 +132,7 @@ export async function changeSetup(incoming: Incoming, base: Setup): Promise<Outc
   if ("redirect" in found) return found;
   const here = async (error: string | null) => {
     if (found.kind === "signIn") {
-      return await pendingUrl({ ...found.found.pending, name: found.found.name }, {
+      return await pendingUrl({ ...found.waiting.pending, name: found.waiting.name }, {
         incoming,
         row: null,
         error,
@@ -144,10 +144,10 @@ export async function changeSetup(incoming: Incoming, base: Setup): Promise<Outc
   try {
     if (found.kind === "signIn" && needsMailbox(found)) {
       if (body?.action === "mail") {
-        const again = await mailCode(found.found, incoming, setup) ? "sent" : "early";
+        const again = await mailCode(found.waiting, incoming, setup) ? "sent" : "early";
         return { redirect: withParams(await here(null), origin, { again }) };
       }
-      await proveMailbox(found.found, { code: String(body?.mailCode ?? ""), incoming }, setup);
+      await proveMailbox(found.waiting, { code: String(body?.mailCode ?? ""), incoming }, setup);
       return { redirect: await here(null) };
     }
     if (found.kind === "session" && typeof body?.action === "string" && body.action !== "") {
@@ -186,7 +186,7 @@ async function enrollingIn(
   if (question !== null && question !== "") {
     const found = await requirePending(question, incoming, setup);
     const { step, label, allowed: { userId } } = found.pending;
-    if (step === "enrol") return { kind: "signIn", found, label };
+    if (step === "enrol") return { kind: "signIn", waiting: found, label };
     const row = userId === null ? null : await setup.secondFactor.store.getSecondFactor(userId);
     const other = { incoming, row, error: secondStepError(incoming) };
     return { redirect: await pendingUrl({ ...found.pending, name: found.name }, other, setup) };
@@ -212,7 +212,7 @@ async function enrollingIn(
 
 function needsMailbox(found: Enrolling): boolean {
   if (found.kind === "session") return false;
-  const { mailbox } = found.found.pending;
+  const { mailbox } = found.waiting.pending;
   return mailbox !== undefined && !mailbox.isProven;
 }
 

@@ -7,6 +7,7 @@
 import type { AdapterSecondFactor } from "../adapters/types.ts";
 import { UserChanged } from "../errors/errors.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
+import { changeSecondFactor } from "../model/second_factor.ts";
 import type { SessionRead } from "../model/session.ts";
 import type { AuthMethod } from "../values/levels.ts";
 import { currentSession } from "../session/current.ts";
@@ -35,6 +36,31 @@ export function assertLevel(
 ): void {
   if (enabledAt === null || aal === 2) return;
   throw new UserChanged("Cannot change the second factor: it was turned on in the meantime");
+}
+
+/** A second factor that was just stored. */
+export interface StoredFactor {
+  /** The row before. */
+  readonly before: AdapterSecondFactor;
+  /** Whether a row is still as it was stored: a later change stays. */
+  readonly isOurs: (row: AdapterSecondFactor) => boolean;
+}
+
+/**
+ * Asserts that the session in which a second factor was stored has not ended by then. Else it takes the factor back: the owner of
+ * the mailbox may have taken the user over, whom it would lock out.
+ *
+ * @throws {UserChanged} if the session has ended.
+ */
+export async function assertStillSignedIn(
+  { before, isOurs }: StoredFactor,
+  { cookies }: Incoming,
+  setup: FactorSetup,
+): Promise<void> {
+  if (await setup.sessions.isLive(cookies)) return;
+  const { version: _, userId, ...fields } = before;
+  await changeSecondFactor(userId, (row) => isOurs(row) ? fields : null, setup.secondFactor);
+  throw new UserChanged("Cannot set up the second factor: the session has ended in the meantime");
 }
 
 /**

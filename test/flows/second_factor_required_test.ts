@@ -244,32 +244,48 @@ testForms("a wrong first code shows the same secret again, which the user may ha
   assert.notEqual(secretIn(old), secretIn(later));
 });
 
-for (const moment of ["before", "after"] as const) {
-  testForms(`a second factor that is stored ${moment} a takeover does not lock the owner out`, async () => {
-    const world = openFactors({ session: { strategy: "database" } });
-    await world.signIn();
-    const [stranger] = await world.db.users();
-    assert.equal(stranger?.emailVerified, null);
-    const { adapter } = world.db;
-    const original = adapter.setSecondFactor.bind(adapter);
-    const owner = world.visitor();
-    const takeOver = async () => {
-      adapter.setSecondFactor = original;
-      await world.ask(stranger.email!, owner);
-      await world.follow(owner);
-    };
-    adapter.setSecondFactor = async (factor, ifVersion) => {
-      if (moment === "before") await takeOver();
-      const isStored = await original(factor, ifVersion);
-      if (moment === "after") await takeOver();
-      return isStored;
-    };
-    const page = await world.browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`);
-    await world.setUp(page);
-    assert.ok(await world.sessionIn(owner), world.log());
-    assert.equal(await world.session(), null);
-    assert.equal((await adapter.getSecondFactor(stranger.id))?.enabledAt ?? null, null);
-  });
+/** How a stranger turns a second factor on. */
+const TURN_ON: Readonly<Record<string, (world: FactorWorld) => Promise<unknown>>> = {
+  app: async (world) =>
+    await world.setUp(await world.browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`)),
+  passkey: (world) => world.post("second-factor-setup", { action: "passkeys" }),
+};
+
+for (
+  const [moment, kind] of [["before", "app"], ["after", "app"], ["before", "passkey"], [
+    "after",
+    "passkey",
+  ]] as const
+) {
+  testForms(
+    `a second factor (${kind}) that is stored ${moment} a takeover does not lock the owner out`,
+    async () => {
+      const world = openFactors({ session: { strategy: "database" }, more: () => [Passkey()] });
+      const turnOn = TURN_ON[kind]!;
+      await world.signIn();
+      if (kind === "passkey") await withPasskey(world, "passkey");
+      const [stranger] = await world.db.users();
+      assert.equal(stranger?.emailVerified, null);
+      const { adapter } = world.db;
+      const original = adapter.setSecondFactor.bind(adapter);
+      const owner = world.visitor();
+      const takeOver = async () => {
+        adapter.setSecondFactor = original;
+        await world.ask(stranger.email!, owner);
+        await world.follow(owner);
+      };
+      adapter.setSecondFactor = async (factor, ifVersion) => {
+        if (moment === "before") await takeOver();
+        const isStored = await original(factor, ifVersion);
+        if (moment === "after") await takeOver();
+        return isStored;
+      };
+      await turnOn(world);
+      assert.ok(await world.sessionIn(owner), world.log());
+      assert.equal(await world.session(), null);
+      assert.equal((await adapter.getSecondFactor(stranger.id))?.enabledAt ?? null, null);
+    },
+  );
 }
 
 testForms(
