@@ -74,7 +74,7 @@ test("reseal seals what an older secret has sealed, and check says before and af
   });
 });
 
-test("reseal ends with exit code 1 if no secret opens a row, and says what to do", async () => {
+test("reseal ends with exit code 1 if no secret opens a row, and says what to do (SF-08)", async () => {
   await withApplication(async (files, open) => {
     const db = open();
     const adapter = Sqlite(db);

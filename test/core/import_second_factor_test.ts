@@ -48,6 +48,8 @@ test("importSecondFactor() refuses a secret that no app can have, and a config w
   await assert.rejects(without, { message: /the config has no `secondFactor`/ });
 });
 
+// SF-04
+// SF-04
 test("importSecondFactor() stores the longest secret that it accepts, sealed, in the column", async () => {
   const adapter = Memory();
   const config: AuthConfig = {

@@ -40,6 +40,8 @@ async function assertUseless(world: FactorWorld, browser: Browser, answer: Respo
   assert.equal(await world.sessionIn(browser), null);
 }
 
+// SF-13
+// SF-13
 testForms("a pending sign-in is of no use for another user, in another sign-in, or later", async () => {
   const world = openFactors();
   const ada = await world.registerWithFactor();
@@ -96,7 +98,7 @@ testForms("a pending sign-in is of no use for another user, in another sign-in, 
   assert.equal((await world.sessionIn(first))?.user.email, ADA);
 });
 
-testForms("a pending sign-in that a stranger plants signs in nobody but its own user", async () => {
+testForms("a pending sign-in that a stranger plants signs in nobody but its own user (SF-13)", async () => {
   const world = openFactors();
   const ada = await world.registerWithFactor();
   const bob = await registerBob(world);
@@ -117,7 +119,7 @@ testForms("a pending sign-in that a stranger plants signs in nobody but its own 
   assert.equal(bob.kit.codes.length, 10);
 });
 
-testForms("each POST of the second factor needs the CSRF token and the own origin", async () => {
+testForms("each POST of the second factor needs the CSRF token and the own origin (SF-14)", async () => {
   const world = openFactors();
   const kit = await world.registerWithFactor();
   const question = questionOf(await world.enter());
@@ -148,7 +150,7 @@ testForms("each POST of the second factor needs the CSRF token and the own origi
   assert.equal(options.status, 400);
 });
 
-testForms("no page of the second factor is cached, and no GET writes anything", async () => {
+testForms("no page of the second factor is cached, and no GET writes anything (SF-14)", async () => {
   const world = openFactors();
   const kit = await world.registerWithFactor();
   const page = await world.enter();
@@ -177,7 +179,7 @@ testForms("no page of the second factor is cached, and no GET writes anything", 
   assert.equal(after!.version, before!.version + 1);
 });
 
-testForms("no code and no secret stands in the log, in a URL or in account-data", async () => {
+testForms("no code and no secret stands in the log, in a URL or in account-data (SF-15)", async () => {
   const world = openFactors({ debug: true });
   await world.register();
   const kit = await world.turnOn();
@@ -211,7 +213,7 @@ testForms("no code and no secret stands in the log, in a URL or in account-data"
   assert.equal(JSON.parse(data).secondFactor.recoveryCodesLeft, 9);
 });
 
-testForms("callbackUrl of these pages leads nowhere but to the application", async () => {
+testForms("callbackUrl of these pages leads nowhere but to the application (SF-14)", async () => {
   const world = openFactors();
   const kit = await world.registerWithFactor();
   const hrefs = ({ html }: Page) =>
@@ -243,7 +245,7 @@ testForms("callbackUrl of these pages leads nowhere but to the application", asy
   }
 });
 
-testForms("a first step that the application refuses leaves nothing behind", async () => {
+testForms("a first step that the application refuses leaves nothing behind (SF-07)", async () => {
   let verdict: boolean | string = false;
   const jwt: string[] = [];
   const world = openFactors({

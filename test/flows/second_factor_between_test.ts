@@ -64,7 +64,7 @@ const EVENTS: Readonly<
 
 for (const strategy of STRATEGIES) {
   for (const [event, { happen, matters = /./ }] of Object.entries(EVENTS)) {
-    testForms(`a second step is refused if ${event} after the first one (${strategy})`, async () => {
+    testForms(`a second step is refused if ${event} after the first one (SF-17, ${strategy})`, async () => {
       for (const step of KINDS.filter(({ name }) => matters.test(name))) {
         const world = await openWays({ session: { strategy }, url: APP });
         const browser = world.visitor();
@@ -84,7 +84,7 @@ for (const strategy of STRATEGIES) {
 }
 
 testForms(
-  "a stranger who must set up a factor loses the sign-in when the owner takes the user over",
+  "a stranger who must set up a factor loses the sign-in when the owner takes the user over (SF-11)",
   async () => {
     for (const strategy of STRATEGIES) {
       const world = openFactors({
@@ -121,6 +121,8 @@ testForms(
   },
 );
 
+// SF-17
+// SF-17
 testForms("a stranger who must set up a factor writes nothing after the password is changed", async () => {
   const first = openFactors({ secondFactor: false });
   await first.register();
@@ -141,7 +143,7 @@ testForms("a stranger who must set up a factor writes nothing after the password
   assert.equal(await adapter.getSecondFactor(user!.id), null);
 });
 
-testForms("of two strangers' tabs that set up a factor, one does", async () => {
+testForms("of two strangers' tabs that set up a factor, one does (SF-03)", async () => {
   const first = openFactors({ secondFactor: false });
   await first.register();
   const { adapter } = first.db;
@@ -154,6 +156,8 @@ testForms("of two strangers' tabs that set up a factor, one does", async () => {
   assert.equal(sessions.filter(Boolean).length, 1, `${both} ${world.log()}`);
 });
 
+// SF-12
+// SF-12
 testForms("a session of level 1 whose user turns a factor on meanwhile does not replace it", async () => {
   for (const action of ["", "codes", "off"]) {
     const world = openFactors();
@@ -184,6 +188,8 @@ testForms("a session of level 1 whose user turns a factor on meanwhile does not 
   }
 });
 
+// SF-02
+// SF-02
 testForms("a code that has confirmed a secret again does not make a later one count twice", async () => {
   const world = openFactors();
   await world.register();
@@ -202,6 +208,8 @@ testForms("a code that has confirmed a secret again does not make a later one co
   assert.match(again.headers.get("location")!, /error=InvalidSecondFactor/);
 });
 
+// SF-10
+// SF-10
 testForms("an account that is linked to a user while a stranger signs in with it is no way in", async () => {
   for (const strategy of STRATEGIES) {
     const world = openFactors({ session: { strategy } });

@@ -118,52 +118,55 @@ async function signIn({ world, kit }: Prepared, browser: Browser, where: string)
 
 for (const strategy of STRATEGIES) {
   for (const [name, prepare] of Object.entries(FLOWS)) {
-    testManyForms(`a database that fails during ${name} leaves no way round (${strategy})`, async () => {
-      let prepared: Prepared;
-      let shown: Page | null = null;
-      await withFaults(async () => {
-        prepared = await prepare(strategy);
-        shown = null;
-        return [prepared.world, async () => (shown = await prepared.run())];
-      }, async (_world, where) => {
-        const { world, kit, isOn } = prepared;
-        const { adapter } = world.db;
-        const [{ id } = { id: "" }] = await world.db.users();
-        const session = await world.session<{ aal: number }>();
-        const row = await adapter.getSecondFactor(id);
-        if (session) {
-          const isOff = name === "turning it off" && !row?.enabledAt;
-          assert.ok(session.aal === 2 || isOff || !isOn, `no session at level ${session.aal} ${where}`);
-          if (session.aal === 2 && !isOff) assert.ok(row?.enabledAt, where);
-        }
-        // Codes that were shown count; those that were not have not taken the place of any that the user has.
-        const codes = shown ? codesIn(shown) : [];
-        const left = row?.recoveryCodes?.split(" ").length ?? 0;
-        if (codes.length) assert.equal(left, 10, where);
-        // The same answer once more, in another sign-in: it counts once in all.
-        if (/second step/.test(name)) {
-          const wasUsed = session !== null;
-          const other = world.visitor();
-          const page = await world.enter(GOOD, other);
-          const fields: Record<string, string> = /recovery/.test(name)
-            ? { recoveryCode: kit.codes[0]! }
-            : { code: world.code(kit) };
-          await world.answer(page, fields, other);
-          const again = await world.sessionIn(other) !== null;
-          assert.ok(!(wasUsed && again), `the code counts twice ${where}`);
-        }
-        world.platform.tick(1200);
-        await signIn(prepared, world.visitor(), where);
-        // In the browser of the failure as well.
-        await send(world.browser, "signout", {});
-        world.platform.tick(1200);
-        await signIn(prepared, world.browser, where);
-        if (isOn && name !== "turning it off") {
-          const stranger = world.visitor();
-          await world.enter(GOOD, stranger);
-          assert.equal(await world.sessionIn(stranger), null, `the factor is gone ${where}`);
-        }
-      });
-    });
+    testManyForms(
+      `a database that fails during ${name} leaves no way round (SF-08, ${strategy})`,
+      async () => {
+        let prepared: Prepared;
+        let shown: Page | null = null;
+        await withFaults(async () => {
+          prepared = await prepare(strategy);
+          shown = null;
+          return [prepared.world, async () => (shown = await prepared.run())];
+        }, async (_world, where) => {
+          const { world, kit, isOn } = prepared;
+          const { adapter } = world.db;
+          const [{ id } = { id: "" }] = await world.db.users();
+          const session = await world.session<{ aal: number }>();
+          const row = await adapter.getSecondFactor(id);
+          if (session) {
+            const isOff = name === "turning it off" && !row?.enabledAt;
+            assert.ok(session.aal === 2 || isOff || !isOn, `no session at level ${session.aal} ${where}`);
+            if (session.aal === 2 && !isOff) assert.ok(row?.enabledAt, where);
+          }
+          // Codes that were shown count; those that were not have not taken the place of any that the user has.
+          const codes = shown ? codesIn(shown) : [];
+          const left = row?.recoveryCodes?.split(" ").length ?? 0;
+          if (codes.length) assert.equal(left, 10, where);
+          // The same answer once more, in another sign-in: it counts once in all.
+          if (/second step/.test(name)) {
+            const wasUsed = session !== null;
+            const other = world.visitor();
+            const page = await world.enter(GOOD, other);
+            const fields: Record<string, string> = /recovery/.test(name)
+              ? { recoveryCode: kit.codes[0]! }
+              : { code: world.code(kit) };
+            await world.answer(page, fields, other);
+            const again = await world.sessionIn(other) !== null;
+            assert.ok(!(wasUsed && again), `the code counts twice ${where}`);
+          }
+          world.platform.tick(1200);
+          await signIn(prepared, world.visitor(), where);
+          // In the browser of the failure as well.
+          await send(world.browser, "signout", {});
+          world.platform.tick(1200);
+          await signIn(prepared, world.browser, where);
+          if (isOn && name !== "turning it off") {
+            const stranger = world.visitor();
+            await world.enter(GOOD, stranger);
+            assert.equal(await world.sessionIn(stranger), null, `the factor is gone ${where}`);
+          }
+        });
+      },
+    );
   }
 }

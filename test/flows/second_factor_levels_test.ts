@@ -141,7 +141,7 @@ const WISHES: Readonly<Record<string, Wish>> = {
 for (const strategy of ["jwt", "database"] as const) {
   for (const [kind, begin] of Object.entries(SESSIONS)) {
     testForms(
-      `a session ${kind} proves the second factor before it changes anything (${strategy})`,
+      `a session ${kind} proves the second factor before it changes anything (SF-12, ${strategy})`,
       async () => {
         const world = await openWays({ session: { strategy }, secondFactor: true });
         for (const [name, { ask, goOn }] of Object.entries(WISHES)) {
@@ -167,7 +167,7 @@ for (const strategy of ["jwt", "database"] as const) {
   }
 }
 
-testForms("a session of level 1 proves the second factor before it adds a password", async () => {
+testForms("a session of level 1 proves the second factor before it adds a password (SF-12)", async () => {
   const world = openFactors();
   await world.ask();
   await world.follow();

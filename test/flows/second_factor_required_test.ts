@@ -14,7 +14,7 @@ import { APP } from "./_world.ts";
 const PRESENT = 0x01;
 
 testForms(
-  "a user who must have a second factor proves the mailbox, then sets it up, and is signed in",
+  "a user who must have a second factor proves the mailbox, then sets it up, and is signed in (SF-16)",
   async () => {
     const before = openFactors({ secondFactor: false });
     await before.register();
@@ -40,7 +40,7 @@ testForms(
   },
 );
 
-testForms("a new user who must have a second factor is created after it", async () => {
+testForms("a new user who must have a second factor is created after it (SF-07)", async () => {
   const world = openFactors({ secondFactor: { required: () => true } });
   const page = await world.signIn();
   assert.match(page.url, /\/auth\/second-factor-setup\?/, page.text);
@@ -56,6 +56,7 @@ testForms("a new user who must have a second factor is created after it", async 
   assert.equal(done.url, `${APP}/home`, world.log());
 });
 
+// SF-08
 testForms("a function that decides who must have a second factor, and throws, signs nobody in", async () => {
   const world = openFactors({
     secondFactor: {
@@ -89,7 +90,7 @@ testForms("a user turns the second factor off, unless the application demands it
   assert.equal((await world.enter()).url, `${APP}/home`);
 });
 
-testForms("new recovery codes take the place of those from before", async () => {
+testForms("new recovery codes take the place of those from before (SF-05)", async () => {
   const world = openFactors();
   await world.register();
   const kit = await world.turnOn();
@@ -103,7 +104,7 @@ testForms("new recovery codes take the place of those from before", async () => 
   assert.equal((await world.answer(await world.enter(), { recoveryCode: codes[0]! })).url, `${APP}/home`);
 });
 
-testForms("a session of level 1 proves the second factor before it changes anything", async () => {
+testForms("a session of level 1 proves the second factor before it changes anything (SF-12)", async () => {
   const world = openFactors();
   const kit = await world.registerWithFactor();
   await world.answer(await world.enter(), { code: world.nextCode(kit), remember: "true" });
@@ -163,7 +164,7 @@ testForms("a passkey that verifies its user needs no second step", async () => {
   assert.ok(session?.amr.includes("user"));
 });
 
-testForms("a passkey that does not verify its user needs another factor than itself", async () => {
+testForms("a passkey that does not verify its user needs another factor than itself (SF-19)", async () => {
   const touch = { requireUserVerification: false };
   const provider = WebAuthn({ verifyAuthenticationOptions: touch, verifyRegistrationOptions: touch });
   const world = openFactors({ more: () => [provider], experimental: { enableWebAuthn: true } });
@@ -198,6 +199,7 @@ async function withPasskey(world: FactorWorld, id: string) {
   return { authenticator, optionsOf };
 }
 
+// SF-11
 testForms("a takeover removes what a stranger has set up, and a verified user keeps theirs", async () => {
   const world = openFactors();
   await importUser(world);
@@ -212,7 +214,7 @@ testForms("a takeover removes what a stranger has set up, and a verified user ke
   assert.equal(left?.totpSecret ?? null, null);
 });
 
-testForms("support staff reset the second factor of a user, who is told", async () => {
+testForms("support staff reset the second factor of a user, who is told (SF-18)", async () => {
   const world = openFactors({ url: APP });
   const kit = await world.registerWithFactor();
   const [user] = await world.db.users();
@@ -258,7 +260,7 @@ for (
   ]] as const
 ) {
   testForms(
-    `a second factor (${kind}) that is stored ${moment} a takeover does not lock the owner out`,
+    `a second factor (${kind}) that is stored ${moment} a takeover does not lock the owner out (SF-11)`,
     async () => {
       const world = openFactors({ session: { strategy: "database" }, more: () => [Passkey()] });
       const turnOn = TURN_ON[kind]!;

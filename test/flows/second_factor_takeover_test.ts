@@ -57,7 +57,7 @@ for (const [name, adapterOf] of Object.entries(ADAPTERS)) {
   }
 }
 
-testForms("a user with a verified address keeps the factor, whoever owns the mailbox", async () => {
+testForms("a user with a verified address keeps the factor, whoever owns the mailbox (SF-11)", async () => {
   for (const strategy of STRATEGIES) {
     const world = openFactors({ session: { strategy }, oauth: { verifiedEmail: true } });
     const kit = await world.registerWithFactor();
@@ -75,7 +75,7 @@ testForms("a user with a verified address keeps the factor, whoever owns the mai
   }
 });
 
-testForms("a takeover that is impossible is refused, and the factor stays", async () => {
+testForms("a takeover that is impossible is refused, and the factor stays (SF-11)", async () => {
   const adapter = { ...methods(new ReferenceAdapter()), ...securityOf(Memory()) };
   const world = openFactors({ adapter, session: { strategy: "jwt" } });
   await importUser(world);
@@ -100,7 +100,7 @@ function methods(adapter: Adapter): Adapter {
 }
 
 testForms(
-  "a user who must have a factor sets up another one after a reset, with a proof of the mailbox",
+  "a user who must have a factor sets up another one after a reset, with a proof of the mailbox (SF-18)",
   async () => {
     for (const strategy of STRATEGIES) {
       const world = openFactors({ secondFactor: { required: true }, url: APP, session: { strategy } });
@@ -134,7 +134,7 @@ testForms(
 );
 
 testForms(
-  "the mailbox of a user who must have a factor is proven once, in that sign-in, with five tries",
+  "the mailbox of a user who must have a factor is proven once, in that sign-in, with five tries (SF-16)",
   async () => {
     const before = openFactors({ secondFactor: false });
     await before.register();

@@ -19,7 +19,7 @@ async function stateOf({ db }: FactorWorld) {
 
 for (const strategy of STRATEGIES) {
   testForms(
-    `a user who turns the second factor on gets recovery codes and level 2 (${strategy})`,
+    `a user who turns the second factor on gets recovery codes and level 2 (SF-04, ${strategy})`,
     async () => {
       const world = openFactors({ session: { strategy } });
       await world.register();
@@ -39,6 +39,8 @@ for (const strategy of STRATEGIES) {
     },
   );
 
+  // SF-07
+  // SF-07
   testForms(`after the first step nobody is signed in and nothing is written (${strategy})`, async () => {
     const events: string[] = [];
     const world = openFactors({
@@ -62,7 +64,7 @@ for (const strategy of STRATEGIES) {
   });
 }
 
-testForms("a code counts once, and those of the steps beside it count", async () => {
+testForms("a code counts once, and those of the steps beside it count (SF-02)", async () => {
   const world = openFactors();
   const kit = await world.registerWithFactor();
   world.platform.tick(60);
@@ -83,7 +85,7 @@ async function answer(world: FactorWorld, fields: Record<string, string>) {
   return await world.answer(await world.enter(), fields);
 }
 
-testForms("five wrong codes end a sign-in, and a right one comes too late", async () => {
+testForms("five wrong codes end a sign-in, and a right one comes too late (SF-01)", async () => {
   const world = openFactors();
   const kit = await world.registerWithFactor();
   let page = await world.enter();
@@ -98,7 +100,7 @@ testForms("five wrong codes end a sign-in, and a right one comes too late", asyn
   assert.equal((await again.submit("/auth/second-factor", { code: world.code(kit) })).url, `${APP}/home`);
 });
 
-testForms("wrong codes are counted for the user over several sign-ins", async () => {
+testForms("wrong codes are counted for the user over several sign-ins (SF-01)", async () => {
   const world = openFactors({ limits: false });
   const kit = await world.registerWithFactor();
   const stranger = world.visitor();
@@ -117,7 +119,7 @@ testForms("wrong codes are counted for the user over several sign-ins", async ()
   assert.equal(own.url, `${APP}/home`, world.log());
 });
 
-testForms("a recovery code counts once, and its user is told", async () => {
+testForms("a recovery code counts once, and its user is told (SF-05)", async () => {
   const world = openFactors();
   const kit = await world.registerWithFactor();
   const [first, second] = kit.codes;
@@ -129,7 +131,7 @@ testForms("a recovery code counts once, and its user is told", async () => {
   assert.equal((await answer(world, { recoveryCode: second! })).url, `${APP}/home`);
 });
 
-testForms("a remembered device leaves the second step out for 30 days, at level 1", async () => {
+testForms("a remembered device leaves the second step out for 30 days, at level 1 (SF-06)", async () => {
   const world = openFactors({ session: { maxAge: 90 * 86_400 } });
   const kit = await world.registerWithFactor();
   await answer(world, { code: world.code(kit), remember: "true" });
@@ -145,6 +147,8 @@ testForms("a remembered device leaves the second step out for 30 days, at level 
   assert.match((await world.enter()).url, /second-factor/);
 });
 
+// SF-06, SF-09
+// SF-06, SF-09
 testForms("a password reset asks for the second step, and forgets remembered devices", async () => {
   const world = openFactors();
   const kit = await world.registerWithFactor();
@@ -177,7 +181,7 @@ testForms("a password reset asks for the second step, and forgets remembered dev
   assert.match((await world.enter(BETTER)).url, /second-factor/, "the device is forgotten");
 });
 
-testForms("a new password of a user who is signed in forgets remembered devices", async () => {
+testForms("a new password of a user who is signed in forgets remembered devices (SF-06)", async () => {
   const world = openFactors();
   const kit = await world.registerWithFactor();
   await answer(world, { code: world.code(kit), remember: "true" });
@@ -188,7 +192,7 @@ testForms("a new password of a user who is signed in forgets remembered devices"
   assert.match((await world.enter(BETTER)).url, /second-factor/);
 });
 
-testForms("callbacks.signIn is asked once, before the second step", async () => {
+testForms("callbacks.signIn is asked once, before the second step (SF-07)", async () => {
   const asked: string[] = [];
   const world = openFactors({
     callbacks: {
@@ -207,7 +211,7 @@ testForms("callbacks.signIn is asked once, before the second step", async () => 
   assert.ok(await world.session());
 });
 
-testForms("a store that fails is an error page, and no second step is skipped", async () => {
+testForms("a store that fails is an error page, and no second step is skipped (SF-08)", async () => {
   for (const method of ["getSecondFactor", "setPendingSignIn"] as const) {
     const world = openFactors();
     await world.registerWithFactor();
@@ -237,7 +241,7 @@ testForms("a secret that is rotated seals the secret of the app again at its nex
   assert.equal((await answer(third, { code: third.code(kit) })).url, `${APP}/home`, third.log());
 });
 
-testForms("a secret that is taken away too early is an error, and recovery codes work", async () => {
+testForms("a secret that is taken away too early is an error, and recovery codes work (SF-08)", async () => {
   const first = openFactors({ secret: "an-old-secret-of-thirty-two-letters" });
   const kit = await first.registerWithFactor();
   const { adapter } = first.db;

@@ -71,7 +71,7 @@ async function assertFirstStep(world: WaysWorld, step: FirstStep, browser: Brows
 
 for (const strategy of STRATEGIES) {
   testForms(
-    `after the first step nobody is signed in, and the second one finishes once (${strategy})`,
+    `after the first step nobody is signed in, and the second one finishes once (SF-03, SF-07, ${strategy})`,
     async () => {
       const world = await openWays({ session: { strategy } });
       for (const step of FIRST_STEPS) {
@@ -104,7 +104,7 @@ for (const strategy of STRATEGIES) {
     },
   );
 
-  testForms(`a passkey that has verified its user counts as both steps (${strategy})`, async () => {
+  testForms(`a passkey that has verified its user counts as both steps (SF-19, ${strategy})`, async () => {
     const world = await openWays({ session: { strategy } });
     const browser = world.visitor();
     assert.equal((await verifiedPasskey(world, browser)).url, WANTED, world.log());

@@ -132,6 +132,8 @@ async function walk(server: Listening, world: SharedWorld, hasRoutes = true): Pr
 }
 
 for (const strategy of STRATEGIES) {
+  // SF-07
+  // SF-07
   test(`the second step in a route of each integration signs in, and nobody is before (${strategy})`, async () => {
     const world = await openWorld(strategy);
     const servers = routeServers(world.config, route as never);
@@ -181,6 +183,8 @@ for (const strategy of STRATEGIES) {
     await walk(kit, world);
   });
 
+  // SF-07
+  // SF-07
   test(`the second step as data and as JSON signs in once, and nobody is before (${strategy})`, async () => {
     const world = await openWorld(strategy);
     world.platform.tick(60);
@@ -228,6 +232,8 @@ for (const strategy of STRATEGIES) {
   });
 }
 
+// SF-12
+// SF-12
 test("a session that a migration adopts stays signed in at level 1, and proves the factor for more", async () => {
   const world = await openWorld("jwt");
   const { db: { adapter }, config } = world;

@@ -24,7 +24,7 @@ test("createRecoveryCodes() takes five bits of each random byte", () => {
 
 const CODE = "012345-6789AB-CDEFGH-JKMNPQ";
 
-test("hashRecoveryCode() returns the hash that a store has", async () => {
+test("hashRecoveryCode() returns the hash that a store has (SF-04)", async () => {
   const expected = createHash("sha256").update("recovery code 0123456789ABCDEFGHJKMNPQ").digest("base64url");
   assert.equal(await hashRecoveryCode(CODE), expected);
 });

@@ -54,13 +54,15 @@ test("stepOfCode() accepts a clock that is off by one step, and not by two", asy
   }
 });
 
-test("stepOfCode() accepts no code of a step that was used, or that came before it", async () => {
+test("stepOfCode() accepts no code of a step that was used, or that came before it (SF-02)", async () => {
   const code = "081804";
   assert.equal(await stepOfCode(SECRET, code, at(1111111109, 37037035)), 37037036);
   assert.equal(await stepOfCode(SECRET, code, at(1111111109, 37037036)), null);
   assert.equal(await stepOfCode(SECRET, code, at(1111111109, 37037037)), null);
 });
 
+// SF-02
+// SF-02
 test("stepOfCode() finds the later one of two steps with the same code, so that it counts once", async () => {
   // The first steps that share a code, with a secret of twenty zeros.
   const secret = "A".repeat(32);
