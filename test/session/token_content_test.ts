@@ -35,3 +35,10 @@ test("readToken() knows no methods if level and methods contradict each other", 
     assert.deepEqual(readToken(`x${suffix}`), { signedInAt: null, amr: [] }, suffix);
   }
 });
+
+test("readToken() knows no time in a token of the application", () => {
+  const token = newToken(TIME, testPlatform());
+  for (const other of [`x${token}`, `${token}.x`, `${token}!`, token.replace(".", "-"), "", "~1"]) {
+    assert.deepEqual(readToken(other), { signedInAt: null, amr: [] }, other);
+  }
+});

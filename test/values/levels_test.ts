@@ -8,7 +8,9 @@ test("aalOf() is level 2 for more than one factor, else level 1", () => {
 });
 
 test("parseAmr() keeps the methods that the library knows, each once, in one order", () => {
-  assert.deepEqual(parseAmr(["mfa", "otp", "pwd", "pwd", "face", 2, null]), ["pwd", "otp", "mfa"]);
+  assert.deepEqual(parseAmr(["mfa", "otp", "pwd", "pwd", "face", 2, null, ""]), ["pwd", "otp", "mfa"]);
+  const all = ["pwd", "otp", "hwk", "swk", "user", "mfa"];
+  assert.deepEqual(parseAmr(all.toReversed()), all);
 });
 
 test("parseAmr() finds no method in anything but a list", () => {

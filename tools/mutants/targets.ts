@@ -29,10 +29,17 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/second_factor/totp.ts": [],
   "src/session/cookie.ts": [],
   "src/session/current.ts": [],
+  "src/session/own_claims.ts": [
+    "test/session/jwt_levels_test.ts",
+    "test/session/jwt_test.ts",
+    "test/session/jwt_read_test.ts",
+  ],
+  "src/session/token_content.ts": ["test/session/database_levels_test.ts"],
   "src/sign_in/decision.ts": ["test/sign_in/decision_details_test.ts"],
   "src/sign_in/intent.ts": [],
   "src/sign_in/mail/token.ts": [],
   "src/sign_in/password_outcome.ts": [],
   "src/sign_in/takeover.ts": ["test/sign_in/takeover_password_test.ts"],
+  "src/values/levels.ts": ["test/session/current_test.ts"],
   "src/values/same_address.ts": ["test/sign_in/decision_test.ts"],
 };
