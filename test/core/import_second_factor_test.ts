@@ -49,7 +49,6 @@ test("importSecondFactor() refuses a secret that no app can have, and a config w
 });
 
 // SF-04
-// SF-04
 test("importSecondFactor() stores the longest secret that it accepts, sealed, in the column", async () => {
   const adapter = Memory();
   const config: AuthConfig = {

@@ -41,7 +41,6 @@ async function assertUseless(world: FactorWorld, browser: Browser, answer: Respo
 }
 
 // SF-13
-// SF-13
 testForms("a pending sign-in is of no use for another user, in another sign-in, or later", async () => {
   const world = openFactors();
   const ada = await world.registerWithFactor();

@@ -122,7 +122,6 @@ testForms(
 );
 
 // SF-17
-// SF-17
 testForms("a stranger who must set up a factor writes nothing after the password is changed", async () => {
   const first = openFactors({ secondFactor: false });
   await first.register();
@@ -157,7 +156,6 @@ testForms("of two strangers' tabs that set up a factor, one does (SF-03)", async
 });
 
 // SF-12
-// SF-12
 testForms("a session of level 1 whose user turns a factor on meanwhile does not replace it", async () => {
   for (const action of ["", "codes", "off"]) {
     const world = openFactors();
@@ -189,7 +187,6 @@ testForms("a session of level 1 whose user turns a factor on meanwhile does not 
 });
 
 // SF-02
-// SF-02
 testForms("a code that has confirmed a secret again does not make a later one count twice", async () => {
   const world = openFactors();
   await world.register();
@@ -208,7 +205,6 @@ testForms("a code that has confirmed a secret again does not make a later one co
   assert.match(again.headers.get("location")!, /error=InvalidSecondFactor/);
 });
 
-// SF-10
 // SF-10
 testForms("an account that is linked to a user while a stranger signs in with it is no way in", async () => {
   for (const strategy of STRATEGIES) {

@@ -40,7 +40,6 @@ for (const strategy of STRATEGIES) {
   );
 
   // SF-07
-  // SF-07
   testForms(`after the first step nobody is signed in and nothing is written (${strategy})`, async () => {
     const events: string[] = [];
     const world = openFactors({
@@ -147,7 +146,6 @@ testForms("a remembered device leaves the second step out for 30 days, at level 
   assert.match((await world.enter()).url, /second-factor/);
 });
 
-// SF-06, SF-09
 // SF-06, SF-09
 testForms("a password reset asks for the second step, and forgets remembered devices", async () => {
   const world = openFactors();

@@ -133,7 +133,6 @@ async function walk(server: Listening, world: SharedWorld, hasRoutes = true): Pr
 
 for (const strategy of STRATEGIES) {
   // SF-07
-  // SF-07
   test(`the second step in a route of each integration signs in, and nobody is before (${strategy})`, async () => {
     const world = await openWorld(strategy);
     const servers = routeServers(world.config, route as never);
@@ -184,7 +183,6 @@ for (const strategy of STRATEGIES) {
   });
 
   // SF-07
-  // SF-07
   test(`the second step as data and as JSON signs in once, and nobody is before (${strategy})`, async () => {
     const world = await openWorld(strategy);
     world.platform.tick(60);
@@ -232,7 +230,6 @@ for (const strategy of STRATEGIES) {
   });
 }
 
-// SF-12
 // SF-12
 test("a session that a migration adopts stays signed in at level 1, and proves the factor for more", async () => {
   const world = await openWorld("jwt");

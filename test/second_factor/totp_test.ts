@@ -62,7 +62,6 @@ test("stepOfCode() accepts no code of a step that was used, or that came before 
 });
 
 // SF-02
-// SF-02
 test("stepOfCode() finds the later one of two steps with the same code, so that it counts once", async () => {
   // The first steps that share a code, with a secret of twenty zeros.
   const secret = "A".repeat(32);
