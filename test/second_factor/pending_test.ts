@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { InvalidCheck } from "../../src/errors/errors.ts";
+import { NO_INTENT } from "../../src/sign_in/intent.ts";
+import {
+  changePending,
+  countTry,
+  findPending,
+  forgetPending,
+  type PendingSignIn,
+  requirePending,
+  storePending,
+  takePending,
+} from "../../src/second_factor/pending.ts";
+import { openSetup, requestOf } from "./_factor_setup.ts";
+
+const PENDING: PendingSignIn = {
+  identity: {
+    user: { id: "1", name: "Ada" },
+    storedUser: { id: "1", name: "Ada", email: "ada@example.com", emailVerified: new Date(5) },
+    account: { provider: "idp", providerAccountId: "1", type: "credentials" },
+    stored: {},
+    amr: ["pwd"],
+  },
+  returnTo: "https://app.test/home",
+  intent: NO_INTENT,
+  allowed: { kind: null, userId: "1" },
+  before: { generation: 3 },
+  step: "ask",
+  label: "ada@example.com",
+};
+
+/** A pending sign-in of a browser. */
+async function world() {
+  const opened = openSetup();
+  const { setup, memory } = opened;
+  const { name, cookies } = await storePending(PENDING, setup);
+  const incoming = await requestOf({ cookies });
+  const found = (await findPending(incoming, setup))!;
+  const rowNow = async () => (await memory.getPendingSignIn(found.row.id))!;
+  return { ...opened, name, cookies, incoming, found, rowNow };
+}
+
+test("storePending() stores what is proven for ten minutes, and names it in a cookie", async () => {
+  const { setup, platform, name, cookies, found, rowNow } = await world();
+  assert.deepEqual(found.pending, PENDING);
+  assert.equal(found.name, name);
+  assert.match(name, /^[\w-]{16}$/);
+  const row = await rowNow();
+  assert.deepEqual([row.tries, row.expires.getTime()], [0, platform.now() + 600_000]);
+  assert.match(row.id, /^[\da-f]{64}$/);
+  for (const text of ["ada@example.com", "pwd"]) assert.ok(!JSON.stringify(row).includes(text));
+  assert.deepEqual(cookies.map(({ name, options }) => [name, options.maxAge]), [
+    [setup.cookies.secondFactor.name, 600],
+  ]);
+  const [removed, ...others] = forgetPending(setup);
+  assert.deepEqual(others, []);
+  assert.deepEqual([removed!.name, removed!.value, removed!.options.maxAge], [cookies[0]!.name, "", 0]);
+});
+
+test("findPending() is null without a cookie, and without a row", async () => {
+  const { setup, memory, incoming, found } = await world();
+  assert.equal(await findPending(await requestOf(), setup), null);
+  const forged = [{ name: setup.cookies.secondFactor.name, value: "x", options: {} }];
+  assert.equal(await findPending(await requestOf({ cookies: forged }), setup), null);
+  await memory.deletePendingSignIn(found.row.id);
+  assert.equal(await findPending(incoming, setup), null);
+});
+
+test("findPending() is null once the row has expired, or has had five tries", async () => {
+  const { setup, memory, incoming, found: { row }, platform } = await world();
+  const change = (fields: Partial<typeof row>) => memory.setPendingSignIn({ ...row, ...fields }, row.tries);
+  await change({ expires: new Date(platform.now() + 1) });
+  assert.ok(await findPending(incoming, setup));
+  await change({ expires: new Date(platform.now()) });
+  assert.equal(await findPending(incoming, setup), null);
+  await change({ tries: 4 });
+  assert.ok(await findPending(incoming, setup));
+  await memory.setPendingSignIn({ ...row, tries: 5 }, 4);
+  assert.equal(await findPending(incoming, setup), null);
+});
+
+test("findPending() is null in the row of another sign-in, and with another secret", async () => {
+  const { setup, memory, incoming, found: { row }, platform } = await world();
+  const { cookies } = await storePending({ ...PENDING, label: "bob@example.com" }, setup);
+  const other = (await findPending(await requestOf({ cookies }), setup))!;
+  assert.notEqual(other.row.id, row.id);
+  const elsewhere = openSetup({ secret: "another-secret-of-forty-characters-00000" }, { memory, platform });
+  assert.equal(await findPending(incoming, elsewhere.setup), null);
+  await memory.setPendingSignIn({ ...row, data: "damaged" }, 0);
+  assert.equal(await findPending(incoming, setup), null);
+  await memory.setPendingSignIn({ ...row, data: other.row.data }, 0);
+  assert.equal(await findPending(incoming, setup), null);
+});
+
+test("requirePending() accepts the name of this sign-in alone", async () => {
+  const { setup, name, incoming } = await world();
+  assert.deepEqual((await requirePending(name, incoming, setup)).pending, PENDING);
+  for (const question of [null, "", `${name}x`, [name]]) {
+    await assert.rejects(requirePending(question, incoming, setup), (error: Error) => {
+      return error instanceof InvalidCheck && /another tab has begun/.test(error.message);
+    });
+  }
+  await assert.rejects(requirePending(name, await requestOf(), setup), /no sign-in waits/);
+});
+
+test("countTry() counts each of several tries at the same time, and refuses the sixth", async () => {
+  const { setup, found, rowNow } = await world();
+  const tries = await Promise.allSettled(Array.from({ length: 8 }, () => countTry(found, setup)));
+  const counted = tries.flatMap((each) => each.status === "fulfilled" ? [each.value.tries] : []);
+  assert.deepEqual(counted.sort(), [1, 2, 3, 4, 5]);
+  for (const each of tries) assert.ok(each.status === "fulfilled" || each.reason instanceof InvalidCheck);
+  assert.equal((await rowNow()).tries, 5);
+});
+
+test("countTry() refuses a sign-in that is over", async () => {
+  const { setup, memory, found } = await world();
+  await memory.deletePendingSignIn(found.row.id);
+  await assert.rejects(countTry(found, setup), InvalidCheck);
+  assert.equal(await memory.getPendingSignIn(found.row.id), null);
+});
+
+test("changePending() stores more, and takes the try back", async () => {
+  const { setup, found, incoming } = await world();
+  const row = await countTry(found, setup);
+  const more: PendingSignIn = { ...PENDING, mailbox: { address: "ada@example.com", isProven: true } };
+  await changePending(row, more, { tries: 0, setup });
+  const again = (await findPending(incoming, setup))!;
+  assert.deepEqual([again.pending, again.row.tries], [more, 0]);
+  // Another request has counted meanwhile: nothing is taken back.
+  await countTry(again, setup);
+  await changePending(again.row, PENDING, { tries: 0, setup });
+  assert.deepEqual((await findPending(incoming, setup))!.row.tries, 1);
+});
+
+test("takePending() lets one of several requests at the same time go on", async () => {
+  const { setup, found, incoming } = await world();
+  const taken = await Promise.allSettled(Array.from({ length: 3 }, () => takePending(found, setup)));
+  assert.equal(taken.filter(({ status }) => status === "fulfilled").length, 1);
+  for (const each of taken) assert.ok(each.status === "fulfilled" || each.reason instanceof InvalidCheck);
+  assert.equal(await findPending(incoming, setup), null);
+});

@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { noSecondFactor } from "../../src/model/second_factor.ts";
+import type { SessionRead } from "../../src/model/session.ts";
+import type { Identity } from "../../src/model/identity.ts";
+import type { Decision } from "../../src/sign_in/decision.ts";
+import {
+  canBecomeFresh,
+  hasSecondFactor,
+  isFreshFor,
+  lacksLevel,
+  lacksSecondStep,
+  proofUrl,
+} from "../../src/sign_in/freshness.ts";
+import { openSetup, requestOf } from "../second_factor/_factor_setup.ts";
+
+const HOME = "https://app.test/home";
+const FRESH_AGE = 3600;
+
+/** A world in which Ada has turned a second factor on, Bob has turned his off, and Cleo never had one. */
+async function world(config: Parameters<typeof openSetup>[0] = {}) {
+  const opened = openSetup({ session: { freshAge: FRESH_AGE }, ...config });
+  const { memory, platform } = opened;
+  await memory.setSecondFactor({ ...noSecondFactor("ada"), enabledAt: new Date(1) }, null);
+  await memory.setSecondFactor(noSecondFactor("bob"), null);
+  const sessionOf = (userId: string | null, fields: Partial<SessionRead> = {}): SessionRead => ({
+    session: {},
+    userId,
+    signedInAt: platform.now(),
+    amr: [],
+    aal: 1,
+    ...fields,
+  });
+  return { ...opened, sessionOf };
+}
+
+test("hasSecondFactor() and lacksLevel() look at what is turned on, and at the level of the session", async () => {
+  const { setup, sessionOf } = await world();
+  for (const [userId, isOn] of [["ada", true], ["bob", false], ["cleo", false]] as const) {
+    assert.equal(await hasSecondFactor(userId, setup), isOn, userId);
+    assert.equal(await lacksLevel(sessionOf(userId), setup), isOn, userId);
+    assert.equal(await lacksLevel(sessionOf(userId, { aal: 2 }), setup), false, userId);
+  }
+  assert.equal(await lacksLevel(sessionOf(null), setup), false);
+  assert.equal(await hasSecondFactor("ada", { secondFactor: null }), false);
+  assert.equal(await lacksLevel(sessionOf("ada"), { secondFactor: null }), false);
+});
+
+test("lacksLevel() asks the database only about a user at level 1", async () => {
+  const { setup, sessionOf } = await world();
+  const down = () => Promise.reject(new Error("down"));
+  const secondFactor = {
+    ...setup.secondFactor,
+    store: { ...setup.secondFactor.store, getSecondFactor: down },
+  };
+  assert.equal(await lacksLevel(sessionOf("ada", { aal: 2 }), { secondFactor }), false);
+  assert.equal(await lacksLevel(sessionOf(null), { secondFactor }), false);
+  await assert.rejects(lacksLevel(sessionOf("ada"), { secondFactor }), /down/);
+});
+
+test("isFreshFor() needs a recent sign-in, and the level of the user", async () => {
+  const { setup, sessionOf, platform } = await world();
+  const both = sessionOf("ada", { aal: 2 });
+  assert.equal(await isFreshFor(both, setup), true);
+  assert.equal(await isFreshFor(sessionOf("bob"), setup), true);
+  assert.equal(await isFreshFor(sessionOf("ada"), setup), false);
+  platform.tick(FRESH_AGE);
+  assert.equal(await isFreshFor(both, setup), false);
+  assert.equal(await isFreshFor(sessionOf("bob"), setup), true);
+});
+
+test("canBecomeFresh() says whether a sign-in or a second factor would help", async () => {
+  const { setup, sessionOf, platform, memory } = await world();
+  const [ada, both, bob] = [sessionOf("ada"), sessionOf("ada", { aal: 2 }), sessionOf("bob")];
+  assert.equal(await canBecomeFresh(ada, setup), true);
+  assert.equal(await canBecomeFresh(both, setup), false);
+  assert.equal(await canBecomeFresh(bob, setup), false);
+  const never = openSetup({ session: { freshAge: 0 } }, { memory, platform }).setup;
+  assert.equal(await canBecomeFresh(ada, never), false);
+  platform.tick(FRESH_AGE);
+  for (const session of [ada, both, bob]) assert.equal(await canBecomeFresh(session, setup), true);
+  assert.equal(await canBecomeFresh(ada, never), false);
+});
+
+test("lacksSecondStep() asks only for a user whom the first decision did not find", async () => {
+  const { setup } = await world();
+  const found = (id: string) => ({ kind: "found", user: { id } }) as Decision & { readonly kind: "found" };
+  const identity = (amr?: Identity["amr"], isSecondStep = false) =>
+    ({
+      user: { id: "x" },
+      ...(amr && { amr }),
+      ...(isSecondStep && { secondStep: { userId: "cleo", before: {} } }),
+    }) as unknown as Identity;
+  const none = { kind: "created" } as unknown as Decision;
+  const lacks = (again: string, decision: Decision, of = identity()) =>
+    lacksSecondStep(of, { again: found(again), decision }, setup);
+  assert.equal(await lacks("ada", none), true);
+  assert.equal(await lacks("ada", found("bob")), true);
+  assert.equal(await lacks("ada", found("ada")), false);
+  assert.equal(await lacks("bob", none), false);
+  assert.equal(await lacks("ada", none, identity(["pwd"])), true);
+  // A passkey that has verified its user is both steps; a second step of somebody else proves nothing.
+  assert.equal(await lacks("ada", none, identity(["hwk", "user", "mfa"])), false);
+  assert.equal(await lacks("ada", none, identity(["pwd", "otp", "mfa"], true)), true);
+});
+
+test("proofUrl() leads to the second step of a user who has one, else to the sign-in page", async () => {
+  const { setup } = await world();
+  const incoming = await requestOf();
+  const url = async (userId: string | null, locales?: string) =>
+    new URL(await proofUrl({ userId }, { incoming, returnTo: HOME, ...(locales && { locales }) }, setup));
+  const second = await url("ada");
+  assert.equal(second.pathname, "/auth/second-factor");
+  assert.deepEqual(Object.fromEntries(second.searchParams), { callbackUrl: HOME });
+  for (const userId of ["bob", "cleo", null]) {
+    const { pathname, searchParams } = await url(userId);
+    assert.equal(pathname, "/auth/signin");
+    assert.deepEqual(Object.fromEntries(searchParams), { callbackUrl: HOME, error: "SessionNotFresh" });
+  }
+  assert.equal((await url("ada", "de")).searchParams.get("ui_locales"), "de");
+  const guarded = { ...setup.secondFactor.store, getSecondFactor: () => Promise.reject(new Error("down")) };
+  const down = { ...setup, secondFactor: { ...setup.secondFactor, store: guarded } };
+  assert.match(await proofUrl({ userId: null }, { incoming, returnTo: HOME }, down), /signin/);
+});
