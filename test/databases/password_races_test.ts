@@ -10,7 +10,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Adapter } from "../../src/adapters/types.ts";
 import { hashPassword, verifyPassword } from "../../src/crypto/password.ts";
-import { pause } from "../../src/adapters/_pause.ts";
 import { Password } from "../../src/providers/password.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import { APP } from "../flows/_world.ts";
@@ -20,6 +19,7 @@ import { withInstantScrypt } from "../_quick_scrypt.ts";
 import type { Random } from "../_random.ts";
 import { seeded } from "../_seeded.ts";
 import { startDatabases } from "./_databases.ts";
+import { jumbled, unlessGone } from "./_jumbled.ts";
 
 const ROUNDS = chosenRounds({ here: 2, nightly: 60 });
 
@@ -36,35 +36,6 @@ const BEFORE = ["nobody", "confirmed", "imported", "imported by the stranger"] a
 
 /** What may change the password of a user whose address is confirmed. */
 const TOUCHING: ReadonlySet<string> = new Set(["types the code", "opens a mail", "changes it"]);
-
-/** A database whose calls take turns as the seed says, and fail now and then. */
-function jumbled(adapter: Adapter, { below, chance }: Random): { readonly adapter: Adapter; fails: boolean } {
-  const state = { fails: false, adapter: {} as Adapter };
-  const wait = async () => {
-    for (let turns = below(4); turns > 0; turns--) await pause();
-  };
-  state.adapter = new Proxy(adapter, {
-    get(target, name) {
-      const method = Reflect.get(target, name);
-      if (typeof method !== "function") return method;
-      return async (...args: unknown[]) => {
-        await wait();
-        if (state.fails && chance(0.02)) throw new Error("the connection was lost before the call");
-        const result = await Reflect.apply(method, target, args);
-        if (state.fails && chance(0.02)) throw new Error("the connection was lost after the call");
-        await wait();
-        return result;
-      };
-    },
-    has: (target, name) => Reflect.has(target, name),
-  });
-  return state;
-}
-
-/** Another tab of the same browser has made another page of it. */
-function unlessGone(error: Error): undefined {
-  if (!/^Cannot (?:submit the form|press)/.test(error.message)) throw error;
-}
 
 /** One account, its owner and a stranger. */
 class Round {

@@ -171,7 +171,9 @@ export async function readNightlyStages(): Promise<readonly Stage[]> {
 /** What concerns one account at the same time, in many rounds. @param seed A number that decides the random choices. */
 export function racesStage(seed: string): Stage {
   const env = { NIGHTLY: "true", SEED: seed };
-  const files = ["test/databases/password_races_test.ts", "test/databases/races_test.ts"];
+  const files = ["password_races", "races", "second_factor_races"].map((name) =>
+    `test/databases/${name}_test.ts`
+  );
   const steps = stepsFor(files).map((step) => ({ ...step, env, limit: NIGHT }));
   return { name: "races", quick: false, steps };
 }
