@@ -96,7 +96,7 @@ const SECOND_FACTOR_FORMS: Readonly<
 function factorSetup(request: ActionRequest, config: AuthConfig): Setup {
   const setup = actionSetup(request, config);
   if (setup.secondFactor) return setup;
-  throw new ConfigError("Cannot use second factors: write `secondFactor: true` into the config");
+  throw new ConfigError("Cannot use a second factor: the config has no `secondFactor`");
 }
 
 /** Whether an answer has recovery codes to show. */

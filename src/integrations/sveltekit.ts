@@ -188,7 +188,7 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
     changePassword: ownForm("changePassword"),
     proveSecondFactor: ownForm("proveSecondFactor"),
     async setUpSecondFactor(event, form) {
-      const auth = authOf(event, "set up a second factor");
+      const auth = authOf(event, "use a second factor");
       const { redirect, ...fields } = form ??
         await readForm(event, "setUpSecondFactor") as Record<string, unknown>;
       const { url, codes } = await auth.setUpSecondFactor(fields as SetUpSecondFactorForm);
