@@ -65,6 +65,7 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
     "useActionState",
     "reset password form",
   ],
+  "recipes/second_factor_forms.md": ["custom 2fa page", "mfa form", "otp page", "qr code"],
   "recipes/passwords.md": ["username", "own password table"],
   "recipes/personal_data.md": ["gdpr export", "privacy", "data protection", "right to be forgotten"],
   "recipes/protect.md": ["auth middleware", "middleware", "guard", "private route", "rbac"],

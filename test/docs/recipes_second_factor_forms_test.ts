@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { withQuickScrypt } from "../_quick_scrypt.ts";
+import { codeAt } from "../flows/_second_factor.ts";
+import type { Page } from "../../src/testing/mod.ts";
+import { built } from "./_built.ts";
+import { APP, openPage } from "./_recipe.ts";
+
+const page = openPage("recipes/second_factor_forms.md", { built });
+
+const email = "ada@example.com";
+const password = "lovely engine weaves";
+
+page.section("Both pages", (recipe) =>
+  withQuickScrypt(async () => {
+    const mails: string[] = [];
+    recipe.env.AUTH_RESEND_KEY = "the-key";
+    recipe.sites["https://api.resend.com"] = async (request) => {
+      mails.push((await request.json()).text);
+      return Response.json({ id: "1" });
+    };
+    await recipe.start();
+    const pathOf = ({ url }: Page) => new URL(url).pathname;
+    const secretIn = ({ html }: Page) => /<code>([A-Z2-7]{32})<\/code>/.exec(html)![1]!;
+    const codeOf = (secret: string) => codeAt(secret, Math.floor(recipe.platform.now() / 30_000));
+    const ada = recipe.browser();
+    const enter = async (browser = ada) => {
+      const form = await browser.open(`${APP}${recipe.basePath}/signin?callbackUrl=/`);
+      return await form.submit(`${recipe.basePath}/callback/password`, { email, password });
+    };
+
+    const stranger = await recipe.browser().open(`${APP}/second-factor/setup`);
+    assert.equal(pathOf(stranger), `${recipe.basePath}/signin`);
+
+    const signUp = await ada.open(`${APP}${recipe.basePath}/signup?callbackUrl=/second-factor/setup`);
+    const wait = await signUp.submit(`${recipe.basePath}/signup`, { email, password });
+    const code = /\b\d{4} ?\d{4}\b/.exec(mails.at(-1)!)![0];
+    const setup = await wait.submit(`${recipe.basePath}/callback/password`, { code });
+    assert.equal(pathOf(setup), "/second-factor/setup");
+    const secret = secretIn(setup);
+    const wrong = await setup.submit("Turn on", { code: "000000" });
+    assert.match(wrong.html, /That code is wrong/);
+    assert.equal(secretIn(wrong), secret);
+    const done = await wrong.submit("Turn on", { code: codeOf(secret) });
+    const codes = done.html.match(/[0-9A-Z]{6}(-[0-9A-Z]{6}){3}/g) ?? [];
+    assert.equal(new Set(codes).size, 10);
+    assert.equal((await recipe.session(ada)).aal, 2);
+
+    const phone = recipe.browser();
+    const asked = await enter(phone);
+    assert.equal(pathOf(asked), "/second-factor/prove");
+    assert.equal(await recipe.session(phone), null);
+    const again = await asked.submit("Continue", { code: codeOf(secret) });
+    assert.match(again.html, /was used before/);
+    await again.submit("Use a recovery code", { recoveryCode: codes[0]! });
+    assert.equal((await recipe.session(phone)).aal, 2);
+
+    recipe.platform.tick(60);
+    const tablet = recipe.browser();
+    await (await enter(tablet)).submit("Continue", { code: codeOf(secret) });
+    assert.equal((await recipe.session(tablet)).aal, 2);
+
+    const evil = await recipe.browser().open(`${APP}/second-factor/prove?callbackUrl="><b>&question="><b>`);
+    assert.doesNotMatch(evil.html, /<b>/);
+  }));
+
+page.last();
