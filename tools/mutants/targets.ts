@@ -29,6 +29,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/oauth/id_token.ts": ["test/oauth/id_token_claims_test.ts"],
   "src/second_factor/devices.ts": [],
   "src/second_factor/pending.ts": [],
+  "src/second_factor/prove.ts": [],
   "src/second_factor/recovery_codes.ts": [],
   "src/second_factor/totp.ts": [],
   "src/session/cookie.ts": [],
