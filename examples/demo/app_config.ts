@@ -61,6 +61,7 @@ export function createConfig({ issuer, clients, mailServer, database }: ConfigOp
       Password(),
       Passkey(),
     ],
+    secondFactor: true,
     theme: {
       name: "Latchkey demo",
       brandColor: "#b3400f",

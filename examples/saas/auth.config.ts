@@ -20,6 +20,7 @@ export const config = {
     ...AUTH_GITHUB_ID ? [GitHub] : [],
     ...AUTH_GOOGLE_ID ? [Google] : [],
   ],
+  secondFactor: true,
   callbacks: {
     // A server action finds out itself who calls: its page cannot follow a redirect from here.
     authorized: ({ request, auth }) =>

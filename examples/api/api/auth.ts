@@ -20,6 +20,7 @@ await adapter.migrate();
 export const config = {
   adapter,
   providers: [Password(), mailProvider(), ...process.env.AUTH_GITHUB_ID ? [GitHub] : []],
+  secondFactor: true,
   theme: { name: "Notes" },
   callbacks: {
     // A sign-in and a sign-out end at the front end, and nowhere else.
