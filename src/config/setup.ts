@@ -165,8 +165,11 @@ function complete(
     cookie: setup.cookies.browser,
   };
   const limits = toLimits({ ...limitsContext, options: config.limits });
-  // Without limits, who knows a password could try one code after the other.
-  const always = config.limits === false ? toLimits({ ...limitsContext, options: NO_ADDRESSES }) : limits;
+  // Without limits, who knows a password could try one code after the other. A function may not know of codes.
+  const isCounted = config.limits !== false && typeof config.limits !== "function";
+  const always = isCounted
+    ? limits
+    : alsoCounted(limits, toLimits({ ...limitsContext, options: NO_ADDRESSES }));
   const rest = {
     off: switchedOff({ ...completed, store, strategy, hasAccountPage: config.pages?.account !== false }),
     proxySecrets: resolveProxySecrets(config, providers),
@@ -192,6 +195,15 @@ function complete(
 
 /** Limits for accounts alone. */
 const NO_ADDRESSES: LimitsSettings = { address: () => null };
+
+/** Limits of the application with those of the library behind them. */
+function alsoCounted(limits: Limits, counted: Limits): Limits {
+  return {
+    ...limits,
+    attempt: (attempted, incoming, run) =>
+      limits.attempt(attempted, incoming, () => counted.attempt(attempted, incoming, run)),
+  };
+}
 
 function isAccountKnown(provider: SetupProvider): boolean {
   const { keepsPasswords = false } = capabilityBroughtBy(provider) ?? {};

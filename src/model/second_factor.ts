@@ -36,7 +36,7 @@ export interface SecondFactorRules {
   readonly store: SecondFactorStore;
   /** The clock. */
   readonly now: () => number;
-  /** Counts wrong codes, also where the application has switched limits off. */
+  /** Counts wrong codes, also where the application has switched limits off, or has its own. */
   readonly limits: Limits;
 }
 

@@ -275,3 +275,26 @@ testForms("a first step that the application refuses leaves nothing behind (SF-0
   await world.answer(page, { code: world.code(kit) });
   assert.deepEqual(jwt, ["signIn"]);
 });
+
+testForms("a function for limits that knows nothing of codes does not let them be guessed", async () => {
+  const kinds = new Set<string>();
+  const world = openFactors({ limits: ({ kind }) => void kinds.add(kind) });
+  const kit = await world.registerWithFactor();
+  await world.answer(await world.enter(), { code: world.code(kit), remember: "true" });
+  await world.signOut();
+  await world.enter();
+  // A thief has the session of a remembered device, which asks for the code without a limit of its own.
+  for (let tries = 0; tries < 10; tries++) {
+    const wrong = await send(world.browser, "second-factor", {
+      code: String(100_000 + tries),
+      callbackUrl: "/home",
+    });
+    assert.match(wrong.headers.get("location")!, /error=InvalidSecondFactor/);
+  }
+  const refused = await send(world.browser, "second-factor", {
+    code: world.nextCode(kit),
+    callbackUrl: "/home",
+  });
+  assert.equal(refused.status, 429);
+  assert.ok(kinds.has("secondFactor"));
+});
