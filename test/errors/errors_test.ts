@@ -37,6 +37,8 @@ const TABLE: {
   InvalidCode: ["InvalidCode", "verifyRequest", "InvalidCode"],
   InvalidEmail: ["InvalidEmail", "signIn", "InvalidEmail"],
   RateLimited: ["RateLimited", "signIn", "RateLimited"],
+  InvalidSecondFactor: ["InvalidSecondFactor", "error", "ServerError"],
+  OldSecretMissing: ["OldSecretMissing", "error", "Configuration"],
   InvalidProvider: ["InvalidProvider", "signIn", "InvalidProvider"],
   JWTSessionError: ["JWTSessionError", "error", "ServerError"],
   MissingCSRF: ["MissingCSRF", "signIn", "MissingCSRF"],

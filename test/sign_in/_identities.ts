@@ -56,6 +56,7 @@ export function open(adapter: Adapter = Memory(), more: Partial<AccountContext> 
     providers: new Map(),
     strategy: "database",
     generations: null,
+    secondFactor: null,
     store: bindAdapter(adapter),
     platform: testPlatform(),
     emit: (event, message) => Promise.resolve(void told.push([event, message])),
