@@ -38,7 +38,17 @@ test("readToken() knows no methods if level and methods contradict each other", 
 
 test("readToken() knows no time in a token of the application", () => {
   const token = newToken(TIME, testPlatform());
-  for (const other of [`x${token}`, `${token}.x`, `${token}!`, token.replace(".", "-"), "", "~1"]) {
+  for (
+    const other of [
+      `${token}~2.mfa.not.mfa12`,
+      `x${token}`,
+      `${token}.x`,
+      `${token}!`,
+      token.replace(".", "-"),
+      "",
+      "~1",
+    ]
+  ) {
     assert.deepEqual(readToken(other), { signedInAt: null, amr: [] }, other);
   }
 });

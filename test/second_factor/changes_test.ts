@@ -1,0 +1,182 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { AdapterSecondFactor } from "../../src/adapters/types.ts";
+import { InvalidSecondFactor, UserChanged } from "../../src/errors/errors.ts";
+import { noSecondFactor } from "../../src/model/second_factor.ts";
+import { Passkey } from "../../src/providers/passkey.ts";
+import { changeFactors, type FactorChange } from "../../src/second_factor/changes.ts";
+import { toDevices } from "../../src/second_factor/devices.ts";
+import type { UserSession } from "../../src/second_factor/step_up.ts";
+import { type OpenedSetup, openSetup, requestOf } from "./_factor_setup.ts";
+
+const ACCOUNT = "https://app.test/auth/account";
+
+/** Ada, who changes something on the account page. */
+async function world(
+  row: Partial<AdapterSecondFactor> | null,
+  { isLive = () => true, ...config }: Parameters<typeof openSetup>[0] & {
+    readonly isLive?: (memory: OpenedSetup["memory"]) => boolean | Promise<boolean>;
+  } = {},
+) {
+  const opened = openSetup({ providers: [Passkey()], ...config });
+  const { memory, platform } = opened;
+  await memory.createUser({ id: "ada", name: "Ada", email: "ada@example.com", emailVerified: null });
+  await memory.createUser({ id: "bob", email: "bob@example.com", emailVerified: null });
+  if (row) await memory.setSecondFactor({ ...noSecondFactor("ada"), ...row }, null);
+  const notices: string[] = [];
+  const setup = {
+    ...opened.setup,
+    sessions: { ...opened.setup.sessions, isLive: async () => await isLive(memory) },
+    capabilities: new Set([{
+      notify: (notice: { purpose: string }) => void notices.push(notice.purpose),
+    }]) as never,
+  };
+  const change = async (change: FactorChange, { aal = 2, userId = "ada", script = true } = {}) => {
+    const session: UserSession = {
+      session: {},
+      userId,
+      signedInAt: platform.now(),
+      amr: [],
+      aal: aal as 1 | 2,
+    };
+    const parsed = await requestOf({ body: { callbackUrl: "/auth/account" } });
+    const incoming = script
+      ? { ...parsed, headers: new Headers({ "x-auth-return-redirect": "1", accept: "application/json" }) }
+      : parsed;
+    return await changeFactors(change, { session, incoming, label: "ada@example.com" }, setup);
+  };
+  return {
+    ...opened,
+    notices,
+    change,
+    rowNow: () => memory.getSecondFactor("ada"),
+    passkeyFor: (userId: string) =>
+      memory.createAuthenticator({
+        credentialID: userId,
+        userId,
+        providerAccountId: userId,
+        credentialPublicKey: "",
+        counter: 0,
+        credentialDeviceType: "singleDevice",
+        credentialBackedUp: false,
+      }),
+  };
+}
+
+const ON = { enabledAt: new Date(1), totpSecret: "sealed", recoveryCodes: "before" };
+
+test("changeFactors() refuses an action that is not in its list, and names those that are", async () => {
+  const { change } = await world(ON);
+  for (const action of ["", "On", "constructor"]) {
+    await assert.rejects(change({ action }), (error: Error) => {
+      return error instanceof InvalidSecondFactor &&
+        /one of passkeys, codes, off, forget,/.test(error.message);
+    });
+  }
+});
+
+test("changeFactors() turns the second step on with passkeys, shows codes, and tells the user", async () => {
+  const { change, rowNow, notices, passkeyFor, platform } = await world(null);
+  await passkeyFor("ada");
+  const { json, redirect } = await change({ action: "passkeys" });
+  const { codes, url } = json as { codes: string[]; url: string };
+  assert.equal(redirect, undefined);
+  assert.equal(codes.length, 10);
+  assert.equal(url, `${ACCOUNT}?done=second-factor-on`);
+  const row = await rowNow();
+  assert.deepEqual([row?.enabledAt?.getTime(), row?.totpSecret], [platform.now(), null]);
+  assert.equal(row?.recoveryCodes?.split(" ").length, 10);
+  assert.deepEqual(notices, ["secondFactorOn"]);
+  // A second click changes nothing, and shows no codes that do not count.
+  assert.deepEqual(await change({ action: "passkeys" }), { redirect: `${ACCOUNT}?done=second-factor-on` });
+  assert.deepEqual(await rowNow(), row);
+  assert.deepEqual(notices, ["secondFactorOn"]);
+});
+
+test("changeFactors() turns nothing on for a user without a passkey of their own", async () => {
+  const { change, rowNow, notices, passkeyFor } = await world(null);
+  await passkeyFor("bob");
+  assert.deepEqual(await change({ action: "passkeys" }), { redirect: `${ACCOUNT}?error=NotAvailable` });
+  assert.deepEqual([await rowNow(), notices], [null, []]);
+});
+
+test("changeFactors() takes the second step back if the session has ended in the meantime", async () => {
+  const { change, rowNow, notices, passkeyFor } = await world(null, { isLive: () => false });
+  await passkeyFor("ada");
+  await assert.rejects(change({ action: "passkeys" }), UserChanged);
+  assert.deepEqual([(await rowNow())?.enabledAt, (await rowNow())?.recoveryCodes], [null, null]);
+  assert.deepEqual(notices, []);
+});
+
+test("changeFactors() takes nothing back that another request has stored since", async () => {
+  const isLive = async (memory: OpenedSetup["memory"]) => {
+    const row = (await memory.getSecondFactor("ada"))!;
+    await memory.setSecondFactor(
+      { ...row, version: row.version + 1, recoveryCodes: "of the owner" },
+      row.version,
+    );
+    return false;
+  };
+  const { change, rowNow, passkeyFor, platform } = await world(null, { isLive });
+  await passkeyFor("ada");
+  await assert.rejects(change({ action: "passkeys" }), UserChanged);
+  const row = await rowNow();
+  assert.deepEqual([row?.recoveryCodes, row?.enabledAt?.getTime()], ["of the owner", platform.now()]);
+});
+
+test("changeFactors() replaces the recovery codes of a user whose second step is on", async () => {
+  const { change, rowNow } = await world(ON);
+  const { json } = await change({ action: "codes" });
+  const { codes, url } = json as { codes: string[]; url: string };
+  assert.deepEqual([codes.length, url], [10, ACCOUNT]);
+  const row = await rowNow();
+  assert.notEqual(row?.recoveryCodes, "before");
+  assert.deepEqual([row?.recoveryCodes?.split(" ").length, row?.totpSecret], [10, "sealed"]);
+  const page = await change({ action: "codes" }, { script: false });
+  assert.match(String(page.html), /codes from before/i);
+  const off = await world({ recoveryCodes: "before" });
+  assert.deepEqual(await off.change({ action: "codes" }), { redirect: `${ACCOUNT}?error=NotFound` });
+  assert.equal((await off.rowNow())?.recoveryCodes, "before");
+});
+
+test("changeFactors() turns the second step off, and tells the user", async () => {
+  const { change, rowNow, notices } = await world({ ...ON, devices: "[]", totpStep: 5 });
+  assert.deepEqual(await change({ action: "off" }), { redirect: `${ACCOUNT}?done=second-factor-off` });
+  assert.deepEqual(await rowNow(), { ...noSecondFactor("ada"), version: 1 });
+  assert.deepEqual(await change({ action: "off" }), { redirect: `${ACCOUNT}?error=NotFound` });
+  assert.deepEqual(notices, ["secondFactorOff"]);
+});
+
+test("changeFactors() leaves the second step on where the application demands it of this user", async () => {
+  const asked: unknown[] = [];
+  const required = (user: { id?: string; name?: string | null }) => asked.push([user.id, user.name]) > 0;
+  const { change, rowNow, notices } = await world(ON, { secondFactor: { required } });
+  const refused = { redirect: `${ACCOUNT}?error=SecondFactorRequired` };
+  assert.deepEqual(await change({ action: "off" }), refused);
+  assert.deepEqual(await change({ action: "off" }, { userId: "gone" }), refused);
+  assert.deepEqual(asked, [["ada", "Ada"], ["gone", undefined]]);
+  assert.deepEqual([(await rowNow())?.version, notices], [0, []]);
+});
+
+test("changeFactors() changes nothing in a session of level 1 if the second step is on by then", async () => {
+  for (const action of ["codes", "off"]) {
+    const { change, rowNow } = await world(ON);
+    await assert.rejects(change({ action }, { aal: 1 }), UserChanged, action);
+    assert.equal((await rowNow())?.version, 0);
+  }
+});
+
+test("changeFactors() forgets one device, and leaves the others", async () => {
+  const deviceOf = (hash: string, expires: number) => ({ hash, device: null, createdAt: 1, expires });
+  const far = 4e12;
+  const all = [deviceOf("a", far), deviceOf("b", far), deviceOf("old", 2)];
+  const { change, rowNow } = await world({ ...ON, devices: toDevices(all) });
+  for (const id of ["x", undefined, "old", ["a"]]) {
+    assert.deepEqual(await change({ action: "forget", id }), { redirect: `${ACCOUNT}?error=NotFound` });
+  }
+  assert.equal((await rowNow())?.version, 0);
+  assert.deepEqual(await change({ action: "forget", id: "a" }), {
+    redirect: `${ACCOUNT}?done=device-forgotten`,
+  });
+  assert.equal((await rowNow())?.devices, toDevices([deviceOf("b", far)]));
+});
