@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { withQuickScrypt } from "../_quick_scrypt.ts";
 import { codeAt } from "../flows/_second_factor.ts";
 import type { Page } from "../../src/testing/mod.ts";
-import { built } from "./_built.ts";
+import { afterRefresh, built } from "./_built.ts";
 import { APP, openPage } from "./_recipe.ts";
 
 const page = openPage("recipes/second_factor_forms.md", { built });
@@ -28,8 +28,9 @@ page.section("Both pages", (recipe) =>
       return await form.submit(`${recipe.basePath}/callback/password`, { email, password });
     };
 
-    const stranger = await recipe.browser().open(`${APP}/second-factor/setup`);
-    assert.equal(pathOf(stranger), `${recipe.basePath}/signin`);
+    const stranger = recipe.browser();
+    const refused = await afterRefresh(stranger, await stranger.open(`${APP}/second-factor/setup`));
+    assert.equal(pathOf(refused), `${recipe.basePath}/signin`);
 
     const signUp = await ada.open(`${APP}${recipe.basePath}/signup?callbackUrl=/second-factor/setup`);
     const wait = await signUp.submit(`${recipe.basePath}/signup`, { email, password });
