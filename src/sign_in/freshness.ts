@@ -7,10 +7,11 @@
  */
 
 import type { Setup } from "../config/setup.ts";
+import { withParams } from "../http/redirect.ts";
 import { secondStepError } from "../http/second_step.ts";
 import type { Incoming } from "../http/types.ts";
 import { localesParam } from "../http/ui_locales.ts";
-import { pageUrl } from "../http/urls.ts";
+import { endpointUrl, pageUrl } from "../http/urls.ts";
 import type { Identity } from "../model/identity.ts";
 import type { SessionRead } from "../model/session.ts";
 import { isFresh, isStale } from "../session/current.ts";
@@ -86,11 +87,9 @@ export async function proofUrl(
   const { origin } = incoming;
   const params = { callbackUrl: returnTo, ...localesParam(incoming, locales) };
   if (session.userId !== null && await hasSecondFactor(session.userId, setup)) {
-    return pageUrl(
-      "secondFactor",
-      { origin, params: { error: secondStepError(incoming), ...params } },
-      setup,
-    );
+    // The endpoint leads to a page of the application, with what that page has to ask for.
+    const asked = { error: secondStepError(incoming), ...params };
+    return withParams(endpointUrl("second-factor", origin, setup), origin, asked);
   }
   return pageUrl("signIn", { origin, params: { error: "SessionNotFresh", ...params } }, setup);
 }

@@ -1,0 +1,91 @@
+/** Pages of the application in the place of those of second factors, whose HTML forms post to the endpoints. */
+
+import assert from "node:assert/strict";
+import { GOOD } from "./_kept_passwords.ts";
+import { testForms as test } from "./_password_forms.ts";
+import { codesIn, type FactorWorld, openFactors } from "./_second_factor.ts";
+import { APP } from "./_world.ts";
+
+const pages = { secondFactor: "/prove", secondFactorSetup: "/setup" };
+
+/** Posts a form of a page of the application, as a browser without JavaScript does. */
+async function post(world: FactorWorld, action: string, fields: Readonly<Record<string, string>>) {
+  const { csrfToken } = await (await world.browser.fetch(`${APP}/auth/csrf`)).json();
+  const body = new URLSearchParams({ csrfToken, ...fields });
+  const response = await world.browser.fetch(`${APP}/auth/${action}`, {
+    method: "POST",
+    body,
+    redirect: "manual",
+  });
+  const to = response.headers.get("location");
+  return { to: to === null ? null : new URL(to), html: await response.text() };
+}
+
+/** What a page shows that sets a second factor up, as its script reads it. */
+async function readSetup(world: FactorWorld, query: string) {
+  const headers = { accept: "application/json" };
+  const response = await world.browser.fetch(`${APP}/auth/second-factor-setup${query}`, { headers });
+  assert.match(response.headers.get("cache-control")!, /no-store/);
+  return await response.json();
+}
+
+test("HTML forms of the application set a second factor up, and show the same secret after a wrong code", async () => {
+  const world = openFactors({ pages });
+  await world.register();
+  const opened = await world.browser.fetch(`${APP}/auth/second-factor-setup?callbackUrl=/home`, {
+    redirect: "manual",
+  });
+  assert.equal(opened.headers.get("location"), `${APP}/setup?callbackUrl=%2Fhome`);
+  const { secret, setup, hasPasskeys, needsMailCode } = await readSetup(world, "?callbackUrl=/home");
+  assert.deepEqual([hasPasskeys, needsMailCode], [false, false]);
+  const fields = { setup, callbackUrl: "/home" };
+  const { to } = await post(world, "second-factor-setup", { ...fields, code: "000000" });
+  assert.deepEqual([to?.pathname, to?.searchParams.get("error")], ["/setup", "InvalidSecondFactor"]);
+  assert.equal((await readSetup(world, "")).secret, secret);
+  const done = await post(world, "second-factor-setup", { ...fields, code: world.code({ secret }) });
+  assert.equal(codesIn({ html: done.html } as never).length, 10);
+  assert.equal((await world.session<{ aal: number }>())?.aal, 2);
+});
+
+test("HTML forms of the application ask for the second step, and get failures in their address", async () => {
+  const world = openFactors({ pages });
+  await world.register();
+  const { secret, setup } = await readSetup(world, "");
+  const fields = { setup, callbackUrl: "/home", code: world.code({ secret }) };
+  const [recoveryCode = ""] = codesIn(
+    { html: (await post(world, "second-factor-setup", fields)).html } as never,
+  );
+  await world.signOut();
+  const shown = await world.enter(GOOD);
+  const address = new URL(shown.url);
+  const question = address.searchParams.get("question")!;
+  assert.deepEqual([address.pathname, address.searchParams.get("ways")], ["/prove", "code,recoveryCode"]);
+  const failures = [["code", "000000", null], ["recoveryCode", "nothing", "recoveryCode"]] as const;
+  for (const [name, value, field] of failures) {
+    const { to } = await post(world, "second-factor", { question, [name]: value });
+    const { error, ways, ...rest } = Object.fromEntries(to!.searchParams);
+    assert.deepEqual([to!.pathname, error, ways], ["/prove", "InvalidSecondFactor", "code,recoveryCode"]);
+    assert.deepEqual([rest.question, rest.field ?? null, rest.callbackUrl], [question, field, `${APP}/home`]);
+  }
+  const { to } = await post(world, "second-factor", { question, recoveryCode, remember: "true" });
+  assert.equal(to?.href, `${APP}/home`);
+  assert.equal((await world.session<{ aal: number }>())?.aal, 2);
+});
+
+test("a page of the application confirms a session, whose form may have an empty question", async () => {
+  const world = openFactors({ pages });
+  await world.register();
+  const { secret, setup } = await readSetup(world, "");
+  await post(world, "second-factor-setup", { setup, code: world.code({ secret }) });
+  world.platform.tick(7200);
+  const { to } = await post(world, "second-factor-setup", { action: "off", callbackUrl: "/me" });
+  assert.equal(to?.href, `${APP}/auth/second-factor?callbackUrl=${encodeURIComponent(`${APP}/me`)}`);
+  const opened = await world.browser.fetch(to!.href, { redirect: "manual" });
+  const asked = new URL(opened.headers.get("location")!);
+  assert.deepEqual([asked.pathname, asked.searchParams.get("ways")], ["/prove", "code,recoveryCode"]);
+  const code = world.code({ secret });
+  const back = await post(world, "second-factor", { question: "", code, callbackUrl: "/me" });
+  assert.equal(back.to?.href, `${APP}/me`);
+  const off = await post(world, "second-factor-setup", { action: "off", callbackUrl: "/me", question: "" });
+  assert.equal(off.to?.href, `${APP}/me?done=second-factor-off`);
+});
