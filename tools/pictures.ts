@@ -17,6 +17,8 @@ import { GitHub } from "../src/providers/github.ts";
 import { Google } from "../src/providers/google.ts";
 import { Passkey } from "../src/providers/passkey.ts";
 import { Resend } from "../src/providers/resend.ts";
+import { createRecoveryCodes } from "../src/second_factor/recovery_codes.ts";
+import { SecondFactor } from "../src/second_factor/second_factor.ts";
 import { root } from "./exports.ts";
 
 const FOLDER = new URL("docs/images/", root);
@@ -49,6 +51,12 @@ const settings = {
   },
   logger: { warn() {}, error() {} },
 } satisfies AuthConfig;
+
+/** The same with second factors. */
+const strong = { ...settings, providers: [...settings.providers], secondFactor: SecondFactor() };
+
+/** Whether the application has second factors. */
+let isStrong = false;
 
 /** The mail that was sent last. */
 let mail = { html: "", text: "" };
@@ -159,6 +167,38 @@ async function takePages({ url, visit, take }: Studio): Promise<void> {
   }
 }
 
+/** Signs in by mail. */
+async function signIn(page: Page, url: string, callbackUrl: string): Promise<void> {
+  await page.goto(`${url}/auth/signin?callbackUrl=${callbackUrl}`);
+  await page.getByLabel("Email address").fill(ADA.email);
+  await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+  await page.getByRole("heading", { name: "Check your email" }).waitFor();
+  const [link = ""] = /http:\S+\/callback\/resend\S+/.exec(mail.text) ?? [];
+  await page.goto(link);
+}
+
+/** The pages of the second factor. */
+async function takeSecondFactor({ url, visit, take }: Studio): Promise<void> {
+  const page = await visit();
+  await signIn(page, url, "/auth/second-factor-setup");
+  await page.getByRole("heading", { name: "Turn on" }).waitFor();
+  await take(page, "second_factor_setup");
+  const codes = createRecoveryCodes((length) => crypto.getRandomValues(new Uint8Array(length)));
+  await adapter.setSecondFactor({
+    userId: ADA.id,
+    version: 1,
+    enabledAt: new Date(),
+    totpSecret: "sealed",
+    totpStep: 0,
+    recoveryCodes: codes.join(" "),
+    devices: null,
+  }, null);
+  const again = await visit();
+  await signIn(again, url, "/auth/account");
+  await again.getByRole("heading", { name: "Confirm that it is you" }).waitFor();
+  await take(again, "second_factor");
+}
+
 /** Sign-in, mail and account side by side: the product in one picture. */
 async function takeProduct(
   { visit }: Studio,
@@ -193,7 +233,7 @@ catchMails();
 let adapter = await storedUser();
 const server = Deno.serve(
   { port: 0, hostname: "127.0.0.1", onListen() {} },
-  (request) => Auth(request, { ...settings, adapter }),
+  (request) => Auth(request, { ...isStrong ? strong : settings, adapter }),
 );
 const browser = await chromium.launch({
   executablePath: Deno.env.get("CHROME_PATH") ?? "/usr/bin/chromium",
@@ -223,7 +263,10 @@ for (const colour of COLOURS) {
       await writeWebp(page, new URL(`pages/${name}_${colour}.webp`, FOLDER));
     },
   };
+  isStrong = false;
   await takePages(studio);
+  isStrong = true;
+  await takeSecondFactor(studio);
   await writeWebp(await takeProduct(studio, colour, images), new URL(`product_${colour}.webp`, FOLDER));
   await Promise.all(contexts.map((context) => context.close()));
 }

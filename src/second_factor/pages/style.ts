@@ -18,7 +18,7 @@ details form .button{margin-bottom:.25rem}
 .qr{display:block;width:12.5rem;max-width:100%;margin:1.25rem auto 0;border:1px solid var(--line);border-radius:var(--radius)}
 .key{margin-top:.5rem;padding:.625rem .75rem;border-radius:var(--radius);background:var(--tint);font:1rem/1.6 ui-monospace,Menlo,Consolas,monospace;
 text-align:center;text-wrap:balance;word-spacing:.125rem;user-select:all}
-.form+form{margin-top:1.25rem;padding-top:.25rem;border-top:1px solid var(--line)}
+.form+form:not(.passkey){margin-top:1.25rem;padding-top:.25rem;border-top:1px solid var(--line)}
 `);
 
 /** Of the page with the codes. On paper: the heading, whose codes they are, and the codes. */
