@@ -89,14 +89,20 @@ export async function changeSecondFactor(
   throw new UserChanged("Cannot change the second factor: other requests keep changing it");
 }
 
-/** Removes all second factors of a user. @returns Whether the user had any. */
+/**
+ * Removes all second factors of a user.
+ *
+ * @param mayRemove Asked if the user has any. Default: they may be removed.
+ * @returns Whether any were removed.
+ */
 export async function removeSecondFactors(
   userId: string,
   context: FactorContext,
+  mayRemove: () => Awaitable<boolean> = () => true,
 ): Promise<boolean> {
-  const changed = await changeSecondFactor(userId, (row) => {
+  const changed = await changeSecondFactor(userId, async (row) => {
     const { version: _, ...none } = noSecondFactor(userId);
-    return isEmpty(row) ? null : none;
+    return isEmpty(row) || !await mayRemove() ? null : none;
   }, context);
   return changed !== null;
 }

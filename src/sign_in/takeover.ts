@@ -73,7 +73,9 @@ export async function takeOver(
     return withOutcome(row, password, platform);
   }) ?? null;
   if (generation === null && context.strategy === "jwt") throw takeoverRefusal(user, before, context);
-  await removeFactors(user, context);
+  // A user who has verified their address in the meantime keeps theirs.
+  const isUnverified = async () => (await context.store.getUser(id))?.emailVerified === null;
+  await removeFactors(user, context, isUnverified);
   const emailVerified = new Date(platform.now());
   let taken: AdapterUser | null;
   try {
@@ -142,10 +144,11 @@ async function revokeLatePasswords(user: AdapterUser, context: TakeoverContext):
 async function removeFactors(
   { id }: AdapterUser,
   { store, secondFactor, platform }: TakeoverContext,
+  mayRemove?: () => Promise<boolean>,
 ): Promise<void> {
   if (!hasSecondFactors(store)) return;
   try {
-    await removeSecondFactors(id, { store, now: platform.now });
+    await removeSecondFactors(id, { store, now: platform.now }, mayRemove);
   } catch (error) {
     // Without the option, the tables may be those of an older version.
     if (secondFactor || missingTableIn(error) === null) throw error;

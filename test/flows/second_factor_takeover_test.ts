@@ -161,3 +161,21 @@ testForms(
     assert.equal(await world.session(), null);
   },
 );
+
+testForms("a user who is verified while a takeover runs keeps the second factor", async () => {
+  const world = openFactors();
+  const { adapter } = world.db;
+  await importUser(world);
+  await adapter.setSecondFactor(STRANGERS, null);
+  await world.ask(ADA);
+  const page = await world.follow();
+  const original = adapter.setSecurity;
+  adapter.setSecurity = async (row, ifGeneration) => {
+    const isStored = await original.call(adapter, row, ifGeneration);
+    await adapter.updateUser({ id: "1", emailVerified: new Date() });
+    return isStored;
+  };
+  const refused = await page.submit("/auth/keep-password", { choice: "never" });
+  assert.match(refused.url, /error=UserChanged/, world.log());
+  assert.equal((await adapter.getSecondFactor("1"))?.totpSecret, STRANGERS.totpSecret);
+});
