@@ -27,6 +27,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/oauth/authorization_response.ts": [],
   "src/oauth/flow.ts": [],
   "src/oauth/id_token.ts": ["test/oauth/id_token_claims_test.ts"],
+  "src/second_factor/ask.ts": [],
   "src/second_factor/changes.ts": [],
   "src/second_factor/devices.ts": [],
   "src/second_factor/pending.ts": [],
