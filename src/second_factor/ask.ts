@@ -48,14 +48,17 @@ export async function askForSecondFactor(
   if (step === null) return identity;
   const { incoming, returnTo, intent, provenAt } = ending;
   const label = userOf(identity, decision);
-  const mailbox = step === "enrol" && isOwn ? mailboxOf(identity, label, factors) : null;
+  const before = await readBefore(userId, decision, factors);
+  // What the application says of a user may lack the address that is stored.
+  const address = before.email ?? label.email ?? null;
+  const mailbox = step === "enrol" && isOwn ? mailboxOf(identity, address, factors) : null;
   const pending: PendingSignIn = {
     identity: withoutSecrets(identity, factors),
     returnTo,
     intent,
     ...(provenAt !== undefined && { provenAt }),
     allowed: { kind: decision?.kind ?? null, userId },
-    before: await readBefore(userId, decision, factors),
+    before,
     step,
     label: label.email ?? label.name ?? "",
     ...(mailbox !== null && { mailbox: { address: mailbox } }),
@@ -142,9 +145,9 @@ function userOf(identity: Identity, decision: Decision | null): User {
  * The address whose mailbox must be proven before a user of before sets up a second factor: who signs in may be a thief, who
  * would lock the owner out. `null` if no mail can be sent, or the mailbox is proven by this sign-in.
  */
-function mailboxOf({ account }: Identity, { email }: User, setup: FactorSetup): string | null {
-  if (!email || ACCOUNT_TYPES[account.type].proves === "mailbox") return null;
-  return findMailer(setup) ? email : null;
+function mailboxOf({ account }: Identity, address: string | null, setup: FactorSetup): string | null {
+  if (!address || ACCOUNT_TYPES[account.type].proves === "mailbox") return null;
+  return findMailer(setup) ? address : null;
 }
 
 /** The identity without a password that the user has typed: of the fields of a form, only what names the account stays. */

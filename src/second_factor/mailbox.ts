@@ -26,9 +26,14 @@ import { LIMITED } from "./prove.ts";
 /** How long a page waits until it sends another mail, in milliseconds. */
 const PAUSE = 30_000;
 
-/** The provider that can mail a code which is no link; `null` if there is none. */
+/**
+ * The provider that can mail a code which is no link; `null` if there is none. One that mails codes for a sign-in can, also
+ * without mails about the account: otherwise a thief of a password would set up the second step of the owner.
+ */
 export function findMailer({ providers }: Pick<Setup, "providers">): EmailProvider | null {
-  const found = [...providers.values()].find((provider) => provider.type === "email" && provider.notices);
+  const found = [...providers.values()].find((provider) =>
+    provider.type === "email" && (provider.notices || provider.mails === "both")
+  );
   return found?.type === "email" ? found : null;
 }
 

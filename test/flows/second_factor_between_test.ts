@@ -90,7 +90,7 @@ testForms(
       const world = openFactors({
         session: { strategy },
         secondFactor: { required: true },
-        email: { notices: false },
+        email: { notices: false, mails: "link" },
         more: () => [{
           id: "typed",
           name: "Typed",
@@ -127,7 +127,11 @@ testForms("a stranger who must set up a factor writes nothing after the password
   await first.register();
   const { adapter } = first.db;
   // Without mails of this kind, the mailbox is not asked for.
-  const world = openFactors({ adapter, secondFactor: { required: true }, email: { notices: false } });
+  const world = openFactors({
+    adapter,
+    secondFactor: { required: true },
+    email: { notices: false, mails: "link" },
+  });
   const stranger = world.visitor();
   const page = await world.enter(GOOD, stranger);
   const secret = /class="key"[^>]*>([A-Z2-7 ]+)</.exec(page.html)![1]!.replaceAll(" ", "");
@@ -146,7 +150,11 @@ testForms("of two strangers' tabs that set up a factor, one does (SF-03)", async
   const first = openFactors({ secondFactor: false });
   await first.register();
   const { adapter } = first.db;
-  const world = openFactors({ adapter, secondFactor: { required: true }, email: { notices: false } });
+  const world = openFactors({
+    adapter,
+    secondFactor: { required: true },
+    email: { notices: false, mails: "link" },
+  });
   const browsers = [world.visitor(), world.visitor()];
   const pages = await Promise.all(browsers.map((browser) => world.enter(GOOD, browser)));
   const done = await Promise.allSettled(pages.map((page) => world.setUp(page)));
