@@ -155,9 +155,12 @@ async function withdrawEnrolled(userId: string, hashes: string, setup: FactorSet
   await changeSecondFactor(userId, (row) => isOurs(row) ? none : null, setup.secondFactor);
 }
 
-/** Whom a secret was shown to: it counts for no one else. */
+/**
+ * Whom a secret was shown to: it counts for no one else, nor in another session of the same user. A thief could otherwise have
+ * seen it in one that has ended by now.
+ */
 export function subjectOf(enrolling: Enrolling): string {
-  return enrolling.kind === "signIn"
-    ? `sign-in ${enrolling.waiting.name}`
-    : `user ${enrolling.session.userId}`;
+  if (enrolling.kind === "signIn") return `sign-in ${enrolling.waiting.name}`;
+  const { userId, signedInAt } = enrolling.session;
+  return `user ${userId} since ${signedInAt}`;
 }

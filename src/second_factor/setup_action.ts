@@ -104,13 +104,18 @@ export async function showSetup(incoming: Incoming, base: Setup): Promise<Outcom
   return toPageOutcome(page, [...cookies, ...consumed]);
 }
 
-/** The secret to show: that of a form which has failed, else a new one. The user may have scanned it already. */
+/**
+ * The secret to show: that of a form which has failed, else a new one. The user may have scanned it already. Only a script names
+ * it in the address: a link must not choose the secret, because its author may know it.
+ */
 async function secretFor(
   found: Enrolling,
-  { cookies, query }: Incoming,
+  incoming: Incoming,
   setup: FactorSetup,
 ): Promise<{ readonly secret: string; readonly sealed: string; readonly consumed: readonly SetCookie[] }> {
-  const failed = await openField(query.get("setup"), found, setup) ??
+  const { cookies, query } = incoming;
+  const named = wantsJson(incoming) ? query.get("setup") : null;
+  const failed = await openField(named, found, setup) ??
     await openField(cookies.get(setup.cookies.form.name), found, setup);
   const secret = failed?.secret ?? createTotpSecret(setup.platform.random);
   const field: SetupField = { subject: subjectOf(found), secret };
