@@ -6,12 +6,9 @@
 
 import assert from "node:assert/strict";
 import { Memory } from "../../src/adapters/memory.ts";
-import type { AdapterPendingSignIn } from "../../src/adapters/types.ts";
-import { Passkey } from "../../src/providers/passkey.ts";
-import { createAuthenticator } from "./_authenticator.ts";
-import { ADA, BETTER, GOOD } from "./_kept_passwords.ts";
+import { ADA, GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
-import { type FactorWorld, openFactors, secretIn } from "./_second_factor.ts";
+import { openFactors, secretIn } from "./_second_factor.ts";
 import { questionOf, send } from "./_second_factor_ways.ts";
 import { APP } from "./_world.ts";
 
@@ -60,38 +57,6 @@ testForms("a thief of a password that the application checks proves the stored a
   assert.equal(world.mails.at(-1)?.identifier, ADA);
 });
 
-/** Registers a passkey for the user who is signed in. */
-async function addPasskey({ browser, post }: FactorWorld): Promise<void> {
-  const asked = await browser.fetch(`${APP}/auth/webauthn-options/passkey?action=register`);
-  const created = await createAuthenticator(APP).create((await asked.json()).options, {});
-  await post("callback/passkey", { action: "register", data: JSON.stringify(created), link: "true" });
-}
-
-for (const strategy of ["jwt", "database"] as const) {
-  testForms(`passkeys turn nothing on for a session that has ended meanwhile (${strategy})`, async () => {
-    const world = openFactors({ session: { strategy }, more: () => [Passkey()] });
-    await world.register();
-    await addPasskey(world);
-    const { adapter, users } = world.db;
-    const [user] = await users();
-    const original = adapter.setSecondFactor.bind(adapter);
-    adapter.setSecondFactor = async (factor, ifVersion) => {
-      adapter.setSecondFactor = original;
-      // Ada gets a new password in another browser, which ends this session.
-      const owner = world.visitor();
-      const asked = await world.forget(owner);
-      await asked.submit("/auth/callback/password", { code: world.mails.at(-1)!.code, password: BETTER });
-      assert.ok(await world.sessionIn(owner), world.log());
-      return await original(factor, ifVersion);
-    };
-    const done = await world.post("second-factor-setup", { action: "passkeys", callbackUrl: "/home" });
-    assert.match(done.headers.get("location") ?? "", /error=UserChanged/, world.log());
-    const { enabledAt = null, recoveryCodes = null } = await adapter.getSecondFactor(user!.id) ?? {};
-    assert.deepEqual([enabledAt, recoveryCodes], [null, null]);
-    assert.equal(world.mails.filter(({ purpose }) => purpose === "secondFactorOn").length, 0);
-  });
-}
-
 testForms("a link does not choose the secret, nor does a session that has ended", async () => {
   const world = openFactors();
   await world.register();
@@ -115,25 +80,4 @@ testForms("a link does not choose the secret, nor does a session that has ended"
   const code = world.code(own);
   const refused = await send(world.browser, "second-factor-setup", { setup: own.setup, code });
   assert.match(refused.headers.get("location")!, /error=InvalidCheck/);
-});
-
-testForms("a row between the steps counts in no other browser", async () => {
-  const world = openFactors();
-  const kit = await world.registerWithFactor();
-  const { adapter } = world.db;
-  const rows: AdapterPendingSignIn[] = [];
-  const original = adapter.setPendingSignIn.bind(adapter);
-  adapter.setPendingSignIn = (row, ifTries) => {
-    rows.push(row);
-    return original(row, ifTries);
-  };
-  const thief = world.visitor();
-  await world.enter(GOOD);
-  const page = await world.enter(GOOD, thief);
-  const [first, second] = rows;
-  // Who can write to the table puts the first step of one browser into the row of another.
-  await original({ ...second!, data: first!.data }, 0);
-  const moved = { question: questionOf(page), code: world.code(kit) };
-  assert.match((await send(thief, "second-factor", moved)).headers.get("location")!, /error=InvalidCheck/);
-  assert.equal(await world.sessionIn(thief), null);
 });
