@@ -89,7 +89,9 @@ export async function proveMailbox(
   const { pending } = found;
   const { mailbox } = pending;
   if (!mailbox || mailbox.isProven) return found;
-  const attempted = { kind: "code", account: mailbox.address, provider: LIMITED } as const;
+  // Not for the address: strangers who guess codes of sign-ins would lock its owner out.
+  const account = pending.allowed.userId ?? mailbox.address;
+  const attempted = { kind: "code", account, provider: LIMITED } as const;
   return await setup.secondFactor.limits.attempt(attempted, incoming, async () => {
     const counted = await countTry(found, setup);
     const isRight = mailbox.codeHash !== undefined &&

@@ -81,3 +81,22 @@ testForms("a link does not choose the secret, nor does a session that has ended"
   const refused = await send(world.browser, "second-factor-setup", { setup: own.setup, code });
   assert.match(refused.headers.get("location")!, /error=InvalidCheck/);
 });
+
+testForms("a stranger who guesses codes of a sign-in does not keep the owner from setting up", async () => {
+  const before = openFactors({ secondFactor: false });
+  await before.register();
+  const world = openFactors({ adapter: before.db.adapter, secondFactor: { required: true } });
+  const stranger = world.visitor();
+  const page = await world.ask(ADA, stranger);
+  const wrong = { code: "00000000", email: ADA };
+  for (let index = 0; index < 4; index++) await send(stranger, "callback/email", wrong);
+  for (let asked = 0; asked < 2; asked++) {
+    await world.ask(ADA, stranger);
+    for (let index = 0; index < 4; index++) await send(stranger, "callback/email", wrong);
+  }
+  assert.match(page.url, /verify-request/);
+  assert.equal((await send(stranger, "callback/email", wrong)).status, 429, world.log());
+  const asked = await world.enter();
+  const proven = await asked.submit("/auth/second-factor-setup", { mailCode: world.mails.at(-1)!.code });
+  assert.equal((await world.setUp(proven)).kit.codes.length, 10);
+});
