@@ -129,6 +129,8 @@ async function enrolInSession(
     return {
       enabledAt: enabledAt ?? new Date(setup.platform.now()),
       totpSecret,
+      // Who replaces the app may have lost more than the phone.
+      devices: null,
       // The same page may be sent again: a code that was used since must not count once more.
       totpStep: Math.max(totpStep, row.totpStep),
       ...(hasNewCodes && { recoveryCodes: hashes }),

@@ -61,17 +61,20 @@ export async function mailCode(
   if (!mailbox || !provider || secondsToWait({ row, pending, name }, setup) > 0) return false;
   const { address } = mailbox;
   const attempted = { kind: "mail", account: address, provider: provider.id } as const;
-  await setup.limits.attempt(attempted, incoming, async () => {
+  return await setup.limits.attempt(attempted, incoming, async () => {
     const code = toCode(random(8));
     const sent: MailboxProof = { address, codeHash: await hashOf(code), sentAt: now() };
-    await changePending(row, { ...pending, mailbox: sent }, { tries: row.tries, setup });
+    // A mail is a try as well: of several requests at the same time, one sends.
+    if (!await changePending(row, { ...pending, mailbox: sent }, { tries: row.tries + 1, setup })) {
+      return false;
+    }
     const url = await pendingUrl({ ...pending, name }, { incoming, row: null }, setup);
     const mail = { purpose: "enrol", identifier: address, token: "", url, code } as const;
     const bare = { ...incoming, body: undefined, form: undefined };
     const words = mailWords("enrol", setup);
     await sendMail({ ...mail, expires: row.expires }, { incoming: bare, provider, words }, setup);
+    return true;
   });
-  return true;
 }
 
 /**

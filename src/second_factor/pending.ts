@@ -145,14 +145,19 @@ export async function countTry({ row }: FoundPending, setup: FactorSetup): Promi
   throw new InvalidCheck("Cannot go on with the sign-in: there were too many wrong codes. Sign in again");
 }
 
-/** Takes a try back: the answer was right, and more steps follow. */
+/**
+ * Stores what has become of a pending sign-in.
+ *
+ * @param tries How many tries count then.
+ * @returns Whether it did: not if another request has counted a try since the row was read.
+ */
 export async function changePending(
   row: AdapterPendingSignIn,
   pending: PendingSignIn,
   { tries, setup }: { readonly tries: number; readonly setup: FactorSetup },
-): Promise<void> {
+): Promise<boolean> {
   const data = await sealPending(row.id, pending, setup);
-  await setup.secondFactor.store.setPendingSignIn({ ...row, data, tries }, row.tries);
+  return await setup.secondFactor.store.setPendingSignIn({ ...row, data, tries }, row.tries);
 }
 
 /** Ends a pending sign-in: of several requests at the same time, one goes on. @throws {InvalidCheck} for all others. */

@@ -305,3 +305,18 @@ testForms(
     assert.match(next.url, /\/auth\/second-factor-setup/, world.log());
   },
 );
+
+testForms("the mail of a required second factor is sent once, however many requests ask for it", async () => {
+  const before = openFactors({ secondFactor: false });
+  await before.register();
+  const world = openFactors({ adapter: before.db.adapter, secondFactor: { required: true } });
+  const { platform: { sites }, browser } = world;
+  const app = sites[APP]!;
+  // The page is opened by the test alone.
+  sites[APP] = async (request) =>
+    request.url.includes("second-factor-setup") ? new Response("later") : await app(request);
+  const { url } = await world.enter();
+  sites[APP] = app;
+  await Promise.all(Array.from({ length: 8 }, () => browser.fetch(url)));
+  assert.equal(world.mails.length, 1, world.log());
+});
