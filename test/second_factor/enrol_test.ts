@@ -1,0 +1,325 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Memory } from "../../src/adapters/memory.ts";
+import type { Adapter, AdapterSecondFactor } from "../../src/adapters/types.ts";
+import { seal } from "../../src/crypto/seal.ts";
+import { InvalidCheck, InvalidSecondFactor, UserChanged } from "../../src/errors/errors.ts";
+import type { Cookies, Outcome, SetCookie } from "../../src/http/types.ts";
+import type { SignedIn } from "../../src/model/session.ts";
+import { noSecondFactor } from "../../src/model/second_factor.ts";
+import { confirmApp, type Enrolling, openField, subjectOf } from "../../src/second_factor/enrol.ts";
+import { findPending, type PendingSignIn, storePending } from "../../src/second_factor/pending.ts";
+import { openTotpSecret } from "../../src/second_factor/prove.ts";
+import { NO_INTENT } from "../../src/sign_in/intent.ts";
+import { codeAt } from "../flows/_second_factor.ts";
+import { type OpenedSetup, openSetup, requestOf } from "./_factor_setup.ts";
+
+const SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+const HOME = "https://app.test/home";
+
+interface Options {
+  /** What is stored of Ada's second factor. */
+  readonly row?: Partial<AdapterSecondFactor>;
+  /** Whether the session goes on; it may change the database first. */
+  readonly isLive?: (memory: OpenedSetup["memory"]) => boolean | Promise<boolean>;
+  /** What happens once a second factor is stored. */
+  readonly stored?: (memory: OpenedSetup["memory"]) => Promise<unknown>;
+  /** What happens when the session begins. */
+  readonly issue?: () => Promise<never>;
+}
+
+/** Ada, who sets an app up, and what was done about her session and her mails. */
+async function world({ row, isLive = () => true, issue, stored }: Options = {}) {
+  const memory = Memory() as Required<Adapter>;
+  const adapter: Adapter = {
+    ...memory,
+    async setSecondFactor(factor, ifVersion) {
+      const isStored = await memory.setSecondFactor(factor, ifVersion);
+      await stored?.(memory);
+      return isStored;
+    },
+  };
+  const opened = openSetup({ session: { strategy: "jwt" }, adapter }, { memory });
+  const { platform } = opened;
+  const issued: unknown[] = [];
+  await memory.createUser({ id: "ada", name: "Ada", email: "ada@example.com", emailVerified: null });
+  if (row) await memory.setSecondFactor({ ...noSecondFactor("ada"), ...row }, null);
+  const done: unknown[] = [];
+  const setup = {
+    ...opened.setup,
+    sessions: {
+      ...opened.setup.sessions,
+      isLive: async () => await isLive(memory),
+      issue: async (signedIn: Omit<SignedIn, "previous">, cookies: Cookies) => {
+        issued.push([signedIn.amr, signedIn.signedInAt]);
+        return await (issue?.() ?? opened.setup.sessions.issue(signedIn, cookies));
+      },
+      raise: (_: unknown, { amr }: { readonly amr: readonly string[] }) => {
+        done.push(amr);
+        return Promise.resolve({ value: "raised", expires: 5e12 });
+      },
+    },
+    capabilities: new Set([
+      { notify: ({ purpose }: { purpose: string }) => void done.push(purpose) },
+      ...opened.setup.capabilities,
+    ]) as never,
+  };
+  const step = Math.floor(platform.now() / 30_000);
+  const session = (aal: 1 | 2 = 1, userId = "ada"): Enrolling => ({
+    kind: "session",
+    session: { session: {}, userId, signedInAt: platform.now(), amr: ["pwd"], aal },
+    label: "ada@example.com",
+  });
+  const fieldOf = (enrolling: Enrolling, subject = subjectOf(enrolling)) =>
+    seal({ subject, secret: SECRET }, { purpose: "second factor setup", maxAge: 60 }, setup);
+  return {
+    ...opened,
+    setup,
+    done,
+    issued,
+    step,
+    session,
+    fieldOf,
+    rowNow: async () => (await memory.getSecondFactor("ada"))!,
+    /** Confirms the secret with a code. */
+    async confirm(enrolling: Enrolling, fields: object = {}) {
+      const own = { setup: await fieldOf(enrolling), code: codeAt(SECRET, step), callbackUrl: "/home" };
+      const request = await requestOf({ body: { ...own, ...fields } });
+      const incoming = { ...request, headers: new Headers({ accept: "application/json" }) };
+      return await confirmApp(enrolling, incoming, setup);
+    },
+    /** A sign-in of a user who must set it up. */
+    async signIn(more: Partial<PendingSignIn> = {}) {
+      const pending: PendingSignIn = {
+        identity: {
+          user: { id: "ada", name: "Ada", email: "ada@example.com" },
+          account: { provider: "idp", providerAccountId: "ada", type: "credentials" },
+          stored: {},
+          amr: ["pwd"],
+        },
+        returnTo: HOME,
+        intent: NO_INTENT,
+        allowed: { kind: null, userId: "ada" },
+        before: { generation: 0, email: "ada@example.com" },
+        step: "enrol",
+        label: "ada@example.com",
+        ...more,
+      };
+      const { cookies } = await storePending(pending, setup);
+      const waiting = (await findPending(await requestOf({ cookies }), setup))!;
+      return { kind: "signIn", waiting, label: "ada@example.com" } satisfies Enrolling;
+    },
+  };
+}
+
+/** The codes in an answer, and where it leads on. */
+const shown = (answer: object) => (answer as { json: { codes: readonly string[]; url: string } }).json;
+
+/** Names and values of cookies. */
+const namesOf = ({ cookies = [] }: { cookies?: readonly SetCookie[] }) => cookies.map(({ name }) => name);
+
+test("openField() opens the secret that was shown to the same user, or in the same sign-in", async () => {
+  const { setup, session, signIn, fieldOf, platform } = await world();
+  const [ada, bob, waiting] = [session(), session(1, "bob"), await signIn()];
+  assert.equal(subjectOf(ada), `user ada since ${platform.now()}`);
+  assert.equal(subjectOf(waiting), `sign-in ${waiting.waiting.name}`);
+  for (const own of [ada, waiting]) {
+    const sealed = await fieldOf(own);
+    assert.equal((await openField(sealed, own, setup))?.secret, SECRET);
+    for (const other of [ada, bob, waiting].filter((each) => each !== own)) {
+      assert.equal(await openField(sealed, other, setup), null);
+    }
+  }
+  const sealed = await fieldOf(ada);
+  for (const value of [undefined, null, 5, [sealed], "", "x"]) {
+    assert.equal(await openField(value, ada, setup), null);
+  }
+  platform.tick(60);
+  assert.equal(await openField(sealed, ada, setup), null);
+});
+
+test("confirmApp() turns it on in a session, shows codes, raises the session, and tells the user", async () => {
+  const { confirm, session, rowNow, done, step, platform, setup } = await world();
+  const answer = await confirm(session()) as Outcome;
+  const { codes, url } = shown(answer);
+  assert.deepEqual([codes.length, url], [10, `${HOME}?done=second-factor-on`]);
+  const { totpSecret, totpStep, enabledAt, recoveryCodes } = await rowNow();
+  assert.deepEqual(await openTotpSecret(totpSecret!, "ada", setup), { secret: SECRET, resealed: null });
+  assert.deepEqual([totpStep, enabledAt?.getTime(), recoveryCodes?.split(" ").length], [
+    step,
+    platform.now(),
+    10,
+  ]);
+  assert.deepEqual(done, ["secondFactorOn", ["pwd", "otp", "mfa"]]);
+  assert.deepEqual(namesOf(answer), [setup.cookies.sessionToken.name]);
+});
+
+test("confirmApp() replaces an app, and keeps the codes, the time, and the newest step that counted", async () => {
+  const row = { enabledAt: new Date(1), recoveryCodes: "hash", totpSecret: "old", totpStep: 9e9 };
+  const { confirm, session, rowNow } = await world({ row });
+  const { redirect, json } = await confirm(session(2)) as Outcome;
+  assert.deepEqual([redirect, json], [`${HOME}?done=second-factor-on`, undefined]);
+  const { totpSecret } = await rowNow();
+  assert.notEqual(totpSecret, "old");
+  assert.deepEqual(await rowNow(), { ...noSecondFactor("ada"), ...row, version: 1, totpSecret });
+});
+
+test("confirmApp() makes codes for a user who has used all of theirs, or has left some while it was off", async () => {
+  for (const row of [{ enabledAt: new Date(1) }, { recoveryCodes: "left" }]) {
+    const { confirm, session, rowNow } = await world({ row });
+    assert.equal(shown(await confirm(session(2))).codes.length, 10);
+    const { recoveryCodes, enabledAt } = await rowNow();
+    assert.equal(recoveryCodes?.split(" ").length, 10);
+    assert.ok(enabledAt);
+  }
+});
+
+test("confirmApp() refuses a wrong first code, and a secret of another page", async () => {
+  const { confirm, session, fieldOf, memory, done, setup } = await world();
+  for (const code of [undefined, "", "000000", 5]) {
+    await assert.rejects(confirm(session(), { code }), InvalidSecondFactor);
+  }
+  for (const sealed of [undefined, "", "x", await fieldOf(session(), "user bob")]) {
+    await assert.rejects(confirm(session(), { setup: sealed }), (error: Error) => {
+      return error instanceof InvalidCheck && /too old, or for another user/.test(error.message);
+    });
+  }
+  await assert.rejects(confirmApp(session(), await requestOf(), setup), InvalidCheck);
+  assert.deepEqual([await memory.getSecondFactor("ada"), done], [null, []]);
+});
+
+test("confirmApp() replaces nothing in a session of level 1 if it is on by then", async () => {
+  const { confirm, session, rowNow } = await world({ row: { enabledAt: new Date(1), totpSecret: "own" } });
+  await assert.rejects(confirm(session(1)), UserChanged);
+  assert.deepEqual([(await rowNow()).totpSecret, (await rowNow()).version], ["own", 0]);
+});
+
+test("confirmApp() takes back what it has stored if the session has ended, but no later change", async () => {
+  const row = { enabledAt: new Date(1), recoveryCodes: "hash", totpSecret: "own" };
+  const ended = await world({ row, isLive: () => false });
+  await assert.rejects(ended.confirm(ended.session(2)), UserChanged);
+  assert.deepEqual(await ended.rowNow(), { ...noSecondFactor("ada"), ...row, version: 2 });
+  assert.deepEqual(ended.done, []);
+  const changed = await world({
+    isLive: async (memory) => {
+      const row = (await memory.getSecondFactor("ada"))!;
+      await memory.setSecondFactor(
+        { ...row, version: row.version + 1, totpSecret: "of the owner" },
+        row.version,
+      );
+      return false;
+    },
+  });
+  await assert.rejects(changed.confirm(changed.session()), UserChanged);
+  assert.equal((await changed.rowNow()).totpSecret, "of the owner");
+});
+
+test("confirmApp() goes on with a sign-in, stores the factor, and ends the pending sign-in", async () => {
+  const { confirm, signIn, rowNow, done, setup, step, issued, platform } = await world();
+  const enrolling = await signIn();
+  const answer = await confirm(enrolling) as Outcome;
+  const { codes, url } = shown(answer);
+  assert.deepEqual([codes.length, url], [10, HOME]);
+  const names = namesOf(answer);
+  for (const { name } of [setup.cookies.sessionToken, setup.cookies.secondFactor]) {
+    assert.ok(names.includes(name));
+  }
+  const row = await rowNow();
+  assert.deepEqual([row.totpStep, row.recoveryCodes?.split(" ").length, !!row.enabledAt], [step, 10, true]);
+  assert.equal((await openTotpSecret(row.totpSecret!, "ada", setup)).secret, SECRET);
+  assert.ok(done.includes("secondFactorOn"));
+  assert.deepEqual(issued, [[["pwd", "otp", "mfa"], platform.now()]]);
+  await assert.rejects(confirm(enrolling), /another request has finished it/);
+  assert.deepEqual(await rowNow(), row);
+});
+
+test("confirmApp() signs nobody in who has changed since, and leaves what others have stored", async () => {
+  const other = { enabledAt: new Date(1), recoveryCodes: "of the owner", totpSecret: "own" };
+  const { confirm, signIn, rowNow, done, setup } = await world({ row: other });
+  for (const before of [{ generation: 5 }, { generation: 0, email: "ada@example.com" }]) {
+    const failed = await confirm(await signIn({ before }));
+    assert.ok("error" in failed && failed.error instanceof UserChanged, JSON.stringify(failed));
+    assert.equal(failed.returnTo, HOME);
+    assert.deepEqual(namesOf(failed), [setup.cookies.secondFactor.name]);
+  }
+  assert.deepEqual(await rowNow(), { ...noSecondFactor("ada"), ...other });
+  assert.deepEqual(done, []);
+});
+
+test("confirmApp() keeps the time of the first step where an account was added", async () => {
+  const { confirm, signIn, issued, platform, memory } = await world();
+  const account = { provider: "idp", providerAccountId: "1", type: "oauth" } as const;
+  await memory.linkAccount({ ...account, userId: "ada" });
+  const own: Partial<PendingSignIn> = {
+    identity: { user: { id: "1", email: "ada@example.com" }, account, stored: {} },
+    allowed: { kind: "found", userId: "ada" },
+    before: { generation: 0 },
+    intent: { ...NO_INTENT, link: "agreed" },
+  };
+  const provenAt = platform.now() - 5000;
+  shown(await confirm(await signIn({ ...own, provenAt })));
+  assert.deepEqual(issued, [[undefined, provenAt]]);
+});
+
+test("confirmApp() knows the code alone after a first step of which no method is known", async () => {
+  const { confirm, signIn, issued, platform } = await world();
+  const { waiting: { pending: { identity: { amr: _amr, ...identity } } } } = await signIn();
+  shown(await confirm(await signIn({ identity })));
+  assert.deepEqual(issued, [[["otp", "mfa"], platform.now()]]);
+});
+
+test("confirmApp() creates a user with a second factor, who gets no mail about it", async () => {
+  const { confirm, signIn, memory, done } = await world();
+  const identity: PendingSignIn["identity"] = {
+    user: { id: "new", name: "Cleo", email: "cleo@example.com" },
+    account: { provider: "idp", providerAccountId: "9", type: "oauth" },
+    stored: {},
+  };
+  const allowed = { kind: "created", userId: null } as const;
+  assert.equal(shown(await confirm(await signIn({ identity, allowed, before: {} }))).codes.length, 10);
+  const user = (await memory.getUserByAccount({ provider: "idp", providerAccountId: "9" }))!;
+  assert.ok((await memory.getSecondFactor(user.id))?.enabledAt);
+  assert.ok(!done.includes("secondFactorOn"));
+});
+
+/** Ends all sessions of Ada. */
+async function endSessions(memory: OpenedSetup["memory"]): Promise<void> {
+  const row = { userId: "ada", passwordHash: null, passwordIsProven: true, passwordSetAt: null };
+  await memory.setSecurity({ ...row, generation: 1 }, null);
+}
+
+test("confirmApp() takes a factor back that was stored while the sessions of its user ended", async () => {
+  let ends = true;
+  const stored = async (memory: OpenedSetup["memory"]) => {
+    if (ends) await endSessions(memory);
+    ends = false;
+  };
+  const { confirm, signIn, rowNow } = await world({ stored });
+  const failed = await confirm(await signIn());
+  assert.ok("error" in failed && failed.error instanceof UserChanged, JSON.stringify(failed));
+  const { version: _, ...row } = await rowNow();
+  const { version: _none, ...none } = noSecondFactor("ada");
+  assert.deepEqual(row, none);
+});
+
+test("confirmApp() leaves a factor that the owner has stored while the sessions ended", async () => {
+  const stored = async (memory: OpenedSetup["memory"]) => {
+    await endSessions(memory);
+    const row = (await memory.getSecondFactor("ada"))!;
+    await memory.setSecondFactor(
+      { ...row, version: row.version + 1, recoveryCodes: "of the owner" },
+      row.version,
+    );
+  };
+  const { confirm, signIn, rowNow } = await world({ stored });
+  const failed = await confirm(await signIn());
+  assert.ok("error" in failed && failed.error instanceof UserChanged, JSON.stringify(failed));
+  assert.equal((await rowNow()).recoveryCodes, "of the owner");
+});
+
+test("confirmApp() keeps the factor if only the session could not begin", async () => {
+  const { confirm, signIn, rowNow } = await world({ issue: () => Promise.reject(new Error("down")) });
+  const failed = await confirm(await signIn());
+  assert.ok("error" in failed && !(failed.error instanceof UserChanged), JSON.stringify(failed));
+  assert.ok((await rowNow()).enabledAt);
+});
