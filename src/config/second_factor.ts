@@ -16,13 +16,18 @@ import type { Capabilities, Capability } from "./providers.ts";
 /** How long a device is remembered by default, in seconds: 30 days. */
 const REMEMBER_FOR = 2_592_000;
 
-/** The longest time, in seconds: browsers keep no cookie for more than 400 days. */
+/** The longest `rememberFor`, in seconds: browsers keep no cookie for more than 400 days. */
 const LONGEST = 400 * 86_400;
 
 /** The option with the code that `SecondFactor()` brings. */
 type WithCode = SecondFactorOptions & { readonly [capability]?: Capability };
 
-/** The code of second factors, if the config has the option; `null` without it. @throws {ConfigError} without the code. */
+/**
+ * Returns the code of second factors; `null` without the option.
+ *
+ * @param ofDoor The code that the door of the application has.
+ * @throws {ConfigError} if neither the door nor the option has the code.
+ */
 export function secondFactorCode(
   { secondFactor }: Pick<AuthConfig, "secondFactor">,
   ofDoor: Capabilities | null,

@@ -33,7 +33,7 @@ export interface CookieNames {
   readonly browser: CookieOption;
   /** The name of the sign-in whose second step is awaited. */
   readonly secondFactor: CookieOption;
-  /** Tokens of the users who have the second step left out on this device. */
+  /** Tokens of the users who need no second step on this device. */
   readonly rememberedDevice: CookieOption;
 }
 

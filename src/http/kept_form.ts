@@ -1,5 +1,6 @@
 /**
- * A form of the application, kept in a sealed cookie while its user confirms that it is them: so nothing has to be typed again.
+ * A form of the application, kept in a sealed cookie while the user takes the second step or signs in again: so the user does
+ * not have to type it again.
  *
  * @see {@link https://www.w3.org/TR/WCAG22/#re-authenticating | WCAG 2.2 §2.2.5}
  * @module
@@ -30,12 +31,12 @@ const MAX_AGE = 600;
 /** Room for what other pages set meanwhile, in bytes. */
 const ROOM_BESIDE = 400;
 
-/** Names of fields that are kept nowhere. */
+/** Names of fields with secrets: a form with one of them is not kept. */
 const SECRET = /pass(?!age|eng|port)|pwd|secret|\bpin\b|otp|cvv|cvc|card/i;
 
 /**
- * Returns the cookies that keep a form; none if the browser has no room for it, or a field of it is a secret: a form without
- * that field would be another one.
+ * Returns the cookies that keep a form; none if the browser has no room for it, or a field of it is a secret. Without that field,
+ * it would be a different form.
  */
 export async function storeKeptForm(
   form: KeptForm,
@@ -52,7 +53,7 @@ export async function storeKeptForm(
   return withinBudget(stored, request, setup);
 }
 
-/** Reads the form that a browser keeps; `null` if there is none, or it is too old. */
+/** Reads the form that was kept in a browser; `null` if there is none, or it is too old. */
 export async function readKeptForm(
   cookies: Cookies,
   setup: Sealer & BudgetContext,

@@ -199,7 +199,7 @@ export interface CookiesOptions {
   /** Names the sign-in whose second step is awaited. It lasts 10 minutes. Default: `latchkey.second-factor`. */
   readonly secondFactor?: Partial<CookieOption>;
   /**
-   * Sealed tokens of the users who have the second step left out on this device. It lasts as long as `secondFactor.rememberFor`.
+   * Sealed tokens of the users who need no second step on this device. It lasts as long as `secondFactor.rememberFor`.
    * Default: `latchkey.remembered-device`.
    */
   readonly rememberedDevice?: Partial<CookieOption>;

@@ -155,8 +155,8 @@ export interface CommonConfig {
   readonly securityMails?: false | SecurityMails;
   /**
    * A second factor: a code of an authenticator app (RFC 6238), a passkey or a security key, with recovery codes. `true`: each
-   * user may turn it on, on the account page. From then on, nobody is signed in after the first step alone, however it was
-   * done. Needs an `adapter`. On Cloudflare Workers, with Hono, and with `Auth()` and `mount()`, write `SecondFactor()` of
+   * user may turn it on, on the account page. From then on, the first step alone does not sign them in, whichever it
+   * is. Needs an `adapter`. On Cloudflare Workers, with Hono, and with `Auth()` and `mount()`, write `SecondFactor()` of
    * `@latchkey/auth/second-factor`, which brings the code. Default `false`.
    */
   readonly secondFactor?: boolean | SecondFactorOptions;

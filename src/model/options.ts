@@ -136,13 +136,14 @@ export interface PagesOptions {
   /**
    * With `secondFactor`: asks for the second step of a sign-in, or of a session that must prove more. Receives `?callbackUrl=`,
    * `&ways=`, of `code`, `passkey` and `recoveryCode` those that the user has, separated by commas, in a sign-in also
-   * `&question=`, and after a failure `&error=`, with `&field=recoveryCode` if that was wrong. `error=SecondStepRequired` is none:
-   * a script was sent there. Its form calls `auth.proveSecondFactor()`, or posts `csrfToken`, the same `question` and `callbackUrl`, `code` or
-   * `recoveryCode`, and perhaps `remember` with any value, to `<basePath>/second-factor`. Default: the built-in page.
+   * `&question=`, and after a failure `&error=`, with `&field=recoveryCode` if that was wrong. `error=SecondStepRequired`
+   * is not a failure: a script was sent there. Its form calls `auth.proveSecondFactor()`, or posts `csrfToken`, the same
+   * `question` and `callbackUrl`, `code` or `recoveryCode`, and perhaps `remember` with any value, to
+   * `<basePath>/second-factor`. Default: the built-in page.
    */
   readonly secondFactor?: string;
   /**
-   * With `secondFactor`: sets a second factor up. Receives as `secondFactor`, without `ways`. It shows what
+   * With `secondFactor`: sets a second factor up. Receives the same as `secondFactor`, but no `ways`. It shows what
    * `auth.startSecondFactor()` returns, or, to a script, `GET <basePath>/second-factor-setup` with the header
    * `Accept: application/json`. Its form calls `auth.setUpSecondFactor()`, or posts `csrfToken`, `setup` of that answer, the first
    * `code`, and `question`, to the same path. Default: the built-in page.

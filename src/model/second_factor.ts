@@ -13,18 +13,18 @@ import type { SecondFactorStore } from "./store.ts";
 /** The options of second factors. */
 export interface SecondFactorOptions {
   /**
-   * Whether a user must have a second factor: `true` for all users, or a function of the user. Who has none sets one up in the
-   * middle of the next sign-in, after a mail has proven the mailbox if mails can be sent. Sessions that exist go on. If the
+   * Whether a user must have a second factor: `true` for all users, or a function of the user. A user who has none sets one up in
+   * the middle of the next sign-in, after a mail has proven the mailbox if mails can be sent. Sessions that exist go on. If the
    * function throws, the sign-in fails. Default `false`: each user decides.
    */
   readonly required?: boolean | ((user: User) => Awaitable<boolean>);
   /** Name of the application in the authenticator app. Default: `theme.name`, or the host. */
   readonly issuer?: string;
-  /** How long a user may have the second step left out on a device, in seconds. `0`: never. Default 2 592 000 (30 days). */
+  /** How long a device is remembered, on which sign-ins need no second step, in seconds. `0`: never. Default 2 592 000 (30 days). */
   readonly rememberFor?: number;
 }
 
-/** The same, completed. */
+/** The options, completed, and what they need. */
 export interface SecondFactorRules {
   /** Whether a user must have a second factor. */
   readonly isRequired: (user: User) => Awaitable<boolean>;
@@ -40,7 +40,7 @@ export interface SecondFactorRules {
   readonly limits: Limits;
 }
 
-/** The row of a user of whom nothing is stored. */
+/** The row of a user who has no second factor and no remembered device. */
 export function noSecondFactor(userId: string): AdapterSecondFactor {
   return {
     userId,
@@ -53,7 +53,7 @@ export function noSecondFactor(userId: string): AdapterSecondFactor {
   };
 }
 
-/** Where the rows of users are, and the clock. */
+/** Dependencies of a change. */
 export interface FactorContext {
   /** The database. */
   readonly store: Pick<SecondFactorStore, "getSecondFactor" | "setSecondFactor">;
@@ -68,7 +68,7 @@ const TRIES = 20;
  * Changes the row of a user in one step.
  *
  * @param change Returns the fields to change, from the row as it is stored; `null` to leave it. May be called several times.
- * @returns The row as it is stored then; `null` if `change` has left it.
+ * @returns The row as it is stored afterwards; `null` if `change` has returned `null`.
  * @throws {UserChanged} if other requests keep changing it.
  * @throws {AdapterError} if the database fails.
  */
@@ -90,10 +90,10 @@ export async function changeSecondFactor(
 }
 
 /**
- * Removes all second factors of a user.
+ * Empties the row of a user. Passkeys have tables of their own, and stay.
  *
- * @param mayRemove Asked if the user has any. Default: they may be removed.
- * @returns Whether any were removed.
+ * @param mayRemove Called if the row has anything. Default: it may be removed.
+ * @returns Whether anything was removed.
  */
 export async function removeSecondFactors(
   userId: string,
@@ -107,7 +107,7 @@ export async function removeSecondFactors(
   return changed !== null;
 }
 
-/** Whether a row says nothing. */
+/** Whether a row has neither a second factor nor a remembered device. */
 function isEmpty({ enabledAt, totpSecret, recoveryCodes, devices }: AdapterSecondFactor): boolean {
   return enabledAt === null && totpSecret === null && recoveryCodes === null && devices === null;
 }

@@ -1,5 +1,5 @@
 /**
- * What the account page and `GET account-data` say of second factors.
+ * The part about second factors of the account page and of `GET account-data`.
  *
  * @module
  */
@@ -18,7 +18,7 @@ import { secondFactorPart } from "./pages/account_part.ts";
 import type { FactorSetup } from "./pending.ts";
 import { recoveryCodesLeft, waysOf } from "./ways.ts";
 
-/** Reads what is stored of a user. @throws {AdapterError} if the database fails. */
+/** Reads the second factor and the remembered devices of a user. @throws {AdapterError} if the database fails. */
 export async function readSecondFactor(
   userId: string,
   incoming: Incoming,
@@ -44,7 +44,7 @@ export async function readSecondFactor(
   };
 }
 
-/** The part of the account page. */
+/** Returns the part of the account page. */
 export async function accountPartOf(
   data: AccountSecondFactor,
   { page, userId }: { readonly page: AccountPartPage; readonly userId: string },

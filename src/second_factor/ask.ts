@@ -1,5 +1,6 @@
 /**
- * The step between a user who is known and the first write: whether a second factor is asked for, or must be set up.
+ * Runs when the user of a sign-in is known and nothing is written yet: decides whether the sign-in asks for a second factor, or
+ * must set one up.
  *
  * @module
  */
@@ -37,7 +38,7 @@ export async function askForSecondFactor(
   const userId = knownUserId(decision, identity);
   const { secondStep } = identity;
   if (secondStep) return await afterSecondStep(identity, { secondStep, decision }, setup as FactorSetup);
-  // Whoever adds a way in their session has proven their level before: see `isFreshFor`. A refusal needs no second step.
+  // A user who adds a way to sign in has proven their level before: see `isFreshFor`. A refusal needs no second step.
   if (isAdded(decision) || decision?.kind === "refused") return identity;
   const factors = setup as FactorSetup;
   // What a stranger has set up goes with the takeover.
@@ -100,7 +101,11 @@ async function afterSecondStep(
   return decision || identity.password || generation === undefined ? identity : { ...identity, generation };
 }
 
-/** What is stored of the user of a sign-in now. @throws {AdapterError} if the database fails. */
+/**
+ * Reads what must not change between the steps: the generation of the user, and their address.
+ *
+ * @throws {AdapterError} if the database fails.
+ */
 async function readBefore(
   userId: string | null,
   decision: Decision | null,
@@ -135,22 +140,22 @@ async function stepFor(
   }
 }
 
-/** The user whom a sign-in is for: as stored, or as the provider describes them. */
+/** The user of a sign-in: as stored, or as the provider describes them. */
 function userOf(identity: Identity, decision: Decision | null): User {
   if (decision && "user" in decision) return decision.user;
   return identity.storedUser ?? identity.user;
 }
 
 /**
- * The address whose mailbox must be proven before a user of before sets up a second factor: who signs in may be a thief, who
- * would lock the owner out. `null` if no mail can be sent, or the mailbox is proven by this sign-in.
+ * The address whose mailbox must be proven before an existing user sets up a second factor: the person who signs in may be a
+ * thief, who would lock the owner out. `null` if no mail can be sent, or the mailbox is proven by this sign-in.
  */
 function mailboxOf({ account }: Identity, address: string | null, setup: FactorSetup): string | null {
   if (!address || ACCOUNT_TYPES[account.type].proves === "mailbox") return null;
   return findMailer(setup) ? address : null;
 }
 
-/** The identity without a password that the user has typed: of the fields of a form, only what names the account stays. */
+/** The identity without a password that the user has typed: only the fields of the form that are not secret stay. */
 function withoutSecrets(identity: Identity, { providers }: FactorSetup): Identity {
   const { credentials, ...rest } = identity;
   if (!credentials) return identity;

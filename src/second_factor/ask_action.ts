@@ -1,5 +1,5 @@
 /**
- * `GET second-factor` and `POST second-factor`: the second step of a sign-in, or the proof for a session at level 2.
+ * `GET second-factor` and `POST second-factor`: the second step of a sign-in, or of a session that must reach level 2.
  * `GET second-factor-options`: the options for a passkey in this step.
  *
  * @module
@@ -49,7 +49,7 @@ type Asked =
   | { readonly kind: "signIn"; readonly waiting: FoundPending; readonly row: AdapterSecondFactor }
   | { readonly kind: "session"; readonly session: UserSession; readonly row: AdapterSecondFactor };
 
-/** Shows the page that asks. A user who has no second factor is led to the page that sets one up. */
+/** Shows the page that asks for the second step. A user who has no second factor is led to the page that sets one up. */
 export async function showQuestion(incoming: Incoming, base: Setup): Promise<Outcome> {
   const setup = base as FactorSetup;
   const { origin, query } = incoming;
@@ -185,7 +185,7 @@ async function raiseSession(
   return outcome;
 }
 
-/** Finds who is asked, or where they have to go instead. */
+/** Finds the user who is asked, or where they have to go instead. */
 async function askedIn(
   question: unknown,
   incoming: Incoming,
@@ -244,7 +244,7 @@ async function questionUrl(
   return pageUrl("secondFactor", { origin: incoming.origin, params }, setup);
 }
 
-/** The form of the script of passkeys, which asks this step for its options. */
+/** The form for a passkey: its script fetches the options of this step. */
 async function passkeyForm(
   question: string | null,
   origin: string,

@@ -1,5 +1,5 @@
 /**
- * The modules of second factors.
+ * The code of second factors, as a config gets it: endpoints and hooks, whose modules are loaded on demand.
  *
  * @module
  */
@@ -21,7 +21,7 @@ const askActions = once(() => import("./ask_action.ts"));
 const setupActions = once(() => import("./setup_action.ts"));
 const proofs = once(() => import("./prove.ts"));
 
-/** The modules of second factors. */
+/** The endpoints and hooks of second factors. */
 export const secondFactors: Omit<SignInCapability<SetupProvider>, "method"> = {
   type: "secondFactor",
   limits: limitsOf,
@@ -43,7 +43,11 @@ export const secondFactors: Omit<SignInCapability<SetupProvider>, "method"> = {
   },
 };
 
-/** Stores a second factor that was set up in this sign-in. @throws {UserChanged} if the user has got another one since. */
+/**
+ * Stores a second factor that was set up in this sign-in, and after a new password forgets the devices.
+ *
+ * @throws {UserChanged} if the user has set up another one since.
+ */
 async function storeEnrolled(
   { secondStep, password }: Identity,
   { id: userId }: { readonly id: string },
@@ -62,7 +66,7 @@ async function storeEnrolled(
       return { ...enrolled, totpSecret, enabledAt: new Date(setup.platform.now()) };
     }, setup.secondFactor);
   }
-  // The second step has forgotten them already, unless there was none.
+  // A second step has forgotten the devices already.
   if (password && !password.isKept && !secondStep) await forgetDevices(userId, setup);
 }
 

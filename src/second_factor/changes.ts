@@ -1,5 +1,5 @@
 /**
- * What a user changes of their second factors while they are signed in, in a fresh session at level 2.
+ * The changes that users make to their second factors in a fresh session, which is at level 2 if a second factor is on.
  *
  * @module
  */
@@ -25,7 +25,7 @@ export interface FactorChange {
   readonly id?: unknown;
 }
 
-/** Who changes something. */
+/** The user who makes a change, and the request. */
 interface ChangeContext {
   readonly session: UserSession;
   readonly incoming: Incoming;
@@ -55,7 +55,7 @@ export async function changeFactors(
   );
 }
 
-/** Turns the second step on, with the passkeys that the user has. */
+/** Turns the second factor on, with the passkeys that the user has. */
 async function usePasskeys(_id: unknown, context: ChangeContext, setup: FactorSetup): Promise<Outcome> {
   const { session: { userId }, incoming, label } = context;
   if (!(await passkeysOf(userId, setup)).length) return await back({ error: "NotAvailable" }, context, setup);
@@ -73,7 +73,7 @@ async function usePasskeys(_id: unknown, context: ChangeContext, setup: FactorSe
   return await codesOutcome(codes, { outcome, label, incoming }, setup);
 }
 
-/** Shows ten new recovery codes. Those from before count no more. */
+/** Shows ten new recovery codes, which replace the old ones. */
 async function replaceCodes(_id: unknown, context: ChangeContext, setup: FactorSetup): Promise<Outcome> {
   const { session, incoming, label } = context;
   const { codes, hashes } = await newCodes(setup);
@@ -86,7 +86,7 @@ async function replaceCodes(_id: unknown, context: ChangeContext, setup: FactorS
   return await codesOutcome(codes, { outcome, label, incoming, isRenewed: true }, setup);
 }
 
-/** Removes all second factors, unless the application demands one. */
+/** Turns the second factor off, unless the application requires one. Passkeys stay as ways to sign in. */
 async function turnOff(_id: unknown, context: ChangeContext, setup: FactorSetup): Promise<Outcome> {
   const { session, incoming } = context;
   const { userId } = session;
@@ -103,7 +103,7 @@ async function turnOff(_id: unknown, context: ChangeContext, setup: FactorSetup)
   return await back({ done: "second-factor-off" }, context, setup);
 }
 
-/** Asks for the second step on a device again. */
+/** Forgets a remembered device: sign-ins on it need the second step again. */
 async function forgetDevice(id: unknown, context: ChangeContext, setup: FactorSetup): Promise<Outcome> {
   const changed = await changeSecondFactor(context.session.userId, (row) => {
     const devices = devicesOf(row, setup.platform.now());

@@ -1,5 +1,5 @@
 /**
- * New recovery codes, and the answer that shows them once.
+ * New recovery codes, and the response that shows them once.
  *
  * @module
  */
@@ -29,14 +29,14 @@ export async function newCodes({ platform }: Pick<FactorSetup, "platform">): Pro
   return { codes, hashes: hashes.join(" ") };
 }
 
-/** Shows codes in the place of a redirect, which is where the page leads on. A script and the application's own code get them as JSON. */
+/** Shows recovery codes once. The page then leads to the URL of `outcome`. A script and the application's own code get JSON. */
 export async function codesOutcome(
   codes: readonly string[],
   { outcome, label, incoming, isRenewed = false }: {
     readonly outcome: Outcome;
     readonly label: string;
     readonly incoming: Incoming;
-    /** Whether the codes from before count no more. */
+    /** Whether they replace older codes. */
     readonly isRenewed?: boolean;
   },
   setup: FactorSetup,

@@ -1,6 +1,6 @@
 /**
- * Devices on which the second step is left out for some time: the browser has a random token for each user in a sealed cookie, the
- * row of the user its hash.
+ * Devices on which sign-ins need no second step for some time. The browser has a random token for each user in a sealed cookie;
+ * the row of the user has its hash.
  *
  * @module
  */
@@ -25,10 +25,10 @@ export interface RememberedDevice {
   readonly expires: number;
 }
 
-/** The most devices of one user, the newest. */
+/** How many devices of one user are remembered: the newest ones. */
 const MOST_DEVICES = 10;
 
-/** The most users of one device, the newest. */
+/** How many users of one device are remembered: the newest ones. */
 const MOST_USERS = 5;
 
 /** The tokens in a cookie, by the hash of the user's id, the oldest first. */
@@ -103,7 +103,7 @@ async function readTokens({ cookies }: Incoming, setup: FactorSetup): Promise<To
   return (sealed ? await open<{ tokens: Tokens }>(sealed, "remembered device", setup) : null)?.tokens ?? [];
 }
 
-/** A token works for one user, whatever rows of the database are exchanged. */
+/** The hash has the id of the user, so a token counts only for that user, even if an attacker copies rows of the database. */
 async function hashOf(token: string, userId: string): Promise<string> {
   return toBase64Url(await sha256(`${token} ${userId}`));
 }

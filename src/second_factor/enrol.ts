@@ -22,20 +22,20 @@ import { methodsAfter, sealTotpSecret } from "./prove.ts";
 import { assertLevel, assertStillSignedIn, stepUp, type UserSession } from "./step_up.ts";
 import { stepOfCode } from "./totp.ts";
 
-/** Who sets a second factor up. */
+/** The user who sets up a second factor. */
 export type Enrolling =
   | { readonly kind: "signIn"; readonly waiting: FoundPending; readonly label: string }
   | { readonly kind: "session"; readonly session: UserSession; readonly label: string };
 
 /** The sealed field of a form. */
 export interface SetupField {
-  /** Who has got the secret: see `subjectOf`. */
+  /** The sign-in or the session in which the secret was shown: see `subjectOf`. */
   readonly subject: string;
   /** The secret, in base32. */
   readonly secret: string;
 }
 
-/** Opens the sealed field of a form; `null` if it is too old, or for somebody else. */
+/** Opens the sealed field of a form; `null` if it is too old, or of another sign-in or session. */
 export async function openField(
   sealed: unknown,
   enrolling: Enrolling,
@@ -48,10 +48,10 @@ export async function openField(
 }
 
 /**
- * Turns the authenticator app on, whose first code the form has.
+ * Checks the first code of an authenticator app, and turns the second factor on with that app.
  *
  * @throws {InvalidSecondFactor} if the code is wrong.
- * @throws {InvalidCheck} if the secret was shown to somebody else, or too long ago.
+ * @throws {InvalidCheck} if the secret was shown to another user, or too long ago.
  * @throws {UserChanged} if the session has ended in the meantime.
  */
 export async function confirmApp(
@@ -75,7 +75,7 @@ export async function confirmApp(
     : await enrolInSession(enrolling, { secret, totpStep }, incoming, setup);
 }
 
-/** A secret that its first code has proven. */
+/** A secret whose first code was right. */
 interface Confirmed {
   readonly secret: string;
   readonly totpStep: number;
@@ -158,8 +158,8 @@ async function withdrawEnrolled(userId: string, hashes: string, setup: FactorSet
 }
 
 /**
- * Whom a secret was shown to: it counts for no one else, nor in another session of the same user. A thief could otherwise have
- * seen it in one that has ended by now.
+ * Names the sign-in or the session in which a secret is shown. The secret counts in no other, also not in another session of the
+ * same user: a thief may have seen it in a session that has ended since.
  */
 export function subjectOf(enrolling: Enrolling): string {
   if (enrolling.kind === "signIn") return `sign-in ${enrolling.waiting.name}`;

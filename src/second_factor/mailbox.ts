@@ -1,5 +1,5 @@
 /**
- * The proof of a mailbox before a user of before sets up their first second factor in the middle of a sign-in.
+ * The proof of a mailbox, before an existing user sets up their first second factor in the middle of a sign-in.
  *
  * @module
  */
@@ -23,11 +23,11 @@ import {
 import { pendingUrl } from "./pending_url.ts";
 import { LIMITED } from "./prove.ts";
 
-/** How long a page waits until it sends another mail, in milliseconds. */
+/** How long a user has to wait until the page sends another mail, in milliseconds. */
 const PAUSE = 30_000;
 
 /**
- * The provider that can mail a code which is no link; `null` if there is none. One that mails codes for a sign-in can, also
+ * The provider that can mail a code without a link; `null` if there is none. One that mails codes for a sign-in can, also
  * without mails about the account: otherwise a thief of a password would set up the second step of the owner.
  */
 export function findMailer({ providers }: Pick<Setup, "providers">): EmailProvider | null {
@@ -46,7 +46,7 @@ export function secondsToWait({ pending: { mailbox } }: FoundPending, { platform
 /**
  * Mails a code to the address of the user, unless one was mailed a moment ago.
  *
- * @returns Whether it did.
+ * @returns Whether a mail was sent.
  * @throws {RateLimited} if too many mails were sent to the address.
  * @throws {EmailSignInError} if the mail cannot be sent.
  */
@@ -78,7 +78,7 @@ export async function mailCode(
 }
 
 /**
- * Compares the mailed code.
+ * Checks the mailed code.
  *
  * @returns The pending sign-in, whose mailbox is proven now.
  * @throws {InvalidSecondFactor} if it is wrong.

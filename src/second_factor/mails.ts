@@ -9,7 +9,7 @@ import type { SecondFactorMailsMessages } from "../messages/types.ts";
 import type { MailWords, Notice } from "../sign_in/capability.ts";
 import { withSecondFactorWords } from "./locale.ts";
 
-/** What a mail tells a user about. */
+/** The event that a mail tells the user about. */
 export type SecondFactorNotice = Exclude<keyof SecondFactorMailsMessages, "enrol">;
 
 /** Returns a mail for `notify()`. */

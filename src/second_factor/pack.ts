@@ -1,5 +1,5 @@
 /**
- * Writes what a first step has proven as JSON, dates included, and reads it again.
+ * Converts a pending sign-in to values of JSON and back, dates included.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * A sign-in between its first and its second step: a row of the database holds what is proven, a sealed cookie names it. Until
- * the second step is done, nobody is signed in, and nothing of the user is written.
+ * A sign-in between its first and its second step: a row of the database holds what is proven, a sealed cookie names the row.
+ * Until the second step is done, no one is signed in, and nothing of the user is written.
  *
  * @module
  */
@@ -29,9 +29,9 @@ export const MOST_TRIES = 5;
 export interface PendingSignIn extends Pick<Ending, "returnTo" | "intent" | "provenAt"> {
   /** The proven identity, with the tokens of its provider. */
   readonly identity: Identity;
-  /** What the application has allowed. */
+  /** What `callbacks.signIn` has allowed. */
   readonly allowed: AllowedSignIn;
-  /** What is stored of the user. */
+  /** What was stored of the user at the first step: the second step fails if it has changed. */
   readonly before: UserBefore;
   /** `ask`: for a second factor that the user has. `enrol`: they must set one up. */
   readonly step: "ask" | "enrol";
@@ -146,10 +146,10 @@ export async function countTry({ row }: FoundPending, setup: FactorSetup): Promi
 }
 
 /**
- * Stores what has become of a pending sign-in.
+ * Stores new content of a pending sign-in.
  *
- * @param tries How many tries count then.
- * @returns Whether it did: not if another request has counted a try since the row was read.
+ * @param tries How many tries count afterwards.
+ * @returns Whether it was stored: not if another request has counted a try since the row was read.
  */
 export async function changePending(
   row: AdapterPendingSignIn,

@@ -1,5 +1,5 @@
 /**
- * Where a pending sign-in goes on.
+ * The URL where a pending sign-in goes on.
  *
  * @module
  */

@@ -19,7 +19,7 @@ import { passkeyProvider } from "./ways.ts";
 
 /** The secret of an authenticator app, before it is sealed. */
 export interface TotpSecret {
-  /** Id of the user: in the row of another user, it does not open. `null` until a sign-in has created them. */
+  /** Id of the user: the secret does not open in the row of another user. `null` until a sign-in has created the user. */
   readonly userId: string | null;
   /** The secret, in base32. */
   readonly secret: string;
@@ -27,25 +27,26 @@ export interface TotpSecret {
 
 /** What an answer has proven. */
 export interface Proof {
-  /** The methods (RFC 8176 §2), "mfa" among them. */
+  /** The methods of both steps (RFC 8176 §2), `mfa` among them. */
   readonly amr: readonly AuthMethod[];
-  /** Whether it was a recovery code: its user is told. */
+  /** Whether it was a recovery code: the user gets a mail about it. */
   readonly isRecovery: boolean;
 }
 
 /** Options for the answer of a passkey whose user need not be verified. */
 const TOUCH = { requireUserVerification: false };
 
-/** Id under which limits count codes. */
+/** The `provider` under which limits count codes. */
 export const LIMITED = "second-factor";
 
 /**
  * Verifies the answer in a form, and uses it up in one step with other changes of the row.
  *
- * @param first The methods of the first step, or of the session: the same passkey without verification of its user proves
- * nothing more.
+ * @param first The methods of the first step, or of the session: after a passkey, another one proves something only if it has
+ * verified its user.
  * @param also Other changes of the row, made in the same step.
- * @throws {InvalidSecondFactor} if it is wrong, was used, or is none that the user has.
+ * @throws {InvalidSecondFactor} if the answer is wrong, was used before, or is not one of the user's factors.
+ * @throws {WebAuthnVerificationError} if the answer of a passkey is wrong.
  * @throws {RateLimited} if there were too many wrong codes.
  * @throws {OldSecretMissing} if the secret of the app cannot be opened.
  * @throws {AdapterError} if the database fails.

@@ -8,9 +8,9 @@ import { type Html, markup } from "../markup/html.ts";
 import { once } from "../platform/once.ts";
 import type { LoggerInstance } from "../values/types.ts";
 
-/** What a QR code is, besides its text. */
+/** Options of `qrOf()`. */
 export interface QrLook {
-  /** What the code is, for users who do not see it. */
+  /** Label of the QR code, for users who do not see it. */
   readonly label: string;
   /** Gets a warning once if the package is missing. */
   readonly logger: LoggerInstance;
@@ -31,7 +31,7 @@ export async function qrOf(text: string, { label, logger }: QrLook): Promise<Htm
 <path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${pathOf(rows)}"/></svg>`;
 }
 
-/** Whether the package is there. If not, the log says once what to do: integrations ask at start. */
+/** Whether the package is installed. If not, the log says once what to do. Integrations call it at start. */
 export async function canDrawQr(logger: LoggerInstance): Promise<boolean> {
   return await findEncoder(logger) !== null;
 }

@@ -1,7 +1,7 @@
 /**
- * Recovery codes: each signs a user in once who has lost the other second factors.
+ * Recovery codes: each takes the place of the second factor once, for users who have lost it.
  *
- * A code has 120 random bits. So the store may have a plain hash of it, without salt, and without work.
+ * A code has 120 random bits. So a plain hash of it may be stored: no one can guess it, without a salt and a slow hash, too.
  *
  * @see {@link https://pages.nist.gov/800-63-4/sp800-63b.html#lookupsecrets | NIST SP 800-63B-4 §3.1.2}
  * @module

@@ -12,7 +12,7 @@ import { openTotpSecret, type TotpSecret } from "./prove.ts";
 /** How many rows are read at once. */
 const BATCH = 100;
 
-/** What has sealed the stored secrets. */
+/** How many rows each kind of secret has sealed. */
 export interface SealedRows {
   /** Rows that the newest secret has sealed. */
   readonly newest: number;
@@ -33,9 +33,9 @@ export async function countSealed(setup: FactorSetup): Promise<SealedRows> {
 }
 
 /**
- * Seals everything with the newest secret that an older one has sealed.
+ * Seals with the newest secret what an older one has sealed.
  *
- * @returns What it has found: `older` are sealed again.
+ * @returns The numbers before: the `older` rows are sealed again.
  * @throws {AdapterError} if the database fails. What is sealed again by then stays so.
  */
 export async function resealAll(setup: FactorSetup): Promise<SealedRows> {

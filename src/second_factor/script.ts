@@ -1,5 +1,5 @@
 /**
- * Answers to scripts, and to the application's own code.
+ * Responses to scripts, and to the application's own code.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 import { isFromScript } from "../http/incoming.ts";
 import type { Incoming } from "../http/types.ts";
 
-/** Whether the answer is data in the place of a page. */
+/** Whether the response is JSON instead of a page. */
 export function wantsJson(incoming: Incoming): boolean {
   return isFromScript(incoming) || /\bapplication\/json\b/.test(incoming.headers.get("accept") ?? "");
 }

@@ -9,11 +9,11 @@ import { capability } from "../values/markers.ts";
 import { secondFactors } from "./capability.ts";
 
 /**
- * Returns the option `secondFactor` together with its code: for a program that is one file, and has only the code that it
- * imports. On Cloudflare Workers, with Hono, and with `Auth()` and `mount()`, it is necessary; with the other integrations,
- * `secondFactor: true` is enough.
+ * Returns the option `secondFactor` together with its code, for programs that have only the code that they import. On Cloudflare
+ * Workers, with Hono, and with `Auth()` and `mount()`, it is necessary; with the other integrations, `secondFactor: true` is
+ * enough.
  *
- * @param options As the option itself. Default: those of its fields.
+ * @param options The fields of the option. Default: those of each field.
  *
  * @example
  * ```ts

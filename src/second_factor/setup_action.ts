@@ -40,7 +40,7 @@ import { passkeysOf } from "./ways.ts";
 /** How long a secret that is shown can be confirmed, in seconds: the user may have to install an app. */
 const MAX_AGE = 1800;
 
-/** How long a proof counts here at least, in milliseconds: with a `freshAge` of 0, no session is fresh. */
+/** The least `freshAge` that counts here, in milliseconds: with 0, no session would be fresh. */
 const LEAST_FRESH = 300_000;
 
 /**
@@ -180,7 +180,7 @@ async function keepField(
   return [{ name, value: sealed!, options: { ...options, maxAge: FAILED_FORM_MAX_AGE } }];
 }
 
-/** Finds who sets a second factor up, or where they have to go first. */
+/** Finds the user who sets up a second factor, or where they have to go first. */
 async function enrollingIn(
   question: unknown,
   incoming: Incoming,
@@ -198,7 +198,7 @@ async function enrollingIn(
   }
   const callbackUrl = await returnUrl(incoming, setup);
   const language = localesParam(incoming);
-  // What a form on the account page asks for is asked there again.
+  // A form of the account page has an `action`: the user returns to that page, and sends the form again.
   const returnTo = typeof body?.action === "string"
     ? callbackUrl
     : pageUrl("secondFactorSetup", { origin, params: { callbackUrl, ...language } }, setup);

@@ -1,5 +1,5 @@
 /**
- * A session that goes on at level 2, and what the user wanted before.
+ * Raises a session to level 2, and leads the user to what they wanted before.
  *
  * @module
  */
@@ -26,7 +26,7 @@ export async function findSession(incoming: Incoming, setup: FactorSetup): Promi
 }
 
 /**
- * Asserts that a session may change a row: the user may have turned a second factor on since the request was let through.
+ * Asserts that a session may change a row: another request may have turned a second factor on since this one was checked.
  *
  * @throws {UserChanged} if the session has not proven it.
  */
@@ -47,8 +47,8 @@ export interface StoredFactor {
 }
 
 /**
- * Asserts that the session in which a second factor was stored has not ended by then. Else it takes the factor back: the owner of
- * the mailbox may have taken the user over, whom it would lock out.
+ * Asserts that the session in which a second factor was stored has not ended by then. Else it takes the factor back: if the owner
+ * of the mailbox has taken the user over meanwhile, the factor would lock that owner out.
  *
  * @throws {UserChanged} if the session has ended.
  */

@@ -23,7 +23,7 @@ const DIGITS = 6;
 /** @see {@link https://www.rfc-editor.org/rfc/rfc4648#section-6 | RFC 4648 §6} */
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** When a code is checked. */
+/** The times that a code is checked against. */
 export interface CodeTime {
   /** The time, in milliseconds since the epoch. */
   readonly now: number;

@@ -18,7 +18,7 @@ export interface Ways {
   readonly recoveryCode: boolean;
 }
 
-/** The provider of passkeys; `null` without one. */
+/** The provider of passkeys of the config; `null` without one. */
 export function passkeyProvider({ providers }: Pick<Setup, "providers">): WebAuthnProvider | null {
   const found = [...providers.values()].find(({ type }) => type === "webauthn");
   return found?.type === "webauthn" ? found : null;

@@ -12,7 +12,7 @@ import type { JWT } from "../values/types.ts";
 /** The claims that the library alone sets. */
 export type OwnClaims = Pick<JWT, "auth_time" | "gen" | "gen_sub" | "amr" | "aal">;
 
-/** The claims of the application. Those of the library do not count as a change. */
+/** The claims of the application as text, to see whether `callbacks.jwt` has changed them. Those of the library do not count. */
 export function contentOf({ iat: _iat, exp: _exp, jti: _jti, ...claims }: JWT): string {
   return JSON.stringify(withoutOwnClaims(claims));
 }

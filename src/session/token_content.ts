@@ -9,15 +9,15 @@ import { toBase64Url } from "../crypto/bytes.ts";
 import type { Platform } from "../platform/platform.ts";
 import { aalOf, type AuthMethod, parseAmr, UNKNOWN_METHODS } from "../values/levels.ts";
 
-/** What a token says. */
+/** What a token of a stored session contains. */
 export interface TokenContent {
   /** When the user signed in, in milliseconds since the epoch; `null` in a token of the application. */
   readonly signedInAt: number | null;
-  /** How. */
+  /** The methods of the sign-in; empty if they are not known. */
   readonly amr: readonly AuthMethod[];
 }
 
-/** Level and methods at the end of a token. */
+/** Level and methods at the end of a token, such as `~2.pwd.otp.mfa`. */
 const SUFFIX = /~([12])((?:\.[a-z]+)*)$/;
 
 /** A token: 32 random bytes and the time of the sign-in. */
@@ -25,7 +25,10 @@ export function newToken(signedInAt: number, { random }: Pick<Platform, "random"
   return `${toBase64Url(random(32))}.${Math.floor(signedInAt / 1000).toString(36)}`;
 }
 
-/** Adds to a token how the user has signed in. One of the application may end as if it said so itself. */
+/**
+ * Adds to a token how the user has signed in. A token that the application has made may end like such a suffix by chance: then a
+ * suffix is always added, so that only the library's own counts.
+ */
 export function withMethods(token: string, amr: readonly string[]): string {
   const methods = parseAmr(amr);
   if (methods.length === 0 && !SUFFIX.test(token)) return token;

@@ -1,6 +1,6 @@
 /**
- * Whether a session may change how its user gets in: the user has proven who they are a short time ago, with a second factor if
- * they have one. The rule for every such change stands here.
+ * Whether a session may change how its user signs in: its user has signed in a short time ago, and has proven the second factor
+ * if they have one. Every such change applies this rule.
  *
  * @see {@link https://github.com/OWASP/ASVS/blob/v5.0.0/5.0/en/0x16-V7-Session-Management.md | ASVS 5.0, 7.5.1}
  * @module
@@ -33,8 +33,8 @@ export async function canBecomeFresh(session: SessionRead, setup: Setup): Promis
 }
 
 /**
- * Whether a session has not proven the second factor that its user has turned on: it is older than that, or the device is
- * remembered.
+ * Whether a session has not proven the second factor that its user has turned on: the session began before, or on a remembered
+ * device.
  *
  * @throws {AdapterError} if the database fails.
  */
@@ -47,7 +47,10 @@ export async function lacksLevel(
 }
 
 /**
- * Whether a decision that was made again is for a user whose second factor this sign-in was not asked for.
+ * Whether a second decision leads to another user than the first one, who has a second factor that this sign-in has not proven.
+ *
+ * @param again The second decision.
+ * @param decision The first decision.
  *
  * @throws {AdapterError} if the database fails.
  */

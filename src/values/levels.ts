@@ -42,7 +42,7 @@ export function ageOf(signedInAt: number | null, now: number): number {
 /** No method: how the user has signed in is not known, as with a provider. */
 export const UNKNOWN_METHODS: readonly AuthMethod[] = Object.freeze([]);
 
-/** The level that follows from methods. */
+/** The level that follows from methods: `mfa` alone decides. */
 export function aalOf(amr: readonly string[]): Aal {
   return amr.includes("mfa") ? 2 : 1;
 }
