@@ -60,6 +60,7 @@ import { SendGrid } from "@latchkey/auth/providers/sendgrid";
 import { TikTok } from "@latchkey/auth/providers/tiktok";
 import { VideoApp } from "@latchkey/auth/providers/videoapp";
 import { WebAuthn } from "@latchkey/auth/providers/webauthn";
+import { SecondFactor, type SecondFactorOptions } from "@latchkey/auth/second-factor";
 import { fakeProvider, testBrowser, testPlatform } from "@latchkey/auth/testing";
 import type { Account, JWT, Profile, Session, User } from "@latchkey/auth/types";
 
@@ -160,6 +161,10 @@ export const imported: readonly PasswordHash[] = [
   bcrypt({ cost: 12 }),
   betterAuth(),
 ];
+
+/** Second factors: the code of the option, and its settings. */
+const factors: SecondFactorOptions = { required: true, rememberFor: 0 };
+export const secondFactor: NonNullable<AuthConfig["secondFactor"]> = SecondFactor(factors);
 
 const memory: Required<Adapter> = Memory();
 

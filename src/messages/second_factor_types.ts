@@ -94,6 +94,10 @@ export interface SecondFactorMessages {
   readonly requiredNote: string;
   /** A method: codes of an app. */
   readonly app: string;
+  /** Link to the page that sets another app up, in the place of the one from before. */
+  readonly changeApp: string;
+  /** The same for a user without an app. */
+  readonly addApp: string;
   /** When it was turned on. Placeholder: `date`. */
   readonly since: string;
   /** A method: recovery codes. */
@@ -160,6 +164,8 @@ export interface SecondFactorMailsMessages {
   readonly secondFactorReset: PasswordMailMessages;
   /** Somebody has signed in with a recovery code. Placeholder of `intro`: `details`. */
   readonly recoveryCodeUsed: PasswordMailMessages;
+  /** Somebody has made new recovery codes. Placeholder of `intro`: `details`. */
+  readonly recoveryCodesReplaced: PasswordMailMessages;
   /** A code with which the user may set it up during a sign-in. */
   readonly enrol: EnrolMailMessages;
 }

@@ -78,6 +78,7 @@ export type MailPurpose = "signIn" | "confirm" | "reset" | "exists" | "noAccount
  * What a mail tells a user about. Its `token` is empty, and its link signs nobody in. `newDevice`: a sign-in with a new
  * browser. `passwordChanged`: a new password. `secondFactorOn`, `secondFactorOff`, `secondFactorReset`: the second factor was
  * turned on, or off, by the user or by the people who run the application. `recoveryCodeUsed`: a sign-in with a recovery code.
+ * `recoveryCodesReplaced`: new recovery codes were made.
  */
 export type NoticePurpose =
   | "newDevice"
@@ -85,7 +86,8 @@ export type NoticePurpose =
   | "secondFactorOn"
   | "secondFactorOff"
   | "secondFactorReset"
-  | "recoveryCodeUsed";
+  | "recoveryCodeUsed"
+  | "recoveryCodesReplaced";
 
 /** A request to send a mail with a link. */
 export interface VerificationRequest {

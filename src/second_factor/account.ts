@@ -53,11 +53,10 @@ export async function accountPartOf(
   const setup = base as FactorSetup;
   const { origin, locale, accountUrl: callbackUrl } = page;
   const user = await setup.store?.getUser(userId);
-  const action = data.isOn
-    ? endpointUrl("second-factor-setup", origin, setup)
-    : pageUrl("secondFactorSetup", { origin, params: { callbackUrl } }, setup);
+  const action = endpointUrl("second-factor-setup", origin, setup);
   return secondFactorPart(data, {
     page: { ...page, action, locale: await withSecondFactorWords(locale, setup) },
+    setupUrl: pageUrl("secondFactorSetup", { origin, params: { callbackUrl } }, setup),
     isRequired: await setup.secondFactor.isRequired(user ?? { id: userId }),
   });
 }

@@ -74,7 +74,7 @@ export async function showQuestion(incoming: Incoming, base: Setup): Promise<Out
     question,
     hasApp: ways.code,
     hasRecoveryCodes: ways.recoveryCode,
-    passkey: ways.passkey ? await passkeyForm(question, origin, setup) : null,
+    passkey: ways.passkey ? await passkeyForm(origin, setup) : null,
     remember: isStepUp || rememberFor === 0 ? null : rememberFor / 1000,
     failedField: query.get("field"),
     isStepUp,
@@ -245,11 +245,7 @@ async function questionUrl(
 }
 
 /** The form for a passkey: its script fetches the options of this step. */
-async function passkeyForm(
-  question: string | null,
-  origin: string,
-  setup: FactorSetup,
-): Promise<PasskeyForm | null> {
+async function passkeyForm(origin: string, setup: FactorSetup): Promise<PasskeyForm | null> {
   const provider = passkeyProvider(setup);
   if (!provider) return null;
   const { form } = await methodOf(provider);
@@ -258,7 +254,8 @@ async function passkeyForm(
   return {
     ...page,
     action: endpointUrl("second-factor", origin, setup),
-    options: withParams(endpointUrl("second-factor-options", origin, setup), origin, { question }),
+    // The script adds the visible fields of the form, `question` among them.
+    options: endpointUrl("second-factor-options", origin, setup),
     fields: {},
     autofill: false,
   };

@@ -82,6 +82,7 @@ async function replaceCodes(_id: unknown, context: ChangeContext, setup: FactorS
     return row.enabledAt ? { recoveryCodes: hashes } : null;
   }, setup.secondFactor);
   if (!changed) return await back({ error: "NotFound" }, context, setup);
+  await notify(toNotice("recoveryCodesReplaced", session.userId, setup), incoming, setup);
   const outcome = await back({}, context, setup);
   return await codesOutcome(codes, { outcome, label, incoming, isRenewed: true }, setup);
 }

@@ -2,8 +2,11 @@ import assert from "node:assert/strict";
 import type { BrowserContextOptions, CDPSession, Page } from "npm:playwright-core@1.65.1";
 import { Auth, type AuthConfig, resolveSession } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
+import type { VerificationRequest } from "../../src/model/provider.ts";
+import { Email } from "../../src/providers/email.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { WebAuthn } from "../../src/providers/webauthn.ts";
+import { SecondFactor } from "../../src/second_factor/second_factor.ts";
 import { type TestBrowser, testInBrowser } from "./chromium.ts";
 import { heading, passkeyOffered, photograph, pressWithKeyboard, visit, type Visitor } from "./visitor.ts";
 import { afterTests } from "../_after.ts";
@@ -128,6 +131,44 @@ await testInBrowser("signing in with a passkey", (browser, test) => {
     await server.shutdown();
   });
 
+  test("a passkey is the second step after a mailed code", async () => {
+    const mails: VerificationRequest[] = [];
+    const mail = Email({ mails: "both", sendVerificationRequest: (sent) => void mails.push(sent) });
+    const own = { providers: [mail], secondFactor: SecondFactor() };
+    const server = Deno.serve(
+      { port: 0, hostname: "127.0.0.1", onListen: () => {} },
+      application(Passkey(), own),
+    );
+    const url = `http://localhost:${server.addr.port}`;
+    const { page, visitor, device } = await arrive(browser, `${url}/auth/signin?callbackUrl=/auth/account`);
+    await device.plugIn();
+    const signIn = async () => {
+      await page.getByLabel("Email address").fill("ida@example.com");
+      await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+      await page.waitForURL("**/verify-request*");
+      await page.locator("input[name=code]").fill(mails.at(-1)!.code!);
+    };
+    await signIn();
+    await page.waitForURL(`${url}/auth/account`);
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await page.waitForURL(`${url}/auth/account*`);
+    await page.getByRole("link", { name: "Turn on" }).click();
+    await page.getByRole("button", { name: "Use my passkeys" }).click();
+    await page.locator(".codes").waitFor();
+    await signOut(page, url);
+    // Else it answers at once where the browser fills in the address.
+    await device.touch(false);
+    await page.goto(`${url}/auth/signin?callbackUrl=/`);
+    await signIn();
+    await page.waitForURL("**/second-factor?*");
+    await device.touch(true);
+    await page.getByRole("button", { name: "Use a passkey or security key" }).click();
+    await page.waitForURL(`${url}/`);
+    assert.equal(await heading(page), "ida@example.com");
+    await visitor.leave();
+    await server.shutdown();
+  });
+
   test("a user sees an error when a proxy answers instead of the application", async () => {
     const { page, visitor, device } = await arrive(browser, `${url}/auth/signin?callbackUrl=/`);
     await device.plugIn();
@@ -164,9 +205,13 @@ await testInBrowser("signing in with a passkey", (browser, test) => {
 });
 
 /** An application with passkeys and one page of its own. */
-function application(provider = Passkey()): (request: Request) => Promise<Response> {
+function application(
+  provider = Passkey(),
+  { providers = [], ...own }: Partial<AuthConfig> = {},
+): (request: Request) => Promise<Response> {
   const config: AuthConfig = {
-    providers: [provider],
+    ...own as object,
+    providers: [provider, ...providers],
     adapter: Memory(),
     secret: "a-secret-of-forty-characters-for-tests-0",
     trustHost: true,

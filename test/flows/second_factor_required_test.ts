@@ -98,6 +98,7 @@ testForms("new recovery codes take the place of those from before (SF-05)", asyn
   const shown = await page.submit("/auth/second-factor-setup", { action: "codes" });
   const codes = codesIn(shown);
   assert.equal(codes.length, 10);
+  assert.equal(world.lastPurpose(), "recoveryCodesReplaced");
   await world.signOut();
   const first = await world.enter();
   assert.match((await world.answer(first, { recoveryCode: kit.codes[0]! })).url, /InvalidSecondFactor/);
@@ -139,8 +140,12 @@ testForms("a passkey is a second factor, and the user who has one alone cannot r
   const page = await world.enter();
   assert.match(page.html, /data-passkey/);
   assert.doesNotMatch(page.html, /name="code"/);
-  const question = new URL(page.url).searchParams.get("question")!;
-  const options = await optionsOf(`second-factor-options?question=${question}`);
+  // As the script of the page asks: it adds the fields that are not of the type `hidden`.
+  const [, path] = /data-passkey="https:\/\/app\.test\/auth\/([^"]+)"/.exec(page.html)!;
+  const [, question] = /<input name="question" value="([^"]+)" hidden>/.exec(page.html)!;
+  const options = await optionsOf(
+    `${path}?${new URLSearchParams({ question: question!, action: "authenticate" })}`,
+  );
   assert.equal(options.allowCredentials.length, 1);
   const data = JSON.stringify(await authenticator.get(options, { flags: PRESENT }));
   const done = await world.answer(page, { action: "authenticate", data });

@@ -183,6 +183,7 @@ export async function account(
     proofUrl: null,
     secondFactor: secondFactorPart({ ...factor, ...own }, {
       page: { ...page, action: `${ORIGIN}/auth/second-factor-setup` },
+      setupUrl: `${ORIGIN}/auth/second-factor-setup?callbackUrl=/auth/account`,
       isRequired,
     }),
     done,

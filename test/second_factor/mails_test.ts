@@ -15,7 +15,13 @@ const content = {
 const expires = new Date(Date.UTC(2026, 10, 23, 12));
 
 for (
-  const purpose of ["secondFactorOn", "secondFactorOff", "secondFactorReset", "recoveryCodeUsed"] as const
+  const purpose of [
+    "secondFactorOn",
+    "secondFactorOff",
+    "secondFactorReset",
+    "recoveryCodeUsed",
+    "recoveryCodesReplaced",
+  ] as const
 ) {
   test(`toNotice() makes a mail that says what has happened, and when: ${purpose}`, async () => {
     const { words, ...notice } = toNotice(purpose, "user-1", SETUP);

@@ -152,7 +152,7 @@ test("secondFactorPart() turns it on with a link where it is off", async () => {
   const html = bodyOf(await account({ isOn: false }));
   assert.match(
     html,
-    /<a class="button plain" href="[^"]*\/auth\/second-factor-setup">Turn on<\/a>/,
+    /<a class="button plain" href="[^"]*\/auth\/second-factor-setup\?[^"]*">Turn on<\/a>/,
   );
   assert.doesNotMatch(html, /value="off"|value="codes"/);
 });
@@ -178,6 +178,11 @@ test("secondFactorPart() shows since when it is on, its methods, and forms for e
     html,
     /This browser<\/span><\/small><small>Added: <time[^>]*>yesterday<\/time><\/small><small>Until: <time[^>]*>December 22, 2026</,
   );
+  assert.match(
+    html,
+    /<b>Authenticator app<\/b><\/span><a class="link" href="[^"]*setup\?[^"]*">Use another app</,
+  );
+  assert.match(bodyOf(await account({ hasApp: false })), /">Add an app</);
   assert.ok(!html.includes(words.fewLeft));
   for (const recoveryCodesLeft of [0, 2]) {
     assert.ok(bodyOf(await account({ recoveryCodesLeft })).includes(words.fewLeft));

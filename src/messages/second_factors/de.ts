@@ -55,6 +55,8 @@ export const words: SecondFactorWords = {
       "Passwort anmelden.",
     requiredNote: "{app} verlangt von allen einen zweiten Schritt, darum bleibt sie eingeschaltet.",
     app: "Authenticator-App",
+    changeApp: "Andere App verwenden",
+    addApp: "App hinzufügen",
     since: "Eingeschaltet: {date}",
     recoveryCodes: "Wiederherstellungscodes",
     codesLeft: "Übrig: {count}",
@@ -127,6 +129,15 @@ export const words: SecondFactorWords = {
       subject: "Ein Wiederherstellungscode bei {app} wurde benutzt",
       intro: "Jemand hat sich mit einem Ihrer Wiederherstellungscodes in Ihrem Konto bei {app} " +
         "angemeldet: {details}.",
+      openLink: "Öffnen Sie diesen Link, um zu sehen, wo Sie angemeldet sind, und um neue Codes zu " +
+        "erstellen:",
+      button: "Konto ansehen",
+      ignore: "Wenn Sie es waren, ignorieren Sie diese E-Mail. Wenn nicht, melden Sie sich sofort " +
+        "überall sonst ab.",
+    },
+    recoveryCodesReplaced: {
+      subject: "Neue Wiederherstellungscodes bei {app}",
+      intro: "Jemand hat für Ihr Konto bei {app} neue Wiederherstellungscodes erstellt: {details}.",
       openLink: "Öffnen Sie diesen Link, um zu sehen, wo Sie angemeldet sind, und um neue Codes zu " +
         "erstellen:",
       button: "Konto ansehen",

@@ -49,6 +49,8 @@ export const words: SecondFactorWords = {
     offText: "It is off. With a second step, no one can sign in with your password alone.",
     requiredNote: "{app} asks everyone for a second step, so it stays on.",
     app: "Authenticator app",
+    changeApp: "Use another app",
+    addApp: "Add an app",
     since: "On since: {date}",
     recoveryCodes: "Recovery codes",
     codesLeft: "Left: {count}",
@@ -115,6 +117,13 @@ export const words: SecondFactorWords = {
     recoveryCodeUsed: {
       subject: "A recovery code was used at {app}",
       intro: "Someone has signed in to your account at {app} with one of your recovery codes: {details}.",
+      openLink: "Open this link to see where you are signed in, and to make new codes:",
+      button: "Look at my account",
+      ignore: "If it was you, ignore this email. If not, sign out everywhere else at once.",
+    },
+    recoveryCodesReplaced: {
+      subject: "New recovery codes at {app}",
+      intro: "Someone has made new recovery codes for your account at {app}: {details}.",
       openLink: "Open this link to see where you are signed in, and to make new codes:",
       button: "Look at my account",
       ignore: "If it was you, ignore this email. If not, sign out everywhere else at once.",

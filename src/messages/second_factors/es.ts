@@ -49,6 +49,8 @@ export const words: SecondFactorWords = {
     offText: "Está desactivada. Con un segundo paso, nadie puede iniciar sesión solo con su contraseña.",
     requiredNote: "{app} pide a todos un segundo paso, por lo que sigue activada.",
     app: "Aplicación de autenticación",
+    changeApp: "Usar otra aplicación",
+    addApp: "Añadir una aplicación",
     since: "Activada: {date}",
     recoveryCodes: "Códigos de recuperación",
     codesLeft: "Quedan: {count}",
@@ -118,6 +120,13 @@ export const words: SecondFactorWords = {
       subject: "Se ha usado un código de recuperación en {app}",
       intro: "Alguien ha iniciado sesión en su cuenta de {app} con uno de sus códigos de " +
         "recuperación: {details}.",
+      openLink: "Abra este enlace para ver dónde ha iniciado sesión y para crear códigos nuevos:",
+      button: "Ver mi cuenta",
+      ignore: "Si ha sido usted, ignore este correo. Si no, cierre de inmediato todas las demás sesiones.",
+    },
+    recoveryCodesReplaced: {
+      subject: "Nuevos códigos de recuperación en {app}",
+      intro: "Alguien ha creado nuevos códigos de recuperación para su cuenta en {app}: {details}.",
       openLink: "Abra este enlace para ver dónde ha iniciado sesión y para crear códigos nuevos:",
       button: "Ver mi cuenta",
       ignore: "Si ha sido usted, ignore este correo. Si no, cierre de inmediato todas las demás sesiones.",

@@ -55,6 +55,8 @@ export const words: SecondFactorWords = {
       "seul mot de passe.",
     requiredNote: "{app} demande à tout le monde une deuxième étape\u00a0: elle reste donc activée.",
     app: "Application d’authentification",
+    changeApp: "Utiliser une autre application",
+    addApp: "Ajouter une application",
     since: "Activation\u00a0: {date}",
     recoveryCodes: "Codes de récupération",
     codesLeft: "Codes restants\u00a0: {count}",
@@ -124,6 +126,13 @@ export const words: SecondFactorWords = {
       subject: "Un code de récupération a servi sur {app}",
       intro: "Quelqu’un s’est connecté à votre compte {app} avec l’un de vos codes de récupération\u00a0: " +
         "{details}.",
+      openLink: "Ouvrez ce lien pour voir vos connexions et pour créer de nouveaux codes\u00a0:",
+      button: "Voir mon compte",
+      ignore: "Si c’était vous, ignorez cet e-mail. Sinon, déconnectez-vous immédiatement partout ailleurs.",
+    },
+    recoveryCodesReplaced: {
+      subject: "Nouveaux codes de récupération sur {app}",
+      intro: "Quelqu’un a créé de nouveaux codes de récupération pour votre compte {app}\u00a0: {details}.",
       openLink: "Ouvrez ce lien pour voir vos connexions et pour créer de nouveaux codes\u00a0:",
       button: "Voir mon compte",
       ignore: "Si c’était vous, ignorez cet e-mail. Sinon, déconnectez-vous immédiatement partout ailleurs.",

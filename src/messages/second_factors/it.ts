@@ -51,6 +51,8 @@ export const words: SecondFactorWords = {
     offText: "È disattivata. Con un secondo passaggio, nessuno può accedere solo con la tua password.",
     requiredNote: "{app} chiede a tutti un secondo passaggio, quindi resta attivata.",
     app: "App di autenticazione",
+    changeApp: "Usa un’altra app",
+    addApp: "Aggiungi un’app",
     since: "Data di attivazione: {date}",
     recoveryCodes: "Codici di recupero",
     codesLeft: "Rimasti: {count}",
@@ -119,6 +121,14 @@ export const words: SecondFactorWords = {
       subject: "È stato usato un codice di recupero su {app}",
       intro: "Qualcuno ha effettuato l’accesso al tuo account {app} con uno dei tuoi codici di " +
         "recupero: {details}.",
+      openLink: "Apri questo link per vedere i tuoi accessi e per creare nuovi codici:",
+      button: "Vedi il mio account",
+      ignore: "Se l’accesso è tuo, ignora questa e-mail. Altrimenti esci subito da tutti gli altri " +
+        "dispositivi.",
+    },
+    recoveryCodesReplaced: {
+      subject: "Nuovi codici di recupero su {app}",
+      intro: "Qualcuno ha creato nuovi codici di recupero per il tuo account {app}: {details}.",
       openLink: "Apri questo link per vedere i tuoi accessi e per creare nuovi codici:",
       button: "Vedi il mio account",
       ignore: "Se l’accesso è tuo, ignora questa e-mail. Altrimenti esci subito da tutti gli altri " +

@@ -50,6 +50,8 @@ export const words: SecondFactorWords = {
     offText: "オフになっています。2 段階目があれば、パスワードだけでは誰もログインできません。",
     requiredNote: "{app} ではどなたにも 2 段階目をお願いしているため、オンのままになります。",
     app: "認証アプリ",
+    changeApp: "別のアプリを使う",
+    addApp: "アプリを追加",
     since: "オンにした日：{date}",
     recoveryCodes: "リカバリーコード",
     codesLeft: "残り：{count}",
@@ -118,6 +120,14 @@ export const words: SecondFactorWords = {
     recoveryCodeUsed: {
       subject: "{app} でリカバリーコードが使用されました",
       intro: "リカバリーコードを使って{app}のアカウントにログインがありました：{details}。",
+      openLink: "このリンクを開くと、ログイン中の場所の確認と、新しいコードの作成ができます：",
+      button: "アカウントを確認する",
+      ignore:
+        "ご本人の場合は、このメールを無視してください。お心当たりがない場合は、すぐに他のすべての場所からログアウトしてください。",
+    },
+    recoveryCodesReplaced: {
+      subject: "{app} の新しいリカバリーコード",
+      intro: "{app}のアカウントで新しいリカバリーコードが作成されました：{details}。",
       openLink: "このリンクを開くと、ログイン中の場所の確認と、新しいコードの作成ができます：",
       button: "アカウントを確認する",
       ignore:

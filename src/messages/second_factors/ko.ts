@@ -48,6 +48,8 @@ export const words: SecondFactorWords = {
     offText: "꺼져 있습니다. 두 번째 단계가 있으면 아무도 비밀번호만으로 로그인할 수 없습니다.",
     requiredNote: "{app}에서는 모든 사용자에게 두 번째 단계를 요청하므로 계속 켜져 있습니다.",
     app: "인증 앱",
+    changeApp: "다른 앱 사용",
+    addApp: "앱 추가",
     since: "켠 날짜: {date}",
     recoveryCodes: "복구 코드",
     codesLeft: "남은 개수: {count}",
@@ -115,6 +117,13 @@ export const words: SecondFactorWords = {
     recoveryCodeUsed: {
       subject: "{app}에서 복구 코드가 사용되었습니다",
       intro: "복구 코드를 사용하여 {app} 계정에 로그인했습니다: {details}.",
+      openLink: "이 링크를 열어 로그인한 곳을 확인하고 새 코드를 만드세요:",
+      button: "내 계정 확인하기",
+      ignore: "본인이라면 이 이메일을 무시하세요. 본인이 아니라면 즉시 다른 모든 곳에서 로그아웃하세요.",
+    },
+    recoveryCodesReplaced: {
+      subject: "{app} 새 복구 코드",
+      intro: "{app} 계정의 새 복구 코드가 만들어졌습니다: {details}.",
       openLink: "이 링크를 열어 로그인한 곳을 확인하고 새 코드를 만드세요:",
       button: "내 계정 확인하기",
       ignore: "본인이라면 이 이메일을 무시하세요. 본인이 아니라면 즉시 다른 모든 곳에서 로그아웃하세요.",

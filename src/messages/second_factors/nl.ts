@@ -49,6 +49,8 @@ export const words: SecondFactorWords = {
     offText: "Die staat uit. Met een tweede stap kan niemand met alleen je wachtwoord inloggen.",
     requiredNote: "{app} vraagt iedereen om een tweede stap, dus die blijft aan.",
     app: "Authenticator-app",
+    changeApp: "Andere app gebruiken",
+    addApp: "App toevoegen",
     since: "Ingeschakeld: {date}",
     recoveryCodes: "Herstelcodes",
     codesLeft: "Over: {count}",
@@ -117,6 +119,13 @@ export const words: SecondFactorWords = {
     recoveryCodeUsed: {
       subject: "Er is een herstelcode gebruikt bij {app}",
       intro: "Iemand is met een van je herstelcodes ingelogd op je account bij {app}: {details}.",
+      openLink: "Open deze link om te zien waar je bent ingelogd en om nieuwe codes te maken:",
+      button: "Mijn account bekijken",
+      ignore: "Als jij het was, negeer dan deze e-mail. Zo niet, log dan meteen overal elders uit.",
+    },
+    recoveryCodesReplaced: {
+      subject: "Nieuwe herstelcodes bij {app}",
+      intro: "Iemand heeft nieuwe herstelcodes gemaakt voor je account bij {app}: {details}.",
       openLink: "Open deze link om te zien waar je bent ingelogd en om nieuwe codes te maken:",
       button: "Mijn account bekijken",
       ignore: "Als jij het was, negeer dan deze e-mail. Zo niet, log dan meteen overal elders uit.",

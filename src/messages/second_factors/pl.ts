@@ -48,6 +48,8 @@ export const words: SecondFactorWords = {
     offText: "Jest wyłączona. Z drugim krokiem nikt nie zaloguje się samym Twoim hasłem.",
     requiredNote: "{app} wymaga od wszystkich drugiego kroku, więc pozostaje włączona.",
     app: "Aplikacja uwierzytelniająca",
+    changeApp: "Użyj innej aplikacji",
+    addApp: "Dodaj aplikację",
     since: "Data włączenia: {date}",
     recoveryCodes: "Kody odzyskiwania",
     codesLeft: "Pozostało: {count}",
@@ -115,6 +117,13 @@ export const words: SecondFactorWords = {
     recoveryCodeUsed: {
       subject: "Użyto kodu odzyskiwania w {app}",
       intro: "Ktoś zalogował się na Twoje konto w {app} jednym z Twoich kodów odzyskiwania: {details}.",
+      openLink: "Otwórz ten link, aby zobaczyć, gdzie trwają Twoje sesje, i utworzyć nowe kody:",
+      button: "Zobacz moje konto",
+      ignore: "Jeśli to Ty, zignoruj tę wiadomość. Jeśli nie, natychmiast wyloguj się wszędzie indziej.",
+    },
+    recoveryCodesReplaced: {
+      subject: "Nowe kody odzyskiwania w {app}",
+      intro: "Ktoś utworzył nowe kody odzyskiwania do Twojego konta w {app}: {details}.",
       openLink: "Otwórz ten link, aby zobaczyć, gdzie trwają Twoje sesje, i utworzyć nowe kody:",
       button: "Zobacz moje konto",
       ignore: "Jeśli to Ty, zignoruj tę wiadomość. Jeśli nie, natychmiast wyloguj się wszędzie indziej.",

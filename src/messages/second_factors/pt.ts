@@ -48,6 +48,8 @@ export const words: SecondFactorWords = {
     offText: "Ela está desativada. Com uma segunda etapa, ninguém consegue entrar só com a sua senha.",
     requiredNote: "{app} pede a todos uma segunda etapa, por isso ela continua ativada.",
     app: "App autenticador",
+    changeApp: "Usar outro aplicativo",
+    addApp: "Adicionar um aplicativo",
     since: "Data de ativação: {date}",
     recoveryCodes: "Códigos de recuperação",
     codesLeft: "Restantes: {count}",
@@ -115,6 +117,13 @@ export const words: SecondFactorWords = {
     recoveryCodeUsed: {
       subject: "Um código de recuperação foi usado em {app}",
       intro: "Alguém entrou na sua conta em {app} com um dos seus códigos de recuperação: {details}.",
+      openLink: "Abra este link para ver onde sua conta está aberta e para criar novos códigos:",
+      button: "Ver minha conta",
+      ignore: "Se foi você, ignore este e-mail. Se não foi, saia imediatamente de todos os outros lugares.",
+    },
+    recoveryCodesReplaced: {
+      subject: "Novos códigos de recuperação em {app}",
+      intro: "Alguém criou novos códigos de recuperação para a sua conta em {app}: {details}.",
       openLink: "Abra este link para ver onde sua conta está aberta e para criar novos códigos:",
       button: "Ver minha conta",
       ignore: "Se foi você, ignore este e-mail. Se não foi, saia imediatamente de todos os outros lugares.",

@@ -48,6 +48,8 @@ export const words: SecondFactorWords = {
     offText: "Den är avstängd. Med ett andra steg kan ingen logga in med bara ditt lösenord.",
     requiredNote: "{app} kräver ett andra steg av alla, så den förblir på.",
     app: "Autentiseringsapp",
+    changeApp: "Använd en annan app",
+    addApp: "Lägg till en app",
     since: "Aktiverades: {date}",
     recoveryCodes: "Återställningskoder",
     codesLeft: "Kvar: {count}",
@@ -115,6 +117,13 @@ export const words: SecondFactorWords = {
     recoveryCodeUsed: {
       subject: "En återställningskod har använts på {app}",
       intro: "Någon har loggat in på ditt konto på {app} med en av dina återställningskoder: {details}.",
+      openLink: "Öppna den här länken för att se var du är inloggad och för att skapa nya koder:",
+      button: "Visa mitt konto",
+      ignore: "Om det var du kan du bortse från det här mejlet. Om inte, logga genast ut överallt annars.",
+    },
+    recoveryCodesReplaced: {
+      subject: "Nya återställningskoder på {app}",
+      intro: "Någon har skapat nya återställningskoder för ditt konto på {app}: {details}.",
       openLink: "Öppna den här länken för att se var du är inloggad och för att skapa nya koder:",
       button: "Visa mitt konto",
       ignore: "Om det var du kan du bortse från det här mejlet. Om inte, logga genast ut överallt annars.",

@@ -50,6 +50,8 @@ export const words: SecondFactorWords = {
     offText: "Kapalı. İkinci bir adımla hiç kimse yalnızca parolanızla giriş yapamaz.",
     requiredNote: "{app} herkesten ikinci bir adım istiyor, bu yüzden açık kalır.",
     app: "Kimlik doğrulama uygulaması",
+    changeApp: "Başka bir uygulama kullan",
+    addApp: "Uygulama ekle",
     since: "Açılma: {date}",
     recoveryCodes: "Kurtarma kodları",
     codesLeft: "Kalan: {count}",
@@ -118,6 +120,14 @@ export const words: SecondFactorWords = {
     recoveryCodeUsed: {
       subject: "{app} için bir kurtarma kodu kullanıldı",
       intro: "Birisi {app} hesabınızda kurtarma kodlarınızdan biriyle oturum açtı: {details}.",
+      openLink: "Nerelerde oturumunuzun açık olduğunu görmek ve yeni kodlar oluşturmak için bu " +
+        "bağlantıyı açın:",
+      button: "Hesabıma bak",
+      ignore: "Bu sizseniz bu e-postayı yok sayın. Değilseniz diğer her yerde hemen oturumu kapatın.",
+    },
+    recoveryCodesReplaced: {
+      subject: "{app} için yeni kurtarma kodları",
+      intro: "Birisi {app} hesabınız için yeni kurtarma kodları oluşturdu: {details}.",
       openLink: "Nerelerde oturumunuzun açık olduğunu görmek ve yeni kodlar oluşturmak için bu " +
         "bağlantıyı açın:",
       button: "Hesabıma bak",

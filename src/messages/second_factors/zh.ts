@@ -48,6 +48,8 @@ export const words: SecondFactorWords = {
     offText: "尚未开启。有了第二步，任何人都无法仅凭您的密码登录。",
     requiredNote: "{app} 要求所有人进行第二步验证，因此保持开启。",
     app: "身份验证器应用",
+    changeApp: "使用其他应用",
+    addApp: "添加应用",
     since: "开启时间：{date}",
     recoveryCodes: "恢复代码",
     codesLeft: "剩余：{count}",
@@ -111,6 +113,13 @@ export const words: SecondFactorWords = {
     recoveryCodeUsed: {
       subject: "有人在 {app} 使用了恢复代码",
       intro: "有人使用您的一个恢复代码登录了您的 {app} 账号：{details}。",
+      openLink: "打开此链接，查看您的登录位置并生成新代码：",
+      button: "查看我的账号",
+      ignore: "如果是您本人，请忽略此邮件。如果不是，请立即退出其他所有位置的登录。",
+    },
+    recoveryCodesReplaced: {
+      subject: "{app} 的新恢复代码",
+      intro: "有人为您的 {app} 账号生成了新的恢复代码：{details}。",
       openLink: "打开此链接，查看您的登录位置并生成新代码：",
       button: "查看我的账号",
       ignore: "如果是您本人，请忽略此邮件。如果不是，请立即退出其他所有位置的登录。",

@@ -15,8 +15,10 @@ import type { SecondFactorPageBase } from "./types.ts";
 
 /** The account page, as far as this part needs it. */
 export interface AccountPartContext {
-  /** The page. `action` is the URL that the forms of this part post to, and where a link turns it on. */
+  /** The page. `action` is the URL that the forms of this part post to. */
   readonly page: PartContext["page"] & SecondFactorPageBase;
+  /** URL of the page that turns it on, or sets another app up. */
+  readonly setupUrl: string;
   /** Whether the application asks this user for a second factor, so that it cannot be turned off. */
   readonly isRequired: boolean;
 }
@@ -34,17 +36,17 @@ export function secondFactorPart(data: AccountSecondFactor, context: AccountPart
   };
 }
 
-function offPart({ page }: AccountPartContext): Html {
+function offPart({ page, setupUrl }: AccountPartContext): Html {
   const { secondFactor: messages } = page.locale.messages;
   return part("second-factor", messages.heading, [
     markup`<p class="text">${messages.offText}</p>`,
-    markup`<a class="button plain" href="${linkTarget(page.action, page.origin)}">${messages.turnOn}</a>`,
+    markup`<a class="button plain" href="${linkTarget(setupUrl, page.origin)}">${messages.turnOn}</a>`,
   ]);
 }
 
 function onPart(data: AccountSecondFactor, context: AccountPartContext): Html {
   const { enabledAt, hasApp, hasPasskeys, recoveryCodesLeft, devices } = data;
-  const { page, isRequired } = context;
+  const { page, isRequired, setupUrl } = context;
   const { secondFactor: messages, account } = page.locale.messages;
   const hasFew = recoveryCodesLeft <= FEW;
   return markup`${
@@ -59,9 +61,14 @@ function onPart(data: AccountSecondFactor, context: AccountPartContext): Html {
             press: messages.turnOffNow,
           }),
         })
-      }${hasApp && listRow(messages.app, { details: [] })}${
-        hasPasskeys && listRow(account.passkeys, { details: [] })
       }${
+        listRow(messages.app, {
+          details: [],
+          actions: markup`<a class="link" href="${linkTarget(setupUrl, page.origin)}">${
+            hasApp ? messages.changeApp : messages.addApp
+          }</a>`,
+        })
+      }${hasPasskeys && listRow(account.passkeys, { details: [] })}${
         listRow(messages.recoveryCodes, {
           details: [fillText(messages.codesLeft, { count: String(recoveryCodesLeft) })],
           actions: steps("codes", context, {

@@ -42,6 +42,7 @@ const NOTICES: ReadonlySet<string> = new Set(
     "secondFactorOff",
     "secondFactorReset",
     "recoveryCodeUsed",
+    "recoveryCodesReplaced",
   ] satisfies readonly MailFacts["purpose"][],
 );
 
