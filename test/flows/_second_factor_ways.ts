@@ -7,9 +7,11 @@
  */
 
 import assert from "node:assert/strict";
+import { Credentials } from "../../src/providers/credentials.ts";
 import { WebAuthn } from "../../src/providers/webauthn.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import { FLAGS } from "./_authenticator.ts";
+import { sessionCookie } from "./_database.ts";
 import { ADA, BETTER, GOOD } from "./_kept_passwords.ts";
 import { type Person, toPerson } from "./_passkeys.ts";
 import { type FactorWorld, type Kit, openFactors } from "./_second_factor.ts";
@@ -58,14 +60,13 @@ export async function openWays(options: FactorOptions = {}): Promise<WaysWorld> 
     more: (idp) => [
       oidc(idp, { id: "openid", name: "OpenID" }),
       oauth2(idp, { id: "dangerous", name: "Same", allowDangerousEmailAccountLinking: true }),
-      {
+      Credentials({
         id: "typed",
         name: "Typed",
-        type: "credentials",
         credentials: { word: { type: "password" } },
         authorize: async ({ word }) => word === "right" ? await world.db.adapter.getUserByEmail(ADA) : null,
         revoke: () => false,
-      },
+      }),
       WebAuthn({ verifyAuthenticationOptions: TOUCH, verifyRegistrationOptions: TOUCH }),
       ...options.more?.(idp) ?? [],
     ],
@@ -131,7 +132,8 @@ export const FIRST_STEPS: readonly FirstStep[] = [
     name: "an account with the same address that would be linked",
     amr: ["otp", "mfa"],
     writes: [],
-    take: (world, browser) => provider("dangerous", "ada-elsewhere", world, browser),
+    // Each time another account, so that each time one would be linked.
+    take: (world, browser) => provider("dangerous", `ada-${world.platform.now()}`, world, browser),
   },
   {
     name: "the link of a mail in the browser that asked for it",
@@ -236,6 +238,85 @@ export function pendingCookie(browser: Browser): string | null {
 /** Puts such a cookie into another browser. */
 export function plantCookie(browser: Browser, value: string): void {
   browser.setCookie(APP, `__Host-latchkey.second-factor=${value}; Path=/; Secure`);
+}
+
+/** Asserts that every door of the library finds nobody signed in. */
+async function assertNobody(world: WaysWorld, browser: Browser, name: string): Promise<void> {
+  assert.equal(sessionCookie(browser), undefined, name);
+  assert.equal(await world.sessionIn(browser), null, name);
+  const { text } = await browser.open(APP);
+  assert.match(text, /^"?Nobody is signed in"?$/, `${name}: ${text}`);
+  assert.match((await browser.open(`${APP}/auth/account`)).url, /\/auth\/signin/, name);
+  const data = await browser.fetch(`${APP}/auth/account-data`);
+  assert.deepEqual(await data.json(), { error: "SessionRequired" }, name);
+  const updated = await send(browser, "session", { data: "{}" });
+  assert.equal(await updated.text(), "null", name);
+  for (const path of ["account", "link", "second-factor-setup", "password"]) {
+    const fields = { action: "sign-out-others", choice: "link" };
+    const to = (await send(browser, path, fields)).headers.get("location");
+    assert.match(to ?? "", /\/auth\/signin\?/, `${name}: POST ${path} leads to ${to}`);
+  }
+  const link = await browser.open(`${APP}/auth/second-factor-setup`);
+  assert.match(link.url, /\/auth\/signin/, name);
+}
+
+/** Takes the first step, and asserts that it has done nothing but to store the pending row. */
+export async function assertFirstStep(world: WaysWorld, step: FirstStep, browser: Browser): Promise<Page> {
+  const { db, events, platform } = world;
+  platform.tick(1200);
+  const before = await storedOf(world);
+  events.length = 0;
+  db.calls.length = 0;
+  const page = await step.take(world, browser);
+  const { pathname, searchParams } = new URL(page.url);
+  assert.equal(pathname, "/auth/second-factor", `${step.name}: ${page.url}\n${world.log()}`);
+  assert.equal(searchParams.get("callbackUrl"), WANTED, step.name);
+  const counts = ["countAttempts", "forgetAttempts", "setPendingSignIn"];
+  const writes = db.calls.filter((call) => !/^(get|list)/.test(call) && !counts.includes(call));
+  assert.deepEqual(
+    writes.filter((call) => !step.writes.includes(call)),
+    [],
+    `${step.name} writes ${writes}`,
+  );
+  assert.equal(db.calls.filter((call) => call === "setPendingSignIn").length, 1, step.name);
+  await assertNobody(world, browser, step.name);
+  assert.deepEqual(await storedOf(world), before, step.name);
+  assert.deepEqual(events, [], step.name);
+  return page;
+}
+
+/** Takes the second step twice at once, and asserts that it begins one session, at level 2. */
+export async function assertSecondStep(
+  world: WaysWorld,
+  step: FirstStep,
+  { browser, page, strategy }: {
+    readonly browser: Browser;
+    readonly page: Page;
+    readonly strategy: "jwt" | "database";
+  },
+): Promise<void> {
+  const question = questionOf(page);
+  const cookie = pendingCookie(browser)!;
+  const fields = { question, code: world.code(world.kit), callbackUrl: "https://evil.example/" };
+  world.events.length = 0;
+  const twice = await Promise.all([1, 2].map(() => send(browser, "second-factor", fields)));
+  const places = twice.map(({ headers }) => headers.get("location")!);
+  assert.equal(
+    places.filter((to) => to === WANTED).length,
+    1,
+    `${step.name}: ${places}\n${world.log()}`,
+  );
+  const begun = twice.filter(({ headers }) => headers.get("set-cookie")?.includes("session-token="));
+  assert.equal(begun.length, 1, step.name);
+  assert.equal(world.events.filter((event) => event === "signIn").length, 1, step.name);
+  const session = await world.sessionIn(browser) as unknown as { aal: number; amr: string[] };
+  assert.deepEqual([session?.aal, session?.amr], [2, step.amr], step.name);
+  assert.equal(pendingCookie(browser), null, step.name);
+  // The row is gone: the cookie is of no use in any browser, with any code.
+  plantCookie(browser, cookie);
+  const late = await send(browser, "second-factor", { question, code: world.nextCode(world.kit) });
+  assert.match(late.headers.get("location")!, /error=InvalidCheck/, step.name);
+  if (strategy === "database") assert.equal((await world.db.sessions()).length, 1, step.name);
 }
 
 /** All that is stored of Ada. */
