@@ -57,6 +57,11 @@ export interface PasswordOutcome {
   readonly ifGeneration?: number;
 }
 
+/** Whether a sign-in sets another password, or removes the one that the user has. */
+export function resetsPassword({ password }: Pick<Identity, "password">): boolean {
+  return password !== undefined && !password.isKept;
+}
+
 /** The second step of a sign-in, which is done. */
 export interface SecondStep {
   /** Id of the user whose second factor it was, who must still be the one that signs in; `null` for a user who is created. */

@@ -9,7 +9,7 @@ import type { AdapterSecondFactor } from "../adapters/types.ts";
 import { ServerError, UserChanged } from "../errors/errors.ts";
 import { secondStepError } from "../http/second_step.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
-import type { Identity, SecondStep, UserBefore } from "../model/identity.ts";
+import { type Identity, resetsPassword, type SecondStep, type UserBefore } from "../model/identity.ts";
 import type { Setup } from "../config/setup.ts";
 import { aalOf } from "../values/levels.ts";
 import type { User } from "../values/types.ts";
@@ -43,6 +43,7 @@ export async function askForSecondFactor(
   const factors = setup as FactorSetup;
   // What a stranger has set up goes with the takeover.
   const isOwn = userId !== null && decision?.kind !== "takenOver";
+  // Read for each sign-in, so that none goes on while the database fails.
   const row = isOwn ? await factors.secondFactor.store.getSecondFactor(userId) : null;
   if (aalOf(identity.amr ?? []) === 2) return identity;
   const step = await stepFor(identity, { row, decision, incoming: ending.incoming }, factors);
@@ -129,8 +130,7 @@ async function stepFor(
 ): Promise<PendingSignIn["step"] | null> {
   if (row?.enabledAt) {
     // A mailbox alone must not be enough, whatever device it is read on.
-    const resetsPassword = identity.password !== undefined && !identity.password.isKept;
-    if (!resetsPassword && await findDevice(row, incoming, setup)) return null;
+    if (!resetsPassword(identity) && await findDevice(row, incoming, setup)) return null;
     return "ask";
   }
   try {

@@ -16,6 +16,7 @@ import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
 import { secondStepError, shownError } from "../http/second_step.ts";
 import { localesParam, requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl, pageUrl } from "../http/urls.ts";
+import { resetsPassword } from "../model/identity.ts";
 import { noSecondFactor } from "../model/second_factor.ts";
 import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
@@ -42,7 +43,7 @@ import {
 } from "./pending.ts";
 import { type Proof, prove } from "./prove.ts";
 import { findSession, stepUp, type UserSession } from "./step_up.ts";
-import { passkeyProvider, waysOf } from "./ways.ts";
+import { passkeyProvider, waysOf, waysParam } from "./ways.ts";
 
 /** Who is asked: a user in the middle of a sign-in, or one who is signed in. */
 type Asked =
@@ -161,12 +162,11 @@ async function proveAndRemember(
   const { rememberFor } = setup.secondFactor;
   const isWanted = rememberFor > 0 && typeof body?.remember === "string" && body.remember !== "";
   const remembered = isWanted ? await rememberDevice(userId, incoming, setup) : null;
-  const resetsPassword = identity.password !== undefined && !identity.password.isKept;
   const proof = await prove(userId, {
     incoming,
     first: identity.amr ?? [],
     also: (row) => {
-      const others = resetsPassword ? [] : devicesOf(row, setup.platform.now());
+      const others = resetsPassword(identity) ? [] : devicesOf(row, setup.platform.now());
       return { devices: toDevices(remembered ? [...others, remembered.device] : others) };
     },
   }, setup);
@@ -237,9 +237,7 @@ async function questionUrl(
     return await pendingUrl({ ...pending, name }, { incoming, row, error }, setup);
   }
   const callbackUrl = await backUrl(asked, incoming, setup);
-  const ways = setup.pages.secondFactor
-    ? Object.entries(await waysOf(row, setup)).flatMap(([way, has]) => has ? [way] : []).join(",")
-    : null;
+  const ways = setup.pages.secondFactor ? await waysParam(row, setup) : null;
   const params = { ways, callbackUrl, error, ...localesParam(incoming) };
   return pageUrl("secondFactor", { origin: incoming.origin, params }, setup);
 }

@@ -10,7 +10,7 @@ import { UserChanged } from "../errors/errors.ts";
 import { later, toJsonFailure } from "../http/route.ts";
 import { limitsOf } from "../limits/limits.ts";
 import { changeSecondFactor } from "../model/second_factor.ts";
-import type { Identity } from "../model/identity.ts";
+import { type Identity, resetsPassword } from "../model/identity.ts";
 import { once } from "../platform/once.ts";
 import type { SignInCapability } from "../sign_in/capability.ts";
 import type { FactorSetup } from "./pending.ts";
@@ -49,11 +49,12 @@ export const secondFactors: Omit<SignInCapability<SetupProvider>, "method"> = {
  * @throws {UserChanged} if the user has set up another one since.
  */
 async function storeEnrolled(
-  { secondStep, password }: Identity,
+  identity: Identity,
   { id: userId }: { readonly id: string },
   base: Setup,
 ): Promise<undefined> {
   const setup = base as FactorSetup;
+  const { secondStep } = identity;
   const enrolled = secondStep?.enrolled;
   if (enrolled) {
     const { openTotpSecret, sealTotpSecret } = await proofs();
@@ -67,7 +68,7 @@ async function storeEnrolled(
     }, setup.secondFactor);
   }
   // A second step has forgotten the devices already.
-  if (password && !password.isKept && !secondStep) await forgetDevices(userId, setup);
+  if (resetsPassword(identity) && !secondStep) await forgetDevices(userId, setup);
 }
 
 /** Asks for the second step on all devices again. */

@@ -10,7 +10,7 @@ import type { Incoming } from "../http/types.ts";
 import { localesParam } from "../http/ui_locales.ts";
 import { pageUrl } from "../http/urls.ts";
 import type { FactorSetup, PendingSignIn } from "./pending.ts";
-import { waysOf } from "./ways.ts";
+import { waysParam } from "./ways.ts";
 
 /** The URL of the page on which a pending sign-in goes on. */
 export async function pendingUrl(
@@ -30,8 +30,6 @@ export async function pendingUrl(
   const params = { callbackUrl, question, error, ...language };
   if (step === "enrol") return pageUrl("secondFactorSetup", { origin, params }, setup);
   const isShownElsewhere = setup.pages.secondFactor !== undefined || isFromScript(incoming);
-  const ways = row && isShownElsewhere && userId !== null
-    ? Object.entries(await waysOf(row, setup)).flatMap(([way, has]) => has ? [way] : []).join(",")
-    : null;
+  const ways = row && isShownElsewhere && userId !== null ? await waysParam(row, setup) : null;
   return pageUrl("secondFactor", { origin, params: { ways, ...params } }, setup);
 }

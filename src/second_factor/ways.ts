@@ -43,6 +43,11 @@ export async function waysOf(row: AdapterSecondFactor, setup: Pick<Setup, "provi
   };
 }
 
+/** The parameter of a URL that names the second factors of a user, for a page that does not look them up. */
+export async function waysParam(row: AdapterSecondFactor, setup: Pick<Setup, "providers">): Promise<string> {
+  return Object.entries(await waysOf(row, setup)).flatMap(([way, has]) => has ? [way] : []).join(",");
+}
+
 /** How many recovery codes are left. */
 export function recoveryCodesLeft({ recoveryCodes }: Pick<AdapterSecondFactor, "recoveryCodes">): number {
   return recoveryCodes ? recoveryCodes.split(" ").length : 0;
