@@ -179,13 +179,14 @@ async function filledPage(
   setup: Setup,
 ): Promise<string> {
   const { body, origin } = incoming;
-  const [email, question] = [body?.email, body?.question].map((field) =>
-    typeof field === "string" && field.length <= MAX_FIELD ? field : null
-  );
   const url = page
     ? pageUrl(page, { origin, params: { callbackUrl: await returnUrl(incoming, setup) } }, setup)
     : await signInPageUrl(incoming, setup);
-  return withParams(url, origin, { email: email!, question: question! });
+  return withParams(url, origin, { email: shortField(body?.email), question: shortField(body?.question) });
+}
+
+function shortField(field: unknown): string | null {
+  return typeof field === "string" && field.length <= MAX_FIELD ? field : null;
 }
 
 /** The headers of the request, for an answer that is data. */
