@@ -157,7 +157,7 @@ export interface SecurityMails {
   readonly newDevice?: boolean;
   /** The password was set or changed. Default `true`. */
   readonly passwordChanged?: boolean;
-  /** The second factor was turned on or off, or a recovery code was used. Default `true`. */
+  /** The second factor was turned on or off, or recovery codes were used or replaced. Default `true`. */
   readonly secondFactor?: boolean;
 }
 
