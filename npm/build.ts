@@ -78,7 +78,12 @@ const TOGETHER: readonly (readonly string[])[] = [
   ],
   ["src/config/languages.js", "src/messages/languages.js"],
   ["src/crypto/bytes.js", "src/crypto/native.js"],
-  ["src/core/file_capabilities.js", "src/integrations/_files.js", "src/second_factor/capability.js"],
+  [
+    "src/core/file_capabilities.js",
+    "src/integrations/_files.js",
+    "src/model/identity.js",
+    "src/second_factor/capability.js",
+  ],
   ["src/crypto/seal.js", "src/http/kept_form.js"],
   ["src/http/cookies.js", "src/http/peer.js"],
   ["src/http/route.js", "src/sign_in/capability.js"],
