@@ -19,7 +19,7 @@ export async function showKeptForm(incoming: Incoming, setup: Setup): Promise<Ou
   const { origin, cookies } = incoming;
   const callbackUrl = await returnUrl(incoming, setup);
   const session = await currentSession(incoming, setup);
-  const form = await readKeptForm(cookies, setup);
+  const form = await readKeptForm(cookies, "kept form", setup);
   const consumed = removeChunked(cookies, setup.cookies.keptForm);
   if (!form || form.userId !== session?.userId) return { redirect: callbackUrl, cookies: consumed };
   const page = await keptFormPage({
@@ -27,6 +27,7 @@ export async function showKeptForm(incoming: Incoming, setup: Setup): Promise<Ou
     origin,
     locale: await localeOf(incoming, setup),
     action: origin + form.target,
+    enctype: form.enctype,
     fields: [...new URLSearchParams(form.body)],
     callbackUrl,
   });

@@ -22,6 +22,7 @@ export type SealPurpose =
   | "second factor setup"
   | "remembered device"
   | "kept form"
+  | "kept fields"
   | "form";
 
 /** Seals data for a purpose with the first secret. @param maxAge Lifetime in seconds. */

@@ -6,7 +6,7 @@
  * @module
  */
 
-import { open, seal, type Sealer } from "../crypto/seal.ts";
+import { open, seal, type Sealer, type SealPurpose } from "../crypto/seal.ts";
 import { MAX_CHUNKED, readChunked, writeChunked } from "./chunked_cookies.ts";
 import { type BudgetContext, roomFor, withinBudget } from "./cookie_budget.ts";
 import { parseCookies } from "./cookies.ts";
@@ -16,11 +16,16 @@ import type { Cookies, RequestHeaders, SetCookie } from "./types.ts";
 export interface KeptForm {
   /** Id of the user who has sent it. */
   readonly userId: string;
-  /** Path and query that it was sent to, as browsers see them. */
+  /** Path and query that it was sent to, or of the page that shows it again, as browsers see them. */
   readonly target: string;
   /** Its fields, as `application/x-www-form-urlencoded`. */
   readonly body: string;
+  /** How a browser sends it. Default: `application/x-www-form-urlencoded`. */
+  readonly enctype?: "multipart/form-data";
 }
+
+/** What happens to a form that was kept: a page of the library sends it again, or one of the application shows it again. */
+export type KeptFormPurpose = Extract<SealPurpose, "kept form" | "kept fields">;
 
 /** The largest form that is kept, in bytes. */
 export const MAX_KEPT_FORM = 16_384;
@@ -31,8 +36,13 @@ const MAX_AGE = 600;
 /** Room for what other pages set meanwhile, in bytes. */
 const ROOM_BESIDE = 400;
 
-/** Names of fields with secrets: a form with one of them is not kept. */
+/** Names of fields with secrets: they are not kept. */
 const SECRET = /pass(?!age|eng|port)|pwd|secret|\bpin\b|otp|cvv|cvc|card/i;
+
+/** Returns whether a field is a secret, by its name. */
+export function isSecretField(name: string): boolean {
+  return SECRET.test(name);
+}
 
 /**
  * Returns the cookies that keep a form; none if the browser has no room for it, or a field of it is a secret. Without that field,
@@ -40,12 +50,13 @@ const SECRET = /pass(?!age|eng|port)|pwd|secret|\bpin\b|otp|cvv|cvc|card/i;
  */
 export async function storeKeptForm(
   form: KeptForm,
+  purpose: KeptFormPurpose,
   request: { readonly headers: Pick<RequestHeaders, "get"> },
   setup: Sealer & BudgetContext,
 ): Promise<readonly SetCookie[]> {
-  if ([...new URLSearchParams(form.body).keys()].some((name) => SECRET.test(name))) return [];
+  if ([...new URLSearchParams(form.body).keys()].some(isSecretField)) return [];
   const { name, options } = setup.cookies.keptForm;
-  const value = await seal(form, { purpose: "kept form", maxAge: MAX_AGE }, setup);
+  const value = await seal(form, { purpose, maxAge: MAX_AGE }, setup);
   const room = Math.min(roomFor(request, setup.cookies) - ROOM_BESIDE, MAX_CHUNKED);
   if (name.length + value.length > room) return [];
   const cookies = parseCookies(request.headers.get("cookie"));
@@ -56,8 +67,9 @@ export async function storeKeptForm(
 /** Reads the form that was kept in a browser; `null` if there is none, or it is too old. */
 export async function readKeptForm(
   cookies: Cookies,
+  purpose: KeptFormPurpose,
   setup: Sealer & BudgetContext,
 ): Promise<KeptForm | null> {
   const sealed = readChunked(cookies, setup.cookies.keptForm.name);
-  return sealed ? await open<KeptForm>(sealed, "kept form", setup) : null;
+  return sealed ? await open<KeptForm>(sealed, purpose, setup) : null;
 }

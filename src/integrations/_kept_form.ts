@@ -5,11 +5,18 @@
  */
 
 import { setupOf } from "../config/setup.ts";
-import { schemeOf } from "../http/cookies.ts";
-import { MAX_KEPT_FORM, storeKeptForm } from "../http/kept_form.ts";
+import { parseCookies, schemeOf } from "../http/cookies.ts";
+import { removeChunked } from "../http/chunked_cookies.ts";
+import {
+  isSecretField,
+  type KeptForm,
+  MAX_KEPT_FORM,
+  readKeptForm,
+  storeKeptForm,
+} from "../http/kept_form.ts";
 import { readAppUrl, toOuterPath } from "../http/origin.ts";
 import { withParams } from "../http/redirect.ts";
-import type { Received, RequestHeaders, SetCookie } from "../http/types.ts";
+import type { Received, SetCookie } from "../http/types.ts";
 import { readText } from "../platform/body.ts";
 import { toReceived } from "./_node.ts";
 import { toBodyInit } from "./_node_body.ts";
@@ -18,9 +25,7 @@ import { refererIn, type Refused } from "./_refusal.ts";
 import type { ActionRequest, Mount, SessionReader } from "./integration.ts";
 
 /** A form that was sent. */
-export interface SentForm {
-  /** Its fields, as `application/x-www-form-urlencoded`. */
-  readonly body: string;
+export interface SentForm extends Pick<KeptForm, "body" | "enctype"> {
   /** URL that it was sent to. Default: that of the refused request. */
   readonly url?: URL;
 }
@@ -42,7 +47,7 @@ export interface SendingVisit {
 
 /** Keeps a form; `null` if that is not possible: the user goes back to the page that has it. */
 export async function keepForm(
-  { body, url }: SentForm,
+  { url, ...form }: SentForm,
   { target: sentTo, origin: requestOrigin, header }: Refused,
   { mounted, request, session }: SendingVisit,
 ): Promise<Keeping | null> {
@@ -51,7 +56,8 @@ export async function keepForm(
   const { config, basePath, origin = requestOrigin } = mounted;
   const target = toOuterPath(url ? url.pathname + url.search : sentTo, readAppUrl(config.url));
   const cookies = await storeKeptForm(
-    { userId, target, body },
+    { userId, target, ...form },
+    "kept form",
     request,
     setupOf(config, schemeOf(request.url)),
   );
@@ -70,9 +76,10 @@ export async function keepForm(
  * @param url Where it was sent, if the framework shows another URL to the application.
  */
 export async function formOf(request: Request, url?: URL): Promise<SentForm | null> {
-  if (!isUrlEncoded(request.headers) || request.bodyUsed || request.body?.locked) return null;
+  const type = request.headers.get("content-type");
+  if (!enctypeOf(type) || request.bodyUsed || request.body?.locked) return null;
   // The application may read it, too.
-  const form = await toForm(request.clone());
+  const form = await toForm(request.clone(), type);
   return form && { ...form, ...(url && { url }) };
 }
 
@@ -85,21 +92,78 @@ export async function formOfNode(
     readonly parsed?: () => unknown;
   },
 ): Promise<SentForm | null> {
-  const type = req.headers["content-type"];
-  if (!isUrlEncoded({ get: () => String(type ?? "") })) return null;
-  const known = parsed();
-  if (known !== undefined) return await toForm(new Response(toBodyInit(known, type)));
+  const type = String(req.headers["content-type"] ?? "");
+  const enctype = enctypeOf(type);
+  if (!enctype) return null;
+  // Parsers keep files elsewhere, and some leave an empty `body` for what they do not read.
+  const known = enctype === URL_ENCODED ? parsed() : undefined;
+  if (known !== undefined) return await toForm(new Response(toBodyInit(known, type)), type);
   if (req.readableEnded) return null;
   const received = toReceived(req, res, new URL(url));
-  return received && await toForm(received);
+  return received && await toForm(received, type);
 }
 
-async function toForm(message: Pick<Received, "body">): Promise<SentForm | null> {
+const [URL_ENCODED, MULTIPART] = ["application/x-www-form-urlencoded", "multipart/form-data"] as const;
+
+/** Returns how a browser has sent a form without a script; `null` if it is none whose fields can be read. */
+function enctypeOf(contentType: string | null): typeof URL_ENCODED | typeof MULTIPART | null {
+  const [type] = (contentType ?? "").toLowerCase().split(";", 1);
+  return [URL_ENCODED, MULTIPART].find((each) => each === type!.trim()) ?? null;
+}
+
+async function toForm(message: Pick<Received, "body">, contentType: string | null): Promise<SentForm | null> {
   const body = await readText(message, MAX_KEPT_FORM);
-  return body === null ? null : { body };
+  if (body === null || enctypeOf(contentType) !== MULTIPART) return body === null ? null : { body };
+  const fields = [...await new Response(body, { headers: { "content-type": contentType! } }).formData()];
+  const texts = fields.filter(isText);
+  // A browser sends an empty file for an input that the user has left alone.
+  const hasFile = fields.some(([, value]) =>
+    typeof value !== "string" && (value.name !== "" || value.size > 0)
+  );
+  return hasFile ? null : { body: new URLSearchParams(texts).toString(), enctype: MULTIPART };
 }
 
-/** Returns whether a request has a form without files, which fits into a cookie. */
-function isUrlEncoded(headers: Pick<RequestHeaders, "get">): boolean {
-  return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(headers.get("content-type") ?? "");
+function isText(field: readonly [string, FormDataEntryValue]): field is [string, string] {
+  return typeof field[1] === "string";
+}
+
+/**
+ * Keeps the fields of a form for the page of the application that shows it again; secrets and files are left out.
+ *
+ * @param page Path of that page.
+ * @returns The cookies; none if the form is too large, or no one is signed in.
+ */
+export async function keepFields(
+  form: FormData,
+  page: string,
+  { mounted, request, session }: SendingVisit,
+): Promise<readonly SetCookie[]> {
+  const userId = await session.userId();
+  // Next adds fields of its own to the form of a server action.
+  const fields = [...form].filter(isText).filter(([name]) =>
+    !isSecretField(name) && !name.startsWith("$ACTION_")
+  );
+  const body = new URLSearchParams(fields).toString();
+  if (userId === null || body.length > MAX_KEPT_FORM) return [];
+  const setup = setupOf(mounted.config, schemeOf(request.url));
+  return await storeKeptForm({ userId, target: page, body }, "kept fields", request, setup);
+}
+
+/** Returns the fields that were kept for a page, for the user who has sent them; empty if there are none. */
+export async function keptFields(
+  page: string,
+  { mounted, request, session }: SendingVisit,
+): Promise<URLSearchParams> {
+  const setup = setupOf(mounted.config, schemeOf(request.url));
+  const form = await readKeptForm(parseCookies(request.headers.get("cookie")), "kept fields", setup);
+  const isOfPage = form?.target === page || form?.target.split("?", 1)[0] === page;
+  return new URLSearchParams(form && isOfPage && form.userId === await session.userId() ? form.body : "");
+}
+
+/** Returns the cookies that forget a form. */
+export function forgetForm(
+  { mounted, request }: Pick<SendingVisit, "mounted" | "request">,
+): readonly SetCookie[] {
+  const { cookies } = setupOf(mounted.config, schemeOf(request.url));
+  return removeChunked(parseCookies(request.headers.get("cookie")), cookies.keptForm);
 }

@@ -58,6 +58,12 @@ export interface NextRequireOptions extends SessionNeed {
    * Default: the page of the form in a server action, else the page before, else `/`.
    */
   readonly redirectTo?: string;
+  /**
+   * The form that the server action has got. If the session is not enough, its fields are kept in a sealed cookie, for ten
+   * minutes and for this user, and `auth.keptForm()` returns them to the page. Fields named like a secret, and files, are left
+   * out. Default: the user types it again.
+   */
+  readonly form?: FormData;
 }
 
 /** Reads the session. */
@@ -91,6 +97,15 @@ export interface AuthFunction<C extends AuthConfig> {
    * @throws {AdapterError} if the database fails.
    */
   require(options?: NextRequireOptions): Promise<SessionOf<C>>;
+  /**
+   * Returns the fields of a form that `auth.require({ form })` has kept, for the page to show it again; without fields if
+   * there is none: `defaultValue={kept.get("amount") ?? ""}`. They stay until an action with `form` has a session that is enough.
+   *
+   * @param page The path of the page as browsers see it: that to which the user comes back. With a query, it must be the same.
+   * @throws {ConfigError} if the config is invalid.
+   * @throws {AdapterError} if the database fails.
+   */
+  keptForm(page: string): Promise<URLSearchParams>;
 }
 
 /** Fields of a sign-in: those of the form, such as `email` or `username`, and where the user goes. */

@@ -23,7 +23,7 @@ import { handOn } from "./_next_server.ts";
 import type { NextFetchEvent, NextRequest } from "./_next_types.ts";
 import { explainIfOdd } from "./_other_path.ts";
 import { assertNeed, helpingPages, isExempt, isSamePage, pageOf, uncached } from "./_refusal.ts";
-import { createRequire } from "./_next_require.ts";
+import { createKeptForm, createRequire } from "./_next_require.ts";
 import type { Mount } from "./integration.ts";
 
 /** Creates the function that reads the session, and that wraps route handlers and the proxy. */
@@ -41,7 +41,8 @@ export function createAuth<C extends NextAuthConfig>(mounted: Mounted<C>): AuthF
     return await proxy({ request, mount, handler, authorized: mount.config.callbacks?.authorized });
   };
   const current = async () => (await readSession()).session;
-  return Object.assign(auth, { require: createRequire(readSession) }) as AuthFunction<C>;
+  const functions = { require: createRequire(readSession), keptForm: createKeptForm(readSession) };
+  return Object.assign(auth, functions) as AuthFunction<C>;
 
   function auth(...args: readonly unknown[]): unknown {
     const [first] = args;

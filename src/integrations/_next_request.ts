@@ -71,6 +71,8 @@ export interface ReadSession<C extends AuthConfig> {
   readonly mount: Mount<C>;
   /** Returns what the session lacks; `null` if it is enough. */
   readonly lacks: SessionReader<C>["lacks"];
+  /** Returns the id of its user; `null` if no one is signed in. */
+  readonly userId: SessionReader<C>["userId"];
   /** The request. Its URL has the origin alone. */
   readonly request: ActionRequest;
 }
@@ -94,7 +96,7 @@ export function sessionReaderOf<C extends AuthConfig>(
       const session = await reader.read();
       const due = await dueCookies(reader, request);
       if (setAll(store, due)) reading.cookie = toHeader(store);
-      return { session, mount, lacks: reader.lacks, request };
+      return { session, mount, lacks: reader.lacks, userId: reader.userId, request };
     };
     const reading: Reading<C> = { cookie, read: read() };
     readings.set(store, reading);

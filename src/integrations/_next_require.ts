@@ -1,13 +1,17 @@
 /**
- * `auth.require()` of Next: the session, for pages, route handlers and server actions that need one.
+ * `auth.require()` of Next: the session, for pages, route handlers and server actions that need one; and the form that it has
+ * kept.
  *
  * @module
  */
 
 import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
-import type { RequestHeaders } from "../http/types.ts";
+import { ConfigError } from "../errors/errors.ts";
+import type { RequestHeaders, SetCookie } from "../http/types.ts";
+import { forgetForm, keepFields, keptFields, type SendingVisit } from "./_kept_form.ts";
+import { setAll } from "./_next_actions.ts";
 import type { NextRequireOptions } from "./_next_api.ts";
-import type { ReadSession } from "./_next_request.ts";
+import { currentRequest, type ReadSession } from "./_next_request.ts";
 import { redirect } from "./_next_server.ts";
 import { acceptsPage, assertNeed, refererIn, toSessionRequired } from "./_refusal.ts";
 
@@ -15,19 +19,47 @@ import { acceptsPage, assertNeed, refererIn, toSessionRequired } from "./_refusa
 export function createRequire<C extends AuthConfig>(
   readSession: () => Promise<ReadSession<C>>,
 ): (options?: NextRequireOptions) => Promise<SessionOf<C>> {
-  return async ({ redirectTo, ...need } = {}) => {
+  return async ({ redirectTo, form, ...need } = {}) => {
     assertNeed(need);
-    const { session, mount, lacks, request: { url, headers } } = await readSession();
+    assertForm(form);
+    const read = await readSession();
+    const { session, mount, lacks, request: { url, headers } } = read;
     const lack = session ? await lacks(need) : "session";
-    if (session && !lack) return session;
+    if (session && !lack) {
+      if (form) await setCookies(forgetForm(visitOf(read)));
+      return session;
+    }
     const header = (name: string) => headers.get(name);
     const { origin } = new URL(url);
     const target = redirectTo ?? refererIn(header, mount.origin ?? origin) ?? "/";
     const refused = { method: "GET", target, origin, header };
     const error = toSessionRequired(refused, mount, { lack: lack!, need });
-    if (isOfPage(headers)) redirect(error.signInUrl);
-    throw error;
+    if (!isOfPage(headers)) throw error;
+    if (form) await setCookies(await keepFields(form, target, visitOf(read)));
+    return redirect(error.signInUrl);
   };
+}
+
+/** Creates the function that returns the form that `auth.require()` has kept. */
+export function createKeptForm<C extends AuthConfig>(
+  readSession: () => Promise<ReadSession<C>>,
+): (page: string) => Promise<URLSearchParams> {
+  return async (page) => await keptFields(page, visitOf(await readSession()));
+}
+
+function visitOf<C extends AuthConfig>({ mount, request, userId }: ReadSession<C>): SendingVisit {
+  return { mounted: mount, request, session: { userId } };
+}
+
+async function setCookies(cookies: readonly SetCookie[]): Promise<void> {
+  setAll((await currentRequest()).store, cookies);
+}
+
+function assertForm(form: unknown): void {
+  if (form === undefined || form instanceof FormData) return;
+  throw new ConfigError(
+    "Cannot keep `form` of auth.require(): pass the FormData that the server action has got",
+  );
 }
 
 /** Returns whether Next shows what it is redirected to: a page, the data of one, or a server action. */

@@ -53,6 +53,8 @@ export interface AnswerInProgress<C extends AuthConfig> {
   pageUrl?(): URL | string;
   /** Reads the form of the request; `null` if it has none that can be kept. Default: no form is kept. */
   form?(): Promise<SentForm | null>;
+  /** Returns whether the answer leads a user to another page. Default: if its status is 303. */
+  leads?(): boolean;
   /** Returns what `auth.require()` throws in place of the error, such as the redirect of a framework. */
   refuse?(error: SessionRequired): unknown;
 }
@@ -219,7 +221,7 @@ async function keepFormIn<C extends AuthConfig>(
   { status }: Refusal,
 ): Promise<string | null> {
   const { answer } = state;
-  if (refused.method !== "POST" || status !== 303) return null;
+  if (refused.method !== "POST" || !(answer.leads?.() ?? status === 303)) return null;
   // A form that cannot be read can be sent again from its page.
   const form = await answer.form?.().catch(() => null);
   const visit = visitIn(state, "require a session");

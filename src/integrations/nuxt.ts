@@ -46,6 +46,7 @@ import { environmentOf, isCached, isPrerendered } from "./_nitro.ts";
 import { assertUnsent } from "./_node_cookies.ts";
 import { explainIfMissing, explainIfOdd } from "./_other_path.ts";
 import { UNAUTHORIZED, UNCACHED } from "./_refusal.ts";
+import { formOf } from "./_kept_form.ts";
 import { createRequestAuth, type RequestAuth } from "./_request_auth.ts";
 import { beginVisit, type Visit } from "./_visit.ts";
 
@@ -88,8 +89,9 @@ export type ContextOf<T, Name extends string = "auth"> = AuthMember<T, Name>;
  * set one of them to include it. In all other requests `event.context.auth()` reads the session, once per request; its
  * cookie is prolonged on the response. It returns `null` for pages that Nitro prerenders or caches, which all users share.
  *
- * `event.context.auth.require()` returns the session, for APIs. Without one, it throws an error of h3 with the status 401; so
- * it does if the session is not enough, and then `data` has the `reason`, and as `signInUrl` the page that helps.
+ * `event.context.auth.require()` returns the session. Without one, or if it is not enough, it throws an error of h3: with the
+ * status 303, which leads a page and a form of this site to the page that helps, and back; with 401 for everything else, and
+ * then `data` has the `reason` and `signInUrl`, the page that helps, if there is a session.
  *
  * Reads the environment: `AUTH_SECRET`, `AUTH_URL` and the others, from the process, and from
  * `event.context.cloudflare.env`. Set `AUTH_URL` to the URL that browsers use: no forwarding header is trusted.
@@ -138,22 +140,28 @@ export function NuxtAuth<C extends AuthConfig>(
   return Object.assign(handle, { __is_handler__: true as const });
 }
 
-/** An error that h3 1 and 2 take for one of theirs, and do not log. */
-class Unauthorized extends Error {
+/** An answer that h3 1 and 2 take for an error of theirs, and do not log. */
+class Answer extends Error {
   static readonly __h3_error__ = true;
   override readonly name = "HTTPError";
-  readonly status = 401;
-  readonly statusCode = 401;
-  readonly statusText = "Unauthorized";
-  readonly statusMessage = "Unauthorized";
+  readonly status: number;
+  readonly statusCode: number;
+  readonly statusText: string;
+  readonly statusMessage: string;
   readonly fatal = false;
   readonly unhandled = false;
+
+  /** h3 2 leaves the headers of an event out of an error. */
+  readonly headers: Headers;
 
   /** For the page that has asked: what its session lacks, and where the user gets it. */
   readonly data: Pick<SessionRequired, "reason" | "signInUrl"> | undefined;
 
-  constructor(message: string, data: Unauthorized["data"]) {
+  constructor(message: string, { status, headers, data }: Pick<Answer, "status" | "headers" | "data">) {
     super(message);
+    this.status = this.statusCode = status;
+    this.statusText = this.statusMessage = status === 303 ? "See Other" : "Unauthorized";
+    this.headers = headers;
     this.data = data;
   }
 
@@ -173,17 +181,23 @@ function assertEvent(event: unknown): asserts event is H3Event {
 
 /** Throws what h3 answers. */
 function refuse(event: H3Event, error?: SessionRequired): never {
-  if (!isCached(event)) {
-    if (!error || error.reason === "session") throw new Unauthorized(UNAUTHORIZED.message, undefined);
-    const { message, reason, signInUrl, answer: { headers } } = error;
-    const challenge = headers["www-authenticate"];
-    if (challenge !== undefined) addHeaders(event, [["www-authenticate", challenge]]);
-    throw new Unauthorized(message, { reason, signInUrl });
+  if (isCached(event)) {
+    throw new ConfigError(
+      "Cannot require a session in a handler that Nitro caches: every user would get the answer. Remove the cache, or " +
+        'let it have `varies: ["cookie"]`',
+    );
   }
-  throw new ConfigError(
-    "Cannot require a session in a handler that Nitro caches: every user would get the answer. Remove the cache, or " +
-      'let it have `varies: ["cookie"]`',
-  );
+  if (!error) {
+    throw new Answer(UNAUTHORIZED.message, { status: 401, headers: new Headers(), data: undefined });
+  }
+  const { message, reason, signInUrl, answer } = error;
+  // h3 writes the body.
+  const { "content-type": _, ...own } = answer.headers;
+  addHeaders(event, Object.entries(own));
+  const headers = new Headers(own);
+  for (const cookie of setCookiesOf(event)) headers.append("set-cookie", cookie);
+  const data = reason === "session" ? undefined : { reason, signInUrl };
+  throw new Answer(message, { status: answer.status, headers, data });
 }
 
 function authOf<C extends AuthConfig>(event: H3Event, visit: Visit<C>): RequestAuth<C> {
@@ -194,6 +208,10 @@ function authOf<C extends AuthConfig>(event: H3Event, visit: Visit<C>): RequestA
     assertOpen(wish) {
       const res = nodeResponseOf(event);
       if (res) assertUnsent(res, wish);
+    },
+    form: async () => {
+      const whole = await toRequest(event, visit.request);
+      return whole && await formOf(whole);
     },
     setCookies(cookies) {
       replaceCookies(event, cookies);

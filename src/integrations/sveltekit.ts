@@ -164,6 +164,7 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
         form: () => formOf(event.request, event.url),
         setCookies: (cookies) => setCookies(event, cookies),
         pageUrl: () => pageUrlOf(event),
+        leads: () => isOfPage(event),
         refuse: (error) => refuse(event, error),
       });
       holder.set(event.locals, auth);

@@ -11,13 +11,13 @@ import type { KeptFormPage, Page } from "./types.ts";
 
 /** Asks whether to send the form. It is not sent without a click: the user may have changed their mind. */
 export async function keptFormPage(page: KeptFormPage): Promise<Page> {
-  const { action, fields, callbackUrl, origin } = page;
+  const { action, enctype, fields, callbackUrl, origin } = page;
   const { keptForm: messages, back } = page.locale.messages.general;
   return await layout(page, {
     heading: messages.heading,
     icon: icon("M4 12l16-8-5 16-3-7-8-1Z"),
     lead: markup`<p>${messages.text}</p>`,
-    body: markup`<form method="post" action="${action}">
+    body: markup`<form method="post" action="${action}"${enctype && markup` enctype="${enctype}"`}>
 ${fields.map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">\n`)}
 <button class="button">${messages.button}</button>
 </form>

@@ -198,6 +198,8 @@ export interface ConfirmationPage extends PageBase {
 export interface KeptFormPage extends PageBase {
   /** URL that the form posts to. */
   readonly action: string;
+  /** How it is sent, if that is not the default of browsers. */
+  readonly enctype: "multipart/form-data" | undefined;
   /** Its fields. */
   readonly fields: readonly (readonly [name: string, value: string])[];
   /** The page that had the form. */

@@ -79,7 +79,12 @@ export async function answerIn({ send }: All): Promise<Record<string, string>> {
 /** Keeps a form that Ada has sent, and that needs more of her session. */
 export async function keepForm(world: All): Promise<All> {
   const form = { userId: "1", target: "/transfer", body: "to=bob" };
-  const kept = await storeKeptForm(form, { headers: new Headers() }, setupOf(world.config, "https"));
+  const kept = await storeKeptForm(
+    form,
+    "kept form",
+    { headers: new Headers() },
+    setupOf(world.config, "https"),
+  );
   for (const cookie of kept) world.browser.setCookie(APP, serializeCookie(cookie));
   return world;
 }

@@ -81,7 +81,12 @@ async function allCookies(options: { readonly domain?: string } = {}): Promise<M
   await factors.answer(await factors.enter(), { code: factors.code(kit), remember: "true" });
   const now = world.platform.now();
   const form = { userId: "1", target: "/transfer", body: "to=bob" };
-  const kept = await storeKeptForm(form, { headers: new Headers() }, setupOf(world.config, "https"));
+  const kept = await storeKeptForm(
+    form,
+    "kept form",
+    { headers: new Headers() },
+    setupOf(world.config, "https"),
+  );
   return new Map(
     [...headers, ...passkeys, ...steps, ...kept.map(serializeCookie)].map((header) => parse(header, now))
       .filter((each) => each !== null),

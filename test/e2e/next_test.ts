@@ -7,7 +7,9 @@
 
 import assert from "node:assert/strict";
 import type { Page } from "npm:playwright-core@1.65.1";
+import { encode } from "../../src/model/jwt.ts";
 import type { FakeProvider } from "../../src/testing/mod.ts";
+import { SECRET } from "../compat/_servers.ts";
 import { isNightly } from "../_nightly.ts";
 import { builtApp, startApp, type Wanted } from "../frameworks/_app.ts";
 import { NEXT, NEXT_UNCACHED } from "../frameworks/_next_app.ts";
@@ -110,6 +112,30 @@ await testInBrowser("signing in by the server actions of Next", async (browser, 
     await visitor.leave();
   });
 
+  test("a person whose sign-in is too old for a form finds it filled in after signing in again", async () => {
+    const visitor = await visit(browser);
+    const page = await visitor.open(`${home}transfer`);
+    const old = { sub: "id-grace", name: "grace", auth_time: Math.floor(Date.now() / 1000) - 400 };
+    const value = await encode({ token: old, secret: SECRET, salt: TOKEN });
+    await page.context().addCookies([{ name: TOKEN, value, url: home, httpOnly: true, sameSite: "Lax" }]);
+    await page.locator("input[name=to]").fill("Zoë & Bob");
+    await press(page, "Transfer");
+    await page.waitForURL("**/api/auth/signin?*");
+    await page.locator("input[name=username]").fill("grace");
+    await page.locator("input[name=password]").fill("correct horse");
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.waitForURL(`${home}transfer`);
+    const field = page.locator("input[name=to]:visible");
+    await field.waitFor();
+    assert.equal(await field.inputValue(), "Zoë & Bob");
+    await press(page, "Transfer");
+    await page.waitForURL("**/transfer?sent=*");
+    assert.equal(new URL(page.url()).searchParams.get("sent"), "grace: Zoë & Bob");
+    await page.goto(`${home}transfer`);
+    assert.equal(await page.locator("input[name=to]:visible").inputValue(), "");
+    await visitor.leave();
+  });
+
   test("a person signs in and out by the client, in components of React in Next", async () => {
     idp.login({ sub: "ada", name: "Ada Lovelace", email: "ada@example.com" });
     const visitor = await visit(browser);
@@ -130,6 +156,9 @@ await testInBrowser("signing in by the server actions of Next", async (browser, 
     await visitor.leave();
   });
 });
+
+/** Name of the session cookie without https. */
+const TOKEN = "latchkey.session-token";
 
 /** An application that has no proxy before it. */
 interface Direct {

@@ -8,7 +8,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Browser } from "../../src/testing/mod.ts";
 import type { App } from "./_app.ts";
-import { cookieNames, TOKEN } from "./_own_code.ts";
+import { cookieNames, signInAs, TOKEN } from "./_own_code.ts";
 import { act, submit } from "./_server_actions.ts";
 
 const GRACE = { username: "grace", password: "correct horse" };
@@ -192,6 +192,31 @@ export function nextChecks(framework: string, app: App, handlers: readonly strin
     const response = await browser.fetch(at("/plain/auth"), { headers });
     assert.equal((await response.json()).name, "grace");
     assert.deepEqual(cookieNames(response), []);
+  });
+
+  test(`${framework}: auth.require({ form }) in a server action keeps the form, and its page shows it after the step-up`, async () => {
+    const browser = app.visitor();
+    const fields = { to: `"Zoë" <b&c>`, pin: "1234" };
+    const input = async (name: string) => {
+      const { html } = await browser.open(at("/transfer"));
+      return new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1];
+    };
+    await signInAs(browser, app, { sub: "id-grace", age: 400 });
+    const refused = await submit(browser, at("/transfer"), { button: "Transfer", fields });
+    await refused.body?.cancel();
+    assert.equal(refused.status, 303);
+    const back = new URL(refused.headers.get("location")!, at("/")).searchParams;
+    assert.deepEqual([back.get("error"), back.get("callbackUrl")], ["SessionNotFresh", "/transfer"]);
+
+    await signInAs(browser, app, { sub: "id-ada", age: 0 });
+    assert.equal(await input("to"), "");
+    await signInAs(browser, app, { sub: "id-grace", age: 0 });
+    assert.equal(await input("to"), "&quot;Zoë&quot; &lt;b&amp;c&gt;");
+    // A secret is typed again.
+    assert.equal(await input("pin"), "");
+    const page = await act(browser, at("/transfer"), { button: "Transfer", fields });
+    assert.equal(new URL(page.url).searchParams.get("sent"), `id-grace: ${fields.to}`);
+    assert.equal(await input("to"), "");
   });
 }
 

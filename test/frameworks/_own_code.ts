@@ -7,7 +7,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Browser } from "../../src/testing/mod.ts";
+import { encode } from "../../src/model/jwt.ts";
+import type { Browser, Page } from "../../src/testing/mod.ts";
+import { SECRET } from "../compat/_servers.ts";
 import type { App } from "./_app.ts";
 
 /** Name of the session cookie. */
@@ -34,6 +36,33 @@ export async function signedIn(app: App): Promise<Browser> {
   const browser = app.visitor();
   await (await browser.open(`${app.origin}/auth/signin`)).submit("/auth/signin/idp");
   return browser;
+}
+
+/** Gives a browser a session. @param age Seconds since the sign-in. */
+export async function signInAs(
+  browser: Browser,
+  app: Pick<App, "origin">,
+  { sub, age }: { readonly sub: string; readonly age: number },
+): Promise<void> {
+  const token = { sub, name: sub, auth_time: Math.floor(Date.now() / 1000) - age };
+  const value = await encode({ token, secret: SECRET, salt: TOKEN });
+  browser.setCookie(app.origin, `${TOKEN}=${value}; Path=/; Secure; HttpOnly; SameSite=Lax`);
+}
+
+/**
+ * Where a form leads a user whose session is too old: to the sign-in page, and from there to a page that sends it again.
+ *
+ * @returns That page, for a user who has signed in again.
+ */
+export async function openKeptForm(
+  browser: Browser,
+  app: Pick<App, "origin">,
+  location: string,
+): Promise<Page> {
+  const { pathname, searchParams } = new URL(location, app.origin);
+  assert.deepEqual([pathname, searchParams.get("error")], ["/auth/signin", "SessionNotFresh"]);
+  await signInAs(browser, app, { sub: "ada", age: 0 });
+  return await browser.open(app.origin + searchParams.get("callbackUrl"));
 }
 
 /** Returns the names of the cookies that a response sets, in order. */

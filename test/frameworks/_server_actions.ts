@@ -31,7 +31,7 @@ export async function submit(
     body.set(name!, value ?? "");
   }
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
-  const headers = { origin: new URL(url).origin, referer: url };
+  const headers = { accept: "text/html,*/*;q=0.8", origin: new URL(url).origin, referer: url };
   return await browser.fetch(url, { method: "POST", headers, body, redirect: "manual" });
 }
 

@@ -8,6 +8,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import { type App, ORIGIN } from "./_app.ts";
+import { openKeptForm, signInAs } from "./_own_code.ts";
 
 /** Defines the tests of one application. @param kit Its name and version. */
 export function kitChecks(kit: string, app: App): void {
@@ -187,6 +188,25 @@ const CHECKS: Readonly<Record<string, (context: Context) => Promise<void>>> = {
     assert.deepEqual(await (await browser.fetch(`${ORIGIN}/api/me`)).json(), { name: "Ada Lovelace" });
     const shown = await (await postForm(browser, "/own?/guarded", {})).text();
     assert.match(shown, /Result: {"name":"Ada Lovelace"}/);
+  },
+  async "a form whose session is too old is kept, with and without JavaScript, and sent again by a click"(
+    { app, browser },
+  ) {
+    const scripted = { accept: "application/json", "x-sveltekit-action": "true" };
+    for (const headers of [{}, scripted] as Record<string, string>[]) {
+      await signInAs(browser, app, { sub: "ada", age: 400 });
+      const referer = `${ORIGIN}/own?a=b`;
+      const refused = await postForm(browser, "/own?a=b&/transfer", { to: "Zoë & Bob" }, {
+        referer,
+        ...headers,
+      });
+      const text = await refused.text();
+      const location = refused.headers.get("location") ?? JSON.parse(text).location;
+      const page = await openKeptForm(browser, app, location);
+      const sent = await page.submit(0);
+      assert.equal(sent.url, `${ORIGIN}/own?a=b&/transfer`);
+      assert.match(sent.text, /Result: {"sent":"ada: Zoë & Bob"}/);
+    }
   },
   async "a config function keeps metadata and keys between requests"({ app }) {
     app.idp.requests.length = 0;

@@ -23,7 +23,16 @@ import { nodeBinary, type RunningServer } from "../runtimes/runtimes.ts";
 import { bundleWorker, startWorkerd } from "../runtimes/workerd.ts";
 import { type App, installApp, ORIGIN, startApp, type Wanted } from "./_app.ts";
 import { frameworkChecks } from "./_checks.ts";
-import { ADA, cookieNames, ownCodeChecks, signedIn, TOKEN, updateCheck } from "./_own_code.ts";
+import {
+  ADA,
+  cookieNames,
+  openKeptForm,
+  ownCodeChecks,
+  signedIn,
+  signInAs,
+  TOKEN,
+  updateCheck,
+} from "./_own_code.ts";
 import { compile } from "./_types.ts";
 
 const GRACE = { username: "grace", password: "correct horse" };
@@ -124,6 +133,23 @@ function testOwnCode(app: App): void {
     const { statusCode, message } = await response.json();
     assert.deepEqual([response.status, statusCode, message], [401, 401, "Sign in first."]);
     assert.doesNotMatch(app.printed(), /Sign in first/);
+  });
+
+  test("auth.require() leads a form of Nuxt to the sign-in page, and the form is sent after it", async () => {
+    const browser = app.visitor();
+    await signInAs(browser, app, { sub: "ada", age: 400 });
+    for (const body of [new URLSearchParams({ to: "Zoë & Bob" }), new FormData()]) {
+      body.set("to", "Zoë & Bob");
+      const headers = { ...post.headers, accept: "text/html", referer: at("/") };
+      const response = await browser.fetch(at("/transfer"), { ...post, headers, body });
+      await response.body?.cancel();
+      assert.equal(response.status, 303);
+      const page = await openKeptForm(browser, app, response.headers.get("location")!);
+      assert.match(page.text, /Your form has not been sent yet/);
+      assert.equal((await page.submit("/transfer")).text, "ada: Zoë & Bob");
+      await signInAs(browser, app, { sub: "ada", age: 400 });
+    }
+    assert.doesNotMatch(app.printed(), /Confirm that it is you/);
   });
 
   test("a page of Nuxt has the session in its payload, and prolongs it", async () => {

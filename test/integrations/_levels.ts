@@ -131,6 +131,8 @@ export const GUARDS: Readonly<Record<string, (own: AuthConfig) => Promise<Opened
   Fastify: async (own) => {
     const app = Fastify();
     await app.register(formbody);
+    // As @fastify/multipart does, which leaves the body to the handler.
+    app.addContentTypeParser("multipart/form-data", (_request, _payload, done) => done(null));
     await app.register(FastifyAuth, { config: own });
     app.all("/*", { preHandler: requireInFastify(NEED) }, () => "For Ada");
     await app.ready();

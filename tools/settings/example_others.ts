@@ -96,11 +96,14 @@ export const next: All<AuthorizedCallback> = {
   },
 };
 
+const form = new FormData();
+
 /** Options of `auth.require()` for Next. */
 export const nextRequire: All<NextRequireOptions> = {
   aal: 2,
   maxAge: 300,
   redirectTo: "/billing",
+  form,
 };
 
 /** Options of `signIn()` for Next. */

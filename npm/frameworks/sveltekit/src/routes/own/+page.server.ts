@@ -16,6 +16,10 @@ export const actions: Actions = {
     await locals.auth.update({ text: "changed" });
   },
   guarded: async ({ locals }) => ({ name: (await locals.auth.require()).user?.name }),
+  transfer: async ({ locals, request }) => {
+    const { user } = await locals.auth.require({ maxAge: 300 });
+    return { sent: `${user.name}: ${(await request.formData()).get("to")}` };
+  },
   read: async (event) => {
     await event.request.formData();
     return await signIn(event);
