@@ -20,6 +20,7 @@ export type SealPurpose =
   | "browser"
   | "second factor"
   | "second factor setup"
+  | "second factor mailbox"
   | "remembered device"
   | "kept form"
   | "kept fields"

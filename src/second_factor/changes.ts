@@ -40,6 +40,11 @@ const CHANGES: ReadonlyMap<string, Change> = new Map(
   Object.entries<Change>({ passkeys: usePasskeys, codes: replaceCodes, off: turnOff, forget: forgetDevice }),
 );
 
+/** Returns whether an action is a change. */
+export function isChange(action: string): boolean {
+  return CHANGES.has(action);
+}
+
 /** Makes a change, and returns to the page of the form. */
 export async function changeFactors(
   { action, id }: FactorChange,

@@ -16,6 +16,7 @@ import { notify } from "../sign_in/capability.ts";
 import { complete } from "../sign_in/complete.ts";
 import { wishesOf } from "../sign_in/intent.ts";
 import { codesOutcome, newCodes } from "./codes.ts";
+import type { Mailbox } from "./mailbox.ts";
 import { toNotice } from "./mails.ts";
 import { type FactorSetup, forgetPending, type FoundPending, takePending } from "./pending.ts";
 import { methodsAfter, sealTotpSecret } from "./prove.ts";
@@ -23,9 +24,17 @@ import { assertLevel, assertStillSignedIn, stepUp, type UserSession } from "./st
 import { stepOfCode } from "./totp.ts";
 
 /** The user who sets up a second factor. */
-export type Enrolling =
-  | { readonly kind: "signIn"; readonly waiting: FoundPending; readonly label: string }
-  | { readonly kind: "session"; readonly session: UserSession; readonly label: string };
+export type Enrolling = Enroller & {
+  /** Their name for the authenticator app. */
+  readonly label: string;
+  /** The mailbox that they have to prove first; `null` if none. */
+  readonly mailbox: Mailbox | null;
+};
+
+/** The sign-in or the session in which a user sets up a second factor. */
+export type Enroller =
+  | { readonly kind: "signIn"; readonly waiting: FoundPending }
+  | { readonly kind: "session"; readonly session: UserSession };
 
 /** The sealed field of a form. */
 export interface SetupField {
@@ -161,8 +170,8 @@ async function withdrawEnrolled(userId: string, hashes: string, setup: FactorSet
  * Names the sign-in or the session in which a secret is shown. The secret counts in no other, also not in another session of the
  * same user: a thief may have seen it in a session that has ended since.
  */
-export function subjectOf(enrolling: Enrolling): string {
-  if (enrolling.kind === "signIn") return `sign-in ${enrolling.waiting.name}`;
-  const { userId, signedInAt } = enrolling.session;
+export function subjectOf(enroller: Enroller): string {
+  if (enroller.kind === "signIn") return `sign-in ${enroller.waiting.name}`;
+  const { userId, signedInAt } = enroller.session;
   return `user ${userId} since ${signedInAt}`;
 }

@@ -1,5 +1,6 @@
 /**
- * The proof of a mailbox, before an existing user sets up their first second factor in the middle of a sign-in.
+ * The proof of a mailbox, before an existing user sets up their first second factor: the person may be a thief, who would lock the
+ * owner out.
  *
  * @module
  */
@@ -8,8 +9,10 @@ import type { EmailProvider } from "../config/providers.ts";
 import type { Setup } from "../config/setup.ts";
 import { timingSafeEqual, toBase64Url } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
+import { open, seal } from "../crypto/seal.ts";
 import { InvalidSecondFactor } from "../errors/errors.ts";
-import type { Incoming } from "../http/types.ts";
+import type { Incoming, SetCookie } from "../http/types.ts";
+import type { AdapterSecondFactor } from "../adapters/types.ts";
 import { sendMail, toCode } from "../sign_in/mail/method.ts";
 import { mailWords } from "./mails.ts";
 import {
@@ -22,9 +25,37 @@ import {
 } from "./pending.ts";
 import { pendingUrl } from "./pending_url.ts";
 import { LIMITED } from "./prove.ts";
+import type { UserSession } from "./step_up.ts";
 
 /** How long a user has to wait until the page sends another mail, in milliseconds. */
 const PAUSE = 30_000;
+
+/** How long the code of a mail works in a session, in seconds. */
+const CODE_AGE = 600;
+
+/** How long a user may take after it, in seconds: they may have to install an app. */
+const PROOF_AGE = 1800;
+
+/** A mailbox that is not proven yet. */
+export interface Mailbox {
+  /** What is known of it. */
+  readonly proof: MailboxProof;
+  /** Whose tries are counted: the id of the user, or the address. */
+  readonly account: string;
+  /** When the code of a mail ends that is sent now. */
+  readonly expires: Date;
+  /** Returns the URL of the page that asks for the code. */
+  url(): Promise<string>;
+  /** Keeps the code of a mail. @returns The cookies to set; `null` if another request has kept one at the same time. */
+  keep(sent: MailboxProof): Promise<readonly SetCookie[] | null>;
+  /**
+   * Counts a try, before its code is compared.
+   *
+   * @returns A function that keeps the proof, and returns the cookies to set.
+   * @throws {InvalidCheck} if there were too many.
+   */
+  tryCode(): Promise<(proven: MailboxProof) => Promise<readonly SetCookie[]>>;
+}
 
 /**
  * The provider that can mail a code without a link; `null` if there is none. One that mails codes for a sign-in can, also
@@ -37,72 +68,159 @@ export function findMailer({ providers }: Pick<Setup, "providers">): EmailProvid
   return found?.type === "email" ? found : null;
 }
 
-/** How many seconds a user has to wait until another mail is sent. */
-export function secondsToWait({ pending: { mailbox } }: FoundPending, { platform }: FactorSetup): number {
-  const passed = platform.now() - (mailbox?.sentAt ?? -Infinity);
-  return Math.max(0, Math.ceil((PAUSE - passed) / 1000));
+/** The mailbox that a sign-in must prove, whose proof its row keeps; `null` if none, or if it is proven. */
+export function mailboxOfSignIn(found: FoundPending, incoming: Incoming, setup: FactorSetup): Mailbox | null {
+  const { row, pending, name } = found;
+  const { mailbox } = pending;
+  if (!mailbox || mailbox.isProven) return null;
+  const withProof = (proof: MailboxProof): PendingSignIn => ({ ...pending, mailbox: proof });
+  return {
+    proof: mailbox,
+    // Not for the address: strangers who guess codes of sign-ins would lock its owner out.
+    account: pending.allowed.userId ?? mailbox.address,
+    expires: row.expires,
+    url: () => pendingUrl({ ...pending, name }, { incoming, row: null }, setup),
+    async keep(sent) {
+      // A mail is a try as well: of several requests at the same time, one sends.
+      const isKept = await changePending(row, withProof(sent), { tries: row.tries + 1, setup });
+      return isKept ? [] : null;
+    },
+    async tryCode() {
+      const counted = await countTry(found, setup);
+      return async (proven) => {
+        await changePending(counted, withProof(proven), { tries: row.tries, setup });
+        return [];
+      };
+    },
+  };
+}
+
+/** A session in which a user sets a second factor up. */
+export interface EnrolSession {
+  /** The session. */
+  readonly session: UserSession;
+  /** Names it: a proof counts in no other one. */
+  readonly subject: string;
+  /** Address of the user; absent if there is none. */
+  readonly email?: string | null | undefined;
+  /** The second factor of the user; `null` without one. */
+  readonly row: AdapterSecondFactor | null;
+  /** URL of the page that asks for the code. */
+  readonly url: string;
 }
 
 /**
- * Mails a code to the address of the user, unless one was mailed a moment ago.
+ * The mailbox that a session must prove, whose proof a sealed cookie keeps; `null` if none, because a second factor is on, no mail
+ * can be sent, or it is proven: in this session, or by its sign-in.
+ */
+export async function mailboxOfSession(
+  { session: { userId, amr }, subject, email, row, url }: EnrolSession,
+  { cookies }: Incoming,
+  setup: FactorSetup,
+): Promise<Mailbox | null> {
+  const isProvenBySignIn = amr.length === 1 && amr[0] === "otp";
+  if (row?.enabledAt || isProvenBySignIn || !email || !findMailer(setup)) return null;
+  const { name, options } = setup.cookies.secondFactor;
+  const sealed = cookies.get(name);
+  const kept = sealed ? await open<SessionProof>(sealed, PURPOSE, setup) : null;
+  const proof = kept?.subject === subject && kept.address === email ? kept : { subject, address: email };
+  if (proof.isProven) return null;
+  const toCookie = async (changed: MailboxProof, maxAge: number): Promise<readonly SetCookie[]> => {
+    const value = await seal({ ...changed, subject }, { purpose: PURPOSE, maxAge }, setup);
+    return [{ name, value, options: { ...options, maxAge } }];
+  };
+  return {
+    proof,
+    account: userId,
+    expires: new Date(setup.platform.now() + CODE_AGE * 1000),
+    url: () => Promise.resolve(url),
+    keep: (sent) => toCookie(sent, CODE_AGE),
+    // The limits count each try of the user.
+    tryCode: () => Promise.resolve((proven) => toCookie(proven, PROOF_AGE)),
+  };
+}
+
+const PURPOSE = "second factor mailbox";
+
+/** The proof of a session. */
+interface SessionProof extends MailboxProof {
+  /** Names the session. */
+  readonly subject: string;
+}
+
+/** How many seconds a user has to wait until another mail is sent. */
+export function secondsToWait({ sentAt = -Infinity }: MailboxProof, { platform }: FactorSetup): number {
+  return Math.max(0, Math.ceil((PAUSE - (platform.now() - sentAt)) / 1000));
+}
+
+/** A mail that was sent. */
+export interface SentMail {
+  /** What is known of the mailbox now. */
+  readonly proof: MailboxProof;
+  /** Cookies to set. */
+  readonly cookies: readonly SetCookie[];
+}
+
+/**
+ * Mails a code to the address of the user.
  *
- * @returns Whether a mail was sent.
+ * @returns What is known now; `null` if one was mailed a moment ago.
  * @throws {RateLimited} if too many mails were sent to the address.
  * @throws {EmailSignInError} if the mail cannot be sent.
  */
 export async function mailCode(
-  { row, pending, name }: FoundPending,
+  mailbox: Mailbox,
   incoming: Incoming,
   setup: FactorSetup,
-): Promise<boolean> {
-  const { mailbox } = pending;
+): Promise<SentMail | null> {
+  const { address } = mailbox.proof;
   const provider = findMailer(setup);
   const { now, random } = setup.platform;
-  if (!mailbox || !provider || secondsToWait({ row, pending, name }, setup) > 0) return false;
-  const { address } = mailbox;
+  if (!provider || secondsToWait(mailbox.proof, setup) > 0) return null;
   const attempted = { kind: "mail", account: address, provider: provider.id } as const;
   return await setup.limits.attempt(attempted, incoming, async () => {
     const code = toCode(random(8));
-    const sent: MailboxProof = { address, codeHash: await hashOf(code), sentAt: now() };
-    // A mail is a try as well: of several requests at the same time, one sends.
-    if (!await changePending(row, { ...pending, mailbox: sent }, { tries: row.tries + 1, setup })) {
-      return false;
-    }
-    const url = await pendingUrl({ ...pending, name }, { incoming, row: null }, setup);
-    const mail = { purpose: "enrol", identifier: address, token: "", url, code } as const;
+    const proof: MailboxProof = { address, codeHash: await hashOf(code), sentAt: now() };
+    const cookies = await mailbox.keep(proof);
+    if (!cookies) return null;
+    const { expires } = mailbox;
+    const mail = {
+      purpose: "enrol",
+      identifier: address,
+      token: "",
+      url: await mailbox.url(),
+      code,
+    } as const;
     const bare = { ...incoming, body: undefined, form: undefined };
-    const words = mailWords("enrol", setup);
-    await sendMail({ ...mail, expires: row.expires }, { incoming: bare, provider, words }, setup);
-    return true;
+    await sendMail(
+      { ...mail, expires },
+      { incoming: bare, provider, words: mailWords("enrol", setup) },
+      setup,
+    );
+    return { proof, cookies };
   });
 }
 
 /**
  * Checks the mailed code.
  *
- * @returns The pending sign-in, whose mailbox is proven now.
+ * @returns The cookies to set. The mailbox is proven now.
  * @throws {InvalidSecondFactor} if it is wrong.
  * @throws {InvalidCheck} if there were too many wrong codes in this sign-in.
+ * @throws {RateLimited} if there were too many wrong codes of this user.
  */
 export async function proveMailbox(
-  found: FoundPending,
+  { proof, account, tryCode }: Mailbox,
   { code, incoming }: { readonly code: string; readonly incoming: Incoming },
   setup: FactorSetup,
-): Promise<FoundPending> {
-  const { pending } = found;
-  const { mailbox } = pending;
-  if (!mailbox || mailbox.isProven) return found;
-  // Not for the address: strangers who guess codes of sign-ins would lock its owner out.
-  const account = pending.allowed.userId ?? mailbox.address;
+): Promise<readonly SetCookie[]> {
   const attempted = { kind: "code", account, provider: LIMITED } as const;
   return await setup.secondFactor.limits.attempt(attempted, incoming, async () => {
-    const counted = await countTry(found, setup);
-    const isRight = mailbox.codeHash !== undefined &&
-      timingSafeEqual(await hashOf(code.replace(/\s/g, "")), mailbox.codeHash);
+    const keepProof = await tryCode();
+    const isRight = proof.codeHash !== undefined &&
+      timingSafeEqual(await hashOf(code.replace(/\s/g, "")), proof.codeHash);
     if (!isRight) throw new InvalidSecondFactor("Cannot accept the code of the mail: it is wrong");
-    const proven: PendingSignIn = { ...pending, mailbox: { ...mailbox, isProven: true } };
-    await changePending(counted, proven, { tries: found.row.tries, setup });
-    return { ...found, row: { ...counted, tries: found.row.tries }, pending: proven };
+    return await keepProof({ ...proof, isProven: true });
   });
 }
 

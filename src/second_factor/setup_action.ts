@@ -25,11 +25,19 @@ import { FAILED_FORM_MAX_AGE } from "../sign_in/failed_form.ts";
 import { isFreshFor, proofUrl } from "../sign_in/freshness.ts";
 import type { SecondFactorSetup } from "../values/second_factor_forms.ts";
 import { pendingUrl } from "./pending_url.ts";
-import { changeFactors, type FactorChange } from "./changes.ts";
+import { changeFactors, type FactorChange, isChange } from "./changes.ts";
 import { withSecondFactorWords } from "./locale.ts";
-import { mailCode, proveMailbox, secondsToWait } from "./mailbox.ts";
+import {
+  type Mailbox,
+  mailboxOfSession,
+  mailboxOfSignIn,
+  mailCode,
+  proveMailbox,
+  secondsToWait,
+} from "./mailbox.ts";
 import { confirmApp, type Enrolling, openField, type SetupField, subjectOf } from "./enrol.ts";
 import { setupPage } from "./pages/setup.ts";
+import type { KeyStep, MailStep } from "./pages/types.ts";
 import { type FactorSetup, requirePending } from "./pending.ts";
 import { qrOf } from "./qr.ts";
 import { wantsJson } from "./script.ts";
@@ -57,29 +65,11 @@ export async function showSetup(incoming: Incoming, base: Setup): Promise<Outcom
     const params = Object.fromEntries(query);
     return { redirect: pageUrl("secondFactorSetup", { origin, params }, setup) };
   }
-  const needsMailCode = needsMailbox(found);
-  if (found.kind === "signIn" && needsMailCode && found.waiting.pending.mailbox?.codeHash === undefined) {
-    await mailCode(found.waiting, incoming, setup);
-  }
-  const { secret, sealed, consumed } = await secretFor(found, incoming, setup);
   const locale = await withSecondFactorWords(await localeOf(incoming, setup), setup);
-  const uri = otpauthUri({ secret, issuer: issuerOf(origin, setup), account: found.label });
-  const qr = needsMailCode
-    ? null
-    : await qrOf(uri, { label: locale.messages.secondFactor.qrLabel, logger: setup.logger });
-  const hasPasskeys = found.kind === "session" && (await passkeysOf(found.session.userId, setup)).length > 0;
-  const mailStep = found.kind === "signIn" && needsMailCode
-    ? {
-      email: found.waiting.pending.mailbox!.address,
-      wait: secondsToWait(await requirePending(query.get("question"), incoming, setup), setup),
-    }
-    : null;
-  if (wantsJson(incoming)) {
-    const json: SecondFactorSetup = mailStep
-      ? { needsMailCode: true, ...mailStep }
-      : { needsMailCode: false, secret, uri, qr: qr && String(qr), setup: sealed, hasPasskeys };
-    return { json, headers: PRIVATE, cookies: consumed };
-  }
+  const { step, cookies: stepCookies } = found.mailbox
+    ? await mailStepOf(found.mailbox, incoming, setup)
+    : await keyStepOf(found, { incoming, qrLabel: locale.messages.secondFactor.qrLabel }, setup);
+  if (wantsJson(incoming)) return { json: toJson(step), headers: PRIVATE, cookies: stepCookies };
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const isRequired = found.kind === "signIn";
   const callbackUrl = await returnUrl(incoming, setup);
@@ -92,16 +82,51 @@ export async function showSetup(incoming: Incoming, base: Setup): Promise<Outcom
     csrfToken,
     callbackUrl,
     question: found.kind === "signIn" ? found.waiting.name : null,
-    step: mailStep
-      ? { name: "mail", ...mailStep, status: query.get("again") }
-      : { name: "key", secret, uri, qr, setup: sealed, hasPasskeys },
+    step,
     isRequired,
     cancelUrl: isRequired
       ? pageUrl("signIn", { origin, params: { callbackUrl, ...localesParam(incoming) } }, setup)
       : callbackUrl,
     error: shownError(incoming),
   });
-  return toPageOutcome(page, [...cookies, ...consumed]);
+  return toPageOutcome(page, [...cookies, ...stepCookies]);
+}
+
+/** What the page shows, and the cookies to set. */
+interface Shown<Step> {
+  readonly step: Step;
+  readonly cookies: readonly SetCookie[];
+}
+
+/** Mails a code, unless one was mailed already. */
+async function mailStepOf(
+  mailbox: Mailbox,
+  incoming: Incoming,
+  setup: FactorSetup,
+): Promise<Shown<MailStep>> {
+  const sent = mailbox.proof.codeHash === undefined ? await mailCode(mailbox, incoming, setup) : null;
+  const { proof, cookies } = sent ?? { proof: mailbox.proof, cookies: [] };
+  const { address: email } = proof;
+  const status = incoming.query.get("again");
+  return { step: { name: "mail", email, wait: secondsToWait(proof, setup), status }, cookies };
+}
+
+async function keyStepOf(
+  found: Enrolling,
+  { incoming, qrLabel }: { readonly incoming: Incoming; readonly qrLabel: string },
+  setup: FactorSetup,
+): Promise<Shown<KeyStep>> {
+  const { secret, sealed, consumed } = await secretFor(found, incoming, setup);
+  const uri = otpauthUri({ secret, issuer: issuerOf(incoming.origin, setup), account: found.label });
+  const qr = await qrOf(uri, { label: qrLabel, logger: setup.logger });
+  const hasPasskeys = found.kind === "session" && (await passkeysOf(found.session.userId, setup)).length > 0;
+  return { step: { name: "key", secret, uri, qr, setup: sealed, hasPasskeys }, cookies: consumed };
+}
+
+function toJson(step: MailStep | KeyStep): SecondFactorSetup & Record<string, unknown> {
+  if (step.name === "mail") return { needsMailCode: true, email: step.email, wait: step.wait };
+  const { name: _, qr, ...shown } = step;
+  return { needsMailCode: false, qr: qr && String(qr), ...shown };
 }
 
 /**
@@ -133,6 +158,7 @@ export async function changeSetup(incoming: Incoming, base: Setup): Promise<Outc
   const setup = base as FactorSetup;
   const { body, origin } = incoming;
   const question = body?.question ?? null;
+  const action = typeof body?.action === "string" ? body.action : "";
   const found = await enrollingIn(question, incoming, setup);
   if ("redirect" in found) return found;
   const here = async (error: string | null) => {
@@ -147,16 +173,22 @@ export async function changeSetup(incoming: Incoming, base: Setup): Promise<Outc
     return pageUrl("secondFactorSetup", { origin, params }, setup);
   };
   try {
-    if (found.kind === "signIn" && needsMailbox(found)) {
-      if (body?.action === "mail") {
-        const again = await mailCode(found.waiting, incoming, setup) ? "sent" : "early";
-        return { redirect: withParams(await here(null), origin, { again }) };
+    // What does not turn a second factor on needs no proof of the mailbox.
+    if (found.mailbox && (found.kind === "signIn" || !isChange(action) || action === "passkeys")) {
+      if (action === "passkeys") return { redirect: await here(null) };
+      if (action === "mail") {
+        const sent = await mailCode(found.mailbox, incoming, setup);
+        const again = sent ? "sent" : "early";
+        return { redirect: withParams(await here(null), origin, { again }), cookies: sent?.cookies };
       }
-      await proveMailbox(found.waiting, { code: String(body?.mailCode ?? ""), incoming }, setup);
-      return { redirect: await here(null) };
+      const code = String(body?.mailCode ?? "");
+      return {
+        redirect: await here(null),
+        cookies: await proveMailbox(found.mailbox, { code, incoming }, setup),
+      };
     }
-    if (found.kind === "session" && typeof body?.action === "string" && body.action !== "") {
-      const change: FactorChange = { action: body.action, id: body.id };
+    if (found.kind === "session" && action !== "") {
+      const change: FactorChange = { action, id: body?.id };
       return await changeFactors(change, { session: found.session, incoming, label: found.label }, setup);
     }
     return await confirmApp(found, incoming, setup);
@@ -191,17 +223,18 @@ async function enrollingIn(
   if (question !== null && question !== "") {
     const found = await requirePending(question, incoming, setup);
     const { step, label, allowed: { userId } } = found.pending;
-    if (step === "enrol") return { kind: "signIn", waiting: found, label };
+    if (step === "enrol") {
+      return { kind: "signIn", waiting: found, label, mailbox: mailboxOfSignIn(found, incoming, setup) };
+    }
     const row = userId === null ? null : await setup.secondFactor.store.getSecondFactor(userId);
     const other = { incoming, row, error: secondStepError(incoming) };
     return { redirect: await pendingUrl({ ...found.pending, name: found.name }, other, setup) };
   }
   const callbackUrl = await returnUrl(incoming, setup);
   const language = localesParam(incoming);
+  const here = pageUrl("secondFactorSetup", { origin, params: { callbackUrl, ...language } }, setup);
   // A form of the account page has an `action`: the user returns to that page, and sends the form again.
-  const returnTo = typeof body?.action === "string"
-    ? callbackUrl
-    : pageUrl("secondFactorSetup", { origin, params: { callbackUrl, ...language } }, setup);
+  const returnTo = typeof body?.action === "string" ? callbackUrl : here;
   const session = await findSession(incoming, setup);
   if (!session) {
     const error = method === "POST" || isFromScript(incoming) ? "SessionRequired" : null;
@@ -212,13 +245,11 @@ async function enrollingIn(
     return { redirect: await proofUrl(session, { incoming, returnTo }, setup) };
   }
   const user = await setup.store?.getUser(session.userId);
-  return { kind: "session", session, label: user?.email ?? user?.name ?? "" };
-}
-
-function needsMailbox(found: Enrolling): boolean {
-  if (found.kind === "session") return false;
-  const { mailbox } = found.waiting.pending;
-  return mailbox !== undefined && !mailbox.isProven;
+  const row = await setup.secondFactor.store.getSecondFactor(session.userId);
+  const enroller = { kind: "session", session } as const;
+  const enrolled = { session, subject: subjectOf(enroller), email: user?.email, row, url: here };
+  const mailbox = await mailboxOfSession(enrolled, incoming, setup);
+  return { ...enroller, label: user?.email ?? user?.name ?? "", mailbox };
 }
 
 /** Name of the application in the authenticator app. */

@@ -60,7 +60,7 @@ export interface SecondFactorPage extends SecondFactorForm {
 /** What the page shows that sets a second factor up. */
 export type SecondFactorSetup = MailboxStep | SecretStep;
 
-/** In a sign-in: the user first types a code that was mailed to them. */
+/** Before their first second factor, the user types a code that was mailed to them. */
 export interface MailboxStep {
   /** Whether the form has `mailCode`. */
   readonly needsMailCode: true;

@@ -40,11 +40,16 @@ function refused(error: string) {
 }
 
 test("a sign-in that stops after its first step is not ok, and its url leads to the second one", async () => {
-  const { client, codeOf, left, world } = await openTab();
+  const { client, codeOf, codes, left, world } = await openTab();
   assert.equal((await client.startSecondFactor({ ...stay })).error, "SessionRequired");
   assert.equal((await client.proveSecondFactor({ code: "000000", ...stay })).error, "SessionRequired");
   assert.equal((await client.setUpSecondFactor({ action: "off", ...stay })).error, "SessionRequired");
   assert.equal((await client.signIn("password", { email, password, ...stay })).ok, true);
+  const asked = await client.startSecondFactor({ redirectTo: "/home" });
+  assert.deepEqual(asked.page, { needsMailCode: true, email, wait: 30 });
+  const { error } = await client.setUpSecondFactor({ mailCode: "00000000", ...stay });
+  assert.equal(error, "InvalidSecondFactor");
+  assert.equal((await client.setUpSecondFactor({ mailCode: codes.at(-1)!, ...stay })).ok, true);
   const { page } = await client.startSecondFactor({ redirectTo: "/home" });
   assert.ok(page && !page.needsMailCode);
   const { setup, secret } = page;
@@ -80,8 +85,10 @@ test("a sign-in that stops after its first step is not ok, and its url leads to 
 });
 
 test("what other clients of next-auth get from a sign-in after its first step has an error, and no session", async () => {
-  const { client, codeOf, world } = await openTab();
+  const { client, codeOf, codes, world } = await openTab();
   await client.signIn("password", { email, password, ...stay });
+  await client.startSecondFactor({ ...stay });
+  await client.setUpSecondFactor({ mailCode: codes.at(-1)!, ...stay });
   const { page } = await client.startSecondFactor({ ...stay });
   assert.ok(page && !page.needsMailCode);
   await client.setUpSecondFactor({ setup: page.setup, code: codeOf(page.secret), ...stay });

@@ -95,6 +95,8 @@ const secrets = new WeakMap<All, string>();
 export async function turnOnFactor(config: DatabaseOptions = {}): Promise<All> {
   const world = await signedIn({ ...config, secondFactor: SecondFactor() });
   const json = { headers: { accept: "application/json" } };
+  await world.send("second-factor-setup", json);
+  await world.post("second-factor-setup", { mailCode: world.mails.at(-1)!.code });
   const { secret, setup } = await (await world.send("second-factor-setup", json)).json();
   secrets.set(world, secret);
   const shown = await world.post("second-factor-setup", { setup, code: nextCodeIn(world) });

@@ -28,7 +28,7 @@ export interface FactorWorld extends PasswordWorld {
   code(kit: Pick<Kit, "secret">, steps?: number): string;
   /** Turns the second factor on in a browser that is signed in, with the pages of the library. */
   turnOn(browser?: Browser): Promise<Kit>;
-  /** Sets the second factor up on the page that is shown. */
+  /** Sets the second factor up on the page that is shown, after the proof of the mailbox if it asks for that. */
   setUp(page: Page): Promise<{ readonly kit: Kit; readonly page: Page }>;
   /** Waits until the app shows another code. */
   nextCode(kit: Pick<Kit, "secret">): string;
@@ -60,8 +60,9 @@ export function openFactors(
     },
     async setUp(page) {
       assert.match(page.url, /\/auth\/second-factor-setup/, `${page.text}\n${world.log()}`);
-      const secret = secretIn(page);
-      const done = await page.submit("/auth/second-factor-setup", { code: code({ secret }) });
+      const shown = await proveMailbox(page, world);
+      const secret = secretIn(shown);
+      const done = await shown.submit("/auth/second-factor-setup", { code: code({ secret }) });
       return { kit: { secret, codes: codesIn(done) }, page: done };
     },
     async turnOn(visitor = browser) {
@@ -96,6 +97,12 @@ export function openFactors(
     },
   };
   return self;
+}
+
+/** Types the code of the mail, if the page asks for it first. */
+export async function proveMailbox(page: Page, { mails }: Pick<PasswordWorld, "mails">): Promise<Page> {
+  if (!page.html.includes('name="mailCode"')) return page;
+  return await page.submit("/auth/second-factor-setup", { mailCode: mails.at(-1)!.code });
 }
 
 /** The secret that the page shows in groups of four. */

@@ -9,7 +9,7 @@ import { resetSecondFactor } from "../../mod.ts";
 import { sessionCookie } from "./_database.ts";
 import { ADA, BETTER, GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
-import { openFactors } from "./_second_factor.ts";
+import { openFactors, proveMailbox, secretIn } from "./_second_factor.ts";
 import { FIRST_STEPS, openWays, send, type WaysWorld } from "./_second_factor_ways.ts";
 import { APP } from "./_world.ts";
 
@@ -172,8 +172,9 @@ testForms("a session of level 1 whose user turns a factor on meanwhile does not 
     await world.enter(GOOD, thief);
     const { adapter, users } = world.db;
     const { id } = (await users())[0]!;
-    const page = await thief.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`);
-    const key = /class="key"[^>]*>([A-Z2-7 ]+)</.exec(page.html)![1]!.replaceAll(" ", "");
+    const opened = await thief.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`);
+    const page = await proveMailbox(opened, world);
+    const secret = secretIn(page);
     // The thief's session is fresh, and Ada has no factor: until this request has been let through.
     const original = adapter.getSecondFactor.bind(adapter);
     let reads = 0;
@@ -186,7 +187,7 @@ testForms("a session of level 1 whose user turns a factor on meanwhile does not 
       return row;
     };
     if (action) await send(thief, "second-factor-setup", { action, callbackUrl: "/home" });
-    else await page.submit("/auth/second-factor-setup", { code: world.code({ secret: key }) });
+    else await page.submit("/auth/second-factor-setup", { code: world.code({ secret }) });
     assert.ok((await original(id))?.enabledAt, action);
     const kept = await world.sessionIn(thief) as unknown as { aal: number } | null;
     assert.notEqual(kept?.aal, 2, `${action}: ${world.log()}`);

@@ -8,7 +8,7 @@ import assert from "node:assert/strict";
 import { Memory } from "../../src/adapters/memory.ts";
 import { ADA, GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
-import { openFactors, secretIn } from "./_second_factor.ts";
+import { openFactors, proveMailbox, secretIn } from "./_second_factor.ts";
 import { questionOf, send } from "./_second_factor_ways.ts";
 import { APP } from "./_world.ts";
 
@@ -64,6 +64,7 @@ testForms("a link does not choose the secret, nor does a session that has ended"
   await world.enter(GOOD, thief);
   const here = `${APP}/auth/second-factor-setup`;
   const script = { headers: { accept: "application/json" } };
+  await proveMailbox(await thief.open(here), world);
   const known = await (await thief.fetch(here, script)).json();
   const page = await world.browser.open(`${here}?setup=${known.setup}`);
   assert.notEqual(secretIn(page), known.secret);
@@ -75,6 +76,7 @@ testForms("a link does not choose the secret, nor does a session that has ended"
   world.platform.tick(60);
   await world.signOut();
   await world.enter();
+  await proveMailbox(await world.browser.open(here), world);
   const later = await (await world.browser.fetch(`${here}?setup=${own.setup}`, script)).json();
   assert.notEqual(later.secret, own.secret);
   const code = world.code(own);

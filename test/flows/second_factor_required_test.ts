@@ -7,7 +7,7 @@ import { WebAuthn } from "../../src/providers/webauthn.ts";
 import { createAuthenticator } from "./_authenticator.ts";
 import { ADA, GOOD, importUser } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
-import { codesIn, type FactorWorld, openFactors, secretIn } from "./_second_factor.ts";
+import { codesIn, type FactorWorld, openFactors, proveMailbox, secretIn } from "./_second_factor.ts";
 import { APP } from "./_world.ts";
 
 /** Flags of the authenticator data: user present, and not verified. */
@@ -255,7 +255,10 @@ testForms("a wrong first code shows the same secret again, which the user may ha
 const TURN_ON: Readonly<Record<string, (world: FactorWorld) => Promise<unknown>>> = {
   app: async (world) =>
     await world.setUp(await world.browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`)),
-  passkey: (world) => world.post("second-factor-setup", { action: "passkeys" }),
+  passkey: async (world) => {
+    await proveMailbox(await world.browser.open(`${APP}/auth/second-factor-setup`), world);
+    await world.post("second-factor-setup", { action: "passkeys" });
+  },
 };
 
 for (

@@ -23,13 +23,18 @@ const PASSWORD = "lovely engine weaves";
 
 const adapter = Memory();
 
+/** The codes that were mailed, the newest last. */
+const mailed: string[] = [];
+
+const sendVerificationRequest = ({ code }: { readonly code?: string }) => void (code && mailed.push(code));
+
 let shift = 0;
 const now = () => Date.now() + shift;
 
 const config = {
   ...base,
   adapter,
-  providers: [Password(), Email({ mails: "both", notices: true, sendVerificationRequest() {} })],
+  providers: [Password(), Email({ mails: "both", notices: true, sendVerificationRequest })],
   session: { strategy: "database" },
   secondFactor: SecondFactor(),
   pages: { secondFactor: "/prove", secondFactorSetup: "/setup" },
@@ -67,6 +72,8 @@ interface Answer {
   readonly codes: readonly string[];
   readonly secret: string;
   readonly qr: string;
+  readonly needsMailCode: boolean;
+  readonly email: string;
   readonly setup: string;
   readonly aal: number | null;
   readonly failure: string;
@@ -111,6 +118,12 @@ for (const [index, [name, start]] of Object.entries(routeServers(config, route))
     }
     assert.equal(stranger.secret, undefined);
     assert.deepEqual(await submit("signIn", { email, password: PASSWORD }), { url: "/home", aal: 1 });
+    // Whoever knows the password does not lock Ada out.
+    const asked = await submit("setup", { redirectTo: "/home" });
+    assert.deepEqual([asked.needsMailCode, asked.email, asked.secret], [true, email, undefined]);
+    assert.equal((await submit("change", { mailCode: "00000000" })).failure, "wrong");
+    const proven = await submit("change", { mailCode: mailed.at(-1)!, redirectTo: "/home" });
+    assert.match(proven.url, /^\/setup\?callbackUrl=/);
     const page = await submit("setup", { redirectTo: "/home" });
     assert.match(page.qr, /^<svg/);
     const code = codeOf(page.secret);
@@ -133,8 +146,8 @@ for (const [index, [name, start]] of Object.entries(routeServers(config, route))
     assert.equal((await submit("prove", right)).failure, "InvalidCheck");
 
     const phone = openBrowser(server);
-    const asked = new URL((await phone("signIn", { email, password: PASSWORD })).url, "http://localhost");
-    const recovery = { question: asked.searchParams.get("question") ?? "", recoveryCode: on.codes[0]! };
+    const step = new URL((await phone("signIn", { email, password: PASSWORD })).url, "http://localhost");
+    const recovery = { question: step.searchParams.get("question") ?? "", recoveryCode: on.codes[0]! };
     assert.deepEqual(await phone("prove", recovery), { url: "/home", aal: 2 });
     const renewed = await phone("change", { action: "codes", redirectTo: "/me" });
     assert.deepEqual([renewed.url, renewed.codes.length], ["/me", 10]);

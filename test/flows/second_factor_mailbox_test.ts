@@ -1,0 +1,207 @@
+/**
+ * The code that is mailed to a user who turns on their first second factor in a session: who has stolen the session or the
+ * password would lock them out.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { Passkey } from "../../src/providers/passkey.ts";
+import type { Browser } from "../../src/testing/mod.ts";
+import { ADA, GOOD } from "./_kept_passwords.ts";
+import { testForms } from "./_password_forms.ts";
+import { codesIn, type FactorWorld, openFactors, proveMailbox, secretIn } from "./_second_factor.ts";
+import { send } from "./_second_factor_ways.ts";
+import { APP } from "./_world.ts";
+
+const SETUP = `${APP}/auth/second-factor-setup`;
+const SCRIPT = { headers: { accept: "application/json" } };
+const COOKIE = "__Host-latchkey.second-factor";
+
+/** A thief who has signed in with Ada's password. */
+async function thiefOf(world: FactorWorld): Promise<Browser> {
+  await world.register();
+  const thief = world.visitor();
+  await world.enter(GOOD, thief);
+  return thief;
+}
+
+async function factorOf({ db }: FactorWorld) {
+  const [user] = await db.users();
+  return await db.adapter.getSecondFactor(user!.id);
+}
+
+/** Posts what a form of the page has. @returns Where it leads. */
+async function post(browser: Browser, fields: Record<string, string>): Promise<string> {
+  const response = await send(browser, "second-factor-setup", { callbackUrl: "/home", ...fields });
+  await response.body?.cancel();
+  return response.headers.get("location") ?? String(response.status);
+}
+
+/** Moves a cookie to another browser. */
+function copyCookie(from: Browser, to: Browser, name: string): void {
+  const { value } = from.cookies(APP).find((cookie) => cookie.name === name)!;
+  to.setCookie(APP, `${name}=${value}; Path=/; Secure; HttpOnly; SameSite=Lax`);
+}
+
+for (const strategy of ["jwt", "database"] as const) {
+  testForms(
+    `a thief of a password turns on no second factor, with ${strategy} sessions (SF-16)`,
+    async () => {
+      const world = openFactors({ session: { strategy } });
+      const thief = await thiefOf(world);
+      const page = await thief.open(`${SETUP}?callbackUrl=/home`);
+      assert.deepEqual([world.lastPurpose(), world.mails.at(-1)!.identifier], ["enrol", ADA]);
+      assert.doesNotMatch(page.html, /class="key"|otpauth/);
+      const shown = await (await thief.fetch(SETUP, SCRIPT)).json();
+      assert.deepEqual(Object.keys(shown).sort(), ["email", "needsMailCode", "wait"]);
+      const own = await (await world.browser.fetch(SETUP, SCRIPT)).json();
+      const tries: readonly Record<string, string>[] = [
+        { code: world.code(own), setup: own.setup },
+        { action: "passkeys" },
+        { mailCode: "00000000" },
+        { mailCode: "" },
+      ];
+      for (const fields of tries) {
+        await post(thief, fields);
+        assert.equal(await factorOf(world), null, JSON.stringify(fields));
+      }
+      // The proof of the owner counts in the owner's session alone.
+      const owner = world.visitor();
+      await world.enter(GOOD, owner);
+      await proveMailbox(await owner.open(SETUP), world);
+      copyCookie(owner, thief, COOKIE);
+      world.platform.tick(1);
+      const other = world.visitor();
+      await world.enter(GOOD, other);
+      copyCookie(owner, other, COOKIE);
+      assert.match((await other.open(SETUP)).html, /name="mailCode"/);
+    },
+  );
+}
+
+testForms(
+  "a passkey that a thief of a password has added does not take the place of the mailed code (SF-16)",
+  async () => {
+    const world = openFactors({ more: () => [Passkey()] });
+    const thief = await thiefOf(world);
+    const { id } = (await world.db.users())[0]!;
+    const account = {
+      userId: id,
+      type: "webauthn",
+      provider: "passkey",
+      providerAccountId: "key-of-thief",
+    } as const;
+    await world.db.adapter.linkAccount(account);
+    await post(thief, { action: "passkeys" });
+    assert.equal(await factorOf(world), null);
+    assert.match((await thief.open(SETUP)).html, /name="mailCode"/);
+  },
+);
+
+for (const limits of [undefined, false] as const) {
+  testForms(`codes of the mail are guessed ten times at most, with limits: ${limits}`, async () => {
+    const world = openFactors({ limits });
+    const thief = await thiefOf(world);
+    await thief.open(SETUP);
+    const right = world.mails.at(-1)!.code;
+    let refused = 0;
+    for (let guess = 0; guess < 12; guess++) {
+      // A new mail and a new browser do not begin anew.
+      const to = await post(thief, { mailCode: String(guess).padStart(8, "0") });
+      if (!/InvalidSecondFactor/.test(to)) refused++;
+    }
+    assert.ok(refused >= 2, String(refused));
+    await post(thief, { mailCode: right });
+    assert.match((await thief.open(SETUP)).html, /name="mailCode"/);
+  });
+}
+
+testForms("the mailed code is asked once, and the page goes on from there", async () => {
+  const world = openFactors();
+  const browser = await thiefOf(world);
+  const page = await browser.open(`${SETUP}?callbackUrl=/home`);
+  const sent = world.mails.length;
+  const again = await browser.open(`${SETUP}?callbackUrl=/home`);
+  assert.equal(world.mails.length, sent);
+  assert.match(again.html, /data-wait="30"/);
+  const wrong = await page.submit("/auth/second-factor-setup", { mailCode: "00000000" });
+  assert.match(wrong.url, /error=InvalidSecondFactor/);
+  const early = await post(browser, { action: "mail" });
+  assert.match(early, /again=early/);
+  world.platform.tick(31);
+  assert.match(await post(browser, { action: "mail" }), /again=sent/);
+  assert.equal(world.mails.length, sent + 1);
+  // The code of the first mail is over.
+  const [first, second] = world.mails.slice(-2).map(({ code }) => code);
+  if (first !== second) assert.match(await post(browser, { mailCode: first! }), /error=InvalidSecondFactor/);
+  const proven = await (await browser.open(`${SETUP}?callbackUrl=/home`)).submit(
+    "/auth/second-factor-setup",
+    {
+      mailCode: second!,
+    },
+  );
+  const secret = secretIn(proven);
+  const failed = await proven.submit("/auth/second-factor-setup", { code: "000000" });
+  assert.equal(secretIn(failed), secret);
+  const done = await failed.submit("/auth/second-factor-setup", { code: world.code({ secret }) });
+  assert.equal(codesIn(done).length, 10);
+  // Another app is set up at level 2, and needs no mail.
+  world.platform.tick(30);
+  assert.equal(secretIn(await browser.open(SETUP)).length > 0, true);
+});
+
+testForms(
+  "the code of a mail ends after ten minutes, and the proof with the address of the user",
+  async () => {
+    const world = openFactors({ session: { freshAge: 7200 } });
+    const browser = await thiefOf(world);
+    await browser.open(SETUP);
+    world.platform.tick(601);
+    assert.match(await post(browser, { mailCode: world.mails.at(-1)!.code }), /error=InvalidSecondFactor/);
+    await proveMailbox(await browser.open(SETUP), world);
+    assert.ok(secretIn(await browser.open(SETUP)));
+    const { id } = (await world.db.users())[0]!;
+    await world.db.adapter.updateUser({ id, email: "new@example.com" });
+    assert.match((await browser.open(SETUP)).html, /name="mailCode"/);
+    assert.equal(world.mails.at(-1)!.identifier, "new@example.com");
+  },
+);
+
+/** Who is not asked for the code of a mail. */
+const NOT_ASKED: Readonly<Record<string, () => Promise<readonly [FactorWorld, Browser]>>> = {
+  async "a user who has signed up with a code of a mail"() {
+    const world = openFactors();
+    await world.register();
+    return [world, world.browser];
+  },
+  async "a user who has signed in with the link of a mail"() {
+    const world = openFactors();
+    await world.register();
+    const browser = world.visitor();
+    await world.ask(ADA, browser);
+    await world.follow(browser);
+    return [world, browser];
+  },
+  async "a user of an application that mails no codes"() {
+    const before = openFactors();
+    await before.register();
+    const world = openFactors({ adapter: before.db.adapter, email: { notices: false, mails: "link" } });
+    const browser = world.visitor();
+    await world.enter(GOOD, browser);
+    return [world, browser];
+  },
+};
+
+for (const [name, open] of Object.entries(NOT_ASKED)) {
+  testForms(`${name} turns the second factor on without another mail`, async () => {
+    const [world, browser] = await open();
+    const sent = world.mails.length;
+    const page = await browser.open(SETUP);
+    assert.equal(world.mails.length, sent);
+    const done = await page.submit("/auth/second-factor-setup", {
+      code: world.code({ secret: secretIn(page) }),
+    });
+    assert.equal(codesIn(done).length, 10);
+  });
+}
