@@ -10,6 +10,7 @@ import { NextAuth, type NextRequest } from "../../src/integrations/next.ts";
 import type { RequestAuth } from "../../src/integrations/_request_auth.ts";
 import { KitAuth } from "../../src/integrations/sveltekit.ts";
 import { Email } from "../../src/providers/email.ts";
+import { isNightly } from "../_nightly.ts";
 import { testForms as test } from "../flows/_password_forms.ts";
 import { assertFirstStep, assertSecondStep, FIRST_STEPS, openWays } from "../flows/_second_factor_ways.ts";
 import { APP } from "../flows/_world.ts";
@@ -78,7 +79,9 @@ for (const strategy of STRATEGIES) {
     });
     const doors = servers({ ...world.config, providers, url: APP } as AuthConfig);
     assert.ok(Object.keys(doors).length > 11);
-    for (const [name, start] of Object.entries(doors)) {
+    for (const [index, [name, start]] of Object.entries(doors).entries()) {
+      // By day one strategy has every second integration, and the other one the rest.
+      if (!isNightly && index % 2 !== STRATEGIES.indexOf(strategy)) continue;
       await using server = await start();
       world.platform.sites[APP] = (request) => forward(request, server);
       for (const step of FIRST_STEPS) {

@@ -32,6 +32,7 @@ const SLOW: Readonly<Record<string, string>> = {
   "test/compat": "compat",
   "test/docs": "guides",
   "test/databases": "databases",
+  "test/adapters/deno_kv_test.ts": "databases",
   "test/frameworks": "frameworks",
   "test/runtimes": "runtimes",
   "test/e2e": "browser",
@@ -97,23 +98,18 @@ export async function readStages(): Promise<readonly Stage[]> {
       quick: true,
       steps: [{ ...tests("--parallel"), files: () => groupsOf("unit") }],
     },
+    {
+      name: "databases",
+      quick: false,
+      // One isolate, so that all share the servers. It waits for them most of the time, so it begins early.
+      steps: [{ ...tests("--unstable-kv"), files: () => groupsOf("databases") }],
+    },
     { name: "doc", quick: true, steps: [tests("--doc", "--parallel", "mod.ts", "src", ...PAGES)] },
     // The longest begin first: a short one at the end leaves no core idle for long.
     {
       name: "guides",
       quick: false,
       steps: [BUILD, { ...tests("--parallel"), files: () => groupsOf("guides", 14) }],
-    },
-    {
-      name: "compat",
-      quick: false,
-      steps: [BUILD, { ...tests("--parallel"), files: () => groupsOf("compat", 4) }],
-    },
-    {
-      name: "databases",
-      quick: false,
-      // One isolate, so that all share the servers.
-      steps: [{ ...tests("--unstable-kv"), files: () => groupsOf("databases") }],
     },
     { name: "runtimes", quick: false, steps: [BUILD, { ...tests(), files: () => groupsOf("runtimes") }] },
     {
@@ -122,6 +118,11 @@ export async function readStages(): Promise<readonly Stage[]> {
       after: "frameworks",
       // The files of an isolate share a browser.
       steps: [BUILD, { ...tests("--parallel"), files: () => groupsOf("browser", 6) }],
+    },
+    {
+      name: "compat",
+      quick: false,
+      steps: [BUILD, { ...tests("--parallel"), files: () => groupsOf("compat", 4) }],
     },
     {
       name: "npm",
