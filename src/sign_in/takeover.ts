@@ -21,8 +21,8 @@ import { isSameAddress } from "../values/same_address.ts";
 import { findPasswordKeeper } from "./capability.ts";
 import { withOutcome } from "./password_outcome.ts";
 
-/** How often the library tries to remove the passwords after a takeover. */
-const REVOKE_TRIES = 3;
+/** How often the library tries to remove what was added until the takeover. */
+const LATE_TRIES = 3;
 
 /** Dependencies of `takeOver`. */
 export type TakeoverContext =
@@ -82,16 +82,14 @@ export async function takeOver(
     taken = email === null ? null : await store.takeOverUser({ id, email, emailVerified });
   } catch (error) {
     // The takeover may have succeeded, and only its answer was lost.
-    await revokeLatePasswords(user, context);
+    await persist(() => revokePasswords(user, context));
     throw error;
   }
   if (!taken) {
     if (password.hash !== null) await forgetIfMoved(user, context);
     throw new UserChanged("Cannot take over the user: the user has changed in the meantime");
   }
-  // Until the takeover, the session of a stranger could set another one up.
-  await removeFactors(user, context);
-  const late = await revokeLatePasswords(user, context);
+  const late = await removeLate(user, context);
   await emit("updateUser", { user: taken });
   const keeper = hadPassword && !outcome ? findPasswordKeeper(context.providers) : null;
   return {
@@ -126,18 +124,31 @@ async function accountProviders({ id }: AdapterUser, store: Store): Promise<read
 }
 
 /**
- * Removes passwords once more: until the takeover, the session of an attacker could set another one. It tries several
- * times: the user is verified now, so no later sign-in would do it.
+ * Removes second factors and passwords once more: until the takeover, the session of an attacker could set up others.
+ *
+ * @returns Ids of the providers that had a password.
  */
-async function revokeLatePasswords(user: AdapterUser, context: TakeoverContext): Promise<readonly string[]> {
-  for (let tries = 1; tries < REVOKE_TRIES; tries++) {
+async function removeLate(user: AdapterUser, context: TakeoverContext): Promise<readonly string[]> {
+  const revoke = () => persist(() => revokePasswords(user, context));
+  try {
+    await persist(() => removeFactors(user, context));
+  } catch (error) {
+    await revoke();
+    throw error;
+  }
+  return await revoke();
+}
+
+/** Does what may fail several times: the user is verified now, so no later sign-in would do it. */
+async function persist<T>(remove: () => Promise<T>): Promise<T> {
+  for (let tries = 1; tries < LATE_TRIES; tries++) {
     try {
-      return await revokePasswords(user, context);
+      return await remove();
     } catch {
       // The next try may succeed.
     }
   }
-  return await revokePasswords(user, context);
+  return await remove();
 }
 
 /** Removes the second factors of a user: they would lock the owner out. */

@@ -48,7 +48,10 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/sign_in/intent.ts": [],
   "src/sign_in/mail/token.ts": [],
   "src/sign_in/password_outcome.ts": [],
-  "src/sign_in/takeover.ts": ["test/sign_in/takeover_password_test.ts"],
+  "src/sign_in/takeover.ts": [
+    "test/sign_in/takeover_password_test.ts",
+    "test/sign_in/takeover_second_factor_test.ts",
+  ],
   "src/values/levels.ts": ["test/session/current_test.ts"],
   "src/values/same_address.ts": ["test/sign_in/decision_test.ts"],
 };
