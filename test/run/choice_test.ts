@@ -14,7 +14,7 @@ import {
   stageOf,
   stepsFor,
 } from "../../tools/run/stages.ts";
-import { choose, fromRoot } from "../../tools/run/t.ts";
+import { type Asked, choose, chooseAll, fromRoot, readWords } from "../../tools/run/t.ts";
 
 const SOURCES = new Map([
   ["test/architecture_test.ts", ""],
@@ -153,6 +153,31 @@ for (const [word, filter, files, filtered] of CHOICES) {
     assert.equal(choice.filter, filtered);
   });
 }
+
+/** What is typed, and what it asks for; `null`: the help. */
+const WORDS: readonly (readonly [words: readonly string[], asked: Asked | null])[] = [
+  [[], null],
+  [["src/http/csrf.ts"], { words: ["src/http/csrf.ts"] }],
+  [["src/http/csrf.ts", "test/flows"], { words: ["src/http/csrf.ts", "test/flows"] }],
+  [["csrf"], { words: ["csrf"] }],
+  [["csrf", "another site"], { words: ["csrf"], filter: "another site" }],
+  [["test/http", "another site"], { words: ["test/http"], filter: "another site" }],
+  [["csrf", "another", "site"], null],
+];
+
+for (const [words, asked] of WORDS) {
+  test(`readWords() reads files, or one word and a part of names: ${JSON.stringify(words)}`, () => {
+    assert.deepEqual(
+      readWords(words),
+      asked === null || asked.filter ? asked : { filter: undefined, ...asked },
+    );
+  });
+}
+
+test("chooseAll() takes the tests of each file and folder once", () => {
+  const { files, filter } = chooseAll({ words: ["src/http", "test/http/csrf_test.ts"] }, SOURCES);
+  assert.deepEqual([files.length, filter], [2, undefined]);
+});
 
 /** What is typed in a folder of the repository, and the path from the root. */
 const TYPED: readonly (readonly [word: string, folder: string, path: string])[] = [

@@ -1,5 +1,5 @@
 /**
- * `deno task t <file or word> [words of the test's name]`: runs some tests.
+ * `deno task t <file or word> [words of the test's name]`, `deno task t <file> <file> …`: runs some tests.
  *
  * The first argument is a file or a folder of tests, a file that tests import, a file or a folder of `src/`, a part of a path,
  * or a word in the name of a test. Paths begin at the root of the repository, or where the terminal is.
@@ -21,31 +21,63 @@ deno task t test/http/csrf_test.ts      a file of tests
 deno task t src/http/csrf.ts            the tests of this file
 deno task t csrf                        the files of tests with "csrf" in their path
 deno task t "RFC 9700"                  the tests with this text in their name
-deno task t csrf "another site"         those of these files with this text in their name`;
+deno task t csrf "another site"         those of these files with this text in their name
+deno task t src/http test/flows         the tests of all of these files and folders`;
 
 /** Files of tests, and a part of the names of the tests to run. */
 export interface Choice {
   readonly files: readonly string[];
   /** Default: all tests of the files. */
-  readonly filter?: string;
+  readonly filter?: string | undefined;
 }
 
 if (import.meta.main) Deno.exit(await main(Deno.args));
 
 async function main(args: readonly string[]): Promise<number> {
   const flags = args.filter((arg) => arg.startsWith("--"));
-  const [word, filter] = args.filter((arg) => !arg.startsWith("--"));
-  if (!word) return console.log(HELP), 1;
-  const path = fromRoot(word, Deno.env.get("INIT_CWD"));
-  if (!path) return console.log(HELP), 1;
-  const choice = choose({ word: path, filter }, await readSources());
-  if (!choice.files.length) return console.error(`Cannot find a test for "${word}".\n\n${HELP}`), 1;
+  const words = args.filter((arg) => !arg.startsWith("--"));
+  const asked = readWords(words, Deno.env.get("INIT_CWD"));
+  if (!asked) return console.log(HELP), 1;
+  const choice = chooseAll(asked, await readSources());
+  if (!choice.files.length) return console.error(`Cannot find a test for "${words[0]}".\n\n${HELP}`), 1;
   const filters = choice.filter ? [`--filter=${choice.filter}`] : [];
   for (const step of stepsFor(choice.files, [...filters, ...flags])) {
     const code = step.counts ? await showStep(step) : await prepare(step);
     if (code) return code;
   }
   return 0;
+}
+
+/** The words of a command, read. */
+export interface Asked {
+  /** A word; or files and folders, as paths from the root of the repository. */
+  readonly words: readonly string[];
+  /** A part of the names of the tests to run. Default: all tests of the files. */
+  readonly filter?: string | undefined;
+}
+
+/**
+ * Reads the words: files and folders, or one word, and a part of the names of tests. `null` if that is not what they are.
+ *
+ * @param folder Where the terminal is: Deno runs tasks at the root. Default: the root.
+ */
+export function readWords([first, ...others]: readonly string[], folder?: string): Asked | null {
+  const word = first && fromRoot(first, folder);
+  if (!word) return null;
+  const paths = others.map((other) => fromRoot(other, folder));
+  if (isThere(word) && paths.every(isThere)) return { words: [word, ...paths], filter: undefined };
+  return others.length < 2 ? { words: [word], filter: others[0] } : null;
+}
+
+function isThere(path: string): boolean {
+  return path !== "" && existsSync(new URL(path, root));
+}
+
+/** Chooses the tests for words. */
+export function chooseAll({ words, filter }: Asked, sources: Sources): Choice {
+  const choices = words.map((word) => choose({ word, filter }, sources));
+  const files = [...new Set(choices.flatMap((choice) => choice.files))];
+  return { ...choices[0], files };
 }
 
 /** Runs what prepares tests, and shows its output if it fails. */
@@ -70,7 +102,7 @@ export function fromRoot(word: string, folder?: string): string {
 
 /** Chooses the tests for a word. */
 export function choose(
-  { word, filter }: { readonly word: string; readonly filter?: string },
+  { word, filter }: { readonly word: string; readonly filter?: string | undefined },
   sources: Sources,
 ): Choice {
   const files = [...sources.keys()].filter((path) => path.endsWith("_test.ts")).sort();
