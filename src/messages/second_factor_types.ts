@@ -158,6 +158,8 @@ export interface SecondFactorErrorMessages {
 export interface SecondFactorMailsMessages {
   /** It was turned on. Placeholder of `intro`: `details`, a browser and a time. */
   readonly secondFactorOn: PasswordMailMessages;
+  /** An authenticator app was set up for a second factor that is on. Placeholder of `intro`: `details`. */
+  readonly newAuthenticator: PasswordMailMessages;
   /** It was turned off. Placeholder of `intro`: `details`. */
   readonly secondFactorOff: PasswordMailMessages;
   /** The people who run the application have turned it off. Placeholder of `intro`: `details`. */
@@ -166,7 +168,7 @@ export interface SecondFactorMailsMessages {
   readonly recoveryCodeUsed: PasswordMailMessages;
   /** Somebody has made new recovery codes. Placeholder of `intro`: `details`. */
   readonly recoveryCodesReplaced: PasswordMailMessages;
-  /** A code with which the user may set it up during a sign-in. */
+  /** A code with which the user may set it up. */
   readonly enrol: EnrolMailMessages;
 }
 

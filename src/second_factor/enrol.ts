@@ -150,7 +150,8 @@ async function enrolInSession(
     incoming,
     setup,
   );
-  await notify(toNotice("secondFactorOn", userId, setup), incoming, setup);
+  const wasOn = before!.enabledAt !== null;
+  await notify(toNotice(wasOn ? "newAuthenticator" : "secondFactorOn", userId, setup), incoming, setup);
   const returnTo = withParams(await returnUrl(incoming, setup), incoming.origin, {
     done: "second-factor-on",
     error: null,

@@ -157,9 +157,10 @@ test("confirmApp() turns it on in a session, shows codes, raises the session, an
 
 test("confirmApp() replaces an app, and keeps the codes, the time, and the newest step that counted", async () => {
   const row = { enabledAt: new Date(1), recoveryCodes: "hash", totpSecret: "old", totpStep: 9e9 };
-  const { confirm, session, rowNow } = await world({ row });
+  const { confirm, session, rowNow, done } = await world({ row });
   const { redirect, json } = await confirm(session(2)) as Outcome;
   assert.deepEqual([redirect, json], [`${HOME}?done=second-factor-on`, undefined]);
+  assert.equal(done[0], "newAuthenticator");
   const { totpSecret } = await rowNow();
   assert.notEqual(totpSecret, "old");
   assert.deepEqual(await rowNow(), { ...noSecondFactor("ada"), ...row, version: 1, totpSecret });

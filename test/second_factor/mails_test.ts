@@ -17,6 +17,7 @@ const expires = new Date(Date.UTC(2026, 10, 23, 12));
 for (
   const purpose of [
     "secondFactorOn",
+    "newAuthenticator",
     "secondFactorOff",
     "secondFactorReset",
     "recoveryCodeUsed",

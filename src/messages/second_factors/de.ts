@@ -108,6 +108,14 @@ export const words: SecondFactorWords = {
       button: "Konto ansehen",
       ignore: "Wenn Sie es waren, ignorieren Sie diese E-Mail.",
     },
+    newAuthenticator: {
+      subject: "Neue Authenticator-App bei {app}",
+      intro: "Die Codes für Ihr Konto bei {app} kommen jetzt aus einer neuen Authenticator-App: {details}.",
+      openLink: "Wenn Sie es nicht waren, öffnen Sie diesen Link, um zu sehen, wo Sie angemeldet sind:",
+      button: "Konto ansehen",
+      ignore: "Wenn Sie es waren, ignorieren Sie diese E-Mail. Wenn nicht, melden Sie sich sofort " +
+        "überall sonst ab.",
+    },
     secondFactorOff: {
       subject: "Die Anmeldung in zwei Schritten bei {app} ist ausgeschaltet",
       intro: "Für Ihr Konto bei {app} wurde die Anmeldung in zwei Schritten ausgeschaltet: {details}.",

@@ -100,6 +100,13 @@ export const words: SecondFactorWords = {
       button: "Look at my account",
       ignore: "If it was you, ignore this email.",
     },
+    newAuthenticator: {
+      subject: "New authenticator app at {app}",
+      intro: "A new authenticator app makes the codes for your account at {app}: {details}.",
+      openLink: "If it was not you, open this link to see where you are signed in:",
+      button: "Look at my account",
+      ignore: "If it was you, ignore this email. If not, sign out everywhere else at once.",
+    },
     secondFactorOff: {
       subject: "Two-step sign-in at {app} is off",
       intro: "Two-step sign-in was turned off for your account at {app}: {details}.",

@@ -100,6 +100,14 @@ export const words: SecondFactorWords = {
       button: "Ver mi cuenta",
       ignore: "Si ha sido usted, ignore este correo.",
     },
+    newAuthenticator: {
+      subject: "Nueva aplicación de autenticación en {app}",
+      intro:
+        "Los códigos de su cuenta de {app} los genera ahora una nueva aplicación de autenticación: {details}.",
+      openLink: "Si no ha sido usted, abra este enlace para ver dónde ha iniciado sesión:",
+      button: "Ver mi cuenta",
+      ignore: "Si ha sido usted, ignore este correo. Si no, cierre de inmediato todas las demás sesiones.",
+    },
     secondFactorOff: {
       subject: "La verificación en dos pasos en {app} está desactivada",
       intro: "Se ha desactivado la verificación en dos pasos de su cuenta de {app}: {details}.",

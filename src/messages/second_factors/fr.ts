@@ -107,6 +107,14 @@ export const words: SecondFactorWords = {
       button: "Voir mon compte",
       ignore: "Si c’était vous, ignorez cet e-mail.",
     },
+    newAuthenticator: {
+      subject: "Nouvelle application d’authentification sur {app}",
+      intro:
+        "Les codes de votre compte {app} viennent désormais d’une nouvelle application d’authentification\u00a0: {details}.",
+      openLink: "Si ce n’était pas vous, ouvrez ce lien pour voir vos connexions\u00a0:",
+      button: "Voir mon compte",
+      ignore: "Si c’était vous, ignorez cet e-mail. Sinon, déconnectez-vous immédiatement partout ailleurs.",
+    },
     secondFactorOff: {
       subject: "La validation en deux étapes sur {app} est désactivée",
       intro: "La validation en deux étapes de votre compte {app} a été désactivée\u00a0: {details}.",

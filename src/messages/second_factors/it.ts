@@ -102,6 +102,14 @@ export const words: SecondFactorWords = {
       button: "Vedi il mio account",
       ignore: "Se la modifica è tua, ignora questa e-mail.",
     },
+    newAuthenticator: {
+      subject: "Nuova app di autenticazione su {app}",
+      intro: "I codici del tuo account {app} arrivano ora da una nuova app di autenticazione: {details}.",
+      openLink: "Se la modifica non è tua, apri questo link per vedere i tuoi accessi:",
+      button: "Vedi il mio account",
+      ignore: "Se l’accesso è tuo, ignora questa e-mail. Altrimenti esci subito da tutti gli altri " +
+        "dispositivi.",
+    },
     secondFactorOff: {
       subject: "La verifica in due passaggi su {app} è disattivata",
       intro: "La verifica in due passaggi del tuo account {app} è stata disattivata: {details}.",

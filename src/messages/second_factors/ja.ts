@@ -101,6 +101,14 @@ export const words: SecondFactorWords = {
       button: "アカウントを確認する",
       ignore: "ご本人の場合は、このメールを無視してください。",
     },
+    newAuthenticator: {
+      subject: "{app} の新しい認証アプリ",
+      intro: "{app}のアカウントのコードは、新しい認証アプリに表示されるようになりました：{details}。",
+      openLink: "お心当たりがない場合は、このリンクを開いてログイン中の場所を確認してください：",
+      button: "アカウントを確認する",
+      ignore:
+        "ご本人の場合は、このメールを無視してください。お心当たりがない場合は、すぐに他のすべての場所からログアウトしてください。",
+    },
     secondFactorOff: {
       subject: "{app} の 2 段階認証がオフになりました",
       intro: "{app}のアカウントの 2 段階認証がオフになりました：{details}。",

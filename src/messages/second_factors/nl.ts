@@ -100,6 +100,13 @@ export const words: SecondFactorWords = {
       button: "Mijn account bekijken",
       ignore: "Als jij het was, negeer dan deze e-mail.",
     },
+    newAuthenticator: {
+      subject: "Nieuwe authenticator-app bij {app}",
+      intro: "De codes voor je account bij {app} komen nu uit een nieuwe authenticator-app: {details}.",
+      openLink: "Als jij het niet was, open dan deze link om te zien waar je bent ingelogd:",
+      button: "Mijn account bekijken",
+      ignore: "Als jij het was, negeer dan deze e-mail. Zo niet, log dan meteen overal elders uit.",
+    },
     secondFactorOff: {
       subject: "Verificatie in twee stappen bij {app} is uitgeschakeld",
       intro: "Voor je account bij {app} is verificatie in twee stappen uitgeschakeld: {details}.",

@@ -99,6 +99,13 @@ export const words: SecondFactorWords = {
       button: "Zobacz moje konto",
       ignore: "Jeśli to Ty, zignoruj tę wiadomość.",
     },
+    newAuthenticator: {
+      subject: "Nowa aplikacja uwierzytelniająca w {app}",
+      intro: "Kody do Twojego konta w {app} pokazuje teraz nowa aplikacja uwierzytelniająca: {details}.",
+      openLink: "Jeśli to nie Ty, otwórz ten link, aby zobaczyć, gdzie trwają Twoje sesje:",
+      button: "Zobacz moje konto",
+      ignore: "Jeśli to Ty, zignoruj tę wiadomość. Jeśli nie, natychmiast wyloguj się wszędzie indziej.",
+    },
     secondFactorOff: {
       subject: "Weryfikacja dwuetapowa w {app} jest wyłączona",
       intro: "Wyłączono weryfikację dwuetapową Twojego konta w {app}: {details}.",

@@ -99,6 +99,13 @@ export const words: SecondFactorWords = {
       button: "Ver minha conta",
       ignore: "Se foi você, ignore este e-mail.",
     },
+    newAuthenticator: {
+      subject: "Novo app autenticador em {app}",
+      intro: "Os códigos da sua conta em {app} agora vêm de um novo app autenticador: {details}.",
+      openLink: "Se não foi você, abra este link para ver onde sua conta está aberta:",
+      button: "Ver minha conta",
+      ignore: "Se foi você, ignore este e-mail. Se não foi, saia imediatamente de todos os outros lugares.",
+    },
     secondFactorOff: {
       subject: "A verificação em duas etapas em {app} está desativada",
       intro: "A verificação em duas etapas da sua conta em {app} foi desativada: {details}.",

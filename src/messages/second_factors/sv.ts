@@ -99,6 +99,13 @@ export const words: SecondFactorWords = {
       button: "Visa mitt konto",
       ignore: "Om det var du kan du bortse från det här mejlet.",
     },
+    newAuthenticator: {
+      subject: "Ny autentiseringsapp på {app}",
+      intro: "Koderna för ditt konto på {app} kommer nu från en ny autentiseringsapp: {details}.",
+      openLink: "Om det inte var du, öppna den här länken för att se var du är inloggad:",
+      button: "Visa mitt konto",
+      ignore: "Om det var du kan du bortse från det här mejlet. Om inte, logga genast ut överallt annars.",
+    },
     secondFactorOff: {
       subject: "Tvåstegsverifiering på {app} är avstängd",
       intro: "Tvåstegsverifiering har stängts av för ditt konto på {app}: {details}.",

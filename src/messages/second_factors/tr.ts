@@ -102,6 +102,14 @@ export const words: SecondFactorWords = {
       button: "Hesabıma bak",
       ignore: "Bu sizseniz bu e-postayı yok sayın.",
     },
+    newAuthenticator: {
+      subject: "{app} için yeni kimlik doğrulama uygulaması",
+      intro: "{app} hesabınızın kodlarını artık yeni bir kimlik doğrulama uygulaması gösteriyor: {details}.",
+      openLink: "Bunu siz yapmadıysanız nerelerde oturumunuzun açık olduğunu görmek için bu " +
+        "bağlantıyı açın:",
+      button: "Hesabıma bak",
+      ignore: "Bu sizseniz bu e-postayı yok sayın. Değilseniz diğer her yerde hemen oturumu kapatın.",
+    },
     secondFactorOff: {
       subject: "{app} için iki adımlı doğrulama kapatıldı",
       intro: "{app} hesabınız için iki adımlı doğrulama kapatıldı: {details}.",

@@ -96,6 +96,13 @@ export const words: SecondFactorWords = {
       button: "查看我的账号",
       ignore: "如果是您本人，请忽略此邮件。",
     },
+    newAuthenticator: {
+      subject: "{app} 的新身份验证器应用",
+      intro: "您的 {app} 账号现在由新的身份验证器应用显示验证码：{details}。",
+      openLink: "如果不是您本人，请打开此链接查看您的登录位置：",
+      button: "查看我的账号",
+      ignore: "如果是您本人，请忽略此邮件。如果不是，请立即退出其他所有位置的登录。",
+    },
     secondFactorOff: {
       subject: "{app} 的两步验证已关闭",
       intro: "您的 {app} 账号已关闭两步验证：{details}。",

@@ -39,6 +39,7 @@ const NOTICES: ReadonlySet<string> = new Set(
     "newDevice",
     "passwordChanged",
     "secondFactorOn",
+    "newAuthenticator",
     "secondFactorOff",
     "secondFactorReset",
     "recoveryCodeUsed",
