@@ -34,7 +34,7 @@ export function watchProcess(command: "check" | "reseal"): Watch {
   const refuse = () => {
     writeSync(
       2,
-      "Cannot check the config: a module of the application has ended the process. Move the config into a " +
+      "Cannot read the config: a module of the application has ended the process. Move the config into a " +
         `file of its own, and name it: \`npx @latchkey/auth ${command} auth.config.ts\`\n`,
     );
     process.exitCode = 1;

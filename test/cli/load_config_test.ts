@@ -167,7 +167,7 @@ test("check does not end well if the module of the config ends the process", asy
   const { code, out, errors } = await run(["check"], { env: ENV, files: { "auth.ts": "process.exit(0);" } });
   assert.match(
     errors,
-    /^Cannot check the config: a module of the application has ended the process\. Move the config/,
+    /^Cannot read the config: a module of the application has ended the process\. Move the config/,
   );
   assert.deepEqual([code, out], [1, ""]);
 });
