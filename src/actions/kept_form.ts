@@ -28,6 +28,7 @@ export async function showKeptForm(incoming: Incoming, setup: Setup): Promise<Ou
     locale: await localeOf(incoming, setup),
     action: origin + form.target,
     enctype: form.enctype,
+    files: form.files ?? [],
     fields: [...new URLSearchParams(form.body)],
     callbackUrl,
   });

@@ -22,6 +22,8 @@ export interface KeptForm {
   readonly body: string;
   /** How a browser sends it. Default: `application/x-www-form-urlencoded`. */
   readonly enctype?: "multipart/form-data";
+  /** Names of its inputs for files, which the user has left alone: a browser sends an empty file for each. Default: none. */
+  readonly files?: readonly string[];
 }
 
 /** What happens to a form that was kept: a page of the library sends it again, or one of the application shows it again. */
@@ -36,12 +38,34 @@ const MAX_AGE = 600;
 /** Room for what other pages set meanwhile, in bytes. */
 const ROOM_BESIDE = 400;
 
-/** Names of fields with secrets: they are not kept. */
-const SECRET = /pass(?!age|eng|port)|pwd|secret|\bpin\b|otp|cvv|cvc|card/i;
+/** Names of fields with secrets, in the form of `plainWords`: they are not kept. */
+const SECRET = new RegExp(
+  [
+    // Passwords, in the languages of the library too.
+    "pass(?!age|eng|port)|pwd|secret(?!ar)|kennwort|contrasen|senha|wachtwoord|losenord|hasło|haslo|parola|sifre|парол",
+    "密码|密碼|暗証|パスワード|비밀번호|סיסמ|كلمة.?(?:ال)?(?:مرور|سر)",
+    String.raw`\b(?:clave|mdp|mima|parol)\b`,
+    // Codes that count once, and PINs. `2fa` is here without its number.
+    String
+      .raw`\b(?:pin|tan|mfa|fa)\b|\botp|otp\b|(?:verification|recovery|backup|auth|time|factor|sms) ?code`,
+    // Cards.
+    String.raw`card|cvv|cvc|\b(?:csc|cvn|ccv)\b|security ?code|\bcc ?(?:num|no\b|exp|csc)`,
+  ].map(withoutMarks).join("|"),
+);
 
 /** Returns whether a field is a secret, by its name. */
 export function isSecretField(name: string): boolean {
-  return SECRET.test(name);
+  return SECRET.test(plainWords(name));
+}
+
+/** `userPIN_2` becomes `user pin `. */
+function plainWords(name: string): string {
+  const words = withoutMarks(name).replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " ");
+  return words.replaceAll(/\P{L}+/gu, " ").toLowerCase();
+}
+
+function withoutMarks(text: string): string {
+  return text.normalize("NFKD").replaceAll(/\p{M}/gu, "");
 }
 
 /**

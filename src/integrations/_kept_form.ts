@@ -21,11 +21,11 @@ import { readText } from "../platform/body.ts";
 import { toReceived } from "./_node.ts";
 import { toBodyInit } from "./_node_body.ts";
 import type { NodeRequest, NodeResponse } from "./_node_types.ts";
-import { refererIn, type Refused } from "./_refusal.ts";
+import { isSamePage, refererIn, type Refused } from "./_refusal.ts";
 import type { ActionRequest, Mount, SessionReader } from "./integration.ts";
 
 /** A form that was sent. */
-export interface SentForm extends Pick<KeptForm, "body" | "enctype"> {
+export interface SentForm extends Pick<KeptForm, "body" | "enctype" | "files"> {
   /** URL that it was sent to. Default: that of the refused request. */
   readonly url?: URL;
 }
@@ -54,6 +54,8 @@ export async function keepForm(
   const userId = await session.userId();
   if (userId === null) return null;
   const { config, basePath, origin = requestOrigin } = mounted;
+  // The page that sends it again has this origin: a form of another one must not get it. Some frameworks let such a form pass.
+  if (header("origin") !== origin) return null;
   const target = toOuterPath(url ? url.pathname + url.search : sentTo, readAppUrl(config.url));
   const cookies = await storeKeptForm(
     { userId, target, ...form },
@@ -113,14 +115,24 @@ function enctypeOf(contentType: string | null): typeof URL_ENCODED | typeof MULT
 
 async function toForm(message: Pick<Received, "body">, contentType: string | null): Promise<SentForm | null> {
   const body = await readText(message, MAX_KEPT_FORM);
-  if (body === null || enctypeOf(contentType) !== MULTIPART) return body === null ? null : { body };
+  if (body === null) return null;
+  if (enctypeOf(contentType) !== MULTIPART) return isExact([...new URLSearchParams(body)]) ? { body } : null;
   const fields = [...await new Response(body, { headers: { "content-type": contentType! } }).formData()];
   const texts = fields.filter(isText);
+  const inputs = fields.filter((field): field is [string, File] => typeof field[1] !== "string");
   // A browser sends an empty file for an input that the user has left alone.
-  const hasFile = fields.some(([, value]) =>
-    typeof value !== "string" && (value.name !== "" || value.size > 0)
-  );
-  return hasFile ? null : { body: new URLSearchParams(texts).toString(), enctype: MULTIPART };
+  if (inputs.some(([, { name, size }]) => name !== "" || size > 0) || !isExact(texts)) return null;
+  const files = inputs.map(([name]) => name);
+  return {
+    body: new URLSearchParams(texts).toString(),
+    enctype: MULTIPART,
+    ...(files.length > 0 && { files }),
+  };
+}
+
+/** Returns whether a page can send texts as they were: not if they had another encoding than UTF-8, or the character 0. */
+function isExact(texts: readonly (readonly [name: string, value: string])[]): boolean {
+  return !texts.flat().some((text) => /[\0\uFFFD]/.test(text));
 }
 
 function isText(field: readonly [string, FormDataEntryValue]): field is [string, string] {
@@ -156,8 +168,15 @@ export async function keptFields(
 ): Promise<URLSearchParams> {
   const setup = setupOf(mounted.config, schemeOf(request.url));
   const form = await readKeptForm(parseCookies(request.headers.get("cookie")), "kept fields", setup);
-  const isOfPage = form?.target === page || form?.target.split("?", 1)[0] === page;
-  return new URLSearchParams(form && isOfPage && form.userId === await session.userId() ? form.body : "");
+  const isOwn = form && isOfPage(form.target, page, mounted.origin ?? new URL(request.url).origin);
+  return new URLSearchParams(isOwn && form.userId === await session.userId() ? form.body : "");
+}
+
+/** Returns whether the fields for a page are asked for: with its query, or for any. They may be written in different ways. */
+function isOfPage(target: string, page: string, origin: string): boolean {
+  if (!URL.canParse(target, origin) || !URL.canParse(page, origin)) return false;
+  const [kept, asked] = [new URL(target, origin), new URL(page, origin)];
+  return isSamePage(kept, asked) && (asked.search === "" || asked.search === kept.search);
 }
 
 /** Returns the cookies that forget a form. */

@@ -63,7 +63,11 @@ const MAX_LEVELS = 100;
  */
 function toFields(value: unknown, name = "", level = 0): string[][] {
   if (level > MAX_LEVELS) throw new RangeError();
-  if (Array.isArray(value)) return value.flatMap((each) => toFields(each, name, level + 1));
+  if (Array.isArray(value)) {
+    // A list of several texts is a name that was sent several times. A parser makes others of `a[]` and `a[0][b]` alone.
+    const isPlain = value.length !== 1 && value.every((each) => typeof each !== "object");
+    return value.flatMap((each, index) => toFields(each, isPlain ? name : `${name}[${index}]`, level + 1));
+  }
   if (typeof value !== "object" || value === null) return [[name, String(value)]];
   return Object.entries(value).flatMap(([key, each]) =>
     toFields(each, name ? `${name}[${key}]` : key, level + 1)

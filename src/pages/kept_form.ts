@@ -11,7 +11,7 @@ import type { KeptFormPage, Page } from "./types.ts";
 
 /** Asks whether to send the form. It is not sent without a click: the user may have changed their mind. */
 export async function keptFormPage(page: KeptFormPage): Promise<Page> {
-  const { action, enctype, fields, callbackUrl, origin } = page;
+  const { action, enctype, fields, files, callbackUrl, origin } = page;
   const { keptForm: messages, back } = page.locale.messages.general;
   return await layout(page, {
     heading: messages.heading,
@@ -19,6 +19,7 @@ export async function keptFormPage(page: KeptFormPage): Promise<Page> {
     lead: markup`<p>${messages.text}</p>`,
     body: markup`<form method="post" action="${action}"${enctype && markup` enctype="${enctype}"`}>
 ${fields.map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">\n`)}
+${files.map((name) => markup`<input type="file" name="${name}" hidden>\n`)}
 <button class="button">${messages.button}</button>
 </form>
 <p class="note"><a href="${linkTarget(callbackUrl, origin)}">${fill(back, { app: appName(page) })}</a></p>`,

@@ -202,6 +202,8 @@ export interface KeptFormPage extends PageBase {
   readonly enctype: "multipart/form-data" | undefined;
   /** Its fields. */
   readonly fields: readonly (readonly [name: string, value: string])[];
+  /** Names of its inputs for files, which send none. */
+  readonly files: readonly string[];
   /** The page that had the form. */
   readonly callbackUrl: string;
 }

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { cookieNameOf, parseCookies } from "../../src/http/cookies.ts";
 import type { CookieOptions, SetCookie } from "../../src/http/types.ts";
 import { MiddlewareAuth, requireSession } from "../../src/integrations/express.ts";
-import { formOf, formOfNode } from "../../src/integrations/_kept_form.ts";
+import { formOf, formOfNode, keepFields, keptFields } from "../../src/integrations/_kept_form.ts";
 import type { RequestAuth } from "../../src/integrations/_request_auth.ts";
 import { KitAuth } from "../../src/integrations/sveltekit.ts";
 import { VERSIONS } from "./_express.ts";
@@ -127,6 +127,8 @@ for (const [name, open] of Object.entries(GUARDS)) {
       await refused.body?.cancel();
       const { html } = await show(opened, `${await signedIn(BOTH)}; ${setBy(refused)}`);
       assert.match(html, /<form method="post" action="[^"]+" enctype="multipart\/form-data">/);
+      // Many applications fail without it.
+      assert.match(html, /<input type="file" name="picture" hidden>/);
       assert.deepEqual([...new URLSearchParams(formIn(html).body)], fields.map((field) => [...field]));
       const withFile = await send(opened, {
         cookie: await signedIn(["pwd"]),
@@ -149,25 +151,44 @@ async function show(opened: Opened, cookie: string): Promise<{ location: string 
 
 const open = GUARDS["Deno and Bun"]!;
 
+/** Names of secrets, and of fields that are none. */
+const NAMES = {
+  secret: [
+    ..."password newPassword user[pass] pwd client_secret passwort kennwort contraseña mot_de_passe mdp senha"
+      .split(" "),
+    ..."wachtwoord lösenord hasło şifre parola пароль 密码 パスワード 비밀번호 סיסמה كلمة_المرور".split(" "),
+    ..."pin new_pin userPIN pin2 tan otp otpCode totp x-otp 2fa smsCode verification_code one-time-code"
+      .split(" "),
+    ..."cvc cvv2 cardNumber card[number] ccnum cc-number ccExp security_code csc".split(" "),
+  ],
+  plain: "to passage passport footprint shipping spinner secretary titan cc bcc token iban zip_code code"
+    .split(" "),
+};
+
 test("a form with a password or another secret is not kept, and its page is shown again", async () => {
   const opened = await open(config);
-  for (
-    const field of [
-      "password",
-      "newPassword",
-      "user[pass]",
-      "pwd",
-      "client_secret",
-      "pin",
-      "otp",
-      "cvc",
-      "cardNumber",
-    ]
-  ) {
-    const refused = await send(opened, { cookie: await signedIn(["pwd"]), body: `a=b&${field}=x` });
-    assert.equal(refused.headers.get("location"), "/auth/second-factor?callbackUrl=%2Fform%3Fa%3Db", field);
-    assert.equal(setBy(refused), "");
+  const cookie = await signedIn(["pwd"]);
+  for (const [kind, names] of Object.entries(NAMES)) {
+    for (const name of names) {
+      const refused = await send(opened, {
+        cookie,
+        body: new URLSearchParams({ a: "b", [name]: "x" }).toString(),
+      });
+      assert.equal(/kept-form/.test(refused.headers.get("location")!), kind === "plain", name);
+      assert.equal(setBy(refused) !== "", kind === "plain", name);
+    }
   }
+});
+
+test("a form whose text would change on its way is not kept", async () => {
+  const opened = await open(config);
+  const cookie = await signedIn(["pwd"]);
+  for (const body of ["name=Zo%EB", "n%00=a", "_charset_=windows-1252&a=%80"]) {
+    assert.equal(setBy(await send(opened, { cookie, body })), "", body);
+  }
+  const { body, ...type } = multipart([["name", "Zoë"]]);
+  const latin1 = Uint8Array.from(body, (letter) => letter.charCodeAt(0)) as unknown as string;
+  assert.equal(setBy(await send(opened, { cookie, ...type, body: latin1 })), "");
 });
 
 test("a form is not kept if it is too large, or the browser has no room for it", async () => {
@@ -291,6 +312,90 @@ test("SvelteKit: a form is kept for the action that it was sent to, before Kit r
   const kept = set.map(({ name, value }) => `${name}=${value}`).join("; ");
   const { html } = await show(await open(config), `${await signedIn(BOTH)}; ${kept}`);
   assert.equal(formIn(html).action, "http://localhost/transfer?a=b&/send");
+});
+
+/** The page that a form was kept for, the page that asks for it, and whether it gets the fields. */
+const ASKED: readonly (readonly [target: string, page: string, gets: boolean])[] = [
+  ["/transfer?id=1", "/transfer", true],
+  ["/transfer?id=1", "/transfer?id=1", true],
+  ["http://localhost/transfer#amount", "/transfer", true],
+  ["/%C3%BCber", "/über", true],
+  ["/transfer?id=1", "/transfer?id=2", false],
+  ["/transfer", "/transfer?id=1", false],
+  ["/transfer", "/transfer/", false],
+  ["/transfer", "/%74ransfer", false],
+  ["/transfer", "/", false],
+  ["/transfer", "", false],
+  ["/transfer", "//localhost:1/transfer", false],
+  ["https://evil.example/transfer", "/transfer", false],
+  ["//evil.example/transfer", "/transfer", false],
+  ["http://[", "/transfer", false],
+];
+
+test("the fields of a form are for the page that it was kept for, and its user (SE-30)", async () => {
+  const visit = (cookie: string, userId: string | null = "1") => ({
+    mounted: { config, basePath: "/auth" },
+    request: { url: "http://localhost/", headers: new Headers({ cookie }) },
+    session: { userId: () => Promise.resolve(userId) },
+  });
+  const form = new FormData();
+  for (const name of ["to", "__proto__", "password", "$ACTION_ID_1"]) form.append(name, "x");
+  const keep = async (target: string) =>
+    (await keepFields(form, target, visit("a=b"))).map(({ name, value }) => `${name}=${value}`).join("; ");
+  for (const [target, page, gets] of ASKED) {
+    const fields = await keptFields(page, visit(await keep(target)));
+    assert.equal(fields.toString(), gets ? "to=x&__proto__=x" : "", `${target} for ${page}`);
+  }
+  const kept = await keep("/transfer");
+  for (const userId of ["2", null]) {
+    assert.equal((await keptFields("/transfer", visit(kept, userId))).size, 0);
+  }
+  assert.deepEqual(await keepFields(form, "/transfer", visit("a=b", null)), []);
+  // Neither kind of kept form takes the place of the other.
+  const opened = await open(config);
+  const other = await show(opened, `${await signedIn(BOTH)}; ${kept}`);
+  assert.equal(other.location, "http://localhost/form");
+  const whole = setBy(await send(opened, { cookie: await signedIn(["pwd"]), path: "/transfer" }));
+  assert.equal((await keptFields("/transfer", visit(whole))).size, 0);
+});
+
+test("SvelteKit: a form of another site is not kept, though the application has switched Kit's own check off (SE-30)", async () => {
+  for (const origin of ["https://evil.localhost", "null", undefined]) {
+    const headers = {
+      ...BROWSER,
+      cookie: await signedIn(["pwd"]),
+      "content-type": TYPE,
+      ...origin && { origin },
+    };
+    const request = new Request("http://localhost/transfer", { method: "POST", headers, body: BODY });
+    const cookies = { set: () => assert.fail(`kept a form of ${origin}`) };
+    const event = { request, url: new URL(request.url), locals: {} as { auth?: RequestAuth }, cookies };
+    const resolve = async (
+      { locals }: typeof event,
+    ) => (await locals.auth!.require({ aal: 2 }), new Response());
+    await assert.rejects(KitAuth(config).handle({ event, resolve }), /second-factor/);
+  }
+});
+
+test("Express: lists and objects that a parser has made of a form are the same after it was sent again", async () => {
+  const body =
+    "a[]=1&b[]=1&b[]=2&items[0][name]=x&items[0][tag]=t&items[1][name]=y&user[name]=Zo%C3%AB&c=1&c=2";
+  for (const { express } of VERSIONS) {
+    const parser = express.urlencoded({ extended: true });
+    const app = express().post("/echo", parser, (req, res) => void res.json(req.body));
+    app.use(MiddlewareAuth(config)).use(parser).use(requireSession(config, { aal: 2 }));
+    await using server = await serve(app);
+    const opened: Opened = {
+      ask: (path, init) => fetch(server.url + path, { redirect: "manual", ...init }),
+      close: () => Promise.resolve(),
+    };
+    const refused = await send(opened, { cookie: await signedIn(["pwd"]), body });
+    const { html } = await show(opened, `${await signedIn(BOTH)}; ${setBy(refused)}`);
+    const echo = async (sent: string) =>
+      await (await opened.ask("/echo", { method: "POST", headers: { "content-type": TYPE }, body: sent }))
+        .json();
+    assert.deepEqual(await echo(formIn(html).body), await echo(body));
+  }
 });
 
 test("Express: a guard before the parser of bodies keeps a form, too", async () => {
