@@ -31,6 +31,15 @@ export interface SecondFactorResult extends ActionResult {
   readonly codes: readonly string[] | null;
 }
 
+/** The page that an integration shows. */
+export interface ShownSecondFactorPage extends SecondFactorPage {
+  /**
+   * Whether cookies can be set while the page is made: one keeps the code of a mail. Without it, the user goes to the endpoint that
+   * mails it, and back to `pages.secondFactorSetup`. Default `true`.
+   */
+  readonly canSetCookies?: boolean;
+}
+
 /** What a page shows that sets a second factor up, or where the user must go first. */
 export type StartedSecondFactor =
   & Pick<ActionResult, "cookies">
@@ -69,11 +78,12 @@ export async function submitSecondFactor(
  */
 export async function startSecondFactor(
   request: ActionRequest,
-  { question, redirectTo, setup: shown }: SecondFactorPage,
+  { question, redirectTo, setup: shown, canSetCookies = true }: ShownSecondFactorPage,
   config: AuthConfig,
 ): Promise<StartedSecondFactor> {
   const setup = factorSetup(request, config);
-  const given = Object.entries({ question, callbackUrl: redirectTo, setup: shown });
+  const cookieless = canSetCookies ? undefined : "true";
+  const given = Object.entries({ question, callbackUrl: redirectTo, setup: shown, cookieless });
   const query = Object.fromEntries(given.filter((entry): entry is [string, string] => Boolean(entry[1])));
   const { json, redirect, cookies = [] } = await readForOwnPage(
     request,

@@ -15,6 +15,7 @@ import type { Language } from "../messages/types.ts";
 import {
   type SecondFactorAction,
   type SecondFactorResult,
+  type ShownSecondFactorPage,
   type StartedSecondFactor,
   startSecondFactor,
   submitSecondFactor,
@@ -34,7 +35,6 @@ import {
 } from "../core/server_action.ts";
 import { ConfigError } from "../errors/errors.ts";
 import type { SessionNeed } from "../values/levels.ts";
-import type { SecondFactorPage } from "../values/second_factor_forms.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import { createCompletion } from "./_completion.ts";
 import { checkPackages } from "./_packages.ts";
@@ -109,7 +109,7 @@ export interface Mount<C extends AuthConfig = AuthConfig> {
    * @throws {ConfigError} without `secondFactor` in the config.
    * @throws {AuthError} if it fails: `InvalidCheck` if no sign-in waits for it, `EmailSignInError`.
    */
-  startSecondFactor(request: ActionRequest, page: SecondFactorPage): Promise<StartedSecondFactor>;
+  startSecondFactor(request: ActionRequest, page: ShownSecondFactorPage): Promise<StartedSecondFactor>;
   /**
    * Passes data to the callbacks that make the session, with `trigger: "update"`.
    *

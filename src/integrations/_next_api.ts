@@ -271,7 +271,7 @@ export interface SecondFactorFunctions {
   /**
    * Returns what a page shows that sets a second factor up: a secret for an authenticator app, as a QR code too. A user who has
    * to sign in first, or to prove that it is them, is redirected there, and back to `pages.secondFactorSetup`; for a script it
-   * throws `SessionRequired`.
+   * throws `SessionRequired`. Before a code is mailed in a session, the page leads to the endpoint, which sets a cookie, and back.
    *
    * Throws `InvalidCheck` if the sign-in that `question` names waits no longer, and `EmailSignInError`.
    *

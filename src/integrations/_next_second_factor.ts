@@ -36,10 +36,12 @@ export function createSecondFactorFunctions<C extends AuthConfig>(
     startSecondFactor: async (wanted: SecondFactorPage = {}): Promise<SecondFactorSetup> => {
       const { store, request } = await currentRequest();
       const mount = await mounted(undefined);
-      const { page, url, cookies } = await mount.startSecondFactor(request, wanted);
+      const isPage = isOfPage(request.headers);
+      const shown = { ...wanted, canSetCookies: !isPage };
+      const { page, url, cookies } = await mount.startSecondFactor(request, shown);
       setIfPossible(store, cookies);
       if (page) return page;
-      if (isOfPage(request.headers)) return redirect(url);
+      if (isPage) return redirect(url);
       const { session } = await readSession();
       const { origin } = new URL(request.url);
       const refused = {

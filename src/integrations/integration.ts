@@ -48,6 +48,7 @@ export type {
 export type {
   SecondFactorAction,
   SecondFactorResult,
+  ShownSecondFactorPage,
   StartedSecondFactor,
 } from "../core/second_factor_action.ts";
 export type { RequestHeaders, SetCookie } from "../http/types.ts";

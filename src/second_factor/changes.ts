@@ -14,7 +14,7 @@ import { codesOutcome, newCodes } from "./codes.ts";
 import { devicesOf, toDevices } from "./devices.ts";
 import { toNotice } from "./mails.ts";
 import type { FactorSetup } from "./pending.ts";
-import { assertLevel, assertStillSignedIn, type UserSession } from "./step_up.ts";
+import { assertLevel, assertStillOn, assertStillSignedIn, type UserSession } from "./step_up.ts";
 import { passkeysOf } from "./ways.ts";
 
 /** A change that a form asks for. */
@@ -28,6 +28,8 @@ export interface FactorChange {
 /** The user who makes a change, and the request. */
 interface ChangeContext {
   readonly session: UserSession;
+  /** Whether a second factor was on when the request came. */
+  readonly wasOn: boolean;
   readonly incoming: Incoming;
   /** Address or name of the user. */
   readonly label: string;
@@ -62,12 +64,13 @@ export async function changeFactors(
 
 /** Turns the second factor on, with the passkeys that the user has. */
 async function usePasskeys(_id: unknown, context: ChangeContext, setup: FactorSetup): Promise<Outcome> {
-  const { session: { userId }, incoming, label } = context;
+  const { session: { userId }, wasOn, incoming, label } = context;
   if (!(await passkeysOf(userId, setup)).length) return await back({ error: "NotAvailable" }, context, setup);
   const { codes, hashes } = await newCodes(setup);
   let before: AdapterSecondFactor | null = null;
   const turnedOn = await changeSecondFactor(userId, (row) => {
     before = row;
+    assertStillOn(row, wasOn);
     return row.enabledAt ? null : { enabledAt: new Date(setup.platform.now()), recoveryCodes: hashes };
   }, setup.secondFactor);
   const outcome = await back({ done: "second-factor-on" }, context, setup);

@@ -20,7 +20,7 @@ import type { Mailbox } from "./mailbox.ts";
 import { toNotice } from "./mails.ts";
 import { type FactorSetup, forgetPending, type FoundPending, takePending } from "./pending.ts";
 import { methodsAfter, sealTotpSecret } from "./prove.ts";
-import { assertLevel, assertStillSignedIn, stepUp, type UserSession } from "./step_up.ts";
+import { assertLevel, assertStillOn, assertStillSignedIn, stepUp, type UserSession } from "./step_up.ts";
 import { stepOfCode } from "./totp.ts";
 
 /** The user who sets up a second factor. */
@@ -34,7 +34,12 @@ export type Enrolling = Enroller & {
 /** The sign-in or the session in which a user sets up a second factor. */
 export type Enroller =
   | { readonly kind: "signIn"; readonly waiting: FoundPending }
-  | { readonly kind: "session"; readonly session: UserSession };
+  | {
+    readonly kind: "session";
+    readonly session: UserSession;
+    /** Whether a second factor was on when the request came. */
+    readonly wasOn: boolean;
+  };
 
 /** The sealed field of a form. */
 export interface SetupField {
@@ -120,7 +125,7 @@ async function enrolInSignIn(
 }
 
 async function enrolInSession(
-  { session, label }: Enrolling & { readonly kind: "session" },
+  { session, label, wasOn }: Enrolling & { readonly kind: "session" },
   { secret, totpStep }: Confirmed,
   incoming: Incoming,
   setup: FactorSetup,
@@ -132,6 +137,7 @@ async function enrolInSession(
   let hasNewCodes = false;
   await changeSecondFactor(userId, (row) => {
     assertLevel(row, session);
+    assertStillOn(row, wasOn);
     const { enabledAt, recoveryCodes } = row;
     before = row;
     hasNewCodes = enabledAt === null || !recoveryCodes;
@@ -150,8 +156,8 @@ async function enrolInSession(
     incoming,
     setup,
   );
-  const wasOn = before!.enabledAt !== null;
-  await notify(toNotice(wasOn ? "newAuthenticator" : "secondFactorOn", userId, setup), incoming, setup);
+  const isFirst = before!.enabledAt === null;
+  await notify(toNotice(isFirst ? "secondFactorOn" : "newAuthenticator", userId, setup), incoming, setup);
   const returnTo = withParams(await returnUrl(incoming, setup), incoming.origin, {
     done: "second-factor-on",
     error: null,

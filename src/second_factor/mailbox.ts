@@ -13,6 +13,7 @@ import { open, seal } from "../crypto/seal.ts";
 import { InvalidSecondFactor } from "../errors/errors.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
 import type { AdapterSecondFactor } from "../adapters/types.ts";
+import { ageOf } from "../values/levels.ts";
 import { sendMail, toCode } from "../sign_in/mail/method.ts";
 import { mailWords } from "./mails.ts";
 import {
@@ -33,7 +34,7 @@ const PAUSE = 30_000;
 /** How long the code of a mail works in a session, in seconds. */
 const CODE_AGE = 600;
 
-/** How long a user may take after it, in seconds: they may have to install an app. */
+/** How long a proof counts, in seconds, by a code or by a sign-in: the user may have to install an app. */
 const PROOF_AGE = 1800;
 
 /** A mailbox that is not proven yet. */
@@ -111,14 +112,16 @@ export interface EnrolSession {
 
 /**
  * The mailbox that a session must prove, whose proof a sealed cookie keeps; `null` if none, because a second factor is on, no mail
- * can be sent, or it is proven: in this session, or by its sign-in.
+ * can be sent, or it is proven: in this session, or by its sign-in a short time ago.
  */
 export async function mailboxOfSession(
-  { session: { userId, amr }, subject, email, row, url }: EnrolSession,
+  { session: { userId, amr, signedInAt }, subject, email, row, url }: EnrolSession,
   { cookies }: Incoming,
   setup: FactorSetup,
 ): Promise<Mailbox | null> {
-  const isProvenBySignIn = amr.length === 1 && amr[0] === "otp";
+  const isByMail = amr.length === 1 && amr[0] === "otp";
+  // Later, whoever has stolen the cookie of the session would need no mailbox.
+  const isProvenBySignIn = isByMail && ageOf(signedInAt, setup.platform.now()) < PROOF_AGE * 1000;
   if (row?.enabledAt || isProvenBySignIn || !email || !findMailer(setup)) return null;
   const { name, options } = setup.cookies.secondFactor;
   const sealed = cookies.get(name);

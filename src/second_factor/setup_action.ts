@@ -62,8 +62,14 @@ export async function showSetup(incoming: Incoming, base: Setup): Promise<Outcom
   const found = await enrollingIn(query.get("question"), incoming, setup);
   if ("redirect" in found) return found;
   if (setup.pages.secondFactorSetup && !wantsJson(incoming)) {
+    // The page may be one that cannot set the cookie of the mail.
+    const mailed = found.mailbox && await mailStepOf(found.mailbox, incoming, setup);
     const params = Object.fromEntries(query);
-    return { redirect: pageUrl("secondFactorSetup", { origin, params }, setup) };
+    return { redirect: pageUrl("secondFactorSetup", { origin, params }, setup), cookies: mailed?.cookies };
+  }
+  if (query.has("cookieless") && found.kind === "session" && found.mailbox && !found.mailbox.proof.codeHash) {
+    const params = { callbackUrl: await returnUrl(incoming, setup), ...localesParam(incoming) };
+    return { redirect: withParams(endpointUrl("second-factor-setup", origin, setup), origin, params) };
   }
   const locale = await withSecondFactorWords(await localeOf(incoming, setup), setup);
   const { step, cookies: stepCookies } = found.mailbox
@@ -181,6 +187,12 @@ export async function changeSetup(incoming: Incoming, base: Setup): Promise<Outc
         const again = sent ? "sent" : "early";
         return { redirect: withParams(await here(null), origin, { again }), cookies: sent?.cookies };
       }
+      // A page that has shown the key, for too long: that is no guess.
+      if (body?.setup && body.mailCode === undefined) {
+        throw new InvalidCheck(
+          "Cannot set up the second factor: the proof of the mailbox is too old, or missing",
+        );
+      }
       const code = String(body?.mailCode ?? "");
       return {
         redirect: await here(null),
@@ -189,7 +201,8 @@ export async function changeSetup(incoming: Incoming, base: Setup): Promise<Outc
     }
     if (found.kind === "session" && action !== "") {
       const change: FactorChange = { action, id: body?.id };
-      return await changeFactors(change, { session: found.session, incoming, label: found.label }, setup);
+      const { session, wasOn, label } = found;
+      return await changeFactors(change, { session, wasOn, incoming, label }, setup);
     }
     return await confirmApp(found, incoming, setup);
   } catch (error) {
@@ -246,7 +259,7 @@ async function enrollingIn(
   }
   const user = await setup.store?.getUser(session.userId);
   const row = await setup.secondFactor.store.getSecondFactor(session.userId);
-  const enroller = { kind: "session", session } as const;
+  const enroller = { kind: "session", session, wasOn: Boolean(row?.enabledAt) } as const;
   const enrolled = { session, subject: subjectOf(enroller), email: user?.email, row, url: here };
   const mailbox = await mailboxOfSession(enrolled, incoming, setup);
   return { ...enroller, label: user?.email ?? user?.name ?? "", mailbox };

@@ -38,6 +38,17 @@ export function assertLevel(
   throw new UserChanged("Cannot change the second factor: it was turned on in the meantime");
 }
 
+/**
+ * Asserts that a request may turn a second factor on: one that was on is not asked for the mailbox, and may be off by now.
+ *
+ * @param wasOn Whether it was on when the request was checked.
+ * @throws {UserChanged} if it was turned off in the meantime.
+ */
+export function assertStillOn({ enabledAt }: Pick<AdapterSecondFactor, "enabledAt">, wasOn: boolean): void {
+  if (!wasOn || enabledAt !== null) return;
+  throw new UserChanged("Cannot change the second factor: it was turned off in the meantime");
+}
+
 /** A second factor that was just stored. */
 export interface StoredFactor {
   /** The row before. */

@@ -5,6 +5,7 @@ import { Auth, ConfigError, InvalidCheck, InvalidSecondFactor, MissingCSRF, raw 
 import type { RawAnswer } from "../../src/http/types.ts";
 import { type ActionRequest, mount } from "../../src/integrations/integration.ts";
 import { skipCSRFCheck } from "../../src/values/markers.ts";
+import { ADA } from "../flows/_kept_passwords.ts";
 import { testForms as test } from "../flows/_password_forms.ts";
 import { type FactorWorld, openFactors } from "../flows/_second_factor.ts";
 import { APP, cookieHeader, openPlain } from "../flows/_world.ts";
@@ -83,6 +84,34 @@ test("startSecondFactor() of a stranger or an old session leads elsewhere first,
   world.platform.tick(7200);
   const { url } = await auth.startSecondFactor(request(), { redirectTo: "/home" });
   assert.equal(url, `${APP}/auth/signin?error=SessionNotFresh&callbackUrl=${back}`);
+});
+
+test("a page that cannot set cookies lets the endpoint mail the code, and shows the field for it then", async () => {
+  for (const question of [undefined, ""]) {
+    const world = openFactors({ pages: { secondFactorSetup: "/setup" } });
+    await world.register();
+    const { auth, request } = actionsOf(world);
+    await world.signOut();
+    await world.enter();
+    const sent = world.mails.length;
+    const shown = { question, redirectTo: "/home", canSetCookies: false };
+    const { page, url } = await auth.startSecondFactor(request({ method: "GET" }), shown);
+    const home = encodeURIComponent(`${APP}/home`);
+    assert.deepEqual([page, url], [null, `${APP}/auth/second-factor-setup?callbackUrl=${home}`]);
+    assert.equal(world.mails.length, sent);
+    const mailed = await world.browser.fetch(url!, { redirect: "manual" });
+    assert.equal(mailed.headers.get("location"), `${APP}/setup?callbackUrl=${home}`);
+    assert.equal(world.mails.length, sent + 1);
+    const asked = await auth.startSecondFactor(request({ method: "GET" }), shown);
+    assert.deepEqual(asked.page, { needsMailCode: true, email: ADA, wait: 30 });
+    assert.equal(world.mails.length, sent + 1);
+    const fields = { mailCode: world.mails.at(-1)!.code, redirectTo: "/home" };
+    const { cookies } = await auth.submitSecondFactor(request(), { form: "setUpSecondFactor", fields });
+    const cookie = [...cookies.map(({ name, value }) => `${name}=${value}`), cookieHeader(world.browser)]
+      .join("; ");
+    const proven = await auth.startSecondFactor(request({ method: "GET" }, { cookie }), shown);
+    assert.equal(proven.page?.needsMailCode, false);
+  }
 });
 
 test("own forms for second factors say which option the config lacks", async () => {

@@ -37,6 +37,20 @@ page.section("Both pages", (recipe) =>
     const code = /\b\d{4} ?\d{4}\b/.exec(mails.at(-1)!)![0];
     const setup = await wait.submit(`${recipe.basePath}/callback/password`, { code });
     assert.equal(pathOf(setup), "/second-factor/setup");
+    // Whoever knows the password alone types a mailed code first.
+    const other = recipe.browser();
+    await enter(other);
+    const sent = mails.length;
+    const mailbox = await afterRefresh(other, await other.open(`${APP}/second-factor/setup?callbackUrl=/`));
+    assert.equal(pathOf(mailbox), "/second-factor/setup");
+    assert.equal(mails.length, sent + 1);
+    const mailCode = /\b\d{4} ?\d{4}\b/.exec(mails.at(-1)!)![0];
+    const guessed = await mailbox.submit("Continue", { mailCode: "00000000" });
+    assert.match(guessed.html, /That code is wrong/);
+    const proven = await guessed.submit("Continue", { mailCode });
+    assert.equal(secretIn(proven).length, 32);
+    assert.equal(mails.length, sent + 1);
+
     const secret = secretIn(setup);
     const wrong = await setup.submit("Turn on", { code: "000000" });
     assert.match(wrong.html, /That code is wrong/);

@@ -6,8 +6,9 @@
  */
 
 import assert from "node:assert/strict";
+import { resetSecondFactor } from "../../mod.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
-import type { Browser } from "../../src/testing/mod.ts";
+import type { Browser, Page } from "../../src/testing/mod.ts";
 import { ADA, GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { codesIn, type FactorWorld, openFactors, proveMailbox, secretIn } from "./_second_factor.ts";
@@ -167,6 +168,60 @@ testForms(
     assert.equal(world.mails.at(-1)!.identifier, "new@example.com");
   },
 );
+
+testForms("a sign-in by a mail proves the mailbox for half an hour, as a code does (SF-16)", async () => {
+  for (const strategy of ["jwt", "database"] as const) {
+    const world = openFactors({ session: { strategy, freshAge: 7200 } });
+    await world.register();
+    world.platform.tick(1790);
+    assert.ok(secretIn(await world.browser.open(SETUP)));
+    world.platform.tick(10);
+    assert.match((await world.browser.open(SETUP)).html, /name="mailCode"/);
+  }
+});
+
+/** What turns a factor on that is off by then: the app that a page has shown, or a passkey. */
+const LATE: Readonly<Record<string, (page: Page, world: FactorWorld) => Promise<unknown>>> = {
+  "another app": (page, world) =>
+    page.submit("/auth/second-factor-setup", { code: world.code({ secret: secretIn(page) }) }),
+  "a passkey": (_page, { browser }) => post(browser, { action: "passkeys" }),
+};
+
+for (const [name, turnOn] of Object.entries(LATE)) {
+  testForms(
+    `${name} is not turned on without a mail, if support resets the second factor in the meantime (SF-16)`,
+    async () => {
+      const { db } = openFactors();
+      let reads = -Infinity;
+      const getSecondFactor = async (userId: string) => {
+        // The first read decides whether the mailbox must be proven.
+        if (++reads === 2) await resetSecondFactor(userId, world.config);
+        return await db.adapter.getSecondFactor(userId);
+      };
+      const adapter = { ...db.adapter, getSecondFactor };
+      const world = openFactors({ adapter, more: () => [Passkey()], url: APP });
+      await world.register();
+      await world.turnOn();
+      const { id } = (await db.users())[0]!;
+      await adapter.createAuthenticator!({
+        credentialID: "key",
+        userId: id,
+        providerAccountId: "key",
+        credentialPublicKey: "",
+        counter: 0,
+        credentialDeviceType: "singleDevice",
+        credentialBackedUp: false,
+        transports: null,
+      });
+      world.platform.tick(30);
+      const page = await world.browser.open(SETUP);
+      reads = 0;
+      await turnOn(page, world);
+      assert.ok(reads >= 2, String(reads));
+      assert.equal((await db.adapter.getSecondFactor(id))?.enabledAt ?? null, null);
+    },
+  );
+}
 
 /** Who is not asked for the code of a mail. */
 const NOT_ASKED: Readonly<Record<string, () => Promise<readonly [FactorWorld, Browser]>>> = {

@@ -334,7 +334,7 @@ const ASKED: readonly (readonly [target: string, page: string, gets: boolean])[]
 
 test("the fields of a form are for the page that it was kept for, and its user (SE-30)", async () => {
   const visit = (cookie: string, userId: string | null = "1") => ({
-    mounted: { config, basePath: "/auth" },
+    mounted: { config, basePath: "/auth", origin: undefined },
     request: { url: "http://localhost/", headers: new Headers({ cookie }) },
     session: { userId: () => Promise.resolve(userId) },
   });
