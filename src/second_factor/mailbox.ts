@@ -63,10 +63,10 @@ export interface Mailbox {
  * without mails about the account: otherwise a thief of a password would set up the second step of the owner.
  */
 export function findMailer({ providers }: Pick<Setup, "providers">): EmailProvider | null {
-  const found = [...providers.values()].find((provider) =>
+  const found = [...providers.values()].find((provider): provider is EmailProvider =>
     provider.type === "email" && (provider.notices || provider.mails === "both")
   );
-  return found?.type === "email" ? found : null;
+  return found ?? null;
 }
 
 /** The mailbox that a sign-in must prove, whose proof its row keeps; `null` if none, or if it is proven. */

@@ -4,7 +4,7 @@ import type { AdapterSecondFactor } from "../../src/adapters/types.ts";
 import { InvalidSecondFactor, UserChanged } from "../../src/errors/errors.ts";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
-import { changeFactors, type FactorChange } from "../../src/second_factor/changes.ts";
+import { changeFactors, type FactorChange, isChange } from "../../src/second_factor/changes.ts";
 import { toDevices } from "../../src/second_factor/devices.ts";
 import type { UserSession } from "../../src/second_factor/step_up.ts";
 import { type OpenedSetup, openSetup, requestOf } from "./_factor_setup.ts";
@@ -31,7 +31,10 @@ async function world(
       notify: (notice: { purpose: string }) => void notices.push(notice.purpose),
     }]) as never,
   };
-  const change = async (change: FactorChange, { aal = 2, userId = "ada", script = true } = {}) => {
+  const change = async (
+    change: FactorChange,
+    { aal = 2, userId = "ada", script = true, wasOn = false } = {},
+  ) => {
     const session: UserSession = {
       session: {},
       userId,
@@ -43,7 +46,7 @@ async function world(
     const incoming = script
       ? { ...parsed, headers: new Headers({ "x-auth-return-redirect": "1", accept: "application/json" }) }
       : parsed;
-    return await changeFactors(change, { session, incoming, label: "ada@example.com" }, setup);
+    return await changeFactors(change, { session, wasOn, incoming, label: "ada@example.com" }, setup);
   };
   return {
     ...opened,
@@ -64,6 +67,11 @@ async function world(
 }
 
 const ON = { enabledAt: new Date(1), totpSecret: "sealed", recoveryCodes: "before" };
+
+test("isChange() knows the actions of its list, and no other", () => {
+  for (const action of ["passkeys", "codes", "off", "forget"]) assert.equal(isChange(action), true, action);
+  for (const action of ["", "mail", "On", "constructor"]) assert.equal(isChange(action), false, action);
+});
 
 test("changeFactors() refuses an action that is not in its list, and names those that are", async () => {
   const { change } = await world(ON);
@@ -100,6 +108,19 @@ test("changeFactors() turns nothing on for a user without a passkey of their own
   assert.deepEqual([await rowNow(), notices], [null, []]);
 });
 
+test("changeFactors() does not turn the second step on again that was turned off in the meantime", async () => {
+  const { change, rowNow, notices, passkeyFor } = await world(null);
+  await passkeyFor("ada");
+  await assert.rejects(change({ action: "passkeys" }, { wasOn: true }), (error: Error) => {
+    return error instanceof UserChanged && /it was turned off in the meantime/.test(error.message);
+  });
+  assert.deepEqual([await rowNow(), notices], [null, []]);
+  const on = await world(ON);
+  await on.passkeyFor("ada");
+  const url = `${ACCOUNT}?done=second-factor-on`;
+  assert.deepEqual(await on.change({ action: "passkeys" }, { wasOn: true }), { redirect: url });
+});
+
 test("changeFactors() takes the second step back if the session has ended in the meantime", async () => {
   const { change, rowNow, notices, passkeyFor } = await world(null, { isLive: () => false });
   await passkeyFor("ada");
@@ -124,11 +145,11 @@ test("changeFactors() takes nothing back that another request has stored since",
   assert.deepEqual([row?.recoveryCodes, row?.enabledAt?.getTime()], ["of the owner", platform.now()]);
 });
 
-test("changeFactors() replaces the recovery codes of a user whose second step is on", async () => {
-  const { change, rowNow } = await world(ON);
+test("changeFactors() replaces the recovery codes of a user whose second step is on, and tells them", async () => {
+  const { change, rowNow, notices } = await world(ON);
   const { json } = await change({ action: "codes" });
   const { codes, url } = json as { codes: string[]; url: string };
-  assert.deepEqual([codes.length, url], [10, ACCOUNT]);
+  assert.deepEqual([codes.length, url, notices], [10, ACCOUNT, ["recoveryCodesReplaced"]]);
   const row = await rowNow();
   assert.notEqual(row?.recoveryCodes, "before");
   assert.deepEqual([row?.recoveryCodes?.split(" ").length, row?.totpSecret], [10, "sealed"]);
@@ -136,7 +157,7 @@ test("changeFactors() replaces the recovery codes of a user whose second step is
   assert.match(String(page.html), /codes from before/i);
   const off = await world({ recoveryCodes: "before" });
   assert.deepEqual(await off.change({ action: "codes" }), { redirect: `${ACCOUNT}?error=NotFound` });
-  assert.equal((await off.rowNow())?.recoveryCodes, "before");
+  assert.deepEqual([(await off.rowNow())?.recoveryCodes, off.notices], ["before", []]);
 });
 
 test("changeFactors() turns the second step off, and tells the user", async () => {

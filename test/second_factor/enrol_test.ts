@@ -65,8 +65,9 @@ async function world({ row, isLive = () => true, issue, stored }: Options = {}) 
     ]) as never,
   };
   const step = Math.floor(platform.now() / 30_000);
-  const session = (aal: 1 | 2 = 1, userId = "ada"): Enrolling => ({
+  const session = (aal: 1 | 2 = 1, { userId = "ada", wasOn = false } = {}): Enrolling => ({
     kind: "session",
+    wasOn,
     session: { session: {}, userId, signedInAt: platform.now(), amr: ["pwd"], aal },
     label: "ada@example.com",
     mailbox: null,
@@ -121,7 +122,7 @@ const namesOf = ({ cookies = [] }: { cookies?: readonly SetCookie[] }) => cookie
 
 test("openField() opens the secret that was shown to the same user, or in the same sign-in", async () => {
   const { setup, session, signIn, fieldOf, platform } = await world();
-  const [ada, bob, waiting] = [session(), session(1, "bob"), await signIn()];
+  const [ada, bob, waiting] = [session(), session(1, { userId: "bob" }), await signIn()];
   assert.equal(subjectOf(ada), `user ada since ${platform.now()}`);
   assert.equal(subjectOf(waiting), `sign-in ${waiting.waiting.name}`);
   for (const own of [ada, waiting]) {
@@ -194,6 +195,14 @@ test("confirmApp() replaces nothing in a session of level 1 if it is on by then"
   const { confirm, session, rowNow } = await world({ row: { enabledAt: new Date(1), totpSecret: "own" } });
   await assert.rejects(confirm(session(1)), UserChanged);
   assert.deepEqual([(await rowNow()).totpSecret, (await rowNow()).version], ["own", 0]);
+});
+
+test("confirmApp() turns nothing on in a session whose second factor was turned off in the meantime", async () => {
+  const { confirm, session, memory, done } = await world();
+  await assert.rejects(confirm(session(2, { wasOn: true })), (error: Error) => {
+    return error instanceof UserChanged && /it was turned off in the meantime/.test(error.message);
+  });
+  assert.deepEqual([await memory.getSecondFactor("ada"), done], [null, []]);
 });
 
 test("confirmApp() takes back what it has stored if the session has ended, but no later change", async () => {

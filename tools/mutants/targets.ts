@@ -31,6 +31,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/second_factor/changes.ts": [],
   "src/second_factor/devices.ts": [],
   "src/second_factor/enrol.ts": [],
+  "src/second_factor/mailbox.ts": [],
   "src/second_factor/pending.ts": [],
   "src/second_factor/prove.ts": [],
   "src/second_factor/recovery_codes.ts": [],
