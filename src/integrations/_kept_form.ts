@@ -117,6 +117,8 @@ async function toForm(message: Pick<Received, "body">, contentType: string | nul
   const body = await readText(message, MAX_KEPT_FORM);
   if (body === null) return null;
   if (enctypeOf(contentType) !== MULTIPART) return isExact([...new URLSearchParams(body)]) ? { body } : null;
+  // Some parsers find no field in a form that lacks its end.
+  if (!/--\s*$/.test(body)) return null;
   const fields = [...await new Response(body, { headers: { "content-type": contentType! } }).formData()];
   const texts = fields.filter(isText);
   const inputs = fields.filter((field): field is [string, File] => typeof field[1] !== "string");
