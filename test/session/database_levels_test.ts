@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Adapter } from "../../src/adapters/types.ts";
+import { AdapterError } from "../../src/errors/errors.ts";
 import { DAY, ENDED, HOUR, open, SIGNED_IN } from "./_stored_sessions.ts";
 
 const PASSWORD = { ...SIGNED_IN, amr: ["pwd"], device: "Firefox on Linux" };
@@ -90,6 +91,16 @@ test("databaseSessions().raise() raises a row of Auth.js, and refuses a session 
   assert.equal(await sessions.raise("plain", proof), null);
   platform.tick(31 * DAY);
   assert.equal(await sessions.raise(raised.value, proof), null);
+});
+
+test("databaseSessions().raise() throws AdapterError if the database fails, and the session goes on as it was", async () => {
+  const { sessions, stored, platform } = await open({
+    ownTokens: true,
+    methods: () => ({ addCredentials: () => Promise.reject(new Error("down")) }),
+  });
+  const { value } = (await sessions.issue(PASSWORD))!;
+  await assert.rejects(sessions.raise(value, { amr: BOTH, signedInAt: platform.now() }), AdapterError);
+  assert.deepEqual([(await sessions.read(value)).aal, (await stored()).length], [1, 1]);
 });
 
 /** Calls of the database that a change of level makes. */

@@ -60,6 +60,17 @@ test("databaseSessions().issue() throws AdapterError if the session could not be
   assert.equal((await stored()).length, 1);
 });
 
+test("databaseSessions().issue() begins the session also if the one before cannot be removed, and logs why", async () => {
+  const { sessions, issue, logged } = await open({
+    methods: () => ({ deleteSession: () => Promise.reject(new Error("down")) }),
+  });
+  const { value } = await issue((await issue()).value);
+  assert.equal((await sessions.identify(value)).userId, "u1");
+  assert.equal(logged.length, 1);
+  assert.ok(logged[0] instanceof SessionTokenError && logged[0].cause?.err instanceof AdapterError);
+  assert.equal(logged[0].message, "Cannot end the previous session");
+});
+
 test("databaseSessions().issue() begins a session only while the stored user is as the sign-in was decided on", async () => {
   const { memory, sessions, stored } = await open();
   const begin = (storedUser: AdapterUser) => sessions.issue({ ...SIGNED_IN, storedUser });
@@ -79,7 +90,10 @@ test("databaseSessions().issue() stores nothing if callbacks.session returns und
   ];
   for (const session of failing) {
     const { issue, stored } = await open({ session });
-    await assert.rejects(issue(), SessionTokenError);
+    await assert.rejects(issue(), (error: Error) => {
+      return error instanceof SessionTokenError &&
+        error.message === "Cannot begin the session: callbacks.session failed";
+    });
     assert.deepEqual(await stored(), []);
   }
   const { issue, stored } = await open({ session: () => null });
@@ -198,6 +212,17 @@ test("databaseSessions().read() finds a row with exactly the token itself", asyn
   assert.deepEqual(await sessions.read("PLAIN"), ENDED);
 });
 
+test("databaseSessions().read() ends an expired session also if its row cannot be removed, and logs why", async () => {
+  const { sessions, issue, logged, platform } = await open({
+    methods: () => ({ deleteSession: () => Promise.reject(new Error("down")) }),
+  });
+  const { value } = await issue();
+  platform.tick(31 * DAY);
+  assert.deepEqual(await sessions.read(value), ENDED);
+  assert.equal(logged.length, 1);
+  assert.ok(logged[0] instanceof AdapterError);
+});
+
 test("databaseSessions().read() rejects a hash as a token", async () => {
   const { sessions, issue, stored } = await open();
   await issue();
@@ -269,10 +294,13 @@ test("databaseSessions() passes callbacks.session the time of the sign-in, which
   }
 });
 
-test("databaseSessions().read() passes its result to events.session", async () => {
+test("databaseSessions() passes the results of read() and update() to events.session", async () => {
   const { sessions, issue, events } = await open();
-  const { session } = await sessions.read((await issue()).value);
+  const { value } = await issue();
+  const { session } = await sessions.read(value);
   assert.deepEqual(events, [["session", { session }]]);
+  await sessions.update(value, {});
+  assert.deepEqual(events, [["session", { session }], ["session", { session }]]);
 });
 
 test("databaseSessions() runs no callback and emits no event without a session", async () => {
@@ -292,6 +320,7 @@ for (const access of ["identify", "read"] as const) {
       assert.deepEqual(await sessions[access]("plain"), UNREAD);
       assert.deepEqual([logged.length, events], [1, []]);
       assert.ok(logged[0] instanceof SessionTokenError);
+      assert.equal(logged[0].message, "Cannot read the session: callbacks.session failed");
     }
   });
 
@@ -335,7 +364,9 @@ test("databaseSessions().update() passes the data to callbacks.session, and thro
   fails = true;
   await assert.rejects(
     sessions.update(value, {}),
-    (error) => error instanceof SessionTokenError && /no/.test(String(error.cause?.err)),
+    (error) =>
+      error instanceof SessionTokenError && /no/.test(String(error.cause?.err)) &&
+      error.message === "Cannot update the session: callbacks.session failed",
   );
 });
 
@@ -382,4 +413,20 @@ test("databaseSessions().revoke() throws AdapterError, and emits nothing, if the
   });
   await assert.rejects(sessions.revoke((await issue()).value), AdapterError);
   assert.deepEqual(events, []);
+});
+
+test("databaseSessions().revoke() emits signOut without a token, and does not ask the database", async () => {
+  const { sessions, events } = await open({
+    methods: () => ({ getSessionAndUser: () => assert.fail("the database was asked") }),
+  });
+  await sessions.revoke(null);
+  assert.deepEqual(events, [["signOut", { session: null }]]);
+});
+
+test("databaseSessions().withdraw() removes the session that has just begun, and emits nothing", async () => {
+  const { sessions, issue, stored, events } = await open();
+  const [first, second] = [await issue(), await issue()];
+  await sessions.withdraw(second);
+  assert.deepEqual([(await stored()).length, events], [1, []]);
+  assert.deepEqual([await sessions.isLive(first.value), await sessions.isLive(second.value)], [true, false]);
 });

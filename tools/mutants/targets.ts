@@ -38,6 +38,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/second_factor/totp.ts": [],
   "src/session/cookie.ts": [],
   "src/session/current.ts": [],
+  "src/session/database.ts": ["test/session/database_levels_test.ts"],
   "src/session/own_claims.ts": [
     "test/session/jwt_levels_test.ts",
     "test/session/jwt_test.ts",
