@@ -221,13 +221,17 @@ for (const [what, callbacks] of Object.entries(FAILURES)) {
     assert.equal(errors.length, 1);
     assert.ok(errors[0] instanceof JWTSessionError);
     assert.ok((errors[0] as JWTSessionError).cause?.err instanceof Error);
+    assert.equal(errors[0]!.message, "Cannot read the session: a callback failed");
     assert.deepEqual(events, []);
   });
 
   test(`jwtSessions().update() throws JWTSessionError when ${what}`, async () => {
     const { sessions, seal } = open({ callbacks });
     const token = await seal({ sub: "u1" });
-    await assert.rejects(() => sessions.update(token, {}), JWTSessionError);
+    await assert.rejects(() => sessions.update(token, {}), (error: Error) => {
+      return error instanceof JWTSessionError &&
+        error.message === "Cannot update the session: a callback failed";
+    });
   });
 }
 

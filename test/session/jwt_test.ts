@@ -7,11 +7,13 @@ import { JWTSessionError } from "../../src/errors/errors.ts";
 import { decodeWith } from "../../src/model/jwt.ts";
 import { defaultSession } from "../../src/session/callback_results.ts";
 import type { JWT } from "../../src/values/types.ts";
-import { ADA, DAY, ENDED, HOUR, open, recorded, SALT, SECRET } from "./_jwt_sessions.ts";
+import { ADA, DAY, ENDED, HOUR, open, recorded, SALT, SECRET, UNREAD } from "./_jwt_sessions.ts";
 
 /** Whether an error says that a session cannot begin, for this reason. */
 function beginsNot(reason: RegExp): (error: unknown) => boolean {
-  return (error) => error instanceof JWTSessionError && reason.test(String(error.cause?.err));
+  return (error) =>
+    error instanceof JWTSessionError && reason.test(String(error.cause?.err)) &&
+    error.message === "Cannot begin the session: a callback failed";
 }
 
 test("jwtSessions().issue() puts name, e-mail, picture and id of the user into the token, and when they signed in", async () => {
@@ -28,6 +30,39 @@ test("jwtSessions().issue() puts name, e-mail, picture and id of the user into t
   });
   assert.deepEqual([iat! * 1000, exp! * 1000], [platform.now(), issued!.expires]);
   assert.equal(typeof jti, "string");
+});
+
+test("jwtSessions().issue() drops a picture for which a cookie has no room", async () => {
+  const longest = "https://ada.test/".padEnd(2048, "a");
+  const within = "https://ada.test/?data:";
+  for (const kept of [longest, within, "", null, undefined]) {
+    const { sessions, claims } = open();
+    const { picture } = await claims(await sessions.issue({ ...ADA, user: { ...ADA.user, image: kept } }));
+    assert.equal(picture, kept);
+  }
+  for (const dropped of [`${longest}a`, "data:image/png;base64,AA", " \n DATA:image/png,A"]) {
+    const { sessions, claims } = open();
+    const { picture } = await claims(await sessions.issue({ ...ADA, user: { ...ADA.user, image: dropped } }));
+    assert.equal(picture, null, dropped.slice(0, 20));
+  }
+});
+
+test("jwtSessions() refuses a token that is longer than cookies hold, and says what to write", async () => {
+  let length = 13_000;
+  const { sessions, errors } = open({
+    jwt: { encode: () => "a".repeat(length), decode: () => ({ sub: "u1" }) },
+  });
+  assert.equal((await sessions.issue(ADA))!.value.length, length);
+  length++;
+  const isTooLong = (error: unknown) =>
+    error instanceof JWTSessionError &&
+    /^Cannot keep the session: its token of 13001 bytes is longer than the 13000 .*put less into/.test(
+      error.message,
+    );
+  await assert.rejects(sessions.issue(ADA), isTooLong);
+  await assert.rejects(sessions.update("token", {}), isTooLong);
+  assert.deepEqual(await sessions.read("token"), UNREAD);
+  assert.ok(isTooLong(errors[0]));
 });
 
 test("jwtSessions().issue() creates a different token for each sign-in", async () => {
@@ -187,6 +222,14 @@ test("jwtSessions().update() changes no claim by itself, whatever the browser se
   assert.equal((read.session as { user: { name: string } }).user.name, "Ada");
 });
 
+test("jwtSessions().update() passes its answer to events.session", async () => {
+  const { sessions, issue, events, claims } = open();
+  const { session, token } = await sessions.update(await issue(), {});
+  const [[event, message], ...others] = events as [[string, { session: unknown; token: JWT }]];
+  assert.deepEqual([event, message.session, others], ["session", session, []]);
+  assert.equal(message.token.sub, (await claims(token)).sub);
+});
+
 test("jwtSessions().update() creates no session", async () => {
   const { sessions } = open();
   assert.deepEqual(await sessions.update("garbage", { sub: "u1" }), ENDED);
@@ -205,6 +248,13 @@ test("jwtSessions().revoke() passes the token to events.signOut, or null if it c
     ["signOut", { token: null }],
     ["signOut", { token: null }],
   ]);
+});
+
+test("jwtSessions().revoke() emits signOut without a token, and decodes nothing", async () => {
+  const { calls, callback } = recorded((_: JWTDecodeParams): JWT => ({ sub: "u1" }));
+  const { sessions, events } = open({ jwt: { decode: callback } });
+  await sessions.revoke(null);
+  assert.deepEqual([events, calls], [[["signOut", { token: null }]], []]);
 });
 
 test("jwtSessions() reads tokens of an old secret, and re-issues them with the new one", async () => {
@@ -234,12 +284,55 @@ test("jwtSessions() uses the application's own encode and decode", async () => {
   assert.equal((read.session as { user: { name: string } }).user.name, "Ada");
 });
 
-test("jwtSessions() prolongs tokens that do not say when they were issued or end", async () => {
-  const { sessions, at } = open({ jwt: { encode: () => "next", decode: () => ({ name: "Ada" }) } });
-  const read = await sessions.read("own");
-  assert.deepEqual([read.userId, read.signedInAt], [null, null]);
-  assert.equal(read.token!.value, "next");
-  assert.equal((read.session as { expires: string }).expires, at(30 * DAY));
+test("jwtSessions().read() prolongs tokens that do not say when they were issued or end", async () => {
+  const iat = Date.UTC(2030, 0, 1) / 1000;
+  for (const times of [{}, { iat }, { exp: iat + HOUR }]) {
+    const { sessions, at } = open({
+      jwt: { encode: () => "next", decode: () => ({ name: "Ada", ...times }) },
+    });
+    const read = await sessions.read("own");
+    assert.deepEqual([read.userId, read.signedInAt], [null, null]);
+    assert.equal(read.token!.value, "next");
+    assert.equal((read.session as { expires: string }).expires, at(30 * DAY));
+  }
+});
+
+test("jwtSessions().identify() prolongs no token", async () => {
+  const { sessions, issue, platform, at } = open();
+  const value = await issue();
+  platform.tick(2 * DAY);
+  const { session, token } = await sessions.identify(value);
+  assert.deepEqual([(session as { expires: string }).expires, token], [at(30 * DAY), undefined]);
+  const own = open({ jwt: { decode: () => ({ name: "Ada" }) } });
+  const identified = await own.sessions.identify("own");
+  assert.equal((identified.session as { expires: string }).expires, at(30 * DAY));
+  assert.equal(identified.token, undefined);
+});
+
+const EXPIRED: Readonly<Record<string, Error>> = {
+  "./jwt": new Error("expired", { cause: { expired: true } }),
+  jose: Object.assign(new Error("expired"), { code: "ERR_JWT_EXPIRED" }),
+  jsonwebtoken: Object.assign(new Error("expired"), { name: "TokenExpiredError" }),
+};
+
+for (const [library, expired] of Object.entries(EXPIRED)) {
+  test(`jwtSessions() calls a session that has run out no error where decode is of ${library}`, async () => {
+    const { sessions, errors, debug } = open({ jwt: { decode: () => Promise.reject(expired) } });
+    assert.deepEqual(await sessions.read("token"), ENDED);
+    assert.deepEqual([errors, debug], [[], ["session token has expired"]]);
+  });
+}
+
+test("jwtSessions() logs why a token cannot be read", async () => {
+  const err = Object.assign(new Error("bad signature", { cause: { expired: "soon" } }), { code: "ERR_JWS" });
+  const own = open({ jwt: { decode: () => Promise.reject(err) } });
+  await own.sessions.read("token");
+  const foreign = open();
+  await foreign.sessions.read("token");
+  const [failed, unreadable] = [own, foreign].map(({ errors: [error] }) => error as JWTSessionError);
+  assert.equal(failed!.message, "Cannot read the session cookie: `jwt.decode` failed");
+  assert.deepEqual(failed!.cause, { err });
+  assert.equal(unreadable!.message, "Cannot read the session cookie: it was not made with this secret");
 });
 
 test("jwtSessions() has no session if decode returns null or throws", async () => {

@@ -1,0 +1,101 @@
+/**
+ * Sessions in tokens that end with the generation of their user.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { AdapterError } from "../../src/errors/errors.ts";
+import type { JWTParams } from "../../src/model/callbacks.ts";
+import type { Generations } from "../../src/model/session.ts";
+import { ADA, DAY, ENDED, HOUR, open, recorded } from "./_jwt_sessions.ts";
+
+/** A database whose generation is `now.exact`; another process still knows `now.known`. */
+function world() {
+  const now = { exact: 0, known: 0, fails: false };
+  const asked: [string, boolean][] = [];
+  const generations: Generations = {
+    current: (userId, { isExact = false } = {}) => {
+      asked.push([userId, isExact]);
+      if (now.fails) return Promise.reject(new AdapterError("down", {}));
+      return Promise.resolve(isExact ? now.exact : now.known);
+    },
+    raise: () => assert.fail("a generation was raised"),
+    remember: (_, generation) => generation,
+  };
+  const jwt = recorded(({ token }: JWTParams) => token);
+  return { ...open({ generations, callbacks: { jwt: jwt.callback } }), now, asked, calls: jwt.calls };
+}
+
+test("jwtSessions().issue() writes the generation of the sign-in, or else that of the database", async () => {
+  const { sessions, claims, now, asked } = world();
+  now.exact = 3;
+  assert.equal((await claims(await sessions.issue(ADA))).gen, 3);
+  assert.deepEqual(asked.splice(0), [["u1", true]]);
+  for (const generation of [2, 0]) {
+    assert.equal((await claims(await sessions.issue({ ...ADA, generation }))).gen ?? 0, generation);
+  }
+  assert.deepEqual(asked, []);
+});
+
+test("jwtSessions() ends a token of an older generation in each access, and runs no callback", async () => {
+  for (const access of ["read", "identify", "update"] as const) {
+    const { sessions, issue, now, events, calls } = world();
+    now.exact = now.known = 1;
+    const value = await issue();
+    calls.length = 0;
+    now.exact = now.known = 2;
+    assert.deepEqual(await sessions[access](value, {}), ENDED, access);
+    assert.deepEqual([calls, events], [[], []]);
+    now.exact = now.known = 1;
+    assert.ok((await sessions[access](value, {})).session, access);
+  }
+});
+
+test("jwtSessions().read() asks the database exactly only if the session is prolonged", async () => {
+  const { sessions, issue, now, asked, platform } = world();
+  const value = await issue();
+  now.exact = 1;
+  asked.length = 0;
+  platform.tick(HOUR);
+  assert.ok((await sessions.read(value)).session);
+  assert.deepEqual(asked.splice(0), [["u1", false]]);
+  platform.tick(DAY);
+  assert.deepEqual(await sessions.read(value), ENDED);
+  assert.deepEqual(asked, [["u1", true]]);
+});
+
+test("jwtSessions() asks the database exactly in each access but read()", async () => {
+  const { sessions, issue, asked } = world();
+  const value = await issue();
+  asked.length = 0;
+  await sessions.identify(value);
+  await sessions.update(value, {});
+  await sessions.isLive(value);
+  assert.deepEqual(asked, [["u1", true], ["u1", true], ["u1", true]]);
+});
+
+test("jwtSessions() throws the AdapterError of a generation that cannot be read, and logs nothing itself", async () => {
+  const { sessions, issue, now, errors } = world();
+  const value = await issue();
+  now.fails = true;
+  for (const access of ["read", "identify", "update", "isLive"] as const) {
+    await assert.rejects(sessions[access](value, {}), AdapterError, access);
+  }
+  assert.deepEqual(errors, []);
+});
+
+test("jwtSessions() asks for no generation of a token that names no user", async () => {
+  const { sessions, seal, asked } = world();
+  const value = await seal({ name: "Ada" });
+  assert.equal((await sessions.read(value)).userId, null);
+  assert.equal(await sessions.isLive(value), true);
+  assert.deepEqual(asked, []);
+});
+
+test("jwtSessions().carryOver() carries over only what it can read", async () => {
+  const { sessions, issue, claims } = world();
+  assert.equal((await claims(await sessions.carryOver(await issue(), 5))).gen, 5);
+  assert.equal(await sessions.carryOver("garbage", 5), null);
+});
