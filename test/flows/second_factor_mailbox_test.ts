@@ -169,6 +169,22 @@ testForms(
   },
 );
 
+testForms(
+  "a page with a key that was open for too long is asked for the mail again, and is no guess",
+  async () => {
+    const world = openFactors({ session: { freshAge: 7200 } });
+    const browser = await thiefOf(world);
+    const page = await proveMailbox(await browser.open(SETUP), world);
+    world.platform.tick(1800);
+    for (let times = 0; times < 11; times++) {
+      const late = await page.submit("/auth/second-factor-setup", { code: "000000" });
+      assert.match(late.url, /error=InvalidCheck/);
+    }
+    const again = await proveMailbox(await browser.open(SETUP), world);
+    assert.ok(secretIn(again));
+  },
+);
+
 testForms("a sign-in by a mail proves the mailbox for half an hour, as a code does (SF-16)", async () => {
   for (const strategy of ["jwt", "database"] as const) {
     const world = openFactors({ session: { strategy, freshAge: 7200 } });
