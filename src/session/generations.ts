@@ -94,7 +94,7 @@ export function generationsOf(
         const row = await readRow(userId);
         if (isRecent(TABLE, MISSING_PAUSE)) return null;
         const generation = (row?.generation ?? 0) + 1;
-        const raised = { ...change(row ?? emptyRow(userId)), generation };
+        const raised = { ...change(row ?? emptyRow(userId)), userId, generation };
         if (await security.setSecurity(raised, row ? row.generation : null)) {
           return remember(userId, generation);
         }

@@ -39,6 +39,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/session/cookie.ts": [],
   "src/session/current.ts": [],
   "src/session/database.ts": ["test/session/database_levels_test.ts"],
+  "src/session/generations.ts": [],
   "src/session/jwt.ts": [
     "test/session/jwt_generations_test.ts",
     "test/session/jwt_levels_test.ts",
