@@ -22,6 +22,6 @@ ${fields.map(([name, value]) => markup`<input type="hidden" name="${name}" value
 ${files.map((name) => markup`<input type="file" name="${name}" hidden>\n`)}
 <button class="button">${messages.button}</button>
 </form>
-<p class="note"><a href="${linkTarget(callbackUrl, origin)}">${fill(back, { app: appName(page) })}</a></p>`,
+<a class="link" href="${linkTarget(callbackUrl, origin)}">${fill(back, { app: appName(page) })}</a>`,
   });
 }

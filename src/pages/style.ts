@@ -172,6 +172,7 @@ font-size:.875rem}
 .link{width:auto;min-height:2.75rem;margin:.25rem auto 0;padding:.25rem .5rem;color:var(--accent);
 font-size:.875rem;text-decoration:underline;text-underline-offset:.2em}
 a.link{display:flex;align-items:center;justify-content:center}
+.rows .link{margin:0;margin-inline-start:auto}
 button:disabled,.button[aria-disabled]{cursor:default;opacity:.6}
 main:has(form[data-sent]){cursor:progress}
 main:has(form[data-sent]) :is(button,summary){cursor:progress}
