@@ -96,7 +96,9 @@ export interface SecondFactorMessages {
   readonly app: string;
   /** Link to the page that sets another app up, in the place of the one from before. */
   readonly changeApp: string;
-  /** The same for a user without an app. */
+  /** Above the QR code of an app that replaces another one. */
+  readonly changeAppText: string;
+  /** Leads to the page that adds an app, for a user who has passkeys. */
   readonly addApp: string;
   /** When it was turned on. Placeholder: `date`. */
   readonly since: string;

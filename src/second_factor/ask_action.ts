@@ -33,6 +33,7 @@ import { devicesOf, rememberDevice, toDevices } from "./devices.ts";
 import { withSecondFactorWords } from "./locale.ts";
 import { toNotice } from "./mails.ts";
 import { askPage } from "./pages/ask.ts";
+import { LACKS_LEVEL } from "./pages/fields.ts";
 import {
   countTry,
   type FactorSetup,
@@ -216,7 +217,7 @@ async function askedIn(
       redirect: pageUrl("signIn", { origin, params: { error: "SessionNotFresh", ...params } }, setup),
     };
   }
-  const setupParams = { ...params, error: secondStepError(incoming) };
+  const setupParams = { ...params, lack: LACKS_LEVEL, error: secondStepError(incoming) };
   return { redirect: pageUrl("secondFactorSetup", { origin, params: setupParams }, setup) };
 }
 

@@ -29,6 +29,8 @@ export type Enrolling = Enroller & {
   readonly label: string;
   /** The mailbox that they have to prove first; `null` if none. */
   readonly mailbox: Mailbox | null;
+  /** Their second factor, which may be off; `null` without one, and in a sign-in, which has none yet. */
+  readonly row: AdapterSecondFactor | null;
 };
 
 /** The sign-in or the session in which a user sets up a second factor. */

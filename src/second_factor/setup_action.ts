@@ -36,6 +36,7 @@ import {
   secondsToWait,
 } from "./mailbox.ts";
 import { confirmApp, type Enrolling, openField, type SetupField, subjectOf } from "./enrol.ts";
+import { LACKS_LEVEL } from "./pages/fields.ts";
 import { setupPage } from "./pages/setup.ts";
 import type { KeyStep, MailStep } from "./pages/types.ts";
 import { type FactorSetup, requirePending } from "./pending.ts";
@@ -79,6 +80,7 @@ export async function showSetup(incoming: Incoming, base: Setup): Promise<Outcom
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const isRequired = found.kind === "signIn";
   const callbackUrl = await returnUrl(incoming, setup);
+  const isNeeded = !isRequired && lackOf(incoming) !== null;
   const page = await setupPage({
     theme: setup.theme,
     origin,
@@ -90,12 +92,28 @@ export async function showSetup(incoming: Incoming, base: Setup): Promise<Outcom
     question: found.kind === "signIn" ? found.waiting.name : null,
     step,
     isRequired,
+    isNeeded,
+    change: changeOf(found),
     cancelUrl: isRequired
       ? pageUrl("signIn", { origin, params: { callbackUrl, ...localesParam(incoming) } }, setup)
+      : isNeeded
+      // The page that needs a second factor would lead here again.
+      ? origin
       : callbackUrl,
     error: shownError(incoming),
   });
   return toPageOutcome(page, [...cookies, ...stepCookies]);
+}
+
+/** What a user who has a second factor does with an app. */
+function changeOf({ row }: Enrolling): "replace" | "add" | null {
+  if (!row?.enabledAt) return null;
+  return row.totpSecret ? "replace" : "add";
+}
+
+/** Whether a page has led a user here who has no second factor, because it needs one. */
+function lackOf({ query, body }: Incoming): string | null {
+  return [query.get("lack"), body?.lack].includes(LACKS_LEVEL) ? LACKS_LEVEL : null;
 }
 
 /** What the page shows, and the cookies to set. */
@@ -125,7 +143,9 @@ async function keyStepOf(
   const { secret, sealed, consumed } = await secretFor(found, incoming, setup);
   const uri = otpauthUri({ secret, issuer: issuerOf(incoming.origin, setup), account: found.label });
   const qr = await qrOf(uri, { label: qrLabel, logger: setup.logger });
-  const hasPasskeys = found.kind === "session" && (await passkeysOf(found.session.userId, setup)).length > 0;
+  // They are the second step already, once it is on.
+  const hasPasskeys = found.kind === "session" && !found.row?.enabledAt &&
+    (await passkeysOf(found.session.userId, setup)).length > 0;
   return { step: { name: "key", secret, uri, qr, setup: sealed, hasPasskeys }, cookies: consumed };
 }
 
@@ -175,7 +195,12 @@ export async function changeSetup(incoming: Incoming, base: Setup): Promise<Outc
         error,
       }, setup);
     }
-    const params = { callbackUrl: await returnUrl(incoming, setup), error, ...localesParam(incoming) };
+    const params = {
+      callbackUrl: await returnUrl(incoming, setup),
+      error,
+      lack: lackOf(incoming),
+      ...localesParam(incoming),
+    };
     return pageUrl("secondFactorSetup", { origin, params }, setup);
   };
   try {
@@ -237,7 +262,8 @@ async function enrollingIn(
     const found = await requirePending(question, incoming, setup);
     const { step, label, allowed: { userId } } = found.pending;
     if (step === "enrol") {
-      return { kind: "signIn", waiting: found, label, mailbox: mailboxOfSignIn(found, incoming, setup) };
+      const mailbox = mailboxOfSignIn(found, incoming, setup);
+      return { kind: "signIn", waiting: found, label, mailbox, row: null };
     }
     const row = userId === null ? null : await setup.secondFactor.store.getSecondFactor(userId);
     const other = { incoming, row, error: secondStepError(incoming) };
@@ -245,7 +271,8 @@ async function enrollingIn(
   }
   const callbackUrl = await returnUrl(incoming, setup);
   const language = localesParam(incoming);
-  const here = pageUrl("secondFactorSetup", { origin, params: { callbackUrl, ...language } }, setup);
+  const params = { callbackUrl, lack: lackOf(incoming), ...language };
+  const here = pageUrl("secondFactorSetup", { origin, params }, setup);
   // A form of the account page has an `action`: the user returns to that page, and sends the form again.
   const returnTo = typeof body?.action === "string" ? callbackUrl : here;
   const session = await findSession(incoming, setup);
@@ -262,7 +289,7 @@ async function enrollingIn(
   const enroller = { kind: "session", session, wasOn: Boolean(row?.enabledAt) } as const;
   const enrolled = { session, subject: subjectOf(enroller), email: user?.email, row, url: here };
   const mailbox = await mailboxOfSession(enrolled, incoming, setup);
-  return { ...enroller, label: user?.email ?? user?.name ?? "", mailbox };
+  return { ...enroller, label: user?.email ?? user?.name ?? "", mailbox, row };
 }
 
 /** Name of the application in the authenticator app. */

@@ -109,6 +109,8 @@ export async function setup(own: Partial<SetupPage> = {}): Promise<Page> {
     action: `${ORIGIN}/auth/second-factor-setup`,
     step: key,
     isRequired: false,
+    isNeeded: false,
+    change: null,
     cancelUrl: `${ORIGIN}/auth/account`,
     ...own,
   });

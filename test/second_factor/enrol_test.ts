@@ -71,6 +71,7 @@ async function world({ row, isLive = () => true, issue, stored }: Options = {}) 
     session: { session: {}, userId, signedInAt: platform.now(), amr: ["pwd"], aal },
     label: "ada@example.com",
     mailbox: null,
+    row: null,
   });
   const fieldOf = (enrolling: Enrolling, subject = subjectOf(enrolling)) =>
     seal({ subject, secret: SECRET }, { purpose: "second factor setup", maxAge: 60 }, setup);
@@ -109,7 +110,13 @@ async function world({ row, isLive = () => true, issue, stored }: Options = {}) 
       };
       const { cookies } = await storePending(pending, setup);
       const waiting = (await findPending(await requestOf({ cookies }), setup))!;
-      return { kind: "signIn", waiting, label: "ada@example.com", mailbox: null } satisfies Enrolling;
+      return {
+        kind: "signIn",
+        waiting,
+        label: "ada@example.com",
+        mailbox: null,
+        row: null,
+      } satisfies Enrolling;
     },
   };
 }

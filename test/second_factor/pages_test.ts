@@ -122,6 +122,26 @@ test("setupPage() says that the application asks everyone for it, and what was w
   assert.ok(bodyOf(await setup({ error: "ServerBusy" })).includes(signInErrors.ServerBusy.what));
 });
 
+test("setupPage() says what becomes of the old app, and turns nothing on that is on", async () => {
+  const html = bodyOf(await setup({ change: "replace", step: { ...key, hasPasskeys: false } }));
+  assert.match(html, /<h1>Use another app<\/h1>/);
+  assert.ok(html.includes(words.changeAppText));
+  assert.match(html, /<button class="button">Confirm<\/button>/);
+  const added = bodyOf(await setup({ change: "add" }));
+  assert.match(added, /<h1>Add an app<\/h1>/);
+  for (const page of [html, added]) assert.doesNotMatch(page, /Turn on|From then on/);
+});
+
+test("setupPage() says that a page needs it, and leads away from that page", async () => {
+  for (const step of [key, mail]) {
+    const html = bodyOf(await setup({ isNeeded: true, cancelUrl: ORIGIN, step }));
+    assert.match(html, /You are signed in to <b>Acme<\/b>\. What you want to do needs the second step/);
+    assert.match(html, /<a class="link" href="[^"]*">Back to Acme<\/a>/);
+    const forms = html.match(/<form/g)!.length;
+    assert.equal(html.match(/<input type="hidden" name="lack" value="level">/g)!.length, forms);
+  }
+});
+
 test("setupPage() asks for the code of a mail first, and sends another one", async () => {
   const html = bodyOf(await setup({ step: mail }));
   assert.match(html, /<h1>First, confirm your address<\/h1>/);

@@ -56,6 +56,8 @@ export const words: SecondFactorWords = {
     requiredNote: "{app} verlangt von allen einen zweiten Schritt, darum bleibt sie eingeschaltet.",
     app: "Authenticator-App",
     changeApp: "Andere App verwenden",
+    changeAppText: "Die neue App ersetzt die bisherige. Die Wiederherstellungscodes gelten weiter, und " +
+      "auf allen Geräten wird wieder nach dem zweiten Schritt gefragt.",
     addApp: "App hinzufügen",
     since: "Eingeschaltet: {date}",
     recoveryCodes: "Wiederherstellungscodes",

@@ -50,6 +50,8 @@ export const words: SecondFactorWords = {
     requiredNote: "{app} asks everyone for a second step, so it stays on.",
     app: "Authenticator app",
     changeApp: "Use another app",
+    changeAppText: "The new app replaces the one you have. Your recovery codes still work, and every " +
+      "device is asked for the second step again.",
     addApp: "Add an app",
     since: "On since: {date}",
     recoveryCodes: "Recovery codes",

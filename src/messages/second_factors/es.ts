@@ -50,6 +50,8 @@ export const words: SecondFactorWords = {
     requiredNote: "{app} pide a todos un segundo paso, por lo que sigue activada.",
     app: "Aplicación de autenticación",
     changeApp: "Usar otra aplicación",
+    changeAppText: "La nueva aplicación sustituye a la anterior. Los códigos de recuperación siguen " +
+      "siendo válidos, y el segundo paso se volverá a pedir en todos los dispositivos.",
     addApp: "Añadir una aplicación",
     since: "Activada: {date}",
     recoveryCodes: "Códigos de recuperación",

@@ -56,6 +56,8 @@ export const words: SecondFactorWords = {
     requiredNote: "{app} demande à tout le monde une deuxième étape\u00a0: elle reste donc activée.",
     app: "Application d’authentification",
     changeApp: "Utiliser une autre application",
+    changeAppText: "La nouvelle application remplace l’ancienne. Vos codes de récupération restent " +
+      "valables, et la deuxième étape sera de nouveau demandée sur tous les appareils.",
     addApp: "Ajouter une application",
     since: "Activation\u00a0: {date}",
     recoveryCodes: "Codes de récupération",

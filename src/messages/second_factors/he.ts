@@ -49,6 +49,8 @@ export const words: SecondFactorWords = {
     requiredNote: "{app} דורש מכולם שלב שני, ולכן הוא נשאר מופעל.",
     app: "אפליקציית אימות",
     changeApp: "שימוש באפליקציה אחרת",
+    changeAppText: "האפליקציה החדשה מחליפה את הקודמת. קודי השחזור נשארים בתוקף, והשלב השני יידרש שוב בכל " +
+      "המכשירים.",
     addApp: "הוספת אפליקציה",
     since: "תאריך הפעלה: {date}",
     recoveryCodes: "קודי שחזור",

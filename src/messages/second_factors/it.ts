@@ -52,6 +52,8 @@ export const words: SecondFactorWords = {
     requiredNote: "{app} chiede a tutti un secondo passaggio, quindi resta attivata.",
     app: "App di autenticazione",
     changeApp: "Usa un’altra app",
+    changeAppText: "La nuova app sostituisce quella precedente. I codici di recupero restano validi e il " +
+      "secondo passaggio viene richiesto di nuovo su tutti i dispositivi.",
     addApp: "Aggiungi un’app",
     since: "Data di attivazione: {date}",
     recoveryCodes: "Codici di recupero",

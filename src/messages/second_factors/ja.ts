@@ -51,6 +51,8 @@ export const words: SecondFactorWords = {
     requiredNote: "{app} ではどなたにも 2 段階目をお願いしているため、オンのままになります。",
     app: "認証アプリ",
     changeApp: "別のアプリを使う",
+    changeAppText:
+      "新しいアプリがこれまでのアプリに置き換わります。リカバリーコードは引き続き使えます。すべてのデバイスで再び 2 段階目が必要になります。",
     addApp: "アプリを追加",
     since: "オンにした日：{date}",
     recoveryCodes: "リカバリーコード",

@@ -49,6 +49,8 @@ export const words: SecondFactorWords = {
     requiredNote: "{app}에서는 모든 사용자에게 두 번째 단계를 요청하므로 계속 켜져 있습니다.",
     app: "인증 앱",
     changeApp: "다른 앱 사용",
+    changeAppText:
+      "새 앱이 기존 앱을 대체합니다. 복구 코드는 계속 사용할 수 있으며, 모든 기기에서 두 번째 단계를 다시 요청합니다.",
     addApp: "앱 추가",
     since: "켠 날짜: {date}",
     recoveryCodes: "복구 코드",

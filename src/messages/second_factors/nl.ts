@@ -50,6 +50,8 @@ export const words: SecondFactorWords = {
     requiredNote: "{app} vraagt iedereen om een tweede stap, dus die blijft aan.",
     app: "Authenticator-app",
     changeApp: "Andere app gebruiken",
+    changeAppText: "De nieuwe app vervangt de vorige. Je herstelcodes blijven geldig, en op alle " +
+      "apparaten wordt weer om de tweede stap gevraagd.",
     addApp: "App toevoegen",
     since: "Ingeschakeld: {date}",
     recoveryCodes: "Herstelcodes",

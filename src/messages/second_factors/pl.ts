@@ -49,6 +49,8 @@ export const words: SecondFactorWords = {
     requiredNote: "{app} wymaga od wszystkich drugiego kroku, więc pozostaje włączona.",
     app: "Aplikacja uwierzytelniająca",
     changeApp: "Użyj innej aplikacji",
+    changeAppText: "Nowa aplikacja zastępuje poprzednią. Kody odzyskiwania pozostają ważne, a na " +
+      "wszystkich urządzeniach drugi krok będzie znowu wymagany.",
     addApp: "Dodaj aplikację",
     since: "Data włączenia: {date}",
     recoveryCodes: "Kody odzyskiwania",

@@ -49,6 +49,8 @@ export const words: SecondFactorWords = {
     requiredNote: "{app} pede a todos uma segunda etapa, por isso ela continua ativada.",
     app: "App autenticador",
     changeApp: "Usar outro aplicativo",
+    changeAppText: "O novo aplicativo substitui o anterior. Os códigos de recuperação continuam válidos, " +
+      "e a segunda etapa será pedida de novo em todos os dispositivos.",
     addApp: "Adicionar um aplicativo",
     since: "Data de ativação: {date}",
     recoveryCodes: "Códigos de recuperação",

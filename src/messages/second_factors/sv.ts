@@ -49,6 +49,8 @@ export const words: SecondFactorWords = {
     requiredNote: "{app} kräver ett andra steg av alla, så den förblir på.",
     app: "Autentiseringsapp",
     changeApp: "Använd en annan app",
+    changeAppText: "Den nya appen ersätter den gamla. Dina återställningskoder gäller fortfarande, och " +
+      "det andra steget krävs igen på alla enheter.",
     addApp: "Lägg till en app",
     since: "Aktiverades: {date}",
     recoveryCodes: "Återställningskoder",

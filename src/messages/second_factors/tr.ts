@@ -51,6 +51,8 @@ export const words: SecondFactorWords = {
     requiredNote: "{app} herkesten ikinci bir adım istiyor, bu yüzden açık kalır.",
     app: "Kimlik doğrulama uygulaması",
     changeApp: "Başka bir uygulama kullan",
+    changeAppText: "Yeni uygulama öncekinin yerini alır. Kurtarma kodlarınız geçerli kalır ve ikinci " +
+      "adım tüm cihazlarda yeniden istenir.",
     addApp: "Uygulama ekle",
     since: "Açılma: {date}",
     recoveryCodes: "Kurtarma kodları",

@@ -49,6 +49,7 @@ export const words: SecondFactorWords = {
     requiredNote: "{app} 要求所有人进行第二步验证，因此保持开启。",
     app: "身份验证器应用",
     changeApp: "使用其他应用",
+    changeAppText: "新应用将取代原来的应用。恢复代码仍然有效，所有设备都会再次要求第二步验证。",
     addApp: "添加应用",
     since: "开启时间：{date}",
     recoveryCodes: "恢复代码",

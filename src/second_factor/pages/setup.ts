@@ -12,35 +12,63 @@ import { appName, icon, layout, linkTarget } from "../../pages/layout.ts";
 import { ENVELOPE } from "../../pages/mark.ts";
 import type { Page } from "../../pages/types.ts";
 import { statusOf } from "../../pages/verify.ts";
-import { codeField, formFields, messageOf, SHIELD } from "./fields.ts";
+import { codeField, formFields, LACKS_LEVEL, messageOf, SHIELD } from "./fields.ts";
 import { FORM_STYLE } from "./style.ts";
 import type { KeyStep, MailStep, SetupPage } from "./types.ts";
 
 /** Asks for the code of a mail if the user has to confirm their address first; then shows the key, and asks for a code. */
 export async function setupPage(page: SetupPage): Promise<Page> {
-  const { locale, origin, error, step, isRequired, cancelUrl } = page;
+  const { locale, origin, error, step, isRequired, isNeeded, cancelUrl } = page;
   const { general, link, secondFactor: messages } = locale.messages;
   const isMail = step.name === "mail";
-  const heading = isMail ? messages.mailHeading : messages.setupHeading;
+  const app = appName(page);
+  const heading = headingOf(page);
   const isAtField = error === "InvalidSecondFactor" || (isMail && error === "InvalidCode");
   const fieldError = isAtField
     ? isMail ? locale.messages.verifyRequest.InvalidCode : messageOf(error, locale)
     : null;
-  const text = isMail
-    ? fill(messages.mailText, { email: markup`<b>${step.email}</b>` })
-    : isRequired
-    ? fill(messages.requiredText, { app: markup`<b>${appName(page)}</b>` })
-    : messages.setupText;
   return await layout(page, {
     title: error ? fill(general.errorTitle, { title: heading }) : heading,
     heading,
     style: FORM_STYLE,
     icon: icon(isMail ? ENVELOPE : SHIELD),
-    lead: markup`<p>${text}</p>`,
+    lead: markup`${isNeeded && markup`<p>${fill(messages.stepUpText, { app: markup`<b>${app}</b>` })}</p>`}${
+      textOf(page)
+    }`,
     body: markup`${error && !isAtField && alert(messageOf(error, locale))}
 ${isMail ? mailPart(step, page, fieldError) : keyPart(step, page, fieldError)}
-<a class="link" href="${linkTarget(cancelUrl, origin)}">${isRequired ? messages.otherWay : link.cancel}</a>`,
+<a class="link" href="${linkTarget(cancelUrl, origin)}">${
+      isRequired ? messages.otherWay : isNeeded ? fill(general.back, { app }) : link.cancel
+    }</a>`,
   });
+}
+
+function headingOf({ step, change, locale: { messages: { secondFactor: messages } } }: SetupPage): string {
+  if (step.name === "mail") return messages.mailHeading;
+  return change === "replace"
+    ? messages.changeApp
+    : change === "add"
+    ? messages.addApp
+    : messages.setupHeading;
+}
+
+function textOf(page: SetupPage): Html | null {
+  const { step, change, isRequired, locale } = page;
+  const { secondFactor: messages } = locale.messages;
+  if (step.name === "mail") {
+    return markup`<p>${fill(messages.mailText, { email: markup`<b>${step.email}</b>` })}</p>`;
+  }
+  if (change) return change === "replace" ? markup`<p>${messages.changeAppText}</p>` : null;
+  return markup`<p>${
+    isRequired ? fill(messages.requiredText, { app: markup`<b>${appName(page)}</b>` }) : messages.setupText
+  }</p>`;
+}
+
+/** The hidden fields of a form. The page stays one that is needed after a mistake. */
+function fieldsOf(page: SetupPage): Html {
+  return markup`${formFields(page)}${
+    page.isNeeded && markup`<input type="hidden" name="lack" value="${LACKS_LEVEL}">`
+  }`;
 }
 
 function mailPart({ wait, status }: MailStep, page: SetupPage, error: AlertMessage | null): Html {
@@ -49,13 +77,13 @@ function mailPart({ wait, status }: MailStep, page: SetupPage, error: AlertMessa
   const field = { name: "mailCode", label: secondFactor.mailCode, error, sendsAlone: true, isFirst: true };
   return markup`${statusOf({ again: status, wait }, locale)}
 <form class="form" method="post" action="${action}">
-${formFields(page)}
+${fieldsOf(page)}
 ${codeField(field, locale, 8)}
 <button class="button">${signIn.continue}</button>
 </form>
 <p class="note aside">${verifyRequest.nothing}</p>
 <form method="post" action="${action}">
-${formFields(page)}
+${fieldsOf(page)}
 <button class="link" name="action" value="mail"${
     wait > 0 &&
     markup` data-wait="${String(wait)}" data-again="${fill(verifyRequest.againLater, { seconds: "%" })}"`
@@ -75,14 +103,14 @@ ${qr}`
 <p class="key" dir="ltr">${secret.match(/.{1,4}/g)?.join(" ")}</p>
 <a class="link" href="${uri}">${messages.openApp}</a>
 <form class="form" method="post" action="${page.action}">
-${formFields(page)}<input type="hidden" name="setup" value="${setup}">
+${fieldsOf(page)}<input type="hidden" name="setup" value="${setup}">
 <p class="text">${messages.firstCode}</p>
 ${codeField(field, page.locale, 6)}
-<button class="button">${messages.turnOn}</button>
+<button class="button">${page.change ? messages.confirm : messages.turnOn}</button>
 </form>
 ${
     hasPasskeys && markup`<form method="post" action="${page.action}">
-${formFields(page)}
+${fieldsOf(page)}
 <p class="text">${messages.passkeysText}</p>
 <button class="button plain" name="action" value="passkeys">${messages.usePasskeys}</button>
 </form>`

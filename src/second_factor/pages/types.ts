@@ -54,7 +54,11 @@ export interface SetupPage extends FormBase {
   readonly step: MailStep | KeyStep;
   /** Whether the application asks everyone for a second factor, so that the user cannot leave it out. */
   readonly isRequired: boolean;
-  /** Where a user goes who does not set it up: the account page, or the sign-in page. */
+  /** Whether a page of the application needs it, so that the user came here. */
+  readonly isNeeded: boolean;
+  /** What a user who has turned it on does with an app: `null` if it is off. */
+  readonly change: "replace" | "add" | null;
+  /** Where a user goes who does not set it up: the account page, the application, or the sign-in page. */
   readonly cancelUrl: string;
 }
 

@@ -1,0 +1,56 @@
+/**
+ * The page that sets a second factor up, for users who came there on different ways: what it says, and where it leads.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { Passkey } from "../../src/providers/passkey.ts";
+import { GOOD } from "./_kept_passwords.ts";
+import { testForms } from "./_password_forms.ts";
+import { openFactors, proveMailbox, secretIn } from "./_second_factor.ts";
+import { APP } from "./_world.ts";
+
+const SETUP = `${APP}/auth/second-factor-setup`;
+
+testForms("a user who lacks the factor that a page needs can go back to the application", async () => {
+  const world = openFactors();
+  await world.register();
+  const browser = world.visitor();
+  await world.enter(GOOD, browser);
+  const asked = await browser.open(`${APP}/auth/second-factor?callbackUrl=/payout`);
+  assert.match(asked.url, /second-factor-setup\?callbackUrl=[^&]+&lack=level/);
+  const wrong = await asked.submit("/auth/second-factor-setup", { mailCode: "00000000" });
+  const shown = await proveMailbox(wrong, world);
+  for (const page of [asked, wrong, shown]) {
+    assert.match(page.text, /What you want to do needs the second step/, page.url);
+    assert.equal((await page.follow("Back to app.test")).url, `${APP}/`);
+    assert.doesNotMatch(page.text, /Cancel/);
+  }
+  // From the account page, it leads back there.
+  const own = await browser.open(`${SETUP}?callbackUrl=/auth/account`);
+  assert.match((await own.follow("Cancel")).url, /\/auth\/account$/);
+});
+
+testForms("a user who has a second factor sets up another app, and turns nothing on", async () => {
+  const world = openFactors({ more: () => [Passkey()] });
+  const { browser, db } = world;
+  await world.register();
+  const [user] = await db.users();
+  await db.adapter.createAuthenticator!({
+    credentialID: "key",
+    userId: user!.id,
+    providerAccountId: "key",
+    credentialPublicKey: "",
+    counter: 0,
+    credentialDeviceType: "singleDevice",
+    credentialBackedUp: false,
+    transports: null,
+  });
+  const first = await browser.open(`${SETUP}?callbackUrl=/home`);
+  assert.match(first.html, /value="passkeys"/);
+  await first.submit("/auth/second-factor-setup", { code: world.code({ secret: secretIn(first) }) });
+  const page = await browser.open(`${SETUP}?callbackUrl=/home`);
+  assert.match(page.html, /<h1>Use another app</);
+  assert.doesNotMatch(page.html, /value="passkeys"|Turn on/);
+});
