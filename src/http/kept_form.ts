@@ -41,16 +41,13 @@ const ROOM_BESIDE = 400;
 /** Names of fields with secrets, in the form of `plainWords`: they are not kept. */
 const SECRET = new RegExp(
   [
-    // Passwords, in the languages of the library too.
-    "pass(?!age|eng|port)|pwd|secret(?!ar)|kennwort|contrasen|senha|wachtwoord|losenord|hasło|haslo|parola|sifre|парол",
-    "密码|密碼|暗証|パスワード|비밀번호|סיסמ|كلمة.?(?:ال)?(?:مرور|سر)",
-    String.raw`\b(?:clave|mdp|mima|parol)\b`,
+    // Passwords, in the languages of the library that have Latin letters too.
+    "pass(?!age|eng|port)|pwd|secret(?!ar)|kennwort|contrasen|senha|wachtwoord|losenord|has[lł]o|parola|sifre",
     // Codes that count once, and PINs. `2fa` is here without its number.
     String
-      .raw`\b(?:pin|tan|mfa|fa)\b|\botp|otp\b|(?:verification|recovery|backup|auth|time|factor|sms) ?code`,
-    // Cards.
+      .raw`\b(?:clave|mdp|pin|tan|mfa|fa)\b|\botp|otp\b|(?:verification|recovery|backup|auth|time|factor|sms) ?code`,
     String.raw`card|cvv|cvc|\b(?:csc|cvn|ccv)\b|security ?code|\bcc ?(?:num|no\b|exp|csc)`,
-  ].map(withoutMarks).join("|"),
+  ].join("|"),
 );
 
 /** Returns whether a field is a secret, by its name. */
@@ -60,12 +57,8 @@ export function isSecretField(name: string): boolean {
 
 /** `userPIN_2` becomes `user pin `. */
 function plainWords(name: string): string {
-  const words = withoutMarks(name).replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " ");
+  const words = name.normalize("NFKD").replaceAll(/\p{M}/gu, "").replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " ");
   return words.replaceAll(/\P{L}+/gu, " ").toLowerCase();
-}
-
-function withoutMarks(text: string): string {
-  return text.normalize("NFKD").replaceAll(/\p{M}/gu, "");
 }
 
 /**

@@ -156,7 +156,7 @@ const NAMES = {
   secret: [
     ..."password newPassword user[pass] pwd client_secret passwort kennwort contraseña mot_de_passe mdp senha"
       .split(" "),
-    ..."wachtwoord lösenord hasło şifre parola пароль 密码 パスワード 비밀번호 סיסמה كلمة_المرور".split(" "),
+    ..."wachtwoord lösenord hasło şifre parola".split(" "),
     ..."pin new_pin userPIN pin2 tan otp otpCode totp x-otp 2fa smsCode verification_code one-time-code"
       .split(" "),
     ..."cvc cvv2 cardNumber card[number] ccnum cc-number ccExp security_code csc".split(" "),
