@@ -68,6 +68,7 @@ export interface Generations {
    *
    * @param change Changes the password in the same step. Its errors are thrown. Default: the password stays.
    * @returns The generation of new ones; `null` if that is not possible, because the tables are those of an older version.
+   * @throws {UserChanged} if other requests keep changing it.
    * @throws {AdapterError} if the database fails.
    */
   raise(userId: string, change?: (row: AdapterSecurity) => AdapterSecurity): Promise<number | null>;

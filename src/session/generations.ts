@@ -6,6 +6,7 @@
  */
 
 import type { Adapter, AdapterSecurity } from "../adapters/types.ts";
+import { UserChanged } from "../errors/errors.ts";
 import { missingTableIn } from "../model/missing_table.ts";
 import type { Generations } from "../model/session.ts";
 import { hasSecurity, type Store } from "../model/store.ts";
@@ -38,6 +39,9 @@ const MOST_USERS = 10_000;
 
 /** How long a table that is missing is not asked for again, in milliseconds. */
 const MISSING_PAUSE = 60_000;
+
+/** How often a generation is raised, while other requests raise it. */
+const MOST_TRIES = 100;
 
 /** Stands for the table. No user has this id. */
 const TABLE = "\0table";
@@ -90,7 +94,7 @@ export function generationsOf(
       return remember(userId, (await readRow(userId))?.generation ?? 0);
     },
     async raise(userId, change = (row) => row) {
-      for (;;) {
+      for (let tries = 0; tries < MOST_TRIES; tries++) {
         const row = await readRow(userId);
         if (isRecent(TABLE, MISSING_PAUSE)) return null;
         const generation = (row?.generation ?? 0) + 1;
@@ -99,6 +103,7 @@ export function generationsOf(
           return remember(userId, generation);
         }
       }
+      throw new UserChanged("Cannot end the sessions of the user: other requests keep changing the user");
     },
     remember,
   };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
-import { AdapterError } from "../../src/errors/errors.ts";
+import { AdapterError, UserChanged } from "../../src/errors/errors.ts";
 import { bindAdapter } from "../../src/model/store.ts";
 import { generationsOf } from "../../src/session/generations.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
@@ -33,6 +33,13 @@ test("generationsOf() is null without a database, and with one that stores no ge
     const adapter = { ...Memory(), [method]: undefined } as Adapter;
     assert.equal(generationsOf(adapter, { ...context, store: bindAdapter(adapter) }), null);
   }
+});
+
+test("generations.raise() ends with an adapter that never says that it has stored something", async () => {
+  let writes = 0;
+  const setSecurity = () => (writes++, Promise.resolve(undefined as never));
+  await assert.rejects(open({ methods: { setSecurity } }).here().raise("a"), UserChanged);
+  assert.equal(writes, 100);
 });
 
 test("generations.current() asks the database once within the delay, for each user", async () => {
