@@ -27,7 +27,8 @@ export async function qrOf(text: string, { label, logger }: QrLook): Promise<Htm
   if (!encode) return null;
   const { data: rows } = encode(text, { ecc: "M", border: QUIET_ZONE });
   const size = String(rows.length);
-  return markup`<svg class="qr" role="img" aria-label="${label}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">
+  // Without a width, it fills a page that has no style sheet for it.
+  return markup`<svg class="qr" width="200" height="200" role="img" aria-label="${label}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">
 <path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${pathOf(rows)}"/></svg>`;
 }
 

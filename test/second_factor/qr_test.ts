@@ -30,9 +30,12 @@ test("qrOf() draws a code that another program reads", async () => {
   }
 });
 
-test("qrOf() draws dark on light with a light edge, and says what it is", async () => {
+test("qrOf() draws dark on light with a light edge, in a size of its own, and says what it is", async () => {
   const svg = String(await qrOf("text", { label: 'The "key"', logger }));
-  assert.match(svg, /^<svg class="qr" role="img" aria-label="The &#34;key&#34;" viewBox="0 0 29 29"/);
+  assert.match(
+    svg,
+    /^<svg class="qr" width="200" height="200" role="img" aria-label="The &#34;key&#34;" viewBox="0 0 29 29"/,
+  );
   assert.match(svg, /<path fill="#fff" d="M0 0h29v29H0z"\/><path fill="#000" d="M4 4h7v1h-7z/);
   const { data, width } = pixelsOf(svg, 1);
   const isEdge = (x: number, y: number) => Math.min(x, y, width - 1 - x, width - 1 - y) < 4;

@@ -15,7 +15,7 @@ export const FORM_STYLE: string = minify(`
 .recovery::placeholder{opacity:.5}
 [dir=rtl] .recovery{direction:ltr;text-align:end}
 details form .button{margin-bottom:.25rem}
-.qr{display:block;width:12.5rem;max-width:100%;margin:1.25rem auto 0;border:1px solid var(--line);border-radius:var(--radius)}
+.qr{display:block;width:12.5rem;height:auto;max-width:100%;margin:1.25rem auto 0;border:1px solid var(--line);border-radius:var(--radius)}
 .key{margin-top:.5rem;padding:.625rem .75rem;border-radius:var(--radius);background:var(--tint);font:1rem/1.6 ui-monospace,Menlo,Consolas,monospace;
 text-align:center;text-wrap:balance;word-spacing:.125rem;user-select:all}
 .form+form:not(.passkey){margin-top:1.25rem;padding-top:.25rem;border-top:1px solid var(--line)}
