@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import { codeAt, codesIn } from "../flows/_second_factor.ts";
 import { withQuickScrypt } from "../_quick_scrypt.ts";
-import { built } from "./_built.ts";
+import { afterRefresh, built } from "./_built.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
 
 const page = openPage("second_factor.md", { built });
@@ -66,12 +66,7 @@ page.section("Ask for it where it counts", (recipe) =>
     await recipe.start();
     const ada = recipe.browser();
     await register(recipe, ada);
-    const open = async () => {
-      const page = await ada.open(`${APP}/payout`);
-      // A page of Next has begun, so that it leads on from within.
-      const [, next] = /http-equiv="refresh" content="1;url=([^"]+)"/.exec(page.html) ?? [];
-      return next ? await ada.open(new URL(next, APP).href) : page;
-    };
+    const open = async () => await afterRefresh(ada, await ada.open(`${APP}/payout`));
     const asked = await open();
     assert.match(asked.url, /\/auth\/second-factor-setup\?callbackUrl=/);
     assert.match(asked.text, /What you want to do needs the second step/);
