@@ -102,6 +102,12 @@ export function isForPerson({ method, headers }: Pick<Received, "method" | "head
   return method === "GET" && headers.get("accept")?.includes("text/html") === true;
 }
 
+/** Returns whether a browser asks in advance for what its user may never open. */
+export function isPrefetch({ headers }: Pick<Received, "headers">): boolean {
+  return ["sec-purpose", "purpose", "x-moz"].some((name) => headers.get(name)?.includes("prefetch")) ||
+    headers.get("next-router-prefetch") !== null;
+}
+
 /** Creates a `Request` for the application. The fields of a body are JSON, whether the browser sent a form or JSON. */
 export function toRequest({ url, method, headers: sent, body, received }: Incoming): Request {
   const headers = new Headers([...sent]);

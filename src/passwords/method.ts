@@ -10,7 +10,7 @@ import type { Setup } from "../config/setup.ts";
 import { hashPassword, needsRehash } from "../crypto/password.ts";
 import { CredentialsSignin, InvalidCode, InvalidPassword, Verification } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
-import { isFromScript } from "../http/incoming.ts";
+import { isFromScript, isPrefetch } from "../http/incoming.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
 import type { Failure, Incoming, Outcome } from "../http/types.ts";
 import { callbackUrlOf } from "../http/urls.ts";
@@ -147,11 +147,11 @@ async function followLink(
   const link = await parseLink(incoming, mailer, setup);
   const mail = link.mail as RequestedPassword | null;
   const hash = mail && purposeOf(mail) === "confirm" ? mail.hash : null;
-  const { headers, query } = incoming;
-  const isPrefetch = (headers.get("sec-purpose") ?? headers.get("purpose"))?.includes("prefetch");
+  const { query } = incoming;
+  const isAhead = isPrefetch(incoming);
   const isAsked = query.get("asks") === KEPT;
-  if (isAsked && (!hash || isPrefetch)) return await showLinkQuestion(link, incoming, setup);
-  const isChosen = hash && !isPrefetch && !await isOvertaken(mail!, setup);
+  if (isAsked && (!hash || isAhead)) return await showLinkQuestion(link, incoming, setup);
+  const isChosen = hash && !isAhead && !await isOvertaken(mail!, setup);
   if (!isChosen) return await showLinkChoice(link, incoming, setup, query.get("error"));
   return withPassword(hash, await finishLink(link, { incoming, provider: mailer }, setup));
 }

@@ -11,6 +11,8 @@ import { timingSafeEqual, toBase64Url } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { open, seal } from "../crypto/seal.ts";
 import { InvalidSecondFactor } from "../errors/errors.ts";
+import { isFromOtherSite } from "../http/csrf.ts";
+import { isPrefetch } from "../http/incoming.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
 import type { AdapterSecondFactor } from "../adapters/types.ts";
 import { ageOf } from "../values/levels.ts";
@@ -43,6 +45,8 @@ export interface Mailbox {
   readonly proof: MailboxProof;
   /** Whose tries are counted: the id of the user, or the address. */
   readonly account: string;
+  /** Whether the request may have come without the user, as a link of another site or in advance: it sends no mail. */
+  readonly isUnasked: boolean;
   /** When the code of a mail ends that is sent now. */
   readonly expires: Date;
   /** Returns the URL of the page that asks for the code. */
@@ -79,6 +83,8 @@ export function mailboxOfSignIn(found: FoundPending, incoming: Incoming, setup: 
     proof: mailbox,
     // Not for the address: strangers who guess codes of sign-ins would lock its owner out.
     account: pending.allowed.userId ?? mailbox.address,
+    // It follows the first step at once, perhaps from the site of a provider.
+    isUnasked: false,
     expires: row.expires,
     url: () => pendingUrl({ ...pending, name }, { incoming, row: null }, setup),
     async keep(sent) {
@@ -116,7 +122,7 @@ export interface EnrolSession {
  */
 export async function mailboxOfSession(
   { session: { userId, amr, signedInAt }, subject, email, row, url }: EnrolSession,
-  { cookies }: Incoming,
+  incoming: Incoming,
   setup: FactorSetup,
 ): Promise<Mailbox | null> {
   const isByMail = amr.length === 1 && amr[0] === "otp";
@@ -124,7 +130,7 @@ export async function mailboxOfSession(
   const isProvenBySignIn = isByMail && ageOf(signedInAt, setup.platform.now()) < PROOF_AGE * 1000;
   if (row?.enabledAt || isProvenBySignIn || !email || !findMailer(setup)) return null;
   const { name, options } = setup.cookies.secondFactor;
-  const sealed = cookies.get(name);
+  const sealed = incoming.cookies.get(name);
   const kept = sealed ? await open<SessionProof>(sealed, PURPOSE, setup) : null;
   const proof = kept?.subject === subject && kept.address === email ? kept : { subject, address: email };
   if (proof.isProven) return null;
@@ -135,6 +141,7 @@ export async function mailboxOfSession(
   return {
     proof,
     account: userId,
+    isUnasked: isFromOtherSite(incoming) || isPrefetch(incoming),
     expires: new Date(setup.platform.now() + CODE_AGE * 1000),
     url: () => Promise.resolve(url),
     keep: (sent) => toCookie(sent, CODE_AGE),

@@ -122,13 +122,14 @@ interface Shown<Step> {
   readonly cookies: readonly SetCookie[];
 }
 
-/** Mails a code, unless one was mailed already. */
+/** Mails a code, unless one was mailed already, or nobody may have asked for it. */
 async function mailStepOf(
   mailbox: Mailbox,
   incoming: Incoming,
   setup: FactorSetup,
 ): Promise<Shown<MailStep>> {
-  const sent = mailbox.proof.codeHash === undefined ? await mailCode(mailbox, incoming, setup) : null;
+  const isDue = mailbox.proof.codeHash === undefined && !mailbox.isUnasked;
+  const sent = isDue ? await mailCode(mailbox, incoming, setup) : null;
   const { proof, cookies } = sent ?? { proof: mailbox.proof, cookies: [] };
   const { address: email } = proof;
   const status = incoming.query.get("again");

@@ -276,3 +276,26 @@ for (const [name, open] of Object.entries(NOT_ASKED)) {
     assert.equal(codesIn(done).length, 10);
   });
 }
+
+testForms(
+  "a link of another site and a request in advance mail no code, and the page can be asked for one",
+  async () => {
+    const world = openFactors();
+    const browser = await thiefOf(world);
+    const sent = world.mails.length;
+    const unasked: readonly Record<string, string>[] = [
+      { "sec-fetch-site": "cross-site" },
+      { "sec-purpose": "prefetch" },
+      { purpose: "prefetch" },
+      { "next-router-prefetch": "1" },
+    ];
+    for (const headers of unasked) {
+      const page = await (await browser.fetch(SETUP, { headers })).text();
+      assert.match(page, /name="mailCode"/);
+      assert.doesNotMatch(page, / data-wait="/);
+    }
+    assert.equal(world.mails.length, sent);
+    assert.match(await post(browser, { action: "mail" }), /again=sent/);
+    assert.equal(world.mails.length, sent + 1);
+  },
+);

@@ -11,7 +11,7 @@ import { toHex } from "../../crypto/bytes.ts";
 import { ConfigError, EmailSignInError, InvalidEmail } from "../../errors/errors.ts";
 import { roomFor } from "../../http/cookie_budget.ts";
 import { issueCsrfToken, verifyCsrf } from "../../http/csrf.ts";
-import { toRecord, toRequest } from "../../http/incoming.ts";
+import { isPrefetch, toRecord, toRequest } from "../../http/incoming.ts";
 import { allowedUrl, returnUrl, withParams } from "../../http/redirect.ts";
 import { toSealedCookie } from "../../http/sealed_cookie.ts";
 import type { Failure, Incoming, Outcome } from "../../http/types.ts";
@@ -113,7 +113,7 @@ export async function finish(
   provider: EmailProvider,
   setup: Setup,
 ): Promise<Attempt | Outcome | Failure> {
-  const { method, headers, body } = incoming;
+  const { method, body } = incoming;
   if (method === "POST") await verifyCsrf(incoming, setup);
   if (typeof body?.code === "string") {
     const { code } = body;
@@ -121,8 +121,7 @@ export async function finish(
     return await endWith({ mail, incoming }, () => finishCode(code, { incoming, provider }, setup));
   }
   const link = await parseLink(incoming, provider, setup);
-  const isPrefetch = (headers.get("sec-purpose") ?? headers.get("purpose"))?.includes("prefetch");
-  if (method === "GET" && (!link.mail || isPrefetch)) {
+  if (method === "GET" && (!link.mail || isPrefetch(incoming))) {
     return await showConfirmation(incoming, { link, provider }, setup);
   }
   return await endWith(
