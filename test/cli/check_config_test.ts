@@ -319,3 +319,37 @@ test("check names providers that are experimental, and not Passkey", async () =>
   ]);
   assert.equal(report.code, 0);
 });
+
+/** Options beside a provider of mail, and whether users are told what happens to their account. */
+const NOTICES: readonly (readonly [mail: string, more: string, isSaid: boolean])[] = [
+  ["", "secondFactor: true", true],
+  ["", "", true],
+  ["notices: true", "secondFactor: true", false],
+  ["", "secondFactor: true, securityMails: false", false],
+];
+
+for (const [mail, more, isSaid] of NOTICES) {
+  test(`check ${isSaid ? "names" : "does not name"} mails that nobody sends: ${mail || "no notices"}, ${more}`, async () => {
+    const config = `
+      import { Memory } from "@latchkey/auth/adapters/memory";
+      import { Email } from "@latchkey/auth/providers/email";
+      import { Password } from "@latchkey/auth/providers/password";
+      const mail = Email({ mails: "both", sendVerificationRequest() {}, ${mail} });
+      export const config = { adapter: Memory(), providers: [Password(), mail], ${more} };`;
+    const { findings } = await check({ env: ENV, files: { "auth.ts": config } }, ["--offline"]);
+    const found = said(findings, "config").filter((text) => /no mail tells users/.test(text));
+    assert.equal(found.length, isSaid ? 1 : 0, found.join());
+    if (isSaid) {
+      assert.match(found[0]!, /provider "email" sends only links and codes → Write `notices: true`/);
+    }
+  });
+}
+
+test("check does not ask for mails about accounts of an application without passwords and second factors", async () => {
+  const config = `
+    import { Memory } from "@latchkey/auth/adapters/memory";
+    import { Email } from "@latchkey/auth/providers/email";
+    export const config = { providers: [Email({ sendVerificationRequest() {} })], adapter: Memory() };`;
+  const { findings } = await check({ env: ENV, files: { "auth.ts": config } }, ["--offline"]);
+  assert.deepEqual(said(findings, "config"), []);
+});

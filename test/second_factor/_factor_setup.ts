@@ -31,6 +31,8 @@ export interface Asked {
   readonly body?: object;
   /** The browser. */
   readonly userAgent?: string;
+  /** Further headers. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Opens one. */
@@ -57,8 +59,11 @@ export function openSetup(
 }
 
 /** A request as the library has parsed it. */
-export async function requestOf({ cookies = [], body, userAgent = "" }: Asked = {}): Promise<Incoming> {
+export async function requestOf(
+  { cookies = [], body, userAgent = "", headers: more }: Asked = {},
+): Promise<Incoming> {
   const headers = {
+    ...more,
     cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; "),
     "user-agent": userAgent,
     ...(body && { "content-type": "application/json" }),
