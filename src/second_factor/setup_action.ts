@@ -12,6 +12,7 @@ import { isA } from "../errors/thrown.ts";
 import { removedCookie } from "../http/cookies.ts";
 import { isFromScript } from "../http/incoming.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
+import { storeKeptForm } from "../http/kept_form.ts";
 import { PRIVATE } from "../http/outcome.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
 import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
@@ -42,7 +43,7 @@ import type { KeyStep, MailStep } from "./pages/types.ts";
 import { type FactorSetup, requirePending } from "./pending.ts";
 import { qrOf } from "./qr.ts";
 import { wantsJson } from "./script.ts";
-import { findSession } from "./step_up.ts";
+import { findSession, type UserSession } from "./step_up.ts";
 import { createTotpSecret, otpauthUri } from "./totp.ts";
 import { passkeysOf } from "./ways.ts";
 
@@ -256,7 +257,7 @@ async function enrollingIn(
   question: unknown,
   incoming: Incoming,
   setup: FactorSetup,
-): Promise<Enrolling | { readonly redirect: string }> {
+): Promise<Enrolling | { readonly redirect: string; readonly cookies?: readonly SetCookie[] }> {
   const { origin, body, method } = incoming;
   // A form may have the field without a value.
   if (question !== null && question !== "") {
@@ -274,7 +275,7 @@ async function enrollingIn(
   const language = localesParam(incoming);
   const params = { callbackUrl, lack: lackOf(incoming), ...language };
   const here = pageUrl("secondFactorSetup", { origin, params }, setup);
-  // A form of the account page has an `action`: the user returns to that page, and sends the form again.
+  // A form of the account page has an `action`: the user returns to that page.
   const returnTo = typeof body?.action === "string" ? callbackUrl : here;
   const session = await findSession(incoming, setup);
   if (!session) {
@@ -283,7 +284,9 @@ async function enrollingIn(
     return { redirect: pageUrl("signIn", { origin, params }, setup) };
   }
   if (!await isFreshFor(session, { ...setup, freshAge: Math.max(setup.freshAge, LEAST_FRESH) })) {
-    return { redirect: await proofUrl(session, { incoming, returnTo }, setup) };
+    const kept = await keepChange(session, { incoming, callbackUrl: returnTo }, setup);
+    const redirect = await proofUrl(session, { incoming, returnTo: kept?.returnTo ?? returnTo }, setup);
+    return { redirect, ...(kept && { cookies: kept.cookies }) };
   }
   const user = await setup.store?.getUser(session.userId);
   const row = await setup.secondFactor.store.getSecondFactor(session.userId);
@@ -291,6 +294,27 @@ async function enrollingIn(
   const enrolled = { session, subject: subjectOf(enroller), email: user?.email, row, url: here };
   const mailbox = await mailboxOfSession(enrolled, incoming, setup);
   return { ...enroller, label: user?.email ?? user?.name ?? "", mailbox, row };
+}
+
+/**
+ * Keeps the form of a change whose user must prove first that it is them: a page sends it again afterwards. `null` if it is none,
+ * or has no room.
+ */
+async function keepChange(
+  { userId }: UserSession,
+  { incoming, callbackUrl }: { readonly incoming: Incoming; readonly callbackUrl: string },
+  setup: FactorSetup,
+): Promise<{ readonly returnTo: string; readonly cookies: readonly SetCookie[] } | null> {
+  const { origin, body = {} } = incoming;
+  if (!isChange(String(body.action)) || isFromScript(incoming) || setup.raw) return null;
+  const fields = Object.entries(body).filter((field): field is [string, string] =>
+    typeof field[1] === "string"
+  );
+  const { pathname } = new URL(endpointUrl("second-factor-setup", origin, setup));
+  const form = { userId, target: pathname, body: new URLSearchParams(fields).toString() };
+  const cookies = await storeKeptForm(form, "kept form", incoming, setup);
+  if (cookies.length === 0) return null;
+  return { returnTo: withParams(endpointUrl("kept-form", origin, setup), origin, { callbackUrl }), cookies };
 }
 
 /** Name of the application in the authenticator app. */

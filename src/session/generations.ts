@@ -103,7 +103,7 @@ export function generationsOf(
           return remember(userId, generation);
         }
       }
-      throw new UserChanged("Cannot end the sessions of the user: other requests keep changing the user");
+      throw new UserChanged("Cannot end the sessions of the user: it keeps changing");
     },
     remember,
   };

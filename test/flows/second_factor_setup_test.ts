@@ -9,6 +9,7 @@ import { Passkey } from "../../src/providers/passkey.ts";
 import { GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { openFactors, proveMailbox, secretIn } from "./_second_factor.ts";
+import { send } from "./_second_factor_ways.ts";
 import { APP } from "./_world.ts";
 
 const SETUP = `${APP}/auth/second-factor-setup`;
@@ -54,3 +55,32 @@ testForms("a user who has a second factor sets up another app, and turns nothing
   assert.match(page.html, /<h1>Use another app</);
   assert.doesNotMatch(page.html, /value="passkeys"|Turn on/);
 });
+
+for (const strategy of ["jwt", "database"] as const) {
+  testForms(
+    `a change on the account page waits for the second step, and a click makes it then (${strategy})`,
+    async () => {
+      const world = openFactors({ session: { strategy } });
+      const { browser, db } = world;
+      const kit = await world.registerWithFactor();
+      const remembered = await world.enter();
+      await world.answer(remembered, { code: world.nextCode(kit), remember: "yes" });
+      await world.signOut();
+      assert.equal((await world.enter()).url, `${APP}/home`);
+      const [user] = await db.users();
+      const isOn = async () => Boolean((await db.adapter.getSecondFactor(user!.id))?.enabledAt);
+
+      const off = { action: "off", callbackUrl: "/auth/account" };
+      const refused = await send(browser, "second-factor-setup", off);
+      await refused.body?.cancel();
+      const asked = await browser.open(refused.headers.get("location")!);
+      assert.match(asked.url, /\/auth\/second-factor\?/);
+      const kept = await world.answer(asked, { code: world.nextCode(kit) });
+      assert.match(kept.text, /Your form has not been sent yet/, `${kept.url}\n${world.log()}`);
+      assert.equal(await isOn(), true);
+      const done = await kept.submit("/auth/second-factor-setup");
+      assert.match(done.url, /\/auth\/account\?done=second-factor-off/);
+      assert.equal(await isOn(), false);
+    },
+  );
+}
