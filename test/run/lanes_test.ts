@@ -31,3 +31,23 @@ test("runLanes() runs two stages at a time, and one that needs another after it"
     "b ends",
   ]);
 });
+
+test("runLanes() runs a stage that waits most of the time beside the others", async () => {
+  const begun: string[] = [];
+  const ends = new Map(["a", "b", "c"].map((name) => [name, Promise.withResolvers<void>()]));
+  const stages = [{ name: "a" }, { name: "b" }, { name: "c", isWaiting: true }];
+  const results = runLanes(stages, {
+    lanes: 1,
+    async run({ name }) {
+      begun.push(name);
+      await ends.get(name)!.promise;
+    },
+  });
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.deepEqual(begun, ["a", "c"]);
+  ends.get("a")!.resolve();
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.deepEqual(begun, ["a", "c", "b"]);
+  for (const name of ["b", "c"]) ends.get(name)!.resolve();
+  await results;
+});

@@ -11,12 +11,22 @@ export interface Lanes<S, D> {
   readonly run: (stage: S) => Promise<D>;
 }
 
+/** A stage, as far as lanes need it. */
+export interface Laned {
+  readonly name: string;
+  /** A stage that has to end first. */
+  readonly after?: string;
+  /** Whether it waits most of the time. */
+  readonly isWaiting?: boolean;
+}
+
 /**
- * Runs stages side by side, each as soon as a lane is free and the stage that it names has ended.
+ * Runs stages side by side, each as soon as a lane is free and the stage that it names has ended. One that waits most of the
+ * time takes no lane.
  *
  * @returns The results, in the order of the stages.
  */
-export async function runLanes<S extends { readonly name: string; readonly after?: string }, D>(
+export async function runLanes<S extends Laned, D>(
   stages: readonly S[],
   { lanes, run }: Lanes<S, D>,
 ): Promise<readonly D[]> {
@@ -26,7 +36,8 @@ export async function runLanes<S extends { readonly name: string; readonly after
   const running = new Map<string, Promise<void>>();
   const isReady = ({ after }: S) => !after || !names.includes(after) || results.has(after);
   while (waiting.length || running.size) {
-    const next = running.size < lanes ? waiting.findIndex(isReady) : -1;
+    const isFull = stages.filter(({ name, isWaiting }) => running.has(name) && !isWaiting).length >= lanes;
+    const next = waiting.findIndex((stage) => isReady(stage) && (stage.isWaiting || !isFull));
     if (next < 0) {
       await Promise.race(running.values());
       continue;

@@ -16,6 +16,8 @@ export interface Stage {
   readonly quick: boolean;
   /** A stage that has to end first, because this one uses what it has made. */
   readonly after?: string;
+  /** Whether it waits most of the time, so that it runs beside the others. Default `false`. */
+  readonly isWaiting?: boolean;
   readonly steps: readonly Step[];
 }
 
@@ -101,7 +103,8 @@ export async function readStages(): Promise<readonly Stage[]> {
     {
       name: "databases",
       quick: false,
-      // One isolate, so that all share the servers. It waits for them most of the time, so it begins early.
+      // One isolate, so that all share the servers, for which it waits.
+      isWaiting: true,
       steps: [{ ...tests("--unstable-kv"), files: () => groupsOf("databases") }],
     },
     { name: "doc", quick: true, steps: [tests("--doc", "--parallel", "mod.ts", "src", ...PAGES)] },
