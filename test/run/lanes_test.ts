@@ -32,10 +32,10 @@ test("runLanes() runs two stages at a time, and one that needs another after it"
   ]);
 });
 
-test("runLanes() runs a stage that waits most of the time beside the others", async () => {
+test("runLanes() runs a light stage beside the others", async () => {
   const begun: string[] = [];
   const ends = new Map(["a", "b", "c"].map((name) => [name, Promise.withResolvers<void>()]));
-  const stages = [{ name: "a" }, { name: "b" }, { name: "c", isWaiting: true }];
+  const stages = [{ name: "a" }, { name: "b" }, { name: "c", isLight: true }];
   const results = runLanes(stages, {
     lanes: 1,
     async run({ name }) {

@@ -16,13 +16,13 @@ export interface Laned {
   readonly name: string;
   /** A stage that has to end first. */
   readonly after?: string;
-  /** Whether it waits most of the time. */
-  readonly isWaiting?: boolean;
+  /** Whether it leaves the processors to the others most of the time. */
+  readonly isLight?: boolean;
 }
 
 /**
- * Runs stages side by side, each as soon as a lane is free and the stage that it names has ended. One that waits most of the
- * time takes no lane.
+ * Runs stages side by side, each as soon as a lane is free and the stage that it names has ended. A light one takes no
+ * lane.
  *
  * @returns The results, in the order of the stages.
  */
@@ -36,8 +36,8 @@ export async function runLanes<S extends Laned, D>(
   const running = new Map<string, Promise<void>>();
   const isReady = ({ after }: S) => !after || !names.includes(after) || results.has(after);
   while (waiting.length || running.size) {
-    const isFull = stages.filter(({ name, isWaiting }) => running.has(name) && !isWaiting).length >= lanes;
-    const next = waiting.findIndex((stage) => isReady(stage) && (stage.isWaiting || !isFull));
+    const isFull = stages.filter(({ name, isLight }) => running.has(name) && !isLight).length >= lanes;
+    const next = waiting.findIndex((stage) => isReady(stage) && (stage.isLight || !isFull));
     if (next < 0) {
       await Promise.race(running.values());
       continue;

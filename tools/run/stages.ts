@@ -16,8 +16,8 @@ export interface Stage {
   readonly quick: boolean;
   /** A stage that has to end first, because this one uses what it has made. */
   readonly after?: string;
-  /** Whether it waits most of the time, so that it runs beside the others. Default `false`. */
-  readonly isWaiting?: boolean;
+  /** Whether it takes half of a processor, so that it runs beside the others. Default `false`. */
+  readonly isLight?: boolean;
   readonly steps: readonly Step[];
 }
 
@@ -104,7 +104,7 @@ export async function readStages(): Promise<readonly Stage[]> {
       name: "databases",
       quick: false,
       // One isolate, so that all share the servers, for which it waits.
-      isWaiting: true,
+      isLight: true,
       steps: [{ ...tests("--unstable-kv"), files: () => groupsOf("databases") }],
     },
     { name: "doc", quick: true, steps: [tests("--doc", "--parallel", "mod.ts", "src", ...PAGES)] },
@@ -114,7 +114,13 @@ export async function readStages(): Promise<readonly Stage[]> {
       quick: false,
       steps: [BUILD, { ...tests("--parallel"), files: () => groupsOf("guides", 14) }],
     },
-    { name: "runtimes", quick: false, steps: [BUILD, { ...tests(), files: () => groupsOf("runtimes") }] },
+    {
+      name: "runtimes",
+      quick: false,
+      // It runs one program after the other.
+      isLight: true,
+      steps: [BUILD, { ...tests(), files: () => groupsOf("runtimes") }],
+    },
     {
       name: "browser",
       quick: false,
