@@ -16,7 +16,7 @@ export interface Stage {
   readonly quick: boolean;
   /** A stage that has to end first, because this one uses what it has made. */
   readonly after?: string;
-  /** Whether it takes half of a processor, so that it runs beside the others. Default `false`. */
+  /** Whether it takes a third of a processor, so that it runs beside the others. Default `false`. */
   readonly isLight?: boolean;
   readonly steps: readonly Step[];
 }
@@ -114,13 +114,7 @@ export async function readStages(): Promise<readonly Stage[]> {
       quick: false,
       steps: [BUILD, { ...tests("--parallel"), files: () => groupsOf("guides", 14) }],
     },
-    {
-      name: "runtimes",
-      quick: false,
-      // It runs one program after the other.
-      isLight: true,
-      steps: [BUILD, { ...tests(), files: () => groupsOf("runtimes") }],
-    },
+    { name: "runtimes", quick: false, steps: [BUILD, { ...tests(), files: () => groupsOf("runtimes") }] },
     {
       name: "browser",
       quick: false,
