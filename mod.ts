@@ -52,7 +52,7 @@ export type {
   TokenSessionParams,
   UntypedSessionParams,
 } from "./src/model/callbacks.ts";
-export type { Events, SignInFailure } from "./src/model/events.ts";
+export type { Events, ProviderSignOut, SignInFailure } from "./src/model/events.ts";
 export type {
   LimitedAttempt,
   LimitKind,
@@ -61,12 +61,15 @@ export type {
   LimitsSettings,
 } from "./src/model/limits.ts";
 export type {
+  AccountsOptions,
   ExperimentalOptions,
   JWTOptions,
   PagesOptions,
   SecurityMails,
   SessionOptions,
 } from "./src/model/options.ts";
+export type { AccessTokenOptions, AccessTokenRequest, WantedToken } from "./src/model/access_tokens.ts";
+export type { ProviderLogoutOptions } from "./src/model/provider_logout.ts";
 export type { SecondFactorOptions } from "./src/model/second_factor.ts";
 export type { CookiesOptions } from "./src/http/types.ts";
 export type { JWTDecodeParams, JWTEncodeParams } from "./src/entries/jwt.ts";
@@ -85,6 +88,7 @@ export type { Locale, MessageOverrides, Messages } from "./src/messages/types.ts
 export { customFetch, raw, skipCSRFCheck } from "./src/values/markers.ts";
 export type { Platform } from "./src/platform/platform.ts";
 export type { Provider } from "./src/entries/providers.ts";
+export { getAccessToken } from "./src/core/get_access_token.ts";
 export { type ImportedSecondFactor, importSecondFactor } from "./src/core/import_second_factor.ts";
 export { resetSecondFactor } from "./src/core/reset_second_factor.ts";
 export { type ResolvedSession, resolveSession } from "./src/core/resolve_session.ts";

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { readManifest, root } from "../tools/exports.ts";
@@ -46,6 +47,8 @@ const GIVES: Readonly<Record<string, readonly string[]>> = {
   "./password": ["hashPassword", "needsRehash", "verifyPassword"],
   "./password-hashes": ["argon2id", "bcrypt", "betterAuth", "django", "firebase", "wordpress"],
   "./providers/microsoft-entra-id": ["MicrosoftEntraID", "MicrosoftEntraId", "default"],
+  "./access-tokens": ["AccessTokens"],
+  "./provider-logout": ["ProviderLogout"],
   "./second-factor": ["SecondFactor"],
   "./astro": ["AstroAuth"],
   "./client": [
@@ -85,6 +88,22 @@ for (const path of Object.keys(exports)) {
     }
   });
 }
+
+/** Sub-paths that need a framework. */
+const WITH_FRAMEWORK: Readonly<Record<string, string>> = {
+  "./sveltekit/components": "svelte-check checks it with Svelte, in test/frameworks/sveltekit_test.ts",
+};
+
+test("the programs of the customer, whose types the npm stage checks, import each sub-path", async () => {
+  const files = ["customer", "customer_frameworks", "customer_providers"].map((file) =>
+    `npm/test/${file}.ts`
+  );
+  const customer = (await Promise.all(files.map((file) => readFile(new URL(file, root), "utf8")))).join();
+  const missing = Object.keys(exports).filter((path) =>
+    !(path in WITH_FRAMEWORK) && !customer.includes(`"${name}${path.slice(1)}"`)
+  );
+  assert.deepEqual(missing, []);
+});
 
 test("every sub-path can be imported where Request and Response are not defined, as in tests with jsdom", async () => {
   const paths = Object.values(exports).map((path) => new URL(path, root).href);

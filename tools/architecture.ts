@@ -46,7 +46,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ["pages"],
   ["sign_in"],
   ["manage"],
-  ["passwords", "second_factor"],
+  ["passwords", "second_factor", "provider_tokens", "provider_logout"],
   ["actions"],
   ["core"],
   ["entries"],

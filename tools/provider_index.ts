@@ -84,7 +84,7 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
   "spotify": "the id is `account_id`. Accounts that are stored under `id` are found, and keep it.",
   "tiktok": "the request has no PKCE challenge: TikTok computes it in another way.",
   "todoist": "the current API in place of the Sync API. The ids are the same.",
-  "trakt": `the id is \`ids.uuid\`, not the slug. ${FORMER}`,
+  "trakt": `the host of OAuth requests is auth.trakt.tv. The id is \`ids.uuid\`, not the slug. ${FORMER}`,
   "videoapp": "for any app with TikTok's OAuth and API. Auth.js has TikTok only.",
   "vk": "VK ID in place of oauth.vk.com. The ids are the same; in the profile the fields are below `user`.",
 };

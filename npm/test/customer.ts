@@ -16,6 +16,7 @@ import {
   setEnvDefaults,
   skipCSRFCheck,
 } from "@latchkey/auth";
+import { AccessTokens } from "@latchkey/auth/access-tokens";
 import type { Adapter, AdapterUser } from "@latchkey/auth/adapters";
 import { DenoKv, type Kv } from "@latchkey/auth/adapters/deno-kv";
 import { Memory } from "@latchkey/auth/adapters/memory";
@@ -41,6 +42,7 @@ import { NextAuth } from "@latchkey/auth/next";
 import { NodeAuth } from "@latchkey/auth/node";
 import { hashPassword, needsRehash, verifyPassword } from "@latchkey/auth/password";
 import { argon2id, bcrypt, betterAuth, type PasswordHash } from "@latchkey/auth/password-hashes";
+import { ProviderLogout } from "@latchkey/auth/provider-logout";
 import type { OAuthConfig, OIDCConfig, Provider } from "@latchkey/auth/providers";
 import { Apple, type AppleProfile } from "@latchkey/auth/providers/apple";
 import { CodeHost } from "@latchkey/auth/providers/codehost";
@@ -165,6 +167,12 @@ export const imported: readonly PasswordHash[] = [
 /** Second factors: the code of the option, and its settings. */
 const factors: SecondFactorOptions = { required: true, rememberFor: 0 };
 export const secondFactor: NonNullable<AuthConfig["secondFactor"]> = SecondFactor(factors);
+
+/** Tokens and logout: the code of two options, which keep their fields. */
+export const tokensAndLogout: Pick<AuthConfig, "accessTokens" | "providerLogout"> = {
+  accessTokens: AccessTokens({ keptIn: "cookie" }),
+  providerLogout: ProviderLogout({ backchannel: true }),
+};
 
 const memory: Required<Adapter> = Memory();
 

@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { test } from "vitest";
 import { isNightly, ONE_CHECKER, runNode } from "./_run.ts";
 
@@ -40,24 +38,6 @@ for (const [folder, version] of Object.entries(COMPILERS)) {
 test.concurrent("TypeScript 5.9.3 finds each sub-path with module resolution node10, which reads no exports", async () => {
   const tsc = "node_modules/typescript/bin/tsc";
   assert.equal(await runNode(tsc, "--project", "tsconfig.node10.json"), "");
-});
-
-/** Sub-paths that need a framework. */
-const WITH_FRAMEWORK: Readonly<Record<string, string>> = {
-  "./sveltekit/components": "svelte-check checks it with Svelte, in test/frameworks/sveltekit_test.ts",
-};
-
-test("the programs of the customer import each sub-path", async () => {
-  const files = ["customer.ts", "customer_frameworks.ts", "customer_providers.ts"].map((file) =>
-    join(import.meta.dirname, file)
-  );
-  const customer = (await Promise.all(files.map((file) => readFile(file, "utf8")))).join();
-  const json = await readFile(join(import.meta.dirname, "node_modules/@latchkey/auth/package.json"), "utf8");
-  const { name, exports } = JSON.parse(json);
-  for (const path of Object.keys(exports)) {
-    const isThere = path in WITH_FRAMEWORK || customer.includes(`"${name}${path.slice(1)}"`);
-    assert.ok(isThere, `${path} is not imported`);
-  }
 });
 
 test.concurrent("the tests of this folder are well typed", async () => {

@@ -217,7 +217,7 @@ async function signInTemplateOf(
     passwordPages: pages,
   });
   // Few users need this template: it must not displace those of all visitors.
-  if (offer?.purpose === "prove") return template;
+  if (offer && !isAdding) return template;
   const others = [...templates.get(setup) ?? []].filter(([each]) => each !== key);
   templates.set(setup, new Map([...others.slice(1 - MAX_TEMPLATES), [key, template]]));
   return template;

@@ -13,8 +13,11 @@ import { type Overview, readOverview } from "../manage/overview.ts";
 
 /** The providers that the page offers, and why. */
 export interface Offer {
-  /** `add`: what the user can add to their account. `prove`: the ways that they have, to sign in again. */
-  readonly purpose: "add" | "prove";
+  /**
+   * `add`: what the user can add to their account. `prove`: the ways that they have, to sign in again. `reconnect`: the one
+   * provider whose tokens the application needs.
+   */
+  readonly purpose: "add" | "prove" | "reconnect";
   /** The providers, in the order of the config. */
   readonly providers: readonly SetupProvider[];
   /** The address of the user; `null` without one. */
@@ -32,13 +35,30 @@ export async function findOffer(incoming: Incoming, setup: Setup): Promise<Offer
   const overview = purpose === null ? null : await readOverview(incoming, setup);
   if (purpose === null || !overview?.user) return null;
   const { user } = overview;
-  const providers = purpose === "add" ? addableProviders(user, setup) : ownProviders(overview, setup);
+  const providers = providersFor(purpose, { incoming, overview, user }, setup);
   return providers && { purpose, providers, email: user.email };
+}
+
+function providersFor(
+  purpose: Offer["purpose"],
+  { incoming, overview, user }: {
+    readonly incoming: Incoming;
+    readonly overview: Overview;
+    readonly user: NonNullable<Overview["user"]>;
+  },
+  setup: Setup,
+): readonly SetupProvider[] | null {
+  if (purpose === "add") return addableProviders(user, setup);
+  if (purpose === "prove") return ownProviders(overview, setup);
+  const provider = setup.providers.get(incoming.query.get("provider") ?? "");
+  return provider ? [provider] : null;
 }
 
 /** A user who has to sign in again needs the ways that they have, also if they are to add another one afterwards. */
 function offerPurpose(incoming: Incoming): Offer["purpose"] | null {
-  if (incoming.query.get("error") === "SessionNotFresh") return "prove";
+  const error = incoming.query.get("error");
+  if (error === "SessionNotFresh") return "prove";
+  if (error === "ReconnectRequired") return "reconnect";
   return asksToLink(incoming) ? "add" : null;
 }
 

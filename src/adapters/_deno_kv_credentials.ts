@@ -10,7 +10,6 @@ import {
   commit,
   dropAccount,
   dropAuthenticator,
-  dropOwned,
   getEntries,
   type Kv,
   type KvAtomic,
@@ -23,6 +22,8 @@ import {
   repeat,
   type StoredAccount,
 } from "./_deno_kv_entries.ts";
+import { dropRowsOfAccount } from "./_deno_kv_provider_rows.ts";
+import { dropOwned } from "./_deno_kv_removal.ts";
 import { pause } from "./_pause.ts";
 import type { AccountRemoval, AdapterAuthenticator, AdapterUser, NewCredentials } from "./types.ts";
 
@@ -64,7 +65,7 @@ export async function removeAccount(
   keys: KvKeys,
   { userId, account, credentialID, keeps }: AccountRemoval,
 ): Promise<boolean> {
-  const outcome = await repeat(async () => {
+  const removeSome = async () => {
     const entries = await kv.getMany([
       keys.account(account),
       keeps === "email" ? keys.user(userId) : keys.account(keeps),
@@ -80,10 +81,13 @@ export async function removeAccount(
     const atomic = kv.atomic();
     // Also checks what is kept, so that another removal of it runs before or after.
     atomic.check(...entries);
+    if (!await dropRowsOfAccount({ kv, keys }, atomic, account)) return await commit(atomic) && "more";
     dropAccount(atomic, keys, { ...account, ...stored });
     if (authenticator?.userId === userId) dropAuthenticator(atomic, keys, authenticator);
     return await commit(atomic) && "removed";
-  });
+  };
+  let outcome;
+  do outcome = await repeat(removeSome); while (outcome === "more");
   return outcome === "removed";
 }
 

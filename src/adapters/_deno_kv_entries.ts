@@ -91,9 +91,9 @@ export interface KvKeys {
   mark(userId: string): KvKey;
   /** To the time until which additions to a user wait for a takeover. */
   claim(userId: string): KvKey;
-  /** To the list of entries that a user owns: number of further pieces of an account, end of a session. */
+  /** To the list of entries that a user owns: number of further pieces, end of a session, or what names further entries. */
   owned(userId: string, ...kindAndId: readonly string[]): KvKey;
-  /** To the list of what ends, by its end: the user of a session, the number of further pieces of a sign-in, or nothing. */
+  /** To the list of what ends, by its end: the user of a session, number of further pieces, or what names further entries. */
   ending(...timeKindAndId: readonly (string | number)[]): KvKey;
 }
 
@@ -237,18 +237,6 @@ export function dropAuthenticator(
   atomic.delete(keys.owned(userId, "authenticator", credentialID));
 }
 
-/** Removes an entry of a user, also of a kind that a later version has added. @param entry One of those below `owned`. */
-export function dropOwned(atomic: KvAtomic, keys: KvKeys, userId: string, { key, value }: KvEntry): void {
-  const [kind = "", id = "", ...more] = key.slice(keys.owned(userId).length).map(String);
-  atomic.delete(key);
-  if (kind === "account") {
-    const [second = ""] = more;
-    dropAccount(atomic, keys, { userId, provider: id, providerAccountId: second, pieces: Number(value) });
-  } else if (kind === "session") {
-    dropSession(atomic, keys, { userId, sessionToken: id, time: Number(value) });
-  } else atomic.delete(keys.record(kind, id, ...more));
-}
-
 /** Writes a mailed token. */
 export function putToken(atomic: KvAtomic, keys: KvKeys, token: VerificationToken): void {
   const { identifier, token: hash, expires } = token;
@@ -285,19 +273,6 @@ export function putAttempts(
 export function dropAttempts(atomic: KvAtomic, keys: KvKeys, { key, expires }: AdapterAttempts): void {
   atomic.delete(keys.attempts(key));
   atomic.delete(keys.ending(expires.getTime(), "attempts", key));
-}
-
-/** Removes what has ended, also of a kind that a later version has added. @param entry One of those below `ending`. */
-export function dropEnded(atomic: KvAtomic, keys: KvKeys, { key, value }: KvEntry): void {
-  const [time, kind = "", id = "", ...more] = key.slice(keys.ending().length);
-  atomic.delete(key);
-  if (kind === "session") {
-    dropSession(atomic, keys, { userId: String(value), sessionToken: String(id), time: Number(time) });
-    return;
-  }
-  const record = keys.record(String(kind), ...[id, ...more].map(String));
-  atomic.delete(record);
-  for (let index = 1; index <= Number(value); index++) atomic.delete([...record, index]);
 }
 
 /** Makes an entry expire by itself, some time after its end. */

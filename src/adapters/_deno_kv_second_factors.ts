@@ -4,16 +4,8 @@
  * @module
  */
 
-import {
-  all,
-  expiring,
-  getEntries,
-  type KvAtomic,
-  type KvKey,
-  type KvKeys,
-  MAX_PIECES,
-  PIECE,
-} from "./_deno_kv_entries.ts";
+import { all, expiring, type KvAtomic, type KvKey, type KvKeys } from "./_deno_kv_entries.ts";
+import { dropPieces, joinPieces, putPieces, readPieces, toPieces } from "./_deno_kv_pieces.ts";
 import { changeKv, type KvDatabase, readKv, storeIf } from "./_deno_kv_queries.ts";
 import type { Adapter, AdapterPendingSignIn, AdapterSecondFactor } from "./types.ts";
 
@@ -51,10 +43,11 @@ export function secondFactorsIn({ kv, keys }: KvDatabase) {
     },
     async getPendingSignIn(id) {
       const key = signInKey(keys, id);
-      // All pieces that there can be, in one consistent read.
-      const pieces = Array.from({ length: MAX_PIECES }, (_, index) => [...key, index + 1]);
-      const [{ value }, ...others] = await getEntries(kv, [key, ...pieces]);
-      return value ? joinSignIn(id, value as StoredSignIn, others.map((piece) => piece.value)) : null;
+      const stored = await readPieces<StoredSignIn>(kv, key, key);
+      if (!stored) return null;
+      const { first, pieces, tries, expires } = stored.record;
+      const data = joinPieces(first, stored.others.slice(0, pieces));
+      return data === null ? null : { id, data, tries, expires };
     },
     setPendingSignIn: (pending, ifTries) =>
       storeIf(kv, signInKey(keys, pending.id), {
@@ -79,15 +72,12 @@ function signInKey(keys: KvKeys, id: string): KvKey {
 
 /** @throws {Error} if the data is longer than 600 000 bytes. */
 function putSignIn(atomic: KvAtomic, keys: KvKeys, { id, data, tries, expires }: AdapterPendingSignIn): void {
-  const bytes = new TextEncoder().encode(data);
-  const pieces = Math.max(0, Math.ceil(bytes.length / PIECE) - 1);
-  if (pieces > MAX_PIECES) throw new Error(`Cannot store the pending sign-in: it has ${bytes.length} bytes`);
-  // A copy: of a view, the whole buffer would be written.
-  const piece = (index: number) => bytes.slice(index * PIECE, (index + 1) * PIECE);
+  const all = toPieces(data, "the pending sign-in");
+  const pieces = all.length - 1;
   const key = signInKey(keys, id);
   const options = expiring(expires);
-  atomic.set(key, { tries, expires, first: piece(0), pieces } satisfies StoredSignIn, options);
-  for (let index = 1; index <= pieces; index++) atomic.set([...key, index], piece(index), options);
+  atomic.set(key, { tries, expires, first: all[0], pieces } satisfies StoredSignIn, options);
+  putPieces(atomic, key, { pieces: all, options });
   atomic.set(keys.ending(expires.getTime(), "pendingSignIn", id), pieces, options);
 }
 
@@ -98,19 +88,6 @@ function dropSignIn(
 ): void {
   const key = signInKey(keys, id);
   atomic.delete(key);
-  for (let index = 1; index <= pieces; index++) atomic.delete([...key, index]);
+  dropPieces(atomic, key, pieces);
   atomic.delete(keys.ending(expires.getTime(), "pendingSignIn", id));
-}
-
-/** Returns `null` if a piece has expired. */
-function joinSignIn(
-  id: string,
-  { first, pieces, tries, expires }: StoredSignIn,
-  others: readonly unknown[],
-): AdapterPendingSignIn | null {
-  const all = [first, ...others.slice(0, pieces)];
-  if (all.includes(null)) return null;
-  const decoder = new TextDecoder();
-  const data = all.map((piece) => decoder.decode(piece as Uint8Array, { stream: true })).join("");
-  return { id, data, tries, expires };
 }

@@ -8,12 +8,18 @@
  * - `email:<address>`: id of the user,
  * - `accounts:<user>`, `authenticators:<user>`, `sessions:<user>`: sets of what a user has,
  * - `secondFactors`: ids of the users who have one, in their order,
- * - `ending`: sessions, tokens, attempts and sign-ins between their two steps, in the order in which they end.
+ * - `providerTokens`: accounts whose tokens the library renews, in their order; `providerTokens:<user>`: those of a user,
+ * - `providerSessions:<user>`, `providerSessionsOfAccount:<account>`, `providerSessionsOfSid:<session at the provider>`: sets of
+ *   sessions that began at a provider,
+ * - `ending`: sessions, tokens, attempts, sign-ins between their two steps and provider sessions, in the order in which they
+ *   end.
  *
  * @module
  */
 
 import { ATTEMPTS } from "./_redis_attempts.ts";
+import { CREDENTIALS } from "./_redis_credentials.ts";
+import { PROVIDER_ROWS } from "./_redis_provider_rows.ts";
 import { SECOND_FACTORS } from "./_redis_second_factors.ts";
 
 /** The script, in Lua 5.1. */
@@ -109,12 +115,14 @@ local function remove_session(id)
   remove('session', 'sessions', id)
 end
 
+${PROVIDER_ROWS}
 local function remove_owned(id)
   for _, account in ipairs(call('SMEMBERS', 'accounts', id)) do call('DEL', 'account', account) end
   for _, one in ipairs(call('SMEMBERS', 'authenticators', id)) do call('DEL', 'authenticator', one) end
   for _, session in ipairs(call('SMEMBERS', 'sessions', id)) do remove_session(session) end
   for _, set in ipairs({ 'accounts', 'authenticators', 'sessions', 'secondFactor' }) do call('DEL', set, id) end
   redis.call('ZREM', KEYS[1] .. 'secondFactors', id)
+  remove_provider_rows(id)
 end
 
 methods.getUser = function(id) return find('user', id) end
@@ -126,7 +134,10 @@ methods.listAuthenticatorsByUserId = function(id) return list('authenticator', '
 methods.listSessionsByUserId = function(id) return list('session', 'sessions', id) end
 methods.linkAccount = function(id, ...) return add('account', 'accounts', id, {...}) end
 methods.createAuthenticator = function(id, ...) return add('authenticator', 'authenticators', id, {...}) end
-methods.unlinkAccount = function(id) remove('account', 'accounts', id) end
+methods.unlinkAccount = function(id, provider, account)
+  remove('account', 'accounts', id)
+  remove_rows_of_account(id, provider, account)
+end
 methods.deleteSession = function(id)
   local stored = exists('session', id)
   remove_session(id)
@@ -176,35 +187,7 @@ function methods.setSecurity(id, generation, ...)
   return 1
 end
 
-${ATTEMPTS}${SECOND_FACTORS}
-local ADDED_BY = { account = 'linkAccount', authenticator = 'createAuthenticator', session = 'createSession' }
-
--- Records, one after the other: kind, id, number of texts, the texts. Nil if one of them is stored already.
-local function records_in(given, at)
-  local records = {}
-  while at < #given do
-    local kind, id, count = given[at], given[at + 1], tonumber(given[at + 2])
-    if exists(kind, id) then return nil end
-    records[#records + 1] = { kind, id, unpack(given, at + 3, at + 2 + count) }
-    at = at + 3 + count
-  end
-  return records
-end
-
-local function add_records(records)
-  for _, record in ipairs(records) do methods[ADDED_BY[record[1]]](unpack(record, 2)) end
-end
-
--- The first fields are those of the user, the others records.
-function methods.createUserWithAccount(id, count, ...)
-  local given, user = {...}, {}
-  for i = 1, count do user[i] = given[i] end
-  local records = records_in(given, count + 1)
-  if not records or methods.createUser(id, unpack(user)) == 0 then return 0 end
-  add_records(records)
-  return 1
-end
-
+${ATTEMPTS}${SECOND_FACTORS}${CREDENTIALS}
 function methods.updateAccount(id, ...)
   if exists('account', id) then write('account', id, {...}) end
 end
@@ -265,34 +248,6 @@ function methods.updateAuthenticatorCounter(id, ...)
   return methods.updateAuthenticator(id, ...) == 1 and find('authenticator', id) or 0
 end
 
--- 'jnull' if the user has none; nil if there is no user.
-local function verification_of(id)
-  return exists('user', id) and (call('HGET', 'user', id, 'emailVerified') or 'jnull') or nil
-end
-
--- The others are records.
-function methods.addCredentials(user, verification, ...)
-  if verification_of(user) ~= verification then return 0 end
-  local records = records_in({...}, 1)
-  if not records then return -1 end
-  add_records(records)
-  return 1
-end
-
--- 'kept' is an account, or 'email'. The name of an account is JSON, so that it is another text.
-function methods.removeAccount(user, account, authenticator, kept)
-  local is_kept = owner_of('account', kept) == user
-  if kept == 'email' then
-    is_kept = address_in(call('HGET', 'user', user, 'email')) and verification_of(user) ~= 'jnull'
-  end
-  if not is_kept or owner_of('account', account) ~= user then return 0 end
-  remove('account', 'accounts', account)
-  if owner_of('authenticator', authenticator) == user then
-    remove('authenticator', 'authenticators', authenticator)
-  end
-  return 1
-end
-
 -- Sessions that have ended by themselves are removed from the set, and not counted.
 function methods.deleteSessionsByUserId(user, except)
   local ended = 0
@@ -306,19 +261,13 @@ function methods.deleteSessionsByUserId(user, except)
   return ended
 end
 
-function methods.takeOverUser(id, email, ...)
-  if verification_of(id) ~= 'jnull' or call('HGET', 'user', id, 'email') ~= email then return nil end
-  remove_owned(id)
-  write('user', id, {...})
-  return find('user', id)
-end
-
 function methods.removeExpired(now, batch)
   local ended = redis.call('ZRANGEBYSCORE', KEYS[1] .. 'ending', '-inf', now, 'LIMIT', 0, batch)
   for _, member in ipairs(ended) do
-    local kind, id, owner = unpack(cjson.decode(member))
+    local kind, id, owner, sets = unpack(cjson.decode(member))
     call('DEL', kind, id)
     if kind == 'session' then call('SREM', 'sessions', owner, id) end
+    for _, set in ipairs(sets or {}) do call('SREM', set[1], set[2], id) end
     redis.call('ZREM', KEYS[1] .. 'ending', member)
   end
   return #ended

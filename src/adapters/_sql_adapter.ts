@@ -20,12 +20,12 @@ import {
   findEntity,
   first,
   list,
-  remove,
   run,
   storeIf,
   toPresent,
 } from "./_sql_queries.ts";
 import { addition, subtraction } from "./_sql_attempts.ts";
+import { providerSessionMethods, providerTokenMethods } from "./_sql_provider_rows.ts";
 import { columnsOf, insertion, removalStatement, select, toEntity, update } from "./_sql_rows.ts";
 import type { Tables } from "./_sql_schema.ts";
 import type {
@@ -53,6 +53,8 @@ export function sqlAdapter<Fields extends UserFields>(
     ...securityMethods(db),
     ...attemptMethods(db),
     ...secondFactorMethods(db),
+    ...providerTokenMethods(db),
+    ...providerSessionMethods(db),
     removeExpired: (options) => removeExpired(db, options),
     migrate: () => migrate(db),
   };
@@ -61,6 +63,7 @@ export function sqlAdapter<Fields extends UserFields>(
 function userMethods<User extends AdapterUser>(db: Database) {
   const { dialect, tables } = db;
   const { users, accounts, sessions, authenticators, security, secondFactors } = tables;
+  const ofProviders = [tables.providerTokens, tables.providerSessions];
   const byAccount = `SELECT ${columnsOf(users, "u")} FROM ${accounts.name} a ` +
     `JOIN ${users.name} u ON u."id" = a."user_id" WHERE a."provider" = ? AND a."provider_account_id" = ?`;
 
@@ -91,21 +94,28 @@ function userMethods<User extends AdapterUser>(db: Database) {
     },
     async deleteUser(id) {
       // Does not rely on foreign keys either.
-      await toPresent([sessions, authenticators, accounts, security, secondFactors], (owned) => {
-        const removals = owned.map((table) => removalStatement(table, { userId: id }));
-        return run(db, ...removals, removalStatement(users, { id }));
-      });
+      await toPresent(
+        [sessions, authenticators, accounts, security, secondFactors, ...ofProviders],
+        (owned) => {
+          const removals = owned.map((table) => removalStatement(table, { userId: id }));
+          return run(db, ...removals, removalStatement(users, { id }));
+        },
+      );
     },
     async addCredentials(credentials) {
       return dialect.count((await run(db, ...additions(db, credentials))).at(-1) ?? []) > 0;
     },
     async removeAccount(removal) {
-      return dialect.count((await run(db, ...removals(db, removal))).at(-1) ?? []) > 0;
+      const results = await toPresent(
+        [accounts, ...ofProviders],
+        ([, ...present]) => run(db, ...removals(db, removal, present)),
+      );
+      return dialect.count(results.at(-1) ?? []) > 0;
     },
     async takeOverUser(user) {
       const { begin } = dialect.locking;
       const results = await toPresent(
-        [sessions, authenticators, accounts, secondFactors],
+        [sessions, authenticators, accounts, secondFactors, ...ofProviders],
         (owned) => run(db, ...begin, ...takeover(db, user, owned)),
       );
       const [taken = [], ...others] = results.slice(begin.length);
@@ -116,12 +126,18 @@ function userMethods<User extends AdapterUser>(db: Database) {
 }
 
 function accountMethods(db: Database) {
-  const { accounts } = db.tables;
+  const { accounts, providerTokens, providerSessions } = db.tables;
   return {
     linkAccount: (account) => addOwned(db, accounts, account),
-    unlinkAccount: ({ provider, providerAccountId }) => remove(db, accounts, { provider, providerAccountId }),
+    async unlinkAccount({ provider, providerAccountId }) {
+      await toPresent(
+        [accounts, providerTokens, providerSessions],
+        (present) =>
+          run(db, ...present.map((table) => removalStatement(table, { provider, providerAccountId }))),
+      );
+    },
     getAccount: (providerAccountId, provider) => findEntity(db, accounts, { provider, providerAccountId }),
-    listAccountsByUserId: (userId) => list(db, accounts, userId),
+    listAccountsByUserId: (userId) => list(db, accounts, { userId }),
     async updateAccount(account) {
       const write = update(accounts, { ...account });
       if (write) await run(db, write);
@@ -150,7 +166,7 @@ function sessionMethods<User extends AdapterUser>(db: Database) {
       return await count(db, { text: prolong(usedAt ? `, "used_at" = ?` : ""), values }) > 0;
     },
     deleteSession: async (sessionToken) => await count(db, removalStatement(sessions, { sessionToken })) > 0,
-    listSessionsByUserId: (userId) => list(db, sessions, userId),
+    listSessionsByUserId: (userId) => list(db, sessions, { userId }),
     async deleteSessionsByUserId(userId, except) {
       const { text, values } = removalStatement(sessions, { userId });
       return await count(
@@ -183,7 +199,7 @@ function authenticatorMethods(db: Database) {
   return {
     getAuthenticator: (credentialID) => findEntity(db, authenticators, { credentialID }),
     createAuthenticator: (authenticator) => addOwned(db, authenticators, authenticator),
-    listAuthenticatorsByUserId: (userId) => list(db, authenticators, userId),
+    listAuthenticatorsByUserId: (userId) => list(db, authenticators, { userId }),
     async updateAuthenticatorCounter(credentialID, newCounter) {
       return await changeRow(db, authenticators, { credentialID, counter: newCounter }) ??
         missing("authenticator", credentialID);
@@ -242,10 +258,10 @@ async function removeExpired(
   { now = new Date(webPlatform.now()), batch = 1000 }: Parameters<Required<Adapter>["removeExpired"]>[0] = {},
 ): Promise<number> {
   if (!Number.isSafeInteger(batch) || batch < 1) throw new TypeError(`Cannot remove ${batch} at a time`);
-  const { dialect, tables: { sessions, tokens, attempts, pendingSignIns } } = db;
+  const { dialect, tables: { sessions, tokens, attempts, pendingSignIns, providerSessions } } = db;
   const ended = dialect.codecs.date.encode(now);
   let total = 0;
-  for (const table of [sessions, tokens, attempts, pendingSignIns]) {
+  for (const table of [sessions, tokens, attempts, pendingSignIns, providerSessions]) {
     for (let removed = batch; removed === batch;) {
       removed = await toPresent(
         [table],

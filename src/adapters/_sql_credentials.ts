@@ -43,15 +43,18 @@ export function additions(
 }
 
 /**
- * Removes an account, and its authenticator, if the user has what `keeps` names. `dialect.count` of the last result shows
- * whether it did.
+ * Removes an account, and its authenticator and rows of other tables, if the user has what `keeps` names. `dialect.count` of
+ * the last result shows whether it did.
  *
  * The first statements lock the user, so that each of several removals sees what those before it have removed. The count
  * stands in a table of its own, because MySQL does not delete from a table that the condition reads.
+ *
+ * @param ofAccounts Tables whose rows of the account it removes.
  */
 export function removals(
   { dialect, tables: { users, accounts, authenticators } }: Database,
   { userId, account, credentialID, keeps }: AccountRemoval,
+  ofAccounts: readonly Table[],
 ): readonly Statement[] {
   const { locking: { exclusive, begin }, counted } = dialect;
   const byKey = `"user_id" = ? AND "provider" = ? AND "provider_account_id" = ?`;
@@ -70,12 +73,19 @@ export function removals(
     values: [...values, ...kept.values],
   });
   const lock = { text: `SELECT 1 FROM ${users.name} WHERE "id" = ?${exclusive}`, values: [userId] };
+  const removed = [userId, account.provider, account.providerAccountId] as const;
+  // Their rows refer to no user: the account may be another user's.
+  const isOwn = `EXISTS (SELECT 1 FROM ${accounts.name} WHERE ${byKey})`;
+  const byAccount = `"provider" = ? AND "provider_account_id" = ? AND ${isOwn}`;
   return [
     ...(exclusive ? [...begin, lock] : []),
     ...(credentialID === undefined
       ? []
       : [removal(authenticators, `"user_id" = ? AND "credential_id" = ?`, userId, credentialID)]),
-    counted(removal(accounts, byKey, userId, account.provider, account.providerAccountId)),
+    ...ofAccounts.map((table) =>
+      removal(table, byAccount, account.provider, account.providerAccountId, ...removed)
+    ),
+    counted(removal(accounts, byKey, ...removed)),
   ];
 }
 

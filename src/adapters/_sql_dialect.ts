@@ -42,6 +42,8 @@ export interface ColumnDeclaration {
   readonly isUnique?: boolean;
   /** Whether the column has an index that is not unique. Default: no. */
   readonly isIndexed?: boolean;
+  /** Follows the name of the table in that of the index, which has 63 characters at most. Default: the column's name. */
+  readonly indexedAs?: string;
   /** Whether the column is a foreign key to the users. Default: no. */
   readonly referencesUser?: boolean;
   /** Value of the rows that an older version of the library stores, also before the column is added. Default: none. */

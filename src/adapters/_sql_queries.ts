@@ -53,9 +53,9 @@ export async function findEntity<T>(db: Database, table: Table, key: Entity): Pr
   return row ? toEntity(table, row) : null;
 }
 
-/** The rows that belong to a user. */
-export async function list<T>(db: Database, table: Table, userId: string): Promise<T[]> {
-  const { text, values } = select(table, { userId });
+/** The rows that have the given fields. */
+export async function list<T>(db: Database, table: Table, by: Entity): Promise<T[]> {
+  const { text, values } = select(table, by);
   const [rows = []] = await run(db, { text: `${text} ORDER BY ${table.key}`, values });
   return rows.map((row) => toEntity(table, row));
 }

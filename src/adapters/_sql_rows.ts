@@ -5,7 +5,7 @@
  */
 
 import type { Row, Statement } from "./_sql.ts";
-import type { Column, Table } from "./_sql_dialect.ts";
+import type { Column, Dialect, Table } from "./_sql_dialect.ts";
 
 /** Fields of a stored entity. */
 export type Entity = Readonly<Record<string, unknown>>;
@@ -39,6 +39,17 @@ export function insertion(table: Table, entity: Entity, from?: Statement): State
   return {
     text: `INSERT INTO ${table.name} (${names}) ${rows}`,
     values: [...given.map((column) => toColumnValue(column, entity[column.field])), ...from?.values ?? []],
+  };
+}
+
+/** Stores a row; sets all its columns if one with the same key is stored. */
+export function replacement(dialect: Dialect, table: Table, entity: Entity): Statement {
+  const { text, values } = insertion(table, entity);
+  const changed = table.columns.filter(({ field }) => !table.keyFields.includes(field));
+  const changes = changed.map(({ name, codec }) => `${name} = ${codec.bind ?? "?"}`).join(", ");
+  return {
+    text: `${text} ${dialect.onDuplicate(table.key)} ${changes}`,
+    values: [...values, ...changed.map((column) => toColumnValue(column, entity[column.field]))],
   };
 }
 

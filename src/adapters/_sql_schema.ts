@@ -12,6 +12,8 @@ import type {
   AdapterAttempts,
   AdapterAuthenticator,
   AdapterPendingSignIn,
+  AdapterProviderSession,
+  AdapterProviderTokens,
   AdapterSecondFactor,
   AdapterSecurity,
   AdapterSession,
@@ -78,6 +80,8 @@ export const TABLES: {
   readonly attempts: TableOf<AdapterAttempts>;
   readonly secondFactors: TableOf<AdapterSecondFactor>;
   readonly pendingSignIns: TableOf<AdapterPendingSignIn>;
+  readonly providerTokens: TableOf<AdapterProviderTokens>;
+  readonly providerSessions: TableOf<AdapterProviderSession>;
 } = {
   users: {
     name: "users",
@@ -198,6 +202,42 @@ export const TABLES: {
       id: { column: "id", type: "text", length: 64, required: true, isAscii: true },
       data: { column: "data", type: "text", length: "long", required: true },
       tries: { column: "tries", type: "integer", required: true },
+      expires: { column: "expires", type: "date", required: true, isIndexed: true },
+    },
+  },
+  providerTokens: {
+    name: "provider_tokens",
+    key: ["provider", "providerAccountId"],
+    since: 3,
+    standsBeside: true,
+    columns: {
+      userId: { column: "user_id", type: "text", length: 255, required: true, isIndexed: true },
+      provider: { column: "provider", type: "text", length: 255, required: true },
+      providerAccountId: { column: "provider_account_id", type: "text", length: 320, required: true },
+      version: { column: "version", type: "integer", required: true },
+      leaseUntil: { column: "lease_until", type: "date" },
+      tokens: { column: "tokens", type: "text", length: "long", required: true },
+    },
+  },
+  providerSessions: {
+    name: "provider_sessions",
+    key: ["id"],
+    since: 3,
+    standsBeside: true,
+    columns: {
+      id: { column: "id", type: "text", length: 255, required: true },
+      userId: { column: "user_id", type: "text", length: 255, required: true, isIndexed: true },
+      provider: { column: "provider", type: "text", length: 255, required: true },
+      providerAccountId: {
+        column: "provider_account_id",
+        type: "text",
+        length: 320,
+        required: true,
+        isIndexed: true,
+        indexedAs: "account",
+      },
+      sid: { column: "sid", type: "text", length: 255, isIndexed: true },
+      idToken: { column: "id_token", type: "text", length: "long" },
       expires: { column: "expires", type: "date", required: true, isIndexed: true },
     },
   },

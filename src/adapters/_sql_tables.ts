@@ -115,8 +115,8 @@ export function indexCreationOf({ hasInlineIndexes }: Dialect, table: Table, col
 }
 
 /** Name of the index of a column. */
-export function indexName(table: Table, { column }: Column): string {
-  return `${unquoted(table.name)}_${column}`;
+export function indexName(table: Table, { column, indexedAs = column }: Column): string {
+  return `${unquoted(table.name)}_${indexedAs}`;
 }
 
 /** The names of the library's tables and columns need no quotes. */

@@ -22,6 +22,7 @@ export interface Version {
 export const VERSIONS: readonly [Version, ...Version[]] = [
   { number: 1, release: "0.1.0" },
   { number: 2, release: "0.1.0" },
+  { number: 3, release: "0.1.0" },
 ];
 
 /** Which tables `schema()` of an adapter prints: all, or those that `securityOf()` needs beside another adapter. */

@@ -34,6 +34,7 @@ import {
   readKv,
 } from "./_deno_kv_queries.ts";
 import { removeExpiredEntries } from "./_deno_kv_expiry.ts";
+import { dropRowsOfAccount, providerSessionsIn, providerTokensIn } from "./_deno_kv_provider_rows.ts";
 import { secondFactorsIn } from "./_deno_kv_second_factors.ts";
 import { securityIn } from "./_deno_kv_security.ts";
 import { missing } from "./_missing.ts";
@@ -57,7 +58,8 @@ export interface DenoKvOptions {
 
 /**
  * Stores users, accounts, sessions and tokens in Deno KV, with all their fields: up to 64 KiB for a user, up to 600 000
- * bytes for an account, as JSON, and for a sign-in between its two steps.
+ * bytes for an account, as JSON, for a sign-in between its two steps, for provider tokens, and for the ID token of a provider
+ * session.
  *
  * Each write is atomic, and is tried again after a conflict. Sessions and tokens expire by themselves, some time after
  * their end; `removeExpired` removes them at once.
@@ -82,6 +84,8 @@ export function DenoKv(kv: Kv, { prefix = ["auth"] }: DenoKvOptions = {}): Requi
     ...securityIn(db),
     ...attemptsIn(db),
     ...secondFactorsIn(db),
+    ...providerTokensIn(db),
+    ...providerSessionsIn(db),
     removeExpired: (options) => removeExpiredEntries(db, options),
   };
 }
@@ -181,11 +185,17 @@ function accountsIn(db: KvDatabase) {
         { userId: account.userId, key: keys.account(account) },
         (atomic) => putAccount(atomic, keys, account),
       ),
-    unlinkAccount: (account) =>
-      changeKv<StoredAccount>(kv, keys.account(account), {
-        to: same,
-        put: (atomic, stored) => dropAccount(atomic, keys, { ...account, ...stored }),
-      }),
+    async unlinkAccount(account) {
+      const removeSome = async () => {
+        const entry = await kv.get(keys.account(account));
+        const atomic = kv.atomic();
+        atomic.check(entry);
+        const isLast = await dropRowsOfAccount(db, atomic, account);
+        if (isLast && entry.value) dropAccount(atomic, keys, { ...account, ...entry.value as StoredAccount });
+        return await commit(atomic) && (isLast ? "done" : "more");
+      };
+      while (await repeat(removeSome) === "more");
+    },
     getAccount: (providerAccountId, provider) => readAccount(kv, keys, { provider, providerAccountId }),
     updateAccount: (account) =>
       changeKv<StoredAccount, AdapterAccount>(kv, keys.account(account), {

@@ -16,6 +16,8 @@ import type {
   AdapterAttempts,
   AdapterAuthenticator,
   AdapterPendingSignIn,
+  AdapterProviderSession,
+  AdapterProviderTokens,
   AdapterSecondFactor,
   AdapterSecurity,
   AdapterSession,
@@ -46,6 +48,8 @@ export function Memory(): Required<Adapter> {
   const attempts = new Map<string, AdapterAttempts>();
   const secondFactors = new Map<string, AdapterSecondFactor>();
   const pendingSignIns = new Map<string, AdapterPendingSignIn>();
+  const providerTokens = new Map<string, AdapterProviderTokens>();
+  const providerSessions = new Map<string, AdapterProviderSession>();
 
   function userWith(email: string): AdapterUser | null {
     return findIn(users, (user) => user.email === email);
@@ -68,7 +72,19 @@ export function Memory(): Required<Adapter> {
     removeOwnedBy(accounts, userId);
     removeOwnedBy(sessions, userId);
     removeOwnedBy(authenticators, userId);
+    removeOwnedBy(providerTokens, userId);
+    removeOwnedBy(providerSessions, userId);
     secondFactors.delete(userId);
+  }
+
+  /** Removes an account with what the library stores for it; returns whether there was one. */
+  function removeAccountOf(account: AccountKey): boolean {
+    const key = accountKeyOf(account);
+    providerTokens.delete(key);
+    for (const [id, session] of providerSessions) {
+      if (accountKeyOf(session) === key) providerSessions.delete(id);
+    }
+    return accounts.delete(key);
   }
 
   // A method awaits nothing, so no other call runs between its steps.
@@ -95,7 +111,7 @@ export function Memory(): Required<Adapter> {
     async linkAccount(account) {
       addOwned(accounts, accountKeyOf(account), account);
     },
-    unlinkAccount: async (account) => accounts.delete(accountKeyOf(account)),
+    unlinkAccount: async (account) => removeAccountOf(account),
     createSession: async (session) => addOwned(sessions, session.sessionToken, session),
     async getSessionAndUser(sessionToken) {
       const session = sessions.get(sessionToken);
@@ -164,7 +180,7 @@ export function Memory(): Required<Adapter> {
         ? user?.email && user.emailVerified
         : accounts.get(accountKeyOf(keeps))?.userId === userId;
       if (!isKept || accounts.get(accountKeyOf(account))?.userId !== userId) return false;
-      accounts.delete(accountKeyOf(account));
+      removeAccountOf(account);
       if (authenticators.get(credentialID)?.userId === userId) authenticators.delete(credentialID);
       return true;
     },
@@ -216,9 +232,33 @@ export function Memory(): Required<Adapter> {
       return true;
     },
     deletePendingSignIn: async (id) => pendingSignIns.delete(id),
+    listProviderTokensByUserId: async (userId) => ownedBy(providerTokens, userId),
+    async setProviderTokens(fields, ifVersion) {
+      const key = accountKeyOf(fields);
+      if ((providerTokens.get(key)?.version ?? null) !== ifVersion) return false;
+      providerTokens.set(key, cloneOf(fields));
+      return true;
+    },
+    deleteProviderTokens: async (account) => providerTokens.delete(accountKeyOf(account)),
+    async listProviderTokens(after, limit) {
+      const keys = [...providerTokens.keys()].filter((key) => after === null || key > accountKeyOf(after));
+      return keys.toSorted().slice(0, limit).map((key) => cloneOf(providerTokens.get(key)!));
+    },
+    getProviderSession: async (id) => cloneOf(providerSessions.get(id) ?? null),
+    async setProviderSession(session) {
+      providerSessions.set(session.id, cloneOf(session));
+    },
+    deleteProviderSession: async (id) => providerSessions.delete(id),
+    async listProviderSessions(of) {
+      const asked = Object.entries(of) as [keyof AdapterProviderSession, string][];
+      const found = [...providerSessions.values()].filter((it) =>
+        asked.every(([name, is]) => it[name] === is)
+      );
+      return cloneOf(found);
+    },
     async removeExpired({ now = new Date(webPlatform.now()), batch = 1000 } = {}) {
       let removed = 0;
-      for (const ending of [sessions, tokens, attempts, pendingSignIns]) {
+      for (const ending of [sessions, tokens, attempts, pendingSignIns, providerSessions]) {
         for (const [key, { expires }] of ending) {
           if (expires > now || !ending.delete(key)) continue;
           if (++removed % batch === 0) await pause();

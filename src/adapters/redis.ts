@@ -7,6 +7,16 @@
 import { webPlatform } from "../platform/platform.ts";
 import { missing } from "./_missing.ts";
 import { commandOf, type RedisClient, type RedisCommand } from "./_redis_client.ts";
+import {
+  accountIdOf,
+  type Argument,
+  asStored,
+  recordOf,
+  tokenIdOf,
+  toRecords,
+  toStoredText,
+  toTexts,
+} from "./_redis_records.ts";
 import { SCRIPT } from "./_redis_script.ts";
 import type {
   AccountKey,
@@ -15,7 +25,6 @@ import type {
   AdapterAuthenticator,
   AdapterSession,
   AdapterUser,
-  VerificationToken,
 } from "./types.ts";
 
 export type {
@@ -92,7 +101,7 @@ export function Redis(
     },
     deleteUser: async (id) => void await run("deleteUser", id),
     linkAccount: (account) => store("the account", "linkAccount", accountIdOf(account), account),
-    unlinkAccount: async (account) => void await run("unlinkAccount", accountIdOf(account)),
+    unlinkAccount: async (account) => void await run("unlinkAccount", ...accountArguments(account)),
     async createSession(session) {
       await store("the session", "createSession", session.sessionToken, session);
       return asStored(session);
@@ -146,7 +155,8 @@ export function Redis(
     },
     async removeAccount({ userId, account, credentialID = "", keeps }) {
       const kept = keeps === "email" ? keeps : accountIdOf(keeps);
-      return await run("removeAccount", userId, accountIdOf(account), credentialID, kept) === 1;
+      const [id, ...names] = accountArguments(account);
+      return await run("removeAccount", userId, id, credentialID, kept, ...names) === 1;
     },
     takeOverUser: async ({ id, email, emailVerified }) =>
       recordOf(await run("takeOverUser", id, toStoredText(email), { emailVerified })),
@@ -181,6 +191,23 @@ export function Redis(
       return await run("setPendingSignIn", id, toStoredText(ifTries), expires.getTime(), pending) === 1;
     },
     deletePendingSignIn: async (id) => await run("deletePendingSignIn", id) === 1,
+    listProviderTokensByUserId: async (userId) => toRecords(await run("listProviderTokensByUserId", userId)),
+    async setProviderTokens(tokens, ifVersion) {
+      return await run("setProviderTokens", accountIdOf(tokens), toStoredText(ifVersion), tokens) === 1;
+    },
+    deleteProviderTokens: (account) => run("deleteProviderTokens", accountIdOf(account)),
+    listProviderTokens: async (after, limit) =>
+      toRecords(await run("listProviderTokens", toStoredText(after && accountIdOf(after)), limit)),
+    getProviderSession: async (id) => recordOf(await run("getProviderSession", id)),
+    setProviderSession: (session) =>
+      run("setProviderSession", session.id, session.expires.getTime(), session),
+    deleteProviderSession: (id) => run("deleteProviderSession", id),
+    async listProviderSessions({ provider, ...of }) {
+      const [set, id] = "sid" in of
+        ? ["providerSessionsOfSid", of.sid]
+        : ["providerSessionsOfAccount", of.providerAccountId];
+      return toRecords(await run("listProviderSessions", set, toStoredText(provider), toStoredText(id)));
+    },
     async removeExpired({ now = new Date(webPlatform.now()), batch = 1000 } = {}) {
       let [removed, ended] = [0, 0];
       do {
@@ -194,9 +221,6 @@ export function Redis(
 
 /** Redis, as adapters are imported by habit. */
 export default Redis;
-
-/** A text or number, which is sent unchanged, or a record, which is sent as names and values. */
-type Argument = string | number | object;
 
 type Run = (method: keyof Adapter, ...args: readonly Argument[]) => Promise<unknown>;
 
@@ -263,53 +287,13 @@ function recordsOf(
   ];
 }
 
+/** The id of an account, and its parts as texts of the script. */
+function accountArguments(account: AccountKey): [id: string, ...names: string[]] {
+  const { provider, providerAccountId } = account;
+  return [accountIdOf(account), toStoredText(provider), toStoredText(providerAccountId)];
+}
+
 async function sha1Of(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-1", new TextEncoder().encode(text));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-function toTexts(argument: Argument): string[] {
-  if (typeof argument !== "object") return [String(argument)];
-  return Object.entries(argument).flatMap(([name, value]) =>
-    value === undefined ? [] : [name, toStoredText(value)]
-  );
-}
-
-function toStoredText(value: unknown): string {
-  if (typeof value === "string") return `s${value}`;
-  if (!(value instanceof Date)) return `j${JSON.stringify(value)}`;
-  if (Number.isNaN(value.getTime())) throw new TypeError("Cannot store an invalid date");
-  return `d${value.getTime()}`;
-}
-
-function parseStoredText(text: string): unknown {
-  const content = text.slice(1);
-  if (text[0] === "s") return content;
-  return text[0] === "d" ? new Date(Number(content)) : JSON.parse(content);
-}
-
-/** Converts an answer of the script to a record; `null` if it is not a record. */
-function recordOf<T>(answer: unknown): T | null {
-  if (!Array.isArray(answer)) return null;
-  const entries = answer.flatMap((name, index) =>
-    index % 2 === 0 ? [[String(name), parseStoredText(String(answer[index + 1]))]] : []
-  );
-  return Object.fromEntries(entries) as T;
-}
-
-function toRecords<T>(answers: unknown): T[] {
-  return (answers as unknown[]).flatMap((answer) => recordOf<T>(answer) ?? []);
-}
-
-function accountIdOf({ provider, providerAccountId }: AccountKey): string {
-  return JSON.stringify([provider, providerAccountId]);
-}
-
-function tokenIdOf({ identifier, token }: Pick<VerificationToken, "identifier" | "token">): string {
-  return JSON.stringify([identifier, token]);
-}
-
-/** Returns a record as a later read would return it. */
-function asStored<T extends object>(record: T): T {
-  return recordOf<T>(toTexts(record))!;
 }

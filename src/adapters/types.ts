@@ -4,7 +4,22 @@
  * @module
  */
 
-import type { AuthorizationDetails, Awaitable, ProviderType, User } from "../values/types.ts";
+import type { Awaitable, User } from "../values/types.ts";
+import type {
+  AdapterProviderSession,
+  AdapterProviderTokens,
+  ProviderSessionKey,
+} from "./_provider_records.ts";
+import type {
+  AccountKey,
+  AccountRemoval,
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterSession,
+  AuthenticatorUpdate,
+  NewCredentials,
+  VerificationToken,
+} from "./_records.ts";
 import type {
   AdapterAttempts,
   AdapterPendingSignIn,
@@ -12,6 +27,22 @@ import type {
   AdapterSecurity,
 } from "./_security_records.ts";
 
+export type {
+  AdapterProviderSession,
+  AdapterProviderTokens,
+  ProviderSessionKey,
+} from "./_provider_records.ts";
+export type {
+  AccountKey,
+  AccountRemoval,
+  AdapterAccount,
+  AdapterAccountType,
+  AdapterAuthenticator,
+  AdapterSession,
+  AuthenticatorUpdate,
+  NewCredentials,
+  VerificationToken,
+} from "./_records.ts";
 export type {
   AdapterAttempts,
   AdapterPendingSignIn,
@@ -29,134 +60,6 @@ export interface AdapterUser extends User {
   emailVerified: Date | null;
 }
 
-/** The types of providers whose accounts are stored. */
-export type AdapterAccountType = ProviderType;
-
-/** An account as stored: how a user signs in at a provider. `provider` and `providerAccountId` together are unique. */
-export interface AdapterAccount {
-  /** The user it belongs to. */
-  userId: string;
-  /** Type of the provider. */
-  type: AdapterAccountType;
-  /** Id of the provider. */
-  provider: string;
-  /** The user's id at the provider. */
-  providerAccountId: string;
-  /** Opens the provider's API. */
-  access_token?: string | null;
-  /** Gets a new access token. */
-  refresh_token?: string | null;
-  /** Signed claims about the user. */
-  id_token?: string | null;
-  /** When the access token ends: seconds since the epoch. */
-  expires_at?: number | null;
-  /** Granted scopes, separated by spaces. */
-  scope?: string | null;
-  /** Lower-cased. */
-  token_type?: string | null;
-  /** Session state of OpenID Connect Session Management. */
-  session_state?: unknown;
-  /** Granted authorization details (RFC 9396). */
-  authorization_details?: readonly AuthorizationDetails[] | null;
-  /** When the account was linked. Only an adapter with `removeAccount` gets it. */
-  createdAt?: Date | null;
-  /** How the user recognizes the account: address or name at the provider. Only an adapter with `removeAccount` gets it. */
-  label?: string | null;
-}
-
-/** A session as stored. */
-export interface AdapterSession {
-  /** Key of the session: `sha256:` and the hash of the token in the cookie. Unique. */
-  sessionToken: string;
-  /** The user who is signed in. */
-  userId: string;
-  /** When the session ends. */
-  expires: Date;
-  /** When the user signed in. Only an adapter with `deleteSessionsByUserId` gets it. */
-  createdAt?: Date | null;
-  /** When the session was last prolonged: its last use, but for `session.updateAge`. Only as `createdAt`. */
-  usedAt?: Date | null;
-  /** Browser and system that signed in, such as `Firefox on Windows`. Only as `createdAt`. */
-  device?: string | null;
-}
-
-/** A token that was mailed, or a used challenge of a passkey, as stored. `identifier` and `token` together are unique. */
-export interface VerificationToken {
-  /** The address; `passkey challenge` for a challenge. */
-  identifier: string;
-  /** Hash of the token. */
-  token: string;
-  /** When the token ends. */
-  expires: Date;
-}
-
-/** A passkey or security key, as stored. */
-export interface AdapterAuthenticator {
-  /** Id of the credential: base64. Unique. */
-  credentialID: string;
-  /** The user it belongs to. */
-  userId: string;
-  /** `providerAccountId` of the account that belongs to it. */
-  providerAccountId: string;
-  /** COSE public key: base64. */
-  credentialPublicKey: string;
-  /** Signature counter (WebAuthn §6.1.1). */
-  counter: number;
-  /** `singleDevice` or `multiDevice`. */
-  credentialDeviceType: string;
-  /** Whether the credential is backed up. */
-  credentialBackedUp: boolean;
-  /** How the authenticator is reached, separated by commas. */
-  transports?: string | null;
-  /** User handle that the credential was registered with (WebAuthn §5.4.3): base64url. `null` if it is not known. */
-  userHandle?: string | null;
-  /** Name that the user has given; at first the device that registered it. Only an adapter with `removeAccount` gets it. */
-  name?: string | null;
-  /** When it was registered. Only as `name`. */
-  createdAt?: Date | null;
-  /** When it last signed in. Only as `name`. */
-  usedAt?: Date | null;
-}
-
-/** Key of an account. */
-export interface AccountKey {
-  /** Id of the provider. */
-  provider: string;
-  /** The user's id at the provider. */
-  providerAccountId: string;
-}
-
-/** Account, authenticator and session that `addCredentials` stores for a user. */
-export interface NewCredentials {
-  /** The user to whom all of it belongs. */
-  userId: string;
-  /** `emailVerified` of the user when the caller decided to store this. */
-  emailVerified: Date | null;
-  /** An account of this user. */
-  account?: AdapterAccount;
-  /** An authenticator of this user. */
-  authenticator?: AdapterAuthenticator;
-  /** A session of this user. */
-  session?: AdapterSession;
-}
-
-/** An account that `removeAccount` removes, and what the user must keep. */
-export interface AccountRemoval {
-  /** The user to whom all of it belongs. */
-  userId: string;
-  /** The account to remove. */
-  account: AccountKey;
-  /** The authenticator to remove with it. Default: none. */
-  credentialID?: string;
-  /** Another way to sign in that the user must have: another account of theirs, or `email` for a verified address. */
-  keeps: AccountKey | "email";
-}
-
-/** Fields of an authenticator that a sign-in or its user changes. */
-export type AuthenticatorUpdate =
-  & Pick<AdapterAuthenticator, "credentialID">
-  & Partial<Pick<AdapterAuthenticator, "counter" | "credentialBackedUp" | "name" | "usedAt">>;
-
 /**
  * The application's database: the interface of Auth.js, method for method, so that its adapters work unmodified; then
  * methods of our own, each of which says what happens without it. All dates are `Date`s, and what is not found is
@@ -173,11 +76,14 @@ export interface Adapter {
   getUserByAccount?(account: AccountKey): Awaitable<AdapterUser | null>;
   /** Changes the given fields of a user; returns it as stored. */
   updateUser?(user: Partial<AdapterUser> & Pick<AdapterUser, "id">): Awaitable<AdapterUser>;
-  /** Removes a user with their accounts, sessions, authenticators, password and second factor. Does nothing if there is none. */
+  /**
+   * Removes a user with their accounts, sessions, authenticators, password, second factor, provider tokens and provider
+   * sessions. Does nothing if there is none.
+   */
   deleteUser?(id: string): Awaitable<unknown>;
   /** Stores an account. Rejects if it is stored already, or if its user is not. */
   linkAccount?(account: AdapterAccount): Awaitable<unknown>;
-  /** Removes an account. Does nothing if there is none. */
+  /** Removes an account, its provider tokens and its provider sessions. Does nothing if there is none. */
   unlinkAccount?(account: AccountKey): Awaitable<unknown>;
   /** Stores a session; returns it. Rejects if its token is stored already, or if its user is not. */
   createSession?(session: AdapterSession): Awaitable<AdapterSession>;
@@ -239,17 +145,17 @@ export interface Adapter {
    */
   addCredentials?(credentials: NewCredentials): Awaitable<boolean>;
   /**
-   * Gives a user to the owner of the mailbox: removes the user's accounts, authenticators, sessions and second factor, and
-   * sets `emailVerified`. It does so in one step, and only while the user's `email` is the given one and `emailVerified` is
-   * `null`. What `addCredentials` stores at the same time is removed, or is not stored. Resolves to the user as stored; to
-   * `null` if the user is gone or has changed, and then it removes nothing. Without it, or
-   * without `addCredentials`: a sign-in by mail to a user whose address was never verified is refused, and nothing
+   * Gives a user to the owner of the mailbox: removes the user's accounts, authenticators, sessions, second factor, provider
+   * tokens and provider sessions, and sets `emailVerified`. It does so in one step, and only while the user's `email` is the
+   * given one and `emailVerified` is `null`. What `addCredentials` stores at the same time is removed, or is not stored.
+   * Resolves to the user as stored; to `null` if the user is gone or has changed, and then it removes nothing. Without it,
+   * or without `addCredentials`: a sign-in by mail to a user whose address was never verified is refused, and nothing
    * changes.
    */
   takeOverUser?(user: { id: string; email: string; emailVerified: Date }): Awaitable<AdapterUser | null>;
   /**
-   * Removes an account of a user, and an authenticator of the same user if one is given. It does so in one step, and only
-   * while the user has what `keeps` names. So of two calls at the same time that each remove what the other keeps, one
+   * Removes an account of a user with its provider tokens and its provider sessions, and an authenticator of the same user
+   * if one is given. It does so in one step, and only while the user has what `keeps` names. So of two calls at the same time that each remove what the other keeps, one
    * removes nothing. Resolves to whether it removed the account. An adapter that has this method stores all fields of
    * `AdapterAccount` and `AdapterAuthenticator`. Without it: the account page removes no way to sign in, and the fields
    * that a user recognizes accounts and passkeys by are not stored.
@@ -318,8 +224,41 @@ export interface Adapter {
    */
   deletePendingSignIn?(id: string): Awaitable<boolean>;
   /**
-   * Removes sessions, tokens, attempts and sign-ins between their two steps that have ended, a batch at a time; resolves to how many. For the application, to be
-   * called now and then: the library does not call it.
+   * The tokens of the accounts of a user that the library renews, in any order. Without it, or without the three functions
+   * below: `accessTokens` cannot be used.
+   */
+  listProviderTokensByUserId?(userId: string): Awaitable<AdapterProviderTokens[]>;
+  /**
+   * Stores the tokens of an account, all fields of `tokens`. It does so in one step, and only while the stored version is
+   * `ifVersion`; with `null`, only while nothing is stored. Resolves to whether it did. So of 100 calls at the same time
+   * that want to renew a token, one may. Without it: see `listProviderTokensByUserId`.
+   */
+  setProviderTokens?(tokens: AdapterProviderTokens, ifVersion: number | null): Awaitable<boolean>;
+  /** Removes the tokens of an account. Does nothing if there are none. Without it: see `listProviderTokensByUserId`. */
+  deleteProviderTokens?(account: AccountKey): Awaitable<unknown>;
+  /**
+   * The tokens of all accounts, in an order of `provider` and `providerAccountId` that does not change: those after the
+   * account `after`, with `null` from the first, and at most `limit`. Who calls it until it returns none has seen each that
+   * was there all the while. Without it: see `listProviderTokensByUserId`.
+   */
+  listProviderTokens?(after: AccountKey | null, limit: number): Awaitable<AdapterProviderTokens[]>;
+  /**
+   * Finds the provider session of a session; it may have ended. Without it, or without the three functions below:
+   * `providerLogout` cannot be used.
+   */
+  getProviderSession?(id: string): Awaitable<AdapterProviderSession | null>;
+  /** Stores a provider session, all fields; replaces the one with the same `id`. Without it: see `getProviderSession`. */
+  setProviderSession?(session: AdapterProviderSession): Awaitable<unknown>;
+  /** Removes a provider session. Does nothing if there is none. Without it: see `getProviderSession`. */
+  deleteProviderSession?(id: string): Awaitable<unknown>;
+  /**
+   * The provider sessions of one session at the provider, or of an account, in any order; some of them may have ended.
+   * Without it: see `getProviderSession`.
+   */
+  listProviderSessions?(of: ProviderSessionKey): Awaitable<AdapterProviderSession[]>;
+  /**
+   * Removes sessions, tokens, attempts, sign-ins between their two steps and provider sessions that have ended, a batch at a
+   * time; resolves to how many. For the application, to be called now and then: the library does not call it.
    */
   removeExpired?(options?: { readonly now?: Date; readonly batch?: number }): Awaitable<number>;
 }

@@ -17,7 +17,7 @@ import { openConfig } from "./check_config.ts";
 import { environmentFindings, type NamedProvider } from "./check_environment.ts";
 import { qrFindings } from "./check_packages.ts";
 import { checkProvider } from "./check_providers.ts";
-import { sealedFindings } from "./check_second_factor.ts";
+import { sealedFindings } from "./check_sealed.ts";
 import { hasNoNetwork, withoutNetwork } from "./network.ts";
 import { tableFindings } from "./check_tables.ts";
 import { clockFinding, providerClockFindings } from "./clock.ts";

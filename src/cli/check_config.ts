@@ -9,7 +9,6 @@ import { mistakesOf } from "../config/check.ts";
 import { type Environment, setEnvDefaults } from "../config/env.ts";
 import { withLanguages } from "../config/languages.ts";
 import { toDefinition } from "../config/listed.ts";
-import type { EmailProvider } from "../config/providers.ts";
 import { type Setup, setupOf } from "../config/setup.ts";
 import { isExperimental } from "../config/webauthn.ts";
 import { MissingSecret, UntrustedHost } from "../errors/errors.ts";
@@ -23,7 +22,7 @@ import { ALL_CAPABILITIES } from "../core/capabilities.ts";
 import { FILE_CAPABILITIES } from "../core/file_capabilities.ts";
 import { webPlatform } from "../platform/platform.ts";
 import { messageOf, propertyOf } from "../errors/thrown.ts";
-import { findPasswordKeeper } from "../sign_in/capability.ts";
+import { findNoticeMailer, findPasswordKeeper, mailersOf } from "../sign_in/capability.ts";
 import { cookieFindings } from "./check_cookies.ts";
 import { secretFinding } from "./check_secrets.ts";
 import type { Project } from "./project.ts";
@@ -137,10 +136,10 @@ function experimentFindings({ providers }: Setup): readonly Finding[] {
 
 /** Names the mails that a config wants and no provider sends: they warn the owner of an account of a thief. */
 function noticeFindings({ providers, secondFactor, securityMails }: Setup): readonly Finding[] {
-  const mailers = [...providers.values()].filter(isMailer);
+  const mailers = mailersOf(providers);
   const isWanted = securityMails !== false &&
     (secondFactor !== null || findPasswordKeeper(providers) !== null);
-  if (!isWanted || !mailers.length || mailers.some(({ notices }) => notices)) return [];
+  if (!isWanted || !mailers.length || findNoticeMailer(providers)) return [];
   return [{
     name: "config",
     status: "warning",
@@ -150,10 +149,6 @@ function noticeFindings({ providers, secondFactor, securityMails }: Setup): read
     advice:
       "Write `notices: true` beside its `sendVerificationRequest`, and mail each `purpose`; or `securityMails: false`",
   }];
-}
-
-function isMailer(provider: { readonly type: string }): provider is EmailProvider {
-  return provider.type === "email";
 }
 
 function schemeOfConfig({ url }: AuthConfig): Scheme {

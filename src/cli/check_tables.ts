@@ -30,14 +30,16 @@ interface Question {
  */
 export async function tableFindings(
   adapter: Adapter,
-  { providers, strategy, secondFactor }: Pick<Setup, "providers" | "strategy" | "secondFactor">,
+  { providers, strategy, secondFactor, accessTokens }: Pick<
+    Setup,
+    "providers" | "strategy" | "secondFactor" | "accessTokens"
+  >,
 ): Promise<readonly Finding[]> {
   const types = new Set([...providers.values()].map(({ type }) => type));
   const random = `check-${toBase64Url(webPlatform.random(16))}`;
   const keepsPasswords = [...providers.values()].some((each) => capabilityOf(each)?.keepsPasswords);
-  const asked = questions(types, { strategy, keepsPasswords, hasSecondFactor: secondFactor !== null }).filter(
-    ({ isNeeded }) => isNeeded,
-  );
+  const uses = { hasSecondFactor: secondFactor !== null, keepsTokens: Boolean(accessTokens?.store) };
+  const asked = questions(types, { strategy, keepsPasswords, ...uses }).filter(({ isNeeded }) => isNeeded);
   const failures: (readonly [name: string, error: unknown])[] = [];
   const answered: string[] = [];
   // One after the other: a single connection is enough.
@@ -57,7 +59,8 @@ export async function tableFindings(
 
 function questions(
   types: ReadonlySet<string>,
-  { strategy, keepsPasswords, hasSecondFactor }: {
+  { strategy, keepsPasswords, hasSecondFactor, keepsTokens }: {
+    readonly keepsTokens: boolean;
     readonly strategy: Setup["strategy"];
     readonly keepsPasswords: boolean;
     readonly hasSecondFactor: boolean;
@@ -103,6 +106,11 @@ function questions(
       name: "pending sign-ins",
       isNeeded: hasSecondFactor,
       ask: (adapter, random) => adapter.getPendingSignIn?.(random),
+    },
+    {
+      name: "tokens of providers",
+      isNeeded: keepsTokens,
+      ask: (adapter, random) => adapter.listProviderTokensByUserId?.(random),
     },
   ];
 }

@@ -6,11 +6,12 @@
 
 import { dirname } from "node:path";
 import process from "node:process";
-import type { FactorSetup } from "../second_factor/pending.ts";
-import { resealAll, type SealedRows } from "../second_factor/reseal.ts";
+import type { Setup } from "../config/setup.ts";
+import type { SealedKind, SealedRows } from "../model/sealed_rows.ts";
+import { sealedKinds } from "../sign_in/capability.ts";
 import type { ResealCommand } from "./arguments.ts";
 import { openConfig } from "./check_config.ts";
-import { ADVICE_FOR_UNREADABLE, countOf } from "./check_second_factor.ts";
+import { adviceFor, countOf } from "./check_sealed.ts";
 import { readEnvFiles } from "./env_files.ts";
 import { loadConfig, LoadError } from "./load_config.ts";
 import { projectOf } from "./project.ts";
@@ -54,11 +55,19 @@ async function resealIn(folder: string, file: string | null, envFiles: readonly 
     // What is wrong with an address or a provider is no reason to stop; a secret that the command made up is.
     const wrong = findings.find((each) => isWrong(each) && (each.name === "secret" || !setup));
     if (wrong || !setup) return failed(wrong ? sentenceOf(wrong) : "the config cannot be used");
-    if (!setup.secondFactor) {
-      return { text: "Nothing to do: the config has no `secondFactor`\n", code: 0 };
+    const kinds = await sealedKinds(setup);
+    if (kinds.length === 0) {
+      const text = "Nothing to do: the config has neither `secondFactor` nor `accessTokens`\n";
+      return { text, code: 0 };
     }
-    const counts = await resealAll(setup as FactorSetup);
-    return { text: textOfCounts(counts), code: counts.unreadable ? 1 : 0 };
+    const lines: string[] = [];
+    let code: Resealed["code"] = 0;
+    for (const kind of kinds) {
+      const counts = await kind.reseal(setup);
+      lines.push(textOfCounts(kind, counts));
+      if (counts.unreadable) code = 1;
+    }
+    return { text: lines.join(""), code };
   } catch (error) {
     if (error instanceof LoadError) {
       return failed(`${error.message}${error.advice ? `. ${error.advice}` : ""}`);
@@ -69,10 +78,10 @@ async function resealIn(folder: string, file: string | null, envFiles: readonly 
   }
 }
 
-function textOfCounts({ newest, older, unreadable }: SealedRows): string {
+function textOfCounts(kind: SealedKind<Setup>, { newest, older, unreadable }: SealedRows): string {
   const lines = [
-    `Sealed ${countOf(older)} again with the newest secret. It has sealed ${newest} before`,
-    ...unreadable ? [`None of the secrets opens ${countOf(unreadable)}. ${ADVICE_FOR_UNREADABLE}`] : [],
+    `Sealed ${countOf(older, kind)} again with the newest secret. It has sealed ${newest} before`,
+    ...unreadable ? [`None of the secrets opens ${countOf(unreadable, kind)}. ${adviceFor(kind)}`] : [],
   ];
   return lines.map((line) => `${line}\n`).join("");
 }

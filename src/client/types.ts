@@ -179,10 +179,12 @@ export interface SignOutOptions {
   readonly callbackUrl?: string | undefined;
   /** Whether to leave the page. Default `true`. */
   readonly redirect?: boolean | undefined;
+  /** Whether to sign out at the provider, too: see `providerLogout` of the config. Default `false`. */
+  readonly provider?: boolean | undefined;
 }
 
 /** Where to go after a sign-in, and the fields of the form. */
-export interface SignInOptions extends SignOutOptions {
+export interface SignInOptions extends Omit<SignOutOptions, "provider"> {
   /** A field of the form. Without a value it is not sent. */
   readonly [field: string]: string | number | boolean | null | undefined;
 }
@@ -220,7 +222,7 @@ export interface SecondFactorStart extends SignInResult {
 }
 
 /** Settings of a sign-in with a passkey; other fields are those of the form, such as `email`. */
-export interface PasskeyOptions extends SignOutOptions {
+export interface PasskeyOptions extends Omit<SignOutOptions, "provider"> {
   /** Id of the provider. Default `passkey`. */
   readonly provider?: string | undefined;
   /** Cancels the request to the authenticator. Default: none. */

@@ -19,8 +19,11 @@ import type { ConfigOfAnyStrategy } from "../model/auth_config.ts";
 import type { Callbacks } from "../model/callbacks.ts";
 import type { Events } from "../model/events.ts";
 import type { LimitsSettings } from "../model/limits.ts";
+import type { AccessTokenOptions } from "../model/access_tokens.ts";
+import type { ProviderLogoutOptions } from "../model/provider_logout.ts";
 import type { SecondFactorOptions } from "../model/second_factor.ts";
 import type {
+  AccountsOptions,
   ExperimentalOptions,
   JWTOptions,
   PagesOptions,
@@ -59,7 +62,10 @@ export const CONFIG: Keys<ConfigOfAnyStrategy> = {
   languages: true,
   messages: true,
   limits: true,
+  accounts: true,
+  accessTokens: true,
   secondFactor: true,
+  providerLogout: true,
   securityMails: true,
   migration: true,
   logger: true,
@@ -86,6 +92,9 @@ export const COOKIES: Keys<Omit<CookiesOptions, CookieOfAuthJs>> = {
   browser: true,
   secondFactor: true,
   rememberedDevice: true,
+  providerTokens: true,
+  providerSession: true,
+  logout: true,
 };
 /** Fields of a cookie. */
 export const COOKIE: Keys<CookieOption> = { name: true, options: true };
@@ -121,6 +130,7 @@ export const PARTS = {
     unlinkAccount: true,
     signIn: true,
     signOut: true,
+    providerSignOut: true,
     session: true,
     limited: true,
     signInFailure: true,
@@ -157,7 +167,10 @@ export const PARTS = {
   } satisfies Keys<Theme>,
   limits: { address: true, account: true } satisfies Keys<LimitsSettings>,
   securityMails: { newDevice: true, passwordChanged: true, secondFactor: true } satisfies Keys<SecurityMails>,
+  accounts: { encrypt: true } satisfies Keys<AccountsOptions>,
+  accessTokens: { keptIn: true } satisfies Keys<AccessTokenOptions>,
   secondFactor: { required: true, issuer: true, rememberFor: true } satisfies Keys<SecondFactorOptions>,
+  providerLogout: { backchannel: true } satisfies Keys<ProviderLogoutOptions>,
   experimental: { enableWebAuthn: true } satisfies Keys<ExperimentalOptions>,
 };
 

@@ -7,8 +7,10 @@
 import { defined } from "../values/defined.ts";
 import { capability, doorCapabilities } from "../values/markers.ts";
 import { ConfigError, MissingAdapter, MissingAuthorize } from "../errors/errors.ts";
+import type { AccessTokenCode } from "../model/access_tokens.ts";
 import type { LimitsContext } from "../limits/limits.ts";
 import type { Limits } from "../model/limits.ts";
+import type { LogoutCode } from "../model/provider_logout.ts";
 import { type BoundedFetch, boundedRequest, toFetch } from "../oauth/fetch.ts";
 import { resolveProvider } from "../oauth/provider.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
@@ -62,9 +64,9 @@ export type WebAuthnProvider =
 export type SetupProvider = OAuthProvider | EmailProvider | CredentialsProvider | WebAuthnProvider;
 
 /** The code of a type of provider, as far as the config needs it: see `sign_in/capability.ts`. */
-export interface Capability {
+export interface Capability extends AccessTokenCode, LogoutCode {
   /** The type. */
-  readonly type: "credentials" | "email" | "webauthn" | "secondFactor";
+  readonly type: "credentials" | "email" | "webauthn" | OptionName;
   /** Whether the library keeps the passwords of users. Default `false`: the application does, if it has any. */
   readonly keepsPasswords?: boolean;
   /** Makes the limits: there is something to guess. */
@@ -87,10 +89,20 @@ export interface Capability {
   ) => void;
 }
 
-/** The code for each type of provider that a plain object may have, and for the option `secondFactor`. */
+/** The options that have code of their own. */
+export const OPTIONS_WITH_CODE = ["accessTokens", "providerLogout", "secondFactor"] as const;
+
+/** The name of such an option. */
+export type OptionName = (typeof OPTIONS_WITH_CODE)[number];
+
+/** The code for each type of provider that a plain object may have, and for options. */
 export type Capabilities =
-  & Readonly<Record<Exclude<Capability["type"], "secondFactor">, Capability>>
-  & { readonly secondFactor?: Capability };
+  & Readonly<Record<Exclude<Capability["type"], OptionName>, Capability>>
+  & { readonly [option in OptionName]?: Capability };
+
+function isOption(type: Capability["type"]): type is OptionName {
+  return (OPTIONS_WITH_CODE as readonly string[]).includes(type);
+}
 
 /** The providers of a config. */
 export interface CompletedProviders {
@@ -117,8 +129,8 @@ export function completeProviders(
   const byId = new Map<string, SetupProvider>();
   const incomplete: ConfigError[] = [];
   const mailsOff: string[] = [];
-  const { secondFactor: _option, ...ofDoor } = context.capabilities ?? {};
-  const found = new Set<Capability>(Object.values(ofDoor));
+  const ofDoor = Object.values(context.capabilities ?? {}).filter(({ type }) => !isOption(type));
+  const found = new Set<Capability>(ofDoor);
   for (const [index, listed] of providers.entries()) {
     const definition = definitionOf(listed, index);
     assertType(definition);

@@ -4,43 +4,18 @@
  * @module
  */
 
-import { ConfigError, MissingAdapter } from "../errors/errors.ts";
+import { MissingAdapter } from "../errors/errors.ts";
 import type { OptionCheck } from "../errors/checks.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import type { Limits } from "../model/limits.ts";
-import type { SecondFactorOptions, SecondFactorRules } from "../model/second_factor.ts";
+import type { SecondFactorRules } from "../model/second_factor.ts";
 import { hasSecondFactors, type Store } from "../model/store.ts";
-import { capability } from "../values/markers.ts";
-import type { Capabilities, Capability } from "./providers.ts";
 
 /** How long a device is remembered by default, in seconds: 30 days. */
 const REMEMBER_FOR = 2_592_000;
 
 /** The longest `rememberFor`, in seconds: browsers keep no cookie for more than 400 days. */
 const LONGEST = 400 * 86_400;
-
-/** The option with the code that `SecondFactor()` brings. */
-type WithCode = SecondFactorOptions & { readonly [capability]?: Capability };
-
-/**
- * Returns the code of second factors; `null` without the option.
- *
- * @param ofDoor The code that the door of the application has.
- * @throws {ConfigError} if neither the door nor the option has the code.
- */
-export function secondFactorCode(
-  { secondFactor }: Pick<AuthConfig, "secondFactor">,
-  ofDoor: Capabilities | null,
-): Capability | null {
-  if (!secondFactor) return null;
-  const own = secondFactor === true ? undefined : (secondFactor as WithCode)[capability];
-  const code = ofDoor?.secondFactor ?? own;
-  if (code) return code;
-  throw new ConfigError(
-    "Cannot use `secondFactor`: a program that is one file has the code only if it imports it. Write `import { SecondFactor } from " +
-      '"@latchkey/auth/second-factor"` and `secondFactor: SecondFactor()`',
-  );
-}
 
 /** Completes the option; `null` without it. @throws {ConfigError} without a database that stores second factors. */
 export function secondFactorRules(

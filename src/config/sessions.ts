@@ -13,11 +13,13 @@ import { DEFAULT_MAX_AGE } from "../model/jwt.ts";
 import type { AdoptingMigration } from "../model/migration.ts";
 import type { JWTOptions } from "../model/options.ts";
 import { once } from "../platform/once.ts";
+import type { LogoutCode } from "../model/provider_logout.ts";
 import type { Platform } from "../platform/platform.ts";
 import { browserSessions } from "../session/cookie.ts";
 import { jwtSessions } from "../session/jwt.ts";
 import type { BrowserSessions, Generations, SessionStrategy } from "../model/session.ts";
-import { assertSessionStore, type Store } from "../model/store.ts";
+import { assertSessionStore, hasProviderSessions, type Store } from "../model/store.ts";
+import { capability, doorCapabilities } from "../values/markers.ts";
 import type { LoggerInstance } from "../values/types.ts";
 
 /** Dependencies of `sessionsOf`. */
@@ -55,7 +57,8 @@ export interface Sessions {
 const loadDatabaseSessions = once(() => import("../session/database.ts"));
 
 /** Creates the sessions of a config. @throws {ConfigError} if they need a database that the config lacks. */
-export function sessionsOf({ session = {}, jwt = {} }: AuthConfig, parts: SessionParts): Sessions {
+export function sessionsOf(config: AuthConfig, parts: SessionParts): Sessions {
+  const { session = {}, jwt = {} } = config;
   const { store, secrets, migration, callbacks, emit, generations, logger, platform } = parts;
   const cookie = parts.cookies.sessionToken;
   const strategy = session.strategy ?? (store ? "database" : "jwt");
@@ -67,7 +70,7 @@ export function sessionsOf({ session = {}, jwt = {} }: AuthConfig, parts: Sessio
   const rest = { freshAge: freshAge * 1000, strategy };
   if (strategy === "jwt") {
     const context = { ...common, secrets, salt: cookie.name, jwt, generations };
-    const own = jwtSessions(context);
+    const own = followed(jwtSessions(context), config, parts);
     const tokensOf = (decode: JWTOptions["decode"]) =>
       jwtSessions({ ...context, updateAge: -Infinity, jwt: { ...jwt, decode } });
     const sessions = migration?.adoptTokens(own, { cookie, platform, tokensOf });
@@ -78,9 +81,32 @@ export function sessionsOf({ session = {}, jwt = {} }: AuthConfig, parts: Sessio
   const { generateSessionToken } = session;
   // With a migration, a token that is not a hash of ours is in a cookie of the other library.
   const context = { ...stored, acceptsPlain: !migration, generateSessionToken };
-  const own = lazySessions(async () => (await loadDatabaseSessions()).databaseSessions(context));
+  const stores = lazySessions(async () => (await loadDatabaseSessions()).databaseSessions(context));
+  const own = followed(stores, config, parts);
   const sessions = migration?.adoptRows(own, { ...stored, cookie, secrets });
   return { ...rest, sessions: sessions ?? browserSessions(own, cookie) };
+}
+
+/** With `providerLogout`, the database knows which sessions began at a provider, if it can. */
+function followed(
+  own: SessionStrategy,
+  config: AuthConfig,
+  { store, secrets, platform, logger }: SessionParts,
+): SessionStrategy {
+  const load = followerOf(config);
+  if (!load || !hasProviderSessions(store)) return own;
+  const context = { store, secrets, platform, logger };
+  return lazySessions(async () => (await load())(own, context));
+}
+
+/** The code of `providerLogout`: that of the door, or that which the option brings. */
+function followerOf(config: AuthConfig): LogoutCode["providerSessions"] {
+  const { providerLogout } = config;
+  if (!providerLogout) return undefined;
+  const ofDoor =
+    (config as { readonly [doorCapabilities]?: { readonly providerLogout?: LogoutCode } })[doorCapabilities];
+  const own = (providerLogout as { readonly [capability]?: LogoutCode })[capability];
+  return (ofDoor?.providerLogout ?? own)?.providerSessions;
 }
 
 /** Sessions whose code is loaded when one is first needed. */
@@ -96,5 +122,6 @@ function lazySessions(load: () => Promise<SessionStrategy>): SessionStrategy {
     withdraw: async (token) => await (await loaded()).withdraw(token),
     carryOver: async (token, generation) => await (await loaded()).carryOver(token, generation),
     raise: async (token, proof) => await (await loaded()).raise(token, proof),
+    keyOf: async (token) => await (await loaded()).keyOf(token),
   };
 }

@@ -7,10 +7,13 @@
 import type { AuthConfig } from "../model/auth_config.ts";
 import type { Callbacks } from "../model/callbacks.ts";
 import { UNLIMITED } from "../limits/unlimited.ts";
+import type { AccessTokenRules } from "../model/access_tokens.ts";
+import { hasProviderTokens, type Store } from "../model/store.ts";
 import type { Limits, LimitsSettings } from "../model/limits.ts";
+import type { ProviderLogoutRules } from "../model/provider_logout.ts";
 import type { SecondFactorRules } from "../model/second_factor.ts";
 import type { PagesOptions, SecurityMails } from "../model/options.ts";
-import type { ConfigError } from "../errors/errors.ts";
+import { ConfigError } from "../errors/errors.ts";
 import type { Scheme } from "../http/cookies.ts";
 import type { Place } from "../http/origin.ts";
 import { redirectToOwnOrigin } from "../http/redirect.ts";
@@ -26,10 +29,14 @@ import {
   type Capability,
   capabilityBroughtBy,
   completeProviders,
+  type OptionName,
+  OPTIONS_WITH_CODE,
   type SetupProvider,
 } from "./providers.ts";
+import { providerLogoutRules } from "./provider_logout.ts";
 import { resolveProxySecrets } from "./redirect_proxy.ts";
-import { secondFactorCode, secondFactorRules } from "./second_factor.ts";
+import { codeOfOption } from "./option_code.ts";
+import { secondFactorRules } from "./second_factor.ts";
 import {
   findSessions,
   keepSessions,
@@ -67,8 +74,12 @@ export interface Setup extends SessionSetup, Place {
   readonly securityMails: false | SecurityMails;
   /** Counts attempts. */
   readonly limits: Limits;
+  /** Where access tokens for the APIs of providers are kept; `null` if the config does not have them. */
+  readonly accessTokens: AccessTokenRules | null;
   /** How second factors are asked for; `null` if the config does not have them. */
   readonly secondFactor: SecondFactorRules | null;
+  /** How sessions end at providers; `null` if they do not. */
+  readonly providerLogout: ProviderLogoutRules | null;
   /** Whether a POST must carry the CSRF token. */
   readonly checksCsrf: boolean;
   /** Whether `Auth` returns its answer as data. */
@@ -83,7 +94,7 @@ interface Completed {
   readonly sessions: KeptSessions;
   /** The providers, with all that they hold. */
   readonly providers: Snapshot;
-  readonly rest: Omit<Setup, Exclude<keyof SessionSetup, "off">>;
+  readonly rest: Omit<Setup, Exclude<keyof SessionSetup, "off" | "store">>;
   /** The setup for each of the callbacks that the sessions keep. */
   readonly bySessions: WeakMap<SessionSetup, Setup>;
 }
@@ -148,14 +159,16 @@ function complete(
   sessions: KeptSessions,
   capabilities: Capabilities | null,
 ): Completed {
-  const { setup } = sessions.lasting;
-  const { store, strategy } = setup;
+  const { strategy } = sessions.lasting.setup;
+  const code = (option: OptionName) => codeOfOption(option, config, capabilities);
+  const store = accountStore(config, code("accessTokens"), sessions.lasting.setup);
+  const setup = { ...sessions.lasting.setup, store };
   const providing = completeProviders(config, { ...setup, capabilities });
   const { providers } = providing;
-  const secondFactor = secondFactorCode(config, capabilities);
-  // The last: it asks when all other questions are answered.
-  const all = secondFactor ? [...providing.capabilities, secondFactor] : providing.capabilities;
-  const completed = { ...providing, capabilities: new Set(all) };
+  // Second factors are the last: they ask when all other questions are answered.
+  const ofOptions = OPTIONS_WITH_CODE.flatMap((option) => code(option) ?? []);
+  const completed = { ...providing, capabilities: new Set([...providing.capabilities, ...ofOptions]) };
+  const providerLogout = providerLogoutRules(config, setup);
   for (const { assert } of completed.capabilities) assert?.(providers, config, completed.mailsOff);
   const [toLimits = () => UNLIMITED] = [...completed.capabilities].flatMap(({ limits = [] }) => limits);
   const limitsContext = {
@@ -171,7 +184,15 @@ function complete(
     ? limits
     : alsoCounted(limits, toLimits({ ...limitsContext, options: NO_ADDRESSES }));
   const rest = {
-    off: switchedOff({ ...completed, store, strategy, hasAccountPage: config.pages?.account !== false }),
+    store,
+    off: switchedOff({
+      ...completed,
+      store,
+      strategy,
+      providerLogout,
+      hasAccountPage: config.pages?.account !== false,
+    }),
+    providerLogout,
     proxySecrets: resolveProxySecrets(config, providers),
     ...completed,
     pages: pagesOf(config),
@@ -181,6 +202,10 @@ function complete(
     messages: config.messages,
     securityMails: config.securityMails ?? {},
     limits,
+    accessTokens: code("accessTokens")?.accessTokenRules?.(config, {
+      ...setup,
+      tokenStore: hasProviderTokens(store) ? store : null,
+    }) ?? null,
     secondFactor: secondFactorRules(config, { store, limits: always, now: setup.platform.now }),
     checksCsrf: config.skipCSRFCheck !== skipCSRFCheck,
     raw: config.raw !== undefined,
@@ -191,6 +216,21 @@ function complete(
     rest,
     bySessions: new WeakMap(),
   };
+}
+
+/** The database. It seals the tokens of accounts if the config wants that. @throws {ConfigError} without `accessTokens`. */
+function accountStore(
+  { accounts }: AuthConfig,
+  tokens: Capability | null,
+  setup: SessionSetup,
+): Store | null {
+  const { store } = setup;
+  if (!store || !accounts?.encrypt) return store;
+  if (tokens?.encryptAccounts) return tokens.encryptAccounts(store, setup);
+  throw new ConfigError(
+    "Cannot use `accounts.encrypt`: set `accessTokens: true`, with which the application gets the tokens that it cannot read in " +
+      "the table of accounts any more",
+  );
 }
 
 /** Limits for accounts alone. */

@@ -5,6 +5,7 @@
  */
 
 import { actionsNeeding, type AuthAction, type Need } from "../http/endpoints.ts";
+import type { ProviderLogoutRules } from "../model/provider_logout.ts";
 import type { Capability } from "./providers.ts";
 import { takeoverObstacle, type TakeoverRules } from "./takeover.ts";
 
@@ -14,6 +15,8 @@ export interface SwitchRules extends TakeoverRules {
   readonly hasAccountPage: boolean;
   /** The code that the application has. */
   readonly capabilities: ReadonlySet<Capability>;
+  /** How sessions end at providers; `null` if they do not. */
+  readonly providerLogout: ProviderLogoutRules | null;
 }
 
 /** When a config has what an endpoint needs. */
@@ -24,6 +27,8 @@ const HAS: Readonly<Record<Need, (rules: SwitchRules) => boolean>> = {
   "account page": ({ hasAccountPage }) => hasAccountPage,
   mail: ({ capabilities }) => [...capabilities].some(({ type }) => type === "email"),
   passwords: ({ capabilities }) => [...capabilities].some(({ keepsPasswords }) => keepsPasswords),
+  "provider logout": ({ providerLogout }) => providerLogout !== null,
+  "back-channel logout": ({ providerLogout }) => providerLogout?.backchannel === true,
   "second factor": ({ capabilities }) => [...capabilities].some(({ type }) => type === "secondFactor"),
   passkeys: ({ providers }) => [...providers.values()].some(({ type }) => type === "webauthn"),
 };

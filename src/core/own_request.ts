@@ -40,6 +40,8 @@ export interface Act {
   readonly query?: Readonly<Record<string, string>> | undefined;
   /** Fields of the form. */
   readonly body: Readonly<Record<string, unknown>>;
+  /** Scopes to ask for beside those of the provider. Default: none. */
+  readonly scope?: string | undefined;
   /** Where a link leads, which must not do it. Default: the sign-in page. */
   readonly page?: PageName;
 }
@@ -125,7 +127,7 @@ export async function readForOwnPage(
 
 function toIncoming(
   request: ActionRequest,
-  { method, action, provider, query, body }: Omit<Act, "body" | "page"> & {
+  { method, action, provider, query, body, scope }: Omit<Act, "body" | "page"> & {
     readonly method: "GET" | "POST";
     readonly body?: Act["body"];
   },
@@ -152,6 +154,7 @@ function toIncoming(
     form: body && form,
     cookies: parseCookies(request.headers.get("cookie")),
     headers: forData(request.headers),
+    ...(scope && { scope }),
     ...(request.signal && { received: request as Pick<Received, "signal" | "peer"> }),
   };
 }

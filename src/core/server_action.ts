@@ -36,6 +36,12 @@ export interface SignInAction {
   /** Parameters to add to the authorization request, such as `login_hint`. Default: none. */
   readonly authorizationParams?: Readonly<Record<string, string>>;
   /**
+   * Scopes to ask for beside those of the provider's config, separated by spaces (RFC 6749 §3.3): name all that the application
+   * needs by now. A user who is signed in must choose their own account at the provider. Only from the application's own code: a
+   * browser cannot add any. Default: none.
+   */
+  readonly scope?: string | undefined;
+  /**
    * Where the user goes afterwards: an absolute URL or a path. Default: the page that has the form; without `Referer`, the
    * URL of the application.
    */
@@ -43,7 +49,13 @@ export interface SignInAction {
 }
 
 /** A sign-out that the application begins. */
-export type SignOutAction = Pick<SignInAction, "redirectTo">;
+export interface SignOutAction extends Pick<SignInAction, "redirectTo"> {
+  /**
+   * Whether to sign out at the provider, too, where the session began: the user is led there, and from there to `redirectTo`.
+   * Needs `providerLogout`. Without effect for a provider that has no `end_session_endpoint`. Default `false`.
+   */
+  readonly provider?: boolean | undefined;
+}
 
 /** A form about a password that the library keeps. */
 export interface PasswordAction {
@@ -78,13 +90,13 @@ export interface UpdateResult<C extends AuthConfig = AuthConfig> extends Pick<Ac
  */
 export async function signIn(
   request: ActionRequest,
-  { providerId, fields = {}, authorizationParams, redirectTo }: SignInAction,
+  { providerId, fields = {}, authorizationParams, scope, redirectTo }: SignInAction,
   config: AuthConfig,
 ): Promise<ActionResult> {
   const setup = actionSetup(request, config);
   const provider = setup.providers.get(providerId ?? "");
   const action = provider && hasProof(provider, fields) ? "callback" : "signin";
-  const act = { action, provider, query: authorizationParams, body: fields, redirectTo } as const;
+  const act = { action, provider, query: authorizationParams, body: fields, scope, redirectTo } as const;
   const result = await runAndLeave(request, act, setup);
   if (provider || !providerId) return result;
   const error = new InvalidProvider(`Cannot sign in with "${providerId}": there is no such provider`);
@@ -99,12 +111,12 @@ export async function signIn(
  */
 export async function signOut(
   request: ActionRequest,
-  { redirectTo }: SignOutAction,
+  { redirectTo, provider }: SignOutAction,
   config: AuthConfig,
 ): Promise<ActionResult> {
   return await runAndLeave(
     request,
-    { action: "signout", body: {}, redirectTo },
+    { action: "signout", body: provider === true ? { provider: "true" } : {}, redirectTo },
     actionSetup(request, config),
   );
 }

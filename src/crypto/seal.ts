@@ -23,7 +23,10 @@ export type SealPurpose =
   | "second factor mailbox"
   | "remembered device"
   | "kept form"
+  | "logout"
+  | "provider session"
   | "kept fields"
+  | "provider tokens"
   | "form";
 
 /** Seals data for a purpose with the first secret. @param maxAge Lifetime in seconds. */

@@ -9,6 +9,7 @@ import type { Refusal } from "../values/types.ts";
 import { AuthError } from "./auth_error.ts";
 
 export { AuthError, type ErrorCause, type ErrorType } from "./auth_error.ts";
+export { OtherAccount, type ReconnectReason, ReconnectRequired, TokenNotWritable } from "./token_errors.ts";
 
 /** Any error of the library, one type per class of this file: `switch (error.type)` narrows it. */
 export type AnyAuthError =

@@ -6,11 +6,11 @@
  */
 
 import { isAttemptOf, isForeignName, MAX_REMOVED } from "./attempt_cookies.ts";
-import { isChunkOf } from "./chunked_cookies.ts";
+import { isChunkOf, writeChunked } from "./chunked_cookies.ts";
 import type { CookieNames } from "./cookie_names.ts";
 import { removedCookie } from "./cookies.ts";
 import { isFromOtherSite } from "./csrf.ts";
-import type { CookieOption, RequestHeaders, SetCookie } from "./types.ts";
+import type { CookieOption, Cookies, RequestHeaders, SetCookie } from "./types.ts";
 
 /**
  * How many bytes all cookies of a browser may have, those of the application included. It leaves almost 5 KB for the URL,
@@ -77,6 +77,37 @@ export function roomFor(
   return COOKIE_BUDGET - fixed.reduce((sum, { size }) => sum + size, 0);
 }
 
+/** Whether the browser has room for cookies, if all that `withinBudget` can remove is removed. */
+function fitsBudget(
+  set: readonly SetCookie[],
+  request: CookieRequest,
+  { cookies }: Pick<BudgetContext, "cookies">,
+): boolean {
+  const changed = new Set(set.map(({ name }) => name));
+  const sent = readPairs(request.headers.get("cookie") ?? "");
+  const fixed = sent.filter(({ name }) => !changed.has(name) && optionOf(name, cookies) === null);
+  const added = set.reduce((total, cookie) => total + sizeOf(cookie), 0);
+  return fixed.reduce((total, { size }) => total + size, added) <= COOKIE_BUDGET;
+}
+
+/**
+ * The cookies of a value that may be split; `null` if the browser has no room for them.
+ *
+ * @param others Those that the answer sets as well.
+ */
+export function fittingChunks(
+  cookie: SetCookie,
+  others: readonly SetCookie[],
+  { incoming, setup }: {
+    readonly incoming: CookieRequest & { readonly cookies: Cookies };
+    readonly setup: Pick<BudgetContext, "cookies">;
+  },
+): readonly SetCookie[] | null {
+  if (cookie.value.length > COOKIE_BUDGET) return null;
+  const chunks = writeChunked(incoming.cookies, cookie);
+  return fitsBudget([...others, ...chunks], incoming, setup) ? chunks : null;
+}
+
 interface Pair {
   readonly name: string;
   readonly size: number;
@@ -114,8 +145,8 @@ function disposable(names: readonly string[], { cookies }: BudgetContext): reado
 
 /** The cookie of ours that a name belongs to, if it holds something that a user can begin again; else `null`. */
 function optionOf(name: string, cookies: Partial<CookieNames>): CookieOption | null {
-  const { flow, challenge, link, mail, form, keptForm } = cookies;
-  const attempts = [flow, challenge].filter((each) => each && isAttemptOf(name, each.name));
+  const { flow, challenge, logout, link, mail, form, keptForm } = cookies;
+  const attempts = [flow, challenge, logout].filter((each) => each && isAttemptOf(name, each.name));
   const others = [link, mail, form, keptForm].filter((each) => each && isPartOf(name, each));
   return attempts[0] ?? others[0] ?? null;
 }

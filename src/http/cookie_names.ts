@@ -35,6 +35,12 @@ export interface CookieNames {
   readonly secondFactor: CookieOption;
   /** Tokens of the users who need no second step on this device. */
   readonly rememberedDevice: CookieOption;
+  /** The tokens of the provider that the session began with, if a cookie keeps them. */
+  readonly providerTokens: CookieOption;
+  /** The ID token of the session, if no database keeps it. */
+  readonly providerSession: CookieOption;
+  /** One logout at a provider under way; a prefix. */
+  readonly logout: CookieOption;
 }
 
 /** Returns the default name of the session cookie. */
@@ -67,6 +73,9 @@ export function toCookieNames(scheme: Scheme, custom: CookiesOptions = {}): Cook
     browser: cookie("browser", custom.browser),
     secondFactor: cookie("second-factor", custom.secondFactor),
     rememberedDevice: cookie("remembered-device", custom.rememberedDevice),
+    providerTokens: cookie("provider-tokens", custom.providerTokens),
+    providerSession: cookie("provider-session", custom.providerSession),
+    logout: cookie("logout", custom.logout),
   };
 }
 

@@ -13,7 +13,9 @@ export type Need =
   | "mail"
   | "passkeys"
   | "passwords"
-  | "second factor";
+  | "second factor"
+  | "provider logout"
+  | "back-channel logout";
 
 /** All endpoints, and what each needs. `:provider` stands for the id of a provider. */
 export const ENDPOINTS = {
@@ -53,6 +55,8 @@ export const ENDPOINTS = {
   "GET second-factor-options": "second factor",
   "GET second-factor-setup": "second factor",
   "POST second-factor-setup": "second factor",
+  "GET post-logout": "provider logout",
+  "POST backchannel-logout/:provider": "back-channel logout",
 } as const satisfies Readonly<Record<`${"GET" | "POST"} ${string}`, Need>>;
 
 /** An endpoint: method, and path below `basePath`. */
@@ -60,7 +64,8 @@ export type Endpoint = keyof typeof ENDPOINTS;
 
 /** Endpoints of a capability: an application without it does not have their code. */
 export type CapabilityEndpoint = {
-  [E in Endpoint]: (typeof ENDPOINTS)[E] extends "mail" | "passkeys" | "passwords" | "second factor" ? E
+  [E in Endpoint]: (typeof ENDPOINTS)[E] extends
+    "mail" | "passkeys" | "passwords" | "second factor" | "provider logout" | "back-channel logout" ? E
     : never;
 }[Endpoint];
 

@@ -10,6 +10,7 @@ import { open, seal, type Sealer, type SealPurpose } from "../crypto/seal.ts";
 import { MAX_CHUNKED, readChunked, writeChunked } from "./chunked_cookies.ts";
 import { type BudgetContext, roomFor, withinBudget } from "./cookie_budget.ts";
 import { parseCookies } from "./cookies.ts";
+import { withParams } from "./redirect.ts";
 import type { Cookies, RequestHeaders, SetCookie } from "./types.ts";
 
 /** A form that was kept. */
@@ -26,7 +27,7 @@ export interface KeptForm {
   readonly files?: readonly string[];
 }
 
-/** What happens to a form that was kept: a page of the library sends it again, or one of the application shows it again. */
+/** The use of a kept form: a page of the library sends it again, or a page of the application shows it again. */
 export type KeptFormPurpose = Extract<SealPurpose, "kept form" | "kept fields">;
 
 /** The largest form that is kept, in bytes. */
@@ -79,6 +80,33 @@ export async function storeKeptForm(
   const cookies = parseCookies(request.headers.get("cookie"));
   const stored = writeChunked(cookies, { name, value, options: { ...options, maxAge: MAX_AGE } });
   return withinBudget(stored, request, setup);
+}
+
+/** A form that a page of the library sends again. */
+export interface FormToSend {
+  /** Cookies to set. */
+  readonly cookies: readonly SetCookie[];
+  /** URL of that page. */
+  readonly returnTo: string;
+}
+
+/**
+ * Keeps a form for the page that sends it again.
+ *
+ * @param page Absolute URL of `kept-form`. @param callbackUrl Where the user goes who does not send it.
+ * @returns `null` if the form cannot be kept: see `storeKeptForm`.
+ */
+export async function storeFormToSend(
+  form: KeptForm,
+  { request, page, callbackUrl }: {
+    readonly request: { readonly headers: Pick<RequestHeaders, "get"> };
+    readonly page: string;
+    readonly callbackUrl: string;
+  },
+  setup: Sealer & BudgetContext,
+): Promise<FormToSend | null> {
+  const cookies = await storeKeptForm(form, "kept form", request, setup);
+  return cookies.length > 0 ? { cookies, returnTo: withParams(page, page, { callbackUrl }) } : null;
 }
 
 /** Reads the form that was kept in a browser; `null` if there is none, or it is too old. */

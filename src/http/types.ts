@@ -40,6 +40,8 @@ export interface Incoming {
   readonly form: URLSearchParams | undefined;
   /** The URL, at the application's own origin. */
   readonly url: string;
+  /** Scopes that the application's own code asks for beside those of the provider; a browser cannot. Default: none. */
+  readonly scope?: string;
   /** Cookies by name; the first of several equal names. */
   readonly cookies: Cookies;
   /** The request's headers. */
@@ -203,6 +205,15 @@ export interface CookiesOptions {
    * Default: `latchkey.remembered-device`.
    */
   readonly rememberedDevice?: Partial<CookieOption>;
+  /** Sealed tokens of the provider, with `accessTokens: "cookie"`. Default: `latchkey.provider-tokens`. */
+  readonly providerTokens?: Partial<CookieOption>;
+  /**
+   * The sealed ID token of the session, which a logout at its provider shows there. Only with `providerLogout`, and without a
+   * database that keeps it. It lasts as long as the session does at the sign-in. Default: `latchkey.provider-session`.
+   */
+  readonly providerSession?: Partial<CookieOption>;
+  /** One logout at a provider under way. The name is a prefix, as with `flow`. It lasts 10 minutes. Default: `latchkey.logout`. */
+  readonly logout?: Partial<CookieOption>;
   /** @deprecated A cookie of Auth.js. It has no effect: `flow` holds the state of a sign-in. The log says so. */
   readonly state?: Partial<CookieOption>;
   /** @deprecated A cookie of Auth.js. It has no effect: `flow` holds the nonce of a sign-in. The log says so. */

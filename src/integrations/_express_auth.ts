@@ -10,7 +10,7 @@ import { type ExpressMounts, warnOfPlace } from "./_express_mounts.ts";
 import { isSecure, pathOf, type RoutedRequest, urlOf } from "./_express_request.ts";
 import { NodeAction, NodeHeaders } from "./_node.ts";
 import { addProlonged, assertUnsent, setCookies } from "./_node_cookies.ts";
-import { formOfNode } from "./_kept_form.ts";
+import { formOfNode } from "./_sent_form.ts";
 import { explainIfMissing } from "./_other_path.ts";
 import { createRequestAuth, isRequestAuth, type RequestAuth } from "./_request_auth.ts";
 import type { Visit } from "./_visit.ts";

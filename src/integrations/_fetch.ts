@@ -8,7 +8,7 @@ import type { Environment } from "../config/env.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import { withPeer } from "../http/peer.ts";
 import type { Awaitable } from "../values/types.ts";
-import { formOf } from "./_kept_form.ts";
+import { formOf } from "./_sent_form.ts";
 import { explainMissing } from "./_other_path.ts";
 import { answerFailure } from "./_refusal.ts";
 import type { RequestAuth } from "./_request_auth.ts";

@@ -4,9 +4,11 @@
  * @module
  */
 
+import { requestAccessToken, type RequestedToken } from "../core/access_token.ts";
 import { answer, useOf } from "../core/answer.ts";
 import type { Environment } from "../config/env.ts";
 import type { Capabilities } from "../config/providers.ts";
+import type { AccessTokenResult } from "../model/access_tokens.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import { toResponse } from "../http/fetch_door.ts";
 import { isOwnPath } from "../http/incoming.ts";
@@ -111,6 +113,13 @@ export interface Mount<C extends AuthConfig = AuthConfig> {
    */
   startSecondFactor(request: ActionRequest, page: ShownSecondFactorPage): Promise<StartedSecondFactor>;
   /**
+   * Returns an access token of a user, for the API of a provider, and the cookies to set.
+   *
+   * @throws {AuthError} if it fails: `ReconnectRequired`, `ProviderUnavailable`, `TokenNotWritable`, and `ConfigError` without
+   * `accessTokens`.
+   */
+  accessToken(request: ActionRequest, wanted: RequestedToken): Promise<AccessTokenResult>;
+  /**
    * Passes data to the callbacks that make the session, with `trigger: "update"`.
    *
    * @throws {AuthError} if it fails.
@@ -197,6 +206,7 @@ export function mountWith<C extends AuthConfig>(
     submitPassword: (request, action) => submitPassword(request, action, forAll()),
     submitSecondFactor: (request, action) => submitSecondFactor(request, action, forAll()),
     startSecondFactor: (request, page) => startSecondFactor(request, page, forAll()),
+    accessToken: (request, wanted) => requestAccessToken(request, wanted, forAll()),
     update: (request, data) => updateSession(request, data, forAll()),
   };
 }

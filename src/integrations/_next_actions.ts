@@ -6,14 +6,8 @@
 
 import type { AuthConfig } from "../model/auth_config.ts";
 import type { SetCookie } from "../http/types.ts";
-import type {
-  AuthorizationParams,
-  NextAuthResult,
-  PasswordFunctions,
-  SignIn,
-  SignInOptions,
-  SignOut,
-} from "./_next_api.ts";
+import type { AuthorizationParams, NextAuthResult, SignIn, SignInOptions, SignOut } from "./_next_api.ts";
+import type { PasswordFunctions } from "./_next_forms_api.ts";
 import type { PasswordForms } from "./integration.ts";
 import { currentRequest, type Mounted } from "./_next_request.ts";
 import { type CookieStore, redirect } from "./_next_server.ts";
@@ -27,9 +21,11 @@ export function createSignIn<C extends AuthConfig>(mounted: Mounted<C>): SignIn 
   ) => {
     const { store, request } = await currentRequest();
     const { redirectTo, goes, fields } = readOptions(options);
+    // The form of a browser cannot ask for scopes.
+    const scope = options instanceof FormData ? undefined : options?.scope as string | undefined;
     const params = Object.fromEntries(new URLSearchParams(authorizationParams as Record<string, string>));
     const mount = await mounted(undefined);
-    const action = { providerId, fields, authorizationParams: params, redirectTo };
+    const action = { providerId, fields, authorizationParams: params, scope, redirectTo };
     const { url, cookies } = await mount.signIn(request, action);
     setAll(store, cookies);
     return goes ? redirect(url) : url;
@@ -41,8 +37,9 @@ export function createSignIn<C extends AuthConfig>(mounted: Mounted<C>): SignIn 
 export function createSignOut<C extends AuthConfig>(mounted: Mounted<C>): SignOut {
   const signOut = async (options?: FormData | SignInOptions) => {
     const { store, request } = await currentRequest();
-    const { redirectTo, goes } = readOptions(options);
-    const { url, cookies } = await (await mounted(undefined)).signOut(request, { redirectTo });
+    const { redirectTo, goes, fields } = readOptions(options);
+    const action = { redirectTo, provider: fields.provider === "true" };
+    const { url, cookies } = await (await mounted(undefined)).signOut(request, action);
     setAll(store, cookies);
     return goes ? redirect(url) : { redirect: url };
   };

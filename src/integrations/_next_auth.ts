@@ -5,8 +5,7 @@
  */
 
 import type { AuthConfig } from "../model/auth_config.ts";
-import { ConfigError, SessionRequired } from "../errors/errors.ts";
-import { isA } from "../errors/thrown.ts";
+import { ConfigError } from "../errors/errors.ts";
 import { PRIVATE } from "../http/outcome.ts";
 import type { SessionLack } from "../values/levels.ts";
 import type { Awaitable, Session } from "../values/types.ts";
@@ -22,7 +21,8 @@ import {
 import { handOn } from "./_next_server.ts";
 import type { NextFetchEvent, NextRequest } from "./_next_types.ts";
 import { explainIfOdd } from "./_other_path.ts";
-import { assertNeed, helpingPages, isExempt, isSamePage, pageOf, uncached } from "./_refusal.ts";
+import { assertNeed, helpingPages, isAnswered, isExempt, isSamePage, pageOf, uncached } from "./_refusal.ts";
+import { createAccessToken } from "./_next_access_token.ts";
 import { createKeptForm, createRequire } from "./_next_require.ts";
 import type { Mount } from "./integration.ts";
 
@@ -41,7 +41,11 @@ export function createAuth<C extends NextAuthConfig>(mounted: Mounted<C>): AuthF
     return await proxy({ request, mount, handler, authorized: mount.config.callbacks?.authorized });
   };
   const current = async () => (await readSession()).session;
-  const functions = { require: createRequire(readSession), keptForm: createKeptForm(readSession) };
+  const functions = {
+    require: createRequire(readSession),
+    keptForm: createKeptForm(readSession),
+    accessToken: createAccessToken(readSession),
+  };
   return Object.assign(auth, functions) as AuthFunction<C>;
 
   function auth(...args: readonly unknown[]): unknown {
@@ -170,8 +174,8 @@ function toHelp<C extends AuthConfig>(
   return new Response(null, { status, headers: { ...PRIVATE, location: page.href } });
 }
 
-/** The answer that the error of `auth.require()` carries. @throws Any other error. */
+/** The answer that an error of `auth` carries. @throws Any other error. */
 function toAnswer(error: unknown): Response {
-  if (isA(error, SessionRequired)) return error.getResponse();
+  if (isAnswered(error)) return error.getResponse();
   throw error;
 }

@@ -8,7 +8,7 @@
 import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
 import type { RequestHeaders, SetCookie } from "../http/types.ts";
-import { forgetForm, keepFields, keptFields, type SendingVisit } from "./_kept_form.ts";
+import { forgetForm, type FormVisit, keepFields, keptFields } from "./_kept_form.ts";
 import { setAll } from "./_next_actions.ts";
 import type { NextRequireOptions } from "./_next_api.ts";
 import { currentRequest, type ReadSession } from "./_next_request.ts";
@@ -47,7 +47,7 @@ export function createKeptForm<C extends AuthConfig>(
   return async (page) => await keptFields(page, visitOf(await readSession()));
 }
 
-function visitOf<C extends AuthConfig>({ mount, request, userId }: ReadSession<C>): SendingVisit {
+function visitOf<C extends AuthConfig>({ mount, request, userId }: ReadSession<C>): FormVisit {
   return { mounted: mount, request, session: { userId } };
 }
 

@@ -6,7 +6,8 @@
 
 import type { AuthConfig } from "../model/auth_config.ts";
 import { readOptions, setAll } from "./_next_actions.ts";
-import type { SecondFactorFunctions, SignInOptions } from "./_next_api.ts";
+import type { SignInOptions } from "./_next_api.ts";
+import type { SecondFactorFunctions } from "./_next_forms_api.ts";
 import { currentRequest, type Mounted, type ReadSession } from "./_next_request.ts";
 import { isOfPage } from "./_next_require.ts";
 import { type CookieStore, redirect } from "./_next_server.ts";

@@ -5,7 +5,13 @@
  */
 
 import { setupOf } from "../config/setup.ts";
-import { AuthError, ConfigError, type ErrorType, SessionRequired } from "../errors/errors.ts";
+import {
+  AuthError,
+  ConfigError,
+  type ErrorType,
+  ReconnectRequired,
+  SessionRequired,
+} from "../errors/errors.ts";
 import { isEndpointPath } from "../http/incoming.ts";
 import { readAppUrl, toOuterPath } from "../http/origin.ts";
 import { PRIVATE } from "../http/outcome.ts";
@@ -28,7 +34,7 @@ export interface Refused {
 
 /** An error that the application has left to the library, as an answer. */
 export interface FailureAnswer {
-  /** 303 or 401 without a session, 403, 429, or 503. */
+  /** 303 or 401 without a session, 303 or 403 without a connection to a provider, 403, 429, or 503. */
   readonly status: number;
   /** Headers by lower-cased name. */
   readonly headers: Readonly<Record<string, string>>;
@@ -42,7 +48,7 @@ export interface FailureAnswer {
  * many attempts, and 503 if the database or the server is down for a moment.
  */
 export function answerFailure(error: unknown, { logger }: Pick<Mount, "logger">): FailureAnswer | null {
-  if (isA(error, SessionRequired)) return error.answer;
+  if (isAnswered(error)) return error.answer;
   if (!isA(error, AuthError) || !ANSWERED.has(error.type)) return null;
   logger.error(error);
   const { status, headers = {} } = error as AuthError & {
@@ -51,6 +57,27 @@ export function answerFailure(error: unknown, { logger }: Pick<Mount, "logger">)
   };
   const body = BODIES[status] ?? "Service unavailable.";
   return { status, headers: { ...PRIVATE, ...headers, "content-type": "text/plain; charset=utf-8" }, body };
+}
+
+/** Whether an error of `auth` carries the answer to the request, which leads a user to the page that helps. */
+export function isAnswered(error: unknown): error is SessionRequired | ReconnectRequired {
+  return isA(error, SessionRequired) || isA(error, ReconnectRequired);
+}
+
+/**
+ * The answer to a request that needs a provider to be connected again: a page is led to the sign-in page, everything else gets
+ * 403.
+ */
+export function toReconnectAnswer(
+  { method, header }: Pick<Refused, "method" | "header">,
+  location: string,
+): Refusal {
+  const headers = { ...PRIVATE, vary: "Accept, Cookie" };
+  if ((method === "GET" || method === "HEAD") && acceptsPage(header)) {
+    return { status: 303, headers: { ...headers, location }, body: null };
+  }
+  const body = JSON.stringify({ message: "Connect with the provider again." });
+  return { status: 403, headers: { ...headers, "content-type": "application/json" }, body };
 }
 
 /** The errors whose `status` is the answer. */

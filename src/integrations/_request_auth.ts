@@ -5,11 +5,14 @@
  * @module
  */
 
+import type { AccessTokenRequest } from "../model/access_tokens.ts";
 import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import type { SessionRequired } from "../errors/errors.ts";
 import type { SessionLack, SessionNeed } from "../values/levels.ts";
 import type { Refusal } from "../values/types.ts";
-import { keepForm, type SentForm } from "./_kept_form.ts";
+import { accessTokenOf, isPossible } from "./_access_token.ts";
+import { keepForm } from "./_kept_form.ts";
+import type { SentForm } from "./_sent_form.ts";
 import {
   assertNeed,
   type Lacking,
@@ -116,6 +119,7 @@ const CREATE: { [M in keyof RequestAuth]: (state: AuthState<AuthConfig>) => Requ
     return { url, codes };
   },
   startSecondFactor: (state) => (page) => startFactorIn(state, page),
+  accessToken: (state) => (provider, options) => accessTokenIn(state, provider, options),
   update: (state) => async (data) =>
     (await change(state, "update the session", (mounted, request) => mounted.update(request, data))).session,
 };
@@ -173,6 +177,28 @@ async function startFactorIn(
   visitIn(state, "set up a second factor").isPrivate = true;
   if (page) return page;
   throw await refusalIn(state, { lack: await sessionIn(state) ? "age" : "session", location: url });
+}
+
+async function accessTokenIn(
+  state: AuthState<AuthConfig>,
+  provider: string,
+  options?: AccessTokenRequest,
+): Promise<string> {
+  const session = await sessionIn(state);
+  const visit = visitIn(state, "get an access token");
+  const userId = session && await visit.session.userId();
+  if (!userId) throw await refusalIn(state, { lack: "session" });
+  const wish = "get an access token";
+  await visit.changing;
+  const result = await accessTokenOf(provider, options, {
+    mounted: visit.mounted,
+    request: visit.request,
+    userId,
+    signInUrl: () => signInUrlIn(state),
+    canSetCookies: () => isPossible(() => state.answer.assertOpen(wish)),
+  });
+  if (result.cookies.length) await change(state, wish, () => Promise.resolve(result));
+  return result.accessToken;
 }
 
 async function requireIn<C extends AuthConfig>(

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { AccessTokenRequest } from "../model/access_tokens.ts";
 import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import type { SessionNeed } from "../values/levels.ts";
 import type {
@@ -148,7 +149,7 @@ export interface RequestAuth<C extends AuthConfig = AuthConfig> {
    * without it, the session must have begun or proven its level a short time ago.
    *
    * @returns The URL to redirect to, and recovery codes, which the page shows once before. The URL is `redirectTo`, with
-   * `done=second-factor-on`, `second-factor-off` or `device-forgotten`, or with `error` if nothing was changed: `NotFound`,
+   * `done=second-factor-on`, `new-authenticator`, `second-factor-off` or `device-forgotten`, or with `error` if nothing was changed: `NotFound`,
    * `NotAvailable` or `SecondFactorRequired`; or that of the page where the user has to go first.
    * @throws {InvalidSecondFactor} if a code is wrong. `setup` still works: see `SecondFactorPage`.
    * @throws {InvalidCheck} if no sign-in waits in this browser, or the page is too old.
@@ -159,6 +160,19 @@ export interface RequestAuth<C extends AuthConfig = AuthConfig> {
   setUpSecondFactor(
     form: SetUpSecondFactorForm | FormData | URLSearchParams,
   ): Promise<Pick<SecondFactorResult, "url" | "codes">>;
+  /**
+   * Returns an access token with which to call the API of a provider in the name of the user. If it has ended, it is renewed
+   * first. Never send it to the browser.
+   *
+   * @param provider Id of the provider, such as `google`.
+   * @throws {ReconnectRequired} if the user has to sign in with the provider again: `code` says why, `signInUrl` where. The
+   * session goes on.
+   * @throws {SessionRequired} if no one is signed in, as `require()` does.
+   * @throws {ProviderUnavailable} if the provider cannot be reached: the same call works later.
+   * @throws {ConfigError} without `accessTokens` in the config, or without such a provider.
+   * @throws {AdapterError} if the database fails.
+   */
+  accessToken(provider: string, options?: AccessTokenRequest): Promise<string>;
   /** Signs the user out. @returns The URL to redirect to. @throws {AuthError} if it fails. */
   signOut(action?: SignOutAction): Promise<string>;
   /**

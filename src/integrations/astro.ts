@@ -20,8 +20,7 @@
  */
 
 import type { AuthConfig } from "../model/auth_config.ts";
-import { ConfigError, SessionRequired } from "../errors/errors.ts";
-import { isA } from "../errors/thrown.ts";
+import { ConfigError } from "../errors/errors.ts";
 import { peerFrom, withPeer } from "../http/peer.ts";
 import type { CookieOptions, SetCookie } from "../http/types.ts";
 import { all } from "../messages/languages.ts";
@@ -35,8 +34,9 @@ import {
 } from "./_auth_holder.ts";
 import { type ConfigOf, type ConfigSource, mountSource } from "./_config_source.ts";
 import { processEnvironment } from "./_environment.ts";
-import { formOf } from "./_kept_form.ts";
+import { formOf } from "./_sent_form.ts";
 import { explainMissing } from "./_other_path.ts";
+import { isAnswered } from "./_refusal.ts";
 import type { RequestAuth } from "./_request_auth.ts";
 import { withHeaders } from "./_response.ts";
 import { createResponseAuth } from "./_response_auth.ts";
@@ -216,9 +216,9 @@ function refusal({ method, headers }: Request): Response {
   );
 }
 
-/** The answer of `auth.require()`. @throws Any other error. */
+/** The answer that an error of `auth` carries. @throws Any other error. */
 function toRefusal(error: unknown): Response {
-  if (isA(error, SessionRequired)) return error.getResponse();
+  if (isAnswered(error)) return error.getResponse();
   throw error;
 }
 

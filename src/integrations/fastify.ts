@@ -20,7 +20,7 @@ import { toReceived } from "./_node.ts";
 import { assertUnsent } from "./_node_cookies.ts";
 import { explainMissing } from "./_other_path.ts";
 import type { SessionNeed } from "../values/levels.ts";
-import { formOfNode } from "./_kept_form.ts";
+import { formOfNode } from "./_sent_form.ts";
 import { assertNeed } from "./_refusal.ts";
 import {
   begunVisit,

@@ -5,8 +5,7 @@
  */
 
 import type { AuthConfig } from "../model/auth_config.ts";
-import { ConfigError, SessionRequired } from "../errors/errors.ts";
-import { isA } from "../errors/thrown.ts";
+import { ConfigError } from "../errors/errors.ts";
 import { BadRequest } from "../http/incoming.ts";
 import { withPeer } from "../http/peer.ts";
 import type { Awaitable } from "../values/types.ts";
@@ -18,8 +17,8 @@ import { hasValidUrl } from "./_fetch.ts";
 import { type HonoRequest, withBody } from "./_hono_body.ts";
 import { explainMissing } from "./_other_path.ts";
 import type { SessionNeed } from "../values/levels.ts";
-import { formOf } from "./_kept_form.ts";
-import { assertNeed } from "./_refusal.ts";
+import { formOf } from "./_sent_form.ts";
+import { assertNeed, isAnswered } from "./_refusal.ts";
 import { isRequestAuth, needOf, refuseAt, type RequestAuth, visitOf } from "./_request_auth.ts";
 import { createResponseAuth, type ResponseAuth } from "./_response_auth.ts";
 import { beginVisit } from "./_visit.ts";
@@ -120,8 +119,8 @@ export function HonoAuth<C extends AuthConfig, Context extends HonoContext = Hon
     });
     c.set("auth", auth);
     await next();
-    // Hono calls `getResponse` of the error of `auth.require()`. An `app.onError` that answers 500 does not know it.
-    if (isA(c.error, SessionRequired) && c.res.status === 500) c.res = c.error.getResponse();
+    // Hono calls `getResponse` of an error of `auth`. An `app.onError` that answers 500 does not know it.
+    if (isAnswered(c.error) && c.res.status === 500) c.res = c.error.getResponse();
     if (c.res.status === 404) explainMissing(mounted, pathname);
     await addHeaders(c, end);
   };

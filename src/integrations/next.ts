@@ -35,21 +35,25 @@ import type {
   AuthFunction,
   AuthorizationParams,
   AuthorizedCallback,
+  NextAccessTokenRequest,
   NextAuthConfig,
   NextAuthRequest,
   NextAuthResult,
   NextAuthSource,
   NextRequireOptions,
+  SignIn,
+  SignInOptions,
+  SignOut,
+  SignOutAtProvider,
+} from "./_next_api.ts";
+import type {
   PasswordFunction,
   PasswordFunctions,
   ProveSecondFactor,
   SecondFactorFunctions,
   SetUpSecondFactor,
   ShownCodes,
-  SignIn,
-  SignInOptions,
-  SignOut,
-} from "./_next_api.ts";
+} from "./_next_forms_api.ts";
 import { createAuth } from "./_next_auth.ts";
 import { type Mounted, publicUrl, sessionReaderOf } from "./_next_request.ts";
 import { createSecondFactorFunctions } from "./_next_second_factor.ts";
@@ -65,6 +69,7 @@ export type {
   AuthorizedCallback,
   DefaultSession,
   DefaultUser,
+  NextAccessTokenRequest,
   NextAuthConfig,
   NextAuthRequest,
   NextAuthResult,
@@ -84,6 +89,7 @@ export type {
   SignIn,
   SignInOptions,
   SignOut,
+  SignOutAtProvider,
   User,
 };
 

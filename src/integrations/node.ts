@@ -8,16 +8,16 @@
 import process from "node:process";
 import { answer } from "../core/answer.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
-import { ConfigError, SessionRequired } from "../errors/errors.ts";
-import { isA } from "../errors/thrown.ts";
+import { ConfigError } from "../errors/errors.ts";
 import type { Awaitable, Refusal } from "../values/types.ts";
 import { NodeAction, parseUrl, sendAnswer, sendText, toReceived } from "./_node.ts";
 import type { NodeRequest, NodeResponse } from "./_node_types.ts";
 import { type AuthHolder, createHolder } from "./_auth_holder.ts";
 import { sendFailure } from "./_node_failure.ts";
-import { formOfNode } from "./_kept_form.ts";
+import { formOfNode } from "./_sent_form.ts";
 import { addProlonged, assertUnsent, setCookies } from "./_node_cookies.ts";
 import { explainIfMissing } from "./_other_path.ts";
+import { isAnswered } from "./_refusal.ts";
 import { createRequestAuth, type RequestAuth, type RequireOptions } from "./_request_auth.ts";
 import { beginVisit } from "./_visit.ts";
 import { mountFromFiles } from "./_files.ts";
@@ -201,7 +201,7 @@ async function answerKoa<C extends AuthConfig, Req extends NodeRequest, Res exte
   try {
     await next();
   } catch (error) {
-    if (!isA(error, SessionRequired)) throw error;
+    if (!isAnswered(error)) throw error;
     refuseIn(context, error.answer);
   }
 }

@@ -46,7 +46,7 @@ import { environmentOf, isCached, isPrerendered } from "./_nitro.ts";
 import { assertUnsent } from "./_node_cookies.ts";
 import { explainIfMissing, explainIfOdd } from "./_other_path.ts";
 import { UNAUTHORIZED, UNCACHED } from "./_refusal.ts";
-import { formOf } from "./_kept_form.ts";
+import { formOf } from "./_sent_form.ts";
 import { createRequestAuth, type RequestAuth } from "./_request_auth.ts";
 import { beginVisit, type Visit } from "./_visit.ts";
 

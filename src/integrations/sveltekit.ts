@@ -49,7 +49,7 @@ import {
 } from "./_auth_holder.ts";
 import { type ConfigOf, type ConfigSource, mountSource } from "./_config_source.ts";
 import { bindingEnvironment, processEnvironment } from "./_environment.ts";
-import { formOf } from "./_kept_form.ts";
+import { formOf } from "./_sent_form.ts";
 import { explainMissing } from "./_other_path.ts";
 import type { RequestAuth } from "./_request_auth.ts";
 import { withHeaders } from "./_response.ts";
@@ -253,8 +253,12 @@ function toSignIn({ providerId, redirectTo, redirect, ...rest }: Record<string, 
   };
 }
 
-function toSignOut({ redirectTo, redirect }: Record<string, string | undefined>): KitSignOut {
-  return { redirectTo: redirectTo || undefined, redirect: redirect !== "false" };
+function toSignOut({ redirectTo, redirect, provider }: Record<string, string | undefined>): KitSignOut {
+  return {
+    redirectTo: redirectTo || undefined,
+    redirect: redirect !== "false",
+    provider: provider === "true",
+  };
 }
 
 function leave(url: string, { redirect: isWanted = true }: Pick<KitSignIn, "redirect">): KitActionResult {

@@ -121,13 +121,14 @@ export async function renamePasskey(
 export async function endListedSession(
   id: unknown,
   { userId, sessions, current }: Overview,
-  { store, emit, secrets }: Setup,
+  { store, providerLogout, emit, secrets }: Setup,
 ): Promise<ChangeRefusal | "current" | null> {
   if (!sessions) return "NotAvailable";
   const session = await findById(id, sessions, { named: nameSession(userId), secrets });
   if (!session) return "NotFound";
   if (session.sessionToken === current) return "current";
   await store?.deleteSession?.(session.sessionToken);
+  await providerLogout?.store?.deleteProviderSession(session.sessionToken);
   await emit("signOut", { session });
   return null;
 }
@@ -167,10 +168,25 @@ async function endOthers(
       if (session.sessionToken !== current) await emit("signOut", { session });
     }
   }
+  if (setup.providerLogout?.store && (generation !== null || setup.strategy === "database")) {
+    await forgetProviderSessions(userId, { incoming, setup });
+  }
   if (generation === null) return setup.strategy === "jwt" ? null : [];
   const { cookies } = incoming;
   const read = await currentSession(incoming, setup);
   return setup.sessions.toCookies(await setup.sessions.carryOver(cookies, generation, read?.token), cookies);
+}
+
+/** Removes what is stored of the provider sessions of all sessions that have ended. */
+async function forgetProviderSessions(
+  userId: string,
+  { incoming: { cookies }, setup: { store, sessions, providerLogout } }: ChangeContext,
+): Promise<void> {
+  const kept = await sessions.keyOf(cookies);
+  for (const { provider, providerAccountId } of await store?.listAccountsByUserId?.(userId) ?? []) {
+    const rows = await providerLogout?.store?.listProviderSessions({ provider, providerAccountId }) ?? [];
+    for (const { id } of rows) if (id !== kept) await providerLogout?.store?.deleteProviderSession(id);
+  }
 }
 
 type RemovalStore = Store & Required<Pick<Store, "removeAccount">>;

@@ -88,12 +88,14 @@ export const ar: Messages = {
       what: "لم تقدّم الخدمة التي اخترتها معلومات كافية عن حسابك.",
       now: AGAIN,
     },
+    OtherAccount: { what: "الحساب الذي اخترته ليس الحساب المتصل.", now: AGAIN },
     ProviderResponseError: { what: "لا يمكن الوثوق بردّ الخدمة التي اخترتها.", now: AGAIN },
     ProviderUnavailable: { what: "الخدمة التي اخترتها لا تستجيب.", now: AGAIN },
     RateLimited: {
       what: "كان هناك عدد كبير جدًا من المحاولات.",
       now: "انتظر قليلًا ثم حاول مرة أخرى، أو سجّل الدخول بطريقة أخرى.",
     },
+    ReconnectRequired: { what: "انتهى الاتصال بتلك الخدمة.", now: "سجّل الدخول بها مرة أخرى." },
     ServerBusy: { what: "الخادم مشغول جدًا في الوقت الحالي.", now: "انتظر بضع ثوانٍ ثم حاول مرة أخرى." },
     SessionNotFresh: { what: "يُرجى تأكيد هويتك.", now: "سجّل الدخول مرة أخرى، ثم أعد ما كنت تريد فعله." },
     SessionRequired: {

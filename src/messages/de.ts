@@ -104,6 +104,7 @@ export const de: Messages = {
       what: "Der gewählte Dienst hat zu wenig über Ihr Konto mitgeteilt.",
       now: AGAIN,
     },
+    OtherAccount: { what: "Das gewählte Konto ist nicht das verbundene.", now: AGAIN },
     ProviderResponseError: {
       what: "Die Antwort des gewählten Dienstes ist nicht vertrauenswürdig.",
       now: AGAIN,
@@ -113,6 +114,10 @@ export const de: Messages = {
       what: "Es gab zu viele Versuche.",
       now:
         "Warten Sie etwas und versuchen Sie es dann noch einmal, oder melden Sie sich auf andere Weise an.",
+    },
+    ReconnectRequired: {
+      what: "Die Verbindung mit diesem Dienst besteht nicht mehr.",
+      now: "Melden Sie sich noch einmal damit an.",
     },
     ServerBusy: {
       what: "Der Server ist im Moment stark ausgelastet.",

@@ -88,6 +88,7 @@ export const en: Messages = {
       what: "The service you chose did not say enough about your account.",
       now: AGAIN,
     },
+    OtherAccount: { what: "You chose another account than the one that is connected.", now: AGAIN },
     ProviderResponseError: {
       what: "The service you chose sent an answer that cannot be trusted.",
       now: AGAIN,
@@ -97,6 +98,7 @@ export const en: Messages = {
       what: "There were too many attempts.",
       now: "Wait a little, then try again, or sign in in another way.",
     },
+    ReconnectRequired: { what: "The connection to that service has ended.", now: "Sign in with it again." },
     ServerBusy: {
       what: "The server is very busy at the moment.",
       now: "Wait a few seconds, then try again.",

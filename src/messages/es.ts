@@ -91,11 +91,16 @@ export const es: Messages = {
       what: "El servicio elegido no ha dado suficientes datos de su cuenta.",
       now: AGAIN,
     },
+    OtherAccount: { what: "La cuenta elegida no es la que está conectada.", now: AGAIN },
     ProviderResponseError: { what: "La respuesta del servicio elegido no es de confianza.", now: AGAIN },
     ProviderUnavailable: { what: "El servicio elegido no responde.", now: AGAIN },
     RateLimited: {
       what: "Ha habido demasiados intentos.",
       now: "Espere un poco e inténtelo de nuevo, o inicie sesión de otra forma.",
+    },
+    ReconnectRequired: {
+      what: "La conexión con ese servicio ha terminado.",
+      now: "Vuelva a iniciar sesión con él.",
     },
     ServerBusy: {
       what: "El servidor está muy ocupado en este momento.",

@@ -98,6 +98,7 @@ export const fr: Messages = {
       what: "Le service choisi n’a pas fourni assez d’informations sur votre compte.",
       now: AGAIN,
     },
+    OtherAccount: { what: "Le compte choisi n’est pas celui qui est connecté.", now: AGAIN },
     ProviderResponseError: {
       what: "La réponse du service choisi n’est pas digne de confiance.",
       now: AGAIN,
@@ -106,6 +107,10 @@ export const fr: Messages = {
     RateLimited: {
       what: "Il y a eu trop de tentatives.",
       now: "Attendez un peu, puis réessayez, ou connectez-vous autrement.",
+    },
+    ReconnectRequired: {
+      what: "La connexion à ce service a pris fin.",
+      now: "Connectez-vous de nouveau avec lui.",
     },
     ServerBusy: {
       what: "Le serveur est très sollicité en ce moment.",

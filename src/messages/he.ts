@@ -88,9 +88,11 @@ export const he: Messages = {
       what: "השירות שנבחר לא מסר די פרטים על החשבון שלך.",
       now: AGAIN,
     },
+    OtherAccount: { what: "החשבון שנבחר אינו החשבון המחובר.", now: AGAIN },
     ProviderResponseError: { what: "אי אפשר לסמוך על התשובה של השירות שנבחר.", now: AGAIN },
     ProviderUnavailable: { what: "השירות שנבחר אינו מגיב.", now: AGAIN },
     RateLimited: { what: "היו יותר מדי ניסיונות.", now: "יש להמתין מעט ולנסות שוב, או להתחבר בדרך אחרת." },
+    ReconnectRequired: { what: "החיבור לשירות הזה הסתיים.", now: "יש להתחבר איתו שוב." },
     ServerBusy: { what: "השרת עמוס מאוד כרגע.", now: "יש להמתין כמה שניות ולנסות שוב." },
     SessionNotFresh: { what: "נא לאשר את זהותך.", now: "יש להתחבר שוב, ואז לחזור על הפעולה." },
     SessionRequired: {

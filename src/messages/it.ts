@@ -98,6 +98,7 @@ export const it: Messages = {
       what: "Il servizio scelto non ha fornito abbastanza dati sul tuo account.",
       now: AGAIN,
     },
+    OtherAccount: { what: "L’account scelto non è quello collegato.", now: AGAIN },
     ProviderResponseError: {
       what: "La risposta del servizio scelto non è attendibile.",
       now: AGAIN,
@@ -106,6 +107,10 @@ export const it: Messages = {
     RateLimited: {
       what: "Ci sono stati troppi tentativi.",
       now: "Attendi un po’, poi riprova, oppure accedi in un altro modo.",
+    },
+    ReconnectRequired: {
+      what: "Il collegamento a quel servizio è terminato.",
+      now: "Accedi di nuovo con quel servizio.",
     },
     ServerBusy: {
       what: "Al momento il server è molto occupato.",

@@ -100,11 +100,16 @@ export const ja: Messages = {
       what: "選択したサービスから、アカウントの情報を十分に取得できませんでした。",
       now: AGAIN,
     },
+    OtherAccount: { what: "選択したアカウントは、接続されているアカウントではありません。", now: AGAIN },
     ProviderResponseError: { what: "選択したサービスの応答を信頼できません。", now: AGAIN },
     ProviderUnavailable: { what: "選択したサービスが応答しません。", now: AGAIN },
     RateLimited: {
       what: "試行回数が多すぎます。",
       now: "しばらく待ってからもう一度お試しいただくか、別の方法でログインしてください。",
+    },
+    ReconnectRequired: {
+      what: "そのサービスとの接続が終了しました。",
+      now: "もう一度そのサービスでログインしてください。",
     },
     ServerBusy: { what: "サーバーが大変混み合っています。", now: "数秒待ってから、もう一度お試しください。" },
     SessionNotFresh: {

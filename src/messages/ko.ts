@@ -85,12 +85,14 @@ export const ko: Messages = {
       what: "선택한 서비스에서 계정 정보를 충분히 받지 못했습니다.",
       now: AGAIN,
     },
+    OtherAccount: { what: "선택한 계정이 연결된 계정과 다릅니다.", now: AGAIN },
     ProviderResponseError: { what: "선택한 서비스의 응답을 신뢰할 수 없습니다.", now: AGAIN },
     ProviderUnavailable: { what: "선택한 서비스가 응답하지 않습니다.", now: AGAIN },
     RateLimited: {
       what: "시도 횟수가 너무 많습니다.",
       now: "잠시 후 다시 시도하거나 다른 방법으로 로그인하세요.",
     },
+    ReconnectRequired: { what: "해당 서비스와의 연결이 끝났습니다.", now: "그 서비스로 다시 로그인하세요." },
     ServerBusy: { what: "현재 서버가 매우 혼잡합니다.", now: "몇 초 후에 다시 시도하세요." },
     SessionNotFresh: { what: "본인인지 확인해 주세요.", now: "다시 로그인한 다음 하려던 작업을 반복하세요." },
     SessionRequired: {

@@ -91,12 +91,14 @@ export const nl: Messages = {
       what: "De gekozen dienst heeft te weinig over je account doorgegeven.",
       now: AGAIN,
     },
+    OtherAccount: { what: "Het gekozen account is niet het gekoppelde account.", now: AGAIN },
     ProviderResponseError: { what: "Het antwoord van de gekozen dienst is niet te vertrouwen.", now: AGAIN },
     ProviderUnavailable: { what: "De gekozen dienst reageert niet.", now: AGAIN },
     RateLimited: {
       what: "Er zijn te veel pogingen gedaan.",
       now: "Wacht even en probeer het opnieuw, of log op een andere manier in.",
     },
+    ReconnectRequired: { what: "De verbinding met die dienst is beëindigd.", now: "Log er opnieuw mee in." },
     ServerBusy: {
       what: "De server heeft het op dit moment erg druk.",
       now: "Wacht een paar seconden en probeer het opnieuw.",

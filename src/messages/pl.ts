@@ -92,11 +92,16 @@ export const pl: Messages = {
       what: "Wybrana usługa przekazała zbyt mało informacji o Twoim koncie.",
       now: AGAIN,
     },
+    OtherAccount: { what: "Wybrano inne konto niż to, które jest połączone.", now: AGAIN },
     ProviderResponseError: { what: "Odpowiedź wybranej usługi nie jest wiarygodna.", now: AGAIN },
     ProviderUnavailable: { what: "Wybrana usługa nie odpowiada.", now: AGAIN },
     RateLimited: {
       what: "Było zbyt wiele prób.",
       now: "Poczekaj chwilę i spróbuj ponownie albo zaloguj się w inny sposób.",
+    },
+    ReconnectRequired: {
+      what: "Połączenie z tą usługą zostało zakończone.",
+      now: "Zaloguj się przez nią ponownie.",
     },
     ServerBusy: {
       what: "Serwer jest w tej chwili bardzo obciążony.",

@@ -91,12 +91,14 @@ export const pt: Messages = {
       what: "O serviço escolhido não forneceu dados suficientes sobre a sua conta.",
       now: AGAIN,
     },
+    OtherAccount: { what: "A conta escolhida não é a que está conectada.", now: AGAIN },
     ProviderResponseError: { what: "A resposta do serviço escolhido não é confiável.", now: AGAIN },
     ProviderUnavailable: { what: "O serviço escolhido não responde.", now: AGAIN },
     RateLimited: {
       what: "Houve tentativas demais.",
       now: "Aguarde um pouco e tente novamente, ou entre de outra forma.",
     },
+    ReconnectRequired: { what: "A conexão com esse serviço terminou.", now: "Entre com ele novamente." },
     ServerBusy: {
       what: "O servidor está muito ocupado no momento.",
       now: "Aguarde alguns segundos e tente novamente.",

@@ -136,6 +136,8 @@ export interface SecondFactorMessages {
 export interface SecondFactorDoneMessages {
   /** It was turned on. */
   readonly "second-factor-on": string;
+  /** It was on already, and another authenticator app was set up. */
+  readonly "new-authenticator": string;
   /** It was turned off. */
   readonly "second-factor-off": string;
   /** A remembered device was forgotten. */

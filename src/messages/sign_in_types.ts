@@ -94,12 +94,16 @@ export interface SignInErrorMessages {
   readonly OAuthCallbackError: AlertMessage;
   /** The profile of the provider lacks a necessary field. */
   readonly OAuthProfileParseError: AlertMessage;
+  /** More scopes were asked for, and the user has chosen another account at the provider. */
+  readonly OtherAccount: AlertMessage;
   /** The answer of the provider is not valid. */
   readonly ProviderResponseError: AlertMessage;
   /** The provider does not answer. */
   readonly ProviderUnavailable: AlertMessage;
   /** There were too many attempts. */
   readonly RateLimited: AlertMessage;
+  /** The application has no access to the API of the provider any more. */
+  readonly ReconnectRequired: AlertMessage;
   /** Too many passwords are checked at the same time. Also the text of the page with status 503. */
   readonly ServerBusy: AlertMessage;
   /** A change on the account page needs a recent sign-in. */

@@ -97,12 +97,14 @@ export const sv: Messages = {
       what: "Tjänsten du valde lämnade för få uppgifter om ditt konto.",
       now: AGAIN,
     },
+    OtherAccount: { what: "Kontot du valde är inte det som är anslutet.", now: AGAIN },
     ProviderResponseError: { what: "Svaret från tjänsten du valde går inte att lita på.", now: AGAIN },
     ProviderUnavailable: { what: "Tjänsten du valde svarar inte.", now: AGAIN },
     RateLimited: {
       what: "Det har gjorts för många försök.",
       now: "Vänta en stund och försök sedan igen, eller logga in på ett annat sätt.",
     },
+    ReconnectRequired: { what: "Anslutningen till den tjänsten har upphört.", now: "Logga in med den igen." },
     ServerBusy: {
       what: "Servern är mycket belastad just nu.",
       now: "Vänta några sekunder och försök sedan igen.",

@@ -88,12 +88,14 @@ export const tr: Messages = {
       what: "Seçtiğiniz hizmet, hesabınız hakkında yeterli bilgi vermedi.",
       now: AGAIN,
     },
+    OtherAccount: { what: "Seçtiğiniz hesap, bağlı olan hesap değil.", now: AGAIN },
     ProviderResponseError: { what: "Seçtiğiniz hizmetin yanıtına güvenilemiyor.", now: AGAIN },
     ProviderUnavailable: { what: "Seçtiğiniz hizmet yanıt vermiyor.", now: AGAIN },
     RateLimited: {
       what: "Çok fazla deneme yapıldı.",
       now: "Biraz bekleyip yeniden deneyin veya başka bir yolla oturum açın.",
     },
+    ReconnectRequired: { what: "Bu hizmetle bağlantı sona erdi.", now: "Onunla yeniden giriş yapın." },
     ServerBusy: {
       what: "Sunucu şu anda çok yoğun.",
       now: "Birkaç saniye bekleyin, ardından yeniden deneyin.",

@@ -89,6 +89,10 @@ export function adoptingSessions(own: SessionStrategy, context: AdoptingContext)
       return raised;
     },
     withdraw: own.withdraw,
+    async keyOf(cookies) {
+      const token = readSessionToken(cookies, cookie);
+      return token ? await own.keyOf(token) : null;
+    },
     toCookies(token, cookies) {
       const removed = token === undefined ? [] : removeOlder(cookies, olderCookies, context);
       return [...sessionCookies(token, cookies, cookie), ...removed];
@@ -136,6 +140,10 @@ export function adoptingTokens(
       if (found) await found.strategy.revoke(found.token);
     },
     withdraw: own.withdraw,
+    async keyOf(cookies) {
+      const token = readSessionToken(cookies, cookie);
+      return token ? await own.keyOf(token) : null;
+    },
     async carryOver(cookies, generation, renewed) {
       if (renewed) return await own.carryOver(renewed.value, generation);
       const found = find(cookies);

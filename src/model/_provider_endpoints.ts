@@ -62,9 +62,25 @@ export interface TokenEndpointHandler extends EndpointHandler {
    * `POST` of `params` with `headers`. Not with `client: { dpop_bound_access_tokens: true }`.
    */
   redeem?(context: TokenRequestContext): Awaitable<Response>;
+  /**
+   * Sends the request that renews an access token, for an endpoint that departs from RFC 6749 §6. Its result goes to
+   * `conform`. Default: a `POST` of `params` with `headers`. Not with `client: { dpop_bound_access_tokens: true }`.
+   */
+  refresh?(context: TokenRequestContext): Awaitable<Response>;
+  /**
+   * How long the provider accepts a refresh token that it has replaced already, in seconds: if the answer with the new one
+   * is lost, the old one is sent once more within this time. `Infinity`: it replaces none. Default 0: the user has to
+   * connect again then.
+   */
+  readonly refreshGrace?: number;
+  /**
+   * Values of `error` with which the provider says that a refresh token no longer works, beside `invalid_grant` (RFC 6749
+   * §5.2). Default: none.
+   */
+  readonly refreshErrors?: readonly string[];
 }
 
-/** Argument of `token.redeem`. */
+/** Argument of `token.redeem` and `token.refresh`. */
 export interface TokenRequestContext {
   /** URL of the endpoint. */
   readonly url: string;
@@ -72,7 +88,7 @@ export interface TokenRequestContext {
   readonly params: URLSearchParams;
   /** Headers of the request, with those of the client authentication. Names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Parameters of the authorization response (RFC 6749 §4.1.2). Not signed: the user can change them. */
+  /** Parameters of the authorization response (RFC 6749 §4.1.2). Not signed: the user can change them. Empty in `refresh`. */
   readonly response: URLSearchParams;
   /** Client identifier. */
   readonly clientId: string;

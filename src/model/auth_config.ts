@@ -12,11 +12,14 @@ import type { LimitsOptions } from "./limits.ts";
 import type { Migration } from "./migration.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Provider } from "./provider.ts";
+import type { AccessTokenOptions } from "./access_tokens.ts";
+import type { ProviderLogoutOptions } from "./provider_logout.ts";
 import type { SecondFactorOptions } from "./second_factor.ts";
 import type { Awaitable, LoggerInstance, Session, Theme } from "../values/types.ts";
 import type { Callbacks, StoredSession, StrategyName } from "./callbacks.ts";
 import type { Events } from "./events.ts";
 import type {
+  AccountsOptions,
   ExperimentalOptions,
   JWTOptions,
   PagesOptions,
@@ -160,6 +163,22 @@ export interface CommonConfig {
    * `@latchkey/auth/second-factor`, which brings the code. Default `false`.
    */
   readonly secondFactor?: boolean | SecondFactorOptions;
+  /** How accounts are stored. Default: as Auth.js stores them. */
+  readonly accounts?: AccountsOptions;
+  /**
+   * Access tokens for the APIs of providers, which are renewed when they have ended: `auth.accessToken("google")`. `true`: the
+   * `adapter` keeps them, sealed, in a table of their own. `"cookie"`: a sealed cookie keeps those of the provider that the
+   * session began with, for applications without a database. On Cloudflare Workers, with Hono, and with `Auth()` and
+   * `mount()`, write `AccessTokens()` of `@latchkey/auth/access-tokens`, which brings the code. Default `false`: the tokens are
+   * as the last sign-in has stored them.
+   */
+  readonly accessTokens?: boolean | "cookie" | AccessTokenOptions;
+  /**
+   * Logout at providers: `signOut({ provider: true })` also ends the session at the provider, if that has an
+   * `end_session_endpoint`, and with `backchannel` the provider ends sessions here. On Cloudflare Workers, with Hono, and with
+   * `Auth()` and `mount()`, write `ProviderLogout()` of `@latchkey/auth/provider-logout`, which brings the code. Default `false`.
+   */
+  readonly providerLogout?: boolean | ProviderLogoutOptions;
   /**
    * For a time, reads what Auth.js or next-auth has issued, so that no one has to sign in again: `fromAuthJs(options)` or
    * `fromNextAuth4(options)` of `@latchkey/auth/migrate`. Default: none.

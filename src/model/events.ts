@@ -46,6 +46,11 @@ export interface Events {
    */
   signOut?(message: { token: JWT | null } | { session: AdapterSession | null }): Awaitable<void>;
   /**
+   * A provider has ended a session that began there, or with strategy `jwt` all sessions of the user (back-channel logout).
+   * Emitted once for each session. Default: none.
+   */
+  providerSignOut?(message: ProviderSignOut): Awaitable<void>;
+  /**
    * The application or the browser read a session, or updated it. `token` only with strategy `jwt`; else it is `undefined`,
    * which its type does not say. Default: none.
    */
@@ -59,6 +64,16 @@ export interface Events {
    * `CredentialsSignin` or an `InvalidPassword`. Not emitted if the browser has gone away. Default: none.
    */
   signInFailure?(message: SignInFailure): Awaitable<void>;
+}
+
+/** A session that its provider has ended. */
+export interface ProviderSignOut {
+  /** Id of the user. */
+  readonly userId: string;
+  /** Id of the provider. */
+  readonly provider: string;
+  /** The user's id at the provider. */
+  readonly providerAccountId: string;
 }
 
 /** A sign-in that was refused, or has failed. */

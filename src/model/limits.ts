@@ -8,9 +8,9 @@ import type { Incoming, SetCookie } from "../http/types.ts";
 import type { Awaitable } from "../values/types.ts";
 
 /**
- * What is counted. `password`: of `Password()`. `credentials`: of `Credentials`. `code`: of a mail. `mail`: one that is sent.
- * `passkey`: the answer of a passkey. `signUp`: a form that creates an account. `secondFactor`: a code of an authenticator app.
- * `recoveryCode`: a recovery code.
+ * What is counted. `password`: of `Password()`. `credentials`: of `Credentials`. `code`: of a mail, for a sign-in. `mail`: one that is sent.
+ * `passkey`: the answer of a passkey. `signUp`: a form that creates an account. `secondFactor`: a code of an authenticator app,
+ * or the mailed code that comes before a first second factor. `recoveryCode`: a recovery code.
  */
 export type LimitKind =
   | "code"

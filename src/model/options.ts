@@ -8,6 +8,17 @@ import type { JWTDecodeParams, JWTEncodeParams } from "./jwt.ts";
 import type { Awaitable, JWT } from "../values/types.ts";
 import type { StrategyName } from "./callbacks.ts";
 
+/** How accounts are stored. */
+export interface AccountsOptions {
+  /**
+   * Whether the tokens in the table of accounts are sealed with `secret`: `access_token`, `refresh_token` and `id_token`.
+   * Callbacks and events see them as the provider has sent them, and `accessTokens`, which must be on, gives them to the
+   * application. Rows that were written before are sealed at the next sign-in. The columns need a type for long texts. Default
+   * `false`, as Auth.js stores them.
+   */
+  readonly encrypt?: boolean;
+}
+
 /** How sessions are kept, and for how long. */
 export interface SessionOptions<Strategy extends StrategyName = StrategyName> {
   /**

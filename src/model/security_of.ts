@@ -1,10 +1,11 @@
 /**
- * The functions of security, of attempts and of second factors, out of one adapter, for another one.
+ * The functions whose tables refer to no user, out of one adapter, for another one.
  *
  * @module
  */
 
 import type { Adapter } from "../adapters/types.ts";
+import { PROVIDER_SESSION_METHODS, PROVIDER_TOKEN_METHODS } from "./store.ts";
 
 /** The functions of an adapter that stand beside the tables of another one: theirs refer to no user. */
 const SECURITY_METHODS = [
@@ -20,31 +21,44 @@ const SECURITY_METHODS = [
   "deletePendingSignIn",
 ] as const satisfies readonly (keyof SecurityMethods)[];
 
-/** The functions of security, of attempts and of second factors. */
-export type SecurityMethods = Required<
-  Pick<
-    Adapter,
-    | "getSecurity"
-    | "setSecurity"
-    | "countAttempts"
-    | "forgetAttempts"
-    | "getSecondFactor"
-    | "setSecondFactor"
-    | "listSecondFactors"
-    | "getPendingSignIn"
-    | "setPendingSignIn"
-    | "deletePendingSignIn"
+/** The functions of security, of attempts and of second factors; those of provider tokens and provider sessions, if there are any. */
+export type SecurityMethods =
+  & Required<
+    Pick<
+      Adapter,
+      | "getSecurity"
+      | "setSecurity"
+      | "countAttempts"
+      | "forgetAttempts"
+      | "getSecondFactor"
+      | "setSecondFactor"
+      | "listSecondFactors"
+      | "getPendingSignIn"
+      | "setPendingSignIn"
+      | "deletePendingSignIn"
+    >
   >
->;
+  & Pick<
+    Adapter,
+    | "listProviderTokensByUserId"
+    | "setProviderTokens"
+    | "deleteProviderTokens"
+    | "listProviderTokens"
+    | "getProviderSession"
+    | "setProviderSession"
+    | "deleteProviderSession"
+    | "listProviderSessions"
+  >;
 
 /**
- * The functions that passwords, the end of sessions in tokens, limits and second factors need, and no others, out of an
- * adapter of the library: for an adapter that lacks them, such as one of Auth.js. Both may have the same database or different ones.
+ * The functions that passwords, the end of sessions in tokens, limits and second factors need, and those of provider tokens
+ * and provider sessions if the adapter has them, and no others: out of an adapter of the library, for an adapter that lacks
+ * them, such as one of Auth.js. Both may have the same database or different ones.
  *
  * The command `schema postgres --security` prints the SQL of the tables.
  *
  * @param adapter An adapter of the library.
- * @throws {TypeError} if it lacks one of them.
+ * @throws {TypeError} if it lacks one of security, of attempts or of second factors.
  *
  * @example
  * ```ts ignore
@@ -52,15 +66,17 @@ export type SecurityMethods = Required<
  * ```
  */
 export function securityOf(adapter: SecurityMethods): SecurityMethods {
-  const rows = SECURITY_METHODS.map((method) => {
-    if (typeof adapter[method] !== "function") {
-      throw new TypeError(
-        `Cannot take the functions of security: the adapter has no \`${method}\`. Give one of the library, such as ` +
-          "`securityOf(Postgres(pool))`",
-      );
-    }
-    // Called on the adapter: its methods may be those of a class.
-    return [method, (...args: never[]) => (adapter[method] as (...args: never[]) => unknown)(...args)];
-  });
-  return Object.fromEntries(rows);
+  const missing = SECURITY_METHODS.find((method) => typeof adapter[method] !== "function");
+  if (missing) {
+    throw new TypeError(
+      `Cannot take the functions of security: the adapter has no \`${missing}\`. Give one of the library, such as ` +
+        "`securityOf(Postgres(pool))`",
+    );
+  }
+  const offered = [...PROVIDER_TOKEN_METHODS, ...PROVIDER_SESSION_METHODS];
+  const lent = [...SECURITY_METHODS, ...offered.filter((method) => adapter[method])];
+  // Called on the adapter: its methods may be those of a class.
+  const bound = (method: keyof SecurityMethods) => (...args: never[]) =>
+    (adapter[method] as (...args: never[]) => unknown)(...args);
+  return Object.fromEntries(lent.map((method) => [method, bound(method)])) as unknown as SecurityMethods;
 }

@@ -34,6 +34,10 @@ export interface SignedIn {
   readonly generation?: number | undefined;
   /** How the user has proven who they are, by RFC 8176 §2. Default: unknown. */
   readonly amr?: readonly string[] | undefined;
+  /** Whether an account is added to the user of the session before, which goes on. Default `false`. */
+  readonly isContinued?: boolean;
+  /** Whether a session in a token gets an id, which `keyOf` returns as long as it is renewed. Default `false`. */
+  readonly isKeyed?: boolean;
 }
 
 /** When and how the user of a session has proven who they are. */
@@ -137,6 +141,8 @@ export interface SessionStrategy {
   raise(token: string, proof: NewProof): Promise<SessionToken | null>;
   /** Ends a session that has just begun, and whose token was not sent: without an event. @throws {AdapterError} if the database fails. */
   withdraw(token: SessionToken): Promise<void>;
+  /** The key by which the database finds what belongs to a session; `null` if it has none. Asks no database. */
+  keyOf(token: string): Promise<string | null>;
 }
 
 /** The sessions of browsers: a `SessionStrategy` by the cookies of a request. */
@@ -171,6 +177,8 @@ export interface BrowserSessions {
   raise(cookies: Cookies, proof: NewProof, renewed?: SessionToken | null): Promise<SessionToken | null>;
   /** Ends a session that has just begun: as that of the strategy. */
   withdraw(token: SessionToken): Promise<void>;
+  /** The key of the session: as that of the strategy. */
+  keyOf(cookies: Cookies): Promise<string | null>;
   /**
    * The cookies that set or remove the token of the browser.
    *

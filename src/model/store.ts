@@ -41,6 +41,22 @@ const SECOND_FACTOR_METHODS = [
   "deletePendingSignIn",
 ] as const;
 
+/** Methods that the renewal of tokens of providers needs. */
+export const PROVIDER_TOKEN_METHODS = [
+  "listProviderTokensByUserId",
+  "setProviderTokens",
+  "deleteProviderTokens",
+  "listProviderTokens",
+] as const;
+
+/** Methods that the logout at providers needs. */
+export const PROVIDER_SESSION_METHODS = [
+  "getProviderSession",
+  "setProviderSession",
+  "deleteProviderSession",
+  "listProviderSessions",
+] as const;
+
 /** Methods that the library calls if the adapter has them. */
 const OPTIONAL_METHODS = [
   "deleteUser",
@@ -60,6 +76,8 @@ const OPTIONAL_METHODS = [
   "countAttempts",
   "forgetAttempts",
   ...SECOND_FACTOR_METHODS,
+  ...PROVIDER_TOKEN_METHODS,
+  ...PROVIDER_SESSION_METHODS,
 ] as const;
 
 const ALL_METHODS = [
@@ -95,6 +113,12 @@ export type AttemptStore = StoreWith<"countAttempts" | "forgetAttempts">;
 
 /** A database that stores second factors, and sign-ins between their two steps. */
 export type SecondFactorStore = StoreWith<(typeof SECOND_FACTOR_METHODS)[number]>;
+
+/** A database that stores the tokens of providers that the library renews. */
+export type ProviderTokenStore = StoreWith<(typeof PROVIDER_TOKEN_METHODS)[number]>;
+
+/** A database that stores the sessions that began at providers. */
+export type ProviderSessionStore = StoreWith<(typeof PROVIDER_SESSION_METHODS)[number]>;
 
 /** Watches the calls of a database: called with the method before each call, and returns what its end is reported to. */
 export type StoreWatch = (method: string) => {
@@ -164,6 +188,16 @@ export function hasAttempts(store: Store | null): store is AttemptStore {
 /** Whether a database stores second factors, and sign-ins between their two steps. */
 export function hasSecondFactors(store: Store | null): store is SecondFactorStore {
   return SECOND_FACTOR_METHODS.every((method) => store?.[method]);
+}
+
+/** Whether a database stores the tokens of providers that the library renews. */
+export function hasProviderTokens(store: Store | null): store is ProviderTokenStore {
+  return PROVIDER_TOKEN_METHODS.every((method) => store?.[method]);
+}
+
+/** Whether a database stores the sessions that began at providers. */
+export function hasProviderSessions(store: Store | null): store is ProviderSessionStore {
+  return PROVIDER_SESSION_METHODS.every((method) => store?.[method]);
 }
 
 function assertAdapter(adapter: Adapter): void {

@@ -42,6 +42,8 @@ export interface Flow {
   readonly link: "none" | "requested" | "agreed";
   /** When the session began in which the user asked to link; see `Intent` of `sign_in/intent.ts`. */
   readonly signedInAt?: number | null;
+  /** Whether the account must be one that the user has already; see `Intent`. */
+  readonly ownAccount?: boolean;
   /** `ui_locales` of the request that began it. */
   readonly locales?: string;
 }
@@ -66,7 +68,7 @@ export function createFlow(
   provider: OAuthProvider,
   { platform }: FlowContext,
   { state, nonce, maxAge, ...addresses }:
-    & Pick<Flow, "redirectUri" | "returnTo" | "userId" | "link" | "signedInAt" | "locales">
+    & Pick<Flow, "redirectUri" | "returnTo" | "userId" | "link" | "signedInAt" | "ownAccount" | "locales">
     & {
       /** Default: random. */
       readonly state?: string | undefined;

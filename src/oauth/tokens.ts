@@ -14,6 +14,8 @@ import {
 import { AuthError, ProviderResponseError } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
 import { once } from "../platform/once.ts";
+import type { Platform } from "../platform/platform.ts";
+import type { TokenRequestContext } from "../model/provider.ts";
 import { parseJsonObject } from "../values/json_object.ts";
 import type { Profile, TokenSet } from "../values/types.ts";
 import { assertSameIssuer, validateResponse } from "./authorization_response.ts";
@@ -86,23 +88,37 @@ async function requestTokens(response: URLSearchParams, exchange: Exchange): Pro
 }
 
 /** Lets the provider's module send the token request. */
-async function requestByProvider(
-  form: URLSearchParams,
-  { provider, server, client, clientSecret, authenticate, redirectUri, flow, params: response }: Exchange,
-): Promise<ProviderAnswer> {
+async function requestByProvider(form: URLSearchParams, exchange: Exchange): Promise<ProviderAnswer> {
+  const { provider: { token }, redirectUri, flow, params: response } = exchange;
   setParams(form, {
     code: response.get("code") ?? undefined,
     redirect_uri: redirectUri,
     code_verifier: flow?.verifier,
     grant_type: "authorization_code",
   });
+  const sent = await toTokenRequest(form, exchange);
+  try {
+    return toConforming(await answerOf(await token.redeem!(sent)));
+  } catch (error) {
+    if (isA(error, AuthError)) throw error;
+    throw new ProviderResponseError("Cannot redeem the code: `token.redeem` failed", {
+      err: error as Error,
+    });
+  }
+}
+
+/** The token request as a function of the provider's module gets it: with client authentication. */
+export async function toTokenRequest(
+  form: URLSearchParams,
+  { provider, server, client, clientSecret, authenticate, params: response }: Exchange,
+): Promise<TokenRequestContext> {
   const headers = new Headers({
     ...USER_AGENT,
     accept: "application/json",
     "content-type": "application/x-www-form-urlencoded;charset=UTF-8",
   });
   await authenticate(server, client, form, headers);
-  const sent = {
+  return {
     url: server.token_endpoint!,
     params: form,
     headers: Object.fromEntries(headers),
@@ -111,14 +127,6 @@ async function requestByProvider(
     clientSecret,
     fetch: toFetch(provider.request),
   };
-  try {
-    return toConforming(await answerOf(await provider.token.redeem!(sent)));
-  } catch (error) {
-    if (isA(error, AuthError)) throw error;
-    throw new ProviderResponseError("Cannot redeem the code: `token.redeem` failed", {
-      err: error as Error,
-    });
-  }
 }
 
 /** Reads the tokens (RFC 6749 §5.1), and those of an OpenID provider with their ID token. */
@@ -134,18 +142,19 @@ async function readTokens(response: ProviderAnswer, exchange: Exchange): Promise
   const { answer, claims } = isJudged
     ? await (await idTokens()).readIdToken(judged, idToken, exchange)
     : { answer: await processAuthorizationCodeResponse(server, client, judged), claims: null };
-  const objection = objectionToType(answer.token_type, provider);
-  if (objection) {
-    throw new ProviderResponseError(`Cannot accept the token response: its "token_type" ${objection}`);
-  }
+  assertTokenType(answer, provider);
   if (provider.type === "oidc" && !claims) throw withoutIdToken(provider);
+  const tokens = { ...withEnd(answer, platform), ...(idToken !== undefined && { id_token: idToken }) };
+  return { tokens: tokens as Redeemed["tokens"], claims };
+}
+
+/** Adds when an access token ends, which the answer says from now on. */
+export function withEnd<T extends TokenEndpointResponse>(
+  answer: T,
+  { now }: Pick<Platform, "now">,
+): T & Pick<TokenSet, "expires_at"> {
   const { expires_in: seconds } = answer;
-  const tokens = {
-    ...answer,
-    ...(idToken !== undefined && { id_token: idToken }),
-    ...(seconds !== undefined && { expires_at: Math.floor(platform.now() / 1000 + seconds) }),
-  } as Redeemed["tokens"];
-  return { tokens, claims };
+  return { ...answer, ...(seconds !== undefined && { expires_at: Math.floor(now() / 1000 + seconds) }) };
 }
 
 /** The error for a response without ID token: a scope of the application's own often lacks `openid`. */
@@ -158,17 +167,22 @@ function withoutIdToken({ id, authorization: { params } }: OAuthProvider): Provi
   );
 }
 
-/** Returns why a type of access token is not the one that the provider is configured for (RFC 9449 §5). */
-function objectionToType(
-  type: TokenEndpointResponse["token_type"],
+/**
+ * Asserts that an access token has the type that the provider is configured for (RFC 9449 §5).
+ *
+ * @throws {ProviderResponseError} if it has another one.
+ */
+export function assertTokenType(
+  { token_type: type }: Pick<TokenEndpointResponse, "token_type">,
   { client }: OAuthProvider,
-): string | null {
+): void {
   const isBound = client.dpop_bound_access_tokens === true;
-  if (type === (isBound ? "dpop" : "bearer")) return null;
-  return isBound
+  if (type === (isBound ? "dpop" : "bearer")) return;
+  const objection = isBound
     ? "is Bearer, so that the access token is not bound to a key. Register the client with " +
       "`dpop_bound_access_tokens` at the provider, or remove it from `client`"
     : "is DPoP. Set `client: { dpop_bound_access_tokens: true }`";
+  throw new ProviderResponseError(`Cannot accept the token response: its "token_type" ${objection}`);
 }
 
 function isText(value: unknown): value is string {

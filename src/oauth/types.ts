@@ -53,7 +53,7 @@ export interface OAuthProvider {
   /** Demands on the user's authentication; `null` for type `oauth`, which has no ID token to prove it. */
   readonly authentication: AuthenticationRequest | null;
   /** Token endpoint. */
-  readonly token: Pick<TokenEndpointHandler, "clientPrivateKey" | "conform" | "dpopKeyPair" | "redeem"> & {
+  readonly token: Omit<TokenEndpointHandler, "url" | "params"> & {
     readonly url: string | undefined;
     readonly params: Params;
   };

@@ -189,7 +189,7 @@ function signedInAs(
     return markup`<p class="notice">${who} ${hasForms(page.plan) && messages.adding}</p>
 `;
   }
-  if (error === "SessionNotFresh") {
+  if (error === "SessionNotFresh" || error === "ReconnectRequired") {
     return markup`<p class="notice">${who}</p>
 `;
   }

@@ -30,6 +30,23 @@ export function joinScopes({ scope, ...fields }: TokenResponse): TokenResponse {
 }
 
 /**
+ * Gives an error that has none of RFC 6749 §5.2 its code. The status stays.
+ *
+ * @param codeOf Receives the JSON object of an answer with an error status. With `null` the answer does not change.
+ */
+export async function nameError(
+  response: Response,
+  codeOf: (fields: TokenResponse) => string | null,
+): Promise<Response> {
+  const fields = response.status < 400 ? null : await readObject(response);
+  const error = fields && codeOf(fields);
+  if (!error) return response;
+  await response.body?.cancel();
+  const { error_description: description = fields.message } = fields;
+  return Response.json({ error, error_description: description }, { status: response.status });
+}
+
+/**
  * Rewrites the fields of a token response. If the result has an `error`, its status becomes 400.
  *
  * @param rewrite Receives the JSON object of an answer with status 200. Other answers do not change.
@@ -39,9 +56,15 @@ export async function rewriteTokens(
   rewrite: (fields: TokenResponse) => TokenResponse,
 ): Promise<Response> {
   if (response.status !== 200) return response;
-  const body: unknown = await response.clone().json().catch(() => null);
-  if (typeof body !== "object" || body === null || Array.isArray(body)) return response;
+  const body = await readObject(response);
+  if (!body) return response;
   await response.body?.cancel();
-  const fields = rewrite(body as TokenResponse);
+  const fields = rewrite(body);
   return Response.json(fields, { status: typeof fields.error === "string" ? 400 : 200 });
+}
+
+/** Reads the JSON object of an answer, which can be read again; `null` if it has none. */
+async function readObject(response: Response): Promise<TokenResponse | null> {
+  const body: unknown = await response.clone().json().catch(() => null);
+  return typeof body !== "object" || body === null || Array.isArray(body) ? null : body as TokenResponse;
 }

@@ -102,11 +102,15 @@ export type AppleOptions = OIDCUserConfig<AppleProfile> & {
  * - Apple posts the callback from its own site, and browsers send no `SameSite=Lax` cookies with such a `POST`. The library
  *   encrypts the form and redirects the browser to a `GET`, which carries the cookies.
  * - The name comes with the first sign-in only and is `null` later: store it. Apple supplies no picture.
+ * - A renewal replaces no refresh token, so a renewal without an answer is repeated. Apple may refuse more than one
+ *   renewal a day, with `invalid_client`: the user stays connected.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret | Creating a client secret}
  * @see {@link https://developer.apple.com/help/account/configure-app-capabilities/configure-sign-in-with-apple-for-the-web | Configure Sign in with Apple for the web}, with which the steps were partly compared on 2026-11-22, in an undated copy
  * @see {@link https://developer.apple.com/documentation/technotes/tn3107-resolving-sign-in-with-apple-response-errors | Resolving response errors}
+ * @see {@link https://developer.apple.com/forums/thread/656845 | Renewals return no refresh token}
+ * @see {@link https://developer.apple.com/forums/thread/657074 | Limit of renewals}
  *
  * @example
  * ```ts
@@ -133,7 +137,7 @@ export function Apple(options: AppleOptions = {}): OIDCConfig<AppleProfile> {
       url: `${ISSUER}/auth/authorize`,
       params: { response_mode: "form_post", scope: "name email" },
     },
-    token: `${ISSUER}/auth/token${gapIn(signing)}`,
+    token: { url: `${ISSUER}/auth/token${gapIn(signing)}`, refreshGrace: Infinity },
     jwks_endpoint: `${ISSUER}/auth/keys`,
     client: { token_endpoint_auth_method: "client_secret_post" },
     clientSecret: signerOf(signing),

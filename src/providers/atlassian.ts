@@ -57,9 +57,12 @@ export type AtlassianOptions = OAuthUserConfig<AtlassianProfile>;
  * - Email: sent. It never counts as verified: Atlassian does not document whether it is.
  * - A refresh token needs the scope `offline_access`: `authorization: { params: { scope: "read:me offline_access" } }`.
  * - Atlassian asks for consent only the first time. To choose another site later, send `prompt` `consent`.
+ * - For ten minutes after a renewal, Atlassian still accepts the previous refresh token, so a renewal without an answer is
+ *   repeated.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/ | OAuth 2.0 (3LO) apps}
+ * @see {@link https://community.developer.atlassian.com/t/updated-31-january-2022-action-required-deprecating-persistent-refresh-tokens/54172 | Rotating refresh tokens}
  *
  * @example
  * ```ts
@@ -78,7 +81,7 @@ export function Atlassian(options: AtlassianOptions = {}): OAuthConfig<Atlassian
       url: "https://auth.atlassian.com/authorize",
       params: { audience: "api.atlassian.com", scope: "read:me" },
     },
-    token: "https://auth.atlassian.com/oauth/token",
+    token: { url: "https://auth.atlassian.com/oauth/token", refreshGrace: 600 },
     userinfo: "https://api.atlassian.com/me",
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,

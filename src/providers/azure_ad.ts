@@ -30,10 +30,12 @@ export type AzureADOptions = MicrosoftEntraIdOptions & {
  * - Options: `tenantId`, the id of a tenant, or `common` (default) for all accounts, `organizations` for all but
  *   personal accounts, `consumers` for personal accounts only; or `issuer`, `https://login.microsoftonline.com/<tenant>/v2.0`.
  * - Email: as with Microsoft Entra ID. Often absent, and verified only with the optional claim `xms_edov`.
+ * - Renewals are as with Microsoft Entra ID, too: a refresh token stays valid after one.
  *
  * @param options Settings of the application. They override the defaults.
  * @deprecated Use `MicrosoftEntraId` of `@latchkey/auth/providers/microsoft-entra-id` in a new application.
  * @see {@link https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols-oidc | OpenID Connect at Microsoft}
+ * @see {@link https://learn.microsoft.com/en-us/entra/identity-platform/refresh-tokens | Refresh tokens}
  *
  * @example
  * ```ts

@@ -107,7 +107,11 @@ export function CodeHost(options: CodeHostOptions = {}): OAuthConfig<CodeHostPro
     type: "oauth",
     issuer: `${web}/login/oauth`,
     authorization: { url: `${web}/login/oauth/authorize`, params: { scope: "read:user user:email" } },
-    token: { url: `${web}/login/oauth/access_token`, conform: refuseErrors },
+    token: {
+      url: `${web}/login/oauth/access_token`,
+      conform: refuseErrors,
+      refreshErrors: ["bad_refresh_token"],
+    },
     userinfo: { url: userUrl, request: fetchUser },
     profile: toUser,
     verifiedEmail: base === undefined && verifiedEmail,

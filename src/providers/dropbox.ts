@@ -46,9 +46,11 @@ export type DropboxOptions = OAuthUserConfig<DropboxProfile>;
  * - Environment: `AUTH_DROPBOX_ID` (the app key), `AUTH_DROPBOX_SECRET`.
  * - Email: always sent. It counts as verified if `email_verified` is `true`.
  * - `token_access_type` is `offline`, so that the response has a refresh token.
+ * - A renewal replaces no refresh token, so a renewal without an answer is repeated.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developers.dropbox.com/oauth-guide | OAuth guide}
+ * @see {@link https://dropbox.github.io/dropbox-sdk-java/api-docs/v8.0.1/com/dropbox/core/oauth/DbxRefreshResult.html | The answer to a renewal}
  *
  * @example
  * ```ts
@@ -67,7 +69,7 @@ export function Dropbox(options: DropboxOptions = {}): OAuthConfig<DropboxProfil
       url: "https://www.dropbox.com/oauth2/authorize",
       params: { scope: "account_info.read", token_access_type: "offline" },
     },
-    token: "https://api.dropboxapi.com/oauth2/token",
+    token: { url: "https://api.dropboxapi.com/oauth2/token", refreshGrace: Infinity },
     userinfo: { url: "https://api.dropboxapi.com/2/users/get_current_account", method: "POST" },
     profile: toUser,
     verifiedEmail: ({ email, email_verified }) => email_verified === true ? email : null,

@@ -5,7 +5,13 @@
  */
 
 import { asBearer } from "./_token_response.ts";
-import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
+import type {
+  OAuthConfig,
+  OAuthUserConfig,
+  OpenProfile,
+  ProviderUser,
+  TokenRequestContext,
+} from "../model/provider.ts";
 
 /**
  * The user, as `GET /v1/me` returns it.
@@ -37,11 +43,14 @@ export type FigmaOptions = OAuthUserConfig<FigmaProfile>;
  * - Email: always sent. It never counts as verified: Figma does not document whether it is.
  * - The scope is `current_user:read`. That of Auth.js, `files:read`, is deprecated, and permits to read all files. An
  *   app that has only `files:read` sets `authorization: { params: { scope: "files:read" } }`.
- * - Tokens are refreshed at another URL: `https://api.figma.com/v1/oauth/refresh`.
+ * - Access tokens are renewed at another URL, `https://api.figma.com/v1/oauth/refresh`. A renewal replaces no refresh token,
+ *   so a renewal without an answer is repeated.
  * - Figma refuses to be opened in the web view of an app.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developers.figma.com/docs/rest-api/authentication/ | Authentication}
+ * @see {@link https://docs.aws.amazon.com/amplifyuibuilder/latest/APIReference/API_RefreshToken.html | The answer to a renewal, in Amazon's client of Figma}
+ * @see {@link https://arcticjs.dev/providers/figma | The same in Arctic}
  *
  * @example
  * ```ts
@@ -59,7 +68,12 @@ export function Figma(options: FigmaOptions = {}): OAuthConfig<FigmaProfile> {
     name: "Figma",
     type: "oauth",
     authorization: { url: "https://www.figma.com/oauth", params: { scope: "current_user:read" } },
-    token: { url: "https://api.figma.com/v1/oauth/token", conform: asBearer },
+    token: {
+      url: "https://api.figma.com/v1/oauth/token",
+      conform: asBearer,
+      refresh: requestRenewal,
+      refreshGrace: Infinity,
+    },
     userinfo: "https://api.figma.com/v1/me",
     profile: toUser,
     verifiedEmail: false,
@@ -69,6 +83,11 @@ export function Figma(options: FigmaOptions = {}): OAuthConfig<FigmaProfile> {
 }
 
 export default Figma;
+
+/** The endpoint for renewals stands beside the one for codes. */
+async function requestRenewal({ url, params, headers, fetch }: TokenRequestContext): Promise<Response> {
+  return await fetch(new URL("refresh", url).href, { method: "POST", headers, body: params });
+}
 
 function toUser(profile: FigmaProfile): ProviderUser {
   return { id: profile.id, name: profile.handle, email: profile.email, image: profile.img_url };

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { nameError, type TokenResponse } from "./_token_response.ts";
 import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "../model/provider.ts";
 
 /**
@@ -41,9 +42,11 @@ export type GiteaOptions = OIDCUserConfig<GiteaProfile>;
  *   does not confirm addresses (`REGISTER_EMAIL_CONFIRM`) activates any. If yours confirms all of them:
  *   `verifiedEmail: (user) => user.email_verified ? user.email : null`.
  * - Ids are those of one server. For a second server, give its provider another `id`.
+ * - For a refresh token that has ended, Gitea answers `unauthorized_client`. The provider corrects the code.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://docs.gitea.com/development/oauth2-provider | OAuth2 provider}
+ * @see {@link https://github.com/go-gitea/gitea/blob/main/routers/web/auth/oauth2_provider.go | Gitea's token endpoint}
  *
  * @example
  * ```ts
@@ -59,6 +62,7 @@ export function Gitea(options: GiteaOptions = {}): OIDCConfig<GiteaProfile> {
     name: "Gitea",
     type: "oidc",
     issuer: "{issuer}",
+    token: { conform: (response) => nameError(response, codeOf) },
     verifiedEmail: false,
     style: { brandColor: "#609926", mark: () => import("./marks/gitea.ts") },
     options,
@@ -66,3 +70,10 @@ export function Gitea(options: GiteaOptions = {}): OIDCConfig<GiteaProfile> {
 }
 
 export default Gitea;
+
+/** How Gitea describes a refresh token that has ended, and one that was sent before. */
+const ENDED: readonly unknown[] = ["unable to parse refresh token", "token was already used"];
+
+function codeOf({ error, error_description }: TokenResponse): string | null {
+  return error === "unauthorized_client" && ENDED.includes(error_description) ? "invalid_grant" : null;
+}

@@ -43,9 +43,12 @@ export type GitHubOptions = CodeHostOptions;
  * - A GitHub App ignores scopes: give it the account permission "Email addresses", read-only. Otherwise users with a
  *   private address have none.
  * - Data residency (`https://octocorp.ghe.com`): also set `userinfo: { url: "https://api.octocorp.ghe.com/user" }`.
+ * - The access tokens of an OAuth app do not end after a time. Those of a GitHub App end after eight hours, and come with a
+ *   refresh token, unless the app has switched that off.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/creating-an-oauth-app | Creating an OAuth app}, with which the steps were compared on 2026-11-22, in an undated copy
+ * @see {@link https://docs.github.com/en/apps/creating-github-apps/authenticating-with-a-github-app/refreshing-user-access-tokens | Refreshing user access tokens}
  *
  * @example
  * ```ts

@@ -88,10 +88,12 @@ export type GoogleOptions = OIDCUserConfig<GoogleProfile> & {
  * - Google issues a refresh token only on request: `authorization: { params: { access_type: "offline", prompt: "consent" } }`.
  * - To accept only the accounts of one organization, check the claim in `callbacks.signIn`:
  *   `profile?.hd === "example.com"`. The request parameter `hd` only preselects accounts.
+ * - A renewal replaces no refresh token, so a renewal without an answer is repeated.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developers.google.com/identity/openid-connect/openid-connect | OpenID Connect at Google}
  * @see {@link https://support.google.com/cloud/answer/15549257 | Manage OAuth clients}, with which the steps were compared on 2026-11-22, in an undated copy
+ * @see {@link https://developers.google.com/identity/protocols/oauth2#expiration | Refresh token expiration}
  *
  * @example
  * ```ts
@@ -109,6 +111,7 @@ export function Google(options: GoogleOptions = {}): OIDCConfig<GoogleProfile> {
     issuer: "https://accounts.google.com",
     issuers: (claims) => (claims ? ["accounts.google.com"] : []),
     authorization: { params: { scope: "openid profile email" } },
+    token: { refreshGrace: Infinity },
     verifiedEmail: (profile) => verifiedEmail(profile, options),
     style: { brandColor: "#1a73e8", mark: () => import("./marks/google.ts") },
     options,

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { nameError, type TokenResponse } from "./_token_response.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -54,9 +55,12 @@ export type HubSpotOptions = OAuthUserConfig<HubSpotProfile>;
  * - The profile has the access token. Do not put the profile into a session.
  * - A user signs in to one HubSpot account: its number is `profile.hub_id`.
  * - There is no picture.
+ * - For a refresh token that has ended, HubSpot may answer `BAD_REFRESH_TOKEN` in a field of its own. The provider makes it
+ *   the code of the standard.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developers.hubspot.com/docs/api-reference/latest/authentication/manage-oauth-tokens | Manage OAuth tokens}
+ * @see {@link https://nango.dev/blog/hubspot-oauth-bad-refresh-token | BAD_REFRESH_TOKEN}
  *
  * @example
  * ```ts
@@ -72,7 +76,10 @@ export function HubSpot(options: HubSpotOptions = {}): OAuthConfig<HubSpotProfil
     name: "HubSpot",
     type: "oauth",
     authorization: { url: "https://app.hubspot.com/oauth/authorize", params: { scope: "oauth" } },
-    token: "https://api.hubapi.com/oauth/2026-03/token",
+    token: {
+      url: "https://api.hubapi.com/oauth/2026-03/token",
+      conform: (response) => nameError(response, codeOf),
+    },
     userinfo: {
       url: "https://api.hubapi.com/oauth/2026-03/token/introspect",
       headers: { authorization: undefined },
@@ -92,6 +99,10 @@ export function HubSpot(options: HubSpotOptions = {}): OAuthConfig<HubSpotProfil
 }
 
 export default HubSpot;
+
+function codeOf({ status }: TokenResponse): string | null {
+  return status === "BAD_REFRESH_TOKEN" ? "invalid_grant" : null;
+}
 
 function toUser(profile: HubSpotProfile): ProviderUser {
   const { user_id: id, user = null, active } = profile;

@@ -46,9 +46,11 @@ export type IntuitOptions = OIDCUserConfig<IntuitProfile>;
  *   `userinfo: { url: "https://sandbox-accounts.platform.intuit.com/v1/openid_connect/userinfo" }`. Their addresses do
  *   not count as verified.
  * - Intuit documents neither PKCE nor that its ID tokens repeat a `nonce`. `state` alone binds the request to the browser.
+ * - For 24 hours after a renewal, Intuit still accepts the previous refresh token, so a renewal without an answer is repeated.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developer.intuit.com/app/developer/qbo/docs/develop/authentication-and-authorization/openid-connect | OpenID Connect}
+ * @see {@link https://github.com/intuit/oauth-jsclient/blob/master/README.md | Intuit's OAuth client}
  *
  * @example
  * ```ts
@@ -70,7 +72,7 @@ export function Intuit(options: IntuitOptions = {}): OIDCConfig<IntuitProfile> {
       url: "https://appcenter.intuit.com/connect/oauth2",
       params: { scope: "openid profile email" },
     },
-    token: "https://oauth.platform.intuit.com/oauth2/v1/tokens/bearer",
+    token: { url: "https://oauth.platform.intuit.com/oauth2/v1/tokens/bearer", refreshGrace: 86_400 },
     userinfo: "https://accounts.platform.intuit.com/v1/openid_connect/userinfo",
     jwks_endpoint: "https://oauth.platform.intuit.com/op/v1/jwks",
     idToken: false,

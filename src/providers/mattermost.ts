@@ -5,6 +5,7 @@
  */
 
 import { joinName } from "./_name.ts";
+import { nameError, type TokenResponse } from "./_token_response.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -56,9 +57,11 @@ export type MattermostOptions = OAuthUserConfig<MattermostProfile>;
  *   require verification leaves it `false`.
  * - Mattermost has no scopes: an access token is valid for the whole account.
  * - There is no picture: its URL needs the access token.
+ * - Mattermost sends errors without a code. The provider corrects that of a refresh token that has ended.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developers.mattermost.com/integrate/apps/authentication/oauth2/ | OAuth 2.0 applications}
+ * @see {@link https://github.com/mattermost/mattermost/blob/master/server/channels/app/oauth.go | Mattermost's token endpoint}
  *
  * @example
  * ```ts
@@ -74,7 +77,10 @@ export function Mattermost(options: MattermostOptions = {}): OAuthConfig<Matterm
     name: "Mattermost",
     type: "oauth",
     authorization: "{issuer}/oauth/authorize",
-    token: "{issuer}/oauth/access_token",
+    token: {
+      url: "{issuer}/oauth/access_token",
+      conform: (response) => nameError(response, codeOf),
+    },
     userinfo: "{issuer}/api/v4/users/me",
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
@@ -85,6 +91,10 @@ export function Mattermost(options: MattermostOptions = {}): OAuthConfig<Matterm
 }
 
 export default Mattermost;
+
+function codeOf({ id }: TokenResponse): string | null {
+  return id === "api.oauth.get_access_token.refresh_token.app_error" ? "invalid_grant" : null;
+}
 
 function toUser(profile: MattermostProfile): ProviderUser {
   return {

@@ -92,10 +92,13 @@ export type MicrosoftEntraIdOptions = OIDCUserConfig<MicrosoftEntraIdProfile> & 
  *   `https://<tenant id>.ciamlogin.com/<tenant id>/v2.0`, and the registration is in the external tenant.
  * - There is no picture: it needs another permission and request, and is too large for a session. Request the scope
  *   `openid profile email User.Read`, and get `https://graph.microsoft.com/v1.0/me/photo/$value` with the access token.
+ * - A refresh token needs the scope `offline_access`. After a renewal, Microsoft still accepts the previous one, so a
+ *   renewal without an answer is repeated.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols-oidc | OpenID Connect at Microsoft}
  * @see {@link https://learn.microsoft.com/en-us/entra/identity-platform/quickstart-register-app | Register an application}, with which the steps were compared on 2026-11-22, as of 2026-05-14
+ * @see {@link https://learn.microsoft.com/en-us/entra/identity-platform/refresh-tokens | Refresh tokens}
  *
  * @example
  * ```ts
@@ -115,6 +118,7 @@ export function MicrosoftEntraId(options: MicrosoftEntraIdOptions = {}): OIDCCon
     issuer: "https://login.microsoftonline.com/common/v2.0",
     issuers: issuersBeside,
     authorization: { params: { scope: "openid profile email" } },
+    token: { refreshGrace: Infinity },
     profile: toUser,
     verifiedEmail,
     vouchesAt: isOfMicrosoft,

@@ -71,9 +71,11 @@ export type NextcloudOptions = OAuthUserConfig<NextcloudProfile>;
  *   `account: () => ({})`.
  * - Ids are account names of one server. For a second server, give its provider another `id`. An account name that is
  *   free again after a deletion signs its next owner in as the old user: do not give it to someone else.
+ * - For a refresh token that has ended, Nextcloud answers `invalid_request`. The user has to connect again then.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://docs.nextcloud.com/server/latest/admin_manual/configuration_server/oauth2.html | OAuth2}
+ * @see {@link https://github.com/nextcloud/server/blob/master/apps/oauth2/lib/Controller/OauthApiController.php | Nextcloud's token endpoint}
  *
  * @example
  * ```ts
@@ -89,7 +91,7 @@ export function Nextcloud(options: NextcloudOptions = {}): OAuthConfig<Nextcloud
     name: "Nextcloud",
     type: "oauth",
     authorization: "{issuer}/index.php/apps/oauth2/authorize",
-    token: "{issuer}/index.php/apps/oauth2/api/v1/token",
+    token: { url: "{issuer}/index.php/apps/oauth2/api/v1/token", refreshErrors: ["invalid_request"] },
     userinfo: { url: "{issuer}/ocs/v1.php/cloud/users", request: fetchUser },
     profile: toUser,
     verifiedEmail: false,

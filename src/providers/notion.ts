@@ -11,6 +11,7 @@ import type {
   OAuthUserConfig,
   OpenProfile,
   ProviderUser,
+  TokenRequestContext,
   UserinfoContext,
 } from "../model/provider.ts";
 
@@ -52,9 +53,12 @@ export type NotionOptions = OAuthUserConfig<NotionProfile> & {
  * - Environment: `AUTH_NOTION_ID` (the OAuth client ID), `AUTH_NOTION_SECRET`.
  * - Email: `null` without that capability. It never counts as verified: Notion does not say whether it is.
  * - There are no scopes. At the sign-in, the user also chooses the pages that the integration may read.
+ * - Notion does not say when an access token ends. If the API refuses one, `auth.accessToken("notion", { rejected: token })`
+ *   renews it.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developers.notion.com/docs/authorization | Authorization}
+ * @see {@link https://developers.notion.com/reference/refresh-a-token | Refresh a token}
  *
  * @example
  * ```ts
@@ -70,7 +74,11 @@ export function Notion(options: NotionOptions = {}): OAuthConfig<NotionProfile> 
     name: "Notion",
     type: "oauth",
     authorization: { url: "https://api.notion.com/v1/oauth/authorize", params: { owner: "user" } },
-    token: { url: "https://api.notion.com/v1/oauth/token", conform: asBearer },
+    token: {
+      url: "https://api.notion.com/v1/oauth/token",
+      conform: asBearer,
+      refresh: requestRenewal,
+    },
     userinfo: { url: "https://api.notion.com/v1/users/me", request: fetchUser },
     profile: toUser,
     verifiedEmail: false,
@@ -84,13 +92,24 @@ export const NotionProvider: typeof Notion = Notion;
 
 export default Notion;
 
+/** The version of the API that the requests are written for. */
+const VERSION = { "notion-version": "2022-06-28" };
+
+async function requestRenewal({ url, params, headers, fetch }: TokenRequestContext): Promise<Response> {
+  return await fetch(url, {
+    method: "POST",
+    headers: { ...headers, ...VERSION, "content-type": "application/json" },
+    body: JSON.stringify(Object.fromEntries(params)),
+  });
+}
+
 interface NotionBot {
   readonly bot?: { readonly owner?: { readonly user?: NotionProfile } };
 }
 
 /** The access token is that of a bot, which names its owner. */
 async function fetchUser(context: UserinfoContext): Promise<NotionProfile> {
-  const { bot }: NotionBot = await getJson(context.url!, context, { "notion-version": "2022-06-28" });
+  const { bot }: NotionBot = await getJson(context.url!, context, VERSION);
   if (bot?.owner?.user) return bot.owner.user;
   throw new Error("Cannot read the user: the bot has no owner. Make the integration public");
 }

@@ -80,10 +80,12 @@ export type SlackOptions = OIDCUserConfig<SlackProfile>;
  *   store with such accounts, set `acceptFormerAccountIds: true`; without it, their owners are refused.
  * - Slack accepts PKCE only from apps that have switched it on, so the request is bound to the browser by `state` and
  *   `nonce`.
+ * - Access tokens end, and come with a refresh token, only if the app has token rotation switched on.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://docs.slack.dev/authentication/sign-in-with-slack/ | Sign in with Slack}
  * @see {@link https://docs.slack.dev/tools/java-slack-sdk/guides/sign-in-with-slack | Slack app configuration}, with which the steps were partly compared on 2026-11-22, in an undated copy
+ * @see {@link https://docs.slack.dev/authentication/using-token-rotation | Token rotation}
  *
  * @example
  * ```ts
@@ -99,7 +101,7 @@ export function Slack(options: SlackOptions = {}): OIDCConfig<SlackProfile> {
     name: "Slack",
     type: "oidc",
     issuer: "https://slack.com",
-    token: { conform: refuseErrors },
+    token: { conform: refuseErrors, refreshErrors: ["invalid_refresh_token"] },
     checks: ["nonce", "state"],
     profile: toUser,
     formerAccountId: ({ sub }) => sub,

@@ -4,7 +4,13 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
+import type {
+  OAuthConfig,
+  OAuthUserConfig,
+  OpenProfile,
+  ProviderUser,
+  TokenRequestContext,
+} from "../model/provider.ts";
 
 /**
  * The answer of the GraphQL API. It has only the fields that the query of this module lists.
@@ -62,6 +68,9 @@ export type StartggOptions = OAuthUserConfig<StartggProfile>;
  *   whether it is.
  * - start.gg wants the scopes in the token request too. If you change them, write them twice:
  *   `authorization: { params: { scope } }, token: { params: { scope } }`.
+ * - Access tokens are renewed at another URL, `https://api.start.gg/oauth/refresh`, where start.gg wants the scopes and the
+ *   redirect URI as well. Name the redirect URI in the options, because a renewal does not know it:
+ *   `token: { params: { redirect_uri: "<origin>/auth/callback/startgg" } }`.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developer.start.gg/docs/oauth/oauth-overview | OAuth overview}
@@ -81,7 +90,11 @@ export function Startgg(options: StartggOptions = {}): OAuthConfig<StartggProfil
     name: "start.gg",
     type: "oauth",
     authorization: { url: "https://start.gg/oauth/authorize", params: { scope: SCOPE } },
-    token: { url: "https://api.start.gg/oauth/access_token", params: { scope: SCOPE } },
+    token: {
+      url: "https://api.start.gg/oauth/access_token",
+      params: { scope: SCOPE },
+      refresh: requestRenewal,
+    },
     userinfo: { url: "https://api.start.gg/gql/alpha", json: { query: QUERY } },
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
@@ -92,6 +105,11 @@ export function Startgg(options: StartggOptions = {}): OAuthConfig<StartggProfil
 }
 
 export default Startgg;
+
+/** The endpoint for renewals stands beside the one for codes. */
+async function requestRenewal({ url, params, headers, fetch }: TokenRequestContext): Promise<Response> {
+  return await fetch(new URL("refresh", url).href, { method: "POST", headers, body: params });
+}
 
 const SCOPE = "user.identity user.email";
 

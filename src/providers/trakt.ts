@@ -74,6 +74,7 @@ export type TraktOptions = OAuthUserConfig<TraktUser>;
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://trakt.docs.apiary.io/#reference/authentication-oauth | Authentication - OAuth}
+ * @see {@link https://github.com/trakt/trakt-api/blob/586224bf1b7d7e24fef194ca3f1acfed59d536c7/projects/api/src/contracts/oauth/index.ts | the contract of the API}, of 2026-07-30, which names the host of all OAuth requests
  *
  * @example
  * ```ts
@@ -88,8 +89,8 @@ export function Trakt(options: TraktOptions = {}): OAuthConfig<TraktUser> {
     id: "trakt",
     name: "Trakt",
     type: "oauth",
-    authorization: "https://trakt.tv/oauth/authorize",
-    token: "https://api.trakt.tv/oauth/token",
+    authorization: "https://auth.trakt.tv/oauth/authorize",
+    token: "https://auth.trakt.tv/oauth/token",
     userinfo: {
       url: "https://api.trakt.tv/users/settings",
       request: readUser,

@@ -5,7 +5,7 @@
  */
 
 import { withOwnServer } from "./_own_server.ts";
-import { joinScopes, rewriteTokens } from "./_token_response.ts";
+import { joinScopes, nameError, rewriteTokens, type TokenResponse } from "./_token_response.ts";
 import type { OIDCConfig, OIDCUserConfig, OpenProfile } from "../model/provider.ts";
 
 /**
@@ -44,6 +44,7 @@ export type TwitchOptions = OIDCUserConfig<TwitchProfile>;
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/ | Getting OIDC access tokens}
+ * @see {@link https://dev.twitch.tv/docs/authentication/refresh-tokens/ | Refreshing access tokens}
  *
  * @example
  * ```ts
@@ -80,10 +81,13 @@ export default Twitch;
 
 /** Joins the list of scopes (RFC 6749 §5.1), and names errors (§5.2), which Twitch sends as `{ status, message }`. */
 async function conform(response: Response): Promise<Response> {
-  if (response.status === 200) return await rewriteTokens(response, joinScopes);
-  const body: { readonly message?: unknown } | null = await response.clone().json().catch(() => null);
-  if (typeof body?.message !== "string") return response;
-  await response.body?.cancel();
-  const error = /^invalid client/i.test(body.message) ? "invalid_client" : "invalid_request";
-  return Response.json({ error, error_description: body.message }, { status: response.status });
+  return response.status === 200
+    ? await rewriteTokens(response, joinScopes)
+    : await nameError(response, codeOf);
+}
+
+function codeOf({ message }: TokenResponse): string | null {
+  if (typeof message !== "string") return null;
+  if (/^invalid refresh token$/i.test(message)) return "invalid_grant";
+  return /^invalid client/i.test(message) ? "invalid_client" : "invalid_request";
 }

@@ -67,9 +67,11 @@ export type WeChatOptions = OAuthUserConfig<WeChatProfile> & {
  * - PKCE is off, because WeChat does not support it.
  * - An official account accepts a `state` of at most 128 characters, and so no redirect proxy, whose state is longer.
  * - The request has the parameters in WeChat's order, and `appid` in place of `client_id`. Further ones come after them.
+ * - A refresh token ends after 30 days, and renewals do not need the secret.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developers.weixin.qq.com/doc/oplatform/Website_App/WeChat_Login/Wechat_Login.html | WeChat login}
+ * @see {@link https://developers.weixin.qq.com/doc/service/en/api/webdev/access/api_snsrefreshtoken.html | Refresh an access token}
  *
  * @example
  * ```ts
@@ -95,6 +97,8 @@ export function WeChat(options: WeChatOptions = {}): OAuthConfig<WeChatProfile> 
       url: "https://api.weixin.qq.com/sns/oauth2/access_token",
       redeem: requestTokens,
       conform: (response) => rewriteTokens(response, toTokens),
+      refresh: requestRenewal,
+      refreshErrors: ["errcode_40030"],
     },
     userinfo: {
       url: "https://api.weixin.qq.com/sns/userinfo",
@@ -136,6 +140,18 @@ async function requestTokens(
     grant_type: "authorization_code",
   });
   return await fetch(`${url}?${query}`, { headers: { accept: "application/json" } });
+}
+
+/** The endpoint for renewals stands beside the one for codes. It wants no secret. */
+async function requestRenewal({ url, params, clientId, fetch }: TokenRequestContext): Promise<Response> {
+  const query = new URLSearchParams({
+    appid: clientId,
+    grant_type: "refresh_token",
+    refresh_token: params.get("refresh_token") ?? "",
+  });
+  return await fetch(`${new URL("refresh_token", url)}?${query}`, {
+    headers: { accept: "application/json" },
+  });
 }
 
 /** Errors have status 200, and tokens have no type. */

@@ -32,9 +32,12 @@ export type WithingsOptions = OAuthUserConfig<WithingsProfile>;
  * - Separate scopes by commas: `authorization: { params: { scope: "user.info,user.metrics" } }`. For a test user of
  *   Withings, add `mode: "demo"` to these parameters.
  * - PKCE is off, because Withings does not support it. A code is valid for 30 seconds.
+ * - For eight hours after a renewal, Withings still accepts the previous refresh token, unless the new access token has been
+ *   used, so a renewal without an answer is repeated.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developer.withings.com/api-reference/ | API reference}
+ * @see {@link https://developer.withings.com/developer-guide/v3/integration-guide/public-health-data-api/get-access/access-and-refresh-tokens-no-recover | Access and refresh tokens}
  *
  * @example
  * ```ts
@@ -57,6 +60,7 @@ export function Withings(options: WithingsOptions = {}): OAuthConfig<WithingsPro
       url: "https://wbsapi.withings.net/v2/oauth2",
       params: { action: "requesttoken" },
       conform: (response) => rewriteTokens(response, toTokens),
+      refreshGrace: 28_800,
     },
     // There is no endpoint for the profile.
     userinfo: { request: ({ tokens }) => ({ userid: tokens.userid as string }) },

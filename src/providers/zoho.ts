@@ -40,9 +40,12 @@ export type ZohoOptions = OAuthUserConfig<ZohoProfile> & {
  * - Email: sent. It never counts as verified: Zoho does not say whether it is.
  * - Only the accounts of one data centre can sign in. For a second one, give its provider another `id`, because ids are
  *   those of one data centre.
+ * - For a refresh token, set `authorization: { params: { access_type: "offline", prompt: "consent" } }`. A renewal does not
+ *   replace it, so a renewal without an answer is repeated.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://www.zoho.com/accounts/protocol/oauth/web-server-applications.html | Web server applications}
+ * @see {@link https://www.zoho.com/contracts/api/getting-started/refreshing-access-tokens.html | Refreshing access tokens}
  *
  * @example
  * ```ts
@@ -59,7 +62,7 @@ export function Zoho(options: ZohoOptions = {}): OAuthConfig<ZohoProfile> {
     name: "Zoho",
     type: "oauth",
     authorization: { url: `${accounts}/v2/auth`, params: { scope: "AaaServer.profile.Read" } },
-    token: { url: `${accounts}/v2/token`, conform: refuseErrors },
+    token: { url: `${accounts}/v2/token`, conform: refuseErrors, refreshGrace: Infinity },
     userinfo: `${accounts}/user/info`,
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,

@@ -51,7 +51,7 @@ export async function askForSecondFactor(
   const { incoming, returnTo, intent, provenAt } = ending;
   const label = userOf(identity, decision);
   const before = await readBefore(userId, decision, factors);
-  // What the application says of a user may lack the address that is stored.
+  // The application may return a user without the address that the database has.
   const address = before.email ?? label.email ?? null;
   const mailbox = step === "enrol" && isOwn ? mailboxOf(identity, address, factors) : null;
   const pending: PendingSignIn = {

@@ -37,6 +37,7 @@ export const secondFactors: Omit<SignInCapability<SetupProvider>, "method"> = {
     await (await asking()).askForSecondFactor(identity, known, setup),
   beforeSession: storeEnrolled,
   afterPasswordChange: forgetDevices,
+  sealed: async () => (await import("./reseal.ts")).SEALED_APPS,
   account: async () => {
     const { accountPartOf: toPart, readSecondFactor: read } = await accounts();
     return { read, toPart };

@@ -28,8 +28,8 @@ export interface FactorChange {
 /** The user who makes a change, and the request. */
 interface ChangeContext {
   readonly session: UserSession;
-  /** Whether a second factor was on when the request came. */
-  readonly wasOn: boolean;
+  /** Their second factor when the request came; `null` without one. */
+  readonly checked: AdapterSecondFactor | null;
   readonly incoming: Incoming;
   /** Address or name of the user. */
   readonly label: string;
@@ -64,13 +64,13 @@ export async function changeFactors(
 
 /** Turns the second factor on, with the passkeys that the user has. */
 async function usePasskeys(_id: unknown, context: ChangeContext, setup: FactorSetup): Promise<Outcome> {
-  const { session: { userId }, wasOn, incoming, label } = context;
+  const { session: { userId }, checked, incoming, label } = context;
   if (!(await passkeysOf(userId, setup)).length) return await back({ error: "NotAvailable" }, context, setup);
   const { codes, hashes } = await newCodes(setup);
   let before: AdapterSecondFactor | null = null;
   const turnedOn = await changeSecondFactor(userId, (row) => {
     before = row;
-    assertStillOn(row, wasOn);
+    assertStillOn(row, checked);
     return row.enabledAt ? null : { enabledAt: new Date(setup.platform.now()), recoveryCodes: hashes };
   }, setup.secondFactor);
   const outcome = await back({ done: "second-factor-on" }, context, setup);

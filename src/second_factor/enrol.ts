@@ -36,12 +36,7 @@ export type Enrolling = Enroller & {
 /** The sign-in or the session in which a user sets up a second factor. */
 export type Enroller =
   | { readonly kind: "signIn"; readonly waiting: FoundPending }
-  | {
-    readonly kind: "session";
-    readonly session: UserSession;
-    /** Whether a second factor was on when the request came. */
-    readonly wasOn: boolean;
-  };
+  | { readonly kind: "session"; readonly session: UserSession };
 
 /** The sealed field of a form. */
 export interface SetupField {
@@ -127,7 +122,7 @@ async function enrolInSignIn(
 }
 
 async function enrolInSession(
-  { session, label, wasOn }: Enrolling & { readonly kind: "session" },
+  { session, label, row: checked }: Enrolling & { readonly kind: "session" },
   { secret, totpStep }: Confirmed,
   incoming: Incoming,
   setup: FactorSetup,
@@ -139,7 +134,7 @@ async function enrolInSession(
   let hasNewCodes = false;
   await changeSecondFactor(userId, (row) => {
     assertLevel(row, session);
-    assertStillOn(row, wasOn);
+    assertStillOn(row, checked);
     const { enabledAt, recoveryCodes } = row;
     before = row;
     hasNewCodes = enabledAt === null || !recoveryCodes;
@@ -161,7 +156,7 @@ async function enrolInSession(
   const isFirst = before!.enabledAt === null;
   await notify(toNotice(isFirst ? "secondFactorOn" : "newAuthenticator", userId, setup), incoming, setup);
   const returnTo = withParams(await returnUrl(incoming, setup), incoming.origin, {
-    done: "second-factor-on",
+    done: isFirst ? "second-factor-on" : "new-authenticator",
     error: null,
   });
   const outcome = await stepUp(session, { incoming, amr: ["otp"], returnTo }, setup);

@@ -11,11 +11,10 @@ import { timingSafeEqual, toBase64Url } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { open, seal } from "../crypto/seal.ts";
 import { InvalidSecondFactor } from "../errors/errors.ts";
-import { isFromOtherSite } from "../http/csrf.ts";
-import { isPrefetch } from "../http/incoming.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
 import type { AdapterSecondFactor } from "../adapters/types.ts";
 import { ageOf } from "../values/levels.ts";
+import { mailersOf } from "../sign_in/capability.ts";
 import { sendMail, toCode } from "../sign_in/mail/method.ts";
 import { mailWords } from "./mails.ts";
 import {
@@ -41,12 +40,10 @@ const PROOF_AGE = 1800;
 
 /** A mailbox that is not proven yet. */
 export interface Mailbox {
-  /** What is known of it. */
+  /** The state of its proof. */
   readonly proof: MailboxProof;
   /** Whose tries are counted: the id of the user, or the address. */
   readonly account: string;
-  /** Whether the request may have come without the user, as a link of another site or in advance: it sends no mail. */
-  readonly isUnasked: boolean;
   /** When the code of a mail ends that is sent now. */
   readonly expires: Date;
   /** Returns the URL of the page that asks for the code. */
@@ -67,10 +64,7 @@ export interface Mailbox {
  * without mails about the account: otherwise a thief of a password would set up the second step of the owner.
  */
 export function findMailer({ providers }: Pick<Setup, "providers">): EmailProvider | null {
-  const found = [...providers.values()].find((provider): provider is EmailProvider =>
-    provider.type === "email" && (provider.notices || provider.mails === "both")
-  );
-  return found ?? null;
+  return mailersOf(providers).find(({ notices, mails }) => notices || mails === "both") ?? null;
 }
 
 /** The mailbox that a sign-in must prove, whose proof its row keeps; `null` if none, or if it is proven. */
@@ -83,8 +77,6 @@ export function mailboxOfSignIn(found: FoundPending, incoming: Incoming, setup: 
     proof: mailbox,
     // Not for the address: strangers who guess codes of sign-ins would lock its owner out.
     account: pending.allowed.userId ?? mailbox.address,
-    // It follows the first step at once, perhaps from the site of a provider.
-    isUnasked: false,
     expires: row.expires,
     url: () => pendingUrl({ ...pending, name }, { incoming, row: null }, setup),
     async keep(sent) {
@@ -126,7 +118,7 @@ export async function mailboxOfSession(
   setup: FactorSetup,
 ): Promise<Mailbox | null> {
   const isByMail = amr.length === 1 && amr[0] === "otp";
-  // Later, whoever has stolen the cookie of the session would need no mailbox.
+  // After that time, a thief of the session cookie would not need the mailbox.
   const isProvenBySignIn = isByMail && ageOf(signedInAt, setup.platform.now()) < PROOF_AGE * 1000;
   if (row?.enabledAt || isProvenBySignIn || !email || !findMailer(setup)) return null;
   const { name, options } = setup.cookies.secondFactor;
@@ -141,7 +133,6 @@ export async function mailboxOfSession(
   return {
     proof,
     account: userId,
-    isUnasked: isFromOtherSite(incoming) || isPrefetch(incoming),
     expires: new Date(setup.platform.now() + CODE_AGE * 1000),
     url: () => Promise.resolve(url),
     keep: (sent) => toCookie(sent, CODE_AGE),
@@ -165,7 +156,7 @@ export function secondsToWait({ sentAt = -Infinity }: MailboxProof, { platform }
 
 /** A mail that was sent. */
 export interface SentMail {
-  /** What is known of the mailbox now. */
+  /** The state of the proof after the mail. */
   readonly proof: MailboxProof;
   /** Cookies to set. */
   readonly cookies: readonly SetCookie[];
@@ -174,7 +165,7 @@ export interface SentMail {
 /**
  * Mails a code to the address of the user.
  *
- * @returns What is known now; `null` if one was mailed a moment ago.
+ * @returns The sent mail; `null` if one was sent a moment ago.
  * @throws {RateLimited} if too many mails were sent to the address.
  * @throws {EmailSignInError} if the mail cannot be sent.
  */
@@ -224,7 +215,8 @@ export async function proveMailbox(
   { code, incoming }: { readonly code: string; readonly incoming: Incoming },
   setup: FactorSetup,
 ): Promise<readonly SetCookie[]> {
-  const attempted = { kind: "code", account, provider: LIMITED } as const;
+  // Not "code": that has no limit for all browsers together, and a thief who has signed in is known in each of their browsers.
+  const attempted = { kind: "secondFactor", account, provider: LIMITED } as const;
   return await setup.secondFactor.limits.attempt(attempted, incoming, async () => {
     const keepProof = await tryCode();
     const isRight = proof.codeHash !== undefined &&

@@ -25,13 +25,13 @@ const MAX_AGE = 600;
 /** How many wrong answers end the sign-in. */
 export const MOST_TRIES = 5;
 
-/** What a first step has proven. */
+/** The proof of a first step. */
 export interface PendingSignIn extends Pick<Ending, "returnTo" | "intent" | "provenAt"> {
   /** The proven identity, with the tokens of its provider. */
   readonly identity: Identity;
-  /** What `callbacks.signIn` has allowed. */
+  /** The sign-in that `callbacks.signIn` has allowed. */
   readonly allowed: AllowedSignIn;
-  /** What was stored of the user at the first step: the second step fails if it has changed. */
+  /** The user as the database had them at the first step: the second step fails if that has changed. */
   readonly before: UserBefore;
   /** `ask`: for a second factor that the user has. `enrol`: they must set one up. */
   readonly step: "ask" | "enrol";

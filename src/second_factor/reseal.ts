@@ -4,65 +4,48 @@
  * @module
  */
 
+import type { Setup } from "../config/setup.ts";
 import { openStored } from "../crypto/stored_seal.ts";
 import { changeSecondFactor } from "../model/second_factor.ts";
+import { batchesOf, type SealedKind, walkSealed } from "../model/sealed_rows.ts";
 import type { FactorSetup } from "./pending.ts";
 import { openTotpSecret, type TotpSecret } from "./prove.ts";
 
-/** How many rows are read at once. */
-const BATCH = 100;
+/** The secrets of authenticator apps in the database. */
+export const SEALED_APPS: SealedKind<Setup> = {
+  one: "secret of an authenticator app",
+  many: "secrets of authenticator apps",
+  lost: "cannot sign in with a code of the app",
+  help: "call `resetSecondFactor` for these users",
+  count: async (setup) => await walkSealed(rowsOf(setup), { open: (row) => open(row, setup) }),
+  reseal: async (setup) =>
+    await walkSealed(rowsOf(setup), {
+      open: (row) => open(row, setup),
+      reseal: (row) => reseal(row, setup as FactorSetup),
+    }),
+};
 
-/** How many rows each kind of secret has sealed. */
-export interface SealedRows {
-  /** Rows that the newest secret has sealed. */
-  readonly newest: number;
-  /** Rows that an older secret has sealed. */
-  readonly older: number;
-  /** Rows that none of the secrets opens. */
-  readonly unreadable: number;
+interface Row {
+  readonly userId: string;
+  readonly totpSecret: string;
 }
 
-/** Counts which secrets have sealed what is stored. @throws {AdapterError} if the database fails. */
-export async function countSealed(setup: FactorSetup): Promise<SealedRows> {
-  const counts = { newest: 0, older: 0, unreadable: 0 };
-  for await (const { totpSecret } of sealedRows(setup)) {
-    const opened = await openStored<TotpSecret>(totpSecret, "totp secret", setup);
-    counts[opened === null ? "unreadable" : opened.isNewest ? "newest" : "older"]++;
-  }
-  return counts;
+async function open({ totpSecret }: Row, setup: Setup) {
+  return await openStored<TotpSecret>(totpSecret, "totp secret", setup);
 }
 
-/**
- * Seals with the newest secret what an older one has sealed.
- *
- * @returns The numbers before: the `older` rows are sealed again.
- * @throws {AdapterError} if the database fails. What is sealed again by then stays so.
- */
-export async function resealAll(setup: FactorSetup): Promise<SealedRows> {
-  const counts = { newest: 0, older: 0, unreadable: 0 };
-  for await (const { userId, totpSecret } of sealedRows(setup)) {
-    const opened = await openStored<TotpSecret>(totpSecret, "totp secret", setup);
-    counts[opened === null ? "unreadable" : opened.isNewest ? "newest" : "older"]++;
-    if (!opened || opened.isNewest) continue;
-    await changeSecondFactor(userId, async (row) => {
-      if (row.totpSecret === null) return null;
-      const { resealed } = await openTotpSecret(row.totpSecret, userId, setup);
-      return resealed === null ? null : { totpSecret: resealed };
-    }, setup.secondFactor);
-  }
-  return counts;
+async function reseal({ userId }: Row, setup: FactorSetup): Promise<void> {
+  await changeSecondFactor(userId, async (row) => {
+    if (row.totpSecret === null) return null;
+    const { resealed } = await openTotpSecret(row.totpSecret, userId, setup);
+    return resealed === null ? null : { totpSecret: resealed };
+  }, setup.secondFactor);
 }
 
-/** The rows with a secret, one batch after the other. */
-async function* sealedRows(
-  { secondFactor: { store } }: FactorSetup,
-): AsyncGenerator<{ readonly userId: string; readonly totpSecret: string }> {
-  let after: string | null = null;
-  for (;;) {
-    const rows = await store.listSecondFactors(after, BATCH);
-    for (const { userId, totpSecret } of rows) if (totpSecret !== null) yield { userId, totpSecret };
-    const last = rows.at(-1);
-    if (!last || rows.length < BATCH) return;
-    after = last.userId;
+/** The rows with a secret. */
+async function* rowsOf(setup: Setup): AsyncGenerator<Row> {
+  const { store } = (setup as FactorSetup).secondFactor;
+  for await (const { userId, totpSecret } of batchesOf(store.listSecondFactors, (row) => row.userId)) {
+    if (totpSecret !== null) yield { userId, totpSecret };
   }
 }

@@ -10,48 +10,35 @@ import { seal } from "../crypto/seal.ts";
 import { InvalidCheck, InvalidSecondFactor } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
 import { removedCookie } from "../http/cookies.ts";
-import { isFromScript } from "../http/incoming.ts";
+import { isPrefetch } from "../http/incoming.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
-import { storeKeptForm } from "../http/kept_form.ts";
 import { PRIVATE } from "../http/outcome.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
 import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
-import { secondStepError, shownError } from "../http/second_step.ts";
+import { shownError } from "../http/second_step.ts";
 import { localesParam, requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl, pageUrl } from "../http/urls.ts";
 import { localeOf } from "../pages/locale.ts";
 import { readableHost } from "../pages/layout.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { FAILED_FORM_MAX_AGE } from "../sign_in/failed_form.ts";
-import { isFreshFor, proofUrl } from "../sign_in/freshness.ts";
 import type { SecondFactorSetup } from "../values/second_factor_forms.ts";
 import { pendingUrl } from "./pending_url.ts";
 import { changeFactors, type FactorChange, isChange } from "./changes.ts";
 import { withSecondFactorWords } from "./locale.ts";
-import {
-  type Mailbox,
-  mailboxOfSession,
-  mailboxOfSignIn,
-  mailCode,
-  proveMailbox,
-  secondsToWait,
-} from "./mailbox.ts";
+import { enrollingIn, lackOf } from "./enrolling.ts";
+import { type Mailbox, mailCode, proveMailbox, secondsToWait } from "./mailbox.ts";
 import { confirmApp, type Enrolling, openField, type SetupField, subjectOf } from "./enrol.ts";
-import { LACKS_LEVEL } from "./pages/fields.ts";
 import { setupPage } from "./pages/setup.ts";
 import type { KeyStep, MailStep } from "./pages/types.ts";
-import { type FactorSetup, requirePending } from "./pending.ts";
+import type { FactorSetup } from "./pending.ts";
 import { qrOf } from "./qr.ts";
 import { wantsJson } from "./script.ts";
-import { findSession, type UserSession } from "./step_up.ts";
 import { createTotpSecret, otpauthUri } from "./totp.ts";
 import { passkeysOf } from "./ways.ts";
 
 /** How long a secret that is shown can be confirmed, in seconds: the user may have to install an app. */
 const MAX_AGE = 1800;
-
-/** The least `freshAge` that counts here, in milliseconds: with 0, no session would be fresh. */
-const LEAST_FRESH = 300_000;
 
 /**
  * Shows a new secret. A script gets it as JSON.
@@ -69,7 +56,9 @@ export async function showSetup(incoming: Incoming, base: Setup): Promise<Outcom
     const params = Object.fromEntries(query);
     return { redirect: pageUrl("secondFactorSetup", { origin, params }, setup), cookies: mailed?.cookies };
   }
-  if (query.has("cookieless") && found.kind === "session" && found.mailbox && !found.mailbox.proof.codeHash) {
+  const isCookieless = query.has("cookieless") && found.kind === "session";
+  if (isCookieless && found.mailbox && isDue(found.mailbox, incoming)) {
+    // The endpoint mails the code, and leads back. A request for which it would mail none must not go there: it would return for ever.
     const params = { callbackUrl: await returnUrl(incoming, setup), ...localesParam(incoming) };
     return { redirect: withParams(endpointUrl("second-factor-setup", origin, setup), origin, params) };
   }
@@ -106,31 +95,30 @@ export async function showSetup(incoming: Incoming, base: Setup): Promise<Outcom
   return toPageOutcome(page, [...cookies, ...stepCookies]);
 }
 
-/** What a user who has a second factor does with an app. */
+/** Returns whether the app replaces another one, or is added to passkeys; `null` if the second factor is off. */
 function changeOf({ row }: Enrolling): "replace" | "add" | null {
   if (!row?.enabledAt) return null;
   return row.totpSecret ? "replace" : "add";
 }
 
-/** Whether a page has led a user here who has no second factor, because it needs one. */
-function lackOf({ query, body }: Incoming): string | null {
-  return [query.get("lack"), body?.lack].includes(LACKS_LEVEL) ? LACKS_LEVEL : null;
-}
-
-/** What the page shows, and the cookies to set. */
+/** A step of the page, with the cookies to set. */
 interface Shown<Step> {
   readonly step: Step;
   readonly cookies: readonly SetCookie[];
 }
 
-/** Mails a code, unless one was mailed already, or nobody may have asked for it. */
+/** Returns whether the page mails a code: none was mailed yet, and the user has opened the page. */
+function isDue({ proof }: Mailbox, incoming: Incoming): boolean {
+  return proof.codeHash === undefined && !isPrefetch(incoming);
+}
+
+/** Mails a code if one is due. */
 async function mailStepOf(
   mailbox: Mailbox,
   incoming: Incoming,
   setup: FactorSetup,
 ): Promise<Shown<MailStep>> {
-  const isDue = mailbox.proof.codeHash === undefined && !mailbox.isUnasked;
-  const sent = isDue ? await mailCode(mailbox, incoming, setup) : null;
+  const sent = isDue(mailbox, incoming) ? await mailCode(mailbox, incoming, setup) : null;
   const { proof, cookies } = sent ?? { proof: mailbox.proof, cookies: [] };
   const { address: email } = proof;
   const status = incoming.query.get("again");
@@ -206,7 +194,7 @@ export async function changeSetup(incoming: Incoming, base: Setup): Promise<Outc
     return pageUrl("secondFactorSetup", { origin, params }, setup);
   };
   try {
-    // What does not turn a second factor on needs no proof of the mailbox.
+    // The mailbox is proven before a second factor is turned on. All other changes need no such proof.
     if (found.mailbox && (found.kind === "signIn" || !isChange(action) || action === "passkeys")) {
       if (action === "passkeys") return { redirect: await here(null) };
       if (action === "mail") {
@@ -228,8 +216,8 @@ export async function changeSetup(incoming: Incoming, base: Setup): Promise<Outc
     }
     if (found.kind === "session" && action !== "") {
       const change: FactorChange = { action, id: body?.id };
-      const { session, wasOn, label } = found;
-      return await changeFactors(change, { session, wasOn, incoming, label }, setup);
+      const { session, row: checked, label } = found;
+      return await changeFactors(change, { session, checked, incoming, label }, setup);
     }
     return await confirmApp(found, incoming, setup);
   } catch (error) {
@@ -250,71 +238,6 @@ async function keepField(
   if (!await openField(sealed, found, setup)) return [];
   const { name, options } = setup.cookies.form;
   return [{ name, value: sealed!, options: { ...options, maxAge: FAILED_FORM_MAX_AGE } }];
-}
-
-/** Finds the user who sets up a second factor, or where they have to go first. */
-async function enrollingIn(
-  question: unknown,
-  incoming: Incoming,
-  setup: FactorSetup,
-): Promise<Enrolling | { readonly redirect: string; readonly cookies?: readonly SetCookie[] }> {
-  const { origin, body, method } = incoming;
-  // A form may have the field without a value.
-  if (question !== null && question !== "") {
-    const found = await requirePending(question, incoming, setup);
-    const { step, label, allowed: { userId } } = found.pending;
-    if (step === "enrol") {
-      const mailbox = mailboxOfSignIn(found, incoming, setup);
-      return { kind: "signIn", waiting: found, label, mailbox, row: null };
-    }
-    const row = userId === null ? null : await setup.secondFactor.store.getSecondFactor(userId);
-    const other = { incoming, row, error: secondStepError(incoming) };
-    return { redirect: await pendingUrl({ ...found.pending, name: found.name }, other, setup) };
-  }
-  const callbackUrl = await returnUrl(incoming, setup);
-  const language = localesParam(incoming);
-  const params = { callbackUrl, lack: lackOf(incoming), ...language };
-  const here = pageUrl("secondFactorSetup", { origin, params }, setup);
-  // A form of the account page has an `action`: the user returns to that page.
-  const returnTo = typeof body?.action === "string" ? callbackUrl : here;
-  const session = await findSession(incoming, setup);
-  if (!session) {
-    const error = method === "POST" || isFromScript(incoming) ? "SessionRequired" : null;
-    const params = { error, callbackUrl: returnTo, ...language };
-    return { redirect: pageUrl("signIn", { origin, params }, setup) };
-  }
-  if (!await isFreshFor(session, { ...setup, freshAge: Math.max(setup.freshAge, LEAST_FRESH) })) {
-    const kept = await keepChange(session, { incoming, callbackUrl: returnTo }, setup);
-    const redirect = await proofUrl(session, { incoming, returnTo: kept?.returnTo ?? returnTo }, setup);
-    return { redirect, ...(kept && { cookies: kept.cookies }) };
-  }
-  const user = await setup.store?.getUser(session.userId);
-  const row = await setup.secondFactor.store.getSecondFactor(session.userId);
-  const enroller = { kind: "session", session, wasOn: Boolean(row?.enabledAt) } as const;
-  const enrolled = { session, subject: subjectOf(enroller), email: user?.email, row, url: here };
-  const mailbox = await mailboxOfSession(enrolled, incoming, setup);
-  return { ...enroller, label: user?.email ?? user?.name ?? "", mailbox, row };
-}
-
-/**
- * Keeps the form of a change whose user must prove first that it is them: a page sends it again afterwards. `null` if it is none,
- * or has no room.
- */
-async function keepChange(
-  { userId }: UserSession,
-  { incoming, callbackUrl }: { readonly incoming: Incoming; readonly callbackUrl: string },
-  setup: FactorSetup,
-): Promise<{ readonly returnTo: string; readonly cookies: readonly SetCookie[] } | null> {
-  const { origin, body = {} } = incoming;
-  if (!isChange(String(body.action)) || isFromScript(incoming) || setup.raw) return null;
-  const fields = Object.entries(body).filter((field): field is [string, string] =>
-    typeof field[1] === "string"
-  );
-  const { pathname } = new URL(endpointUrl("second-factor-setup", origin, setup));
-  const form = { userId, target: pathname, body: new URLSearchParams(fields).toString() };
-  const cookies = await storeKeptForm(form, "kept form", incoming, setup);
-  if (cookies.length === 0) return null;
-  return { returnTo: withParams(endpointUrl("kept-form", origin, setup), origin, { callbackUrl }), cookies };
 }
 
 /** Name of the application in the authenticator app. */

@@ -41,11 +41,14 @@ export function assertLevel(
 /**
  * Asserts that a request may turn a second factor on: one that was on is not asked for the mailbox, and may be off by now.
  *
- * @param wasOn Whether it was on when the request was checked.
+ * @param checked The row when the request was checked; `null` without one.
  * @throws {UserChanged} if it was turned off in the meantime.
  */
-export function assertStillOn({ enabledAt }: Pick<AdapterSecondFactor, "enabledAt">, wasOn: boolean): void {
-  if (!wasOn || enabledAt !== null) return;
+export function assertStillOn(
+  { enabledAt }: Pick<AdapterSecondFactor, "enabledAt">,
+  checked: Pick<AdapterSecondFactor, "enabledAt"> | null,
+): void {
+  if (!checked?.enabledAt || enabledAt !== null) return;
   throw new UserChanged("Cannot change the second factor: it was turned off in the meantime");
 }
 

@@ -42,6 +42,10 @@ export function browserSessions(strategy: SessionStrategy, cookie: CookieOption)
       return token ? strategy.raise(token, proof) : Promise.resolve(null);
     },
     withdraw: (token) => strategy.withdraw(token),
+    async keyOf(cookies) {
+      const token = tokenIn(cookies);
+      return token ? await strategy.keyOf(token) : null;
+    },
     toCookies: (token, cookies) => sessionCookies(token, cookies, cookie),
   };
 }

@@ -102,12 +102,13 @@ export function databaseSessions(context: DatabaseSessionsContext): SessionStrat
     async withdraw({ value }) {
       await endSession(value, context);
     },
+    keyOf: hashToken,
   };
 }
 
 /** There is no token, although the type of the event says so for code of Auth.js. */
 function toMessage(session: object): { session: Session; token: JWT } {
-  return { session } as ReturnType<typeof toMessage>;
+  return { session } as { session: Session; token: JWT };
 }
 
 /** A session that begins, or goes on after a new proof. */
@@ -325,6 +326,5 @@ interface Found {
   readonly isPlain: boolean;
 }
 
-function isLive({ expires }: AdapterSession, platform: Pick<Platform, "now">): boolean {
-  return expires.getTime() > platform.now();
-}
+const isLive = ({ expires }: AdapterSession, platform: Pick<Platform, "now">): boolean =>
+  expires.getTime() > platform.now();

@@ -7,11 +7,13 @@
 import type { Callbacks, TokenSessionParams } from "../model/callbacks.ts";
 import type { Emit } from "../model/events.ts";
 import type { JWTOptions } from "../model/options.ts";
+import { toBase64Url } from "../crypto/bytes.ts";
 import { AdapterError, JWTSessionError } from "../errors/errors.ts";
 import { MAX_CHUNKED } from "../http/chunked_cookies.ts";
-import { type Decoded, decodeWith, encodeWith, type JWTDecodeParams } from "../model/jwt.ts";
+import { hashToken } from "../model/stored_token.ts";
+import { type Decoded, decodeWith, encodeWith } from "../model/jwt.ts";
 import type { Platform } from "../platform/platform.ts";
-import { isA, propertyOf } from "../errors/thrown.ts";
+import { isA } from "../errors/thrown.ts";
 import { whenReady } from "../values/awaitable.ts";
 import type { Awaitable, JWT, LoggerInstance, Session } from "../values/types.ts";
 import { assertClaims, ENDED, parseSession, toDate, UNREAD, userIdOf } from "./callback_results.ts";
@@ -32,6 +34,7 @@ import {
   proofIn,
   withoutOwnClaims,
 } from "./own_claims.ts";
+import { decodeWithOwn } from "./own_decode.ts";
 
 /** The longest URL of a picture in a token, in characters. */
 const MAX_PICTURE = 2048;
@@ -72,7 +75,11 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
       const trigger = isNewUser ? "signUp" : "signIn";
       const params = { token, user, account, profile, isNewUser, trigger } as const;
       const auth_time = Math.floor(signedInAt / 1000);
-      const own = { auth_time, ...levelClaims(signedIn.amr ?? []) };
+      const own = {
+        auth_time,
+        ...levelClaims(signedIn.amr ?? []),
+        ...(signedIn.isKeyed && { latchkey_sid: toBase64Url(platform.random(16)) }),
+      };
       const claims = await runCallbacks("begin", async () => {
         const returned = callbacks.jwt ? assertClaims(await callbacks.jwt(params)) : token;
         const claims = returned && { ...withoutOwnClaims(returned), ...own };
@@ -110,6 +117,10 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
     },
     // Only the browser keeps tokens, and it does not get this one.
     withdraw: () => Promise.resolve(),
+    async keyOf(token) {
+      const id = (await decodeToken(token, context)).claims?.latchkey_sid;
+      return typeof id === "string" ? await hashToken(id) : null;
+    },
     async carryOver(token, generation) {
       const { claims } = await decodeToken(token, context);
       if (!claims) return null;
@@ -135,7 +146,13 @@ async function reissue(
 ): Promise<SessionToken | null> {
   const { userId } = issuedIn(claims);
   if (userId === undefined) return null;
-  const own = { auth_time, ...levelClaims(amr), ...generationClaims(userId, generation, claims) };
+  const { latchkey_sid } = claims;
+  const own = {
+    auth_time,
+    ...levelClaims(amr),
+    ...generationClaims(userId, generation, claims),
+    ...(latchkey_sid !== undefined && { latchkey_sid }),
+  };
   return await encodeClaims({ ...withoutOwnClaims(claims), ...own }, context);
 }
 
@@ -308,21 +325,4 @@ function decodeToken(
 ): Awaitable<Decoded> {
   if (!jwt.decode) return decodeWith({ token, secret: secrets, salt }, platform);
   return decodeWithOwn({ token, secret: [...secrets], salt }, jwt.decode);
-}
-
-async function decodeWithOwn(
-  params: JWTDecodeParams,
-  decode: NonNullable<JWTOptions["decode"]>,
-): Promise<Decoded> {
-  try {
-    return { claims: await decode(params) };
-  } catch (error) {
-    return isExpiry(error) ? { claims: null, expired: true } : { claims: null, err: error as Error };
-  }
-}
-
-/** Returns whether a decoder says that a token has expired: that of `./jwt`, jose, or jsonwebtoken. */
-function isExpiry(error: unknown): boolean {
-  return propertyOf(propertyOf(error, "cause"), "expired") === true ||
-    propertyOf(error, "code") === "ERR_JWT_EXPIRED" || propertyOf(error, "name") === "TokenExpiredError";
 }

@@ -5,15 +5,17 @@
  * @module
  */
 
-import type { Capability, SetupProvider } from "../config/providers.ts";
+import type { Capability, EmailProvider, SetupProvider } from "../config/providers.ts";
 import type { Setup } from "../config/setup.ts";
 import { ConfigError } from "../errors/errors.ts";
 import type { CapabilityEndpoint } from "../http/endpoints.ts";
 import type { Route } from "../http/route.ts";
 import { capability } from "../values/markers.ts";
-import type { Incoming, Outcome } from "../http/types.ts";
+import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
 import type { Locale, MailMessages } from "../messages/types.ts";
+import type { AccessTokenResult, TokenRequest, WantedToken } from "../model/access_tokens.ts";
 import type { Identity } from "../model/identity.ts";
+import type { SealedKind } from "../model/sealed_rows.ts";
 import type { NoticePurpose } from "../model/provider.ts";
 import type { AccountSecondFactor } from "../pages/account_data.ts";
 import type { AccountPage, AccountPart } from "../pages/types.ts";
@@ -46,6 +48,25 @@ export interface SignInCapability<P extends SetupProvider> extends Capability {
     user: { readonly id: string },
     setup: Setup,
   ) => Promise<number | undefined>;
+  /** Returns an access token for the API of a provider. */
+  readonly accessToken?: (
+    wanted: WantedToken,
+    request: TokenRequest | null,
+    setup: Setup,
+  ) => Promise<AccessTokenResult>;
+  /** Cookies that belong to a session that has begun. */
+  readonly sessionCookies?: (
+    began: BeganSession,
+    incoming: Incoming,
+    setup: Setup,
+  ) => Promise<readonly SetCookie[]>;
+  /**
+   * A user wants to sign out at the provider, too: called before the session ends here. Returns what leads there afterwards;
+   * `null` if nothing does. @throws {AdapterError} if the database fails.
+   */
+  readonly beforeSignOut?: (incoming: Incoming, setup: Setup) => Promise<LeaveProvider | null>;
+  /** The rows of the database whose content it seals. */
+  readonly sealed?: () => Promise<SealedKind<Setup>>;
   /** A user has got another password: what was remembered of devices must be forgotten. @throws {AdapterError} if that fails. */
   readonly afterPasswordChange?: (userId: string, setup: Setup) => Promise<void>;
   /** What the account page shows of it, loaded with that page. */
@@ -57,6 +78,31 @@ export interface SignInCapability<P extends SetupProvider> extends Capability {
   /** The same for a package that is no provider's. */
   readonly checkOwnPackage?: (logger: LoggerInstance) => Promise<void>;
 }
+
+/** A session that has begun. */
+export interface BeganSession {
+  /** Whose account has begun it. */
+  readonly identity: Identity;
+  /** Id of the user. */
+  readonly userId: string;
+  /** Whether the account was added to the session before, which goes on. */
+  readonly isContinued: boolean;
+  /** When the session ends, in milliseconds since the epoch. */
+  readonly expires: number;
+  /** The cookies that the answer sets. */
+  readonly cookies: readonly SetCookie[];
+}
+
+/** Where a user goes who has signed out, and the cookies to set. */
+export interface SignOutWay {
+  /** Absolute URL. */
+  readonly redirect: string;
+  /** Cookies to set. */
+  readonly cookies: readonly SetCookie[];
+}
+
+/** Leads a user who has signed out to the provider, and from there to an address that was checked. */
+export type LeaveProvider = (returnTo: string) => Promise<SignOutWay>;
 
 /** A section of the account page. */
 export interface AccountSection {
@@ -110,6 +156,16 @@ export function capabilityOf<P extends SetupProvider>(provider: P): SignInCapabi
   return (provider as { readonly [capability]?: SignInCapability<P> })[capability] ?? null;
 }
 
+/** Returns the providers of mail, in the order of the config. */
+export function mailersOf(providers: Setup["providers"]): readonly EmailProvider[] {
+  return [...providers.values()].filter((provider): provider is EmailProvider => provider.type === "email");
+}
+
+/** Returns the provider that mails users what happens to their account; `null` if none does. */
+export function findNoticeMailer(providers: Setup["providers"]): EmailProvider | null {
+  return mailersOf(providers).find(({ notices }) => notices) ?? null;
+}
+
 /** The provider whose passwords the library keeps; `null` if there is none. */
 export function findPasswordKeeper(providers: Setup["providers"]): SetupProvider | null {
   return [...providers.values()].find((provider) => capabilityOf(provider)?.keepsPasswords) ?? null;
@@ -154,6 +210,34 @@ export async function beforeSession(
   return generation;
 }
 
+/** The cookies of capabilities that belong to a session that has begun. */
+export async function sessionCookies(
+  began: BeganSession,
+  incoming: Incoming,
+  setup: Setup,
+): Promise<readonly SetCookie[]> {
+  const cookies: SetCookie[] = [];
+  for (const code of setup.capabilities as ReadonlySet<SignInCapability<never>>) {
+    // Each must fit beside those of the others.
+    const beside = [...began.cookies, ...cookies];
+    cookies.push(...await code.sessionCookies?.({ ...began, cookies: beside }, incoming, setup) ?? []);
+  }
+  return cookies;
+}
+
+/** What leads a user who signs out to the provider; `null` if nothing does. @throws {AdapterError} if the database fails. */
+export async function beforeSignOut(incoming: Incoming, setup: Setup): Promise<LeaveProvider | null> {
+  const [find] = [...setup.capabilities as ReadonlySet<SignInCapability<never>>].flatMap((
+    { beforeSignOut = [] },
+  ) => beforeSignOut);
+  if (find) return await find(incoming, setup);
+  setup.logger.warn(
+    "provider-logout-is-off: A form or a call of `signOut` asks to sign out at the provider, too. Write `providerLogout: true` into " +
+      "the config",
+  );
+  return null;
+}
+
 /** The section of the account page that a capability brings; `null` if none does. */
 export async function accountSection(
   { capabilities }: Pick<Setup, "capabilities">,
@@ -169,6 +253,16 @@ export async function afterPasswordChange(userId: string, setup: Setup): Promise
   for (const code of setup.capabilities as ReadonlySet<SignInCapability<never>>) {
     await code.afterPasswordChange?.(userId, setup);
   }
+}
+
+/** The kinds of sealed rows of a config. */
+export async function sealedKinds(
+  { capabilities }: Pick<Setup, "capabilities">,
+): Promise<readonly SealedKind<Setup>[]> {
+  const loads = [...capabilities as ReadonlySet<SignInCapability<never>>].flatMap(({ sealed = [] }) =>
+    sealed
+  );
+  return await Promise.all(loads.map((load) => load()));
 }
 
 /** The routes of capabilities. */

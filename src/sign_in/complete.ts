@@ -7,13 +7,11 @@
 import type { Setup } from "../config/setup.ts";
 import type { Store } from "../model/store.ts";
 import type { SignInParams } from "../model/callbacks.ts";
-import { AccessDenied, AuthError, UserChanged } from "../errors/errors.ts";
+import { AccessDenied, AuthError, OtherAccount, UserChanged } from "../errors/errors.ts";
 import { readChunked } from "../http/chunked_cookies.ts";
 import { parseDevice, toDeviceText } from "../http/device.ts";
-import { allowedUrl, withParams } from "../http/redirect.ts";
+import { allowedUrl } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
-import { localesParam } from "../http/ui_locales.ts";
-import { pageUrl } from "../http/urls.ts";
 import type { SessionRead, SessionToken } from "../model/session.ts";
 import { isA } from "../errors/thrown.ts";
 import { isFresh } from "../session/current.ts";
@@ -24,11 +22,12 @@ import { once } from "../platform/once.ts";
 import type { Applied } from "./account.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
 import type { Decision } from "./decision.ts";
-import { beforeSession, beforeWrites } from "./capability.ts";
+import { beforeSession, beforeWrites, sessionCookies } from "./capability.ts";
 import { type Ending, findUserSession, isWishOf } from "./intent.ts";
 import { addressIn, withShownAddress } from "./shown_address.ts";
 import { rememberBrowser } from "./known_browser.ts";
 import { lastUsedCookies } from "./last_used.ts";
+import { nextPage } from "./next_page.ts";
 import type { LinkQuestion } from "./link.ts";
 
 // Loaded on demand: without a database nothing is decided, and few sign-ins ask.
@@ -44,6 +43,7 @@ const links = once(() => import("./link.ts"));
  * @throws {AccessDenied} if `callbacks.signIn` returns neither `true` nor a URL, or throws; an `AuthError` that it throws is
  * thrown as it is.
  * @throws {OAuthAccountNotLinked} if the account may not be used by this user.
+ * @throws {OtherAccount} if it is to get more scopes, and is not one of the user who is signed in.
  * @throws {UserNotVerified} if the user cannot be taken over by the owner of the mailbox.
  * @throws {UserChanged} if the user is removed, verified or taken over, or signs out, during the sign-in.
  * @throws {AdapterError} if the database fails.
@@ -62,6 +62,7 @@ export async function complete(proven: Identity, ending: Ending, setup: Setup): 
     kind: decision?.kind ?? "by the application",
     provider: account.provider,
   });
+  assertOwnAccount(decision, ending);
   if (decision?.kind === "asked") {
     const { askToLink } = await links();
     return await askToLink(stored, { user: decision.user, ...ending }, setup);
@@ -92,6 +93,12 @@ export async function complete(proven: Identity, ending: Ending, setup: Setup): 
     ...(raised !== undefined && { generation: raised }),
   };
   return await beginSession(identity, { ...context, decision, applied }, setup);
+}
+
+/** Asserts that a sign-in for more scopes is that of an account of the same user. @throws {OtherAccount} if it is not. */
+function assertOwnAccount(decision: Decision | null, { intent: { ownAccount, userId } }: Ending): void {
+  if (!ownAccount || (decision?.kind === "found" && decision.user.id === userId)) return;
+  throw new OtherAccount("Cannot ask for more scopes: the user has chosen another account at the provider");
 }
 
 /** Whether the application has allowed this sign-in in its first step, and nothing has changed since. */
@@ -139,10 +146,25 @@ async function beginSession(
     ...(generation !== undefined && { generation }),
     signedInAt: keeps ? current?.signedInAt ?? ending.provenAt : now,
     amr: keeps ? current?.amr : identity.amr,
+    isContinued: keeps && current !== null,
   };
   const token = await setup.sessions.issue(began, cookies);
   if (token) await orWithdraw(token, () => assertStillOwned(identity, decision, setup), setup);
   setup.logger.debug("session", { strategy: setup.strategy, begins: token !== null });
+  const session = setup.sessions.toCookies(token, cookies);
+  const { isContinued } = began;
+  const beside = token
+    ? await orWithdraw(
+      token,
+      () =>
+        sessionCookies(
+          { identity, userId: user.id, isContinued, expires: token.expires, cookies: session },
+          ending.incoming,
+          setup,
+        ),
+      setup,
+    )
+    : [];
   if (token) await setup.emit("signIn", signedIn);
   const known = token ? await rememberBrowser(identity, { user, isNewUser, isProof }, ending, setup) : [];
   const asked = question && token
@@ -151,7 +173,8 @@ async function beginSession(
   return {
     redirect: asked?.redirect ?? nextPage({ isNewUser, removed, password: identity.password }, ending, setup),
     cookies: [
-      ...setup.sessions.toCookies(token, cookies),
+      ...session,
+      ...beside,
       ...(token ? lastUsedCookies(account.provider, setup) : []),
       ...known,
       ...asked?.cookies ?? [],
@@ -159,14 +182,14 @@ async function beginSession(
   };
 }
 
-/** Ends a session that has just begun if a check fails, and throws what the check has thrown. */
-async function orWithdraw(
+/** Ends a session that has just begun if a step after it fails, and throws what the step has thrown. */
+async function orWithdraw<T>(
   token: SessionToken,
-  check: () => Promise<void>,
+  step: () => Promise<T>,
   { sessions, logger }: Setup,
-): Promise<void> {
+): Promise<T> {
   try {
-    await check();
+    return await step();
   } catch (error) {
     await sessions.withdraw(token).catch(logger.error);
     throw error;
@@ -295,36 +318,4 @@ async function resolveUser(
   const { applyDecision } = await accounts();
   const decideAgain = () => decideNow(identity, { ...context, store }, setup);
   return await applyDecision(identity, decision, { ...setup, store, decideAgain });
-}
-
-/** What the page after a sign-in depends on. */
-interface Next extends Pick<Identity, "password"> {
-  readonly isNewUser: boolean;
-  readonly removed: readonly string[];
-}
-
-/** The URL after a sign-in: `returnTo`, unless the page about a takeover, for a new password or for new users comes first. */
-function nextPage(
-  { isNewUser, removed, password }: Next,
-  { incoming, returnTo, intent }: Ending,
-  setup: Setup,
-): string {
-  const { origin } = incoming;
-  const language = localesParam(incoming, intent.locales);
-  const params = { callbackUrl: returnTo, ...language };
-  if (removed.length) {
-    const callbackUrl = nextPage({ isNewUser, removed: [], password }, { incoming, returnTo, intent }, setup);
-    return pageUrl(
-      "takenOver",
-      { origin, params: { removed: removed.join(","), callbackUrl, ...language } },
-      setup,
-    );
-  }
-  if (password?.hash === null) {
-    const { objection: error = null } = password;
-    const removed = error === null ? "true" : null;
-    return pageUrl("password", { origin, params: { removed, error, ...params } }, setup);
-  }
-  const { newUser } = setup.pages;
-  return isNewUser && newUser ? withParams(newUser, origin, params) : returnTo;
 }

@@ -25,6 +25,8 @@ export interface Intent {
    * without `requested`, and if the request that ends the sign-in asks.
    */
   readonly signedInAt?: number | null;
+  /** Whether the account must be one that the user has already: it gets more scopes. Default `false`. */
+  readonly ownAccount?: boolean;
   /** `ui_locales` of the request that began it: the pages after it have the same language. */
   readonly locales?: string;
 }
@@ -63,7 +65,10 @@ export async function createIntent(incoming: Incoming, setup: SessionFinder): Pr
   const locales = requestedLocales(incoming);
   const wish = session && asksToLink(incoming)
     ? { link: "requested", signedInAt: session.signedInAt } as const
-    : { link: "none" } as const;
+    : {
+      link: "none",
+      ...(session !== null && incoming.scope !== undefined && { ownAccount: true }),
+    } as const;
   return { userId: session?.userId ?? null, ...wish, ...(locales !== null && { locales }) };
 }
 

@@ -46,11 +46,27 @@ export async function start(incoming: Incoming, provider: OAuthProvider, setup: 
     // Without `checks` a callback may come that no flow belongs to.
     nonce: provider.nonce && !provider.checks.has("none"),
   });
-  const url = await authorizationUrl({ server, provider }, flow, withFormLocales(incoming));
+  const asked = withScope(provider, incoming.scope);
+  const url = await authorizationUrl({ server, provider: asked }, flow, withFormLocales(incoming));
   return {
     redirect: demandsPush(server, provider) ? await push(url, flow, { provider, setup }) : url,
     cookies: await storeFlow(flow, incoming, setup),
   };
+}
+
+/** The provider with further scopes. */
+function withScope(provider: OAuthProvider, scope: string | undefined): OAuthProvider {
+  if (!scope) return provider;
+  const { authorization } = provider;
+  const params = { ...authorization.params, scope: joinScopes(authorization.params.scope, scope) };
+  return { ...provider, authorization: { ...authorization, params } };
+}
+
+/** The scopes of both, each once (RFC 6749 §3.3). Some providers separate theirs with commas. */
+function joinScopes(own: unknown, more: string): string {
+  const scopes = typeof own === "string" ? own.split(/[\s,]+/) : [];
+  const separator = typeof own === "string" && own.includes(",") ? "," : " ";
+  return [...new Set([...scopes, ...more.split(/\s+/)])].filter(Boolean).join(separator);
 }
 
 /** Begins the exchange with the provider: that of a pushed request, or that of a callback. */

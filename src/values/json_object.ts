@@ -8,10 +8,13 @@
 export function parseJsonObject(text: string | null): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(text ?? "");
-    return value && typeof value === "object" && !Array.isArray(value)
-      ? value as Record<string, unknown>
-      : null;
+    return isJsonObject(value) ? value : null;
   } catch {
     return null;
   }
+}
+
+/** Whether a value from JSON is an object: neither a list nor `null`. */
+export function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -99,6 +99,8 @@ export interface DefaultJWT extends Record<string, unknown> {
   gen?: number | undefined;
   /** Id of the user who signed in, if `callbacks.jwt` has changed `sub`. */
   gen_sub?: string | undefined;
+  /** Names the session, if the database knows where it began: see `providerLogout`. Only the library sets it. */
+  latchkey_sid?: string | undefined;
 }
 
 /** Claims of a session token. An application adds its own by augmentation. */
@@ -299,8 +301,8 @@ export type ErrorTypeOfAuthJs =
 
 /** An answer to a request that needs a session and has none. */
 export interface Refusal {
-  /** 303 to the sign-in page for pages, 401 for everything else. */
-  readonly status: 303 | 401;
+  /** 303 to the page that helps for pages; for everything else 401 without a session that is enough, 403 without a connection. */
+  readonly status: 303 | 401 | 403;
   /** Headers by lower-cased name. */
   readonly headers: Readonly<Record<string, string>>;
   /** JSON, or nothing. */

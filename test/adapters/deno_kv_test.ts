@@ -3,11 +3,21 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import DenoKvByDefault, { DenoKv, type Kv, type KvAtomic, type KvKey } from "../../src/adapters/deno_kv.ts";
+import DenoKvByDefault, { DenoKv, type Kv, type KvKey } from "../../src/adapters/deno_kv.ts";
 import { adapterCases } from "../../src/testing/adapter/adapter_cases.ts";
 import { afterTests } from "../_after.ts";
+import {
+  accountOf,
+  HOUR,
+  interruptedOnce,
+  keysIn,
+  nobody,
+  providerSessionOf,
+  providerTokensOf,
+  soon,
+  withWrites,
+} from "./_deno_kv.ts";
 
-const HOUR = 3_600_000;
 const RACERS = 20;
 const ADA = { email: "ada@example.com", emailVerified: new Date(1_900_000_000_000) };
 
@@ -19,9 +29,6 @@ async function declareTests(): Promise<void> {
   // Two connections, as two processes have them.
   const [kv, other] = [await Deno.openKv(join(folder, "db")), await Deno.openKv(join(folder, "db"))];
   const cases = await adapterCases(() => Promise.resolve({ adapter: DenoKv(kv) }));
-  const nobody = (id: string) => ({ id, email: null, emailVerified: null });
-  const accountOf = (userId: string, providerAccountId: string) =>
-    ({ type: "oidc", provider: "p", providerAccountId, userId }) as const;
   afterTests(async () => {
     kv.close();
     other.close();
@@ -58,8 +65,10 @@ async function declareTests(): Promise<void> {
     await adapter.createVerificationToken(token);
     const empty = { enabledAt: null, totpSecret: null, totpStep: 0, recoveryCodes: null, devices: null };
     await adapter.setSecondFactor({ userId: "1", version: 1, ...empty }, null);
+    await adapter.setProviderTokens(providerTokensOf("1", "x".repeat(200_000)), null);
+    await adapter.setProviderSession(providerSessionOf("1", "s", "x".repeat(200_000)));
     const own = await keysIn(kv, ["app", "own"]);
-    assert.equal(own.length, 19, own.join("\n"));
+    assert.equal(own.length, 32, own.join("\n"));
     assert.equal((await keysIn(kv, [])).length, before.length + own.length);
     await adapter.deleteUser("1");
     await adapter.useVerificationToken(token);
@@ -373,46 +382,4 @@ async function declareTests(): Promise<void> {
     assert.equal((await keysIn(kv, ["expiry", "ending"])).length, 1);
     assert.equal((await keysIn(kv, ["expiry", "owned"])).length, 1);
   });
-}
-
-/** A database on which something happens before the first write. */
-function interruptedOnce(kv: Deno.Kv, happens: () => Promise<unknown>): Kv {
-  let waiting = true;
-  return withWrites(kv, (atomic) => ({
-    async commit() {
-      if (waiting) {
-        waiting = false;
-        await happens();
-      }
-      return await atomic.commit();
-    },
-  }));
-}
-
-/** A database that writes in its own way. */
-function withWrites(kv: Deno.Kv, write: (atomic: KvAtomic) => Partial<KvAtomic>): Kv {
-  return {
-    get: (key) => kv.get(key),
-    getMany: (keys) => kv.getMany(keys as Deno.KvKey[]),
-    list: (selector, options) => kv.list(selector, options),
-    atomic() {
-      const atomic = kv.atomic();
-      return {
-        check: (...entries) => atomic.check(...entries),
-        set: (key, value, options) => atomic.set(key, value, options),
-        delete: (key) => atomic.delete(key),
-        commit: () => atomic.commit(),
-        ...write(atomic),
-      };
-    },
-  };
-}
-
-async function keysIn(kv: Deno.Kv, prefix: readonly string[]): Promise<string[]> {
-  const entries = await Array.fromAsync(kv.list({ prefix: [...prefix] }));
-  return entries.map(({ key }) => JSON.stringify(key));
-}
-
-function soon(): Date {
-  return new Date(Date.now() + HOUR);
 }

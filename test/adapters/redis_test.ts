@@ -161,6 +161,50 @@ test("Redis() prefixes all keys, and leaves no key behind", { skip }, async () =
   assert.deepEqual((await client.keys("*")).filter((key) => !others.has(key)), []);
 });
 
+test("Redis() leaves no key of provider tokens and provider sessions behind", { skip }, async () => {
+  const { client } = database!;
+  const adapter = Redis(client, { prefix: "{provider}:" });
+  const keys = () => client.keys("{provider}:*");
+  const account = { provider: 'idp "é"/', providerAccountId: "1" };
+  const keeps = { provider: "p", providerAccountId: "kept" };
+  const tokens = { ...account, userId: "1", version: 1, leaseUntil: null, tokens: "sealed" };
+  const session = { ...account, userId: "1", sid: 'at "idp"/é', idToken: null };
+  const later = new Date(Date.now() + 3 * 3_600_000);
+  const ways: Readonly<Record<string, () => unknown>> = {
+    async delete() {
+      await adapter.deleteProviderTokens(account);
+      for (const id of ["a", "b"]) await adapter.deleteProviderSession(id);
+    },
+    unlinkAccount: () => adapter.unlinkAccount(account),
+    removeAccount: () => adapter.removeAccount({ userId: "1", account, keeps }),
+    deleteUser: () => adapter.deleteUser("1"),
+    async removeExpired() {
+      await adapter.deleteProviderTokens(account);
+      await adapter.removeExpired({ now: later });
+    },
+    async "their end"() {
+      await adapter.deleteProviderTokens(account);
+      for (const id of ["a", "b"]) await client.del(`{provider}:providerSession:${id}`);
+      await adapter.removeExpired({ now: later });
+    },
+  };
+  for (const [way, remove] of Object.entries(ways)) {
+    await adapter.createUser(nobody("1"));
+    for (const key of [account, keeps]) await adapter.linkAccount({ ...key, type: "oidc", userId: "1" });
+    const before = await keys();
+    await adapter.setProviderTokens({ ...tokens, userId: "2" }, null);
+    await adapter.setProviderTokens(tokens, 1);
+    await adapter.setProviderSession({ ...session, id: "a", sid: "other", userId: "2", expires: soon() });
+    for (const id of ["a", "b"]) await adapter.setProviderSession({ ...session, id, expires: soon() });
+    // Two records, three sets, `ending`, and three keys of the tokens.
+    assert.equal((await keys()).length, before.length + 9, way);
+    await remove();
+    assert.deepEqual((await keys()).filter((key) => !before.includes(key)), [], way);
+    await adapter.deleteUser("1");
+    assert.deepEqual(await keys(), [], way);
+  }
+});
+
 test("Redis() keeps the adapters of two prefixes apart", { skip }, async () => {
   const { client } = database!;
   await Redis(client, { prefix: "one:" }).createUser(nobody("1"));

@@ -40,6 +40,15 @@ test("a declared column stands in CREATE TABLE of each database, and in docs/sch
   }
 });
 
+test("the name of each index fits behind the longest prefix, where a name has 63 characters", () => {
+  for (const dialect of [sqlite, postgres, mysql]) {
+    const text = schemaOf(dialect, tablesOf(dialect, { prefix: "p".repeat(30) }));
+    const names = text.match(/(?<=KEY |INDEX IF NOT EXISTS )p\w+/g) ?? [];
+    assert.ok(names.length > 5);
+    assert.deepEqual(names.filter((name) => name.length > 63), []);
+  }
+});
+
 test("a declared column is written and read", () => {
   const { sessions } = extended(postgres);
   assert.match(insertion(sessions, { sessionToken: "s", tenant: "d" }).text, /\("session_token", "tenant"\)/);

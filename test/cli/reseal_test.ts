@@ -115,10 +115,13 @@ test("reseal never makes up a secret, and names what keeps it from the rows", as
   });
 });
 
-test("reseal has nothing to do in a config without second factors", async () => {
+test("reseal has nothing to do in a config that seals nothing in its database", async () => {
   const files = { "auth.ts": "export const config = { providers: [] };" };
   const { out, code } = await run(["reseal"], { files, env: { ...SITE, AUTH_SECRET: NEW } });
-  assert.deepEqual([out, code], ["Nothing to do: the config has no `secondFactor`\n", 0]);
+  assert.deepEqual([out, code], [
+    "Nothing to do: the config has neither `secondFactor` nor `accessTokens`\n",
+    0,
+  ]);
 });
 
 test("check says that a Worker has to import the code of second factors", async () => {

@@ -4,7 +4,13 @@
  * @module
  */
 
-import { type Browser, type FakeProvider, fakeProvider, testBrowser } from "../../src/testing/mod.ts";
+import {
+  type Browser,
+  type FakeProvider,
+  fakeProvider,
+  type FakeProviderOptions,
+  testBrowser,
+} from "../../src/testing/mod.ts";
 import { plainEnv } from "./_trees.ts";
 import { afterTests } from "../_after.ts";
 import { freePort } from "../_free_port.ts";
@@ -77,9 +83,9 @@ export async function startApp({ folder, run, env }: Program): Promise<App> {
 }
 
 /** Starts the identity provider of the testing tools as a server. */
-export function startProvider(): FakeProvider {
+export function startProvider(options: FakeProviderOptions = {}): FakeProvider {
   const port = freePort();
-  const idp = fakeProvider({ issuer: `http://localhost:${port}`, signingAlgorithm: "ES256" });
+  const idp = fakeProvider({ issuer: `http://localhost:${port}`, signingAlgorithm: "ES256", ...options });
   const server = Deno.serve({ port, onListen() {} }, (request) => idp.fetch(request));
   afterTests(() => server.shutdown());
   return idp;

@@ -14,6 +14,7 @@ const ORIGIN = "https://app.test";
 const ACTIONS = [
   "account",
   "account-data",
+  "backchannel-logout",
   "callback",
   "csrf",
   "error",
@@ -23,6 +24,7 @@ const ACTIONS = [
   "link",
   "new-password",
   "password",
+  "post-logout",
   "providers",
   "second-factor",
   "second-factor-options",
@@ -36,7 +38,7 @@ const ACTIONS = [
   "webauthn-options",
   "webauthn-script",
 ];
-const WITH_PROVIDER = ["callback", "signin", "webauthn-options"];
+const WITH_PROVIDER = ["backchannel-logout", "callback", "signin", "webauthn-options"];
 
 /** Requests that have an answer; `csrf` where only the site's own pages get one. */
 const SURFACE: Readonly<Record<string, "" | "csrf">> = {
@@ -76,6 +78,8 @@ const SURFACE: Readonly<Record<string, "" | "csrf">> = {
   "POST keep-password": "csrf",
   "GET password": "",
   "POST password": "csrf",
+  "GET post-logout": "",
+  "POST backchannel-logout/idp": "",
 };
 
 function incoming(method: string, path: string) {
@@ -118,7 +122,10 @@ test("ROUTES changes something by POST alone, and never without a CSRF token but
   const unchecked = Object.entries(routes).filter(([request, { csrf }]) =>
     request.startsWith("POST") && !csrf
   );
-  assert.deepEqual(unchecked.map(([request]) => request), ["POST callback/:provider"]);
+  assert.deepEqual(unchecked.map(([request]) => request), [
+    "POST callback/:provider",
+    "POST backchannel-logout/:provider",
+  ]);
 });
 
 test("ROUTES and isAuthAction() know the same actions", () => {

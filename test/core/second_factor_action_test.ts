@@ -114,6 +114,28 @@ test("a page that cannot set cookies lets the endpoint mail the code, and shows 
   }
 });
 
+test("a page that cannot set cookies and is fetched in advance leads nowhere, and mails no code", async () => {
+  const world = openFactors({ pages: { secondFactorSetup: "/setup" } });
+  await world.register();
+  const { auth, request } = actionsOf(world);
+  await world.signOut();
+  await world.enter();
+  const sent = world.mails.length;
+  const shown = { redirectTo: "/home", canSetCookies: false };
+  const ahead = { "next-router-prefetch": "1" };
+  const { page, url } = await auth.startSecondFactor(request({ method: "GET" }, ahead), shown);
+  assert.deepEqual([page, url], [{ needsMailCode: true, email: ADA, wait: 0 }, null]);
+  // The same for a browser that opens the endpoint in advance: it ends at the page.
+  const cookie = cookieHeader(world.browser);
+  const endpoint = `${APP}/auth/second-factor-setup?callbackUrl=/home`;
+  const led = await world.platform.sites[APP]!(new Request(endpoint, { headers: { ...ahead, cookie } }));
+  assert.equal(led.headers.get("location"), `${APP}/setup?callbackUrl=%2Fhome`);
+  assert.equal(world.mails.length, sent);
+  // The user opens the page.
+  const opened = await auth.startSecondFactor(request({ method: "GET" }), shown);
+  assert.match(opened.url!, /\/auth\/second-factor-setup\?/);
+});
+
 test("own forms for second factors say which option the config lacks", async () => {
   const auth = mount(openPlain().config, {});
   const request = { url: APP, headers: new Headers() };

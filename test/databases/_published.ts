@@ -89,7 +89,14 @@ const PRISMA_PACKAGES = {
 };
 
 /** The tables of `securityOf()`. */
-const SECURITY_TABLES = ["auth_security", "auth_attempts", "auth_second_factors", "auth_pending_sign_ins"];
+const SECURITY_TABLES = [
+  "auth_security",
+  "auth_attempts",
+  "auth_second_factors",
+  "auth_pending_sign_ins",
+  "auth_provider_tokens",
+  "auth_provider_sessions",
+];
 
 /** A database with an adapter of Auth.js, and how to look into it. */
 export interface Published {

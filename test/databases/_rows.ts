@@ -11,6 +11,8 @@ import type {
   AdapterAttempts,
   AdapterAuthenticator,
   AdapterPendingSignIn,
+  AdapterProviderSession,
+  AdapterProviderTokens,
   AdapterSecondFactor,
   AdapterSecurity,
   AdapterSession,
@@ -29,6 +31,8 @@ export interface Rows {
   readonly attempts: readonly AdapterAttempts[];
   readonly secondFactors: readonly AdapterSecondFactor[];
   readonly pendingSignIns: readonly AdapterPendingSignIn[];
+  readonly providerTokens: readonly AdapterProviderTokens[];
+  readonly providerSessions: readonly AdapterProviderSession[];
 }
 
 /** Before the end of all records. */
@@ -194,6 +198,46 @@ export const ROWS: Rows = {
       expires: new Date("2099-06-07T08:19:10.123Z"),
     },
   ],
+  providerTokens: [
+    {
+      userId: ADA,
+      provider: "google",
+      providerAccountId: "110169484474386276334",
+      version: 1_795_424_874_123,
+      leaseUntil: new Date("2026-11-23T10:27:54.123Z"),
+      tokens: "eyJhbGciOiJkaXIifQ..cmVuZXdlZCB0b2tlbnM",
+    },
+    // No process renews them.
+    {
+      userId: ADA,
+      provider: "github",
+      providerAccountId: "583231",
+      version: 1_795_424_874_124,
+      leaseUntil: null,
+      tokens: "eyJhbGciOiJkaXIifQ..dG9rZW5zIG9mIEdpdEh1Yg",
+    },
+  ],
+  providerSessions: [
+    {
+      id: "sha256:Zm9yIHRoZSB0b2tlbiBvZiB0aGUgbGFwdG9w",
+      userId: ADA,
+      provider: "google",
+      providerAccountId: "110169484474386276334",
+      sid: "08a5019c-17e1-4977-8f42-65a12843ea02",
+      idToken: "eyJhbGciOiJkaXIifQ..c2VhbGVkIElEIHRva2Vu",
+      expires: new Date("2099-12-31T23:59:59.999Z"),
+    },
+    // A provider that names no sessions, and sends no ID token.
+    {
+      id: "sha256:c2Vzc2lvbiBvZiBHcmFjZQ",
+      userId: GRACE,
+      provider: "github",
+      providerAccountId: "9919",
+      sid: null,
+      idToken: null,
+      expires: new Date("2099-01-01T00:00:00.000Z"),
+    },
+  ],
 };
 
 /** Stores the records. */
@@ -207,6 +251,8 @@ export async function storeRows(adapter: Required<Adapter>): Promise<void> {
   for (const attempts of ROWS.attempts) await adapter.countAttempts({ ...attempts, now: START });
   for (const factor of ROWS.secondFactors) await adapter.setSecondFactor({ ...factor }, null);
   for (const pending of ROWS.pendingSignIns) await adapter.setPendingSignIn({ ...pending }, null);
+  for (const tokens of ROWS.providerTokens) await adapter.setProviderTokens({ ...tokens }, null);
+  for (const session of ROWS.providerSessions) await adapter.setProviderSession({ ...session });
 }
 
 /** Finds the records, by each method that finds some. Uses up the tokens. */
@@ -233,6 +279,12 @@ export async function readRows(adapter: Required<Adapter>): Promise<Rows> {
     pendingSignIns: present(
       await Promise.all(ROWS.pendingSignIns.map(({ id }) => adapter.getPendingSignIn(id))),
     ),
+    providerTokens: (await each(adapter.listProviderTokensByUserId)).flat(),
+    providerSessions: (await Promise.all(
+      ROWS.providerSessions.map(({ provider, providerAccountId, sid }) =>
+        adapter.listProviderSessions(sid === null ? { provider, providerAccountId } : { provider, sid })
+      ),
+    )).flat(),
   };
 }
 

@@ -14,9 +14,11 @@ import type { Identity } from "../../src/model/identity.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import { serializeCookie } from "../../src/http/cookies.ts";
 import { storeKeptForm } from "../../src/http/kept_form.ts";
+import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
 import { decide, type Matches } from "../../src/sign_in/decision.ts";
 import { openDatabase } from "../flows/_database.ts";
 import { openPasskeys } from "../flows/_passkeys.ts";
+import { openLogout } from "../flows/_provider_logout.ts";
 import { openFactors } from "../flows/_second_factor.ts";
 import { APP, openPlain, type World } from "../flows/_world.ts";
 import { blocksOf, brokenLinks, pagesIn, tableBelow, tablesIn, writeCode } from "./_checked_pages.ts";
@@ -79,6 +81,10 @@ async function allCookies(options: { readonly domain?: string } = {}): Promise<M
   const steps = recordCookies(factors);
   const kit = await factors.registerWithFactor();
   await factors.answer(await factors.enter(), { code: factors.code(kit), remember: "true" });
+  const signOuts = await openLogout({ adapter: null, accessTokens: AccessTokens({ keptIn: "cookie" }) });
+  const ends = recordCookies(signOuts);
+  await signOuts.signInAs("ada");
+  await signOuts.post("signout", { provider: "true" });
   const now = world.platform.now();
   const form = { userId: "1", target: "/transfer", body: "to=bob" };
   const kept = await storeKeptForm(
@@ -88,7 +94,9 @@ async function allCookies(options: { readonly domain?: string } = {}): Promise<M
     setupOf(world.config, "https"),
   );
   return new Map(
-    [...headers, ...passkeys, ...steps, ...kept.map(serializeCookie)].map((header) => parse(header, now))
+    [...headers, ...passkeys, ...steps, ...ends, ...kept.map(serializeCookie)].map((header) =>
+      parse(header, now)
+    )
       .filter((each) => each !== null),
   );
 }
@@ -113,7 +121,7 @@ function parse(header: string, now: number): [string, Cookie] | null {
     ? Math.round((Date.parse(expires) - now) / 1000)
     : null;
   const rest = attributes.filter((each) => !/^(?:Max-Age|Expires)=/.test(each));
-  return [name!.replace(/\.[\w-]{16}$/, ".<id>"), { life, attributes: rest.sort() }];
+  return [name!.replace(/(\..+)\.[\w-]{16}$/, "$1.<id>"), { life, attributes: rest.sort() }];
 }
 
 test("docs/concepts/cookies.md lists all cookies that the library sets, and how long they live", async () => {

@@ -16,6 +16,7 @@ import { openPasskeys } from "../flows/_passkeys.ts";
 import { APP, openPlain } from "../flows/_world.ts";
 import { readPage, tableBelow } from "./_checked_pages.ts";
 import { bare, broken, type Drive, type Driven, get, inNew, inSession, post } from "./_endpoint_drives.ts";
+import { PROVIDER_LOGOUT } from "./_endpoint_provider_logout.ts";
 import { SECOND_FACTOR } from "./_endpoint_second_factor.ts";
 import {
   type All,
@@ -219,6 +220,7 @@ const DRIVEN: Readonly<Record<string, Driven>> = {
       inNew(post("password")),
     ],
   },
+  ...PROVIDER_LOGOUT,
   ...SECOND_FACTOR,
   "GET webauthn-script": {
     succeeds: [inNew(get("webauthn-script"))],
@@ -269,7 +271,8 @@ function pathsOf(endpoint: string): readonly string[] {
 
 test("docs/concepts/endpoints.md says which endpoints need the CSRF token", async () => {
   for (const { endpoint, needsToken } of rows) {
-    assert.equal(needsToken, endpoint.startsWith("POST"), endpoint);
+    const isOfProvider = endpoint === "POST backchannel-logout/:provider";
+    assert.equal(needsToken, endpoint.startsWith("POST") && !isOfProvider, endpoint);
     if (!needsToken) continue;
     for (const path of pathsOf(endpoint)) {
       const world = openAll({

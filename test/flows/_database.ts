@@ -63,6 +63,12 @@ export interface Database {
   tokens(): readonly VerificationToken[];
 }
 
+/** A session as the browser gets it. */
+export interface ShownSession {
+  readonly user: Readonly<Record<string, unknown>>;
+  readonly expires: string;
+}
+
 /** A world with a database. */
 export interface DatabaseWorld extends World {
   readonly db: Database;
@@ -77,7 +83,7 @@ export interface DatabaseWorld extends World {
   /** Another person, or the same one at another device. */
   visitor(): Browser;
   /** What `GET /auth/session` answers in a browser. */
-  sessionIn(browser: Browser): Promise<{ user: Record<string, unknown>; expires: string } | null>;
+  sessionIn<T = unknown>(browser: Browser): Promise<(ShownSession & T) | null>;
 }
 
 /** What a test wants otherwise. */

@@ -24,14 +24,20 @@ export interface RealWorldOptions {
   readonly features?: object;
   /** Metadata of the client at the provider. */
   readonly client?: object;
+  /** Other settings of the provider. */
+  readonly settings?: object;
   /** Fields of the provider in the application. */
   readonly provider?: Partial<OIDCConfig>;
+  /** Fields of the config. */
+  readonly config?: Partial<AuthConfig>;
 }
 
 /** Everything a test looks at. */
 export interface RealWorld extends AsyncDisposable {
   readonly issuer: string;
   readonly browser: Browser;
+  /** The config of the application. */
+  readonly config: AuthConfig;
   /** Requests to the provider, oldest first: method, path and query. */
   readonly requests: readonly string[];
   /** What `callbacks.jwt` received at the last sign-in. */
@@ -47,12 +53,14 @@ export interface RealWorld extends AsyncDisposable {
 }
 
 /** Opens the world. */
-export async function openReal({ features, client, provider }: RealWorldOptions = {}): Promise<RealWorld> {
+export async function openReal(
+  { features, client, settings, provider, config: own }: RealWorldOptions = {},
+): Promise<RealWorld> {
   let listener: RequestListener = () => {};
   const server = createServer((request, response) => listener(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const idp = await createProvider(issuer, { features, client });
+  const idp = await createProvider(issuer, { features, client, settings });
   const answer = idp.callback();
   const requests: string[] = [];
   listener = (request, response) => {
@@ -87,7 +95,8 @@ export async function openReal({ features, client, provider }: RealWorldOptions 
       clientSecret: "the-secret-of-the-client-at-the-provider",
       ...provider,
     }],
-  };
+    ...own,
+  } as AuthConfig;
   const sites = {
     [APP]: (request: Request) =>
       new URL(request.url).pathname.startsWith("/auth/") ? Auth(request, config) : new Response("Home"),
@@ -97,6 +106,7 @@ export async function openReal({ features, client, provider }: RealWorldOptions 
   return {
     issuer,
     browser,
+    config,
     requests,
     seen,
     async signIn() {
@@ -125,7 +135,7 @@ export async function openReal({ features, client, provider }: RealWorldOptions 
 
 async function createProvider(
   issuer: string,
-  { features, client }: Pick<RealWorldOptions, "features" | "client">,
+  { features, client, settings }: Pick<RealWorldOptions, "features" | "client" | "settings">,
 ): Promise<Provider> {
   return new Provider(issuer, {
     adapter: createMemoryAdapter(),
@@ -160,6 +170,7 @@ async function createProvider(
       await grant.save();
       return grant;
     },
+    ...settings,
   });
 }
 

@@ -105,6 +105,23 @@ export async function proveMailbox(page: Page, { mails }: Pick<PasswordWorld, "m
   return await page.submit("/auth/second-factor-setup", { mailCode: mails.at(-1)!.code });
 }
 
+/** Stores a passkey of the only user, without the ceremony. @returns The id of the user. */
+export async function addPasskey({ db }: Pick<PasswordWorld, "db">): Promise<string> {
+  const [user] = await db.users();
+  const { id: userId } = user!;
+  await db.adapter.createAuthenticator!({
+    credentialID: "key",
+    userId,
+    providerAccountId: "key",
+    credentialPublicKey: "",
+    counter: 0,
+    credentialDeviceType: "singleDevice",
+    credentialBackedUp: false,
+    transports: null,
+  });
+  return userId;
+}
+
 /** The secret that the page shows in groups of four. */
 export function secretIn({ html }: Page): string {
   const [, shown] = /class="key"[^>]*>([A-Z2-7 ]+)</.exec(html) ?? [];

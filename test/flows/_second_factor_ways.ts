@@ -309,7 +309,7 @@ export async function assertSecondStep(
   const begun = twice.filter(({ headers }) => headers.get("set-cookie")?.includes("session-token="));
   assert.equal(begun.length, 1, step.name);
   assert.equal(world.events.filter((event) => event === "signIn").length, 1, step.name);
-  const session = await world.sessionIn(browser) as unknown as { aal: number; amr: string[] };
+  const session = await world.sessionIn<{ aal: number; amr: string[] }>(browser);
   assert.deepEqual([session?.aal, session?.amr], [2, step.amr], step.name);
   assert.equal(pendingCookie(browser), null, step.name);
   // The row is gone: the cookie is of no use in any browser, with any code.

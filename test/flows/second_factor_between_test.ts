@@ -189,7 +189,7 @@ testForms("a session of level 1 whose user turns a factor on meanwhile does not 
     if (action) await send(thief, "second-factor-setup", { action, callbackUrl: "/home" });
     else await page.submit("/auth/second-factor-setup", { code: world.code({ secret }) });
     assert.ok((await original(id))?.enabledAt, action);
-    const kept = await world.sessionIn(thief) as unknown as { aal: number } | null;
+    const kept = await world.sessionIn<{ aal: number }>(thief);
     assert.notEqual(kept?.aal, 2, `${action}: ${world.log()}`);
     assert.equal(world.mails.filter(({ purpose }) => purpose === "secondFactorOff").length, 0, action);
   }

@@ -123,7 +123,7 @@ const WISHES: Readonly<Record<string, Wish>> = {
     ask: async (_world, browser) => await browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`),
     async goOn(page, world) {
       const { kit, page: done } = await world.setUp(page);
-      assert.equal(done.url, `${APP}/home?done=second-factor-on`);
+      assert.equal(done.url, `${APP}/home?done=new-authenticator`);
       Object.assign(world.kit, { secret: kit.secret });
     },
   },
@@ -147,7 +147,7 @@ for (const strategy of ["jwt", "database"] as const) {
         for (const [name, { ask, goOn }] of Object.entries(WISHES)) {
           world.platform.tick(1200);
           const browser = await begin(world);
-          const level = async () => (await world.sessionIn(browser) as unknown as { aal: number }).aal;
+          const level = async () => (await world.sessionIn<{ aal: number }>(browser))?.aal;
           assert.equal(await level(), 1, name);
           const before = await storedOf(world);
           world.events.length = 0;

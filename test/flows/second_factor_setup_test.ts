@@ -8,7 +8,7 @@ import assert from "node:assert/strict";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
-import { openFactors, proveMailbox, secretIn } from "./_second_factor.ts";
+import { addPasskey, openFactors, proveMailbox, secretIn } from "./_second_factor.ts";
 import { send } from "./_second_factor_ways.ts";
 import { APP } from "./_world.ts";
 
@@ -35,25 +35,21 @@ testForms("a user who lacks the factor that a page needs can go back to the appl
 
 testForms("a user who has a second factor sets up another app, and turns nothing on", async () => {
   const world = openFactors({ more: () => [Passkey()] });
-  const { browser, db } = world;
+  const { browser } = world;
   await world.register();
-  const [user] = await db.users();
-  await db.adapter.createAuthenticator!({
-    credentialID: "key",
-    userId: user!.id,
-    providerAccountId: "key",
-    credentialPublicKey: "",
-    counter: 0,
-    credentialDeviceType: "singleDevice",
-    credentialBackedUp: false,
-    transports: null,
-  });
+  await addPasskey(world);
   const first = await browser.open(`${SETUP}?callbackUrl=/home`);
   assert.match(first.html, /value="passkeys"/);
   await first.submit("/auth/second-factor-setup", { code: world.code({ secret: secretIn(first) }) });
   const page = await browser.open(`${SETUP}?callbackUrl=/home`);
   assert.match(page.html, /<h1>Use another app</);
   assert.doesNotMatch(page.html, /value="passkeys"|Turn on/);
+  world.platform.tick(30);
+  const own = await browser.open(`${SETUP}?callbackUrl=/auth/account`);
+  const changed = await own.submit("/auth/second-factor-setup", {
+    code: world.code({ secret: secretIn(own) }),
+  });
+  assert.match(changed.text, /Your new authenticator app is set up/);
 });
 
 for (const strategy of ["jwt", "database"] as const) {

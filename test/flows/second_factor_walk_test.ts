@@ -35,7 +35,7 @@ for (const strategy of STRATEGIES) {
     const world = await openWays({ session: { strategy } });
     const browser = world.visitor();
     assert.equal((await verifiedPasskey(world, browser)).url, WANTED, world.log());
-    const session = await world.sessionIn(browser) as unknown as { aal: number; amr: string[] };
+    const session = await world.sessionIn<{ aal: number; amr: string[] }>(browser);
     assert.deepEqual([session?.aal, session?.amr], [2, ["hwk", "user", "mfa"]]);
     assert.ok(!world.db.calls.includes("setPendingSignIn"));
   });

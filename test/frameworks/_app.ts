@@ -166,7 +166,7 @@ function isOwn(path: string): boolean {
 
 async function start(wanted: Wanted, folder: string): Promise<App> {
   const { env, url = ORIGIN, proxyHeaders = {} } = wanted;
-  const [port, idp] = [freePort(), startProvider()];
+  const [port, idp] = [freePort(), startProvider({ refreshTokens: "rotated" })];
   const [program, ...args] = wanted.run;
   const started: Program = startProgram({
     program: program!,

@@ -12,6 +12,7 @@ import { builtApp, startApp } from "./_app.ts";
 import { frameworkChecks } from "./_checks.ts";
 import { NEXT, NEXT_UNCACHED } from "./_next_app.ts";
 import { nextChecks } from "./_next_checks.ts";
+import { nextTokenChecks } from "./_next_tokens.ts";
 import { submit } from "./_server_actions.ts";
 import { checkTypes } from "./_types.ts";
 
@@ -23,8 +24,10 @@ const uncached = isNightly ? await startApp(NEXT_UNCACHED, await builtApp(NEXT_U
 checkTypes("Next 16", folder);
 frameworkChecks("Next 16", app, { basePath: "/api/auth" });
 nextChecks("Next 16", app, ["/plain/auth", "/plain/handler"]);
+nextTokenChecks("Next 16", app);
 if (uncached) {
   frameworkChecks("Next 16 without Cache Components", uncached, { basePath: "/api/auth" });
+  nextTokenChecks("Next 16 without Cache Components", uncached);
   nextChecks("Next 16 without Cache Components", uncached, ["/plain/auth", "/plain/handler", "/plain/edge"]);
 }
 

@@ -50,6 +50,9 @@ test("toCookieNames() returns names without prefix on http", () => {
     browser: { name: "latchkey.browser", options },
     secondFactor: { name: "latchkey.second-factor", options },
     rememberedDevice: { name: "latchkey.remembered-device", options },
+    providerTokens: { name: "latchkey.provider-tokens", options },
+    providerSession: { name: "latchkey.provider-session", options },
+    logout: { name: "latchkey.logout", options },
   });
 });
 
@@ -68,6 +71,9 @@ test("toCookieNames() returns names with prefix on https", () => {
     browser: { name: "__Host-latchkey.browser", options },
     secondFactor: { name: "__Host-latchkey.second-factor", options },
     rememberedDevice: { name: "__Host-latchkey.remembered-device", options },
+    providerTokens: { name: "__Host-latchkey.provider-tokens", options },
+    providerSession: { name: "__Host-latchkey.provider-session", options },
+    logout: { name: "__Host-latchkey.logout", options },
   });
 });
 

@@ -10,6 +10,8 @@ test("securityOf() returns the functions of security, and none that would replac
     ...["getSecurity", "setSecurity", "countAttempts", "forgetAttempts"],
     ...["getSecondFactor", "setSecondFactor", "listSecondFactors"],
     ...["getPendingSignIn", "setPendingSignIn", "deletePendingSignIn"],
+    ...["listProviderTokensByUserId", "setProviderTokens", "deleteProviderTokens", "listProviderTokens"],
+    ...["getProviderSession", "setProviderSession", "deleteProviderSession", "listProviderSessions"],
   ]);
   const row = {
     userId: "1",
@@ -41,4 +43,31 @@ test("securityOf() refuses an adapter that lacks one of these functions", () => 
       new RegExp(`^TypeError: .*the adapter has no \`${method}\`\\. Give one`),
     );
   }
+});
+
+test("securityOf() lends the functions of provider tokens and provider sessions only if the adapter has them", async () => {
+  const {
+    listProviderTokensByUserId: _,
+    setProviderTokens: __,
+    deleteProviderTokens: ___,
+    listProviderTokens: ____,
+    getProviderSession,
+    ...others
+  } = Memory();
+  const lent = securityOf({ ...others, getProviderSession: undefined });
+  assert.deepEqual(Object.keys(lent).filter((method) => method.includes("Provider")), [
+    ...["setProviderSession", "deleteProviderSession", "listProviderSessions"],
+  ]);
+  const session = {
+    id: "key",
+    userId: "1",
+    provider: "google",
+    providerAccountId: "ada",
+    sid: "at-google",
+    idToken: null,
+    expires: new Date("2030-01-01T00:00:00Z"),
+  };
+  await lent.setProviderSession!(session);
+  assert.deepEqual(await getProviderSession("key"), session);
+  assert.deepEqual(await lent.listProviderSessions!({ provider: "google", sid: "at-google" }), [session]);
 });

@@ -7,6 +7,8 @@ import {
   assertSessionStore,
   assertTokenStore,
   bindAdapter,
+  hasProviderSessions,
+  hasProviderTokens,
   hasSecondFactors,
 } from "../../src/model/store.ts";
 import { AdapterError, MissingAdapterMethods } from "../../src/errors/errors.ts";
@@ -103,15 +105,29 @@ test("A store names each method that is missing, and what it is for", () => {
   );
 });
 
-test("hasSecondFactors() asks for all functions of second factors, and for a database", () => {
-  const methods = Object.keys(Memory()).filter((method) => /SecondFactor|PendingSignIn/.test(method));
-  assert.equal(methods.length, 6);
-  assert.equal(hasSecondFactors(bindAdapter(Memory())), true);
-  for (const method of methods) {
-    assert.equal(hasSecondFactors(bindAdapter({ ...Memory(), [method]: undefined })), false, method);
-  }
-  assert.equal(hasSecondFactors(null), false);
-});
+const groups = [
+  { has: hasSecondFactors, names: /SecondFactor|PendingSignIn/, count: 6 },
+  { has: hasProviderTokens, names: /ProviderTokens/, count: 4 },
+  { has: hasProviderSessions, names: /ProviderSession/, count: 4 },
+];
+
+for (const { has, names, count } of groups) {
+  test(`${has.name}() asks for all functions of its group, for no others, and for a database`, () => {
+    const all = Object.keys(Memory());
+    const methods = all.filter((method) => names.test(method));
+    assert.equal(methods.length, count);
+    assert.equal(has(bindAdapter(Memory())), true);
+    for (const method of methods) {
+      assert.equal(has(bindAdapter({ ...Memory(), [method]: undefined })), false, method);
+    }
+    const others = groups.flatMap((group) =>
+      group.has === has ? [] : all.filter((it) => group.names.test(it))
+    );
+    const missing = Object.fromEntries(others.map((method) => [method, undefined]));
+    assert.equal(has(bindAdapter({ ...Memory(), ...missing })), true);
+    assert.equal(has(null), false);
+  });
+}
 
 test("bindAdapter() says that an adapter is a promise", () => {
   const opening = Promise.resolve(Memory());

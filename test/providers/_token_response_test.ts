@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asBearer, joinScopes, refuseErrors, rewriteTokens } from "../../src/providers/_token_response.ts";
+import {
+  asBearer,
+  joinScopes,
+  nameError,
+  refuseErrors,
+  rewriteTokens,
+} from "../../src/providers/_token_response.ts";
 
 test("asBearer() adds a missing token_type, and removes fields that are null", async () => {
   const response = await asBearer(Response.json({ access_token: "a", refresh_token: null, scope: "x" }));
@@ -43,6 +49,33 @@ for (
   test(`rewriteTokens() does not change ${kind} with status ${status}`, async () => {
     const response = new Response(body, { status });
     const result = await rewriteTokens(response, () => ({ access_token: "forged" }));
+    assert.equal(result, response);
+    assert.equal(await result.text(), body);
+  });
+}
+
+test("nameError() gives an error its code, and keeps its status and its description", async () => {
+  for (const description of [{ message: "gone" }, { error_description: "gone", message: "other" }]) {
+    const response = await nameError(Response.json({ id: 7, ...description }, { status: 404 }), ({ id }) => {
+      assert.equal(id, 7);
+      return "invalid_grant";
+    });
+    assert.equal(response.status, 404);
+    assert.deepEqual(await response.json(), { error: "invalid_grant", error_description: "gone" });
+  }
+});
+
+for (
+  const [kind, body, status, code] of [
+    ["a success", "{}", 200, "invalid_grant"],
+    ["text", "no", 400, "invalid_grant"],
+    ["a list", "[]", 400, "invalid_grant"],
+    ["an error without a code", "{}", 400, null],
+  ] as const
+) {
+  test(`nameError() does not change ${kind} with status ${status}`, async () => {
+    const response = new Response(body, { status });
+    const result = await nameError(response, () => code);
     assert.equal(result, response);
     assert.equal(await result.text(), body);
   });

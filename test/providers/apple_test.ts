@@ -4,7 +4,12 @@ import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import { jwtVerify } from "jose/jwt/verify";
 import { completeProviders } from "../../src/config/providers.ts";
 import { Apple, type AppleOptions, type AppleProfile } from "../../src/providers/apple.ts";
-import type { CredentialsConfig, OIDCConfig, ProviderUser } from "../../src/model/provider.ts";
+import type {
+  CredentialsConfig,
+  OIDCConfig,
+  ProviderUser,
+  TokenEndpointHandler,
+} from "../../src/model/provider.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 const CREDENTIALS: CredentialsConfig = {
@@ -55,7 +60,7 @@ test("Apple() has Apple's endpoints, needs no discovery and asks for no userinfo
     url: "https://appleid.apple.com/auth/authorize",
     params: { response_mode: "form_post", scope: "name email" },
   });
-  assert.equal(provider.token, "https://appleid.apple.com/auth/token");
+  assert.equal((provider.token as TokenEndpointHandler).url, "https://appleid.apple.com/auth/token");
   assert.equal(provider.jwks_endpoint, "https://appleid.apple.com/auth/keys");
   assert.equal(provider.userinfo, undefined);
   assert.deepEqual(provider.client, { token_endpoint_auth_method: "client_secret_post" });

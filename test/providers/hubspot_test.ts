@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { TokenEndpointHandler } from "../../src/model/provider.ts";
 import { openExchange } from "../../src/oauth/exchange.ts";
 import { fetchIdentity } from "../../src/oauth/identity.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
@@ -22,7 +23,7 @@ test("HubSpot() has neither the token nor the secret in a URL", async () => {
   const { problems, log } = await signIn(hubspot);
   assert.deepEqual(problems, [], log);
   const { userinfo, token } = HubSpot();
-  assert.equal(token, "https://api.hubapi.com/oauth/2026-03/token");
+  assert.equal((token as TokenEndpointHandler).url, "https://api.hubapi.com/oauth/2026-03/token");
   assert.doesNotMatch(JSON.stringify(typeof userinfo === "object" && userinfo.url), /[?{]/);
 });
 

@@ -147,7 +147,11 @@ const REASONS: Readonly<Record<string, Partial<Record<Aspect, string>>>> = {
     "image",
     "name",
   ),
-  "trakt": { id: "the slug passes to the next owner of the name; `acceptFormerAccountIds`" },
+  "trakt": {
+    authorization: "the host that the contract of the API names for all OAuth requests",
+    token: "the same host",
+    id: "the slug passes to the next owner of the name; `acceptFormerAccountIds`",
+  },
   "vk": {
     authorization: "VK ID: VK is switching oauth.vk.com off",
     ...because("VK ID", "token", "userinfo"),

@@ -46,7 +46,8 @@ async function world(
     const incoming = script
       ? { ...parsed, headers: new Headers({ "x-auth-return-redirect": "1", accept: "application/json" }) }
       : parsed;
-    return await changeFactors(change, { session, wasOn, incoming, label: "ada@example.com" }, setup);
+    const checked = wasOn ? { ...noSecondFactor(userId), enabledAt: new Date(1) } : null;
+    return await changeFactors(change, { session, checked, incoming, label: "ada@example.com" }, setup);
   };
   return {
     ...opened,

@@ -67,11 +67,10 @@ async function world({ row, isLive = () => true, issue, stored }: Options = {}) 
   const step = Math.floor(platform.now() / 30_000);
   const session = (aal: 1 | 2 = 1, { userId = "ada", wasOn = false } = {}): Enrolling => ({
     kind: "session",
-    wasOn,
     session: { session: {}, userId, signedInAt: platform.now(), amr: ["pwd"], aal },
     label: "ada@example.com",
     mailbox: null,
-    row: null,
+    row: wasOn ? { ...noSecondFactor(userId), enabledAt: new Date(1) } : null,
   });
   const fieldOf = (enrolling: Enrolling, subject = subjectOf(enrolling)) =>
     seal({ subject, secret: SECRET }, { purpose: "second factor setup", maxAge: 60 }, setup);
@@ -167,7 +166,7 @@ test("confirmApp() replaces an app, and keeps the codes, the time, and the newes
   const row = { enabledAt: new Date(1), recoveryCodes: "hash", totpSecret: "old", totpStep: 9e9 };
   const { confirm, session, rowNow, done } = await world({ row });
   const { redirect, json } = await confirm(session(2)) as Outcome;
-  assert.deepEqual([redirect, json], [`${HOME}?done=second-factor-on`, undefined]);
+  assert.deepEqual([redirect, json], [`${HOME}?done=new-authenticator`, undefined]);
   assert.equal(done[0], "newAuthenticator");
   const { totpSecret } = await rowNow();
   assert.notEqual(totpSecret, "old");

@@ -80,18 +80,17 @@ function world(
   };
   /** The mailbox that Ada must prove in a session, in a browser with these cookies. */
   const inSession = async (
-    { amr = ["pwd"], age = 0, cookies = [], headers = {}, ...more }: Partial<EnrolSession> & {
+    { amr = ["pwd"], age = 0, cookies = [], ...more }: Partial<EnrolSession> & {
       readonly amr?: UserSession["amr"];
       /** How long ago the sign-in was, in seconds. */
       readonly age?: number;
       readonly cookies?: readonly SetCookie[];
-      readonly headers?: Readonly<Record<string, string>>;
     } = {},
   ) => {
     const signedInAt = platform.now() - age * 1000;
     const session = { session: {}, userId: "ada", signedInAt, amr, aal: 1 } as const;
     const enrolled = { session, subject: "user ada", email: ADDRESS, row: null, url: PAGE, ...more };
-    return await mailboxOfSession(enrolled, await requestOf({ cookies, headers }), setup);
+    return await mailboxOfSession(enrolled, await requestOf({ cookies }), setup);
   };
   return {
     ...opened,
@@ -240,17 +239,6 @@ test("mailboxOfSession() accepts no proof of another session, another address, o
   // The session is that of the mailbox, whatever the proof says.
   const [kept] = await (await mailbox.tryCode())({ ...proof, subject: "user bob" } as MailboxProof);
   assert.equal(await inSession({ cookies: [kept!] }), null);
-});
-
-test("a mailbox says whether somebody has asked for a mail: not a prefetch, nor a link of another site in a session", async () => {
-  const { signIn, inSession } = world();
-  assert.equal((await signIn()).mailbox!.isUnasked, false);
-  const unasked = async (headers: Record<string, string>) => (await inSession({ headers }))!.isUnasked;
-  for (const site of ["none", "same-origin"]) assert.equal(await unasked({ "sec-fetch-site": site }), false);
-  for (const site of ["cross-site", "same-site"]) {
-    assert.equal(await unasked({ "sec-fetch-site": site }), true);
-  }
-  assert.equal(await unasked({ "sec-purpose": "prefetch;prerender" }), true);
 });
 
 test("secondsToWait() counts thirty seconds from the last mail, in whole seconds", () => {

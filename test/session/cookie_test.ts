@@ -70,6 +70,7 @@ function noted() {
     carryOver: (token, generation) => note(["carryOver", token, generation], undefined),
     raise: (token, proof) => note(["raise", token, proof], null),
     withdraw: (token) => note(["withdraw", token], undefined),
+    keyOf: (token) => note(["keyOf", token], "key"),
   };
   return { calls, read, sessions: browserSessions(strategy, COOKIE) };
 }
@@ -81,6 +82,12 @@ const SIGNED_IN: Omit<SignedIn, "previous"> = {
   account: { provider: "idp", providerAccountId: "1", type: "oauth" },
   isNewUser: false,
 };
+
+test("browserSessions() asks the strategy for the key of a session, and has none without a cookie", async () => {
+  const { sessions } = noted();
+  assert.equal(await sessions.keyOf(new Map([[COOKIE.name, "token"]])), "key");
+  assert.equal(await sessions.keyOf(new Map()), null);
+});
 
 test("browserSessions() passes the token of the cookie to the strategy", async () => {
   const { calls, read, sessions } = noted();

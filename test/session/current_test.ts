@@ -23,6 +23,7 @@ async function open(answer: () => Promise<SessionRead | null>) {
     carryOver: no,
     raise: no,
     withdraw: no,
+    keyOf: no,
     identify: () => (reads++, answer()),
     toCookies: (token) => [{ ...sessionToken, value: token === null ? "" : token?.value ?? "?" }],
   };

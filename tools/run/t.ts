@@ -37,9 +37,15 @@ async function main(args: readonly string[]): Promise<number> {
   const flags = args.filter((arg) => arg.startsWith("--"));
   const words = args.filter((arg) => !arg.startsWith("--"));
   const asked = readWords(words, Deno.env.get("INIT_CWD"));
-  if (!asked) return console.log(HELP), 1;
+  if (!asked) {
+    console.log(HELP);
+    return 1;
+  }
   const choice = chooseAll(asked, await readSources());
-  if (!choice.files.length) return console.error(`Cannot find a test for "${words[0]}".\n\n${HELP}`), 1;
+  if (!choice.files.length) {
+    console.error(`Cannot find a test for "${words[0]}".\n\n${HELP}`);
+    return 1;
+  }
   const filters = choice.filter ? [`--filter=${choice.filter}`] : [];
   for (const step of stepsFor(choice.files, [...filters, ...flags])) {
     const code = step.counts ? await showStep(step) : await prepare(step);

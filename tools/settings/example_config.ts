@@ -5,6 +5,8 @@
  */
 
 import type {
+  AccessTokenOptions,
+  AccountsOptions,
   Callbacks,
   ConfigOfAnyStrategy,
   CookiesOptions,
@@ -15,6 +17,7 @@ import type {
   LoggerInstance,
   PagesOptions,
   Platform,
+  ProviderLogoutOptions,
   SecondFactorOptions,
   SecurityMails,
   SessionOptions,
@@ -55,6 +58,8 @@ export const config: All<Omit<ConfigOfAnyStrategy, Nested>> = {
 };
 
 type Nested =
+  | "accessTokens"
+  | "accounts"
   | "callbacks"
   | "cookies"
   | "events"
@@ -62,6 +67,7 @@ type Nested =
   | "jwt"
   | "limits"
   | "secondFactor"
+  | "providerLogout"
   | "logger"
   | "migration"
   | "pages"
@@ -133,6 +139,9 @@ export const events: All<Events> = {
     const userId = "session" in message ? message.session?.userId : message.token?.sub;
     console.log(`User ${userId} signed out`);
   },
+  providerSignOut({ userId, provider }) {
+    console.log(`User ${userId} was signed out by ${provider}`);
+  },
   session({ session }) {
     console.log(`User ${session.user.id} was here`);
   },
@@ -158,7 +167,10 @@ export const cookies: All<Omit<CookiesOptions, CookieOfAuthJs>> = {
   lastUsed: { options: { maxAge: 30 * 24 * 60 * 60 } },
   browser: { name: "__Host-browser" },
   secondFactor: { name: "second-step" },
+  providerSession: { name: "at-the-provider" },
+  logout: { name: "leaving" },
   rememberedDevice: { name: "remembered" },
+  providerTokens: { name: "tokens" },
 };
 
 /** `pages`. */
@@ -209,11 +221,26 @@ export const limits: All<LimitsSettings> = {
   account: ({ username }) => String(username).trim().toLowerCase(),
 };
 
+/** `accounts`. */
+export const accounts: All<AccountsOptions> = {
+  encrypt: true,
+};
+
+/** `accessTokens`. */
+export const accessTokens: All<AccessTokenOptions> = {
+  keptIn: "cookie",
+};
+
 /** `secondFactor`. */
 export const secondFactor: All<SecondFactorOptions> = {
   required: (user) => user.email?.endsWith("@example.com") ?? false,
   issuer: "Acme",
   rememberFor: 7 * 24 * 60 * 60,
+};
+
+/** `providerLogout`. */
+export const providerLogout: All<ProviderLogoutOptions> = {
+  backchannel: true,
 };
 
 /** `securityMails`. */

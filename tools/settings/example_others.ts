@@ -110,6 +110,7 @@ export const nextRequire: All<NextRequireOptions> = {
 export const nextSignIn: All<NextSignInOptions> = {
   redirectTo: "/dashboard",
   redirect: false,
+  scope: "https://www.googleapis.com/auth/calendar.readonly",
 };
 
 /** Options of `NuxtAuth()`. */
@@ -125,8 +126,9 @@ export const kit: All<KitAuthOptions<string>> = {
 };
 
 /** Options of `signIn()` for SvelteKit. */
-export const kitSignIn: Pick<All<KitSignIn>, "redirect"> = {
+export const kitSignIn: Pick<All<KitSignIn>, "redirect" | "scope"> = {
   redirect: false,
+  scope: "https://www.googleapis.com/auth/calendar.readonly",
 };
 
 /** Options of `signIn()` on the server. */
@@ -134,6 +136,7 @@ export const signIn: All<SignInAction> = {
   providerId: "github",
   fields: { email: "ada@example.com" },
   authorizationParams: { login_hint: "ada" },
+  scope: "repo",
   redirectTo: "/dashboard",
 };
 
@@ -158,6 +161,7 @@ export const signOut: All<SignOutOptions> = {
   redirectTo: "/goodbye",
   callbackUrl: "/goodbye",
   redirect: false,
+  provider: true,
 };
 
 /** Options of a sign-in with a passkey. */

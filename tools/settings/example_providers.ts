@@ -107,6 +107,12 @@ export const token: All<TokenEndpointHandler> = {
     // This provider wants the parameters in the query.
     return fetch(`${url}?${params}`, { method: "POST", headers });
   },
+  refresh({ url, params, headers, fetch }) {
+    // This provider renews tokens at an address of its own.
+    return fetch(url.replace("/token", "/refresh"), { method: "POST", headers, body: params });
+  },
+  refreshGrace: 60,
+  refreshErrors: ["bad_refresh_token"],
 };
 
 /** `userinfo`. */

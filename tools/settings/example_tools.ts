@@ -55,6 +55,7 @@ export const fakeProviderOptions: All<FakeProviderOptions> = {
   clientAuthentication: "client_secret_post",
   clientKey: publicKey,
   signingAlgorithm: "ES256",
+  refreshTokens: "rotated",
   user: { sub: "grace", name: "Grace Hopper", email: "grace@example.com" },
   now: () => Date.UTC(2027, 0, 1),
 };

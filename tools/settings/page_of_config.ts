@@ -94,7 +94,10 @@ export const CONFIG_PAGE: Page = {
         },
       }],
       limits: [part("limits", "src/model/limits.ts LimitsSettings")],
+      accounts: [part("accounts", `${OPTIONS} AccountsOptions`)],
+      accessTokens: [part("accessTokens", "src/model/access_tokens.ts AccessTokenOptions")],
       secondFactor: [part("secondFactor", "src/model/second_factor.ts SecondFactorOptions")],
+      providerLogout: [part("providerLogout", "src/model/provider_logout.ts ProviderLogoutOptions")],
       securityMails: [part("securityMails", `${OPTIONS} SecurityMails`)],
       migration: [{
         ...part("migration", "src/migrate/create_migration.ts MigrationOptions"),

@@ -77,7 +77,7 @@ const RECORDS: Page = {
       introduction: "A user in the database.",
     },
     {
-      type: "src/adapters/types.ts AdapterSession",
+      type: "src/adapters/_records.ts AdapterSession",
       heading: "AdapterSession",
       introduction: "A session in the database.",
     },

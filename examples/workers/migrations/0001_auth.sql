@@ -110,3 +110,34 @@ CREATE TABLE IF NOT EXISTS auth_pending_sign_ins (
 );
 
 CREATE INDEX IF NOT EXISTS auth_pending_sign_ins_expires ON auth_pending_sign_ins (expires);
+
+CREATE TABLE IF NOT EXISTS auth_provider_tokens (
+  user_id TEXT NOT NULL,
+  provider TEXT NOT NULL,
+  provider_account_id TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  lease_until INTEGER,
+  tokens TEXT NOT NULL,
+  PRIMARY KEY (provider, provider_account_id)
+);
+
+CREATE INDEX IF NOT EXISTS auth_provider_tokens_user_id ON auth_provider_tokens (user_id);
+
+CREATE TABLE IF NOT EXISTS auth_provider_sessions (
+  id TEXT NOT NULL,
+  user_id TEXT NOT NULL,
+  provider TEXT NOT NULL,
+  provider_account_id TEXT NOT NULL,
+  sid TEXT,
+  id_token TEXT,
+  expires INTEGER NOT NULL,
+  PRIMARY KEY (id)
+);
+
+CREATE INDEX IF NOT EXISTS auth_provider_sessions_user_id ON auth_provider_sessions (user_id);
+
+CREATE INDEX IF NOT EXISTS auth_provider_sessions_account ON auth_provider_sessions (provider_account_id);
+
+CREATE INDEX IF NOT EXISTS auth_provider_sessions_sid ON auth_provider_sessions (sid);
+
+CREATE INDEX IF NOT EXISTS auth_provider_sessions_expires ON auth_provider_sessions (expires);

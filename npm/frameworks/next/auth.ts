@@ -24,3 +24,10 @@ const config = {
 export const { handlers, auth, signIn, signOut, update } = NextAuth(config);
 
 export const members = NextAuth(() => ({ ...membersConfig(), basePath: "/members/auth" }));
+
+/** The same users, with the tokens of the provider in a cookie. */
+export const tokens = NextAuth(() => ({
+  ...appConfig(),
+  basePath: "/tokens/auth",
+  accessTokens: "cookie" as const,
+}));

@@ -67,6 +67,7 @@ export const words: SecondFactorWords = {
     forgetNamed: "السؤال مجددًا على {name}",
     done: {
       "second-factor-on": "تم تفعيل التحقق بخطوتين.",
+      "new-authenticator": "تم إعداد تطبيق المصادقة الجديد.",
       "second-factor-off": "تم إيقاف التحقق بخطوتين.",
       "device-forgotten": "ستُطلب الخطوة الثانية مجددًا على ذلك الجهاز.",
     },

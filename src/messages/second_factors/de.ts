@@ -75,6 +75,7 @@ export const words: SecondFactorWords = {
     forgetNamed: "Wieder fragen auf {name}",
     done: {
       "second-factor-on": "Die Anmeldung in zwei Schritten ist eingeschaltet.",
+      "new-authenticator": "Die neue Authenticator-App ist eingerichtet.",
       "second-factor-off": "Die Anmeldung in zwei Schritten ist ausgeschaltet.",
       "device-forgotten": "Auf diesem Gerät wird wieder nach dem zweiten Schritt gefragt.",
     },

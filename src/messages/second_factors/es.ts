@@ -68,6 +68,7 @@ export const words: SecondFactorWords = {
     forgetNamed: "Volver a preguntar en {name}",
     done: {
       "second-factor-on": "La verificación en dos pasos está activada.",
+      "new-authenticator": "La nueva aplicación de autenticación está configurada.",
       "second-factor-off": "La verificación en dos pasos está desactivada.",
       "device-forgotten": "En ese dispositivo se volverá a pedir el segundo paso.",
     },

@@ -74,6 +74,7 @@ export const words: SecondFactorWords = {
     forgetNamed: "Redemander sur {name}",
     done: {
       "second-factor-on": "La validation en deux étapes est activée.",
+      "new-authenticator": "La nouvelle application d’authentification est configurée.",
       "second-factor-off": "La validation en deux étapes est désactivée.",
       "device-forgotten": "La deuxième étape sera de nouveau demandée sur cet appareil.",
     },

@@ -67,6 +67,7 @@ export const words: SecondFactorWords = {
     forgetNamed: "לשאול שוב: {name}",
     done: {
       "second-factor-on": "האימות הדו-שלבי מופעל.",
+      "new-authenticator": "אפליקציית האימות החדשה הוגדרה.",
       "second-factor-off": "האימות הדו-שלבי כבוי.",
       "device-forgotten": "השלב השני יידרש שוב במכשיר הזה.",
     },

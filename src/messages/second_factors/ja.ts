@@ -69,6 +69,7 @@ export const words: SecondFactorWords = {
     forgetNamed: "{name} で再び確認する",
     done: {
       "second-factor-on": "2 段階認証をオンにしました。",
+      "new-authenticator": "新しい認証アプリを設定しました。",
       "second-factor-off": "2 段階認証をオフにしました。",
       "device-forgotten": "そのデバイスでは、2 段階目を再び確認します。",
     },

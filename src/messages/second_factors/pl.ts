@@ -67,6 +67,7 @@ export const words: SecondFactorWords = {
     forgetNamed: "Pytaj ponownie: {name}",
     done: {
       "second-factor-on": "Weryfikacja dwuetapowa jest włączona.",
+      "new-authenticator": "Nowa aplikacja uwierzytelniająca jest skonfigurowana.",
       "second-factor-off": "Weryfikacja dwuetapowa jest wyłączona.",
       "device-forgotten": "Na tym urządzeniu drugi krok będzie znowu wymagany.",
     },

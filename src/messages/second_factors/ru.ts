@@ -68,6 +68,7 @@ export const words: SecondFactorWords = {
     forgetNamed: "Снова спрашивать: {name}",
     done: {
       "second-factor-on": "Двухэтапный вход включён.",
+      "new-authenticator": "Новое приложение для аутентификации настроено.",
       "second-factor-off": "Двухэтапный вход выключен.",
       "device-forgotten": "На этом устройстве снова понадобится второй шаг.",
     },

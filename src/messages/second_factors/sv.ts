@@ -67,6 +67,7 @@ export const words: SecondFactorWords = {
     forgetNamed: "Fråga igen på {name}",
     done: {
       "second-factor-on": "Tvåstegsverifiering är på.",
+      "new-authenticator": "Den nya autentiseringsappen är konfigurerad.",
       "second-factor-off": "Tvåstegsverifiering är avstängd.",
       "device-forgotten": "På den enheten frågar vi efter det andra steget igen.",
     },

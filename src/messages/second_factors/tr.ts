@@ -69,6 +69,7 @@ export const words: SecondFactorWords = {
     forgetNamed: "Yeniden sor: {name}",
     done: {
       "second-factor-on": "İki adımlı doğrulama açık.",
+      "new-authenticator": "Yeni kimlik doğrulama uygulamanız kuruldu.",
       "second-factor-off": "İki adımlı doğrulama kapalı.",
       "device-forgotten": "O cihazda ikinci adım yeniden sorulacak.",
     },

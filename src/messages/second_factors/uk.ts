@@ -67,6 +67,7 @@ export const words: SecondFactorWords = {
     forgetNamed: "Знову запитувати: {name}",
     done: {
       "second-factor-on": "Двоетапний вхід увімкнено.",
+      "new-authenticator": "Новий застосунок для автентифікації налаштовано.",
       "second-factor-off": "Двоетапний вхід вимкнено.",
       "device-forgotten": "На цьому пристрої знову знадобиться другий крок.",
     },

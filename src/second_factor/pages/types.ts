@@ -56,7 +56,7 @@ export interface SetupPage extends FormBase {
   readonly isRequired: boolean;
   /** Whether a page of the application needs it, so that the user came here. */
   readonly isNeeded: boolean;
-  /** What a user who has turned it on does with an app: `null` if it is off. */
+  /** Whether the app replaces the one of the user, or is their first one beside passkeys; `null` if the second factor is off. */
   readonly change: "replace" | "add" | null;
   /** Where a user goes who does not set it up: the account page, the application, or the sign-in page. */
   readonly cancelUrl: string;

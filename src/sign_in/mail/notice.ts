@@ -4,14 +4,13 @@
  * @module
  */
 
-import type { EmailProvider } from "../../config/providers.ts";
 import type { Setup } from "../../config/setup.ts";
 import { parseDevice } from "../../http/device.ts";
 import type { Incoming } from "../../http/types.ts";
 import { localesParam } from "../../http/ui_locales.ts";
 import { pageUrl } from "../../http/urls.ts";
 import type { SecurityMails } from "../../model/options.ts";
-import type { Notice } from "../capability.ts";
+import { findNoticeMailer, type Notice } from "../capability.ts";
 import { sendMail } from "./method.ts";
 
 /** How long an answer waits for a mail that is on its way, in milliseconds. The mail goes on. */
@@ -24,7 +23,7 @@ export async function sendNotice(
   setup: Setup,
 ): Promise<void> {
   const { securityMails, providers, store, logger, platform } = setup;
-  const provider = [...providers.values()].find(canSend);
+  const provider = findNoticeMailer(providers);
   if (!provider || securityMails === false || securityMails[optionOf(purpose)] === false) return;
   const sending = send().catch(logger.error);
   let cancel = () => {};
@@ -52,10 +51,6 @@ export async function sendNotice(
       words,
     }, setup);
   }
-}
-
-function canSend(provider: { readonly type: string }): provider is EmailProvider {
-  return provider.type === "email" && (provider as EmailProvider).notices;
 }
 
 function optionOf(purpose: Notice["purpose"]): keyof SecurityMails {

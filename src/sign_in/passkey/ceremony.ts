@@ -22,6 +22,7 @@ import type { Cookies, SetCookie } from "../../http/types.ts";
 import type { User } from "../../values/types.ts";
 import type { Intent } from "../intent.ts";
 import { oneAtATime } from "../one_at_a_time.ts";
+import { refusesDuplicates, storeOnce } from "../stored_once.ts";
 
 /** A WebAuthn ceremony that waits for its answer. */
 export type Ceremony = {
@@ -159,73 +160,12 @@ async function consumeChallenge(
     if (row) return;
     throw answeredBefore();
   }
-  const used = { ...key, expires: new Date(expires) };
-  try {
-    await store.createVerificationToken(used);
-  } catch (error) {
-    if (!await storesTokens(used.expires, context)) throw error;
-    throw answeredBefore(error as Error);
-  }
+  const duplicate = await storeOnce({ ...key, expires: new Date(expires) }, context);
+  if (duplicate) throw answeredBefore(duplicate);
 }
 
 function answeredBefore(err?: Error): InvalidCheck {
   return new InvalidCheck("Cannot accept the passkey: its challenge was answered before", err && { err });
-}
-
-/** Results of the test, by the store of an adapter that does not promise it. */
-const storeTests = new WeakMap<PasskeyStore, Promise<boolean>>();
-
-/**
- * Whether the database refuses a second row with the same key. An adapter with methods of our own does: it says so in
- * `createVerificationToken`. Of those of Auth.js, DynamoDB, Redis, KV and others overwrite the row, and some add another.
- * They are tried once, with a row that does not stay.
- */
-function refusesDuplicates(context: ConsumeContext): Promise<boolean> {
-  const { store } = context;
-  if (store.addCredentials || store.createUserWithAccount) return Promise.resolve(true);
-  const known = storeTests.get(store);
-  if (known) return known;
-  const verdict = refusesSecondRow(context);
-  storeTests.set(store, verdict);
-  verdict.catch(() => storeTests.delete(store));
-  return verdict;
-}
-
-async function refusesSecondRow({ store, platform }: ConsumeContext): Promise<boolean> {
-  const key = { identifier: IDENTIFIER, token: toHex(platform.random(32)) };
-  const row = { ...key, expires: new Date(platform.now() + CHALLENGE_MAX_AGE * 1000) };
-  await store.createVerificationToken(row);
-  const again = () => succeeds(() => store.createVerificationToken(row));
-  // Twice: a single failure may have another reason, and the verdict lasts as long as the process.
-  const isRefused = !await again() && !await again();
-  await store.useVerificationToken(key);
-  // Removes the second row, if it did not replace the first one. An adapter may reject if there is none.
-  if (!isRefused) await succeeds(() => store.useVerificationToken(key));
-  return isRefused;
-}
-
-async function succeeds(work: () => unknown): Promise<boolean> {
-  try {
-    await work();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/**
- * Whether the database stores another token. The error for a duplicate key differs between databases; but a database that
- * refuses one row and stores another has found a duplicate.
- */
-async function storesTokens(expires: Date, { store, platform }: ConsumeContext): Promise<boolean> {
-  const key = { identifier: IDENTIFIER, token: toHex(platform.random(32)) };
-  try {
-    await store.createVerificationToken({ ...key, expires });
-  } catch {
-    return false;
-  }
-  await store.useVerificationToken(key);
-  return true;
 }
 
 async function hashChallenge(challenge: string): Promise<string> {

@@ -9,6 +9,8 @@ import { accountRules } from "./_accounts.ts";
 import { attemptRules } from "./_attempts.ts";
 import { credentialRules, orphanRules, takeoverRules } from "./_credentials.ts";
 import { pendingSignInRules } from "./_pending_sign_ins.ts";
+import { providerSessionRules } from "./_provider_sessions.ts";
+import { providerTokenRules } from "./_provider_tokens.ts";
 import { expiryRules, raceRules, textRules } from "./_races.ts";
 import { detailRules, removalRules } from "./_removal.ts";
 import type { Rule } from "./_rule.ts";
@@ -68,6 +70,8 @@ const RULES: readonly Rule[] = [
   ...attemptRules,
   ...secondFactorRules,
   ...pendingSignInRules,
+  ...providerTokenRules,
+  ...providerSessionRules,
 ];
 
 /**

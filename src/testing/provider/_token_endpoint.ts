@@ -9,7 +9,7 @@ import { encode } from "jose/base64url";
 import type { Profile } from "../../values/types.ts";
 import { findCredentialProblem } from "./_client_authentication.ts";
 import { createSigningKey, sign } from "./_signing_key.ts";
-import { createToken, type Grant, keyAt, type World } from "./_world.ts";
+import { createToken, type Grant, keyAt, type RefreshableGrant, type World } from "./_world.ts";
 import type { ReceivedRequest } from "./types.ts";
 import { changed } from "./tamper.ts";
 
@@ -18,6 +18,7 @@ export async function redeem(world: World, { method, params, headers }: Received
   if (method !== "POST") return refuse(405, "invalid_request", "the method is not POST");
   const stranger = await findCredentialProblem(world.client, { params, headers, now: world.now() });
   if (stranger) return refuseClient(stranger, headers);
+  if (params.get("grant_type") === "refresh_token" && world.refreshing) return await refresh(world, params);
   if (params.get("grant_type") !== "authorization_code") {
     return refuse(400, "unsupported_grant_type", "grant_type is not authorization_code");
   }
@@ -27,9 +28,39 @@ export async function redeem(world: World, { method, params, headers }: Received
   if (!grant) return refuse(400, "invalid_grant", "the code is unknown, or was redeemed before");
   const problem = await findGrantProblem(grant, params, world.now());
   if (problem) return refuse(400, "invalid_grant", problem);
-  return Response.json(await changed(await issueTokens(world, grant), world.tamper.tokens), {
-    headers: { "cache-control": "no-store" },
-  });
+  const refreshToken = world.refreshing && rememberRefreshToken(world, { grant, newest: null });
+  return await sendTokens(world, await issueTokens(world, grant), refreshToken);
+}
+
+/** Answers a request with a refresh token. @see {@link https://www.rfc-editor.org/rfc/rfc6749#section-6 | RFC 6749 §6} */
+async function refresh(world: World, params: URLSearchParams): Promise<Response> {
+  const sent = params.get("refresh_token") ?? "";
+  const known = world.refreshTokens.get(sent);
+  if (!known || known.newest === null) {
+    return refuse(400, "invalid_grant", "the refresh token is unknown, or has ended");
+  }
+  if (known.newest !== sent) {
+    known.newest = null;
+    return refuse(400, "invalid_grant", "the refresh token was used before: the grant has ended");
+  }
+  const next = world.refreshing === "rotated" ? rememberRefreshToken(world, known) : null;
+  const { id_token: _, ...tokens } = await issueTokens(world, known.grant);
+  return await sendTokens(world, tokens, next);
+}
+
+function rememberRefreshToken(world: World, grant: RefreshableGrant): string {
+  grant.newest = createToken("refresh");
+  world.refreshTokens.set(grant.newest, grant);
+  return grant.newest;
+}
+
+async function sendTokens(
+  { tamper }: World,
+  issued: Record<string, unknown>,
+  refreshToken: string | null,
+): Promise<Response> {
+  const tokens = { ...issued, ...(refreshToken !== null && { refresh_token: refreshToken }) };
+  return Response.json(await changed(tokens, tamper.tokens), { headers: { "cache-control": "no-store" } });
 }
 
 /** Answers a userinfo request. @see {@link https://openid.net/specs/openid-connect-core-1_0.html#UserInfo | OpenID Connect §5.3} */

@@ -20,6 +20,9 @@ export interface World {
   readonly requests: ReceivedRequest[];
   readonly codes: Map<string, Grant>;
   readonly accessTokens: Map<string, Grant>;
+  /** The refresh tokens of each grant, the newest last. */
+  readonly refreshTokens: Map<string, RefreshableGrant>;
+  readonly refreshing: "kept" | "rotated" | null;
   /** Oldest first. `null` until first used. */
   readonly keys: (Promise<SigningKey> | null)[];
   readonly now: () => number;
@@ -39,12 +42,19 @@ export interface Grant {
   readonly grantedAt: number;
 }
 
+/** A grant with refresh tokens. It is changed when it ends. */
+export interface RefreshableGrant {
+  readonly grant: Grant;
+  /** The token that works; `null` if the grant has ended. */
+  newest: string | null;
+}
+
 /** Key number `index`, generated at its first use. */
 export function keyAt({ keys, alg }: World, index: number): Promise<SigningKey> {
   return keys[index] ??= createSigningKey(alg, `key-${index + 1}`);
 }
 
-/** Creates a code or an access token. The prefix makes it easy to find in a log. */
-export function createToken(kind: "access" | "code"): string {
+/** Creates a code or a token. The prefix makes it easy to find in a log. */
+export function createToken(kind: "access" | "code" | "refresh"): string {
   return `fake-${kind}-${encode(webPlatform.random(24))}`;
 }

@@ -65,9 +65,11 @@ export function fakeProvider(options: FakeProviderOptions = {}): FakeProvider {
 }
 
 function createWorld(options: FakeProviderOptions): World {
-  const { issuer = "https://idp.test", clientAuthentication = "client_secret_basic" } = options;
+  const { issuer = "https://idp.test", clientAuthentication = "client_secret_basic", refreshTokens } =
+    options;
   const alg = options.signingAlgorithm ?? "RS256";
-  const metadata = metadataOf(issuer, alg, clientAuthentication);
+  const grantTypes = ["authorization_code", ...(refreshTokens ? ["refresh_token"] : [])];
+  const metadata = metadataOf({ issuer, alg, method: clientAuthentication, grantTypes });
   return {
     metadata,
     client: {
@@ -81,6 +83,8 @@ function createWorld(options: FakeProviderOptions): World {
     requests: [],
     codes: new Map(),
     accessTokens: new Map(),
+    refreshTokens: new Map(),
+    refreshing: refreshTokens ?? null,
     keys: [null],
     now: options.now ?? webPlatform.now,
     user: options.user ??
@@ -91,9 +95,12 @@ function createWorld(options: FakeProviderOptions): World {
 }
 
 function metadataOf(
-  issuer: string,
-  alg: SigningAlgorithm,
-  method: ClientAuthentication,
+  { issuer, alg, method, grantTypes }: {
+    readonly issuer: string;
+    readonly alg: SigningAlgorithm;
+    readonly method: ClientAuthentication;
+    readonly grantTypes: readonly string[];
+  },
 ): FakeProviderMetadata {
   const base = issuer.replace(/\/$/, "");
   return Object.freeze({
@@ -104,7 +111,7 @@ function metadataOf(
     jwks_uri: `${base}/jwks`,
     response_types_supported: ["code"],
     response_modes_supported: ["query", "form_post"],
-    grant_types_supported: ["authorization_code"],
+    grant_types_supported: grantTypes,
     subject_types_supported: ["public"],
     scopes_supported: ["openid", "profile", "email"],
     id_token_signing_alg_values_supported: [alg],

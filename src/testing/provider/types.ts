@@ -24,6 +24,11 @@ export interface FakeProviderOptions {
   readonly signingAlgorithm?: SigningAlgorithm;
   /** The first user. Default: Ada Lovelace, `sub` `ada`. */
   readonly user?: Profile;
+  /**
+   * What becomes of a refresh token that is used. `kept`: it works again. `rotated`: the answer has the next one, and a used
+   * one ends all tokens of the grant (RFC 9700 §4.14.2). Default: there are no refresh tokens.
+   */
+  readonly refreshTokens?: "kept" | "rotated";
   /** The clock: milliseconds since the epoch. Default: the system clock. */
   readonly now?: () => number;
 }

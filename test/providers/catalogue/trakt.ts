@@ -4,7 +4,7 @@ import type { ProviderCase } from "../_catalogue.ts";
 const provider: ProviderCase = {
   create: Trakt,
   token: {
-    request: "POST https://api.trakt.tv/oauth/token",
+    request: "POST https://auth.trakt.tv/oauth/token",
     auth: "post",
     json: {
       access_token: "access-token-1",

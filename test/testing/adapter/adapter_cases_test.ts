@@ -4,6 +4,8 @@ import { Memory } from "../../../src/adapters/memory.ts";
 import { adapterCases } from "../../../src/testing/adapter/adapter_cases.ts";
 import { ATTEMPT_FAULTS } from "./_attempt_faults.ts";
 import { type Change, type Faults, mapped, pause, same } from "./_fault.ts";
+import { PROVIDER_SESSION_FAULTS } from "./_provider_session_faults.ts";
+import { PROVIDER_TOKEN_FAULTS } from "./_provider_token_faults.ts";
 import { REMOVAL_FAULTS } from "./_removal_faults.ts";
 import { SECOND_FACTOR_FAULTS } from "./_second_factor_faults.ts";
 import { SECURITY_FAULTS } from "./_security_faults.ts";
@@ -38,6 +40,8 @@ const FAULTS: Faults = {
   ...SECURITY_FAULTS,
   ...ATTEMPT_FAULTS,
   ...SECOND_FACTOR_FAULTS,
+  ...PROVIDER_TOKEN_FAULTS,
+  ...PROVIDER_SESSION_FAULTS,
 };
 
 const names = (await adapterCases(() => Promise.resolve({ adapter: Memory() }))).map(({ name }) => name);

@@ -1,0 +1,3 @@
+import { tokens } from "@/auth";
+
+export const { GET, POST } = tokens.handlers;

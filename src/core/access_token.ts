@@ -1,0 +1,43 @@
+/**
+ * Access tokens for the APIs of providers, in a request.
+ *
+ * @module
+ */
+
+import type { Setup } from "../config/setup.ts";
+import { ConfigError } from "../errors/errors.ts";
+import { parseCookies } from "../http/cookies.ts";
+import type { AccessTokenResult, TokenRequest, WantedToken } from "../model/access_tokens.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
+import type { SignInCapability } from "../sign_in/capability.ts";
+import { type ActionRequest, actionSetup } from "./own_request.ts";
+
+/** An access token that a request wants. */
+export interface RequestedToken extends WantedToken {
+  /** Returns whether the answer can set cookies. */
+  canSetCookies(): boolean;
+}
+
+/** Returns an access token, for an integration. Throws what `getAccessToken` throws. */
+export async function requestAccessToken(
+  request: ActionRequest,
+  { canSetCookies, ...wanted }: RequestedToken,
+  config: AuthConfig,
+): Promise<AccessTokenResult> {
+  const cookies = parseCookies(request.headers.get("cookie"));
+  return await accessTokenIn(actionSetup(request, config), wanted, { cookies, canSetCookies });
+}
+
+/** Returns an access token. @param request The request; `null` outside of one. @throws {ConfigError} without `accessTokens`. */
+export async function accessTokenIn(
+  setup: Setup,
+  wanted: WantedToken,
+  request: TokenRequest | null,
+): Promise<AccessTokenResult> {
+  const [find] = [...setup.capabilities as ReadonlySet<SignInCapability<never>>]
+    .flatMap(({ accessToken = [] }) => accessToken);
+  if (find) return await find(wanted, request, setup);
+  throw new ConfigError(
+    `Cannot get an access token of "${wanted.provider}": write \`accessTokens: true\` into the config`,
+  );
+}

@@ -1,0 +1,40 @@
+/**
+ * `auth.accessToken()` of Next.
+ *
+ * @module
+ */
+
+import type { AuthConfig } from "../model/auth_config.ts";
+import { accessTokenOf, isPossible } from "./_access_token.ts";
+import { setAll } from "./_next_actions.ts";
+import type { NextAccessTokenRequest } from "./_next_api.ts";
+import { currentRequest, type ReadSession } from "./_next_request.ts";
+import { createRequire } from "./_next_require.ts";
+import { refererIn } from "./_refusal.ts";
+
+/** The name of a cookie that does not exist: a server component can set none, and Next says so only if one tries. */
+const NO_COOKIE = "latchkey.none";
+
+/** Creates the function. */
+export function createAccessToken<C extends AuthConfig>(
+  readSession: () => Promise<ReadSession<C>>,
+): (provider: string, options?: NextAccessTokenRequest) => Promise<string> {
+  const require = createRequire(readSession);
+  return async (provider, { redirectTo, ...options } = {}) => {
+    await require({ ...(redirectTo !== undefined && { redirectTo }) });
+    const { mount: mounted, request, userId } = await readSession();
+    const { origin } = new URL(request.url);
+    const page = redirectTo ?? refererIn((name) => request.headers.get(name), mounted.origin ?? origin) ??
+      "/";
+    const { store } = await currentRequest();
+    const { accessToken, cookies } = await accessTokenOf(provider, options, {
+      mounted,
+      request,
+      userId: await userId() ?? "",
+      signInUrl: () => mounted.signInUrl(page),
+      canSetCookies: () => isPossible(() => store.set(NO_COOKIE, "", { maxAge: 0 })),
+    });
+    setAll(store, cookies);
+    return accessToken;
+  };
+}

@@ -1,0 +1,75 @@
+/**
+ * Access tokens for the APIs of providers: what an application asks for.
+ *
+ * @module
+ */
+
+import type { Sealer } from "../crypto/seal.ts";
+import type { Cookies, SetCookie } from "../http/types.ts";
+import type { LoggerInstance } from "../values/types.ts";
+import type { ProviderTokenStore, Store } from "./store.ts";
+
+/** The options of access tokens. */
+export interface AccessTokenOptions {
+  /**
+   * Where the tokens are kept: in the `adapter`'s database, or in a sealed cookie, for applications without one. Default
+   * `database`.
+   */
+  readonly keptIn?: "database" | "cookie";
+}
+
+/** Which access token of a user at a provider is wanted. */
+export interface AccessTokenRequest {
+  /** `providerAccountId` of the account, for a user with several. Default: the one with which they have signed in last. */
+  readonly account?: string | undefined;
+  /** An access token that the API has refused, although it should work: another one is returned. Default: none. */
+  readonly rejected?: string | undefined;
+}
+
+/** The access token that an application wants. */
+export interface WantedToken extends AccessTokenRequest {
+  /** Id of the user in the database. */
+  readonly userId: string;
+  /** Id of the provider, of type `oauth` or `oidc`. */
+  readonly provider: string;
+}
+
+/** The request in which an access token is wanted. */
+export interface TokenRequest {
+  /** Its cookies. */
+  readonly cookies: Cookies;
+  /** Returns whether its answer can set cookies. */
+  canSetCookies(): boolean;
+}
+
+/** An access token. */
+export interface AccessTokenResult {
+  /** The token. */
+  readonly accessToken: string;
+  /** Cookies to set, which keep the tokens. Empty with a database. */
+  readonly cookies: readonly SetCookie[];
+}
+
+/** The option `accessTokens`, completed. */
+export interface AccessTokenRules {
+  /** The database; `null` if a cookie keeps the tokens. */
+  readonly store: ProviderTokenStore | null;
+}
+
+/** The code of the option, as far as the config needs it. */
+export interface AccessTokenCode {
+  /** Completes the option `accessTokens`. @throws {ConfigError} if there is no place that keeps the tokens. */
+  readonly accessTokenRules?: (
+    config: { readonly accessTokens?: boolean | "cookie" | AccessTokenOptions },
+    context: {
+      readonly store: Store | null;
+      readonly tokenStore: ProviderTokenStore | null;
+      readonly logger: LoggerInstance;
+    },
+  ) => AccessTokenRules;
+  /** Returns a database that seals the tokens of accounts. */
+  readonly encryptAccounts?: (
+    store: Store,
+    context: Sealer & { readonly logger: Pick<LoggerInstance, "error"> },
+  ) => Store;
+}

@@ -1,0 +1,135 @@
+/**
+ * `POST backchannel-logout/:provider`: a provider ends sessions that began there.
+ *
+ * @see {@link https://openid.net/specs/openid-connect-backchannel-1_0.html#BCRequest | OpenID Connect Back-Channel Logout §2.5}
+ * @module
+ */
+
+import type { AdapterProviderSession, ProviderSessionKey } from "../adapters/types.ts";
+import type { Setup } from "../config/setup.ts";
+import { toHex } from "../crypto/bytes.ts";
+import { sha256 } from "../crypto/hash.ts";
+import { InvalidProvider, ProviderResponseError, ServerError } from "../errors/errors.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
+import type { ProviderSessionStore, TokenStore } from "../model/store.ts";
+import type { LogoutToken } from "../oauth/logout_token.ts";
+import type { OAuthProvider } from "../oauth/types.ts";
+import { once } from "../platform/once.ts";
+import { refusesDuplicates, storeOnce } from "../sign_in/stored_once.ts";
+
+/** Loaded on demand, and `jose` with it: a request without a token needs neither. */
+const logoutTokens = once(() => import("../oauth/logout_token.ts"));
+
+/** `identifier` of the rows of used tokens. */
+const IDENTIFIER = "logout token";
+
+/** How long a used token is remembered after its end, in seconds: longer than clocks are allowed to differ. */
+const MARGIN = 120;
+
+/** How often sessions are looked for, while others of the same account begin or move. */
+const MOST_ROUNDS = 100;
+
+/** Database of a setup with back-channel logout: `providerLogoutRules` has looked for its methods. */
+type LogoutStore = ProviderSessionStore & TokenStore;
+
+/**
+ * Ends the sessions that a logout token names: of one session at the provider by `sid`, else all that began with the account of
+ * `sub`. A token that names none is accepted: the answer does not reveal who is signed in.
+ *
+ * @throws {ProviderResponseError} if the token is not valid, or was used before.
+ * @throws {InvalidProvider} if the provider is unknown, or is not an OpenID provider.
+ * @throws {ProviderUnavailable} if its keys cannot be fetched.
+ * @throws {AdapterError} if the database fails: the same token may come again.
+ */
+export async function backchannelLogout(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  const { providerId = "", form } = incoming;
+  const provider = setup.providers.get(providerId);
+  if (provider?.type !== "oidc") {
+    throw new InvalidProvider(
+      `Cannot accept a logout token of "${providerId}": it is not an OpenID provider`,
+    );
+  }
+  const sent = form?.getAll("logout_token") ?? [];
+  if (sent.length !== 1) {
+    throw new ProviderResponseError(
+      "Cannot accept a logout token: the request has no form with one `logout_token`",
+    );
+  }
+  const { verifyLogoutToken } = await logoutTokens();
+  const token = await verifyLogoutToken(sent[0]!, provider, setup.platform);
+  await onlyOnce(token, provider, setup, () => endSessions(token, provider, setup));
+  // Each answer of the library has `Cache-Control: no-store`, which §2.8 demands.
+  return { status: 200 };
+}
+
+/** Does what a token asks for if it was not used before. If that fails, the token may come again. */
+async function onlyOnce(
+  { jti, expires }: LogoutToken,
+  { id }: OAuthProvider,
+  setup: Setup,
+  work: () => Promise<void>,
+): Promise<void> {
+  const store = setup.store as LogoutStore;
+  const context = { store, platform: setup.platform };
+  if (!await refusesDuplicates(context)) {
+    throw new ServerError(
+      "Cannot accept a logout token: the adapter stores two verification tokens with the same key, so that a token could be used twice",
+    );
+  }
+  const key = { identifier: IDENTIFIER, token: toHex(await sha256(`${id} ${jti}`)) };
+  const duplicate = await storeOnce({ ...key, expires: new Date((expires + MARGIN) * 1000) }, context);
+  if (duplicate) {
+    throw new ProviderResponseError("Cannot accept a logout token: it was used before", { err: duplicate });
+  }
+  try {
+    await work();
+  } catch (error) {
+    await store.useVerificationToken(key);
+    throw error;
+  }
+}
+
+/** Ends sessions until none is found: one that goes on with another key at the same time is found under that. */
+async function endSessions(
+  { sub, sid }: LogoutToken,
+  { id: provider }: OAuthProvider,
+  setup: Setup,
+): Promise<void> {
+  const store = setup.store as LogoutStore;
+  const of: ProviderSessionKey = sid !== null ? { provider, sid } : { provider, providerAccountId: sub! };
+  const raised = new Set<string>();
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const rows = await store.listProviderSessions(of);
+    setup.logger.debug("back-channel logout", {
+      provider,
+      by: sid === null ? "sub" : "sid",
+      sessions: rows.length,
+    });
+    if (rows.length === 0) return;
+    for (const row of rows) await endSession(row, raised, setup);
+  }
+  throw new ServerError("Cannot end the sessions of a logout token: others keep beginning");
+}
+
+/**
+ * Ends a session before its row goes: a failure in between must not hide it from the next try.
+ *
+ * @param raised Users whose sessions in tokens have ended already.
+ */
+async function endSession(
+  { id, userId, provider, providerAccountId }: AdapterProviderSession,
+  raised: Set<string>,
+  { store, strategy, generations, emit }: Setup,
+): Promise<void> {
+  if (strategy === "database") {
+    await store?.deleteSession?.(id);
+  } else if (!raised.has(userId)) {
+    // Only the browser keeps the token: the sessions of a user end together.
+    if (await generations?.raise(userId) === null) {
+      throw new ServerError("Cannot end a session: the database has no table for the generations of users");
+    }
+    raised.add(userId);
+  }
+  await (store as LogoutStore).deleteProviderSession(id);
+  await emit("providerSignOut", { userId, provider, providerAccountId });
+}

@@ -1,0 +1,32 @@
+/**
+ * The code of the logout at providers, as a config gets it: endpoints and hooks, whose modules are loaded on demand.
+ *
+ * @module
+ */
+
+import type { SetupProvider } from "../config/providers.ts";
+import { later } from "../http/route.ts";
+import { once } from "../platform/once.ts";
+import type { SignInCapability } from "../sign_in/capability.ts";
+import { toLogoutFailure } from "./logout_failure.ts";
+
+const backchannelAction = once(() => import("./backchannel_action.ts"));
+const endSessions = once(() => import("./end_session.ts"));
+const idTokenCookies = once(() => import("./id_token_cookie.ts"));
+
+/** The endpoints and hooks of the logout at providers. */
+export const providerLogouts: Omit<SignInCapability<SetupProvider>, "method"> = {
+  type: "providerLogout",
+  providerSessions: async () => (await import("./provider_sessions.ts")).withProviderSessions,
+  routes: {
+    "GET post-logout": { run: later(endSessions, "afterLogout") },
+    // No `csrf` here: the provider posts from its server, and its signature proves the request.
+    "POST backchannel-logout/:provider": {
+      run: later(backchannelAction, "backchannelLogout"),
+      onFailure: toLogoutFailure,
+    },
+  },
+  sessionCookies: async (began, incoming, setup) =>
+    await (await idTokenCookies()).idTokenCookies(began, incoming, setup),
+  beforeSignOut: async (incoming, setup) => await (await endSessions()).beforeSignOut(incoming, setup),
+};

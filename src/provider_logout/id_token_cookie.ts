@@ -1,0 +1,57 @@
+/**
+ * The ID token of a session in a cookie, for applications whose database does not keep it.
+ *
+ * @module
+ */
+
+import type { Setup } from "../config/setup.ts";
+import { open, seal } from "../crypto/seal.ts";
+import { readChunked, removeChunked, writeChunked } from "../http/chunked_cookies.ts";
+import { fittingChunks } from "../http/cookie_budget.ts";
+import type { Cookies, Incoming, SetCookie } from "../http/types.ts";
+import type { BeganSession } from "../sign_in/capability.ts";
+
+/** What the cookie holds. */
+export interface KeptIdToken {
+  /** Id of the user whose session it is. */
+  readonly userId: string;
+  /** Id of the provider. */
+  readonly provider: string;
+  /** The ID token; `null` if the browser has no room for it, or there is none. */
+  readonly idToken: string | null;
+}
+
+/**
+ * The cookies that keep the ID token of a session that has begun, and remove that of the session before. A session to which an
+ * account is added keeps its own.
+ */
+export async function idTokenCookies(
+  { identity: { account }, userId, isContinued, expires, cookies: others }: BeganSession,
+  incoming: Incoming,
+  setup: Setup,
+): Promise<readonly SetCookie[]> {
+  if (isContinued || setup.providerLogout?.store) return [];
+  const { providerSession: cookie } = setup.cookies;
+  const { type, provider, id_token } = account;
+  if (type !== "oidc" && type !== "oauth") return removeChunked(incoming.cookies, cookie);
+  const maxAge = Math.floor((expires - setup.platform.now()) / 1000);
+  const write = async (idToken: string | null) => {
+    const kept: KeptIdToken = { userId, provider, idToken };
+    const value = await seal(kept, { purpose: "provider session", maxAge }, setup);
+    return { name: cookie.name, value, options: { ...cookie.options, maxAge } };
+  };
+  const whole = await write(typeof id_token === "string" ? id_token : null);
+  const chunks = fittingChunks(whole, others, { incoming, setup });
+  if (chunks) return chunks;
+  setup.logger.warn(
+    `id-token-not-kept: The ID token of "${provider}" is too large for the cookies of a browser. At a logout there, the provider ` +
+      "asks the user to confirm it. Use an `adapter` that stores provider sessions",
+  );
+  return writeChunked(incoming.cookies, await write(null));
+}
+
+/** Reads the ID token of a browser; `null` without one. */
+export async function readIdTokenCookie(cookies: Cookies, setup: Setup): Promise<KeptIdToken | null> {
+  const sealed = readChunked(cookies, setup.cookies.providerSession.name);
+  return sealed ? await open<KeptIdToken>(sealed, "provider session", setup) : null;
+}

@@ -1,0 +1,170 @@
+/**
+ * Remembers which session at a provider a session began with, in the database. The row follows the session: it is stored,
+ * prolonged, moved and removed with it.
+ *
+ * @see {@link https://openid.net/specs/openid-connect-backchannel-1_0.html#OPConfig | OpenID Connect Back-Channel Logout §2.1}
+ * @module
+ */
+
+import type { AdapterProviderSession } from "../adapters/types.ts";
+import { parseBase64Url, parseUtf8 } from "../crypto/bytes.ts";
+import { sealStored } from "../crypto/stored_seal.ts";
+import { SignOutError, UserChanged } from "../errors/errors.ts";
+import type { ProviderSessionsContext } from "../model/provider_logout.ts";
+import type { SessionRead, SessionStrategy, SessionToken, SignedIn } from "../model/session.ts";
+import { parseJsonObject } from "../values/json_object.ts";
+
+/** The longest `sid` that is stored, in characters. */
+const LONGEST_SID = 255;
+
+/** Adds the rows of provider sessions to a strategy. */
+export function withProviderSessions(
+  own: SessionStrategy,
+  context: ProviderSessionsContext,
+): SessionStrategy {
+  const { store } = context;
+  const rowOf = async (token: string | null) => {
+    const id = token === null ? null : await own.keyOf(token);
+    return id === null ? null : await store.getProviderSession(id);
+  };
+  const followed = async (read: SessionRead) => {
+    if (read.token) await prolong(read.token, own, context);
+    return read;
+  };
+  return {
+    ...own,
+    async issue(signedIn) {
+      const previous = await rowOf(signedIn.previous);
+      const token = await own.issue({ ...signedIn, isKeyed: true });
+      if (!token) return null;
+      await orEnd(token, own, async () => {
+        const id = await own.keyOf(token.value);
+        if (id === null) return;
+        // A session to which an account is added still is the one that began elsewhere.
+        if (signedIn.isContinued) return previous ? await move(previous, { id, token }, context) : undefined;
+        const row = await toRow(signedIn, { id, token }, context);
+        if (row) await store.setProviderSession(row);
+        if (previous && previous.id !== id) await forget(previous.id, context);
+      });
+      return token;
+    },
+    identify: async (token) => await followed(await own.identify(token)),
+    read: async (token) => await followed(await own.read(token)),
+    update: async (token, data) => await followed(await own.update(token, data)),
+    async revoke(token) {
+      const id = token === null ? null : await own.keyOf(token);
+      await own.revoke(token);
+      if (id !== null) await forget(id, context);
+    },
+    async withdraw(token) {
+      const id = await own.keyOf(token.value);
+      await own.withdraw(token);
+      if (id !== null) await forget(id, context);
+    },
+    async raise(token, proof) {
+      const before = await rowOf(token);
+      const raised = await own.raise(token, proof);
+      if (!raised || !before) return raised;
+      await orEnd(raised, own, async () => {
+        const id = await own.keyOf(raised.value);
+        if (id !== null && id !== before.id) await move(before, { id, token: raised }, context);
+      });
+      return raised;
+    },
+  };
+}
+
+/** A session that has begun: its key, and its token. */
+interface Began {
+  readonly id: string;
+  readonly token: SessionToken;
+}
+
+/** Ends a session that its provider could not end, because its row could not be stored. */
+async function orEnd(
+  token: SessionToken,
+  own: Pick<SessionStrategy, "withdraw">,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    await own.withdraw(token);
+    throw error;
+  }
+}
+
+/** The row of a session that began at a provider; `null` for any other. */
+async function toRow(
+  { user, account }: SignedIn,
+  { id, token }: Began,
+  context: ProviderSessionsContext,
+): Promise<AdapterProviderSession | null> {
+  const { type, provider, providerAccountId, id_token } = account;
+  if (type !== "oidc" && type !== "oauth") return null;
+  const idToken = typeof id_token === "string" ? id_token : null;
+  return {
+    id,
+    userId: String(user.id),
+    provider,
+    providerAccountId,
+    // Only the ID token of an OpenID provider was verified.
+    sid: type === "oidc" && idToken !== null ? sidIn(idToken) : null,
+    idToken: idToken === null ? null : await sealStored({ idToken }, "id token", context),
+    expires: new Date(token.expires),
+  };
+}
+
+/** The session at the provider that an ID token names; `null` if it names none. */
+function sidIn(idToken: string): string | null {
+  const payload = parseBase64Url(idToken.split(".")[1] ?? "");
+  const sid = parseJsonObject(payload && parseUtf8(payload))?.sid;
+  return typeof sid === "string" && sid !== "" && sid.length <= LONGEST_SID ? sid : null;
+}
+
+/**
+ * Moves the row of a session to its new key. A provider may end the session meanwhile: it ends what it finds until it finds no
+ * more. So either it finds the new row, or it has removed the old one by now.
+ *
+ * @throws {UserChanged} if the session has ended in the meantime.
+ */
+async function move(
+  row: AdapterProviderSession,
+  { id, token }: Began,
+  context: ProviderSessionsContext,
+): Promise<void> {
+  const { store } = context;
+  await store.setProviderSession({ ...row, id, expires: new Date(token.expires) });
+  if (!await store.getProviderSession(row.id)) {
+    await store.deleteProviderSession(id);
+    throw new UserChanged("Cannot go on with the session: its provider has ended it in the meantime");
+  }
+  await forget(row.id, context);
+}
+
+/** The row lives as long as the session. A failure is logged only: the next time is before the row ends. */
+async function prolong(
+  { value, expires }: SessionToken,
+  own: Pick<SessionStrategy, "keyOf">,
+  context: ProviderSessionsContext,
+): Promise<void> {
+  const { store, logger } = context;
+  try {
+    const id = await own.keyOf(value);
+    const row = id === null ? null : await store.getProviderSession(id);
+    if (row && row.expires.getTime() < expires) {
+      await store.setProviderSession({ ...row, expires: new Date(expires) });
+    }
+  } catch (error) {
+    logger.error(error as Error);
+  }
+}
+
+/** Removes a row whose session has ended: one that stays has no effect, and ends some day. */
+async function forget(id: string, { store, logger }: ProviderSessionsContext): Promise<void> {
+  try {
+    await store.deleteProviderSession(id);
+  } catch (error) {
+    logger.error(new SignOutError("Cannot forget the session at the provider", { err: error as Error }));
+  }
+}

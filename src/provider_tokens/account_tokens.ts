@@ -1,0 +1,83 @@
+/**
+ * Tokens out of the rows of accounts, as a sign-in has stored them there.
+ *
+ * @module
+ */
+
+import type { AdapterAccount } from "../adapters/types.ts";
+import { toBase64Url } from "../crypto/bytes.ts";
+import { sha256 } from "../crypto/hash.ts";
+import type { Store } from "../model/store.ts";
+import type { TokenSet } from "../values/types.ts";
+import type { OwnedAccount, ProviderTokens } from "./rows.ts";
+
+/** How long an access token lives whose lifetime is not known, but its end, in milliseconds. */
+const LIFETIME = 600_000;
+
+/** The rows of the accounts of a user at a provider; none if the adapter cannot list them. @throws {AdapterError} if that fails. */
+export async function accountRowsOf(
+  { userId, provider }: Pick<OwnedAccount, "userId" | "provider">,
+  store: Pick<Store, "listAccountsByUserId">,
+): Promise<readonly AdapterAccount[]> {
+  const rows = await store.listAccountsByUserId?.(userId) ?? [];
+  return rows.filter((row) => row.provider === provider);
+}
+
+/** The tokens of the row of an account; `null` without an access token. */
+export async function tokensOfRow({ createdAt, ...row }: AdapterAccount): Promise<ProviderTokens | null> {
+  const { access_token, refresh_token, expires_at, scope } = row;
+  if (!access_token) return null;
+  const expiresAt = toMilliseconds(expires_at);
+  const signedInAt = createdAt?.getTime() ?? 0;
+  return {
+    accessToken: access_token,
+    expiresAt,
+    issuedAt: expiresAt === null ? signedInAt : expiresAt - LIFETIME,
+    refreshToken: refresh_token || null,
+    scope: scope ?? null,
+    signedInAt,
+    origin: await originOf(row),
+    sent: null,
+    ended: null,
+  };
+}
+
+/**
+ * The tokens of a sign-in; `null` without an access token. A refresh token that the provider does not repeat at each sign-in
+ * stays, with all that is known of it.
+ *
+ * @param before The tokens that were stored; `null` if there were none.
+ * @param now Milliseconds since the epoch.
+ */
+export async function tokensOfSignIn(
+  stored: TokenSet,
+  before: ProviderTokens | null,
+  now: number,
+): Promise<ProviderTokens | null> {
+  const { access_token, refresh_token, expires_at, scope } = stored;
+  if (!access_token) return null;
+  const kept = refresh_token || !before?.refreshToken ? null : before;
+  return {
+    accessToken: access_token,
+    expiresAt: toMilliseconds(expires_at),
+    issuedAt: now,
+    refreshToken: refresh_token || (kept?.refreshToken ?? null),
+    scope: scope ?? before?.scope ?? null,
+    signedInAt: now,
+    origin: kept?.origin ?? await originOf(stored),
+    sent: kept?.sent ?? null,
+    ended: kept?.ended ?? null,
+  };
+}
+
+/** Names the tokens of a row, without saying them. */
+export async function originOf(
+  { access_token, refresh_token }: Pick<AdapterAccount, "access_token" | "refresh_token">,
+): Promise<string> {
+  return toBase64Url(await sha256(refresh_token || access_token || ""));
+}
+
+/** Milliseconds of seconds; `null` without any. Some databases return large numbers as texts. */
+function toMilliseconds(seconds: number | null | undefined): number | null {
+  return seconds === undefined || seconds === null ? null : Number(seconds) * 1000;
+}

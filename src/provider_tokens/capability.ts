@@ -1,0 +1,50 @@
+/**
+ * The code of access tokens, as a config gets it: hooks, whose modules are loaded on demand.
+ *
+ * @module
+ */
+
+import type { SetupProvider } from "../config/providers.ts";
+import type { Store } from "../model/store.ts";
+import { once } from "../platform/once.ts";
+import type { SignInCapability } from "../sign_in/capability.ts";
+import type { EncryptionContext } from "./encrypted_accounts.ts";
+import { accessTokenRules } from "./rules.ts";
+
+const accessTokenModule = once(() => import("./access_token.ts"));
+const cookieTokens = once(() => import("./cookie_tokens.ts"));
+const signIns = once(() => import("./sign_in.ts"));
+
+/** The hooks of access tokens. */
+export const accessTokens: Omit<SignInCapability<SetupProvider>, "method"> = {
+  type: "accessTokens",
+  accessTokenRules,
+  encryptAccounts: encryptLater,
+  beforeSession: async (...signedIn) => await (await signIns()).storeSignInTokens(...signedIn),
+  sessionCookies: async (...began) => await (await cookieTokens()).signInCookies(...began),
+  sealed: async () => (await import("./reseal.ts")).SEALED_TOKENS,
+  accessToken: async (...asked) => await (await accessTokenModule()).accessTokenOf(...asked),
+};
+
+/** The functions of a database that `encryptAccounts` changes. */
+const ENCRYPTED = [
+  "linkAccount",
+  "updateAccount",
+  "createUserWithAccount",
+  "addCredentials",
+  "listAccountsByUserId",
+] as const satisfies readonly (keyof Store)[];
+
+/** Returns a database that seals the tokens of accounts, with code that is loaded at the first call. */
+function encryptLater(store: Store, context: EncryptionContext): Store {
+  const load = once(async () =>
+    (await import("./encrypted_accounts.ts")).encryptAccounts(store, context) as unknown as Methods
+  );
+  const methods = ENCRYPTED.filter((name) => store[name]).map((name) => [
+    name,
+    async (...args: unknown[]) => await (await load())[name]!(...args),
+  ]);
+  return { ...store, ...Object.fromEntries(methods) };
+}
+
+type Methods = Readonly<Record<string, (...args: unknown[]) => unknown>>;

@@ -1,0 +1,167 @@
+/**
+ * The tokens of a provider in a sealed cookie, for applications without a database: those of the account that the session
+ * began with.
+ *
+ * @module
+ */
+
+import type { OAuthProvider } from "../oauth/types.ts";
+import type { Setup } from "../config/setup.ts";
+import { toBase64Url } from "../crypto/bytes.ts";
+import { sha256 } from "../crypto/hash.ts";
+import { open, seal } from "../crypto/seal.ts";
+import { ConfigError, type ReconnectReason, TokenNotWritable } from "../errors/errors.ts";
+import { readChunked, removeChunked, writeChunked } from "../http/chunked_cookies.ts";
+import { fittingChunks } from "../http/cookie_budget.ts";
+import type { Cookies, Incoming, SetCookie } from "../http/types.ts";
+import type { AccessTokenResult, TokenRequest, WantedToken } from "../model/access_tokens.ts";
+import type { Platform } from "../platform/platform.ts";
+import { prepareRenewal, renew, type Renewal } from "../oauth/refresh.ts";
+import type { BeganSession } from "../sign_in/capability.ts";
+import { tokensOfSignIn } from "./account_tokens.ts";
+import { isDue, withAnswer, works } from "./due.ts";
+import { reconnectRequired } from "./reconnect.ts";
+import type { OwnedAccount, ProviderTokens } from "./rows.ts";
+
+/** Tokens in a cookie, and whose they are. */
+interface KeptTokens {
+  readonly account: OwnedAccount;
+  readonly tokens: ProviderTokens;
+  /** How long the cookie lasts after each change, in milliseconds: as long as a session that begins. */
+  readonly lasts: number;
+}
+
+/** How long the outcome of a renewal is known in this process, in milliseconds: other requests may have the old cookie. */
+const REMEMBERED = 600_000;
+
+/** How many outcomes are known at most. */
+const MOST_OUTCOMES = 5000;
+
+/** By the hash of the refresh token that was sent: the renewals of this process, under way or done. */
+const outcomes = new Map<string, { readonly at: number; readonly renewal: Promise<Renewal> }>();
+
+const PURPOSE = "provider tokens";
+
+/** The cookies after a sign-in: with its tokens, or without those of the sign-in before. */
+export async function signInCookies(
+  { identity: { account, stored }, userId, expires, cookies: others }: BeganSession,
+  incoming: Incoming,
+  setup: Setup,
+): Promise<readonly SetCookie[]> {
+  const { type, provider, providerAccountId } = account;
+  if (!isInCookie(setup)) return [];
+  const tokens = type === "oauth" || type === "oidc"
+    ? await tokensOfSignIn(stored, null, setup.platform.now())
+    : null;
+  if (!tokens) return removeChunked(incoming.cookies, setup.cookies.providerTokens);
+  const lasts = expires - setup.platform.now();
+  const kept = { account: { userId, provider, providerAccountId }, tokens, lasts };
+  const chunks = fittingChunks(await toCookie(kept, setup), others, { incoming, setup });
+  if (chunks) return chunks;
+  throw new ConfigError(
+    `Cannot keep the tokens of "${provider}" in a cookie: they are too large beside the other cookies of the application. ` +
+      "Keep them in a database: set `adapter`, and `accessTokens: true`",
+    { provider },
+  );
+}
+
+function isInCookie({ accessTokens }: Setup): boolean {
+  return accessTokens !== null && accessTokens.store === null;
+}
+
+async function toCookie(kept: KeptTokens, setup: Setup): Promise<SetCookie> {
+  const { cookies: { providerTokens: { name, options } }, platform } = setup;
+  const expires = new Date(platform.now() + kept.lasts);
+  const value = await seal(kept, { purpose: PURPOSE, maxAge: kept.lasts / 1000 }, setup);
+  return { name, value, options: { ...options, expires } };
+}
+
+/**
+ * Returns an access token that works, and the cookies that keep it.
+ *
+ * @throws {ReconnectRequired} if the user has to sign in with the provider again.
+ * @throws {TokenNotWritable} if it has ended, and the answer can set no cookie.
+ * @throws {ProviderUnavailable} if the provider cannot be reached.
+ */
+export async function cookieTokenOf(
+  wanted: WantedToken,
+  request: TokenRequest,
+  { provider, setup }: { readonly provider: OAuthProvider; readonly setup: Setup },
+): Promise<AccessTokenResult> {
+  const { platform } = setup;
+  const { rejected } = wanted;
+  const kept = await findKept(wanted, request.cookies, setup);
+  if (!kept) throw reconnectRequired(wanted, "NotConnected");
+  const { tokens } = kept;
+  const now = platform.now();
+  const present = { accessToken: tokens.accessToken, cookies: [] };
+  if (tokens.accessToken !== rejected && !isDue(tokens, now)) return present;
+  const isUsable = works(tokens, { rejected, now });
+  const lost = (reason: ReconnectReason) => {
+    if (isUsable) return present;
+    throw reconnectRequired(wanted, reason);
+  };
+  if (tokens.refreshToken === null) return lost("NoRefreshToken");
+  if (!request.canSetCookies()) {
+    if (isUsable) return present;
+    throw new TokenNotWritable(
+      `Cannot renew the access token of "${provider.id}" here: the answer can set no cookie any more, and the next refresh ` +
+        "token would be lost. Call auth.accessToken() before the answer begins; in Next, in a route handler or a server action",
+      { provider: provider.id },
+    );
+  }
+  const renewal = await renewOnce(tokens.refreshToken, provider, setup);
+  if (renewal.kind === "refused") return lost("Refused");
+  if (renewal.kind === "unknown" && provider.token.refreshGrace !== Infinity) return lost("AnswerLost");
+  if (renewal.kind === "renewed") {
+    const next = { ...kept, tokens: withAnswer(tokens, renewal.tokens, platform.now()) };
+    const cookies = writeChunked(request.cookies, await toCookie(next, setup));
+    return { accessToken: next.tokens.accessToken, cookies };
+  }
+  if (!isUsable) throw renewal.error;
+  setup.logger.error(renewal.error);
+  return present;
+}
+
+async function findKept(
+  { userId, provider, account }: WantedToken,
+  cookies: Cookies,
+  setup: Setup,
+): Promise<KeptTokens | null> {
+  const sealed = readChunked(cookies, setup.cookies.providerTokens.name);
+  const kept = sealed === null ? null : await open<KeptTokens>(sealed, PURPOSE, setup);
+  if (!kept || kept.account.userId !== userId || kept.account.provider !== provider) return null;
+  return account === undefined || account === kept.account.providerAccountId ? kept : null;
+}
+
+/** Sends a refresh token once, for all requests that have it, as far as they reach this process. */
+async function renewOnce(refreshToken: string, provider: OAuthProvider, setup: Setup): Promise<Renewal> {
+  const { platform, logger } = setup;
+  const key = toBase64Url(await sha256(JSON.stringify([provider.id, provider.clientId, refreshToken])));
+  const known = outcomes.get(key);
+  if (known && platform.now() < known.at + REMEMBERED) return await known.renewal;
+  const renewal = sendOnce(refreshToken, provider, platform);
+  outcomes.set(key, { at: platform.now(), renewal });
+  const [oldest] = outcomes.keys();
+  if (outcomes.size > MOST_OUTCOMES && oldest !== undefined) outcomes.delete(oldest);
+  const result = await renewal;
+  const isOver = result.kind === "unchanged" ||
+    (result.kind === "unknown" && provider.token.refreshGrace === Infinity);
+  if (isOver) outcomes.delete(key);
+  else if (result.kind !== "renewed") logger.error(result.error);
+  return result;
+}
+
+/** Sends a refresh token; once more if the answer is lost, and the provider accepts that. */
+async function sendOnce(refreshToken: string, provider: OAuthProvider, platform: Platform): Promise<Renewal> {
+  try {
+    const exchange = await prepareRenewal(provider, platform);
+    const { refreshGrace = 0 } = provider.token;
+    const began = platform.now();
+    const first = await renew(refreshToken, exchange);
+    const isAccepted = first.kind === "unknown" && platform.now() < began + refreshGrace * 1000;
+    return isAccepted ? await renew(refreshToken, exchange) : first;
+  } catch (error) {
+    return { kind: "unchanged", error: error as Error };
+  }
+}

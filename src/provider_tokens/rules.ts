@@ -1,0 +1,68 @@
+/**
+ * The option `accessTokens`.
+ *
+ * @module
+ */
+
+import { ConfigError, MissingAdapter } from "../errors/errors.ts";
+import type { AccessTokenRules } from "../model/access_tokens.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
+import type { ProviderTokenStore, Store } from "../model/store.ts";
+import type { LoggerInstance } from "../values/types.ts";
+
+/** Dependencies of `accessTokenRules`. */
+export interface RulesContext {
+  /** The database; `null` without one. */
+  readonly store: Store | null;
+  /** The same, if it stores tokens. */
+  readonly tokenStore: ProviderTokenStore | null;
+  /** The log. */
+  readonly logger: Pick<LoggerInstance, "warn">;
+}
+
+/** Completes the option. Warns of a cookie. @throws {ConfigError} if there is no place that keeps the tokens. */
+export function accessTokenRules(
+  { accessTokens }: Pick<AuthConfig, "accessTokens">,
+  { store, tokenStore, logger }: RulesContext,
+): AccessTokenRules {
+  const keptIn = placeOf(accessTokens);
+  if (keptIn === "cookie") {
+    if (!store) {
+      logger.warn(TOKENS_IN_COOKIE);
+      return { store: null };
+    }
+    throw new ConfigError(
+      "Cannot keep access tokens in a cookie beside an `adapter`: write `accessTokens: true`, and the database keeps them",
+    );
+  }
+  if (!store) {
+    throw new MissingAdapter(
+      'Cannot use `accessTokens`: set `adapter`, which stores the tokens, or write `accessTokens: "cookie"`',
+    );
+  }
+  if (!tokenStore) {
+    throw new MissingAdapter(
+      "Cannot use `accessTokens`: the adapter has no `setProviderTokens` and its three siblings, which store the tokens. Use " +
+        "one of the library, or add these functions of one to yours: `adapter: { ...PrismaAdapter(prisma), " +
+        "...securityOf(Postgres(pool)) }`, with `securityOf` of @latchkey/auth/adapters",
+    );
+  }
+  return { store: tokenStore };
+}
+
+/** Of several servers that renew one token, none knows of the others. */
+const TOKENS_IN_COOKIE =
+  "tokens-in-cookie: a cookie keeps the access tokens. If a provider replaces its refresh tokens, and two servers renew one at the " +
+  "same time, its user has to connect again. A database prevents that: set `adapter`, and `accessTokens: true`";
+
+/** Where the tokens are kept. @throws {ConfigError} if the option is none. */
+function placeOf(accessTokens: unknown): "database" | "cookie" {
+  if (accessTokens === true) return "database";
+  if (accessTokens === "cookie") return "cookie";
+  if (typeof accessTokens !== "object" || accessTokens === null) {
+    throw new ConfigError('Cannot use `accessTokens`: write `true`, "cookie", or an object with `keptIn`');
+  }
+  const { keptIn = "database" } = accessTokens as Partial<Record<string, unknown>>;
+  if (keptIn === "database" || keptIn === "cookie") return keptIn;
+  throw new ConfigError('Cannot use `accessTokens.keptIn`: write "database" or "cookie"');
+}

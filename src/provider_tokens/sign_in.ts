@@ -1,0 +1,78 @@
+/**
+ * Stores the tokens of a sign-in.
+ *
+ * @module
+ */
+
+import type { Setup } from "../config/setup.ts";
+import { OldSecretMissing, UserChanged } from "../errors/errors.ts";
+import { isA } from "../errors/thrown.ts";
+import type { Identity } from "../model/identity.ts";
+import { tokensOfSignIn } from "./account_tokens.ts";
+import {
+  assertKept,
+  findTokens,
+  type FoundTokens,
+  type OwnedAccount,
+  type RowContext,
+  writeTokens,
+} from "./rows.ts";
+import type { TokenSetup } from "./access_token.ts";
+
+/** How often the tokens are stored while other requests change the same row. */
+const TRIES = 20;
+
+/**
+ * Stores the tokens of a sign-in with an account of a provider, after its account and before its session: without them, no
+ * session begins.
+ *
+ * @throws {AdapterError} if the database fails.
+ */
+export async function storeSignInTokens(
+  { account, stored }: Identity,
+  { id: userId }: { readonly id: string },
+  base: Setup,
+): Promise<undefined> {
+  const setup = base as TokenSetup;
+  const { store } = setup.accessTokens;
+  if (!store) return;
+  const { type, provider, providerAccountId } = account;
+  if (type !== "oauth" && type !== "oidc") return;
+  const owned: OwnedAccount = { userId, provider, providerAccountId };
+  const context = { ...setup, store };
+  let isForeign = false;
+  for (let tries = 0; tries < TRIES; tries++) {
+    const found = await findReadable(owned, context, setup);
+    const before = found === "unreadable" ? null : found;
+    const tokens = await tokensOfSignIn(stored, before?.tokens ?? null, setup.platform.now());
+    if (!tokens) return;
+    // A request may be renewing the same refresh token.
+    const isKept = tokens.refreshToken === before?.tokens.refreshToken;
+    const leaseUntil = isKept ? before?.row.leaseUntil?.getTime() ?? null : null;
+    const written = await writeTokens(owned, before?.row ?? null, {
+      change: { tokens, leaseUntil },
+      context,
+    });
+    if (written) return void await assertKept(written, context);
+    // Another sign-in may have stored the first tokens: the next look finds them. A row that it does not find either is that of
+    // the user to whom the account belonged.
+    if (found === "unreadable" || (found === null && isForeign)) await store.deleteProviderTokens(owned);
+    isForeign = found === null;
+  }
+  throw new UserChanged("Cannot store the tokens of the provider: other requests keep changing them");
+}
+
+/** The stored tokens. Those that no secret opens are replaced. */
+async function findReadable(
+  owned: OwnedAccount,
+  context: RowContext,
+  { logger }: TokenSetup,
+): Promise<FoundTokens | "unreadable" | null> {
+  try {
+    return await findTokens(owned, context);
+  } catch (error) {
+    if (!isA(error, OldSecretMissing)) throw error;
+    logger.error(error);
+    return "unreadable";
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * The user who sets up a second factor, in a sign-in or in a session.
+ *
+ * @module
+ */
+
+import { isFromScript } from "../http/incoming.ts";
+import { type FormToSend, storeFormToSend } from "../http/kept_form.ts";
+import { returnUrl } from "../http/redirect.ts";
+import { secondStepError } from "../http/second_step.ts";
+import type { Incoming, SetCookie } from "../http/types.ts";
+import { localesParam } from "../http/ui_locales.ts";
+import { endpointUrl, pageUrl } from "../http/urls.ts";
+import { isFreshFor, proofUrl } from "../sign_in/freshness.ts";
+import { isChange } from "./changes.ts";
+import { type Enrolling, subjectOf } from "./enrol.ts";
+import { mailboxOfSession, mailboxOfSignIn } from "./mailbox.ts";
+import { LACKS_LEVEL } from "./pages/fields.ts";
+import { type FactorSetup, requirePending } from "./pending.ts";
+import { pendingUrl } from "./pending_url.ts";
+import { findSession, type UserSession } from "./step_up.ts";
+
+/** The least `freshAge` that counts here, in milliseconds: with 0, no session would be fresh. */
+const LEAST_FRESH = 300_000;
+
+/**
+ * Finds the user who sets up a second factor, or where they have to go first.
+ *
+ * @throws {InvalidCheck} if the request names a sign-in that does not wait for it.
+ */
+export async function enrollingIn(
+  question: unknown,
+  incoming: Incoming,
+  setup: FactorSetup,
+): Promise<Enrolling | { readonly redirect: string; readonly cookies?: readonly SetCookie[] }> {
+  const { origin, body, method } = incoming;
+  // A form may have the field without a value.
+  if (question !== null && question !== "") {
+    const found = await requirePending(question, incoming, setup);
+    const { step, label, allowed: { userId } } = found.pending;
+    if (step === "enrol") {
+      const mailbox = mailboxOfSignIn(found, incoming, setup);
+      return { kind: "signIn", waiting: found, label, mailbox, row: null };
+    }
+    const row = userId === null ? null : await setup.secondFactor.store.getSecondFactor(userId);
+    const other = { incoming, row, error: secondStepError(incoming) };
+    return { redirect: await pendingUrl({ ...found.pending, name: found.name }, other, setup) };
+  }
+  const callbackUrl = await returnUrl(incoming, setup);
+  const language = localesParam(incoming);
+  const params = { callbackUrl, lack: lackOf(incoming), ...language };
+  const here = pageUrl("secondFactorSetup", { origin, params }, setup);
+  // A form of the account page has an `action`: the user returns to that page.
+  const returnTo = typeof body?.action === "string" ? callbackUrl : here;
+  const session = await findSession(incoming, setup);
+  if (!session) {
+    const error = method === "POST" || isFromScript(incoming) ? "SessionRequired" : null;
+    const params = { error, callbackUrl: returnTo, ...language };
+    return { redirect: pageUrl("signIn", { origin, params }, setup) };
+  }
+  if (!await isFreshFor(session, { ...setup, freshAge: Math.max(setup.freshAge, LEAST_FRESH) })) {
+    const kept = await keepChange(session, { incoming, callbackUrl: returnTo }, setup);
+    const redirect = await proofUrl(session, { incoming, returnTo: kept?.returnTo ?? returnTo }, setup);
+    return { redirect, ...(kept && { cookies: kept.cookies }) };
+  }
+  const user = await setup.store?.getUser(session.userId);
+  const row = await setup.secondFactor.store.getSecondFactor(session.userId);
+  const enroller = { kind: "session", session } as const;
+  const enrolled = { session, subject: subjectOf(enroller), email: user?.email, row, url: here };
+  const mailbox = await mailboxOfSession(enrolled, incoming, setup);
+  return { ...enroller, label: user?.email ?? user?.name ?? "", mailbox, row };
+}
+
+/** Whether a page has led a user here who has no second factor, because it needs one. */
+export function lackOf({ query, body }: Incoming): string | null {
+  return [query.get("lack"), body?.lack].includes(LACKS_LEVEL) ? LACKS_LEVEL : null;
+}
+
+/**
+ * Keeps the form of a change whose user must prove first that it is them: a page sends it again afterwards. `null` if it is none,
+ * or has no room.
+ */
+async function keepChange(
+  { userId }: UserSession,
+  { incoming, callbackUrl }: { readonly incoming: Incoming; readonly callbackUrl: string },
+  setup: FactorSetup,
+): Promise<FormToSend | null> {
+  const { origin, body = {} } = incoming;
+  if (!isChange(String(body.action)) || isFromScript(incoming) || setup.raw) return null;
+  const fields = Object.entries(body).filter((field): field is [string, string] =>
+    typeof field[1] === "string"
+  );
+  const { pathname } = new URL(endpointUrl("second-factor-setup", origin, setup));
+  const form = { userId, target: pathname, body: new URLSearchParams(fields).toString() };
+  const page = endpointUrl("kept-form", origin, setup);
+  return await storeFormToSend(form, { request: incoming, page, callbackUrl }, setup);
+}

@@ -1,0 +1,220 @@
+CREATE TABLE IF NOT EXISTS auth_users (
+  id text NOT NULL,
+  name text,
+  email text,
+  email_verified timestamptz(3),
+  image text,
+  PRIMARY KEY (id),
+  UNIQUE (email)
+);
+
+CREATE TABLE IF NOT EXISTS auth_accounts (
+  user_id text NOT NULL,
+  type text NOT NULL,
+  provider text NOT NULL,
+  provider_account_id text NOT NULL,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  expires_at bigint,
+  scope text,
+  token_type text,
+  session_state jsonb,
+  authorization_details jsonb,
+  created_at timestamptz(3),
+  label text,
+  PRIMARY KEY (provider, provider_account_id),
+  FOREIGN KEY (user_id) REFERENCES auth_users (id) ON DELETE CASCADE
+);
+
+CREATE INDEX IF NOT EXISTS auth_accounts_user_id ON auth_accounts (user_id);
+
+CREATE TABLE IF NOT EXISTS auth_sessions (
+  session_token text NOT NULL,
+  user_id text NOT NULL,
+  expires timestamptz(3) NOT NULL,
+  created_at timestamptz(3),
+  used_at timestamptz(3),
+  device text,
+  PRIMARY KEY (session_token),
+  FOREIGN KEY (user_id) REFERENCES auth_users (id) ON DELETE CASCADE
+);
+
+CREATE INDEX IF NOT EXISTS auth_sessions_user_id ON auth_sessions (user_id);
+
+CREATE INDEX IF NOT EXISTS auth_sessions_expires ON auth_sessions (expires);
+
+CREATE TABLE IF NOT EXISTS auth_verification_tokens (
+  identifier text NOT NULL,
+  token text NOT NULL,
+  expires timestamptz(3) NOT NULL,
+  PRIMARY KEY (identifier, token)
+);
+
+CREATE INDEX IF NOT EXISTS auth_verification_tokens_expires ON auth_verification_tokens (expires);
+
+CREATE TABLE IF NOT EXISTS auth_authenticators (
+  credential_id text NOT NULL,
+  user_id text NOT NULL,
+  provider_account_id text NOT NULL,
+  credential_public_key text NOT NULL,
+  counter bigint NOT NULL,
+  credential_device_type text NOT NULL,
+  credential_backed_up boolean NOT NULL,
+  transports text,
+  user_handle text,
+  name text,
+  created_at timestamptz(3),
+  used_at timestamptz(3),
+  PRIMARY KEY (credential_id),
+  FOREIGN KEY (user_id) REFERENCES auth_users (id) ON DELETE CASCADE
+);
+
+CREATE INDEX IF NOT EXISTS auth_authenticators_user_id ON auth_authenticators (user_id);
+
+CREATE TABLE IF NOT EXISTS auth_security (
+  user_id text NOT NULL,
+  generation bigint NOT NULL DEFAULT 0,
+  password_hash text,
+  password_is_proven boolean NOT NULL DEFAULT true,
+  password_set_at timestamptz(3),
+  PRIMARY KEY (user_id)
+);
+
+CREATE TABLE IF NOT EXISTS auth_attempts (
+  attempt_key text NOT NULL,
+  attempt_count bigint NOT NULL,
+  expires timestamptz(3) NOT NULL,
+  PRIMARY KEY (attempt_key)
+);
+
+CREATE INDEX IF NOT EXISTS auth_attempts_expires ON auth_attempts (expires);
+
+CREATE TABLE IF NOT EXISTS auth_second_factors (
+  user_id text NOT NULL,
+  version bigint NOT NULL,
+  enabled_at timestamptz(3),
+  totp_secret text,
+  totp_step bigint NOT NULL,
+  recovery_codes text,
+  devices text,
+  PRIMARY KEY (user_id)
+);
+
+CREATE TABLE IF NOT EXISTS auth_pending_sign_ins (
+  id text NOT NULL,
+  data text NOT NULL,
+  tries bigint NOT NULL,
+  expires timestamptz(3) NOT NULL,
+  PRIMARY KEY (id)
+);
+
+CREATE INDEX IF NOT EXISTS auth_pending_sign_ins_expires ON auth_pending_sign_ins (expires);
+
+CREATE TABLE IF NOT EXISTS auth_provider_tokens (
+  user_id text NOT NULL,
+  provider text NOT NULL,
+  provider_account_id text NOT NULL,
+  version bigint NOT NULL,
+  lease_until timestamptz(3),
+  tokens text NOT NULL,
+  PRIMARY KEY (provider, provider_account_id)
+);
+
+CREATE INDEX IF NOT EXISTS auth_provider_tokens_user_id ON auth_provider_tokens (user_id);
+
+CREATE TABLE IF NOT EXISTS auth_provider_sessions (
+  id text NOT NULL,
+  user_id text NOT NULL,
+  provider text NOT NULL,
+  provider_account_id text NOT NULL,
+  sid text,
+  id_token text,
+  expires timestamptz(3) NOT NULL,
+  PRIMARY KEY (id)
+);
+
+CREATE INDEX IF NOT EXISTS auth_provider_sessions_user_id ON auth_provider_sessions (user_id);
+
+CREATE INDEX IF NOT EXISTS auth_provider_sessions_account ON auth_provider_sessions (provider_account_id);
+
+CREATE INDEX IF NOT EXISTS auth_provider_sessions_sid ON auth_provider_sessions (sid);
+
+CREATE INDEX IF NOT EXISTS auth_provider_sessions_expires ON auth_provider_sessions (expires);
+
+-- Rows
+
+INSERT INTO auth_users (id, name, email, email_verified, image)
+VALUES ('5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', 'Ada Lovelace', 'ada@example.com', '2026-02-03T04:05:06.789Z', 'https://images.example.com/ada.png?size=96');
+
+INSERT INTO auth_users (id, email)
+VALUES ('9b1e6c1d-7f0e-4c7d-8f5b-31d2f7a4c902', 'grace.hopper+news@example.org');
+
+INSERT INTO auth_users (id, name)
+VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 'Zoë ''t Hooft 🦉');
+
+INSERT INTO auth_accounts (user_id, type, provider, provider_account_id, access_token, scope, token_type, created_at, label)
+VALUES ('5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', 'oauth', 'github', '583231', 'gho_16C7e42F292c6912E7710c838347Ae178B4a', 'read:user,user:email', 'bearer', '2026-02-03T04:05:06.791Z', 'ada@example.com');
+
+INSERT INTO auth_accounts (user_id, type, provider, provider_account_id, access_token, refresh_token, id_token, expires_at, scope, token_type, session_state, authorization_details, created_at, label)
+VALUES ('5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', 'oidc', 'google', '110169484474386276334', 'ya29.a0AfB_byC-access', '1//0g-refresh', 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxMTAxNjk0ODQ0NzQzODYyNzYzMzQifQ.c2lnbmF0dXJl', 1900000000, 'openid profile email', 'bearer', '{"check":"a.b","order":[1,2.5,null]}', '[{"type":"payment","limits":{"EUR":[10,20.5]},"open":true,"note":null}]', '2026-03-01T00:00:00.000Z', 'Ada Lovelace');
+
+INSERT INTO auth_accounts (user_id, type, provider, provider_account_id)
+VALUES ('5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', 'webauthn', 'passkey', 'Ux9nXlk1rVq2tZb0mYcA7w==');
+
+INSERT INTO auth_accounts (user_id, type, provider, provider_account_id)
+VALUES ('9b1e6c1d-7f0e-4c7d-8f5b-31d2f7a4c902', 'email', 'email', 'grace.hopper+news@example.org');
+
+INSERT INTO auth_accounts (user_id, type, provider, provider_account_id)
+VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 'credentials', 'credentials', 'zoë');
+
+INSERT INTO auth_sessions (session_token, user_id, expires, created_at, used_at, device)
+VALUES ('sha256:Zm9yIHRoZSB0b2tlbiBvZiB0aGUgbGFwdG9w', '5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', '2099-12-31T23:59:59.999Z', '2026-02-03T04:05:06.800Z', '2026-11-01T10:11:12.000Z', 'Firefox on Linux');
+
+INSERT INTO auth_sessions (session_token, user_id, expires)
+VALUES ('sha256:c2Vzc2lvbiBvZiBHcmFjZQ', '9b1e6c1d-7f0e-4c7d-8f5b-31d2f7a4c902', '2099-01-01T00:00:00.000Z');
+
+INSERT INTO auth_verification_tokens (identifier, token, expires)
+VALUES ('ada@example.com', 'b1946ac92492d2347c6235b4d2611184d4f0d1f1c5a3f1a0a0c9d9c0f0e1d2c3', '2099-06-07T08:09:10.123Z');
+
+INSERT INTO auth_verification_tokens (identifier, token, expires)
+VALUES ('passkey challenge', 'sha256:dXNlZCBjaGFsbGVuZ2U', '2099-06-07T08:14:10.123Z');
+
+INSERT INTO auth_authenticators (credential_id, user_id, provider_account_id, credential_public_key, counter, credential_device_type, credential_backed_up, transports, user_handle, name, created_at, used_at)
+VALUES ('Ux9nXlk1rVq2tZb0mYcA7w==', '5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', 'Ux9nXlk1rVq2tZb0mYcA7w==', 'pQECAyYgASFYIEvAx0yV7cQ1xq8s4S7g3b0H0y5v1Q2m8f6k3d2s1a0iWCB6', 4294967295, 'multiDevice', true, 'internal,hybrid', 'YWRhLWhhbmRsZQ', 'Ada''s phone', '2026-04-05T06:07:08.009Z', '2026-11-20T21:22:23.024Z');
+
+INSERT INTO auth_authenticators (credential_id, user_id, provider_account_id, credential_public_key, counter, credential_device_type, credential_backed_up)
+VALUES ('c2VjdXJpdHkga2V5', 'c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 'c2VjdXJpdHkga2V5', 'pQECAyYgASFYIAAA', 0, 'singleDevice', false);
+
+INSERT INTO auth_security (user_id, generation, password_hash, password_is_proven, password_set_at)
+VALUES ('5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', 2, '$scrypt$ln=17,r=8,p=1$c2FsdHNhbHRzYWx0c2FsdA$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2g', true, '2026-05-06T07:08:09.010Z');
+
+INSERT INTO auth_security (user_id, generation, password_hash, password_is_proven)
+VALUES ('9b1e6c1d-7f0e-4c7d-8f5b-31d2f7a4c902', 0, '$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy', false);
+
+INSERT INTO auth_security (user_id, generation, password_is_proven)
+VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 1, true);
+
+INSERT INTO auth_attempts (attempt_key, attempt_count, expires)
+VALUES ('Zm91ciB3cm9uZyBwYXNzd29yZHM', 4, '2099-06-07T08:09:10.123Z');
+
+INSERT INTO auth_second_factors (user_id, version, enabled_at, totp_secret, totp_step, recovery_codes, devices)
+VALUES ('5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', 3, '2026-11-20T21:22:23.024Z', 'eyJhbGciOiJkaXIifQ..c2VhbGVkIHNlY3JldCBvZiBhbiBhcHA', 59655521, 'aGFzaCBvZiBvbmUgY29kZQ aGFzaCBvZiBhbm90aGVyIG9uZQ', '[{"id":"ZGV2aWNl","name":"Firefox on Linux","createdAt":1795209743024}]');
+
+INSERT INTO auth_second_factors (user_id, version, totp_step)
+VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 2, 0);
+
+INSERT INTO auth_pending_sign_ins (id, data, tries, expires)
+VALUES ('c2lnbi1pbiBiZXR3ZWVuIGl0cyB0d28gc3RlcHM', 'eyJhbGciOiJkaXIifQ..d2hhdCB0aGUgZmlyc3Qgc3RlcCBoYXMgcHJvdmVu', 2, '2099-06-07T08:19:10.123Z');
+
+INSERT INTO auth_provider_tokens (user_id, provider, provider_account_id, version, lease_until, tokens)
+VALUES ('5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', 'google', '110169484474386276334', 1795424874123, '2026-11-23T10:27:54.123Z', 'eyJhbGciOiJkaXIifQ..cmVuZXdlZCB0b2tlbnM');
+
+INSERT INTO auth_provider_tokens (user_id, provider, provider_account_id, version, tokens)
+VALUES ('5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', 'github', '583231', 1795424874124, 'eyJhbGciOiJkaXIifQ..dG9rZW5zIG9mIEdpdEh1Yg');
+
+INSERT INTO auth_provider_sessions (id, user_id, provider, provider_account_id, sid, id_token, expires)
+VALUES ('sha256:Zm9yIHRoZSB0b2tlbiBvZiB0aGUgbGFwdG9w', '5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', 'google', '110169484474386276334', '08a5019c-17e1-4977-8f42-65a12843ea02', 'eyJhbGciOiJkaXIifQ..c2VhbGVkIElEIHRva2Vu', '2099-12-31T23:59:59.999Z');
+
+INSERT INTO auth_provider_sessions (id, user_id, provider, provider_account_id, expires)
+VALUES ('sha256:c2Vzc2lvbiBvZiBHcmFjZQ', '9b1e6c1d-7f0e-4c7d-8f5b-31d2f7a4c902', 'github', '9919', '2099-01-01T00:00:00.000Z');

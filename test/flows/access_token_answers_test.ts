@@ -1,0 +1,215 @@
+/**
+ * Answers of a provider to a refresh token that are odd, wrong or hostile.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  answerRenewals,
+  assertEachOnce,
+  assertReconnect,
+  changeRenewals,
+  openTokens,
+  ownerOf,
+  rejection,
+  renewals,
+} from "./_access_tokens.ts";
+
+const HOUR = 3600;
+
+/** `expires_in` of an answer, and for how many seconds the token then counts as good; `null`: until the API rejects it. */
+const LIFETIMES: readonly (readonly [expiresIn: unknown, good: number | null])[] = [
+  [3600, 3539],
+  ["3600", 3539],
+  [100, 89],
+  [10, 8],
+  [1e9, 9.9e8],
+  [undefined, null],
+];
+
+for (const [expires_in, good] of LIFETIMES) {
+  test(`an answer with "expires_in" ${JSON.stringify(expires_in)} is renewed when it is due`, async () => {
+    const world = await openTokens();
+    changeRenewals(world, { expires_in });
+    world.platform.tick(HOUR);
+    const token = await world.token();
+    world.platform.tick(good ?? 365 * 24 * HOUR);
+    assert.equal(await world.token(), token);
+    assert.equal(renewals(world).length, 1);
+    if (good === null) assert.notEqual(await world.token({ rejected: token }), token);
+    else {
+      world.platform.tick(good / 2);
+      assert.notEqual(await world.token(), token);
+    }
+    assertEachOnce(world);
+  });
+}
+
+for (const expires_in of [0, "0", 0.4]) {
+  test(`an answer with "expires_in" ${JSON.stringify(expires_in)} gives a token at each call, and sends each refresh token once`, async () => {
+    const world = await openTokens();
+    changeRenewals(world, { expires_in });
+    world.platform.tick(HOUR);
+    const tokens = [];
+    for (let calls = 0; calls < 3; calls++) tokens.push(...await Promise.all([world.token(), world.token()]));
+    assert.equal(await ownerOf(world, tokens.at(-1)!), "ada");
+    assert.equal(new Set(tokens).size, renewals(world).length);
+    assertEachOnce(world);
+  });
+}
+
+/** Fields of an answer that cannot be accepted. The refresh token in it may be the next one, and the old one is used up. */
+const UNREADABLE: Readonly<Record<string, Record<string, unknown>>> = {
+  "without an access token": { access_token: undefined },
+  "with an access token that is empty": { access_token: "" },
+  "with an access token that is a number": { access_token: 7 },
+  "with an access token that is a list": { access_token: ["a"] },
+  "without a token type": { token_type: undefined },
+  "with another token type": { token_type: "mac" },
+  "with a token type that is bound to a key": { token_type: "DPoP" },
+  "with a refresh token that is a number": { refresh_token: 7 },
+  "with a negative lifetime": { expires_in: -1 },
+  "with a lifetime that is a word": { expires_in: "soon" },
+  "with a scope that is a number": { scope: 7 },
+};
+
+for (const [what, fields] of Object.entries(UNREADABLE)) {
+  test(`an answer ${what} is refused, and the refresh token is not sent again`, async () => {
+    const world = await openTokens();
+    changeRenewals(world, fields);
+    world.platform.tick(HOUR);
+    await assertReconnect(world.token(), "AnswerLost");
+    world.idp.tamper = {};
+    await assertReconnect(world.token(), "AnswerLost");
+    assert.equal(renewals(world).length, 1);
+    assert((await world.session())?.user, "the session goes on");
+    await world.signIn();
+    assert.equal(await ownerOf(world, await world.token()), "ada");
+  });
+}
+
+for (
+  const [what, body] of Object.entries({
+    "a list": "[]",
+    "a word": '"token"',
+    "null": "null",
+    "nothing": "",
+    "a form": "access_token=stolen&token_type=bearer",
+    "half of an object": '{"access_token":"a","token_type":"bearer"',
+  })
+) {
+  test(`an answer that is ${what} in place of tokens is refused, and the refresh token is not sent again`, async () => {
+    const world = await openTokens();
+    answerRenewals(world, async (genuine) => {
+      await genuine();
+      return new Response(body, { headers: { "content-type": "application/json" } });
+    });
+    world.platform.tick(HOUR);
+    await assertReconnect(world.token(), "AnswerLost");
+    await assertReconnect(world.token(), "AnswerLost");
+    assert.equal(renewals(world).length, 1);
+  });
+}
+
+test("an ID token in an answer changes nothing, whoever it is about", async () => {
+  const world = await openTokens();
+  const id_token = `${btoa('{"alg":"none"}')}.${btoa('{"sub":"eve","iss":"https://evil.test"}')}.`;
+  for (const hostile of [id_token, "no token", 7, null]) {
+    changeRenewals(world, { id_token: hostile });
+    world.platform.tick(HOUR);
+    assert.equal(await ownerOf(world, await world.token()), "ada");
+  }
+  assert.equal((await world.session())?.user.name, "Ada Lovelace");
+  assert.deepEqual(await world.db.accounts(), [`idp/ada: ${world.user.id}`]);
+  assertEachOnce(world);
+});
+
+for (const refresh_token of ["", null, undefined]) {
+  test(`an answer whose refresh token is ${JSON.stringify(refresh_token)} keeps the one that was sent`, async () => {
+    const world = await openTokens({}, { refreshTokens: "kept" });
+    changeRenewals(world, { refresh_token });
+    for (let hour = 0; hour < 3; hour++) {
+      world.platform.tick(HOUR);
+      assert.equal(await ownerOf(world, await world.token()), "ada");
+    }
+    assert.equal(new Set(renewals(world)).size, 1);
+    assert.equal(renewals(world).length, 3);
+  });
+}
+
+for (const status of [301, 302, 303, 307, 308]) {
+  test(`a redirect with status ${status} carries no refresh token to another server`, async () => {
+    const world = await openTokens();
+    const stolen: string[] = [];
+    world.platform.sites["https://evil.test"] = async (request) => {
+      stolen.push(await request.text());
+      return Response.json({ access_token: "evil", token_type: "bearer" });
+    };
+    answerRenewals(
+      world,
+      () => new Response(null, { status, headers: { location: "https://evil.test/token" } }),
+    );
+    world.platform.tick(HOUR);
+    const { type } = await rejection(world.token());
+    assert.deepEqual(stolen, []);
+    assert.notEqual(type, "ReconnectRequired");
+    world.idp.tamper = {};
+    assert.equal(await ownerOf(world, await world.token()), "ada");
+  });
+}
+
+for (const status of [502, 504, 520, 524]) {
+  test(`a gateway that answers ${status} may have lost an answer: the refresh token is not sent again`, async () => {
+    const world = await openTokens();
+    answerRenewals(world, async (genuine) => {
+      await genuine();
+      return new Response("error", { status });
+    });
+    world.platform.tick(HOUR);
+    await assertReconnect(world.token(), "AnswerLost");
+    world.idp.tamper = {};
+    await assertReconnect(world.token(), "AnswerLost");
+    assert.equal(renewals(world).length, 1);
+  });
+}
+
+for (
+  const [what, status, body] of [
+    ["a refusal with status 200", 200, { error: "invalid_grant" }],
+    ["tokens with status 400", 400, { access_token: "a", token_type: "bearer" }],
+    ["a refusal with status 500", 500, { error: "invalid_grant" }],
+    ["an unknown error", 400, { error: "temporarily_unavailable" }],
+    ["an error that is an object", 400, { error: { code: "invalid_grant" } }],
+  ] as const
+) {
+  test(`${what} gives no token, and ends no session`, async () => {
+    const world = await openTokens();
+    answerRenewals(world, () => Response.json(body, { status }));
+    world.platform.tick(HOUR);
+    const { type } = await rejection(world.token());
+    assert(["ReconnectRequired", "ProviderResponseError", "ConfigError"].includes(type), type);
+    assert((await world.session())?.user);
+  });
+}
+
+test("neither errors nor logs of a renewal show a token", async () => {
+  const world = await openTokens();
+  const seen: string[] = [];
+  const answers: readonly (() => Response)[] = [
+    () => Response.json({ error: "invalid_request", error_description: "no" }, { status: 400 }),
+    () => new Response("<html>", { status: 503 }),
+    () => Response.json({ access_token: "hush-access", refresh_token: "hush-refresh" }),
+  ];
+  for (const answer of answers) {
+    answerRenewals(world, answer);
+    world.platform.tick(HOUR);
+    const error = await rejection(world.token());
+    seen.push(`${error.stack} ${JSON.stringify(error.cause)} ${JSON.stringify(error)}`);
+  }
+  const said = seen.join() + world.log();
+  for (const secret of [...renewals(world), "hush-access", "hush-refresh", world.idp.clientSecret]) {
+    assert(!said.includes(secret), `shown: ${secret}`);
+  }
+});

@@ -1,0 +1,183 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type AuthConfig, type AuthError, getAccessToken, resolveSession } from "../../mod.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import { requestAccessToken } from "../../src/core/access_token.ts";
+import { sessionOf } from "../../src/core/resolve_session.ts";
+import { serializeCookie } from "../../src/http/cookies.ts";
+import type { OAuthConfig } from "../../src/model/provider.ts";
+import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
+import { type Browser, testBrowser } from "../../src/testing/mod.ts";
+import { openOAuth } from "./_oauth.ts";
+import { APP, type WorldOptions } from "./_world.ts";
+
+const COOKIE = "__Host-latchkey.provider-tokens";
+
+/** A world without a database, whose application answers `/token` with the access token of the user, or with the error. */
+function openCookies(
+  oauth: Partial<OAuthConfig> = {},
+  options: Omit<WorldOptions, "providers" | "provider"> = {},
+) {
+  const world = openOAuth(oauth, {
+    accessTokens: AccessTokens({ keptIn: "cookie" }),
+    idp: { refreshTokens: "rotated" },
+    ...options,
+  });
+  const { sites } = world.platform;
+  const library = sites[APP]!;
+  sites[APP] = async (request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname !== "/token") return await library(request);
+    return await answerToken(request, searchParams, world.config);
+  };
+  const token = async (query: Record<string, string> = {}, browser: Browser = world.browser) =>
+    await (await browser.fetch(`${APP}/token?${new URLSearchParams(query)}`)).text();
+  const renewals = () =>
+    world.idp.requests.filter(({ params }) => params.get("grant_type") === "refresh_token");
+  return { ...world, token, renewals };
+}
+
+async function answerToken(request: Request, query: URLSearchParams, config: AuthConfig): Promise<Response> {
+  const { read } = await sessionOf(request, config);
+  const wanted = {
+    userId: query.get("user") ?? read?.userId ?? "nobody",
+    provider: query.get("provider") ?? "idp",
+    rejected: query.get("rejected") ?? undefined,
+    canSetCookies: () => !query.has("closed"),
+  };
+  try {
+    const { accessToken, cookies } = await requestAccessToken(request, wanted, config);
+    const headers = cookies.map((cookie) => ["set-cookie", serializeCookie(cookie)] as [string, string]);
+    return new Response(accessToken, { headers });
+  } catch (error) {
+    const { type, code = "" } = error as AuthError & { code?: string };
+    return new Response(`${type} ${code}`.trim());
+  }
+}
+
+test("without a database, a sealed cookie keeps the tokens, and a renewal sets the next one", async () => {
+  const world = openCookies();
+  await world.signIn();
+  const first = await world.token();
+  assert.match(first, /^fake-access-/);
+  assert(!JSON.stringify(world.browser.cookies(APP)).includes(first));
+  for (let hour = 0; hour < 3; hour++) {
+    world.platform.tick(3600);
+    assert.match(await world.token(), /^fake-access-/);
+    assert.match(await world.token(), /^fake-access-/);
+  }
+  assert.equal(world.renewals().length, 3);
+});
+
+test("requests at the same time, and one with the old cookie, share a renewal", async () => {
+  const world = openCookies();
+  await world.signIn();
+  const old = world.browser.cookies(APP);
+  world.platform.tick(3600);
+  const tokens = await Promise.all(Array.from({ length: 10 }, () => world.token()));
+  const late = await world.platform.fetch(`${APP}/token`, {
+    headers: { cookie: old.map(({ name, value }) => `${name}=${value}`).join("; ") },
+  });
+  assert.equal(new Set([...tokens, await late.text()]).size, 1);
+  assert.equal(world.renewals().length, 1);
+});
+
+test("where no cookie can be set, the token that still works is returned, and none is renewed", async () => {
+  const world = openCookies();
+  await world.signIn();
+  const first = await world.token();
+  world.platform.tick(3550);
+  assert.equal(await world.token({ closed: "true" }), first);
+  world.platform.tick(50);
+  assert.equal(await world.token({ closed: "true" }), "TokenNotWritable");
+  assert.equal(await world.token({ closed: "true", rejected: first }), "TokenNotWritable");
+  assert.equal(world.renewals().length, 0);
+  assert.notEqual(await world.token(), first);
+});
+
+for (
+  const [code, answer] of Object.entries({
+    Refused: () => Response.json({ error: "invalid_grant" }, { status: 400 }),
+    AnswerLost: () => new Response("", { status: 504 }),
+  })
+) {
+  test(`a renewal that ends with ${code} is not tried again, and leaves the session`, async () => {
+    const world = openCookies();
+    await world.signIn();
+    world.platform.tick(3600);
+    world.idp.tamper = { respond: { token: answer } };
+    assert.equal(await world.token(), `ReconnectRequired ${code}`);
+    assert.equal(await world.token(), `ReconnectRequired ${code}`);
+    assert.equal(world.renewals().length, 1);
+    assert(await world.session());
+    world.idp.tamper = {};
+    await world.signIn();
+    assert.match(await world.token(), /^fake-access-/);
+  });
+}
+
+test("after an outage of the provider, the refresh token is sent again", async () => {
+  const world = openCookies();
+  await world.signIn();
+  world.platform.tick(3600);
+  world.idp.tamper = { respond: { token: () => new Response("", { status: 503 }) } };
+  assert.equal(await world.token(), "ProviderResponseError");
+  world.idp.tamper = {};
+  assert.match(await world.token(), /^fake-access-/);
+});
+
+test("the cookie serves its own user and provider alone", async () => {
+  const world = openCookies();
+  await world.signIn();
+  assert.equal(await world.token({ user: "eve" }), "ReconnectRequired NotConnected");
+  const eve = testBrowser(world.platform.sites, { now: world.platform.now });
+  assert.equal(await world.token({}, eve), "ReconnectRequired NotConnected");
+});
+
+test("a sign-out removes the tokens (TK-08)", async () => {
+  const world = openCookies();
+  await world.signIn();
+  assert(world.browser.cookies(APP).some(({ name }) => name === COOKIE));
+  await world.post("signout");
+  assert.equal(world.browser.cookies(APP).some(({ name }) => name.startsWith(COOKIE)), false);
+});
+
+test("tokens that do not fit beside the other cookies are an error of the sign-in", async () => {
+  const world = openCookies();
+  world.idp.tamper = { tokens: (tokens) => ({ ...tokens, refresh_token: "r".repeat(9000) }) };
+  const page = await world.signIn();
+  assert.equal(new URL(page.url).searchParams.get("error"), "Configuration");
+  assert.match(
+    world.log(),
+    /Cannot keep the tokens of "idp" in a cookie: they are too large beside the other cookies/,
+  );
+  assert.equal(await world.session(), null);
+  world.idp.tamper = { tokens: (tokens) => ({ ...tokens, refresh_token: "r".repeat(4000) }) };
+  await world.signIn();
+  assert.match(await world.token(), /^fake-access-/);
+});
+
+test("getAccessToken() says that a cookie keeps the tokens", async () => {
+  const { config } = openCookies();
+  await assert.rejects(
+    getAccessToken({ userId: "1", provider: "idp" }, config),
+    /outside of a request: a cookie keeps it/,
+  );
+});
+
+test("a config with a database refuses a cookie, and one without says what to write", async () => {
+  const request = new Request(`${APP}/auth/session`);
+  for (
+    const [more, message] of [
+      [{ adapter: Memory(), accessTokens: AccessTokens({ keptIn: "cookie" }) }, /beside an `adapter`/],
+      [
+        { accessTokens: AccessTokens() },
+        /set `adapter`, which stores the tokens, or write `accessTokens: "cookie"`/,
+      ],
+    ] as const
+  ) {
+    const { config } = openOAuth({}, more);
+    assert.equal((await resolveSession(request, config)).session, null);
+    await assert.rejects(getAccessToken({ userId: "1", provider: "idp" }, config), message);
+  }
+});

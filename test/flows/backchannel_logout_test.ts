@@ -1,0 +1,288 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Memory } from "../../src/adapters/memory.ts";
+import { securityOf } from "../../src/model/security_of.ts";
+import { Auth, type AuthConfig } from "../../mod.ts";
+import { setupOf } from "../../src/config/setup.ts";
+import { openLogout } from "./_provider_logout.ts";
+import { APP } from "./_world.ts";
+
+async function bodyOf(response: Response) {
+  return [response.status, response.headers.get("cache-control"), await response.text()];
+}
+
+const NOT_CACHED = "private, no-cache, no-store";
+const ENDED = [200, NOT_CACHED, ""];
+const REFUSED = [400, NOT_CACHED, '{"error":"invalid_request"}'];
+const LATER = [503, NOT_CACHED, '{"error":"temporarily_unavailable"}'];
+
+test("POST backchannel-logout ends the one session that `sid` names", async () => {
+  const events: unknown[] = [];
+  const world = await openLogout({ events: { providerSignOut: (message) => void events.push(message) } });
+  const { signInAs, visitor, isSignedIn, logout, token } = world;
+  const [phone, other] = [visitor(), visitor()];
+  await signInAs("ada", "s1");
+  await signInAs("ada", "s2", phone);
+  await signInAs("grace", "s3", other);
+  const userId = (await world.session<{ user: { id: string } }>())!.user.id;
+  assert.deepEqual(await bodyOf(await logout(await token({ sub: "ada", sid: "s1" }))), ENDED, world.log());
+  assert.deepEqual([await isSignedIn(), await isSignedIn(phone), await isSignedIn(other)], [
+    false,
+    true,
+    true,
+  ]);
+  assert.deepEqual(events, [{ userId, provider: "idp", providerAccountId: "ada" }]);
+});
+
+test("POST backchannel-logout ends all sessions of the account that `sub` names", async () => {
+  const { signInAs, visitor, isSignedIn, logout, token } = await openLogout();
+  const [phone, other] = [visitor(), visitor()];
+  await signInAs("ada", "s1");
+  await signInAs("ada", undefined, phone);
+  await signInAs("grace", "s3", other);
+  assert.equal((await logout(await token({ sub: "ada" }))).status, 200);
+  assert.deepEqual([await isSignedIn(), await isSignedIn(phone), await isSignedIn(other)], [
+    false,
+    false,
+    true,
+  ]);
+});
+
+test("POST backchannel-logout ends sessions in tokens by the generation of the user", async () => {
+  const { signInAs, visitor, isSignedIn, logout, token, platform } = await openLogout({
+    session: { strategy: "jwt", revocationDelay: "always" },
+  });
+  const [phone, other] = [visitor(), visitor()];
+  await signInAs("ada", "s1");
+  await signInAs("ada", "s2", phone);
+  await signInAs("grace", "s3", other);
+  assert.equal((await logout(await token({ sid: "s1" }))).status, 200);
+  assert.deepEqual([await isSignedIn(), await isSignedIn(phone), await isSignedIn(other)], [
+    false,
+    false,
+    true,
+  ]);
+  await signInAs("ada", "s4");
+  platform.tick(1);
+  assert.equal(await isSignedIn(), true);
+});
+
+test("POST backchannel-logout finds a session in a token that was renewed", async () => {
+  const { signInAs, isSignedIn, logout, token, platform } = await openLogout({
+    session: { strategy: "jwt", revocationDelay: "always", maxAge: 1000, updateAge: 10 },
+  });
+  await signInAs("ada", "s1");
+  for (let i = 0; i < 5; i++) {
+    platform.tick(600);
+    assert.equal(await isSignedIn(), true);
+  }
+  assert.equal((await logout(await token({ sid: "s1" }))).status, 200);
+  assert.equal(await isSignedIn(), false);
+});
+
+test("POST backchannel-logout finds a session in a token that `callbacks.jwt` has made anew, in a session of level 2", async () => {
+  const { signInAs, isSignedIn, logout, token, config, browser } = await openLogout({
+    session: { strategy: "jwt", revocationDelay: "always" },
+    callbacks: { jwt: ({ token }) => ({ sub: token.sub, at: Math.random(), latchkey_sid: "forged" }) },
+  });
+  await signInAs("ada", "s1");
+  for (let i = 0; i < 3; i++) assert.equal(await isSignedIn(), true);
+  const { sessions, cookies } = setupOf(config as AuthConfig, "https");
+  const sent = new Map(browser.cookies(APP).map(({ name, value }) => [name, value]));
+  const key = await sessions.keyOf(sent);
+  assert.ok(key);
+  const raised = await sessions.raise(sent, { amr: ["fed", "otp"], signedInAt: 0 });
+  assert.equal(await sessions.keyOf(new Map([[cookies.sessionToken.name, raised!.value]])), key);
+  assert.equal((await logout(await token({ sid: "s1" }))).status, 200);
+  assert.equal(await isSignedIn(), false);
+});
+
+test("POST backchannel-logout answers 200 for a user and a session that are unknown (SE-35)", async () => {
+  const { signInAs, isSignedIn, logout, token } = await openLogout();
+  await signInAs("ada", "s1");
+  assert.deepEqual(await bodyOf(await logout(await token({ sub: "unknown" }))), ENDED);
+  assert.deepEqual(await bodyOf(await logout(await token({ sid: "unknown" }))), ENDED);
+  assert.equal(await isSignedIn(), true);
+});
+
+test("POST backchannel-logout accepts each token once, in two processes (SE-34)", async () => {
+  const adapter = Memory();
+  const first = await openLogout({ adapter });
+  const replayed = await first.token({ sub: "ada" });
+  const answers = await Promise.all(Array.from({ length: 10 }, () => first.logout(replayed)));
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(9).fill(400)]);
+  await first.signInAs("ada");
+  // Another process has another copy of the config.
+  const config = { ...first.config, providers: [...first.config.providers] };
+  const body = new URLSearchParams({ logout_token: replayed });
+  const url = `${APP}/auth/backchannel-logout/idp`;
+  assert.equal((await Auth(new Request(url, { method: "POST", body }), config)).status, 400);
+  assert.equal(await first.isSignedIn(), true);
+  first.platform.tick(3_600);
+  assert.equal((await first.logout(replayed)).status, 400);
+});
+
+for (
+  const [what, claims, header] of [
+    ["another issuer", { sub: "ada", iss: "https://other.test" }, {}],
+    ["another audience", { sub: "ada", aud: "other" }, {}],
+    ["a nonce", { sub: "ada", nonce: "n" }, {}],
+    ["no event", { sub: "ada", events: {} }, {}],
+    ["no subject and no session", {}, {}],
+    ["an unknown key", { sub: "ada" }, { kid: "2" }],
+  ] as const
+) {
+  test(`POST backchannel-logout refuses a token with ${what}, and ends nothing`, async () => {
+    const { signInAs, isSignedIn, logout, token } = await openLogout();
+    await signInAs("ada", "s1");
+    assert.deepEqual(await bodyOf(await logout(await token(claims, header))), REFUSED);
+    assert.equal(await isSignedIn(), true);
+  });
+}
+
+test("POST backchannel-logout refuses an ID token of the provider (SE-33)", async () => {
+  const tokens: (string | null | undefined)[] = [];
+  const { signInAs, isSignedIn, logout } = await openLogout({
+    events: { signIn: ({ account }) => void tokens.push(account?.id_token as string) },
+  });
+  await signInAs("ada", "s1");
+  assert.deepEqual(await bodyOf(await logout(tokens[0]!)), REFUSED);
+  assert.equal(await isSignedIn(), true);
+});
+
+test("POST backchannel-logout refuses two tokens, none, JSON, and an unknown provider", async () => {
+  const { logout, token, platform } = await openLogout();
+  const logout_token = await token({ sub: "ada" });
+  const two = new URLSearchParams([["logout_token", logout_token], ["logout_token", logout_token]]);
+  assert.deepEqual(await bodyOf(await logout(two)), REFUSED);
+  assert.deepEqual(await bodyOf(await logout(new URLSearchParams())), REFUSED);
+  assert.deepEqual(await bodyOf(await logout(logout_token, "other")), REFUSED);
+  const body = JSON.stringify({ logout_token });
+  const headers = { "content-type": "application/json" };
+  const url = `${APP}/auth/backchannel-logout/idp`;
+  const json = await platform.sites[APP]!(new Request(url, { method: "POST", body, headers }));
+  assert.deepEqual(await bodyOf(json), REFUSED);
+});
+
+test("POST backchannel-logout answers 503 while the database fails, and the same token works afterwards (SE-36)", async () => {
+  const memory = Memory();
+  let fails = true;
+  const adapter = {
+    ...memory,
+    listProviderSessions: (of: never) => {
+      if (fails) throw new Error("the database is down");
+      return memory.listProviderSessions!(of);
+    },
+  };
+  const { signInAs, isSignedIn, logout, token } = await openLogout({ adapter });
+  await signInAs("ada", "s1");
+  const same = await token({ sid: "s1" });
+  assert.deepEqual(await bodyOf(await logout(same)), LATER);
+  assert.equal(await isSignedIn(), true);
+  fails = false;
+  assert.deepEqual(await bodyOf(await logout(same)), ENDED);
+  assert.equal(await isSignedIn(), false);
+});
+
+test("POST backchannel-logout answers 503 while the keys of the provider cannot be fetched", async () => {
+  const { idp, logout, token } = await openLogout();
+  const same = await token({ sid: "s1" });
+  const { tamper } = idp;
+  idp.tamper = { ...tamper, respond: { jwks: () => Promise.reject(new Error("no network")) } };
+  assert.deepEqual(await bodyOf(await logout(same)), LATER);
+  idp.tamper = tamper;
+  assert.deepEqual(await bodyOf(await logout(same)), ENDED);
+});
+
+test("A session ends, if the row of its session at the provider cannot be stored", async () => {
+  const memory = Memory();
+  const adapter = {
+    ...memory,
+    setProviderSession() {
+      throw new Error("the database is down");
+    },
+  };
+  const { signInAs, isSignedIn } = await openLogout({ adapter });
+  const page = await signInAs("ada", "s1");
+  assert.match(page.url, /error=/);
+  assert.equal(await isSignedIn(), false);
+});
+
+test("A row outlives the renewals of its session, and goes with it", async () => {
+  const adapter = Memory();
+  const { signInAs, isSignedIn, logout, token, platform, post } = await openLogout({
+    adapter,
+    session: { maxAge: 1000, updateAge: 10 },
+  });
+  const rows = async () => (await adapter.listProviderSessions!({ provider: "idp", sid: "s1" })).length;
+  await signInAs("ada", "s1");
+  for (let i = 0; i < 5; i++) {
+    platform.tick(600);
+    assert.equal(await isSignedIn(), true);
+    await adapter.removeExpired!({ now: new Date(platform.now()) });
+    assert.equal(await rows(), 1);
+  }
+  await post("signout");
+  assert.equal(await rows(), 0);
+  await signInAs("ada", "s1");
+  await signInAs("ada", "s1");
+  assert.equal(await rows(), 1);
+  assert.equal((await logout(await token({ sid: "s1" }))).status, 200);
+  assert.deepEqual([await rows(), await isSignedIn()], [0, false]);
+});
+
+test("Auth() leaves the paths of the logout to the application without the option", async () => {
+  const { platform, browser } = await openLogout({ providerLogout: false });
+  const url = `${APP}/auth/backchannel-logout/idp`;
+  const body = new URLSearchParams({ logout_token: "a" });
+  assert.equal((await platform.sites[APP]!(new Request(url, { method: "POST", body }))).status, 404);
+  assert.equal((await browser.fetch(`${APP}/auth/post-logout`, { redirect: "manual" })).status, 404);
+});
+
+test("Auth() refuses `backchannel` without a database that stores provider sessions", async () => {
+  const { getProviderSession: _, ...adapter } = Memory();
+  const without = await openLogout({ adapter });
+  assert.equal((await without.logout("a")).status, 500);
+  assert.match(
+    without.log(),
+    /Cannot use `providerLogout.backchannel`: the adapter has no `getProviderSession`/,
+  );
+  const none = await openLogout({ adapter: null, providerLogout: { backchannel: true } });
+  assert.match((await none.logout("a"), none.log()), /providerLogout/);
+});
+
+test("POST backchannel-logout works with the functions of our adapter beside another one", async () => {
+  const {
+    getProviderSession: _g,
+    setProviderSession: _s,
+    deleteProviderSession: _d,
+    listProviderSessions: _l,
+    ...other
+  } = Memory();
+  const { signInAs, isSignedIn, logout, token } = await openLogout({
+    adapter: { ...other, ...securityOf(Memory()) },
+  });
+  await signInAs("ada", "s1");
+  assert.equal((await logout(await token({ sid: "s1" }))).status, 200);
+  assert.equal(await isSignedIn(), false);
+});
+
+for (const strategy of ["database", "jwt"] as const) {
+  test(`Sign out everywhere else forgets the provider sessions of the others, with strategy ${strategy}`, async () => {
+    const adapter = Memory();
+    const { signInAs, visitor, isSignedIn, post } = await openLogout({
+      adapter,
+      session: { strategy, revocationDelay: "always" },
+    });
+    const phone = visitor();
+    await signInAs("ada", "s1", phone);
+    await signInAs("ada", "s2");
+    const sids = async () =>
+      (await adapter.listProviderSessions!({ provider: "idp", providerAccountId: "ada" })).map(({ sid }) =>
+        sid
+      );
+    assert.deepEqual(await sids(), ["s1", "s2"]);
+    await post("account", { action: "sign-out-others" });
+    assert.deepEqual([await sids(), await isSignedIn(), await isSignedIn(phone)], [["s2"], true, false]);
+  });
+}

@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Auth, type AuthConfig, getAccessToken } from "../../mod.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import type { Adapter, AdapterAccount } from "../../src/adapters/types.ts";
+import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
+import { ADAPTERS, type DatabaseOptions, openDatabase } from "./_database.ts";
+import { APP } from "./_world.ts";
+
+const ENCRYPTED = { accounts: { encrypt: true }, accessTokens: AccessTokens() };
+
+function openEncrypted(options: DatabaseOptions = {}) {
+  return openDatabase({ ...ENCRYPTED, idp: { refreshTokens: "rotated" }, ...options });
+}
+
+/** The rows of accounts as the database has them. */
+async function rowsOf({ db }: ReturnType<typeof openEncrypted>): Promise<readonly AdapterAccount[]> {
+  const [user] = await db.users();
+  return await db.adapter.listAccountsByUserId(user!.id);
+}
+
+test("the table of accounts holds no token that can be read, at the first sign-in and at later ones (TK-05)", async () => {
+  const world = openEncrypted();
+  for (let times = 0; times < 2; times++) {
+    await world.signIn();
+    const [row, ...others] = await rowsOf(world);
+    assert.deepEqual(others, []);
+    assert.match(row!.access_token!, /^sealed:ey/);
+    assert.match(row!.refresh_token!, /^sealed:ey/);
+    assert(!JSON.stringify(row).includes("fake-"));
+    assert.equal(row!.token_type, "bearer");
+  }
+});
+
+test("callbacks and events see the tokens as the provider has sent them", async () => {
+  const seen: (Pick<AdapterAccount, "access_token"> | null | undefined)[] = [];
+  const world = openEncrypted({
+    callbacks: {
+      signIn: ({ account }) => {
+        seen.push(account);
+        return true;
+      },
+    },
+    events: {
+      linkAccount: ({ account }) => void seen.push(account),
+      signIn: ({ account }) => void seen.push(account),
+    },
+  });
+  await world.signIn();
+  assert.deepEqual(seen.map((account) => account?.access_token?.slice(0, 12)), Array(3).fill("fake-access-"));
+});
+
+test("an account that signed in with sealed tokens before has an access token", async () => {
+  const adapter = Memory();
+  const world = openEncrypted({ adapter });
+  await world.signIn();
+  const [user] = await world.db.users();
+  const wanted = { userId: user!.id, provider: "idp" };
+  await adapter.deleteProviderTokens!({ provider: "idp", providerAccountId: "ada" });
+  assert.match(await getAccessToken(wanted, world.config), /^fake-access-/);
+});
+
+test("rows from before stay readable, and are sealed at the next sign-in", async () => {
+  const adapter = Memory();
+  const before = openDatabase({ adapter, idp: { refreshTokens: "rotated" } });
+  await before.signIn();
+  const config = { ...before.config, ...ENCRYPTED } as AuthConfig;
+  const [user] = await before.db.users();
+  assert.match(await getAccessToken({ userId: user!.id, provider: "idp" }, config), /^fake-access-/);
+  before.platform.sites[APP] = (request) => Auth(request, config);
+  await before.signIn();
+  const [row] = await adapter.listAccountsByUserId!(user!.id);
+  assert.match(row!.access_token!, /^sealed:ey/);
+});
+
+test("a sealed token that was moved to another account is not read (TK-06)", async () => {
+  const adapter = Memory();
+  const world = openEncrypted({ adapter });
+  await world.signIn();
+  const [row] = await rowsOf(world);
+  await adapter.createUser!({ id: "eve", email: null, emailVerified: null });
+  await adapter.linkAccount!({ ...row!, userId: "eve", providerAccountId: "eve" });
+  const stolen = getAccessToken({ userId: "eve", provider: "idp" }, world.config);
+  await assert.rejects(stolen, { code: "NotConnected" });
+  assert.match(world.log(), /Cannot read the `access_token` of an account of "idp"/);
+});
+
+test("a column that cuts a sealed token is an error of the sign-in, which names it (TK-09)", async () => {
+  const adapter = Memory();
+  const cut = (account: AdapterAccount) => ({
+    ...account,
+    refresh_token: account.refresh_token?.slice(0, 255),
+  });
+  const short: Adapter = {
+    ...adapter,
+    createUserWithAccount: (user, account, authenticator) =>
+      adapter.createUserWithAccount!(user, cut(account as AdapterAccount), authenticator),
+    linkAccount: (account) => adapter.linkAccount!(cut(account)),
+    updateAccount: (account) => adapter.updateAccount!(cut(account as AdapterAccount)),
+  };
+  const long = (tokens: Record<string, unknown>) => ({ ...tokens, refresh_token: "r".repeat(300) });
+  const world = openEncrypted({ adapter: short });
+  world.idp.tamper = { tokens: long };
+  await world.signIn();
+  assert.equal(await world.session(), null);
+  assert.match(
+    world.log(),
+    /Cannot store the sealed `refresh_token` of "idp": the database has kept less than its \d+/,
+  );
+});
+
+for (const [what, open] of Object.entries(ADAPTERS)) {
+  test(`sign-ins with sealed accounts work with ${what}`, async () => {
+    const inner = open();
+    const lent = Memory();
+    const adapter: Adapter = Object.assign(inner, {
+      listProviderTokensByUserId: inner.listProviderTokensByUserId ?? lent.listProviderTokensByUserId,
+      setProviderTokens: inner.setProviderTokens ?? lent.setProviderTokens,
+      deleteProviderTokens: inner.deleteProviderTokens ?? lent.deleteProviderTokens,
+      listProviderTokens: inner.listProviderTokens ?? lent.listProviderTokens,
+    });
+    const world = openEncrypted({ adapter });
+    await world.signIn();
+    await world.signIn();
+    const [user] = await world.db.users();
+    world.platform.tick(3600);
+    assert.match(await getAccessToken({ userId: user!.id, provider: "idp" }, world.config), /^fake-access-/);
+  });
+}
+
+test("`accounts.encrypt` without `accessTokens` says what to write", async () => {
+  const { config } = openDatabase({ accounts: { encrypt: true } });
+  await assert.rejects(
+    getAccessToken({ userId: "1", provider: "idp" }, config),
+    /^Configuration: Cannot use `accounts.encrypt`: set `accessTokens: true`/,
+  );
+});

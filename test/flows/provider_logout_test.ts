@@ -1,0 +1,210 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Auth, type AuthConfig } from "../../mod.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import { DenoAuth } from "../../src/integrations/deno.ts";
+import { ProviderLogout } from "../../src/provider_logout/provider_logout.ts";
+import { END_SESSION, openLogout } from "./_provider_logout.ts";
+import { APP } from "./_world.ts";
+
+/** Signs out at the provider, too. Returns where the answer leads. */
+async function leave(world: Awaited<ReturnType<typeof openLogout>>, fields = {}): Promise<URL> {
+  const answer = await world.post("signout", { provider: "true", callbackUrl: "/bye", ...fields });
+  assert.equal(answer.status, 303, world.log());
+  return new URL(answer.headers.get("location")!);
+}
+
+async function back(
+  { browser }: Awaited<ReturnType<typeof openLogout>>,
+  query: string,
+): Promise<string | null> {
+  const answer = await browser.fetch(`${APP}/auth/post-logout${query}`, { redirect: "manual" });
+  return answer.headers.get("location");
+}
+
+const STORES = {
+  "stored sessions": {},
+  "sessions in tokens": { session: { strategy: "jwt" } },
+  "no database": { adapter: null, providerLogout: ProviderLogout() },
+} as const;
+
+for (const [what, options] of Object.entries(STORES)) {
+  test(`POST signout with \`provider\` leads to the provider and back, with ${what}`, async () => {
+    const idTokens: unknown[] = [];
+    const world = await openLogout({
+      ...options,
+      events: { signIn: ({ account }) => void idTokens.push(account?.id_token) },
+    });
+    await world.signInAs("ada", "s1");
+    const url = await leave(world, { ui_locales: "de" });
+    assert.equal(url.origin + url.pathname, END_SESSION);
+    const { state, ...params } = Object.fromEntries(url.searchParams);
+    assert.deepEqual(params, {
+      id_token_hint: idTokens[0],
+      client_id: world.idp.clientId,
+      post_logout_redirect_uri: `${APP}/auth/post-logout`,
+      ui_locales: "de",
+    });
+    // The session has ended before the user is at the provider.
+    assert.equal(await world.isSignedIn(), false);
+    assert.deepEqual(names(world).filter((name) => /session|provider/.test(name)), []);
+    assert.equal(await back(world, "?state=another"), APP);
+    assert.equal(await back(world, `?state=${state}`), `${APP}/bye`);
+    assert.equal(await back(world, `?state=${state}`), APP);
+  });
+
+  test(`POST signout without \`provider\` leads to the page of the application, with ${what}`, async () => {
+    const world = await openLogout(options);
+    await world.signInAs("ada", "s1");
+    const answer = await world.post("signout", { callbackUrl: "/bye" });
+    assert.equal(answer.headers.get("location"), `${APP}/bye`);
+    assert.deepEqual(names(world).filter((name) => /session|provider|logout/.test(name)), []);
+  });
+
+  test(`POST signout keeps to the ID token of this session, with ${what} (SE-38)`, async () => {
+    const idTokens: unknown[] = [];
+    const world = await openLogout({
+      ...options,
+      events: { signIn: ({ account }) => void idTokens.push(account?.id_token) },
+    });
+    await world.signInAs("ada", "s1");
+    await world.signInAs("ada", "s2", world.visitor());
+    assert.equal((await leave(world)).searchParams.get("id_token_hint"), idTokens[0]);
+  });
+
+  test(`POST signout ends the session here if the provider has no endpoint for that, with ${what}`, async () => {
+    const world = await openLogout({ ...options, metadata: {} });
+    await world.signInAs("ada", "s1");
+    assert.equal((await leave(world)).href, `${APP}/bye`);
+    assert.equal(await world.isSignedIn(), false);
+    await world.signInAs("ada", "s1");
+    await leave(world);
+    assert.equal(world.log().split("] no-end-session-endpoint").length, 2, world.log());
+  });
+}
+
+function names({ browser }: { readonly browser: { cookies(origin: string): readonly { name: string }[] } }) {
+  return browser.cookies(APP).map(({ name }) => name);
+}
+
+test("POST signout never leads to an endpoint that is not a web page (SE-39)", async () => {
+  for (const end_session_endpoint of ["javascript:alert(1)", "http://idp.test/end", 1, ""]) {
+    const world = await openLogout({ metadata: { end_session_endpoint } });
+    await world.signInAs("ada", "s1");
+    assert.equal((await leave(world)).href, `${APP}/bye`);
+    assert.match(world.log(), /no-end-session-endpoint/);
+  }
+});
+
+test("POST signout keeps the parameters of the endpoint", async () => {
+  const world = await openLogout({ metadata: { end_session_endpoint: `${END_SESSION}?p=policy` } });
+  await world.signInAs("ada", "s1");
+  assert.equal((await leave(world)).searchParams.get("p"), "policy");
+});
+
+test("POST signout ends the session here if the provider or the database does not answer", async () => {
+  const memory = Memory();
+  let fails = false;
+  const adapter = {
+    ...memory,
+    getProviderSession: (id: string) => {
+      if (fails) throw new Error("the table is gone");
+      return memory.getProviderSession!(id);
+    },
+  };
+  const world = await openLogout({ adapter });
+  await world.signInAs("ada", "s1");
+  fails = true;
+  assert.equal((await leave(world)).href, `${APP}/bye`);
+  assert.equal(await world.isSignedIn(), false);
+  assert.match(world.log(), /the session has ended only here/);
+  fails = false;
+  await world.signInAs("ada", "s1");
+  world.platform.tick(7200);
+  world.idp.tamper = {
+    ...world.idp.tamper,
+    respond: { metadata: () => Promise.reject(new Error("no network")) },
+  };
+  assert.equal((await leave(world)).href, `${APP}/bye`);
+  assert.equal(await world.isSignedIn(), false);
+});
+
+test("POST signout leads nowhere else without a session, and without one that began at a provider", async () => {
+  const world = await openLogout();
+  assert.equal((await leave(world)).href, `${APP}/bye`);
+});
+
+test("POST signout says what is missing if the option is off", async () => {
+  const world = await openLogout({ providerLogout: false });
+  await world.signInAs("ada", "s1");
+  assert.equal((await leave(world)).href, `${APP}/bye`);
+  assert.match(world.log(), /provider-logout-is-off/);
+});
+
+test("GET post-logout leads only where the sign-out was allowed to lead, and signs no one out (SE-37)", async () => {
+  const world = await openLogout();
+  await world.signInAs("ada", "s1");
+  const url = await leave(world, { callbackUrl: "https://evil.test/" });
+  await world.signInAs("ada", "s2");
+  for (
+    const query of ["", "?state=", "?state=x", "?callbackUrl=https://evil.test/", "?state=x&callbackUrl=/a"]
+  ) {
+    assert.equal(await back(world, query), APP, query);
+  }
+  assert.equal(await back(world, `?state=${url.searchParams.get("state")}`), `${APP}/`);
+  assert.equal(await world.isSignedIn(), true);
+});
+
+test("GET post-logout accepts a state of this browser alone, for ten minutes (SE-37)", async () => {
+  const world = await openLogout();
+  await world.signInAs("ada", "s1");
+  const url = await leave(world);
+  const query = `?state=${url.searchParams.get("state")}`;
+  assert.equal(await back({ ...world, browser: world.visitor() }, query), APP);
+  world.platform.tick(601);
+  assert.equal(await back(world, query), APP);
+});
+
+test("The cookie of an ID token does not count for another user (SE-38)", async () => {
+  const world = await openLogout({ adapter: null, providerLogout: ProviderLogout() });
+  await world.signInAs("ada", "s1");
+  const kept = world.browser.cookies(APP).find(({ name }) => name.includes("provider-session"))!;
+  const other = world.visitor();
+  await world.signInAs("grace", "s2", other);
+  const session = other.cookies(APP).find(({ name }) => name.includes("session-token"))!;
+  const { csrfToken } = await (await other.fetch(`${APP}/auth/csrf`)).json();
+  const csrf = other.cookies(APP).find(({ name }) => name.includes("csrf"))!;
+  const cookie = [kept, session, csrf].map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join(
+    "; ",
+  );
+  const answer = await Auth(
+    new Request(`${APP}/auth/signout`, {
+      method: "POST",
+      headers: { cookie },
+      body: new URLSearchParams({ csrfToken, provider: "true", callbackUrl: "/bye" }),
+    }),
+    world.config,
+  );
+  assert.equal(answer.headers.get("location"), `${APP}/bye`, world.log());
+});
+
+test("An ID token that is too large for cookies is left out, and the log says so", async () => {
+  const world = await openLogout({ adapter: null, providerLogout: ProviderLogout() });
+  const { tamper } = world.idp;
+  world.idp.tamper = { ...tamper, claims: { groups: "g".repeat(8000) } };
+  await world.signInAs("ada", "s1");
+  assert.equal(await world.isSignedIn(), true);
+  assert.match(world.log(), /id-token-not-kept/);
+  const url = await leave(world);
+  assert.equal(url.origin + url.pathname, END_SESSION);
+  assert.equal(url.searchParams.get("id_token_hint"), null);
+});
+
+test("`providerLogout: true` is enough where the application loads chunks from files, and not with Auth()", async () => {
+  const world = await openLogout({ providerLogout: true });
+  assert.equal((await world.browser.fetch(`${APP}/auth/session`)).status, 500);
+  assert.match(world.log(), /Write `import \{ ProviderLogout \}/);
+  const handler = DenoAuth({ ...world.config } as AuthConfig, () => new Response("Home"));
+  const answer = await handler(new Request(`${APP}/auth/post-logout`));
+  assert.deepEqual([answer.status, answer.headers.get("location")], [302, APP]);
+});

@@ -1,0 +1,203 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
+import type { AuthError } from "../../src/errors/errors.ts";
+import { NodeAuth } from "../../src/integrations/node.ts";
+import { serve } from "./_server.ts";
+import { openCookieTokens, type Opened, openTokens, TOKEN_DOORS, type TokenWorld } from "./_token_doors.ts";
+
+const BROWSER = { accept: "text/html,*/*;q=0.8" };
+
+/** A test of the application behind each integration. */
+function eachDoor(title: string, run: (door: Opened, world: TokenWorld, name: string) => Promise<void>) {
+  for (const [name, open] of Object.entries(TOKEN_DOORS)) {
+    test(`auth.accessToken() behind the integration ${name} ${title}`, async () => {
+      const world = openTokens();
+      const door = await open(world.config);
+      try {
+        await run(door, world, name);
+      } finally {
+        await door.close();
+      }
+    });
+  }
+}
+
+async function tokenOf({ ask }: Opened, cookie: string, path = "/calendar"): Promise<string> {
+  const response = await ask(path, { headers: { cookie } });
+  assert.equal(response.status, 200);
+  return (await response.json()).token;
+}
+
+eachDoor("renews the token once, and returns it to each request of its user", async (door, world) => {
+  const ada = await world.join("1", ["ada"]);
+  const tokens = await Promise.all(Array.from({ length: 10 }, () => tokenOf(door, ada.cookie)));
+  assert.equal(new Set(tokens).size, 1);
+  assert.match(tokens[0]!, /^fake-access-/);
+  assert.equal(world.renewals().length, 1);
+  assert.equal(await tokenOf(door, ada.cookie), tokens[0]);
+  assert.equal(world.renewals().length, 1);
+});
+
+eachDoor("returns each of two users at the same time their own token", async (door, world) => {
+  const users = [await world.join("1", ["ada"]), await world.join("2", ["bob"])];
+  const tokens = await Promise.all(
+    Array.from({ length: 10 }, (_, i) => tokenOf(door, users[i % 2]!.cookie)),
+  );
+  const owners = await Promise.all(tokens.map((token) => world.ownerOf(token)));
+  assert.deepEqual(owners, ["ada", "bob", "ada", "bob", "ada", "bob", "ada", "bob", "ada", "bob"]);
+  assert.equal(world.renewals().length, 2);
+});
+
+eachDoor("returns the token of the account that is named, if it is that of the user", async (door, world) => {
+  const ada = await world.join("1", ["home", "work"]);
+  await world.join("2", ["bob"]);
+  for (const account of ["work", "home", "work"]) {
+    assert.equal(await world.ownerOf(await tokenOf(door, ada.cookie, `/?account=${account}`)), account);
+  }
+  assert.equal(world.renewals().length, 2);
+  const foreign = await door.ask("/?account=bob", { headers: { cookie: ada.cookie } });
+  const { code, signInUrl } = await foreign.json();
+  assert.deepEqual([foreign.status, code], [403, "NotConnected"]);
+  assert.equal(signInUrl, "/auth/signin?callbackUrl=%2F%3Faccount%3Dbob&link=true");
+});
+
+eachDoor("returns another token than the one that the API has rejected", async (door, world) => {
+  const ada = await world.join("1", ["ada"]);
+  const first = await tokenOf(door, ada.cookie);
+  const second = await tokenOf(door, ada.cookie, `/?rejected=${first}`);
+  assert.notEqual(second, first);
+  assert.equal(await tokenOf(door, ada.cookie, `/?rejected=${first}`), second);
+  assert.equal(world.renewals().length, 2);
+});
+
+eachDoor("says where to connect again, and leaves the session as it is", async (door, world) => {
+  const ada = await world.join("1", ["ada"]);
+  world.idp.tamper = {
+    respond: { token: () => Promise.resolve(Response.json({ error: "invalid_grant" }, { status: 400 })) },
+  };
+  for (let times = 0; times < 2; times++) {
+    const response = await door.ask("/calendar?week=7", { headers: { cookie: ada.cookie } });
+    assert.equal(response.status, 403);
+    assert.deepEqual(await response.json(), {
+      code: "Refused",
+      provider: "idp",
+      signInUrl: "/auth/signin?callbackUrl=%2Fcalendar%3Fweek%3D7&error=ReconnectRequired&provider=idp",
+      user: "1",
+    });
+    for (const cookie of response.headers.getSetCookie()) assert.doesNotMatch(cookie, /Max-Age=0|=;/);
+  }
+  assert.equal(world.renewals().length, 1);
+});
+
+eachDoor(
+  "gives each of the requests that share a refusal the sign-in URL of its own page",
+  async (door, world) => {
+    const ada = await world.join("1", ["ada"]);
+    world.idp.tamper = {
+      respond: { token: () => Promise.resolve(Response.json({ error: "invalid_grant" }, { status: 400 })) },
+    };
+    const pages = ["/one", "/two", "/three"];
+    const urls = await Promise.all(pages.map(async (path) => {
+      const response = await door.ask(path, { headers: { cookie: ada.cookie } });
+      return (await response.json()).signInUrl;
+    }));
+    assert.deepEqual(
+      urls,
+      pages.map((path) =>
+        `/auth/signin?callbackUrl=${encodeURIComponent(path)}&error=ReconnectRequired&provider=idp`
+      ),
+    );
+    assert.equal(world.renewals().length, 1);
+  },
+);
+
+eachDoor("refuses a request without a session as auth.require() does", async (door, world, name) => {
+  await world.join("1", ["ada"]);
+  const requests: readonly Record<string, string>[] = [BROWSER, {}, {
+    cookie: "latchkey.session-token=forged",
+  }];
+  for (const headers of requests) {
+    if (name === "SvelteKit") {
+      // Only the npm package can redirect.
+      const refusals = await Promise.all(["/required", "/calendar"].map(async (path) => {
+        const error: Error = await door.ask(path, { headers }).then(() => assert.fail(), (thrown) => thrown);
+        return error.message.replace("required", "calendar");
+      }));
+      assert.match(refusals[0]!, /Cannot redirect to|Cannot answer 401/);
+      assert.equal(refusals[1], refusals[0]);
+      continue;
+    }
+    const refusals = await Promise.all(["/required", "/calendar"].map(async (path) => {
+      const response = await door.ask(path, { headers });
+      const { status, headers: answered } = response;
+      const [location, cache] = ["location", "cache-control"].map((name) => answered.get(name));
+      const url = new RegExp(path.slice(1), "g");
+      return { status, location: location?.replace(url, "page"), cache, body: await response.text() };
+    }));
+    assert.ok([303, 401].includes(refusals[0]!.status), String(refusals[0]!.status));
+    assert.deepEqual(refusals[1], refusals[0]);
+  }
+  assert.deepEqual(world.renewals(), []);
+});
+
+for (const [name, open] of Object.entries(TOKEN_DOORS)) {
+  test(`${name}: auth.accessToken() without a database sets the cookie that keeps the next token`, async () => {
+    const world = openCookieTokens();
+    const door = await open(world.config);
+    try {
+      const cookie = await world.signIn(0);
+      const ask = async (cookie: string) => {
+        const response = await door.ask("/calendar", { headers: { cookie } });
+        const set = response.headers.getSetCookie().filter((each) => each.includes("provider-tokens"));
+        return { token: (await response.json()).token, set };
+      };
+      const answers = await Promise.all([ask(cookie), ask(cookie), ask(cookie)]);
+      const { token, set } = answers[0]!;
+      assert.match(token, /^fake-access-/);
+      for (const answer of answers) assert.deepEqual([answer.token, answer.set.length], [token, 1]);
+      assert.equal(world.renewals().length, 1);
+      const [session] = cookie.split("; ").filter((each) => each.includes("session-token"));
+      const next = await ask(`${session}; ${set[0]!.split(";")[0]}`);
+      assert.deepEqual(next, { token, set: [] });
+      assert.equal(world.renewals().length, 1);
+      // The cookie of a user is of no use in the session of another one.
+      const bob = await world.join("bob", []).catch(() => null);
+      const foreign = `${bob!.cookie}; ${set[0]!.split(";")[0]}`;
+      const refused = await door.ask("/calendar", { headers: { cookie: foreign } });
+      assert.deepEqual([refused.status, (await refused.json()).code], [403, "NotConnected"]);
+    } finally {
+      await door.close();
+    }
+  });
+}
+
+test("auth.accessToken() sends no refresh token after the answer has begun, and says so", async () => {
+  const world = openCookieTokens();
+  const cookie = await world.signIn(0);
+  const seen: unknown[] = [];
+  const server = await serve(NodeAuth(world.config, async (_req, res, auth) => {
+    res.write("The answer has begun. ");
+    seen.push(await auth.accessToken("idp").catch((error) => error));
+    res.end();
+  }));
+  await (await fetch(server.url, { headers: { cookie } })).text();
+  await server[Symbol.asyncDispose]();
+  assert.equal((seen[0] as AuthError).type, "TokenNotWritable");
+  assert.deepEqual(world.renewals(), []);
+});
+
+test("auth.accessToken() returns nothing of a user whose session names no one", async () => {
+  const world = openTokens();
+  const { cookie } = await world.join("1", ["ada"]);
+  const config = { ...world.config, callbacks: { session: () => null } } as AuthConfig;
+  for (const [name, open] of Object.entries(TOKEN_DOORS)) {
+    if (name === "SvelteKit") continue;
+    const door = await open(config);
+    const response = await door.ask("/calendar", { headers: { cookie } });
+    await response.body?.cancel();
+    await door.close();
+    assert.equal(response.status, 401, name);
+  }
+  assert.deepEqual(world.renewals(), []);
+});

@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { CompactSign, generateKeyPair } from "jose";
+import { verifyLogoutToken } from "../../src/oauth/logout_token.ts";
+import { EVENTS, ISSUER, openLogoutTokens, type TokenChange } from "./_logout_tokens.ts";
+
+const world = await openLogoutTokens();
+const { provider, platform } = world;
+const now = Math.floor(platform.now() / 1000);
+const OTHER = await generateKeyPair("ES256");
+const SECRET = new TextEncoder().encode("a-secret-of-forty-characters-for-tests-0");
+
+async function verify(change: TokenChange = {}) {
+  return await verifyLogoutToken(await world.sign(change), provider, platform);
+}
+
+function unsecured(claims: object): string {
+  const part = (value: object) => btoa(JSON.stringify(value)).replaceAll("=", "").replaceAll("+", "-");
+  return `${part({ alg: "none" })}.${part(claims)}.`;
+}
+
+test("verifyLogoutToken() reads the subject, the session and the id of a token", async () => {
+  assert.deepEqual(await verify(), { sub: "ada", sid: "session-1", jti: "token-1", expires: now + 120 });
+});
+
+for (
+  const [what, change, expected] of [
+    ["only a subject", { claims: { sid: undefined } }, { sub: "ada", sid: null }],
+    ["only a session", { claims: { sub: undefined } }, { sub: null, sid: "session-1" }],
+    ["several audiences", { claims: { aud: ["other", "app"] } }, {}],
+    ["no type in its header", { header: { typ: undefined } }, {}],
+    ["the type JWT, as older servers write it", { header: { typ: "JWT" } }, {}],
+    ["the type as a media type", { header: { typ: "application/logout+jwt" } }, {}],
+    ["members in its event", { claims: { events: { ...EVENTS, [Object.keys(EVENTS)[0]!]: { a: 1 } } } }, {}],
+    ["a clock that is 20 seconds ahead", { claims: { iat: now + 20 } }, {}],
+  ] as const
+) {
+  test(`verifyLogoutToken() accepts a token with ${what}`, async () => {
+    const token = await verify(change as TokenChange);
+    assert.deepEqual({ ...token, ...expected }, token);
+  });
+}
+
+for (
+  const [what, change, reason] of [
+    ["the signature of another key", { key: OTHER.privateKey }, /signature/],
+    ["an unknown key", { header: { kid: "2" } }, /no published key/],
+    ["an HMAC with the client secret", { header: { alg: "HS256" }, key: SECRET }, /algorithm/],
+    ["another issuer", { claims: { iss: "https://other.test" } }, /"iss"/],
+    ["no issuer", { claims: { iss: undefined } }, /"iss"/],
+    ["another audience", { claims: { aud: "other" } }, /"aud"/],
+    ["other audiences", { claims: { aud: ["other", "another"] } }, /"aud"/],
+    ["no audience", { claims: { aud: undefined } }, /"aud"/],
+    ["another authorized party", { claims: { aud: ["app", "other"], azp: "other" } }, /"azp"/],
+    ["an `iat` in the future", { claims: { iat: now + 60, exp: now + 200 } }, /"iat" is in the future/],
+    ["an `iat` of yesterday", { claims: { iat: now - 86_400 } }, /"iat" is more than/],
+    ["no `iat`", { claims: { iat: undefined } }, /"iat" is missing/],
+    ["an `iat` that is a text", { claims: { iat: String(now) } }, /"iat" is missing/],
+    ["an `exp` that is over", { claims: { iat: now - 100, exp: now - 60 } }, /"exp" is over/],
+    ["no `exp`", { claims: { exp: undefined } }, /"exp" is missing/],
+    ["a nonce", { claims: { nonce: "n" } }, /"nonce"/],
+    ["an empty nonce", { claims: { nonce: "" } }, /"nonce"/],
+    ["no events", { claims: { events: undefined } }, /"events"/],
+    ["other events", { claims: { events: { "http://schemas.openid.net/event/other": {} } } }, /"events"/],
+    ["an event that is a list", { claims: { events: { [Object.keys(EVENTS)[0]!]: [] } } }, /"events"/],
+    ["an event that is true", { claims: { events: { [Object.keys(EVENTS)[0]!]: true } } }, /"events"/],
+    ["events that are a list", { claims: { events: Object.keys(EVENTS) } }, /"events"/],
+    [
+      "neither subject nor session",
+      { claims: { sub: undefined, sid: undefined } },
+      /neither "sub" nor "sid"/,
+    ],
+    ["a subject that is a number", { claims: { sub: 1 } }, /"sub" is not/],
+    ["an empty session", { claims: { sid: "" } }, /"sid" is not/],
+    ["no id", { claims: { jti: undefined } }, /"jti" is missing/],
+    ["a very long id", { claims: { jti: "j".repeat(300) } }, /"jti" is missing/],
+    ["the type of an access token", { header: { typ: "at+jwt" } }, /"typ" is "at\+jwt"/],
+  ] as const
+) {
+  test(`verifyLogoutToken() refuses a token with ${what} (SE-32, SE-33)`, async () => {
+    await assert.rejects(() => verify(change as TokenChange), (error: Error) => {
+      assert.equal(error.name, "ProviderResponseError", String(error));
+      assert.match(error.message, reason);
+      return true;
+    });
+  });
+}
+
+for (
+  const [what, token] of [
+    [
+      "that is not signed",
+      unsecured({ iss: ISSUER, aud: "app", iat: now, exp: now + 9, jti: "1", events: EVENTS, sub: "ada" }),
+    ],
+    ["that is encrypted", "a.a.a.a.a"],
+    ["that is not a JWT", "logout"],
+    ["that is empty", ""],
+  ] as const
+) {
+  test(`verifyLogoutToken() refuses a token ${what} (SE-32)`, async () => {
+    await assert.rejects(() => verifyLogoutToken(token, provider, platform), /Cannot accept a logout token/);
+  });
+}
+
+test("verifyLogoutToken() refuses a payload that is not JSON", async () => {
+  const token = await new CompactSign(new TextEncoder().encode("[]"))
+    .setProtectedHeader({ alg: "ES256", kid: "1" }).sign(world.privateKey);
+  await assert.rejects(() => verifyLogoutToken(token, provider, platform), /not a JSON object/);
+});
+
+test("verifyLogoutToken() accepts only the algorithm that the client is registered with", async () => {
+  const registered = await openLogoutTokens({
+    provider: { client: { id_token_signed_response_alg: "RS256" } },
+  });
+  const token = await registered.sign();
+  await assert.rejects(() => verifyLogoutToken(token, registered.provider, registered.platform), /algorithm/);
+});
+
+test("verifyLogoutToken() accepts the other issuers of a provider", async () => {
+  const entra = await openLogoutTokens({ provider: { issuers: (claims) => claims ? [`${ISSUER}/a`] : [] } });
+  const token = await entra.sign({ claims: { iss: `${ISSUER}/a` } });
+  assert.equal((await verifyLogoutToken(token, entra.provider, entra.platform)).sub, "ada");
+});
+
+test("verifyLogoutToken() fetches unknown keys at most three times a minute (SE-35)", async () => {
+  const flooded = await openLogoutTokens();
+  for (let i = 0; i < 20; i++) {
+    const token = await flooded.sign({ header: { kid: `k${i}` } });
+    await assert.rejects(() => verifyLogoutToken(token, flooded.provider, flooded.platform));
+  }
+  assert.ok(flooded.requests.filter((url) => url.endsWith("/jwks")).length <= 4);
+});
