@@ -30,15 +30,21 @@ interface Question {
  */
 export async function tableFindings(
   adapter: Adapter,
-  { providers, strategy, secondFactor, accessTokens }: Pick<
+  { providers, strategy, secondFactor, accessTokens, providerLogout }: Pick<
     Setup,
-    "providers" | "strategy" | "secondFactor" | "accessTokens"
+    "providers" | "strategy" | "secondFactor" | "accessTokens" | "providerLogout"
   >,
 ): Promise<readonly Finding[]> {
   const types = new Set([...providers.values()].map(({ type }) => type));
   const random = `check-${toBase64Url(webPlatform.random(16))}`;
   const keepsPasswords = [...providers.values()].some((each) => capabilityOf(each)?.keepsPasswords);
-  const uses = { hasSecondFactor: secondFactor !== null, keepsTokens: Boolean(accessTokens?.store) };
+  const uses = {
+    hasSecondFactor: secondFactor !== null,
+    keepsTokens: Boolean(accessTokens?.store),
+    keepsProviderSessions: Boolean(providerLogout?.store),
+    // Each logout token counts once.
+    hasBackchannel: providerLogout?.backchannel === true,
+  };
   const asked = questions(types, { strategy, keepsPasswords, ...uses }).filter(({ isNeeded }) => isNeeded);
   const failures: (readonly [name: string, error: unknown])[] = [];
   const answered: string[] = [];
@@ -59,8 +65,10 @@ export async function tableFindings(
 
 function questions(
   types: ReadonlySet<string>,
-  { strategy, keepsPasswords, hasSecondFactor, keepsTokens }: {
+  { strategy, keepsPasswords, hasSecondFactor, keepsTokens, keepsProviderSessions, hasBackchannel }: {
     readonly keepsTokens: boolean;
+    readonly keepsProviderSessions: boolean;
+    readonly hasBackchannel: boolean;
     readonly strategy: Setup["strategy"];
     readonly keepsPasswords: boolean;
     readonly hasSecondFactor: boolean;
@@ -84,7 +92,7 @@ function questions(
     },
     {
       name: "tokens",
-      isNeeded: types.has("email") || types.has("webauthn"),
+      isNeeded: types.has("email") || types.has("webauthn") || hasBackchannel,
       ask: (adapter, random) => adapter.useVerificationToken?.({ identifier: random, token: random }),
     },
     {
@@ -95,6 +103,12 @@ function questions(
     {
       name: "passwords",
       isNeeded: keepsPasswords,
+      ask: (adapter, random) => adapter.getSecurity?.(random),
+    },
+    {
+      // A provider ends sessions in tokens by the generation of their user.
+      name: "generations of users",
+      isNeeded: hasBackchannel && strategy === "jwt" && !keepsPasswords,
       ask: (adapter, random) => adapter.getSecurity?.(random),
     },
     {
@@ -111,6 +125,11 @@ function questions(
       name: "tokens of providers",
       isNeeded: keepsTokens,
       ask: (adapter, random) => adapter.listProviderTokensByUserId?.(random),
+    },
+    {
+      name: "sessions at providers",
+      isNeeded: keepsProviderSessions,
+      ask: (adapter, random) => adapter.getProviderSession?.(random),
     },
   ];
 }

@@ -36,6 +36,31 @@ test("check reads each table that the config needs", async () => {
   assert.deepEqual([few.code, all.code], [0, 0]);
 });
 
+test("check reads the tables of the logout at providers", async () => {
+  const logout = async (config: string, code = "await adapter.migrate();") =>
+    said((await checkDatabase(code, `{ providers: [], adapter, ${config} }`)).findings, "tables");
+  const [signOut, stored, tokens, off] = await Promise.all([
+    logout("providerLogout: true"),
+    logout("providerLogout: { backchannel: true }"),
+    logout('providerLogout: { backchannel: true }, session: { strategy: "jwt" }'),
+    logout("providerLogout: false"),
+  ]);
+  assert.deepEqual(signOut, ["ok: users, accounts, sessions, sessions at providers: all can be read"]);
+  assert.deepEqual(stored, ["ok: users, accounts, sessions, tokens, sessions at providers: all can be read"]);
+  assert.deepEqual(tokens, [
+    "ok: users, accounts, tokens, generations of users, sessions at providers: all can be read",
+  ]);
+  assert.deepEqual(off, ["ok: users, accounts, sessions: all can be read"]);
+  const missing = await logout(
+    "providerLogout: true",
+    'await adapter.migrate(); db.exec("DROP TABLE auth_provider_sessions");',
+  );
+  assert.match(
+    missing[1]!,
+    /^wrong: auth_provider_sessions: not in the database → Call `await adapter\.migrate/,
+  );
+});
+
 test("check names the tables that are missing, and what creates them", async () => {
   const { findings, code } = await checkDatabase(
     'await adapter.migrate(); db.exec("DROP TABLE auth_accounts; DROP TABLE auth_sessions");',
