@@ -105,22 +105,24 @@ test("POST backchannel-logout answers 200 for a user and a session that are unkn
   assert.equal(await isSignedIn(), true);
 });
 
-test("POST backchannel-logout accepts each token once, in two processes (SE-34)", async () => {
-  const adapter = Memory();
-  const first = await openLogout({ adapter });
-  const replayed = await first.token({ sub: "ada" });
-  const answers = await Promise.all(Array.from({ length: 10 }, () => first.logout(replayed)));
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(9).fill(400)]);
-  await first.signInAs("ada");
-  // Another process has another copy of the config.
-  const config = { ...first.config, providers: [...first.config.providers] };
-  const body = new URLSearchParams({ logout_token: replayed });
-  const url = `${APP}/auth/backchannel-logout/idp`;
-  assert.equal((await Auth(new Request(url, { method: "POST", body }), config)).status, 400);
-  assert.equal(await first.isSignedIn(), true);
-  first.platform.tick(3_600);
-  assert.equal((await first.logout(replayed)).status, 400);
-});
+for (const [what, claims] of [["with `exp`", {}], ["without `exp`", { exp: undefined }]] as const) {
+  test(`POST backchannel-logout accepts each token once, in two processes, ${what} (SE-34)`, async () => {
+    const adapter = Memory();
+    const first = await openLogout({ adapter });
+    const replayed = await first.token({ sub: "ada", ...claims });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => first.logout(replayed)));
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(9).fill(400)]);
+    await first.signInAs("ada");
+    // Another process has another copy of the config.
+    const config = { ...first.config, providers: [...first.config.providers] };
+    const body = new URLSearchParams({ logout_token: replayed });
+    const url = `${APP}/auth/backchannel-logout/idp`;
+    assert.equal((await Auth(new Request(url, { method: "POST", body }), config)).status, 400);
+    assert.equal(await first.isSignedIn(), true);
+    first.platform.tick(3_600);
+    assert.equal((await first.logout(replayed)).status, 400);
+  });
+}
 
 for (
   const [what, claims, header] of [

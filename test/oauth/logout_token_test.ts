@@ -57,7 +57,14 @@ for (
     ["no `iat`", { claims: { iat: undefined } }, /"iat" is missing/],
     ["an `iat` that is a text", { claims: { iat: String(now) } }, /"iat" is missing/],
     ["an `exp` that is over", { claims: { iat: now - 100, exp: now - 60 } }, /"exp" is over/],
-    ["no `exp`", { claims: { exp: undefined } }, /"exp" is missing/],
+    [
+      "no `exp`, and an `iat` of yesterday",
+      { claims: { exp: undefined, iat: now - 86_400 } },
+      /"iat" is more/,
+    ],
+    ["no `exp` and no `iat`", { claims: { exp: undefined, iat: undefined } }, /"iat" is missing/],
+    ["an `exp` that is a text", { claims: { exp: String(now + 120) } }, /"exp" is not a time/],
+    ["an `exp` that is null", { claims: { exp: null } }, /"exp" is not a time/],
     ["a nonce", { claims: { nonce: "n" } }, /"nonce"/],
     ["an empty nonce", { claims: { nonce: "" } }, /"nonce"/],
     ["no events", { claims: { events: undefined } }, /"events"/],
@@ -85,6 +92,15 @@ for (
     });
   });
 }
+
+test("verifyLogoutToken() ends a token after ten minutes, without `exp` and with a later one", async () => {
+  // Drafts of the standard had no `exp`: Glewlwyd, LemonLDAP::NG and Ory Hydra send none.
+  for (const exp of [undefined, now + 86_400]) {
+    assert.equal((await verify({ claims: { exp, iat: now - 10 } })).expires, now - 10 + 600);
+    await verify({ claims: { exp, iat: now - 620 } });
+    await assert.rejects(() => verify({ claims: { exp, iat: now - 640 } }), /"iat" is more than 10 minutes/);
+  }
+});
 
 for (
   const [what, token] of [
