@@ -30,6 +30,7 @@ export function providerPage({ path, name, provider, doc }: Listed): string {
     ["Errors", labelled.Errors],
     ["Options", toSentence(labelled.Options)],
     ["Email", toSentence(labelled.Email)],
+    ["Logout", toSentence(labelled.Logout)],
     ["Good to know", notes.map((note) => `- ${note}`).join("\n")],
     ["Facts", isOAuth ? toFacts(provider) : undefined],
     ["See also", links.map((link) => `- ${link}`).join("\n")],

@@ -192,6 +192,7 @@ const OAUTH: Keys<OAuthConfig> & Keys<OIDCConfig> = {
   authorization: true,
   token: true,
   userinfo: true,
+  endSession: true,
   jwks_endpoint: true,
   clientId: true,
   clientSecret: true,

@@ -98,6 +98,29 @@ export interface TokenRequestContext {
   fetch(input: string, init?: RequestInit): Promise<Response>;
 }
 
+/**
+ * The page of the provider that ends the session there. Needs `providerLogout` of the config. `params` replace those of the
+ * library: `undefined` leaves one out.
+ */
+export interface EndSessionEndpointHandler extends EndpointHandler {
+  /**
+   * Name of the parameter with the address where the provider leads the user back, for a provider that departs from OpenID
+   * Connect RP-Initiated Logout §2. With another name, the request has this parameter and `client_id` alone. Default
+   * `post_logout_redirect_uri`: the request is that of the standard.
+   */
+  readonly redirectParam?: string;
+  /**
+   * Whether the provider returns the parameter `state`, which names the logout. Otherwise, the last logout of this browser
+   * that is not older than ten minutes says where the user goes. Default `true`; with `redirectParam` `false`.
+   */
+  readonly state?: boolean;
+  /**
+   * Whether all this counts only where the metadata name no `end_session_endpoint`: one that they name gets the request of
+   * the standard. Default `false`.
+   */
+  readonly unlessDiscovered?: boolean;
+}
+
 /** Argument of `userinfo.request`. */
 export interface UserinfoContext {
   /** URL of the endpoint, as the provider or the application gives it. */

@@ -8,6 +8,7 @@ import type { customFetch } from "../values/markers.ts";
 import type { Awaitable, Profile, TokenSet, User } from "../values/types.ts";
 import type {
   AuthorizationEndpointHandler,
+  EndSessionEndpointHandler,
   TokenEndpointHandler,
   UserinfoEndpointHandler,
 } from "./_provider_endpoints.ts";
@@ -105,6 +106,11 @@ export interface OAuth2Config<P> {
   readonly token?: string | TokenEndpointHandler;
   /** Userinfo endpoint. Default: from discovery. */
   readonly userinfo?: string | UserinfoEndpointHandler<P>;
+  /**
+   * The page that ends the session at the provider, for `signOut({ provider: true })`. Default: `end_session_endpoint` from
+   * discovery, as OpenID Connect RP-Initiated Logout describes it.
+   */
+  readonly endSession?: string | EndSessionEndpointHandler;
   /**
    * Whether URLs of the provider may be `http:` on other machines, such as `http://keycloak:8080` in a compose file. Anyone
    * on the network in between can then read tokens and sign in as any user: set it only for a network that you control.

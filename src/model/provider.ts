@@ -23,6 +23,7 @@ export type {
   AuthorizationEndpointHandler,
   ClientCredentials,
   EndpointHandler,
+  EndSessionEndpointHandler,
   Params,
   TokenEndpointHandler,
   TokenRequestContext,

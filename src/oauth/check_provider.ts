@@ -154,13 +154,14 @@ function adviceFor(option: string, id: string): string {
 
 /** Returns the configured URLs of a provider, by the name of their option. */
 export function writtenUrls(
-  { discoveryUrl, authorization, token, userinfo, jwksUrl }: OAuthProvider,
+  { discoveryUrl, authorization, token, userinfo, endSession, jwksUrl }: OAuthProvider,
 ): Readonly<Record<string, string | undefined>> {
   return {
     issuer: discoveryUrl,
     authorization: authorization.url,
     token: token.url,
     userinfo: userinfo.url,
+    endSession: endSession.url,
     jwks_endpoint: jwksUrl,
   };
 }

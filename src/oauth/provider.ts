@@ -86,6 +86,7 @@ export function resolveProvider(
     authentication: type === "oidc" ? parseAuthenticationRequest(authorization.params, id) : null,
     token,
     userinfo,
+    endSession: toEndpoint(merged.endSession, client),
     jwksUrl: merged.jwks_endpoint,
     clientId,
     clientSecret: merged.clientSecret,
@@ -156,7 +157,7 @@ function fillIn(definition: OAuthDefinition): OAuthDefinition {
       ...(headers !== undefined && { headers: Object.fromEntries(filled) }),
     };
   };
-  const { wellKnown, jwks_endpoint, authorization, token, userinfo } = definition;
+  const { wellKnown, jwks_endpoint, authorization, token, userinfo, endSession } = definition;
   const filled = {
     ...definition,
     issuer: fill(issuer),
@@ -165,14 +166,15 @@ function fillIn(definition: OAuthDefinition): OAuthDefinition {
     authorization: fillEndpoint(authorization),
     token: fillEndpoint(token),
     userinfo: fillEndpoint(userinfo),
+    endSession: fillEndpoint(endSession),
   };
   if (definition.clientId) assertFilledIn(definition.id, texts);
   return filled as OAuthDefinition;
 }
 
 function isJoined(key: string | symbol): boolean {
-  return key === "authorization" || key === "token" || key === "userinfo" || key === "client" ||
-    key === "style";
+  return key === "authorization" || key === "token" || key === "userinfo" || key === "endSession" ||
+    key === "client" || key === "style";
 }
 
 function join(base: unknown, value: unknown): Record<string, unknown> {

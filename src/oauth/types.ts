@@ -9,6 +9,7 @@ import type {
   AuthorizationEndpointHandler,
   Check,
   ClientMetadata,
+  EndSessionEndpointHandler,
   OAuthConfig,
   OIDCConfig,
   Params,
@@ -59,6 +60,11 @@ export interface OAuthProvider {
   };
   /** Userinfo endpoint. */
   readonly userinfo: Omit<UserinfoEndpointHandler<Profile>, "url" | "params"> & {
+    readonly url: string | undefined;
+    readonly params: Params;
+  };
+  /** The page that ends the session at the provider. */
+  readonly endSession: Omit<EndSessionEndpointHandler, "url" | "params"> & {
     readonly url: string | undefined;
     readonly params: Params;
   };

@@ -10,10 +10,10 @@ import { toBase64Url } from "../crypto/bytes.ts";
 import { openStored } from "../crypto/stored_seal.ts";
 import { type AttemptCookies, openAttempt, storeAttempt } from "../http/sealed_cookie.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
-import { requestedLocales, UI_LOCALES } from "../http/ui_locales.ts";
+import { requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl } from "../http/urls.ts";
 import type { SealedIdToken } from "../model/provider_logout.ts";
-import { serverOf } from "../oauth/server.ts";
+import { findLogoutEndpoint, logoutUrl } from "../oauth/logout_request.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 import { currentSession } from "../session/current.ts";
 import type { LeaveProvider, SignOutWay } from "../sign_in/capability.ts";
@@ -27,6 +27,9 @@ const MAX_OPEN = 3;
 
 /** The longest ID token in a URL, in characters: servers refuse longer URLs, and without it the provider asks the user. */
 const LONGEST_HINT = 6000;
+
+/** Stands for the state of the last logout at a provider that returns none. No state of ours is as short. */
+const WITHOUT_STATE = "none";
 
 /** A logout under way, as its cookie stores it. */
 interface Logout {
@@ -80,29 +83,26 @@ async function leadTo(
   },
   setup: Setup,
 ): Promise<SignOutWay> {
-  const { end_session_endpoint: endpoint } = await serverOf(provider, setup.platform);
-  if (typeof endpoint !== "string" || !provider.acceptsUrl(endpoint)) {
+  const endpoint = await findLogoutEndpoint(provider, setup.platform);
+  if (!endpoint) {
     setup.logger.warn(
       `no-end-session-endpoint: The metadata of "${provider.id}" name no usable \`end_session_endpoint\`. A user who signs out stays ` +
-        "signed in at the provider",
+        "signed in at the provider. If it has a page for that, write its URL as `endSession` of the provider",
     );
     return { redirect: returnTo, cookies: [] };
   }
-  const url = new URL(endpoint);
   const state = toBase64Url(setup.platform.random(32));
-  const locales = requestedLocales(incoming);
-  const params = {
-    id_token_hint: idToken !== null && idToken.length <= LONGEST_HINT ? idToken : null,
-    client_id: provider.clientId,
-    post_logout_redirect_uri: endpointUrl("post-logout", incoming.origin, setup),
+  const redirect = logoutUrl(endpoint, {
+    idToken: idToken !== null && idToken.length <= LONGEST_HINT ? idToken : null,
+    redirectUri: endpointUrl("post-logout", incoming.origin, setup),
     state,
-    [UI_LOCALES]: locales,
-  };
-  for (const [name, value] of Object.entries(params)) if (value !== null) url.searchParams.set(name, value);
-  const logout: Logout = { state, returnTo };
+    locales: requestedLocales(incoming),
+  }, provider);
+  const secret = endpoint.returnsState ? state : WITHOUT_STATE;
+  const logout: Logout = { state: secret, returnTo };
   return {
-    redirect: url.href,
-    cookies: await storeAttempt(logout, { secret: state, kind: logoutCookies(setup), incoming }, setup),
+    redirect,
+    cookies: await storeAttempt(logout, { secret, kind: logoutCookies(setup), incoming }, setup),
   };
 }
 
@@ -111,18 +111,18 @@ function logoutCookies({ cookies: { logout: cookie } }: Pick<Setup, "cookies">):
 }
 
 /**
- * `GET post-logout`: the provider leads the user back. It signs no one out. Without the `state` of a logout of this browser it leads
- * to the home page, so that no one can choose where it leads.
+ * `GET post-logout`: the provider leads the user back. It signs no one out. It leads where a logout of this browser was allowed to
+ * lead: that of its `state`, or without one, the last at a provider that returns none. Else it leads to the home page, so that no
+ * one can choose where it leads.
  */
 export async function afterLogout(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { query, cookies, origin } = incoming;
   const home = setup.home ?? origin;
-  const state = query.get("state");
-  if (!state) return { redirect: home };
+  const secret = query.get("state") ?? WITHOUT_STATE;
   const { attempt, consumed } = await openAttempt<Logout>(
-    state,
+    secret,
     { kind: logoutCookies(setup), cookies },
     setup,
   );
-  return attempt?.state === state ? { redirect: attempt.returnTo, cookies: consumed } : { redirect: home };
+  return attempt?.state === secret ? { redirect: attempt.returnTo, cookies: consumed } : { redirect: home };
 }

@@ -51,6 +51,7 @@ export type Auth0Options = OIDCUserConfig<Auth0Profile>;
  *   - `access_denied`, "Unauthorized", in the log: `AUTH_AUTH0_SECRET` is wrong.
  * - Options: `issuer` (required), the URL of the tenant or its custom domain: `https://example.eu.auth0.com`.
  * - Email: depends on the connection. It counts as verified if `email_verified` is `true`.
+ * - Logout: add `<origin>/auth/post-logout` to "Allowed Logout URLs" of the application.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://auth0.com/docs/get-started/auth0-overview/create-applications/regular-web-apps | Register regular web applications}, with which the steps were compared on 2026-11-22, as of 2026-02-25
@@ -69,6 +70,10 @@ export function Auth0(options: Auth0Options = {}): OIDCConfig<Auth0Profile> {
     name: "Auth0",
     type: "oidc",
     issuer: "{issuer}",
+    // Tenants from before 14 November 2023 name no `end_session_endpoint` by default, and have this page.
+    // https://auth0.com/docs/authenticate/login/logout/log-users-out-of-auth0
+    // https://auth0.com/docs/api/authentication/logout/auth-0-logout
+    endSession: { url: "{issuer}/v2/logout", redirectParam: "returnTo", unlessDiscovered: true },
     style: { brandColor: "#eb5424", mark: () => import("./marks/auth0.ts") },
     options,
   };

@@ -58,6 +58,9 @@ export type CognitoOptions = OIDCUserConfig<CognitoProfile>;
  * - Options: `issuer` (required), which names the region and the pool:
  *   `https://cognito-idp.<region>.amazonaws.com/<user pool id>`.
  * - Email: sent if the pool has the attribute. It counts as verified if `email_verified` is `true`.
+ * - Logout: add `<origin>/auth/post-logout` to "Allowed sign-out URLs" of step 4. The metadata name the page if the pool has
+ *   a domain. If those of yours do not, write it: `endSession: "https://<domain>/logout"`. It ends the session at Cognito,
+ *   and not the one at a provider that is connected to the pool.
  * - To go directly to a provider that is connected to the pool:
  *   `authorization: { params: { identity_provider: "Google" } }`.
  *
@@ -79,6 +82,9 @@ export function Cognito(options: CognitoOptions = {}): OIDCConfig<CognitoProfile
     name: "Cognito",
     type: "oidc",
     issuer: "{issuer}",
+    // Not the parameters of OpenID Connect, and no `state`: logout_uri must equal a registered URL.
+    // https://docs.aws.amazon.com/cognito/latest/developerguide/logout-endpoint.html
+    endSession: { redirectParam: "logout_uri" },
     style: { brandColor: "#dd344c" },
     options,
   };

@@ -30,6 +30,7 @@ export type KindeOptions = OIDCUserConfig<KindeProfile>;
  * - Environment: `AUTH_KINDE_ID`, `AUTH_KINDE_SECRET`, `AUTH_KINDE_ISSUER` (the domain of the application).
  * - Options: `issuer` (required), the domain: `https://<name>.kinde.com`, or your own one.
  * - Email: sent if the user has one. It counts as verified if `email_verified` is `true`.
+ * - Logout: add `<origin>/auth/post-logout` to "Allowed logout redirect URLs" of the application.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://docs.kinde.com/ | Documentation of Kinde}
@@ -48,6 +49,8 @@ export function Kinde(options: KindeOptions = {}): OIDCConfig<KindeProfile> {
     name: "Kinde",
     type: "oidc",
     issuer: "{issuer}",
+    // https://docs.kinde.com/developer-tools/about/using-kinde-without-an-sdk/
+    endSession: { url: "{issuer}/logout", params: { client_id: undefined }, redirectParam: "redirect" },
     style: { brandColor: "#000" },
     options,
   };

@@ -5,7 +5,8 @@ import { Memory } from "../../src/adapters/memory.ts";
 import { DenoAuth } from "../../src/integrations/deno.ts";
 import { ProviderLogout } from "../../src/provider_logout/provider_logout.ts";
 import { END_SESSION, openLogout } from "./_provider_logout.ts";
-import { APP } from "./_world.ts";
+import type { FakeProvider } from "../../src/testing/mod.ts";
+import { APP, oidc } from "./_world.ts";
 
 /** Signs out at the provider, too. Returns where the answer leads. */
 async function leave(world: Awaited<ReturnType<typeof openLogout>>, fields = {}): Promise<URL> {
@@ -153,6 +154,36 @@ test("GET post-logout leads only where the sign-out was allowed to lead, and sig
   }
   assert.equal(await back(world, `?state=${url.searchParams.get("state")}`), `${APP}/`);
   assert.equal(await world.isSignedIn(), true);
+});
+
+test("GET post-logout leads where the last logout was allowed to lead, if the provider returns no state (SE-37)", async () => {
+  const endSession = { url: "https://idp.test/own", redirectParam: "redirect" };
+  const world = await openLogout({ providers: (idp: FakeProvider) => [oidc(idp, { endSession })] } as never);
+  await world.signInAs("ada", "s1");
+  await leave(world, { callbackUrl: "/first" });
+  await world.signInAs("ada", "s2");
+  const url = await leave(world, { callbackUrl: "/second" });
+  assert.equal(
+    url.href,
+    `https://idp.test/own?client_id=${world.idp.clientId}&redirect=${
+      encodeURIComponent(`${APP}/auth/post-logout`)
+    }`,
+  );
+  assert.equal(await back({ ...world, browser: world.visitor() }, ""), APP);
+  assert.equal(await back(world, "?state=x"), APP);
+  assert.equal(await back(world, ""), `${APP}/second`);
+  assert.equal(await back(world, ""), APP);
+  await world.signInAs("ada", "s3");
+  await leave(world, { callbackUrl: "https://evil.test/" });
+  world.platform.tick(601);
+  assert.equal(await back(world, ""), APP);
+});
+
+test("GET post-logout without a state does not lead where a logout with a state leads (SE-37)", async () => {
+  const world = await openLogout();
+  await world.signInAs("ada", "s1");
+  await leave(world);
+  assert.equal(await back(world, ""), APP);
 });
 
 test("GET post-logout accepts a state of this browser alone, for ten minutes (SE-37)", async () => {

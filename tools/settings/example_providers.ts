@@ -17,6 +17,7 @@ import type {
   AuthorizationEndpointHandler,
   ClientMetadata,
   EmailConfig,
+  EndSessionEndpointHandler,
   OIDCConfig,
   ProviderStyle,
   RegistrationOptions,
@@ -39,6 +40,7 @@ export const oauth: All<Omit<OIDCConfig<Profile>, "options" | "type">> = {
   authorization: { params: { scope: "openid profile email offline_access", prompt: "select_account" } },
   token: "https://login.example.com/oauth/token",
   userinfo: "https://login.example.com/oauth/userinfo",
+  endSession: "https://login.example.com/oauth/logout",
   allowInsecureRequests: true,
   jwks_endpoint: "https://login.example.com/oauth/keys",
   clientId: "my-client",
@@ -129,6 +131,15 @@ export const userinfo: All<UserinfoEndpointHandler<Profile>> = {
     });
     return await response.json();
   },
+};
+
+/** `endSession`. */
+export const endSession: All<EndSessionEndpointHandler> = {
+  url: "https://login.example.com/logout",
+  params: { federated: "true" },
+  redirectParam: "returnTo",
+  state: true,
+  unlessDiscovered: true,
 };
 
 /** `client`. */

@@ -46,6 +46,12 @@ const OAUTH_PAGE: Page = {
         around: "Provider({ userinfo: { … } })",
         below: { request: [{ type: `${ENDPOINTS} UserinfoContext`, introduction: "The parameter:" }] },
       }],
+      endSession: [{
+        type: `${ENDPOINTS} EndSessionEndpointHandler`,
+        prefix: "endSession.",
+        example: "endSession",
+        around: "Provider({ endSession: { … } })",
+      }],
       clientSecret: [{
         type: `${OAUTH} SecretContext`,
         introduction: "The parameter of the function:",
