@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countsOf, endedIn, failureOf } from "../../tools/run/output.ts";
+import { countsOf, endedIn, failureOf, unfinishedIn } from "../../tools/run/output.ts";
 
 test("countsOf() reads the summary of deno test", () => {
   const text =
@@ -25,6 +25,18 @@ test("countsOf() counts a failure when the program fails although each test pass
 test("countsOf() counts a failure when nothing was counted", () => {
   assert.deepEqual(countsOf("error: No test modules found", 1), { passed: 0, failed: 1, skipped: 0 });
   assert.deepEqual(countsOf("", 0), { passed: 0, failed: 1, skipped: 0 });
+});
+
+test("unfinishedIn() names the tests that run for long, without those that have ended since", () => {
+  const inParallel = "./a_test.ts => quick ... ok (1ms)\n'slow' has been running for over (1m0s)\n" +
+    "'it's stuck' has been running for over (1m0s)\n./a_test.ts => slow ... ok (1m9s)\n" +
+    "'it's stuck' has been running for over (2m0s)\n";
+  assert.deepEqual(unfinishedIn(inParallel), ["it's stuck"]);
+  const oneByOne =
+    "quick ... ok (1ms)\nslow ...'slow' has been running for over (1m0s)\nslow ... ok (1m9s)\n" +
+    "it's stuck ...'it's stuck' has been running for over (1m0s)\n";
+  assert.deepEqual(unfinishedIn(oneByOne), ["it's stuck"]);
+  assert.deepEqual(unfinishedIn("quick ... ok (1ms)\n"), []);
 });
 
 test("failureOf() starts where vitest names the tests that failed", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { rowOf, textOf } from "../../tools/run/report.ts";
+import { failedIn, rowOf, textOf } from "../../tools/run/report.ts";
 
 /** Removes the colours. */
 const plain = (text: string) => text.replaceAll(new RegExp("\x1b\\[\\d+m", "g"), "");
@@ -15,6 +15,20 @@ test("rowOf() says how long a stage took, of the clock and of the processors", (
     plain(rowOf({ name: "unit", result: { ...result, failed: 1 }, seconds: 1 })),
     /^FAILED {2}unit/,
   );
+});
+
+test("failedIn() names the tests of a stage that failed, and what hung", () => {
+  const failures = [{
+    text: "error: no",
+    tests: [{ name: "it is refused", file: "test/flows/csrf_test.ts" }],
+  }];
+  const reasons = ["skip: redis: not installed", "hung: deno test: it had printed nothing for 600 s"];
+  const result = { passed: 12, failed: 2, skipped: 0, cpu: 1, reasons, failures };
+  assert.deepEqual(failedIn({ result }).map((line) => line.trim()), [
+    "test/flows/csrf_test.ts: it is refused",
+    "hung: deno test: it had printed nothing for 600 s",
+  ]);
+  assert.deepEqual(failedIn({ result: { ...result, failures: [], reasons: [] } }), []);
 });
 
 test("textOf() ends with the command that runs what failed alone", () => {

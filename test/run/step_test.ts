@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { membersOf, runStep, secondsIn } from "../../tools/run/step.ts";
+import { membersOf } from "../../tools/run/process_group.ts";
+import { runStep, secondsIn } from "../../tools/run/step.ts";
 
 /** Writes down its process id, starts itself again so many times, and does not end. */
 const HANGS = `
@@ -39,6 +40,29 @@ test("runStep() ends a step that takes longer than its limit", async () => {
   const { failed, reasons } = await runStep({ run: ["sleep", "600"], limit: 50 });
   assert.equal(failed, 1);
   assert.deepEqual(reasons, ["hung: sleep 600: it had not ended after 0.05 s"]);
+});
+
+test("runStep() ends tests that print nothing any more, and says which programs ran", async () => {
+  const script =
+    `console.log("a ... ok (1ms)\\n'b' has been running for over (1m0s)"); setInterval(() => {}, 1000);`;
+  const step = { run: [Deno.execPath(), "eval", script], counts: true, silence: 3000 };
+  const { failed, failures, reasons } = await runStep(step);
+  assert.equal(failed, 1);
+  assert.match(reasons.join(), /^hung: deno eval [^]*: it had printed nothing for 3 s$/);
+  assert.match(failures[0]!.text, /\nhung: deno eval [^]*\nnot ended: b\n[^]*^\d+ +\d+ .*deno eval/m);
+});
+
+test("runStep() lets a program run that prints again and again", async () => {
+  const script = `for (let i = 0; i < 8; i++) {
+    console.log("still here"); await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  console.log("1 passed | 0 failed");`;
+  const { passed, failed } = await runStep({
+    run: [Deno.execPath(), "eval", script],
+    counts: true,
+    silence: 3000,
+  });
+  assert.deepEqual({ passed, failed }, { passed: 1, failed: 0 });
 });
 
 test("runStep() removes what a program leaves in its temporary folder", async () => {

@@ -45,6 +45,15 @@ export function endedIn(part: string): number {
   return part.match(/ \.\.\. (?:ok|FAILED|ignored|cancelled)\b/g)?.length ?? 0;
 }
 
+/** The tests that `deno test` says run for long, and that have not ended in this output. */
+export function unfinishedIn(text: string): readonly string[] {
+  const slow = [...text.matchAll(/(?:^|\.\.\.)'(.+)' has been running for over /gm)];
+  const names = slow.filter(({ 1: name, index }) => !text.includes(`${name} ... `, index)).map((
+    [, name = ""],
+  ) => name);
+  return [...new Set(names)];
+}
+
 /** Returns what `deno test` or vitest says of the tests that failed; the last lines if it names none. */
 export function failureOf(text: string): Failure {
   const start = /^ ?ERRORS ?$|^.* Failed (?:Tests|Suites) /m.exec(text)?.index;

@@ -22,7 +22,7 @@ const isTerminal = Deno.stdout.isTerminal();
 const hasColours = !Deno.env.get("NO_COLOR") && (isTerminal || Boolean(Deno.env.get("GITHUB_ACTIONS")));
 
 /** How often a log that is not a terminal gets a line, in milliseconds. */
-const PERIOD = 30_000;
+const PERIOD = 60_000;
 
 const red = (text: string) => paint(text, 31);
 const green = (text: string) => paint(text, 32);
@@ -33,7 +33,7 @@ function paint(text: string, colour: number): string {
   return hasColours ? `\x1b[${colour}m${text}\x1b[0m` : text;
 }
 
-/** Shows a line again and again: below all others in a terminal, else twice a minute. @returns Ends it. */
+/** Shows a line again and again: below all others in a terminal, else once a minute. @returns Ends it. */
 export function showLine(line: () => string): () => void {
   const show = isTerminal ? () => writeBelow(line()) : () => line() && console.log(`…       ${line()}`);
   const timer = setInterval(show, isTerminal ? 500 : PERIOD);
@@ -59,9 +59,17 @@ export function printBegin(name: string, past: Past | undefined): void {
   print(`begins  ${name}${past ? ` (${Math.round(past.seconds)} s last time)` : ""}`);
 }
 
-/** Prints the result of a stage. */
+/** Prints the result of a stage, and at once which tests of it have failed. */
 export function printEnd(done: Done): void {
-  print(rowOf(done));
+  print([rowOf(done), ...failedIn(done)].join("\n"));
+}
+
+/** The tests of a stage that failed, and what hung, a line for each. */
+export function failedIn({ result: { failures, reasons } }: Pick<Done, "result">): readonly string[] {
+  const tests = failures.flatMap(({ tests }) => tests).map(({ name, file }) => `${file}: ${name}`);
+  return [...tests, ...reasons.filter((reason) => reason.startsWith("hung: "))].map((line) =>
+    `        ${line}`
+  );
 }
 
 /** The line of a stage: result, name, seconds, seconds of a processor, tests. */

@@ -8,7 +8,9 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../exports.ts";
-import { type Counts, countsOf, type Failure, failureOf } from "./output.ts";
+import { type Counts, countsOf, type Failure, failureOf, unfinishedIn } from "./output.ts";
+import { endGroup, programsOf } from "./process_group.ts";
+import { TimeLimit, type TimeLimits } from "./time_limit.ts";
 
 /** A program that is run. */
 export interface Step {
@@ -24,6 +26,8 @@ export interface Step {
   readonly env?: Readonly<Record<string, string>>;
   /** Milliseconds after which it has failed. Default: forty minutes. */
   readonly limit?: number;
+  /** Milliseconds without output after which it has failed. Default: ten minutes for tests without a limit of their own. */
+  readonly silence?: number;
 }
 
 /** The result of a step, a stage or all of them. */
@@ -66,8 +70,12 @@ export async function runStep(
   const line = [step.run[0]!.split("/").pop(), ...step.run.slice(1)].join(" ");
   const run = [...step.run, ...await step.files?.() ?? []];
   const limit = step.limit ?? 2_400_000;
-  const { code, text, isLate, cpu } = await capture({ ...step, run, limit }, { onOutput, late });
-  const hung = isLate ? [`hung: ${line}: it had not ended after ${limit / 1000} s`] : [];
+  const silence = step.silence ?? (step.counts && !step.limit ? 600_000 : limit);
+  const { code, text, hang, cpu } = await capture({ ...step, run, limit, silence }, { onOutput, late });
+  const hung = hang ? [`hung: ${line}: ${hang.why}`] : [];
+  const details = hang
+    ? [...hung, ...unfinishedIn(text).map((name) => `not ended: ${name}`), ...hang.programs]
+    : [];
   const reasons = text.split("\n").map((line) => line.trim()).filter((line) => /^skip(ped)?: /i.test(line));
   const counts = step.counts
     ? countsOf(text, code)
@@ -76,7 +84,7 @@ export async function runStep(
   return {
     ...counts,
     reasons: [...reasons, ...hung],
-    failures: counts.failed ? [{ ...failure, text: [failure.text, ...hung].join("\n") }] : [],
+    failures: counts.failed ? [{ ...failure, text: [failure.text, ...details].join("\n") }] : [],
     cpu,
   };
 }
@@ -95,8 +103,8 @@ interface Captured {
   readonly code: number;
   /** Its output. */
   readonly text: string;
-  /** Whether it had to be ended. */
-  readonly isLate: boolean;
+  /** Why it had to be ended, and the programs that it had running then. */
+  readonly hang?: { readonly why: string; readonly programs: readonly string[] };
   /** Seconds of a processor. */
   readonly cpu: number;
 }
@@ -107,7 +115,7 @@ interface CaptureOptions {
 }
 
 async function capture(
-  { run, limit, ...step }: Step & { readonly limit: number },
+  { run, limit, silence, ...step }: Step & TimeLimits,
   { onOutput, late }: CaptureOptions,
 ): Promise<Captured> {
   const output = {
@@ -116,28 +124,32 @@ async function capture(
     stderr: "piped",
   } as const;
   const read = async (child: Deno.ChildProcess, temporary: string) => {
-    let isLate = false;
-    const end = () => {
-      isLate = true;
-      return endGroup(child.pid);
+    let hang: Captured["hang"];
+    const end = async (why: string) => {
+      hang ??= { why, programs: await programsOf(child.pid) };
+      await endGroup(child.pid);
     };
-    const timer = setTimeout(end, limit);
-    late?.then(end);
+    const watch = new TimeLimit({ limit, silence }, end);
+    late?.then(() => end(`it had not ended after ${limit / 1000} s`));
+    const onPart = (part: string) => {
+      watch.heard();
+      onOutput(part);
+    };
     const [out, errors, { code }] = await Promise.all([
-      readAll(child.stdout, onOutput),
-      readAll(child.stderr, onOutput),
+      readAll(child.stdout, onPart),
+      readAll(child.stderr, onPart),
       // A process that it has left behind would keep the output open.
       child.status.finally(() => endGroup(child.pid)),
     ]);
-    clearTimeout(timer);
+    watch.stop();
     // A step that was ended has written no times.
     const cpu = secondsIn(await Deno.readTextFile(`${temporary}/times`).catch(() => ""));
-    return { code, text: out + errors, isLate, cpu };
+    return { code, text: out + errors, ...(hang && { hang }), cpu };
   };
   try {
     return await withProgram({ ...step, run: withTimes(run) }, output, read);
   } catch (error) {
-    return { code: 1, text: (error as Error).message, isLate: false, cpu: 0 };
+    return { code: 1, text: (error as Error).message, cpu: 0 };
   }
 }
 
@@ -213,41 +225,6 @@ function withTimes(run: readonly string[]): readonly string[] {
 export function secondsIn(times: string): number {
   const parts = [...times.split("\n")[1]?.matchAll(/(\d+)m([\d.]+)s/g) ?? []];
   return parts.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0);
-}
-
-/** Ends a process group, and what the processes in it have started in groups of their own. */
-async function endGroup(id: number): Promise<void> {
-  if (Deno.build.os === "windows") {
-    return await run("taskkill", ["/T", "/F", "/PID", String(id)]).then(() => {});
-  }
-  for (const pid of membersOf(id, await run("ps", ["-A", "-o", "pid=,ppid=,pgid="]))) {
-    try {
-      Deno.kill(pid, "SIGKILL");
-    } catch {
-      // It has ended by itself.
-    }
-  }
-}
-
-/** @param table Process, parent and group in each line, as `ps` prints them. @returns The group as one, if `ps` is missing. */
-export function membersOf(group: number, table: string): readonly number[] {
-  const rows = table.split("\n").map((line) => line.trim().split(/\s+/).map(Number));
-  const members = new Set(rows.filter(([, , pgid]) => pgid === group).map(([pid]) => pid!));
-  // A set that grows is walked to its end.
-  for (const member of members) {
-    for (const [pid, parent] of rows) if (parent === member) members.add(pid!);
-  }
-  return rows.length > 1 ? [...members] : [-group];
-}
-
-/** The output of a program; empty if the program does not exist. */
-async function run(program: string, args: string[]): Promise<string> {
-  try {
-    const { stdout } = await new Deno.Command(program, { args, stderr: "null" }).output();
-    return new TextDecoder().decode(stdout);
-  } catch {
-    return "";
-  }
 }
 
 async function readAll(
