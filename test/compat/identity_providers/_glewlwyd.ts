@@ -13,7 +13,9 @@ import process from "node:process";
 import { DatabaseSync } from "node:sqlite";
 import { exportJWK, generateKeyPair } from "jose";
 import { freePort } from "../../_free_port.ts";
+import { afterTests } from "../../_after.ts";
 import { answers } from "./_answers.ts";
+import { end, limitedFetch, START, within } from "./_limits.ts";
 
 /** A running server. */
 export interface Glewlwyd {
@@ -25,6 +27,8 @@ export interface Glewlwyd {
   addIssuer(name: string, settings?: object): Promise<string>;
   /** Registers a client, and lets Ada agree to it. */
   addClient(client: { readonly client_id: string; readonly [field: string]: unknown }): Promise<void>;
+  /** Creates a user, whose password is that of {@link passwordOf}. */
+  addUser(username: string): Promise<void>;
   /** What it has printed. */
   log(): string;
   stop(): Promise<void>;
@@ -33,8 +37,23 @@ export interface Glewlwyd {
 const TABLES = "/usr/share/dbconfig-common/data/glewlwyd/install/sqlite3";
 const SETTINGS = "/etc/glewlwyd/glewlwyd.conf";
 
-/** Starts the server, and creates Ada. */
-export async function startGlewlwyd(): Promise<Glewlwyd | { readonly missing: string }> {
+/** The password of a user. */
+export function passwordOf(username: string): string {
+  return `a password of ${username}'s`;
+}
+
+let started: ReturnType<typeof startGlewlwyd> | undefined;
+
+/** The server, with Ada. The files of an isolate share it. It ends after their tests. */
+export function glewlwyd(): ReturnType<typeof startGlewlwyd> {
+  started ??= startGlewlwyd().then((server) => {
+    if (!("missing" in server)) afterTests(server.stop);
+    return server;
+  });
+  return started;
+}
+
+async function startGlewlwyd(): Promise<Glewlwyd | { readonly missing: string }> {
   if (![TABLES, SETTINGS, "/usr/bin/glewlwyd"].every(existsSync)) {
     return { missing: "glewlwyd: not installed: apt-get install glewlwyd" };
   }
@@ -49,7 +68,7 @@ export async function startGlewlwyd(): Promise<Glewlwyd | { readonly missing: st
     rmSync(folder, { recursive: true, force: true });
   });
   let log = "";
-  await new Promise<void>((resolve, reject) => {
+  const listens = new Promise<void>((resolve, reject) => {
     for (const stream of [server.stdout, server.stderr]) {
       stream.on("data", (chunk) => {
         log += chunk;
@@ -58,6 +77,10 @@ export async function startGlewlwyd(): Promise<Glewlwyd | { readonly missing: st
     }
     server.once("error", reject);
     server.once("close", (code) => reject(new Error(`glewlwyd ended with ${code}: ${log}`)));
+  });
+  await within(START, "The start of glewlwyd", listens).catch((error) => {
+    server.kill("SIGKILL");
+    throw new Error(`glewlwyd does not start: ${log.slice(0, 5000)}`, { cause: error });
   });
   // It says that it has started before it listens.
   await answers(`http://127.0.0.1:${port}/config`, () => server.exitCode === null);
@@ -73,15 +96,18 @@ export async function startGlewlwyd(): Promise<Glewlwyd | { readonly missing: st
       scheme: {},
     });
   }
-  await call("POST", "/user/", {
-    username: "ada",
-    name: "Ada Lovelace",
-    email: "ada@example.com",
-    password: "a password of Ada's",
-    scope: ["openid", "profile", "email"],
-    enabled: true,
-  });
-  const cookie = await logIn(api, "ada", "a password of Ada's");
+  const addUser = async (username: string) => {
+    await call("POST", "/user/", {
+      username,
+      name: `${username[0]!.toUpperCase()}${username.slice(1)} Lovelace`,
+      email: `${username}@example.com`,
+      password: passwordOf(username),
+      scope: ["openid", "profile", "email"],
+      enabled: true,
+    });
+  };
+  await addUser("ada");
+  const cookie = await logIn(api, "ada", passwordOf("ada"));
   const keys = JSON.stringify({ keys: await createKeys() });
   return {
     api,
@@ -101,10 +127,10 @@ export async function startGlewlwyd(): Promise<Glewlwyd | { readonly missing: st
         cookie,
       });
     },
+    addUser,
     log: () => log,
     stop: async () => {
-      server.kill();
-      await ended;
+      await end(server, ended);
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -113,11 +139,14 @@ export async function startGlewlwyd(): Promise<Glewlwyd | { readonly missing: st
 async function writeSettings(folder: string, api: string): Promise<string> {
   const database = new DatabaseSync(join(folder, "database"));
   database.exec(await readFile(TABLES, "utf8"));
-  // The key that signs for a client: the package does not list this field of clients.
-  database.exec(
-    `UPDATE g_client_module_instance SET gcmi_parameters = json_set(gcmi_parameters, '$."data-format".sign_kid',
-      json('{"multiple":false,"read":true,"write":true}'))`,
-  );
+  // Fields of clients that the package does not list: the key that signs for one, and where a logout may lead. For the second
+  // it lists `post_logout_redirect_uri`, which the server never reads.
+  for (const [field, multiple] of [["sign_kid", false], ["post_logout_redirect_uris", true]]) {
+    database.exec(
+      `UPDATE g_client_module_instance SET gcmi_parameters = json_set(gcmi_parameters, '$."data-format".${field}',
+        json('{"multiple":${multiple},"read":true,"write":true}'))`,
+    );
+  }
   database.close();
   const lines = (await readFile(SETTINGS, "utf8")).split("\n").filter((line) =>
     !/^(log_mode|log_file|external_url|@include)\b|^@include/.test(line)
@@ -175,6 +204,9 @@ function issuerSettings(iss: string): object {
     "session-management-allowed": true,
     "session-cookie-name": "GLEWLWYD2_OIDC_SID",
     "session-cookie-expiration": 3600,
+    // Its page for a logout works with both alone.
+    "front-channel-logout-allowed": true,
+    "back-channel-logout-allowed": true,
   };
 }
 
@@ -192,7 +224,7 @@ async function send(
   },
 ): Promise<Response> {
   const headers = { "content-type": "application/json", cookie: cookie.split(";")[0]! };
-  const response = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  const response = await limitedFetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   const text = await response.text();
   if (!response.ok) throw new Error(`Glewlwyd answers ${response.status} to ${method} ${url}: ${text}`);
   return response;

@@ -14,6 +14,7 @@ import { promisify } from "node:util";
 import { exportPKCS8, exportSPKI, generateKeyPair } from "jose";
 import { freePort } from "../../_free_port.ts";
 import { answers } from "./_answers.ts";
+import { end } from "./_limits.ts";
 
 /** A running server. */
 export interface LemonLdap {
@@ -70,7 +71,7 @@ export async function startLemonLdap(
   for (const stream of [server.stdout, server.stderr]) stream.on("data", (chunk) => log += chunk);
   await answers(`${issuer}/.well-known/openid-configuration`, () => server.exitCode === null).catch(
     (error) => {
-      server.kill();
+      server.kill("SIGKILL");
       throw new Error(`LemonLDAP::NG does not start: ${log.slice(0, 5000)}`, { cause: error });
     },
   );
@@ -78,8 +79,7 @@ export async function startLemonLdap(
     issuer,
     log: () => log,
     stop: async () => {
-      server.kill();
-      await ended;
+      await end(server, ended);
       rmSync(folder, { recursive: true, force: true });
     },
   };

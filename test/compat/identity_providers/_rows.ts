@@ -8,6 +8,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "../../../src/testing/mod.ts";
 import { APP, type Application, type Fetch, forwardTo, type Library, openApplication } from "./_libraries.ts";
+import { limitedFetch } from "./_limits.ts";
 import { afterTests } from "../../_after.ts";
 
 /** How a sign-in ends, from the worst to the best. The profile counts as read if the session has the e-mail address. */
@@ -112,7 +113,7 @@ async function signInWith(library: Library, row: Row, ground: Ground): Promise<R
 /** Opens the application with the configuration of a row. */
 export function openRow(library: Library, row: Row, ground: Ground): Application {
   const { issuer, fetch: send } = ground;
-  const site = forwardTo(send ?? fetch);
+  const site = forwardTo(send ?? limitedFetch);
   const fields = typeof row.provider === "function" ? row.provider(issuer) : row.provider;
   const { tamper = (response: Response) => response } = row;
   return openApplication(

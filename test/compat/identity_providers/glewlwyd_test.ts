@@ -1,9 +1,9 @@
 import { exportJWK, generateKeyPair } from "jose";
 import { test } from "node:test";
-import { type Glewlwyd, startGlewlwyd } from "./_glewlwyd.ts";
+import { type Glewlwyd, glewlwyd } from "./_glewlwyd.ts";
 import { CALLBACK, type Fetch } from "./_libraries.ts";
+import { limitedFetch } from "./_limits.ts";
 import { type Ground, type Row, testRows } from "./_rows.ts";
-import { afterTests } from "../../_after.ts";
 
 const SIGNED_IN = { ours: "signs in", theirs: "signs in" } as const;
 
@@ -226,11 +226,11 @@ function signedInAt({ cookie }: Glewlwyd): Fetch {
       url.searchParams.set("g_continue", "");
       headers.set("cookie", cookie.split(";")[0]!);
     }
-    return await fetch(url, { ...init, headers });
+    return await limitedFetch(url, { ...init, headers });
   };
 }
 
-const server = await startGlewlwyd();
+const server = await glewlwyd();
 if ("missing" in server) {
   console.log(`skip: ${server.missing}`);
   test("Glewlwyd signs in as its table says", { skip: true }, () => {});
@@ -239,6 +239,5 @@ if ("missing" in server) {
   // All before the first test: Deno ends with success when a module fails that has tests already.
   const tables: Table[] = [];
   for (const [name, issuer] of Object.entries(issuers)) tables.push(await createTable(server, name, issuer));
-  afterTests(server.stop);
   for (const { name, rows, ground } of tables) testRows(`Glewlwyd at the issuer ${name}`, rows, ground);
 }
