@@ -10,6 +10,7 @@ import {
   accountSessions,
   dropProviderSession,
   dropProviderTokens,
+  PROVIDER_SESSION,
   PROVIDER_TOKENS,
   putProviderSession,
   putProviderTokens,
@@ -86,7 +87,11 @@ export function providerSessionsIn({ kv, keys }: KvDatabase) {
         put: (atomic, stored) => dropProviderSession(atomic, keys, stored),
       }),
     listProviderSessions(of) {
-      const list = "sid" in of ? sidSessions(keys, of) : accountSessions(keys, of);
+      const list = "userId" in of
+        ? keys.owned(of.userId, PROVIDER_SESSION)
+        : "sid" in of
+        ? sidSessions(keys, of)
+        : accountSessions(keys, of);
       return listOwned(kv, list, (id) => readSession(kv, keys, id));
     },
   } satisfies Adapter;

@@ -45,7 +45,8 @@ export interface AdapterProviderSession {
   expires: Date;
 }
 
-/** Key of the provider sessions of one session at the provider, or of an account. */
+/** Key of the provider sessions of a user, of one session at the provider, or of an account. */
 export type ProviderSessionKey =
+  | Readonly<Pick<AdapterProviderSession, "userId">>
   | Readonly<Pick<AdapterProviderSession, "provider"> & { sid: string }>
   | Readonly<AccountKey>;

@@ -73,7 +73,7 @@ function methods.setProviderSession(id, expires, ...)
 end
 
 function methods.listProviderSessions(set, provider, id)
-  return list('providerSession', set, pair(provider, id))
+  return list('providerSession', set, provider == 'jnull' and content(id) or pair(provider, id))
 end
 
 local function remove_rows_of_account(id, provider, account)

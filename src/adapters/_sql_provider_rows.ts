@@ -7,7 +7,13 @@
 import type { Statement } from "./_sql.ts";
 import { type Database, findEntity, list, remove, run, storeIf } from "./_sql_queries.ts";
 import { columnsOf, replacement, toEntity } from "./_sql_rows.ts";
-import type { AccountKey, Adapter, AdapterProviderSession, AdapterProviderTokens } from "./types.ts";
+import type {
+  AccountKey,
+  Adapter,
+  AdapterProviderSession,
+  AdapterProviderTokens,
+  ProviderSessionKey,
+} from "./types.ts";
 
 /** The methods of the adapter for provider tokens. */
 export function providerTokenMethods(db: Database) {
@@ -40,11 +46,17 @@ export function providerSessionMethods(db: Database) {
       await run(db, replacement(db.dialect, providerSessions, { ...session }));
     },
     deleteProviderSession: (id) => remove(db, providerSessions, { id }),
-    listProviderSessions({ provider, ...of }) {
-      const key = "sid" in of ? { sid: of.sid } : { providerAccountId: of.providerAccountId };
-      return list<AdapterProviderSession>(db, providerSessions, { provider, ...key });
+    listProviderSessions(of) {
+      return list<AdapterProviderSession>(db, providerSessions, keyOf(of));
     },
   } satisfies Adapter;
+}
+
+/** The columns of a key: other fields of what a caller hands in do not count. */
+function keyOf(of: ProviderSessionKey): Readonly<Record<string, string>> {
+  if ("userId" in of) return { userId: of.userId };
+  const { provider } = of;
+  return "sid" in of ? { provider, sid: of.sid } : { provider, providerAccountId: of.providerAccountId };
 }
 
 /** The condition for the rows after an account, in the order of the primary key. */

@@ -202,10 +202,12 @@ export function Redis(
     setProviderSession: (session) =>
       run("setProviderSession", session.id, session.expires.getTime(), session),
     deleteProviderSession: (id) => run("deleteProviderSession", id),
-    async listProviderSessions({ provider, ...of }) {
-      const [set, id] = "sid" in of
-        ? ["providerSessionsOfSid", of.sid]
-        : ["providerSessionsOfAccount", of.providerAccountId];
+    async listProviderSessions(of) {
+      const [set, provider, id] = "userId" in of
+        ? ["providerSessions", null, of.userId]
+        : "sid" in of
+        ? ["providerSessionsOfSid", of.provider, of.sid]
+        : ["providerSessionsOfAccount", of.provider, of.providerAccountId];
       return toRecords(await run("listProviderSessions", set, toStoredText(provider), toStoredText(id)));
     },
     async removeExpired({ now = new Date(webPlatform.now()), batch = 1000 } = {}) {

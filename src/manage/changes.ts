@@ -9,6 +9,7 @@ import { ServerError } from "../errors/errors.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
 import type { Store } from "../model/store.ts";
 import { currentSession } from "../session/current.ts";
+import { afterSessionsEnd } from "../sign_in/capability.ts";
 import { findById } from "./ids.ts";
 import {
   canEndTogether,
@@ -168,25 +169,13 @@ async function endOthers(
       if (session.sessionToken !== current) await emit("signOut", { session });
     }
   }
-  if (setup.providerLogout?.store && (generation !== null || setup.strategy === "database")) {
-    await forgetProviderSessions(userId, { incoming, setup });
+  const { cookies } = incoming;
+  if (generation !== null || setup.strategy === "database") {
+    await afterSessionsEnd(userId, await setup.sessions.keyOf(cookies), setup);
   }
   if (generation === null) return setup.strategy === "jwt" ? null : [];
-  const { cookies } = incoming;
   const read = await currentSession(incoming, setup);
   return setup.sessions.toCookies(await setup.sessions.carryOver(cookies, generation, read?.token), cookies);
-}
-
-/** Removes what is stored of the provider sessions of all sessions that have ended. */
-async function forgetProviderSessions(
-  userId: string,
-  { incoming: { cookies }, setup: { store, sessions, providerLogout } }: ChangeContext,
-): Promise<void> {
-  const kept = await sessions.keyOf(cookies);
-  for (const { provider, providerAccountId } of await store?.listAccountsByUserId?.(userId) ?? []) {
-    const rows = await providerLogout?.store?.listProviderSessions({ provider, providerAccountId }) ?? [];
-    for (const { id } of rows) if (id !== kept) await providerLogout?.store?.deleteProviderSession(id);
-  }
 }
 
 type RemovalStore = Store & Required<Pick<Store, "removeAccount">>;

@@ -20,7 +20,7 @@ import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { isPasswordOf } from "./check.ts";
 import { emitFailure } from "../sign_in/failure_event.ts";
-import { afterPasswordChange, notify } from "../sign_in/capability.ts";
+import { afterPasswordChange, afterSessionsEnd, notify } from "../sign_in/capability.ts";
 import { proofUrl } from "../sign_in/freshness.ts";
 import { createIntent } from "../sign_in/intent.ts";
 import { sendPasswordMail } from "./mail.ts";
@@ -96,6 +96,7 @@ export async function changePassword(incoming: Incoming, setup: Setup): Promise<
     const next = await setPassword(change, { store, platform: setup.platform });
     setup.generations?.remember(userId, next);
     await endOthers();
+    await afterSessionsEnd(userId, await setup.sessions.keyOf(cookies), setup);
     await afterPasswordChange(userId, setup);
     await setup.limits.forget({ kind: "password", account: user.email, provider: provider.id }, incoming);
     await notify({ purpose: "passwordChanged", userId }, incoming, setup);

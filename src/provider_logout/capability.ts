@@ -12,6 +12,7 @@ import { toLogoutFailure } from "./logout_failure.ts";
 
 const backchannelAction = once(() => import("./backchannel_action.ts"));
 const endSessions = once(() => import("./end_session.ts"));
+const forgottenSessions = once(() => import("./forget_sessions.ts"));
 const idTokenCookies = once(() => import("./id_token_cookie.ts"));
 
 /** The endpoints and hooks of the logout at providers. */
@@ -28,5 +29,7 @@ export const providerLogouts: Omit<SignInCapability<SetupProvider>, "method"> = 
   },
   sessionCookies: async (began, incoming, setup) =>
     await (await idTokenCookies()).idTokenCookies(began, incoming, setup),
+  afterSessionsEnd: async (userId, kept, setup) =>
+    await (await forgottenSessions()).forgetSessions(userId, kept, setup),
   beforeSignOut: async (incoming, setup) => await (await endSessions()).beforeSignOut(incoming, setup),
 };

@@ -65,6 +65,15 @@ export interface SignInCapability<P extends SetupProvider> extends Capability {
    * `null` if nothing does. @throws {AdapterError} if the database fails.
    */
   readonly beforeSignOut?: (incoming: Incoming, setup: Setup) => Promise<LeaveProvider | null>;
+  /**
+   * Sessions of a user have ended together, all but the one with the key `kept`: what was stored beside them must be forgotten.
+   * Never rejects.
+   */
+  readonly afterSessionsEnd?: (
+    userId: string,
+    kept: string | null,
+    setup: Pick<Setup, "providerLogout" | "logger">,
+  ) => Promise<void>;
   /** The rows of the database whose content it seals. */
   readonly sealed?: () => Promise<SealedKind<Setup>>;
   /** A user has got another password: what was remembered of devices must be forgotten. @throws {AdapterError} if that fails. */
@@ -252,6 +261,17 @@ export async function accountSection(
 export async function afterPasswordChange(userId: string, setup: Setup): Promise<void> {
   for (const code of setup.capabilities as ReadonlySet<SignInCapability<never>>) {
     await code.afterPasswordChange?.(userId, setup);
+  }
+}
+
+/** Runs the steps of capabilities after sessions of a user have ended, all but the one with the key `kept`. Never rejects. */
+export async function afterSessionsEnd(
+  userId: string,
+  kept: string | null,
+  setup: Pick<Setup, "capabilities" | "providerLogout" | "logger">,
+): Promise<void> {
+  for (const code of setup.capabilities as ReadonlySet<SignInCapability<never>>) {
+    await code.afterSessionsEnd?.(userId, kept, setup);
   }
 }
 

@@ -8,6 +8,7 @@ import type { AdapterSecurity } from "../adapters/types.ts";
 import type { Setup } from "../config/setup.ts";
 import { ServerError, UserChanged } from "../errors/errors.ts";
 import type { Identity, PasswordOutcome } from "../model/identity.ts";
+import { afterSessionsEnd } from "./capability.ts";
 import type { Platform } from "../platform/platform.ts";
 
 /** The row of a user with the outcome. @throws {UserChanged} if it is not the row that was compared, or has changed since. */
@@ -33,8 +34,9 @@ export function withOutcome(
 export async function storeOutcome(
   { password }: Pick<Identity, "password">,
   { id: userId }: { readonly id: string },
-  { store, platform, generations }: Pick<Setup, "store" | "platform" | "generations">,
+  setup: Pick<Setup, "store" | "platform" | "generations" | "capabilities" | "providerLogout" | "logger">,
 ): Promise<number | undefined> {
+  const { store, platform, generations } = setup;
   if (!password || !generations) return undefined;
   // Before the password, too: if the database fails in between, no session goes on beside a new password.
   await store?.deleteSessionsByUserId?.(userId);
@@ -43,5 +45,6 @@ export async function storeOutcome(
     throw new ServerError("Cannot store the password: the database lacks a table, which the log names");
   }
   await store?.deleteSessionsByUserId?.(userId);
+  await afterSessionsEnd(userId, null, setup);
   return generation;
 }

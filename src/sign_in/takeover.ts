@@ -18,7 +18,7 @@ import {
 import { ServerError, UserChanged, UserNotVerified } from "../errors/errors.ts";
 import { removeSecondFactors } from "../model/second_factor.ts";
 import { isSameAddress } from "../values/same_address.ts";
-import { findPasswordKeeper } from "./capability.ts";
+import { afterSessionsEnd, findPasswordKeeper } from "./capability.ts";
 import { withOutcome } from "./password_outcome.ts";
 
 /** How often the library tries to remove what was added until the takeover. */
@@ -27,6 +27,7 @@ const LATE_TRIES = 3;
 /** Dependencies of `takeOver`. */
 export type TakeoverContext =
   & Pick<Setup, "platform" | "providers" | "strategy" | "generations" | "emit" | "logger" | "secondFactor">
+  & Pick<Setup, "capabilities" | "providerLogout">
   & {
     /** The database. */
     readonly store: Store;
@@ -90,6 +91,8 @@ export async function takeOver(
     throw new UserChanged("Cannot take over the user: the user has changed in the meantime");
   }
   const late = await removeLate(user, context);
+  // Those of sessions that began during the takeover, and were refused.
+  await afterSessionsEnd(id, null, context);
   await emit("updateUser", { user: taken });
   const keeper = hadPassword && !outcome ? findPasswordKeeper(context.providers) : null;
   return {

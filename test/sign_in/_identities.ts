@@ -57,6 +57,8 @@ export function open(adapter: Adapter = Memory(), more: Partial<AccountContext> 
     strategy: "database",
     generations: null,
     secondFactor: null,
+    capabilities: new Set(),
+    providerLogout: null,
     store: bindAdapter(adapter),
     platform: testPlatform(),
     emit: (event, message) => Promise.resolve(void told.push([event, message])),

@@ -48,12 +48,19 @@ function world(methods: Partial<Adapter> = {}) {
     ...methods,
   };
   const store = bindAdapter(adapter);
-  const { logger } = open().context;
+  const { logger, capabilities, providerLogout } = open().context;
   const generations = generationsOf(adapter, { store, delay: 0, platform, logger });
   return {
     calls,
     memory,
-    context: { store, generations, platform: { ...open().context.platform, ...platform } },
+    context: {
+      store,
+      generations,
+      logger,
+      capabilities,
+      providerLogout,
+      platform: { ...open().context.platform, ...platform },
+    },
   };
 }
 

@@ -114,6 +114,21 @@ export const providerSessionRules: readonly Rule[] = [
     },
   },
   {
+    name: "listProviderSessions() finds those of a user, to the letter",
+    needs: METHODS,
+    async run(adapter) {
+      const userId = `Ada-${unique()}`;
+      const rows = [someSession({ userId }), someSession({ userId, provider: "other", sid: null })];
+      const others = [someSession({ userId: userId.toLowerCase() }), someSession({ sid: userId })];
+      for (const row of [...rows, ...others]) await adapter.setProviderSession(row);
+      assertList(await adapter.listProviderSessions({ userId }), rows, "id");
+      await adapter.setProviderSession({ ...rows[0]!, userId: unique() });
+      assertList(await adapter.listProviderSessions({ userId }), rows.slice(1), "id");
+      await adapter.deleteProviderSession(rows[1]!.id);
+      assertList(await adapter.listProviderSessions({ userId }), [], "id");
+    },
+  },
+  {
     name: "deleteProviderSession() removes one, and does nothing if there is none",
     needs: METHODS,
     async run(adapter) {

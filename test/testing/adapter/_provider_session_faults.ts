@@ -11,6 +11,7 @@ const ALL = "setProviderSession() stores all fields, and replaces all of them, a
 const RACE = "setProviderSession() stores one of 20 rows with the same id whole";
 const BY_SID = "listProviderSessions() finds those of a session at the provider, to the letter";
 const BY_ACCOUNT = "listProviderSessions() finds those of an account, to the letter";
+const BY_USER = "listProviderSessions() finds those of a user, to the letter";
 const ONE_REMOVED = "deleteProviderSession() removes one, and does nothing if there is none";
 const ENDED = "removeExpired() removes provider sessions that have ended, and keeps the others";
 const DELETED = "deleteUser() removes the provider sessions of the user, and no others";
@@ -79,6 +80,7 @@ export const PROVIDER_SESSION_FAULTS: Faults = {
   "listProviderSessions() finds those of all providers": [
     remembering((sound, rows) => ({
       listProviderSessions: async (of) => {
+        if ("userId" in of) return await sound.listProviderSessions(of);
         const providers = new Set([...rows.values()].map(({ provider }) => provider));
         const found = [...providers].map((provider) => sound.listProviderSessions({ ...of, provider }));
         return (await Promise.all(found)).flat();
@@ -93,15 +95,27 @@ export const PROVIDER_SESSION_FAULTS: Faults = {
           ...row,
           sid: row.sid?.toLowerCase() ?? null,
           providerAccountId: row.providerAccountId.toLowerCase(),
+          userId: row.userId.toLowerCase(),
         }),
       listProviderSessions: (of) =>
         sound.listProviderSessions(
-          "sid" in of
+          "userId" in of
+            ? { userId: of.userId.toLowerCase() }
+            : "sid" in of
             ? { ...of, sid: of.sid.toLowerCase() }
             : { ...of, providerAccountId: of.providerAccountId.toLowerCase() },
         ),
     }),
-    [BY_SID, BY_ACCOUNT],
+    [BY_SID, BY_ACCOUNT, BY_USER],
+  ],
+  "listProviderSessions() finds the sessions of a user at one provider alone": [
+    (sound) => ({
+      listProviderSessions: async (of) => {
+        const found = await sound.listProviderSessions(of);
+        return "userId" in of ? found.filter(({ provider }) => provider === "example") : found;
+      },
+    }),
+    [BY_USER],
   ],
   "listProviderSessions() still finds a row that has moved": [
     (sound) => {
@@ -113,7 +127,9 @@ export const PROVIDER_SESSION_FAULTS: Faults = {
           await sound.setProviderSession(row);
         },
         listProviderSessions: async (of) => {
-          const [name, is] = "sid" in of
+          const [name, is] = "userId" in of
+            ? ["userId", of.userId] as const
+            : "sid" in of
             ? ["sid", of.sid] as const
             : ["providerAccountId", of.providerAccountId] as const;
           const moved = [...before.values()].filter((row) => row[name] === is);
@@ -122,7 +138,7 @@ export const PROVIDER_SESSION_FAULTS: Faults = {
         },
       };
     },
-    [BY_SID, BY_ACCOUNT],
+    [BY_SID, BY_ACCOUNT, BY_USER],
   ],
   "deleteProviderSession() removes all of the session at the provider": [
     (sound) => ({
