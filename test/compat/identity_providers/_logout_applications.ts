@@ -82,7 +82,7 @@ export function openLogoutAddress(): LogoutAddress {
         .finally(() => waiting.delete(look));
       return received[count - 1]!;
     },
-    [Symbol.asyncDispose]: () => server.shutdown(),
+    [Symbol.asyncDispose]: () => within(30, "The end of the address for logout tokens", server.shutdown()),
   };
   return address;
 }
@@ -105,11 +105,16 @@ export interface LogoutApplicationOptions {
   readonly sessions: "cookie" | "database" | "jwt";
   /** Where the provider sends logout tokens. */
   readonly address?: LogoutAddress;
+  /**
+   * Whether the process that signs users in receives the logout tokens, too: it knows the keys already. A provider that
+   * answers one request at a time, and waits for our answer, cannot give them to another process.
+   */
+  readonly isOneProcess?: boolean;
 }
 
 /** Opens an application. */
 export async function openLogoutApplication(
-  { origin, provider, sessions, address }: LogoutApplicationOptions,
+  { origin, provider, sessions, address, isOneProcess = false }: LogoutApplicationOptions,
 ): Promise<LogoutApplication> {
   const lines: string[] = [];
   const adapter = sessions === "cookie" ? null : Sqlite(new DatabaseSync(":memory:"));
@@ -129,9 +134,9 @@ export async function openLogoutApplication(
     }) as AuthConfig;
   const config = open();
   if (address) {
-    // As another process with the same database: it shares no cache with the application.
-    const other = open();
-    address.answer = (request) => Auth(request, other);
+    // A second config is as another process with the same database: it shares no cache with the first one.
+    const receiver = isOneProcess ? config : open();
+    address.answer = (request) => Auth(request, receiver);
   }
   return {
     origin,
