@@ -28,8 +28,8 @@ export interface SessionParts {
   readonly store: Store | null;
   /** Secrets, the newest first. */
   readonly secrets: readonly string[];
-  /** The cookies. Only that of the session is read. */
-  readonly cookies: { readonly sessionToken: CookieOption };
+  /** The cookies. Only these are read. */
+  readonly cookies: { readonly sessionToken: CookieOption; readonly providerSession: CookieOption };
   /** Reads what another library has issued; `null` without one. */
   readonly migration: AdoptingMigration | null;
   /** Decisions of the application. */
@@ -74,7 +74,7 @@ export function sessionsOf(config: AuthConfig, parts: SessionParts): Sessions {
     const tokensOf = (decode: JWTOptions["decode"]) =>
       jwtSessions({ ...context, updateAge: -Infinity, jwt: { ...jwt, decode } });
     const sessions = migration?.adoptTokens(own, { cookie, platform, tokensOf });
-    return { ...rest, sessions: sessions ?? browserSessions(own, cookie) };
+    return { ...rest, sessions: withIdToken(sessions ?? browserSessions(own, cookie), config, parts) };
   }
   if (!store) throw new MissingAdapter('Cannot store sessions: set `adapter`, or `strategy: "jwt"`');
   const stored = { ...common, store: assertSessionStore(store) };
@@ -84,7 +84,7 @@ export function sessionsOf(config: AuthConfig, parts: SessionParts): Sessions {
   const stores = lazySessions(async () => (await loadDatabaseSessions()).databaseSessions(context));
   const own = followed(stores, config, parts);
   const sessions = migration?.adoptRows(own, { ...stored, cookie, secrets });
-  return { ...rest, sessions: sessions ?? browserSessions(own, cookie) };
+  return { ...rest, sessions: withIdToken(sessions ?? browserSessions(own, cookie), config, parts) };
 }
 
 /** With `providerLogout`, the database knows which sessions began at a provider, if it can. */
@@ -93,20 +93,31 @@ function followed(
   config: AuthConfig,
   { store, secrets, platform, logger }: SessionParts,
 ): SessionStrategy {
-  const load = followerOf(config);
+  const load = codeOf(config)?.providerSessions;
   if (!load || !hasProviderSessions(store)) return own;
   const context = { store, secrets, platform, logger };
   return lazySessions(async () => (await load())(own, context));
 }
 
+/** Otherwise the browser keeps the ID token, as long as its session. */
+function withIdToken(
+  own: BrowserSessions,
+  config: AuthConfig,
+  { store, cookies }: SessionParts,
+): BrowserSessions {
+  return hasProviderSessions(store)
+    ? own
+    : codeOf(config)?.withIdToken?.(own, cookies.providerSession) ?? own;
+}
+
 /** The code of `providerLogout`: that of the door, or that which the option brings. */
-function followerOf(config: AuthConfig): LogoutCode["providerSessions"] {
+function codeOf(config: AuthConfig): LogoutCode | undefined {
   const { providerLogout } = config;
   if (!providerLogout) return undefined;
   const ofDoor =
     (config as { readonly [doorCapabilities]?: { readonly providerLogout?: LogoutCode } })[doorCapabilities];
   const own = (providerLogout as { readonly [capability]?: LogoutCode })[capability];
-  return (ofDoor?.providerLogout ?? own)?.providerSessions;
+  return ofDoor?.providerLogout ?? own;
 }
 
 /** Sessions whose code is loaded when one is first needed. */

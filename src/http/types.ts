@@ -209,7 +209,7 @@ export interface CookiesOptions {
   readonly providerTokens?: Partial<CookieOption>;
   /**
    * The sealed ID token of the session, which a logout at its provider shows there. Only with `providerLogout`, and without a
-   * database that keeps it. It lasts as long as the session does at the sign-in. Default: `latchkey.provider-session`.
+   * database that keeps it. It lasts as long as the session. Default: `latchkey.provider-session`.
    */
   readonly providerSession?: Partial<CookieOption>;
   /** One logout at a provider under way. The name is a prefix, as with `flow`. It lasts 10 minutes. Default: `latchkey.logout`. */

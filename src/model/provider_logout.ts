@@ -5,8 +5,9 @@
  */
 
 import type { Sealer } from "../crypto/seal.ts";
+import type { CookieOption } from "../http/types.ts";
 import type { LoggerInstance } from "../values/types.ts";
-import type { SessionStrategy } from "./session.ts";
+import type { BrowserSessions, SessionStrategy } from "./session.ts";
 import type { ProviderSessionStore } from "./store.ts";
 
 /** The options of the logout at providers. */
@@ -46,4 +47,6 @@ export interface LogoutCode {
   readonly providerSessions?: () => Promise<
     (own: SessionStrategy, context: ProviderSessionsContext) => SessionStrategy
   >;
+  /** Lets the cookie of the ID token follow the cookie of the session, where the database knows no provider sessions. */
+  readonly withIdToken?: (own: BrowserSessions, cookie: CookieOption) => BrowserSessions;
 }

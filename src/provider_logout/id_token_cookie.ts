@@ -6,10 +6,16 @@
 
 import type { Setup } from "../config/setup.ts";
 import { open, seal } from "../crypto/seal.ts";
-import { readChunked, removeChunked, writeChunked } from "../http/chunked_cookies.ts";
+import { isChunkOf, readChunked, removeChunked, writeChunked } from "../http/chunked_cookies.ts";
 import { fittingChunks } from "../http/cookie_budget.ts";
 import type { Cookies, Incoming, SetCookie } from "../http/types.ts";
 import type { BeganSession } from "../sign_in/capability.ts";
+
+/**
+ * How long the seal can be opened, in seconds: ten years, so that the same value goes on as long as its session. It opens
+ * nothing by itself: it counts beside a session of the same user.
+ */
+const SEALED_FOR = 10 * 365 * 86_400;
 
 /** What the cookie holds. */
 export interface KeptIdToken {
@@ -34,14 +40,15 @@ export async function idTokenCookies(
   const { providerSession: cookie } = setup.cookies;
   const { type, provider, id_token } = account;
   if (type !== "oidc" && type !== "oauth") return removeChunked(incoming.cookies, cookie);
-  const maxAge = Math.floor((expires - setup.platform.now()) / 1000);
+  const { name, options } = cookie;
   const write = async (idToken: string | null) => {
     const kept: KeptIdToken = { userId, provider, idToken };
-    const value = await seal(kept, { purpose: "provider session", maxAge }, setup);
-    return { name: cookie.name, value, options: { ...cookie.options, maxAge } };
+    const value = await seal(kept, { purpose: "provider session", maxAge: SEALED_FOR }, setup);
+    return { name, value, options: { ...options, expires: new Date(expires) } };
   };
+  const beside = others.filter((other) => other.name !== name && !isChunkOf(other.name, name));
   const whole = await write(typeof id_token === "string" ? id_token : null);
-  const chunks = fittingChunks(whole, others, { incoming, setup });
+  const chunks = fittingChunks(whole, beside, { incoming, setup });
   if (chunks) return chunks;
   setup.logger.warn(
     `id-token-not-kept: The ID token of "${provider}" is too large for the cookies of a browser. At a logout there, the provider ` +

@@ -165,6 +165,7 @@ async function beginSession(
       setup,
     )
     : [];
+  const replaced = new Set(beside.map(({ name }) => name));
   if (token) await setup.emit("signIn", signedIn);
   const known = token ? await rememberBrowser(identity, { user, isNewUser, isProof }, ending, setup) : [];
   const asked = question && token
@@ -173,7 +174,7 @@ async function beginSession(
   return {
     redirect: asked?.redirect ?? nextPage({ isNewUser, removed, password: identity.password }, ending, setup),
     cookies: [
-      ...session,
+      ...session.filter(({ name }) => !replaced.has(name)),
       ...beside,
       ...(token ? lastUsedCookies(account.provider, setup) : []),
       ...known,

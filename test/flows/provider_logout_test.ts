@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Auth, type AuthConfig } from "../../mod.ts";
+import { Auth, type AuthConfig, resolveSession } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import { DenoAuth } from "../../src/integrations/deno.ts";
 import { ProviderLogout } from "../../src/provider_logout/provider_logout.ts";
@@ -194,6 +194,79 @@ test("GET post-logout accepts a state of this browser alone, for ten minutes (SE
   assert.equal(await back({ ...world, browser: world.visitor() }, query), APP);
   world.platform.tick(601);
   assert.equal(await back(world, query), APP);
+});
+
+for (
+  const [what, session] of [
+    ["sessions in tokens", { strategy: "jwt", maxAge: 1000, updateAge: 100 }],
+    ["stored sessions", { strategy: "database", maxAge: 1000, updateAge: 100 }],
+  ] as const
+) {
+  test(`The cookie of an ID token is prolonged with its session, with ${what}`, async () => {
+    const { getProviderSession: _, ...adapter } = Memory();
+    const idTokens: unknown[] = [];
+    const world = await openLogout({
+      adapter: session.strategy === "jwt" ? null : adapter,
+      providerLogout: ProviderLogout(),
+      session,
+      events: { signIn: ({ account }) => void idTokens.push(account?.id_token) },
+    });
+    world.idp.tamper = { ...world.idp.tamper, claims: { groups: "g".repeat(4000) } };
+    await world.signInAs("ada", "s1");
+    const expires = () =>
+      world.browser.cookies(APP).filter(({ name }) => /session/.test(name)).map(({ name, expires }) =>
+        `${name} ${expires}`
+      );
+    assert.ok(expires().length > 2, "the ID token is in chunks");
+    for (let i = 0; i < 4; i++) {
+      const before = expires();
+      world.platform.tick(50);
+      assert.equal(await world.isSignedIn(), true);
+      assert.deepEqual(expires(), before, "nothing is written before it is due");
+      world.platform.tick(900);
+      assert.equal(await world.isSignedIn(), true);
+      const ends = new Set(expires().map((each) => each.split(" ")[1]));
+      assert.equal(ends.size, 1, expires().join());
+      assert.notDeepEqual(expires(), before);
+    }
+    // A page of the application does the same.
+    world.platform.tick(900);
+    const sent = world.browser.cookies(APP);
+    const cookie = sent.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join("; ");
+    const { headers } = await resolveSession(
+      new Request(`${APP}/home`, { headers: { cookie } }),
+      world.config,
+    );
+    assert.deepEqual(
+      headers.getSetCookie().map((header) => header.split("=")[0]).sort(),
+      names(world).filter((name) => /session/.test(name)).sort(),
+    );
+    assert.equal((await leave(world)).searchParams.get("id_token_hint"), idTokens[0]);
+    assert.deepEqual(names(world).filter((name) => /session/.test(name)), []);
+  });
+}
+
+test("Another sign-in in the same browser replaces the cookie of the ID token once", async () => {
+  const idTokens: unknown[] = [];
+  const world = await openLogout({
+    adapter: null,
+    providerLogout: ProviderLogout(),
+    events: { signIn: ({ account }) => void idTokens.push(account?.id_token) },
+  });
+  const { tamper } = world.idp;
+  world.idp.tamper = { ...tamper, claims: { groups: "g".repeat(3500) } };
+  await world.signInAs("ada", "s1");
+  const answers: string[][] = [];
+  const app = world.platform.sites[APP]!;
+  world.platform.sites[APP] = async (request) => {
+    const answer = await app(request);
+    answers.push(answer.headers.getSetCookie().map((cookie) => cookie.split("=")[0]!));
+    return answer;
+  };
+  await world.signInAs("ada", "s2");
+  for (const set of answers) assert.equal(new Set(set).size, set.length, String(set));
+  assert.doesNotMatch(world.log(), /id-token-not-kept/);
+  assert.equal((await leave(world)).searchParams.get("id_token_hint"), idTokens[1]);
 });
 
 test("The cookie of an ID token does not count for another user (SE-38)", async () => {
