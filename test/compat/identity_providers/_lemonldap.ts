@@ -14,7 +14,7 @@ import { promisify } from "node:util";
 import { exportPKCS8, exportSPKI, generateKeyPair } from "jose";
 import { freePort } from "../../_free_port.ts";
 import { answers } from "./_answers.ts";
-import { end } from "./_limits.ts";
+import { end, START } from "./_limits.ts";
 
 /** A running server. */
 export interface LemonLdap {
@@ -87,7 +87,7 @@ export async function startLemonLdap(
 
 async function hasModules(): Promise<boolean> {
   const args = [...MODULES.map((name) => `-M${name}`), "-e1"];
-  return await promisify(execFile)("perl", args).then(() => true, () => false);
+  return await promisify(execFile)("perl", args, { timeout: START * 1000 }).then(() => true, () => false);
 }
 
 /** @returns The file to start it with. */

@@ -2,6 +2,7 @@ import { test } from "node:test";
 import type { Page } from "../../../src/testing/mod.ts";
 import { startLemonLdap } from "./_lemonldap.ts";
 import { CALLBACK } from "./_libraries.ts";
+import { limitedFetch } from "./_limits.ts";
 import { type Ground, type Row, testRows } from "./_rows.ts";
 import { afterTests } from "../../_after.ts";
 
@@ -185,6 +186,7 @@ if ("missing" in server) {
   const ground: Ground = {
     issuer: server.issuer,
     credentials: (row) => ({ clientId: clients.get(row)!, clientSecret: SECRET }),
+    fetch: limitedFetch,
     logIn: (page) => logIn(page, server.issuer),
   };
   testRows("LemonLDAP::NG", ROWS, ground);
