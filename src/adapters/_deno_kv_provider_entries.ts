@@ -81,6 +81,11 @@ export function sidSessions(keys: KvKeys, { provider, sid }: { provider: string;
   return keys.record("providerSessionOfSid", provider, sid);
 }
 
+/** Begins the keys of the list of the sessions of a user at the provider. */
+export function subSessions(keys: KvKeys, { provider, sub }: { provider: string; sub: string }): KvKey {
+  return keys.record("providerSessionOfSub", provider, sub);
+}
+
 /** Writes a provider session. @throws {Error} if its ID token is longer than 600 000 bytes. */
 export function putProviderSession(
   atomic: KvAtomic,
@@ -106,11 +111,12 @@ export function dropProviderSession(atomic: KvAtomic, keys: KvKeys, names: Sessi
 
 /** The lists that a provider session is in: each entry there names all its entries. */
 function placesOf(keys: KvKeys, names: SessionNames): readonly KvKey[] {
-  const { id, userId, provider, sid, expires } = names;
+  const { id, userId, provider, sub, sid, expires } = names;
   return [
     keys.owned(userId, PROVIDER_SESSION, id),
     keys.ending(expires.getTime(), PROVIDER_SESSION, id),
     [...accountSessions(keys, names), id],
+    ...(sub === null ? [] : [[...subSessions(keys, { provider, sub }), id]]),
     ...(sid === null ? [] : [[...sidSessions(keys, { provider, sid }), id]]),
   ];
 }

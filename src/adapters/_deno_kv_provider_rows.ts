@@ -19,6 +19,7 @@ import {
   sidSessions,
   type StoredSession,
   type StoredTokens,
+  subSessions,
   tokensKey,
   tokensPieces,
 } from "./_deno_kv_provider_entries.ts";
@@ -91,7 +92,7 @@ export function providerSessionsIn({ kv, keys }: KvDatabase) {
         ? keys.owned(of.userId, PROVIDER_SESSION)
         : "sid" in of
         ? sidSessions(keys, of)
-        : accountSessions(keys, of);
+        : subSessions(keys, of);
       return listOwned(kv, list, (id) => readSession(kv, keys, id));
     },
   } satisfies Adapter;

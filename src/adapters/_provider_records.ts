@@ -5,8 +5,6 @@
  * @module
  */
 
-import type { AccountKey } from "./_records.ts";
-
 /**
  * The tokens of an account that the library renews: one row for each account at most. `provider` and `providerAccountId`
  * together are unique.
@@ -34,8 +32,10 @@ export interface AdapterProviderSession {
   userId: string;
   /** Id of the provider. */
   provider: string;
-  /** The user's id at the provider. */
+  /** The user's id at the provider, as that of the account. */
   providerAccountId: string;
+  /** The `sub` of the ID token: up to 255 characters; `null` without one. `profile()` may have given the account another id. */
+  sub: string | null;
   /** The `sid` of the ID token, which names the session at the provider: up to 255 characters; `null` without one (OpenID Connect
    * Back-Channel Logout 1.0 §2.1). */
   sid: string | null;
@@ -45,8 +45,8 @@ export interface AdapterProviderSession {
   expires: Date;
 }
 
-/** Key of the provider sessions of a user, of one session at the provider, or of an account. */
+/** Key of the provider sessions of a user, of one session at the provider, or of a user there. */
 export type ProviderSessionKey =
   | Readonly<Pick<AdapterProviderSession, "userId">>
   | Readonly<Pick<AdapterProviderSession, "provider"> & { sid: string }>
-  | Readonly<AccountKey>;
+  | Readonly<Pick<AdapterProviderSession, "provider"> & { sub: string }>;

@@ -40,14 +40,18 @@ local function pair(first, second)
   return #first .. ':' .. first .. second
 end
 
--- The sets that list a provider session: those of the user, of the account, and of the session at the provider.
+-- The sets that list a provider session: those of the user, of the account, of the user and of the session at the provider.
 local function sets_of(session)
-  local provider, sid = value_in(session, 'provider'), value_in(session, 'sid')
-  return {
+  local provider = value_in(session, 'provider')
+  local sets = {
     { 'providerSessions', content(value_in(session, 'userId')) },
     { 'providerSessionsOfAccount', pair(provider, value_in(session, 'providerAccountId')) },
-    sid and sid ~= 'jnull' and { 'providerSessionsOfSid', pair(provider, sid) } or nil,
   }
+  for _, it in ipairs({ { 'sub', 'providerSessionsOfSub' }, { 'sid', 'providerSessionsOfSid' } }) do
+    local value = value_in(session, it[1])
+    if value and value ~= 'jnull' then sets[#sets + 1] = { it[2], pair(provider, value) } end
+  end
+  return sets
 end
 
 -- The sets are in 'ending', because Redis removes the record by itself when it has ended.

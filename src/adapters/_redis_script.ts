@@ -9,8 +9,8 @@
  * - `accounts:<user>`, `authenticators:<user>`, `sessions:<user>`: sets of what a user has,
  * - `secondFactors`: ids of the users who have one, in their order,
  * - `providerTokens`: accounts whose tokens the library renews, in their order; `providerTokens:<user>`: those of a user,
- * - `providerSessions:<user>`, `providerSessionsOfAccount:<account>`, `providerSessionsOfSid:<session at the provider>`: sets of
- *   sessions that began at a provider,
+ * - `providerSessions:<user>`, `providerSessionsOfAccount:<account>`, `providerSessionsOfSub:<user at the provider>`,
+ *   `providerSessionsOfSid:<session at the provider>`: sets of sessions that began at a provider,
  * - `ending`: sessions, tokens, attempts, sign-ins between their two steps and provider sessions, in the order in which they
  *   end.
  *

@@ -56,7 +56,7 @@ export function providerSessionMethods(db: Database) {
 function keyOf(of: ProviderSessionKey): Readonly<Record<string, string>> {
   if ("userId" in of) return { userId: of.userId };
   const { provider } = of;
-  return "sid" in of ? { provider, sid: of.sid } : { provider, providerAccountId: of.providerAccountId };
+  return "sid" in of ? { provider, sid: of.sid } : { provider, sub: of.sub };
 }
 
 /** The condition for the rows after an account, in the order of the primary key. */

@@ -236,6 +236,7 @@ export const TABLES: {
         isIndexed: true,
         indexedAs: "account",
       },
+      sub: { column: "sub", type: "text", length: 255, isIndexed: true },
       sid: { column: "sid", type: "text", length: 255, isIndexed: true },
       idToken: { column: "id_token", type: "text", length: "long" },
       expires: { column: "expires", type: "date", required: true, isIndexed: true },

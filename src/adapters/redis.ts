@@ -207,7 +207,7 @@ export function Redis(
         ? ["providerSessions", null, of.userId]
         : "sid" in of
         ? ["providerSessionsOfSid", of.provider, of.sid]
-        : ["providerSessionsOfAccount", of.provider, of.providerAccountId];
+        : ["providerSessionsOfSub", of.provider, of.sub];
       return toRecords(await run("listProviderSessions", set, toStoredText(provider), toStoredText(id)));
     },
     async removeExpired({ now = new Date(webPlatform.now()), batch = 1000 } = {}) {

@@ -252,7 +252,7 @@ export interface Adapter {
   /** Removes a provider session. Does nothing if there is none. Without it: see `getProviderSession`. */
   deleteProviderSession?(id: string): Awaitable<unknown>;
   /**
-   * The provider sessions of a user, of one session at the provider, or of an account, in any order; some of them may have
+   * The provider sessions of a user, of one session at the provider, or of a user there, in any order; some of them may have
    * ended. Without it: see `getProviderSession`.
    */
   listProviderSessions?(of: ProviderSessionKey): Awaitable<AdapterProviderSession[]>;

@@ -96,7 +96,7 @@ async function endSessions(
   setup: Setup,
 ): Promise<void> {
   const store = setup.store as LogoutStore;
-  const of: ProviderSessionKey = sid !== null ? { provider, sid } : { provider, providerAccountId: sub! };
+  const of: ProviderSessionKey = sid !== null ? { provider, sid } : { provider, sub: sub! };
   const raised = new Set<string>();
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const rows = await store.listProviderSessions(of);

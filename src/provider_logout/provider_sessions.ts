@@ -14,8 +14,8 @@ import type { ProviderSessionsContext } from "../model/provider_logout.ts";
 import type { SessionRead, SessionStrategy, SessionToken, SignedIn } from "../model/session.ts";
 import { parseJsonObject } from "../values/json_object.ts";
 
-/** The longest `sid` that is stored, in characters. */
-const LONGEST_SID = 255;
+/** The longest `sub` and `sid` that are stored, in characters. `sub` has at most 255 (OpenID Connect §2). */
+const LONGEST_NAME = 255;
 
 /** Adds the rows of provider sessions to a strategy. */
 export function withProviderSessions(
@@ -109,17 +109,21 @@ async function toRow(
     provider,
     providerAccountId,
     // Only the ID token of an OpenID provider was verified.
-    sid: type === "oidc" && idToken !== null ? sidIn(idToken) : null,
+    ...namesIn(type === "oidc" ? idToken : null),
     idToken: idToken === null ? null : await sealStored({ idToken }, "id token", context),
     expires: new Date(token.expires),
   };
 }
 
-/** The session at the provider that an ID token names; `null` if it names none. */
-function sidIn(idToken: string): string | null {
-  const payload = parseBase64Url(idToken.split(".")[1] ?? "");
-  const sid = parseJsonObject(payload && parseUtf8(payload))?.sid;
-  return typeof sid === "string" && sid !== "" && sid.length <= LONGEST_SID ? sid : null;
+/** The user and the session at the provider that an ID token names; `null` where it names none. */
+function namesIn(idToken: string | null): Pick<AdapterProviderSession, "sub" | "sid"> {
+  const payload = parseBase64Url(idToken?.split(".")[1] ?? "");
+  const { sub, sid } = parseJsonObject(payload && parseUtf8(payload)) ?? {};
+  return { sub: toName(sub), sid: toName(sid) };
+}
+
+function toName(value: unknown): string | null {
+  return typeof value === "string" && value !== "" && value.length <= LONGEST_NAME ? value : null;
 }
 
 /**

@@ -36,7 +36,8 @@ export function providerSessionOf(
   id: string,
   idToken: string | null,
 ): AdapterProviderSession {
-  return { id, userId, provider: "p", providerAccountId: "1", sid: "at p", idToken, expires: soon() };
+  const names = { provider: "p", providerAccountId: "1", sub: "1", sid: "at p" };
+  return { id, userId, ...names, idToken, expires: soon() };
 }
 
 /** A database on which something happens before the first write. */

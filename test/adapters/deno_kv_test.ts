@@ -68,7 +68,7 @@ async function declareTests(): Promise<void> {
     await adapter.setProviderTokens(providerTokensOf("1", "x".repeat(200_000)), null);
     await adapter.setProviderSession(providerSessionOf("1", "s", "x".repeat(200_000)));
     const own = await keysIn(kv, ["app", "own"]);
-    assert.equal(own.length, 32, own.join("\n"));
+    assert.equal(own.length, 33, own.join("\n"));
     assert.equal((await keysIn(kv, [])).length, before.length + own.length);
     await adapter.deleteUser("1");
     await adapter.useVerificationToken(token);

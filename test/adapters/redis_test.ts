@@ -168,7 +168,7 @@ test("Redis() leaves no key of provider tokens and provider sessions behind", { 
   const account = { provider: 'idp "é"/', providerAccountId: "1" };
   const keeps = { provider: "p", providerAccountId: "kept" };
   const tokens = { ...account, userId: "1", version: 1, leaseUntil: null, tokens: "sealed" };
-  const session = { ...account, userId: "1", sid: 'at "idp"/é', idToken: null };
+  const session = { ...account, userId: "1", sub: "1", sid: 'at "idp"/é', idToken: null };
   const later = new Date(Date.now() + 3 * 3_600_000);
   const ways: Readonly<Record<string, () => unknown>> = {
     async delete() {
@@ -196,8 +196,8 @@ test("Redis() leaves no key of provider tokens and provider sessions behind", { 
     await adapter.setProviderTokens(tokens, 1);
     await adapter.setProviderSession({ ...session, id: "a", sid: "other", userId: "2", expires: soon() });
     for (const id of ["a", "b"]) await adapter.setProviderSession({ ...session, id, expires: soon() });
-    // Two records, three sets, `ending`, and three keys of the tokens.
-    assert.equal((await keys()).length, before.length + 9, way);
+    // Two records, four sets, `ending`, and three keys of the tokens.
+    assert.equal((await keys()).length, before.length + 10, way);
     await remove();
     assert.deepEqual((await keys()).filter((key) => !before.includes(key)), [], way);
     await adapter.deleteUser("1");

@@ -223,9 +223,21 @@ export const ROWS: Rows = {
       userId: ADA,
       provider: "google",
       providerAccountId: "110169484474386276334",
+      sub: "110169484474386276334",
       sid: "08a5019c-17e1-4977-8f42-65a12843ea02",
       idToken: "eyJhbGciOiJkaXIifQ..c2VhbGVkIElEIHRva2Vu",
       expires: new Date("2099-12-31T23:59:59.999Z"),
+    },
+    // Another id than that of the account.
+    {
+      id: "sha256:c2Vzc2lvbiBvZiBab2U",
+      userId: ZOE,
+      provider: "keycloak",
+      providerAccountId: "zoë",
+      sub: "7f2c1c1e-8c55-4f0e-9f0b-3f7d5f0f2f11",
+      sid: "e6c7a3f0-52d9-4c1c-8a6e-0f5d3f0a9b77",
+      idToken: null,
+      expires: new Date("2099-06-30T12:00:00.000Z"),
     },
     // A provider that names no sessions, and sends no ID token.
     {
@@ -233,6 +245,7 @@ export const ROWS: Rows = {
       userId: GRACE,
       provider: "github",
       providerAccountId: "9919",
+      sub: null,
       sid: null,
       idToken: null,
       expires: new Date("2099-01-01T00:00:00.000Z"),
@@ -281,8 +294,10 @@ export async function readRows(adapter: Required<Adapter>): Promise<Rows> {
     ),
     providerTokens: (await each(adapter.listProviderTokensByUserId)).flat(),
     providerSessions: (await Promise.all(
-      ROWS.providerSessions.map(({ provider, providerAccountId, sid }) =>
-        adapter.listProviderSessions(sid === null ? { provider, providerAccountId } : { provider, sid })
+      ROWS.providerSessions.map(({ userId, provider, sub, sid }) =>
+        adapter.listProviderSessions(
+          sub === null ? { userId } : userId === ADA ? { provider, sub } : { provider, sid: sid! },
+        )
       ),
     )).flat(),
   };

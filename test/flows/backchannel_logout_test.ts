@@ -4,8 +4,10 @@ import { Memory } from "../../src/adapters/memory.ts";
 import { securityOf } from "../../src/model/security_of.ts";
 import { Auth, type AuthConfig } from "../../mod.ts";
 import { setupOf } from "../../src/config/setup.ts";
+import type { FakeProvider } from "../../src/testing/mod.ts";
+import type { Profile } from "../../src/values/types.ts";
 import { openLogout } from "./_provider_logout.ts";
-import { APP } from "./_world.ts";
+import { APP, oidc } from "./_world.ts";
 
 async function bodyOf(response: Response) {
   return [response.status, response.headers.get("cache-control"), await response.text()];
@@ -47,6 +49,37 @@ test("POST backchannel-logout ends all sessions of the account that `sub` names"
     true,
   ]);
 });
+
+for (
+  const [what, more] of [
+    ["another claim", { profile: ({ email }: Profile) => ({ id: email, email }) }],
+    ["a former id", {
+      profile: ({ sub, email }: Profile) => ({ id: sub, email }),
+      formerAccountId: () => "old",
+    }],
+  ] as const
+) {
+  test(`POST backchannel-logout compares \`sub\` with that of the ID token, where the account has the id of ${what}`, async () => {
+    const events: unknown[] = [];
+    const adapter = Memory();
+    const { signInAs, visitor, isSignedIn, logout, token } = await openLogout({
+      adapter,
+      ...{ providers: (idp: FakeProvider) => [oidc(idp, more as never)] } as object,
+      events: { providerSignOut: ({ providerAccountId }) => void events.push(providerAccountId) },
+    });
+    const id = what === "a former id" ? "old" : "ada@example.com";
+    await adapter.createUser({ id: "1", name: "Ada", email: null, emailVerified: null });
+    await adapter.linkAccount({ type: "oidc", provider: "idp", providerAccountId: id, userId: "1" });
+    const other = visitor();
+    await signInAs("ada");
+    if (what === "another claim") await signInAs("grace", undefined, other);
+    assert.equal((await logout(await token({ sub: id }))).status, 200);
+    assert.equal(await isSignedIn(), true, "the id of the account is not its user's name at the provider");
+    assert.equal((await logout(await token({ sub: "ada" }))).status, 200);
+    assert.deepEqual([await isSignedIn(), await isSignedIn(other)], [false, what === "another claim"]);
+    assert.deepEqual(events, [id], "the application knows the account by its id");
+  });
+}
 
 test("POST backchannel-logout ends sessions in tokens by the generation of the user", async () => {
   const { signInAs, visitor, isSignedIn, logout, token, platform } = await openLogout({
@@ -280,9 +313,7 @@ for (const strategy of ["database", "jwt"] as const) {
     await signInAs("ada", "s1", phone);
     await signInAs("ada", "s2");
     const sids = async () =>
-      (await adapter.listProviderSessions!({ provider: "idp", providerAccountId: "ada" })).map(({ sid }) =>
-        sid
-      );
+      (await adapter.listProviderSessions!({ provider: "idp", sub: "ada" })).map(({ sid }) => sid);
     assert.deepEqual(await sids(), ["s1", "s2"]);
     await post("account", { action: "sign-out-others" });
     assert.deepEqual([await sids(), await isSignedIn(), await isSignedIn(phone)], [["s2"], true, false]);

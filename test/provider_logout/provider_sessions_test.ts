@@ -40,8 +40,7 @@ function open(onRaise: (store: ProviderSessionStore) => Promise<unknown> = () =>
     logger: { error: (error: Error) => void errors.push(error) },
   };
   const sessions = withProviderSessions(own, context);
-  const rows = async () =>
-    (await store.listProviderSessions({ provider: "idp", providerAccountId: "ada" })).map(({ id }) => id);
+  const rows = async () => (await store.listProviderSessions({ userId: "u1" })).map(({ id }) => id);
   return { sessions, store, live, rows, errors };
 }
 
@@ -105,12 +104,24 @@ test("withProviderSessions() seals the ID token", async () => {
   assert.match(row!.idToken!, /^[\w-]+\.\.?[\w-]+\./);
 });
 
-test("withProviderSessions() reads `sid` only from an ID token that was verified", async () => {
+test("withProviderSessions() reads `sub` and `sid` only from an ID token that was verified", async () => {
   const { sessions, store } = open();
-  const idToken = `a.${btoa(JSON.stringify({ sid: "s1" })).replaceAll("=", "")}.c`;
-  for (const [type, sid] of [["oidc", "s1"], ["oauth", null]] as const) {
+  const namesOf = async (claims: object, type: "oidc" | "oauth" = "oidc") => {
+    const idToken = `a.${btoa(JSON.stringify(claims)).replaceAll("=", "")}.c`;
     const account = { ...SIGNED_IN.account, type, id_token: idToken };
     const { value } = (await sessions.issue({ ...SIGNED_IN, account }))!;
-    assert.equal((await store.getProviderSession(await hashToken(value)))!.sid, sid);
+    const { sub, sid, providerAccountId } = (await store.getProviderSession(await hashToken(value)))!;
+    return [sub, sid, providerAccountId];
+  };
+  const [longest, longer] = ["n".repeat(255), "n".repeat(256)];
+  assert.deepEqual(await namesOf({ sub: "u", sid: "s1" }), ["u", "s1", "ada"]);
+  assert.deepEqual(await namesOf({ sub: "u", sid: "s1" }, "oauth"), [null, null, "ada"]);
+  assert.deepEqual(await namesOf({ sub: "u" }), ["u", null, "ada"]);
+  assert.deepEqual(await namesOf({ sub: longest, sid: longest }), [longest, longest, "ada"]);
+  for (const odd of [longer, "", 1, null, ["s"]]) {
+    assert.deepEqual(await namesOf({ sub: odd, sid: odd }), [null, null, "ada"]);
   }
+  const { value } = (await sessions.issue(SIGNED_IN))!;
+  const row = (await store.getProviderSession(await hashToken(value)))!;
+  assert.deepEqual([row.sub, row.sid], [null, null], "its claims cannot be read");
 });

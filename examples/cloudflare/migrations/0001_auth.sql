@@ -128,6 +128,7 @@ CREATE TABLE IF NOT EXISTS auth_provider_sessions (
   user_id TEXT NOT NULL,
   provider TEXT NOT NULL,
   provider_account_id TEXT NOT NULL,
+  sub TEXT,
   sid TEXT,
   id_token TEXT,
   expires INTEGER NOT NULL,
@@ -137,6 +138,8 @@ CREATE TABLE IF NOT EXISTS auth_provider_sessions (
 CREATE INDEX IF NOT EXISTS auth_provider_sessions_user_id ON auth_provider_sessions (user_id);
 
 CREATE INDEX IF NOT EXISTS auth_provider_sessions_account ON auth_provider_sessions (provider_account_id);
+
+CREATE INDEX IF NOT EXISTS auth_provider_sessions_sub ON auth_provider_sessions (sub);
 
 CREATE INDEX IF NOT EXISTS auth_provider_sessions_sid ON auth_provider_sessions (sid);
 

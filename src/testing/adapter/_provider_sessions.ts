@@ -46,8 +46,8 @@ export const providerSessionRules: readonly Rule[] = [
         someSession({ id }),
         someSession({ id, idToken: "i".repeat(20_000), expires: inHours(7) }),
         someSession({ id, idToken: `Zoë 🦉 'quoted' \\ ${long}`.padEnd(200 * 1024, "ü") }),
-        someSession({ id, idToken: `${long}.`, sid: "s".repeat(255) }),
-        someSession({ id, idToken: null, sid: null, provider: "other" }),
+        someSession({ id, idToken: `${long}.`, sub: "S".repeat(255), sid: "s".repeat(255) }),
+        someSession({ id, idToken: null, sub: null, sid: null, provider: "other" }),
         someSession({ id, idToken: "short" }),
       ];
       for (const row of rows) {
@@ -96,20 +96,21 @@ export const providerSessionRules: readonly Rule[] = [
     },
   },
   {
-    name: "listProviderSessions() finds those of an account, to the letter",
+    name: "listProviderSessions() finds those of a user at the provider, to the letter",
     needs: METHODS,
     async run(adapter) {
-      const providerAccountId = `Ada-${unique()}`;
-      const rows = [someSession({ providerAccountId }), someSession({ providerAccountId, sid: null })];
+      const sub = `Ada-${unique()}`;
+      const rows = [someSession({ sub }), someSession({ sub, sid: null })];
       const others = [
-        someSession({ providerAccountId, provider: "other" }),
-        someSession({ providerAccountId: providerAccountId.toLowerCase() }),
-        someSession({ sid: providerAccountId }),
+        someSession({ sub, provider: "other" }),
+        someSession({ sub: sub.toLowerCase() }),
+        someSession({ sid: sub, sub: null }),
+        someSession({ providerAccountId: sub }),
       ];
       for (const row of [...rows, ...others]) await adapter.setProviderSession(row);
-      const list = () => adapter.listProviderSessions({ provider: "example", providerAccountId });
+      const list = () => adapter.listProviderSessions({ provider: "example", sub });
       assertList(await list(), rows, "id");
-      await adapter.setProviderSession({ ...rows[0]!, providerAccountId: unique() });
+      await adapter.setProviderSession({ ...rows[0]!, sub: unique() });
       assertList(await list(), rows.slice(1), "id");
     },
   },
@@ -235,6 +236,7 @@ function someSession(fields: Partial<AdapterProviderSession> = {}): AdapterProvi
     userId: unique(),
     provider: "example",
     providerAccountId: unique(),
+    sub: unique(),
     sid: unique(),
     idToken: "sealed.aWRUb2tlbg",
     expires: inHours(1),

@@ -120,12 +120,14 @@ CREATE TABLE IF NOT EXISTS auth_provider_sessions (
   user_id varchar(255) NOT NULL,
   provider varchar(255) NOT NULL,
   provider_account_id varchar(320) NOT NULL,
+  sub varchar(255),
   sid varchar(255),
   id_token mediumtext,
   expires datetime(3) NOT NULL,
   PRIMARY KEY (id),
   KEY auth_provider_sessions_user_id (user_id),
   KEY auth_provider_sessions_account (provider_account_id),
+  KEY auth_provider_sessions_sub (sub),
   KEY auth_provider_sessions_sid (sid),
   KEY auth_provider_sessions_expires (expires)
 ) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE /*!80017 utf8mb4_0900_bin */ /*M! utf8mb4_nopad_bin */;
@@ -201,8 +203,11 @@ VALUES ('5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', 'google', '110169484474386276334
 INSERT INTO auth_provider_tokens (user_id, provider, provider_account_id, version, tokens)
 VALUES ('5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', 'github', '583231', 1795424874124, 'eyJhbGciOiJkaXIifQ..dG9rZW5zIG9mIEdpdEh1Yg');
 
-INSERT INTO auth_provider_sessions (id, user_id, provider, provider_account_id, sid, id_token, expires)
-VALUES ('sha256:Zm9yIHRoZSB0b2tlbiBvZiB0aGUgbGFwdG9w', '5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', 'google', '110169484474386276334', '08a5019c-17e1-4977-8f42-65a12843ea02', 'eyJhbGciOiJkaXIifQ..c2VhbGVkIElEIHRva2Vu', '2099-12-31 23:59:59.999');
+INSERT INTO auth_provider_sessions (id, user_id, provider, provider_account_id, sub, sid, id_token, expires)
+VALUES ('sha256:Zm9yIHRoZSB0b2tlbiBvZiB0aGUgbGFwdG9w', '5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', 'google', '110169484474386276334', '110169484474386276334', '08a5019c-17e1-4977-8f42-65a12843ea02', 'eyJhbGciOiJkaXIifQ..c2VhbGVkIElEIHRva2Vu', '2099-12-31 23:59:59.999');
+
+INSERT INTO auth_provider_sessions (id, user_id, provider, provider_account_id, sub, sid, expires)
+VALUES ('sha256:c2Vzc2lvbiBvZiBab2U', 'c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 'keycloak', 'zoë', '7f2c1c1e-8c55-4f0e-9f0b-3f7d5f0f2f11', 'e6c7a3f0-52d9-4c1c-8a6e-0f5d3f0a9b77', '2099-06-30 12:00:00.000');
 
 INSERT INTO auth_provider_sessions (id, user_id, provider, provider_account_id, expires)
 VALUES ('sha256:c2Vzc2lvbiBvZiBHcmFjZQ', '9b1e6c1d-7f0e-4c7d-8f5b-31d2f7a4c902', 'github', '9919', '2099-01-01 00:00:00.000');

@@ -128,6 +128,7 @@ CREATE TABLE IF NOT EXISTS auth_provider_sessions (
   user_id text NOT NULL,
   provider text NOT NULL,
   provider_account_id text NOT NULL,
+  sub text,
   sid text,
   id_token text,
   expires timestamptz(3) NOT NULL,
@@ -137,6 +138,8 @@ CREATE TABLE IF NOT EXISTS auth_provider_sessions (
 CREATE INDEX IF NOT EXISTS auth_provider_sessions_user_id ON auth_provider_sessions (user_id);
 
 CREATE INDEX IF NOT EXISTS auth_provider_sessions_account ON auth_provider_sessions (provider_account_id);
+
+CREATE INDEX IF NOT EXISTS auth_provider_sessions_sub ON auth_provider_sessions (sub);
 
 CREATE INDEX IF NOT EXISTS auth_provider_sessions_sid ON auth_provider_sessions (sid);
 
@@ -213,8 +216,11 @@ VALUES ('5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', 'google', '110169484474386276334
 INSERT INTO auth_provider_tokens (user_id, provider, provider_account_id, version, tokens)
 VALUES ('5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', 'github', '583231', 1795424874124, 'eyJhbGciOiJkaXIifQ..dG9rZW5zIG9mIEdpdEh1Yg');
 
-INSERT INTO auth_provider_sessions (id, user_id, provider, provider_account_id, sid, id_token, expires)
-VALUES ('sha256:Zm9yIHRoZSB0b2tlbiBvZiB0aGUgbGFwdG9w', '5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', 'google', '110169484474386276334', '08a5019c-17e1-4977-8f42-65a12843ea02', 'eyJhbGciOiJkaXIifQ..c2VhbGVkIElEIHRva2Vu', '2099-12-31T23:59:59.999Z');
+INSERT INTO auth_provider_sessions (id, user_id, provider, provider_account_id, sub, sid, id_token, expires)
+VALUES ('sha256:Zm9yIHRoZSB0b2tlbiBvZiB0aGUgbGFwdG9w', '5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', 'google', '110169484474386276334', '110169484474386276334', '08a5019c-17e1-4977-8f42-65a12843ea02', 'eyJhbGciOiJkaXIifQ..c2VhbGVkIElEIHRva2Vu', '2099-12-31T23:59:59.999Z');
+
+INSERT INTO auth_provider_sessions (id, user_id, provider, provider_account_id, sub, sid, expires)
+VALUES ('sha256:c2Vzc2lvbiBvZiBab2U', 'c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 'keycloak', 'zoë', '7f2c1c1e-8c55-4f0e-9f0b-3f7d5f0f2f11', 'e6c7a3f0-52d9-4c1c-8a6e-0f5d3f0a9b77', '2099-06-30T12:00:00.000Z');
 
 INSERT INTO auth_provider_sessions (id, user_id, provider, provider_account_id, expires)
 VALUES ('sha256:c2Vzc2lvbiBvZiBHcmFjZQ', '9b1e6c1d-7f0e-4c7d-8f5b-31d2f7a4c902', 'github', '9919', '2099-01-01T00:00:00.000Z');

@@ -10,7 +10,7 @@ import { type Change, type Faults, pause } from "./_fault.ts";
 const ALL = "setProviderSession() stores all fields, and replaces all of them, also an ID token of 200 KiB";
 const RACE = "setProviderSession() stores one of 20 rows with the same id whole";
 const BY_SID = "listProviderSessions() finds those of a session at the provider, to the letter";
-const BY_ACCOUNT = "listProviderSessions() finds those of an account, to the letter";
+const BY_SUB = "listProviderSessions() finds those of a user at the provider, to the letter";
 const BY_USER = "listProviderSessions() finds those of a user, to the letter";
 const ONE_REMOVED = "deleteProviderSession() removes one, and does nothing if there is none";
 const ENDED = "removeExpired() removes provider sessions that have ended, and keeps the others";
@@ -86,7 +86,7 @@ export const PROVIDER_SESSION_FAULTS: Faults = {
         return (await Promise.all(found)).flat();
       },
     })),
-    [BY_SID, BY_ACCOUNT],
+    [BY_SID, BY_SUB],
   ],
   "listProviderSessions() compares without regard to case": [
     (sound) => ({
@@ -94,7 +94,7 @@ export const PROVIDER_SESSION_FAULTS: Faults = {
         sound.setProviderSession({
           ...row,
           sid: row.sid?.toLowerCase() ?? null,
-          providerAccountId: row.providerAccountId.toLowerCase(),
+          sub: row.sub?.toLowerCase() ?? null,
           userId: row.userId.toLowerCase(),
         }),
       listProviderSessions: (of) =>
@@ -103,10 +103,10 @@ export const PROVIDER_SESSION_FAULTS: Faults = {
             ? { userId: of.userId.toLowerCase() }
             : "sid" in of
             ? { ...of, sid: of.sid.toLowerCase() }
-            : { ...of, providerAccountId: of.providerAccountId.toLowerCase() },
+            : { ...of, sub: of.sub.toLowerCase() },
         ),
     }),
-    [BY_SID, BY_ACCOUNT, BY_USER],
+    [BY_SID, BY_SUB, BY_USER],
   ],
   "listProviderSessions() finds the sessions of a user at one provider alone": [
     (sound) => ({
@@ -131,14 +131,14 @@ export const PROVIDER_SESSION_FAULTS: Faults = {
             ? ["userId", of.userId] as const
             : "sid" in of
             ? ["sid", of.sid] as const
-            : ["providerAccountId", of.providerAccountId] as const;
+            : ["sub", of.sub] as const;
           const moved = [...before.values()].filter((row) => row[name] === is);
           const found = await sound.listProviderSessions(of);
           return [...found, ...moved.filter(({ id }) => !found.some((row) => row.id === id))];
         },
       };
     },
-    [BY_SID, BY_ACCOUNT, BY_USER],
+    [BY_SID, BY_SUB, BY_USER],
   ],
   "deleteProviderSession() removes all of the session at the provider": [
     (sound) => ({
@@ -255,14 +255,14 @@ export const PROVIDER_SESSION_FAULTS: Faults = {
     [REMOVED],
   ],
   "removeAccount() removes the provider sessions of an account that it keeps": [
-    (sound) => ({
+    remembering((sound, rows) => ({
       removeAccount: async (removal) => {
-        for (const { id } of await sound.listProviderSessions(removal.account)) {
-          await sound.deleteProviderSession(id);
+        for (const { id, providerAccountId } of rows.values()) {
+          if (providerAccountId === removal.account.providerAccountId) await sound.deleteProviderSession(id);
         }
         return await sound.removeAccount(removal);
       },
-    }),
+    })),
     [REMOVED],
   ],
 };
@@ -273,6 +273,7 @@ const NONE: AdapterProviderSession = {
   userId: "",
   provider: "",
   providerAccountId: "",
+  sub: null,
   sid: null,
   idToken: null,
   expires: new Date(0),
