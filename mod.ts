@@ -68,7 +68,13 @@ export type {
   SecurityMails,
   SessionOptions,
 } from "./src/model/options.ts";
-export type { AccessTokenOptions, AccessTokenRequest, WantedToken } from "./src/model/access_tokens.ts";
+export type {
+  AccessTokenOptions,
+  AccessTokenRequest,
+  RevocationRequest,
+  TokensToRevoke,
+  WantedToken,
+} from "./src/model/access_tokens.ts";
 export type { ProviderLogoutOptions } from "./src/model/provider_logout.ts";
 export type { SecondFactorOptions } from "./src/model/second_factor.ts";
 export type { CookiesOptions } from "./src/http/types.ts";
@@ -90,6 +96,7 @@ export type { Platform } from "./src/platform/platform.ts";
 export type { Provider } from "./src/entries/providers.ts";
 export { getAccessToken } from "./src/core/get_access_token.ts";
 export { type ImportedSecondFactor, importSecondFactor } from "./src/core/import_second_factor.ts";
+export { revokeTokens } from "./src/core/revoke_tokens.ts";
 export { resetSecondFactor } from "./src/core/reset_second_factor.ts";
 export { type ResolvedSession, resolveSession } from "./src/core/resolve_session.ts";
 export type {

@@ -10,15 +10,22 @@ import { removeChunked } from "../http/chunked_cookies.ts";
 import { removedCookie } from "../http/cookies.ts";
 import { returnUrl } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
-import { beforeSignOut, type LeaveProvider, type SignOutWay } from "../sign_in/capability.ts";
+import { within } from "../platform/platform.ts";
+import { currentSession } from "../session/current.ts";
+import { beforeSignOut, type LeaveProvider, revokeTokens, type SignOutWay } from "../sign_in/capability.ts";
+
+/** How long a sign-out waits for providers that revoke tokens, in milliseconds. */
+const PATIENCE = 10_000;
 
 /**
  * Ends the session if there is one, and redirects: with `provider` in the form by way of the provider where the session began.
- * Removes the cookie even if the session cannot be ended.
+ * With `revokeTokens` in it, revokes all tokens of the user. Removes the cookie even if the session cannot be ended.
  */
 export async function signOut(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const leave = String(incoming.body?.provider) === "true" ? await findProvider(incoming, setup) : null;
+  const userId = String(incoming.body?.revokeTokens) === "true" ? await findUser(incoming, setup) : null;
   await revoke(incoming, setup);
+  if (userId !== null) await revokeInTime(userId, incoming, setup);
   const returnTo = await returnUrl(incoming, setup);
   const { redirect, cookies } = await leaveOr(returnTo, leave, setup);
   return {
@@ -46,6 +53,29 @@ async function findProvider(incoming: Incoming, setup: Setup): Promise<LeaveProv
     logOnlyHere(error, setup);
     return null;
   }
+}
+
+async function findUser(incoming: Incoming, setup: Setup): Promise<string | null> {
+  try {
+    return (await currentSession(incoming, setup))?.userId ?? null;
+  } catch (error) {
+    logUnrevoked(error, setup);
+    return null;
+  }
+}
+
+/** Revokes the tokens of a user. A provider that is slow or fails must not keep them from signing out here. */
+async function revokeInTime(userId: string, { cookies }: Incoming, setup: Setup): Promise<void> {
+  const request = { cookies, canSetCookies: () => true };
+  await within(PATIENCE, setup.platform, () => revokeTokens({ userId }, request, setup))
+    .catch((error) => logUnrevoked(error, setup));
+}
+
+function logUnrevoked(error: unknown, { logger }: Setup): void {
+  const err = error as Error;
+  logger.error(
+    new SignOutError("Cannot revoke the tokens of the user: the session has ended only here", { err }),
+  );
 }
 
 async function leaveOr(returnTo: string, leave: LeaveProvider | null, setup: Setup): Promise<SignOutWay> {

@@ -61,8 +61,8 @@ export function createSignInClient(
       const path = `${endsHere ? "callback" : "signin"}/${encodeURIComponent(providerId)}?${query}`;
       return finish({ path, form, endsHere }, { http, state });
     },
-    async signOut({ redirectTo, callbackUrl, redirect, provider } = {}) {
-      const form = readFormOptions({ redirectTo, callbackUrl, redirect, provider }, http);
+    async signOut({ redirectTo, callbackUrl, redirect, provider, revokeTokens } = {}) {
+      const form = readFormOptions({ redirectTo, callbackUrl, redirect, provider, revokeTokens }, http);
       const posted = await state.change(async () => {
         const posted = await http.post("signout", form.fields);
         if (!posted.ok) return posted;

@@ -181,10 +181,12 @@ export interface SignOutOptions {
   readonly redirect?: boolean | undefined;
   /** Whether to sign out at the provider, too: see `providerLogout` of the config. Default `false`. */
   readonly provider?: boolean | undefined;
+  /** Whether to revoke all tokens of the user at the providers: see `accessTokens` of the config. Default `false`. */
+  readonly revokeTokens?: boolean | undefined;
 }
 
 /** Where to go after a sign-in, and the fields of the form. */
-export interface SignInOptions extends Omit<SignOutOptions, "provider"> {
+export interface SignInOptions extends Omit<SignOutOptions, "provider" | "revokeTokens"> {
   /** A field of the form. Without a value it is not sent. */
   readonly [field: string]: string | number | boolean | null | undefined;
 }
@@ -222,7 +224,7 @@ export interface SecondFactorStart extends SignInResult {
 }
 
 /** Settings of a sign-in with a passkey; other fields are those of the form, such as `email`. */
-export interface PasskeyOptions extends Omit<SignOutOptions, "provider"> {
+export interface PasskeyOptions extends Omit<SignOutOptions, "provider" | "revokeTokens"> {
   /** Id of the provider. Default `passkey`. */
   readonly provider?: string | undefined;
   /** Cancels the request to the authenticator. Default: none. */

@@ -193,6 +193,7 @@ const OAUTH: Keys<OAuthConfig> & Keys<OIDCConfig> = {
   token: true,
   userinfo: true,
   endSession: true,
+  revocation: true,
   jwks_endpoint: true,
   clientId: true,
   clientSecret: true,

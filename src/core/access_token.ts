@@ -7,10 +7,11 @@
 import type { Setup } from "../config/setup.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { parseCookies } from "../http/cookies.ts";
-import type { AccessTokenResult, TokenRequest, WantedToken } from "../model/access_tokens.ts";
+import type { SetCookie } from "../http/types.ts";
+import type { AccessTokenResult, TokenRequest, TokensToRevoke, WantedToken } from "../model/access_tokens.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
-import type { SignInCapability } from "../sign_in/capability.ts";
-import { type ActionRequest, actionSetup } from "./own_request.ts";
+import { revokeTokens, type SignInCapability } from "../sign_in/capability.ts";
+import { type ActionRequest, actionSetup, assertOwnRequest } from "./own_request.ts";
 
 /** An access token that a request wants. */
 export interface RequestedToken extends WantedToken {
@@ -26,6 +27,24 @@ export async function requestAccessToken(
 ): Promise<AccessTokenResult> {
   const cookies = parseCookies(request.headers.get("cookie"));
   return await accessTokenIn(actionSetup(request, config), wanted, { cookies, canSetCookies });
+}
+
+/** Tokens that a request revokes. */
+export interface RequestedRevocation extends TokensToRevoke {
+  /** Returns whether the answer can set cookies. */
+  canSetCookies(): boolean;
+}
+
+/** Revokes tokens, for an integration. @throws {MissingCSRF} for a request of another site, and what `revokeTokens` throws. */
+export async function requestRevocation(
+  request: ActionRequest,
+  { canSetCookies, ...wanted }: RequestedRevocation,
+  config: AuthConfig,
+): Promise<{ readonly cookies: readonly SetCookie[] }> {
+  const setup = actionSetup(request, config);
+  assertOwnRequest(request, setup);
+  const cookies = parseCookies(request.headers.get("cookie"));
+  return { cookies: await revokeTokens(wanted, { cookies, canSetCookies }, setup) };
 }
 
 /** Returns an access token. @param request The request; `null` outside of one. @throws {ConfigError} without `accessTokens`. */

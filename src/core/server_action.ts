@@ -55,6 +55,12 @@ export interface SignOutAction extends Pick<SignInAction, "redirectTo"> {
    * Needs `providerLogout`. Without effect for a provider that has no `end_session_endpoint`. Default `false`.
    */
   readonly provider?: boolean | undefined;
+  /**
+   * Whether to revoke all tokens of the user, too, at all providers, as `revokeTokens` does: in all other sessions of theirs the
+   * application then has no access to the APIs either. Needs `accessTokens`. A failure is logged, and the sign-out goes on.
+   * Default `false`.
+   */
+  readonly revokeTokens?: boolean | undefined;
 }
 
 /** A form about a password that the library keeps. */
@@ -111,14 +117,14 @@ export async function signIn(
  */
 export async function signOut(
   request: ActionRequest,
-  { redirectTo, provider }: SignOutAction,
+  { redirectTo, provider, revokeTokens }: SignOutAction,
   config: AuthConfig,
 ): Promise<ActionResult> {
-  return await runAndLeave(
-    request,
-    { action: "signout", body: provider === true ? { provider: "true" } : {}, redirectTo },
-    actionSetup(request, config),
-  );
+  const body = {
+    ...(provider === true && { provider: "true" }),
+    ...(revokeTokens === true && { revokeTokens: "true" }),
+  };
+  return await runAndLeave(request, { action: "signout", body, redirectTo }, actionSetup(request, config));
 }
 
 /**

@@ -9,10 +9,10 @@ import { AuthError } from "./auth_error.ts";
 
 /**
  * Why a user has to connect with a provider again: they have no account there (`NotConnected`), the provider has sent no
- * refresh token (`NoRefreshToken`), it no longer accepts it (`Refused`), or its answer with the next one is lost
- * (`AnswerLost`).
+ * refresh token (`NoRefreshToken`), it no longer accepts it (`Refused`), its answer with the next one is lost (`AnswerLost`), or
+ * `revokeTokens` has revoked it (`Revoked`).
  */
-export type ReconnectReason = "NotConnected" | "NoRefreshToken" | "Refused" | "AnswerLost";
+export type ReconnectReason = "NotConnected" | "NoRefreshToken" | "Refused" | "AnswerLost" | "Revoked";
 
 /**
  * There is no access token for the API of a provider until the user signs in with it again. The session goes on. Send its

@@ -1,16 +1,16 @@
 /**
- * The access token of the user of a request.
+ * The tokens of the user of a request for the APIs of providers.
  *
  * @module
  */
 
 import { ReconnectRequired } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
-import type { AccessTokenRequest, AccessTokenResult } from "../model/access_tokens.ts";
+import type { AccessTokenRequest, AccessTokenResult, TokensToRevoke } from "../model/access_tokens.ts";
 import { toReconnectAnswer } from "./_refusal.ts";
 import type { ActionRequest, Mount } from "./integration.ts";
 
-/** A request whose user wants an access token. */
+/** A request that uses tokens of its user. */
 export interface TokenVisit {
   /** The config at its place. */
   readonly mounted: Mount;
@@ -44,6 +44,14 @@ export async function accessTokenOf(
     const answer = toReconnectAnswer({ method, header: (name) => headers.get(name) }, url);
     throw Object.assign(new ReconnectRequired(message, cause), { code, provider, signInUrl: url, answer });
   }
+}
+
+/** Revokes tokens, and returns the cookies to set. */
+export async function revokeTokensOf(
+  wanted: Pick<TokensToRevoke, "provider" | "account">,
+  { mounted, request, userId, canSetCookies }: Omit<TokenVisit, "signInUrl">,
+): Promise<Pick<AccessTokenResult, "cookies">> {
+  return await mounted.revokeTokens(request, { ...wanted, userId, canSetCookies });
 }
 
 /** Whether an attempt does not throw. */

@@ -4,7 +4,12 @@
  * @module
  */
 
-import { requestAccessToken, type RequestedToken } from "../core/access_token.ts";
+import {
+  requestAccessToken,
+  type RequestedRevocation,
+  type RequestedToken,
+  requestRevocation,
+} from "../core/access_token.ts";
 import { answer, useOf } from "../core/answer.ts";
 import type { Environment } from "../config/env.ts";
 import type { Capabilities } from "../config/providers.ts";
@@ -120,6 +125,16 @@ export interface Mount<C extends AuthConfig = AuthConfig> {
    */
   accessToken(request: ActionRequest, wanted: RequestedToken): Promise<AccessTokenResult>;
   /**
+   * Revokes tokens of a user at the providers, and returns the cookies to set.
+   *
+   * @throws {AuthError} if it fails: `MissingCSRF` for a request of another site, `ProviderUnavailable`, `ProviderResponseError`,
+   * `TokenNotWritable`, and `ConfigError` without `accessTokens`.
+   */
+  revokeTokens(
+    request: ActionRequest,
+    wanted: RequestedRevocation,
+  ): Promise<Pick<AccessTokenResult, "cookies">>;
+  /**
    * Passes data to the callbacks that make the session, with `trigger: "update"`.
    *
    * @throws {AuthError} if it fails.
@@ -207,6 +222,7 @@ export function mountWith<C extends AuthConfig>(
     submitSecondFactor: (request, action) => submitSecondFactor(request, action, forAll()),
     startSecondFactor: (request, page) => startSecondFactor(request, page, forAll()),
     accessToken: (request, wanted) => requestAccessToken(request, wanted, forAll()),
+    revokeTokens: (request, wanted) => requestRevocation(request, wanted, forAll()),
     update: (request, data) => updateSession(request, data, forAll()),
   };
 }

@@ -1,15 +1,17 @@
 /**
- * `auth.accessToken()` of Next.
+ * `auth.accessToken()` and `auth.revokeTokens()` of Next.
  *
  * @module
  */
 
+import type { RevocationRequest } from "../model/access_tokens.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
-import { accessTokenOf, isPossible } from "./_access_token.ts";
+import { accessTokenOf, isPossible, revokeTokensOf } from "./_access_token.ts";
 import { setAll } from "./_next_actions.ts";
 import type { NextAccessTokenRequest } from "./_next_api.ts";
 import { currentRequest, type ReadSession } from "./_next_request.ts";
 import { createRequire } from "./_next_require.ts";
+import type { CookieStore } from "./_next_server.ts";
 import { refererIn } from "./_refusal.ts";
 
 /** The name of a cookie that does not exist: a server component can set none, and Next says so only if one tries. */
@@ -27,14 +29,38 @@ export function createAccessToken<C extends AuthConfig>(
     const page = redirectTo ?? refererIn((name) => request.headers.get(name), mounted.origin ?? origin) ??
       "/";
     const { store } = await currentRequest();
+    const canSetCookies = () => isWritable(store);
     const { accessToken, cookies } = await accessTokenOf(provider, options, {
       mounted,
       request,
       userId: await userId() ?? "",
       signInUrl: () => mounted.signInUrl(page),
-      canSetCookies: () => isPossible(() => store.set(NO_COOKIE, "", { maxAge: 0 })),
+      canSetCookies,
     });
     setAll(store, cookies);
     return accessToken;
   };
+}
+
+/** Creates the function that revokes tokens. */
+export function createRevokeTokens<C extends AuthConfig>(
+  readSession: () => Promise<ReadSession<C>>,
+): (provider?: string, options?: RevocationRequest) => Promise<void> {
+  const require = createRequire(readSession);
+  return async (provider, options) => {
+    await require();
+    const { mount: mounted, request, userId } = await readSession();
+    const { store } = await currentRequest();
+    const { cookies } = await revokeTokensOf({ ...options, provider }, {
+      mounted,
+      request,
+      userId: await userId() ?? "",
+      canSetCookies: () => isWritable(store),
+    });
+    setAll(store, cookies);
+  };
+}
+
+function isWritable(store: CookieStore): boolean {
+  return isPossible(() => store.set(NO_COOKIE, "", { maxAge: 0 }));
 }

@@ -38,7 +38,11 @@ export function createSignOut<C extends AuthConfig>(mounted: Mounted<C>): SignOu
   const signOut = async (options?: FormData | SignInOptions) => {
     const { store, request } = await currentRequest();
     const { redirectTo, goes, fields } = readOptions(options);
-    const action = { redirectTo, provider: fields.provider === "true" };
+    const action = {
+      redirectTo,
+      provider: fields.provider === "true",
+      revokeTokens: fields.revokeTokens === "true",
+    };
     const { url, cookies } = await (await mounted(undefined)).signOut(request, action);
     setAll(store, cookies);
     return goes ? redirect(url) : { redirect: url };

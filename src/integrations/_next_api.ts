@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AccessTokenRequest } from "../model/access_tokens.ts";
+import type { AccessTokenRequest, RevocationRequest } from "../model/access_tokens.ts";
 import type { SignOutAction } from "../core/server_action.ts";
 import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import type { StrategyName } from "../model/callbacks.ts";
@@ -108,6 +108,14 @@ export interface AuthFunction<C extends AuthConfig> {
    * @throws {AuthError} as there: `TokenNotWritable` in a server component, with `accessTokens: "cookie"`.
    */
   accessToken(provider: string, options?: NextAccessTokenRequest): Promise<string>;
+  /**
+   * Revokes the tokens of the user at a provider, or at all of them, as `auth.revokeTokens()` of the other integrations does. For
+   * server actions and route handlers.
+   *
+   * @param provider Id of the provider. Default: all providers of the config.
+   * @throws {AuthError} as there. Without a session, the redirect to the sign-in page.
+   */
+  revokeTokens(provider?: string, options?: RevocationRequest): Promise<void>;
 }
 
 /** Fields of a sign-in: those of the form, such as `email` or `username`, and where the user goes. */
@@ -158,7 +166,7 @@ export interface SignIn {
   ): Promise<never>;
 }
 
-/** Signs out at the provider, too: see `SignOutAction`. */
+/** Signs out at the provider, too, or revokes the tokens of the user: see `SignOutAction`. */
 export interface SignOutAtProvider {
   /** Signs out, and returns where the user goes. @throws {AuthError} if it fails. */
   (options: SignOutAction & { readonly redirect: false }): Promise<{ redirect: string }>;
@@ -172,7 +180,7 @@ export interface SignOut extends SignOutAtProvider {
   (options: { readonly redirectTo?: string; readonly redirect: false }): Promise<{ redirect: string }>;
   /**
    * Signs out, and goes to `redirectTo`; by default to the page of the form. In a form, the field `provider` with the value `true`
-   * also signs out at the provider. @throws {AuthError} if it fails.
+   * also signs out at the provider, and the field `revokeTokens` revokes all tokens of the user. @throws {AuthError} if it fails.
    */
   (options?: FormData | { readonly redirectTo?: string; readonly redirect?: boolean }): Promise<never>;
 }

@@ -22,7 +22,7 @@ import { handOn } from "./_next_server.ts";
 import type { NextFetchEvent, NextRequest } from "./_next_types.ts";
 import { explainIfOdd } from "./_other_path.ts";
 import { assertNeed, helpingPages, isAnswered, isExempt, isSamePage, pageOf, uncached } from "./_refusal.ts";
-import { createAccessToken } from "./_next_access_token.ts";
+import { createAccessToken, createRevokeTokens } from "./_next_access_token.ts";
 import { createKeptForm, createRequire } from "./_next_require.ts";
 import type { Mount } from "./integration.ts";
 
@@ -45,6 +45,7 @@ export function createAuth<C extends NextAuthConfig>(mounted: Mounted<C>): AuthF
     require: createRequire(readSession),
     keptForm: createKeptForm(readSession),
     accessToken: createAccessToken(readSession),
+    revokeTokens: createRevokeTokens(readSession),
   };
   return Object.assign(auth, functions) as AuthFunction<C>;
 

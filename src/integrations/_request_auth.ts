@@ -5,12 +5,11 @@
  * @module
  */
 
-import type { AccessTokenRequest } from "../model/access_tokens.ts";
 import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import type { SessionRequired } from "../errors/errors.ts";
 import type { SessionLack, SessionNeed } from "../values/levels.ts";
 import type { Refusal } from "../values/types.ts";
-import { accessTokenOf, isPossible } from "./_access_token.ts";
+import { accessTokenOf, isPossible, revokeTokensOf, type TokenVisit } from "./_access_token.ts";
 import { keepForm } from "./_kept_form.ts";
 import type { SentForm } from "./_sent_form.ts";
 import {
@@ -119,7 +118,11 @@ const CREATE: { [M in keyof RequestAuth]: (state: AuthState<AuthConfig>) => Requ
     return { url, codes };
   },
   startSecondFactor: (state) => (page) => startFactorIn(state, page),
-  accessToken: (state) => (provider, options) => accessTokenIn(state, provider, options),
+  accessToken: (state) => async (provider, options) =>
+    (await useTokens(state, "get an access token", (visit) => accessTokenOf(provider, options, visit)))
+      .accessToken,
+  revokeTokens: (state) => async (provider, options) =>
+    void await useTokens(state, "revoke tokens", (visit) => revokeTokensOf({ ...options, provider }, visit)),
   update: (state) => async (data) =>
     (await change(state, "update the session", (mounted, request) => mounted.update(request, data))).session,
 };
@@ -179,18 +182,18 @@ async function startFactorIn(
   throw await refusalIn(state, { lack: await sessionIn(state) ? "age" : "session", location: url });
 }
 
-async function accessTokenIn(
+/** Uses the tokens of the user who is signed in, and sets the cookies that keep them. */
+async function useTokens<Result extends Changed>(
   state: AuthState<AuthConfig>,
-  provider: string,
-  options?: AccessTokenRequest,
-): Promise<string> {
+  wish: string,
+  use: (visit: TokenVisit) => Promise<Result>,
+): Promise<Result> {
   const session = await sessionIn(state);
-  const visit = visitIn(state, "get an access token");
+  const visit = visitIn(state, wish);
   const userId = session && await visit.session.userId();
   if (!userId) throw await refusalIn(state, { lack: "session" });
-  const wish = "get an access token";
   await visit.changing;
-  const result = await accessTokenOf(provider, options, {
+  const result = await use({
     mounted: visit.mounted,
     request: visit.request,
     userId,
@@ -198,7 +201,7 @@ async function accessTokenIn(
     canSetCookies: () => isPossible(() => state.answer.assertOpen(wish)),
   });
   if (result.cookies.length) await change(state, wish, () => Promise.resolve(result));
-  return result.accessToken;
+  return result;
 }
 
 async function requireIn<C extends AuthConfig>(

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AccessTokenRequest } from "../model/access_tokens.ts";
+import type { AccessTokenRequest, RevocationRequest } from "../model/access_tokens.ts";
 import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import type { SessionNeed } from "../values/levels.ts";
 import type {
@@ -173,6 +173,19 @@ export interface RequestAuth<C extends AuthConfig = AuthConfig> {
    * @throws {AdapterError} if the database fails.
    */
   accessToken(provider: string, options?: AccessTokenRequest): Promise<string>;
+  /**
+   * Revokes the tokens of the user at a provider, or at all of them, and forgets them (RFC 7009). The session goes on.
+   * `accessToken()` throws `ReconnectRequired` with the code `Revoked` from now on, until they sign in with the provider again.
+   *
+   * @param provider Id of the provider. Default: all providers of the config.
+   * @throws {SessionRequired} if no one is signed in, as `require()` does.
+   * @throws {MissingCSRF} if the request comes from another site.
+   * @throws {ProviderUnavailable} if a provider cannot be reached: its tokens stay, and the same call works later.
+   * @throws {ProviderResponseError} if a provider refuses.
+   * @throws {ConfigError} without `accessTokens` in the config, or without such a provider.
+   * @throws {AdapterError} if the database fails.
+   */
+  revokeTokens(provider?: string, options?: RevocationRequest): Promise<void>;
   /** Signs the user out. @returns The URL to redirect to. @throws {AuthError} if it fails. */
   signOut(action?: SignOutAction): Promise<string>;
   /**

@@ -36,8 +36,14 @@ import type { AuthConfig } from "../model/auth_config.ts";
 import { type Mount, type MountOptions, mountWith } from "./_mount.ts";
 
 export type { Environment } from "../config/env.ts";
-export type { RequestedToken } from "../core/access_token.ts";
-export type { AccessTokenRequest, AccessTokenResult, WantedToken } from "../model/access_tokens.ts";
+export type { RequestedRevocation, RequestedToken } from "../core/access_token.ts";
+export type {
+  AccessTokenRequest,
+  AccessTokenResult,
+  RevocationRequest,
+  TokensToRevoke,
+  WantedToken,
+} from "../model/access_tokens.ts";
 export type { RequestWithCookies } from "../core/resolve_session.ts";
 export type {
   ActionRequest,

@@ -253,11 +253,14 @@ function toSignIn({ providerId, redirectTo, redirect, ...rest }: Record<string, 
   };
 }
 
-function toSignOut({ redirectTo, redirect, provider }: Record<string, string | undefined>): KitSignOut {
+function toSignOut(
+  { redirectTo, redirect, provider, revokeTokens }: Record<string, string | undefined>,
+): KitSignOut {
   return {
     redirectTo: redirectTo || undefined,
     redirect: redirect !== "false",
     provider: provider === "true",
+    revokeTokens: revokeTokens === "true",
   };
 }
 

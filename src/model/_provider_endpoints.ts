@@ -80,7 +80,7 @@ export interface TokenEndpointHandler extends EndpointHandler {
   readonly refreshErrors?: readonly string[];
 }
 
-/** Argument of `token.redeem` and `token.refresh`. */
+/** Argument of `token.redeem`, `token.refresh` and `revocation.request`. */
 export interface TokenRequestContext {
   /** URL of the endpoint. */
   readonly url: string;
@@ -88,7 +88,7 @@ export interface TokenRequestContext {
   readonly params: URLSearchParams;
   /** Headers of the request, with those of the client authentication. Names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Parameters of the authorization response (RFC 6749 §4.1.2). Not signed: the user can change them. Empty in `refresh`. */
+  /** Parameters of the authorization response (RFC 6749 §4.1.2). Not signed: the user can change them. Empty in a refresh and a revocation. */
   readonly response: URLSearchParams;
   /** Client identifier. */
   readonly clientId: string;
@@ -96,6 +96,16 @@ export interface TokenRequestContext {
   readonly clientSecret: string | undefined;
   /** Sends a request to the provider, with time-out, size limit and the provider's `customFetch`. */
   fetch(input: string, init?: RequestInit): Promise<Response>;
+}
+
+/** The revocation endpoint (RFC 7009). `params` are added to the body. */
+export interface RevocationEndpointHandler extends EndpointHandler {
+  /**
+   * Sends a request that revokes a token, for an endpoint that departs from RFC 7009 §2.1: `params` has `token` and
+   * `token_type_hint`. Each answer with a status of success counts; an error body `unsupported_token_type` says that tokens of
+   * this kind cannot be revoked. Default: a `POST` of `params` with `headers`.
+   */
+  request?(context: TokenRequestContext): Awaitable<Response>;
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Awaitable, Profile, TokenSet, User } from "../values/types.ts";
 import type {
   AuthorizationEndpointHandler,
   EndSessionEndpointHandler,
+  RevocationEndpointHandler,
   TokenEndpointHandler,
   UserinfoEndpointHandler,
 } from "./_provider_endpoints.ts";
@@ -111,6 +112,10 @@ export interface OAuth2Config<P> {
    * discovery, as OpenID Connect RP-Initiated Logout describes it.
    */
   readonly endSession?: string | EndSessionEndpointHandler;
+  /**
+   * Revocation endpoint (RFC 7009), for `auth.revokeTokens()`. Default: `revocation_endpoint` from discovery.
+   */
+  readonly revocation?: string | RevocationEndpointHandler;
   /**
    * Whether URLs of the provider may be `http:` on other machines, such as `http://keycloak:8080` in a compose file. Anyone
    * on the network in between can then read tokens and sign in as any user: set it only for a network that you control.

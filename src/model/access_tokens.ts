@@ -34,6 +34,20 @@ export interface WantedToken extends AccessTokenRequest {
   readonly provider: string;
 }
 
+/** Which tokens of a user at a provider are to be revoked. */
+export interface RevocationRequest {
+  /** `providerAccountId` of one account, for a user with several. Default: all accounts at the provider. */
+  readonly account?: string | undefined;
+}
+
+/** The tokens that an application revokes. */
+export interface TokensToRevoke extends RevocationRequest {
+  /** Id of the user in the database. */
+  readonly userId: string;
+  /** Id of the provider, of type `oauth` or `oidc`. Default: all providers of the config. */
+  readonly provider?: string | undefined;
+}
+
 /** The request in which an access token is wanted. */
 export interface TokenRequest {
   /** Its cookies. */

@@ -25,6 +25,7 @@ export type {
   EndpointHandler,
   EndSessionEndpointHandler,
   Params,
+  RevocationEndpointHandler,
   TokenEndpointHandler,
   TokenRequestContext,
   UserinfoContext,

@@ -30,17 +30,20 @@ export function assertProvider(provider: OAuthProvider): void {
 
 /** Checks that each endpoint is written, or follows from metadata. */
 function endpointChecks(
-  { id, type, issuer, discoveryUrl, clientId, authorization, token, userinfo, jwksUrl }: OAuthProvider,
+  { id, type, issuer, discoveryUrl, clientId, authorization, token, userinfo, revocation, jwksUrl }:
+    OAuthProvider,
 ): readonly OptionCheck[] {
   const isBare = !discoveryUrl;
   const advice = adviceFor("issuer", id);
   const orEndpoint = `${advice}, for discovery. A provider without discovery sets`;
   const hasUser = userinfo.url || userinfo.request;
+  const lacksUrl = !!revocation.request && isBare && !revocation.url;
   return [
     ["clientId", !clientId, adviceFor("clientId", id)],
     ["authorization", isBare && !authorization.url, `${orEndpoint} \`authorization\``],
     ["token", isBare && !token.url, `${orEndpoint} \`token\``],
     ["userinfo", isBare && type === "oauth" && !hasUser, `${orEndpoint} \`userinfo\``],
+    ["revocation", lacksUrl, "`revocation.request` needs `revocation.url`"],
     ["jwks_endpoint", isBare && type === "oidc" && !jwksUrl, `${orEndpoint} \`jwks_endpoint\``],
     ["issuer", isBare && type === "oidc" && !issuer, `${advice}: ID tokens are checked against it`],
     [
@@ -154,7 +157,7 @@ function adviceFor(option: string, id: string): string {
 
 /** Returns the configured URLs of a provider, by the name of their option. */
 export function writtenUrls(
-  { discoveryUrl, authorization, token, userinfo, endSession, jwksUrl }: OAuthProvider,
+  { discoveryUrl, authorization, token, userinfo, endSession, revocation, jwksUrl }: OAuthProvider,
 ): Readonly<Record<string, string | undefined>> {
   return {
     issuer: discoveryUrl,
@@ -162,6 +165,7 @@ export function writtenUrls(
     token: token.url,
     userinfo: userinfo.url,
     endSession: endSession.url,
+    revocation: revocation.url,
     jwks_endpoint: jwksUrl,
   };
 }

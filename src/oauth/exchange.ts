@@ -49,6 +49,8 @@ export interface Exchange extends ExchangeRequest {
   readonly clientSecret: string | undefined;
   /** Clock and randomness. */
   readonly platform: Platform;
+  /** The token that a request sends, which must not be logged. Default: none. */
+  readonly token?: string;
   /** Proves the possession of a key, if the provider is to bind its tokens to one. */
   readonly prover: Prover | null;
 }

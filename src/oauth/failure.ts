@@ -171,9 +171,12 @@ function refusalOf(
 }
 
 /** Removes what must not be logged from a text of the provider. */
-function redact(text: unknown, { provider, params, flow, clientSecret }: Exchange): string | undefined {
+function redact(
+  text: unknown,
+  { provider, params, flow, clientSecret, token }: Exchange,
+): string | undefined {
   if (typeof text !== "string") return undefined;
-  const sent = [...PRIVATE.map((name) => params.get(name)), flow?.state, flow?.verifier, flow?.nonce];
+  const sent = [...PRIVATE.map((name) => params.get(name)), flow?.state, flow?.verifier, flow?.nonce, token];
   if (clientSecret) sent.push(clientSecret, toBasicCredentials(provider.clientId, clientSecret));
   return without(sent, text);
 }

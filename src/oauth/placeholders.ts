@@ -25,10 +25,10 @@ export function missingOption(text: string): string | null {
 
 /** Returns the names of the options that the URLs of a provider name, before they are put in. */
 export function optionsIn(definition: object): readonly string[] {
-  const { issuer, authorization, token, userinfo, endSession } = definition as Readonly<
+  const { issuer, authorization, token, userinfo, endSession, revocation } = definition as Readonly<
     Record<string, unknown>
   >;
-  const endpoints = [authorization, token, userinfo, endSession].map((each) =>
+  const endpoints = [authorization, token, userinfo, endSession, revocation].map((each) =>
     (Object(each) as { url?: unknown }).url ?? each
   );
   return [issuer, ...endpoints].flatMap((text) =>

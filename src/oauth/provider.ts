@@ -87,6 +87,7 @@ export function resolveProvider(
     token,
     userinfo,
     endSession: toEndpoint(merged.endSession, client),
+    revocation: toEndpoint(merged.revocation, client),
     jwksUrl: merged.jwks_endpoint,
     clientId,
     clientSecret: merged.clientSecret,
@@ -157,7 +158,7 @@ function fillIn(definition: OAuthDefinition): OAuthDefinition {
       ...(headers !== undefined && { headers: Object.fromEntries(filled) }),
     };
   };
-  const { wellKnown, jwks_endpoint, authorization, token, userinfo, endSession } = definition;
+  const { wellKnown, jwks_endpoint, authorization, token, userinfo, endSession, revocation } = definition;
   const filled = {
     ...definition,
     issuer: fill(issuer),
@@ -167,14 +168,17 @@ function fillIn(definition: OAuthDefinition): OAuthDefinition {
     token: fillEndpoint(token),
     userinfo: fillEndpoint(userinfo),
     endSession: fillEndpoint(endSession),
+    revocation: fillEndpoint(revocation),
   };
   if (definition.clientId) assertFilledIn(definition.id, texts);
   return filled as OAuthDefinition;
 }
 
+/** Options that are merged field by field. */
+const JOINED = ["authorization", "token", "userinfo", "endSession", "revocation", "client", "style"];
+
 function isJoined(key: string | symbol): boolean {
-  return key === "authorization" || key === "token" || key === "userinfo" || key === "endSession" ||
-    key === "client" || key === "style";
+  return typeof key === "string" && JOINED.includes(key);
 }
 
 function join(base: unknown, value: unknown): Record<string, unknown> {

@@ -64,7 +64,7 @@ export async function renew(refreshToken: string, { provider, ...others }: Excha
     isSent = true;
     return provider.request(...sent);
   };
-  const exchange = { ...others, provider: { ...provider, request } };
+  const exchange = { ...others, provider: { ...provider, request }, token: refreshToken };
   try {
     const tokens = await twice(async () =>
       await readTokens(await requestTokens(refreshToken, exchange), exchange)

@@ -36,13 +36,14 @@ const discoveries = new WeakMap<object, Discovery>();
  * @throws {ProviderResponseError} if they belong to another issuer.
  */
 export async function serverOf(provider: OAuthProvider, platform: Platform): Promise<Server> {
-  const { authorization, token, userinfo, jwksUrl } = provider;
+  const { authorization, token, userinfo, revocation, jwksUrl } = provider;
   const metadata = provider.discoveryUrl ? await discover(provider, platform) : {};
   const knownIssuer = (metadata.issuer as string | undefined) ?? provider.issuer;
   const server: Record<string, unknown> = { ...metadata, knownIssuer };
   if (authorization.url) server.authorization_endpoint = authorization.url;
   if (token.url) server.token_endpoint = token.url;
   if (userinfo.url) server.userinfo_endpoint = userinfo.url;
+  if (revocation.url) server.revocation_endpoint = revocation.url;
   if (jwksUrl) server.jwks_uri = jwksUrl;
   // The audience of client assertions if there is no issuer (RFC 7523 §3).
   server.issuer = knownIssuer ?? server.token_endpoint;

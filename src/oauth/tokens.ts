@@ -107,10 +107,11 @@ async function requestByProvider(form: URLSearchParams, exchange: Exchange): Pro
   }
 }
 
-/** The token request as a function of the provider's module gets it: with client authentication. */
+/** A request as a function of the provider's module gets it: with client authentication. @param url Default: the token endpoint. */
 export async function toTokenRequest(
   form: URLSearchParams,
   { provider, server, client, clientSecret, authenticate, params: response }: Exchange,
+  url: string = server.token_endpoint!,
 ): Promise<TokenRequestContext> {
   const headers = new Headers({
     ...USER_AGENT,
@@ -119,7 +120,7 @@ export async function toTokenRequest(
   });
   await authenticate(server, client, form, headers);
   return {
-    url: server.token_endpoint!,
+    url,
     params: form,
     headers: Object.fromEntries(headers),
     response: new URLSearchParams(response),

@@ -15,6 +15,7 @@ import type {
   Params,
   ProviderStyle,
   ProviderUser,
+  RevocationEndpointHandler,
   TokenEndpointHandler,
   UserinfoEndpointHandler,
 } from "../model/provider.ts";
@@ -65,6 +66,11 @@ export interface OAuthProvider {
   };
   /** The page that ends the session at the provider. */
   readonly endSession: Omit<EndSessionEndpointHandler, "url" | "params"> & {
+    readonly url: string | undefined;
+    readonly params: Params;
+  };
+  /** Revocation endpoint. */
+  readonly revocation: Omit<RevocationEndpointHandler, "url" | "params"> & {
     readonly url: string | undefined;
     readonly params: Params;
   };

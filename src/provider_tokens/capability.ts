@@ -13,6 +13,7 @@ import { accessTokenRules } from "./rules.ts";
 
 const accessTokenModule = once(() => import("./access_token.ts"));
 const cookieTokens = once(() => import("./cookie_tokens.ts"));
+const revocations = once(() => import("./revoke_tokens.ts"));
 const signIns = once(() => import("./sign_in.ts"));
 
 /** The hooks of access tokens. */
@@ -24,6 +25,7 @@ export const accessTokens: Omit<SignInCapability<SetupProvider>, "method"> = {
   sessionCookies: async (...began) => await (await cookieTokens()).signInCookies(...began),
   sealed: async () => (await import("./reseal.ts")).SEALED_TOKENS,
   accessToken: async (...asked) => await (await accessTokenModule()).accessTokenOf(...asked),
+  revokeTokens: async (...asked) => await (await revocations()).revokeUserTokens(...asked),
 };
 
 /** The functions of a database that `encryptAccounts` changes. */

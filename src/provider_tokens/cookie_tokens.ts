@@ -7,18 +7,15 @@
 
 import type { OAuthProvider } from "../oauth/types.ts";
 import type { Setup } from "../config/setup.ts";
-import { toBase64Url } from "../crypto/bytes.ts";
-import { sha256 } from "../crypto/hash.ts";
 import { open, seal } from "../crypto/seal.ts";
 import { ConfigError, type ReconnectReason, TokenNotWritable } from "../errors/errors.ts";
 import { readChunked, removeChunked, writeChunked } from "../http/chunked_cookies.ts";
 import { fittingChunks } from "../http/cookie_budget.ts";
 import type { Cookies, Incoming, SetCookie } from "../http/types.ts";
-import type { AccessTokenResult, TokenRequest, WantedToken } from "../model/access_tokens.ts";
-import type { Platform } from "../platform/platform.ts";
-import { prepareRenewal, renew, type Renewal } from "../oauth/refresh.ts";
+import type { AccessTokenResult, TokenRequest, TokensToRevoke, WantedToken } from "../model/access_tokens.ts";
 import type { BeganSession } from "../sign_in/capability.ts";
 import { tokensOfSignIn } from "./account_tokens.ts";
+import { renewOnce } from "./cookie_renewals.ts";
 import { isDue, withAnswer, works } from "./due.ts";
 import { reconnectRequired } from "./reconnect.ts";
 import type { OwnedAccount, ProviderTokens } from "./rows.ts";
@@ -30,15 +27,6 @@ interface KeptTokens {
   /** How long the cookie lasts after each change, in milliseconds: as long as a session that begins. */
   readonly lasts: number;
 }
-
-/** How long the outcome of a renewal is known in this process, in milliseconds: other requests may have the old cookie. */
-const REMEMBERED = 600_000;
-
-/** How many outcomes are known at most. */
-const MOST_OUTCOMES = 5000;
-
-/** By the hash of the refresh token that was sent: the renewals of this process, under way or done. */
-const outcomes = new Map<string, { readonly at: number; readonly renewal: Promise<Renewal> }>();
 
 const PURPOSE = "provider tokens";
 
@@ -123,45 +111,16 @@ export async function cookieTokenOf(
   return present;
 }
 
-async function findKept(
-  { userId, provider, account }: WantedToken,
+/** The tokens in the cookie of a request, if they are those that are wanted; else `null`. */
+export async function findKept(
+  { userId, provider, account }: TokensToRevoke,
   cookies: Cookies,
   setup: Setup,
 ): Promise<KeptTokens | null> {
   const sealed = readChunked(cookies, setup.cookies.providerTokens.name);
   const kept = sealed === null ? null : await open<KeptTokens>(sealed, PURPOSE, setup);
-  if (!kept || kept.account.userId !== userId || kept.account.provider !== provider) return null;
-  return account === undefined || account === kept.account.providerAccountId ? kept : null;
-}
-
-/** Sends a refresh token once, for all requests that have it, as far as they reach this process. */
-async function renewOnce(refreshToken: string, provider: OAuthProvider, setup: Setup): Promise<Renewal> {
-  const { platform, logger } = setup;
-  const key = toBase64Url(await sha256(JSON.stringify([provider.id, provider.clientId, refreshToken])));
-  const known = outcomes.get(key);
-  if (known && platform.now() < known.at + REMEMBERED) return await known.renewal;
-  const renewal = sendOnce(refreshToken, provider, platform);
-  outcomes.set(key, { at: platform.now(), renewal });
-  const [oldest] = outcomes.keys();
-  if (outcomes.size > MOST_OUTCOMES && oldest !== undefined) outcomes.delete(oldest);
-  const result = await renewal;
-  const isOver = result.kind === "unchanged" ||
-    (result.kind === "unknown" && provider.token.refreshGrace === Infinity);
-  if (isOver) outcomes.delete(key);
-  else if (result.kind !== "renewed") logger.error(result.error);
-  return result;
-}
-
-/** Sends a refresh token; once more if the answer is lost, and the provider accepts that. */
-async function sendOnce(refreshToken: string, provider: OAuthProvider, platform: Platform): Promise<Renewal> {
-  try {
-    const exchange = await prepareRenewal(provider, platform);
-    const { refreshGrace = 0 } = provider.token;
-    const began = platform.now();
-    const first = await renew(refreshToken, exchange);
-    const isAccepted = first.kind === "unknown" && platform.now() < began + refreshGrace * 1000;
-    return isAccepted ? await renew(refreshToken, exchange) : first;
-  } catch (error) {
-    return { kind: "unchanged", error: error as Error };
+  if (kept?.account.userId !== userId || kept.account.provider !== (provider ?? kept.account.provider)) {
+    return null;
   }
+  return account === undefined || account === kept.account.providerAccountId ? kept : null;
 }

@@ -11,6 +11,7 @@ const REASONS: Readonly<Record<ReconnectReason, string>> = {
   NotConnected: "the user has no account there whose tokens are stored",
   NoRefreshToken: "it has ended, and the provider has sent no refresh token at the sign-in",
   Refused: "the provider no longer accepts the refresh token",
+  Revoked: "the application has revoked its tokens",
   AnswerLost: "an answer of the provider is lost, and with it perhaps the next refresh token",
 };
 

@@ -13,6 +13,7 @@ import type { Renewal } from "../oauth/refresh.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import { isDue, withAnswer, works } from "./due.ts";
+import { isLeased, LEASE, MOST_LOOKS, pause, REQUESTS, TRIES, waitToLook } from "./lease.ts";
 import { reconnectRequired } from "./reconnect.ts";
 import {
   assertKept,
@@ -25,26 +26,11 @@ import {
   writeTokens,
 } from "./rows.ts";
 
-/** How long one process alone may send the refresh token, in milliseconds: longer than its requests take together. */
-export const LEASE = 30_000;
-
-/** How long the requests of a renewal take at most, in milliseconds: two of ten seconds, if a nonce is demanded (RFC 9449 §8). */
-const REQUESTS = 20_000;
-
-/** The pauses between looks at the lease of another process, in milliseconds; the last one repeats. */
-const LOOKS = [50, 100, 200, 400];
-
-/** After how many looks a caller gives up: later than each lease ends, unless a clock has been set back. */
-const MOST_LOOKS = 100;
-
 /** After how many looks a caller whose access token still works stops waiting for its successor: two seconds. */
 const PATIENCE = 7;
 
 /** The pauses before the answer is stored again if the database fails, in milliseconds. */
 const RETRIES = [100, 500, 2000];
-
-/** How often a change is tried while other requests change the same row. */
-const TRIES = 20;
 
 /** Dependencies of `renewedToken`. */
 export interface RenewalContext extends RowContext {
@@ -86,9 +72,9 @@ export async function renewedToken(
       return tokens.accessToken;
     }
     const isUsable = works(tokens, { rejected, now: platform.now() });
-    if (row.leaseUntil !== null && row.leaseUntil.getTime() > platform.now()) {
+    if (isLeased(found, platform)) {
       if (isUsable && looks >= PATIENCE) return tokens.accessToken;
-      await pause(LOOKS[Math.min(looks++, LOOKS.length - 1)]!, context);
+      await waitToLook(looks++, platform);
       continue;
     }
     changes++;
@@ -210,12 +196,8 @@ async function persistently<T>(ask: () => Promise<T>, context: RenewalContext): 
     try {
       return await ask();
     } catch {
-      await pause(wait, context);
+      await pause(wait, context.platform);
     }
   }
   return await ask();
-}
-
-function pause(milliseconds: number, { platform }: RenewalContext): Promise<void> {
-  return new Promise((resolve) => void platform.timer(milliseconds, resolve));
 }

@@ -8,8 +8,8 @@ import type { AccountKey, AdapterProviderTokens } from "../adapters/types.ts";
 import type { Setup } from "../config/setup.ts";
 import { openStored } from "../crypto/stored_seal.ts";
 import { batchesOf, type SealedKind, walkSealed } from "../model/sealed_rows.ts";
-import type { TokenSetup } from "./access_token.ts";
 import { findTokens, STORED_PURPOSE, unchanged, writeTokens } from "./rows.ts";
+import type { TokenSetup } from "./stored_tokens.ts";
 
 /** The tokens of providers in the database. */
 export const SEALED_TOKENS: SealedKind<Setup> = {

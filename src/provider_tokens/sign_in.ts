@@ -17,7 +17,7 @@ import {
   type RowContext,
   writeTokens,
 } from "./rows.ts";
-import type { TokenSetup } from "./access_token.ts";
+import type { TokenSetup } from "./stored_tokens.ts";
 
 /** How often the tokens are stored while other requests change the same row. */
 const TRIES = 20;

@@ -13,7 +13,7 @@ import type { Route } from "../http/route.ts";
 import { capability } from "../values/markers.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
 import type { Locale, MailMessages } from "../messages/types.ts";
-import type { AccessTokenResult, TokenRequest, WantedToken } from "../model/access_tokens.ts";
+import type { AccessTokenResult, TokenRequest, TokensToRevoke, WantedToken } from "../model/access_tokens.ts";
 import type { Identity } from "../model/identity.ts";
 import type { SealedKind } from "../model/sealed_rows.ts";
 import type { NoticePurpose } from "../model/provider.ts";
@@ -54,6 +54,12 @@ export interface SignInCapability<P extends SetupProvider> extends Capability {
     request: TokenRequest | null,
     setup: Setup,
   ) => Promise<AccessTokenResult>;
+  /** Revokes tokens of a user at the providers. Returns the cookies to set. */
+  readonly revokeTokens?: (
+    wanted: TokensToRevoke,
+    request: TokenRequest | null,
+    setup: Setup,
+  ) => Promise<readonly SetCookie[]>;
   /** Cookies that belong to a session that has begun. */
   readonly sessionCookies?: (
     began: BeganSession,
@@ -245,6 +251,18 @@ export async function beforeSignOut(incoming: Incoming, setup: Setup): Promise<L
       "the config",
   );
   return null;
+}
+
+/** Revokes tokens of a user at the providers. Returns the cookies to set. @throws {ConfigError} without `accessTokens`. */
+export async function revokeTokens(
+  wanted: TokensToRevoke,
+  request: TokenRequest | null,
+  setup: Setup,
+): Promise<readonly SetCookie[]> {
+  const [revoke] = [...setup.capabilities as ReadonlySet<SignInCapability<never>>]
+    .flatMap(({ revokeTokens = [] }) => revokeTokens);
+  if (revoke) return await revoke(wanted, request, setup);
+  throw new ConfigError("Cannot revoke tokens: write `accessTokens: true` into the config");
 }
 
 /** The section of the account page that a capability brings; `null` if none does. */

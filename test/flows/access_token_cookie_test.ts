@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type AuthConfig, type AuthError, getAccessToken, resolveSession } from "../../mod.ts";
+import { type AuthConfig, type AuthError, getAccessToken, resolveSession, revokeTokens } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
-import { requestAccessToken } from "../../src/core/access_token.ts";
+import { requestAccessToken, requestRevocation } from "../../src/core/access_token.ts";
 import { sessionOf } from "../../src/core/resolve_session.ts";
 import { serializeCookie } from "../../src/http/cookies.ts";
 import type { OAuthConfig } from "../../src/model/provider.ts";
@@ -11,9 +11,13 @@ import { type Browser, testBrowser } from "../../src/testing/mod.ts";
 import { openOAuth } from "./_oauth.ts";
 import { APP, type WorldOptions } from "./_world.ts";
 
+const REVOKE = "https://idp.test/revoke";
 const COOKIE = "__Host-latchkey.provider-tokens";
 
-/** A world without a database, whose application answers `/token` with the access token of the user, or with the error. */
+/**
+ * A world without a database, whose application answers `/token` with the access token of the user, or with the error, and
+ * revokes the tokens at `/revoke`.
+ */
 function openCookies(
   oauth: Partial<OAuthConfig> = {},
   options: Omit<WorldOptions, "providers" | "provider"> = {},
@@ -27,14 +31,21 @@ function openCookies(
   const library = sites[APP]!;
   sites[APP] = async (request) => {
     const { pathname, searchParams } = new URL(request.url);
-    if (pathname !== "/token") return await library(request);
-    return await answerToken(request, searchParams, world.config);
+    const isOwn = ["/token", "/revoke"].includes(pathname);
+    return isOwn ? await answerToken(request, searchParams, world.config) : await library(request);
   };
-  const token = async (query: Record<string, string> = {}, browser: Browser = world.browser) =>
-    await (await browser.fetch(`${APP}/token?${new URLSearchParams(query)}`)).text();
+  const ask = async (path: string, query: Record<string, string>, browser: Browser = world.browser) =>
+    await (await browser.fetch(`${APP}${path}?${new URLSearchParams(query)}`)).text();
+  const token = (query: Record<string, string> = {}, browser: Browser = world.browser) =>
+    ask("/token", query, browser);
+  const revoke = (query: Record<string, string> = {}) => ask("/revoke", query);
+  const revoked = () =>
+    world.idp.requests.flatMap(({ endpoint, params }) =>
+      endpoint === "revocation" ? [params.get("token")] : []
+    );
   const renewals = () =>
     world.idp.requests.filter(({ params }) => params.get("grant_type") === "refresh_token");
-  return { ...world, token, renewals };
+  return { ...world, token, revoke, revoked, renewals };
 }
 
 async function answerToken(request: Request, query: URLSearchParams, config: AuthConfig): Promise<Response> {
@@ -46,7 +57,10 @@ async function answerToken(request: Request, query: URLSearchParams, config: Aut
     canSetCookies: () => !query.has("closed"),
   };
   try {
-    const { accessToken, cookies } = await requestAccessToken(request, wanted, config);
+    const revokes = new URL(request.url).pathname === "/revoke";
+    const { accessToken, cookies } = revokes
+      ? { accessToken: "done", ...await requestRevocation(request, wanted, config) }
+      : await requestAccessToken(request, wanted, config);
     const headers = cookies.map((cookie) => ["set-cookie", serializeCookie(cookie)] as [string, string]);
     return new Response(accessToken, { headers });
   } catch (error) {
@@ -180,4 +194,57 @@ test("a config with a database refuses a cookie, and one without says what to wr
     assert.equal((await resolveSession(request, config)).session, null);
     await assert.rejects(getAccessToken({ userId: "1", provider: "idp" }, config), message);
   }
+});
+
+test("revokeTokens() revokes the tokens in the cookie, and removes it", async () => {
+  const world = openCookies({ revocation: REVOKE });
+  await world.signIn();
+  const first = await world.token();
+  assert.equal(await world.revoke(), "done");
+  assert.match(world.revoked()[0]!, /^fake-refresh-/);
+  assert.equal(world.revoked()[1], first);
+  assert(!world.browser.cookies(APP).some(({ name }) => name.startsWith(COOKIE)));
+  assert.equal(await world.token(), "ReconnectRequired NotConnected");
+  assert.equal(await world.revoke(), "done");
+  assert.equal(world.revoked().length, 2);
+});
+
+test("revokeTokens() with an old cookie revokes the newest tokens that this process knows", async () => {
+  const world = openCookies({ revocation: REVOKE });
+  await world.signIn();
+  const cookie = world.browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const tokens = [await world.token()];
+  for (let times = 0; times < 3; times++) tokens.push(await world.token({ rejected: tokens[times]! }));
+  const answer = await world.platform.fetch(`${APP}/revoke`, { headers: { cookie } });
+  assert.equal(await answer.text(), "done");
+  assert.equal(world.revoked()[1], tokens[3]);
+  assert(!world.renewals().some(({ params }) => params.get("refresh_token") === world.revoked()[0]));
+  world.platform.tick(3600);
+  assert.equal(await world.token(), "ReconnectRequired Refused");
+});
+
+test("revokeTokens() sends nothing where the answer can set no cookie, or for another provider, account or user", async () => {
+  const world = openCookies({ revocation: REVOKE });
+  await world.signIn();
+  assert.equal(await world.revoke({ closed: "" }), "TokenNotWritable");
+  assert.match(await world.revoke({ provider: "other" }), /^Configuration|^ConfigError/);
+  assert.equal(await world.revoke({ user: "another" }), "done");
+  assert.deepEqual(world.revoked(), []);
+  assert.match(await world.token(), /^fake-access-/);
+});
+
+test("revokeTokens() outside of a request says that a cookie keeps the tokens", async () => {
+  const world = openCookies({ revocation: REVOKE });
+  await assert.rejects(
+    revokeTokens({ userId: "1" }, world.config as AuthConfig),
+    /Cannot revoke tokens outside of a request: a cookie keeps them/,
+  );
+});
+
+test("POST signout with `revokeTokens` revokes the tokens in the cookie", async () => {
+  const world = openCookies({ revocation: REVOKE });
+  await world.signIn();
+  await world.post("signout", { revokeTokens: "true" });
+  assert.equal(world.revoked().length, 2);
+  assert.equal(await world.session(), null);
 });

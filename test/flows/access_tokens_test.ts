@@ -404,6 +404,6 @@ test("a provider that is not in the config is named", async () => {
   const { message } = await rejection(getAccessToken({ userId: "1", provider: "idq" }, world.config));
   assert.match(
     message,
-    /^Cannot get an access token of "idq": no provider of `providers` with type `oauth` or `oidc`/,
+    /^Cannot use tokens of "idq": no provider of `providers` with type `oauth` or `oidc`/,
   );
 });

@@ -42,9 +42,11 @@ const ORIGIN = "http://localhost";
 
 /** An application, which `close` ends. */
 export interface Opened {
-  /** Asks it. Its pages answer with a token, and read `account` and `rejected` of the query; `/required` calls `auth.require()`. */
+  /** Asks it. Its pages answer with a token, and read `account` and `rejected` of the query; `/required` calls `auth.require()`, `/revoked` `auth.revokeTokens()`. */
   readonly ask: (path: string, init?: RequestInit) => Promise<Response>;
   readonly close: () => Promise<unknown>;
+  /** Where it runs. */
+  readonly origin: string;
 }
 
 /** The applications by the name of their integration. */
@@ -132,6 +134,10 @@ export const TOKEN_DOORS: Readonly<Record<string, (config: AuthConfig) => Promis
 async function page(url: string, auth: RequestAuth): Promise<Response> {
   const { pathname, searchParams } = new URL(url, ORIGIN);
   if (pathname === "/required") return Response.json({ user: (await auth.require()).user });
+  if (pathname === "/revoked") {
+    await auth.revokeTokens(searchParams.get("provider") ?? undefined);
+    return Response.json({ user: (await auth())?.user?.name });
+  }
   const [account, rejected] = ["account", "rejected"].map((name) => searchParams.get(name) ?? undefined);
   try {
     return Response.json({ token: await auth.accessToken("idp", { account, rejected }) });
@@ -174,7 +180,7 @@ function sendRefusal(error: Error, res: ServerResponse): void {
 
 function inProcess(handler: (request: Request) => Response | Promise<Response>): Promise<Opened> {
   const ask: Opened["ask"] = async (path, init) => await handler(new Request(ORIGIN + path, init));
-  return Promise.resolve({ ask, close: () => Promise.resolve() });
+  return Promise.resolve({ ask, close: () => Promise.resolve(), origin: ORIGIN });
 }
 
 async function onSocket(listener: Parameters<typeof serve>[0]): Promise<Opened> {
@@ -182,6 +188,7 @@ async function onSocket(listener: Parameters<typeof serve>[0]): Promise<Opened> 
   return {
     ask: (path, init) => fetch(server.url + path, { redirect: "manual", ...init }),
     close: async () => await server[Symbol.asyncDispose](),
+    origin: server.url,
   };
 }
 
@@ -226,6 +233,7 @@ export function openTokens(log: (error: Error) => void = () => {}): TokenWorld {
       authorization: metadata.authorization_endpoint,
       token: metadata.token_endpoint,
       userinfo: metadata.userinfo_endpoint,
+      revocation: metadata.revocation_endpoint,
     }],
   };
   return {

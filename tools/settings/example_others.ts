@@ -162,6 +162,7 @@ export const signOut: All<SignOutOptions> = {
   callbackUrl: "/goodbye",
   redirect: false,
   provider: true,
+  revokeTokens: true,
 };
 
 /** Options of a sign-in with a passkey. */

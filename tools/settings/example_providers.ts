@@ -22,6 +22,7 @@ import type {
   ProviderStyle,
   RegistrationOptions,
   RelayingParty,
+  RevocationEndpointHandler,
   TokenEndpointHandler,
   UserinfoEndpointHandler,
   VerifyOptions,
@@ -41,6 +42,7 @@ export const oauth: All<Omit<OIDCConfig<Profile>, "options" | "type">> = {
   token: "https://login.example.com/oauth/token",
   userinfo: "https://login.example.com/oauth/userinfo",
   endSession: "https://login.example.com/oauth/logout",
+  revocation: "https://login.example.com/oauth/revoke",
   allowInsecureRequests: true,
   jwks_endpoint: "https://login.example.com/oauth/keys",
   clientId: "my-client",
@@ -140,6 +142,14 @@ export const endSession: All<EndSessionEndpointHandler> = {
   redirectParam: "returnTo",
   state: true,
   unlessDiscovered: true,
+};
+
+/** `revocation`. */
+export const revocation: All<RevocationEndpointHandler> = {
+  url: "https://login.example.com/oauth/revoke",
+  params: { reason: "disconnected" },
+  request: ({ fetch, url, params, headers }) =>
+    fetch(url, { method: "POST", body: JSON.stringify(Object.fromEntries(params)), headers }),
 };
 
 /** `client`. */

@@ -52,6 +52,13 @@ const OAUTH_PAGE: Page = {
         example: "endSession",
         around: "Provider({ endSession: { … } })",
       }],
+      revocation: [{
+        type: `${ENDPOINTS} RevocationEndpointHandler`,
+        prefix: "revocation.",
+        example: "revocation",
+        around: "Provider({ revocation: { … } })",
+        below: { request: [{ type: `${ENDPOINTS} TokenRequestContext`, introduction: "The parameter:" }] },
+      }],
       clientSecret: [{
         type: `${OAUTH} SecretContext`,
         introduction: "The parameter of the function:",

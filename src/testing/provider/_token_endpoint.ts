@@ -1,5 +1,5 @@
 /**
- * The token and userinfo endpoints of a fake provider.
+ * The endpoints of a fake provider for tokens: they are issued, used and revoked.
  *
  * @module
  */
@@ -61,6 +61,19 @@ async function sendTokens(
 ): Promise<Response> {
   const tokens = { ...issued, ...(refreshToken !== null && { refresh_token: refreshToken }) };
   return Response.json(await changed(tokens, tamper.tokens), { headers: { "cache-control": "no-store" } });
+}
+
+/** Answers a request that revokes a token. @see {@link https://www.rfc-editor.org/rfc/rfc7009#section-2 | RFC 7009 §2} */
+export async function revoke(world: World, { method, params, headers }: ReceivedRequest): Promise<Response> {
+  if (method !== "POST") return refuse(405, "invalid_request", "the method is not POST");
+  const stranger = await findCredentialProblem(world.client, { params, headers, now: world.now() });
+  if (stranger) return refuseClient(stranger, headers);
+  const token = params.get("token");
+  if (!token) return refuse(400, "invalid_request", "token is missing");
+  world.accessTokens.delete(token);
+  const known = world.refreshTokens.get(token);
+  if (known) known.newest = null;
+  return new Response(null);
 }
 
 /** Answers a userinfo request. @see {@link https://openid.net/specs/openid-connect-core-1_0.html#UserInfo | OpenID Connect §5.3} */

@@ -10,7 +10,7 @@ import { webPlatform } from "../../platform/platform.ts";
 import type { Awaitable } from "../../values/types.ts";
 import { authorize } from "./_authorization_endpoint.ts";
 import { toPublicJwk } from "./_signing_key.ts";
-import { redeem, tellProfile } from "./_token_endpoint.ts";
+import { redeem, revoke, tellProfile } from "./_token_endpoint.ts";
 import { keyAt, type World } from "./_world.ts";
 import { changed, type Endpoint } from "./tamper.ts";
 import type {
@@ -109,6 +109,7 @@ function metadataOf(
     token_endpoint: `${base}/token`,
     userinfo_endpoint: `${base}/userinfo`,
     jwks_uri: `${base}/jwks`,
+    revocation_endpoint: `${base}/revoke`,
     response_types_supported: ["code"],
     response_modes_supported: ["query", "form_post"],
     grant_types_supported: grantTypes,
@@ -148,6 +149,7 @@ function endpointOf(metadata: FakeProviderMetadata, { origin, pathname }: URL): 
     [metadata.token_endpoint]: "token",
     [metadata.userinfo_endpoint]: "userinfo",
     [metadata.jwks_uri]: "jwks",
+    [metadata.revocation_endpoint]: "revocation",
     [`${issuer.origin}${path}/.well-known/openid-configuration`]: "metadata",
     [`${issuer.origin}/.well-known/oauth-authorization-server${path}`]: "metadata",
   };
@@ -174,4 +176,5 @@ const ENDPOINTS: Readonly<
   authorization: authorize,
   token: redeem,
   userinfo: tellProfile,
+  revocation: revoke,
 };

@@ -7,7 +7,7 @@
 import type { Awaitable, WebCryptoKey } from "../../values/types.ts";
 
 /** The endpoints of a fake provider. */
-export type Endpoint = "authorization" | "jwks" | "metadata" | "token" | "userinfo";
+export type Endpoint = "authorization" | "jwks" | "metadata" | "revocation" | "token" | "userinfo";
 
 /**
  * A change to an object before it is sent: fields to replace, `undefined` to leave a field out; or a function from

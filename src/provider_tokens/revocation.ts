@@ -1,0 +1,91 @@
+/**
+ * Revokes the tokens of an account in the database. Its row stays, and says why there are none: else a token that the table of
+ * accounts still has would be taken for a good one.
+ *
+ * The lease keeps a renewal from sending the refresh token meanwhile, whose answer would be tokens that nobody revokes.
+ *
+ * @module
+ */
+
+import { ProviderUnavailable } from "../errors/errors.ts";
+import type { Revoke } from "../oauth/revoke.ts";
+import type { Platform } from "../platform/platform.ts";
+import { isLeased, LEASE, MOST_LOOKS, REQUESTS, TRIES, waitToLook } from "./lease.ts";
+import {
+  findTokens,
+  type FoundTokens,
+  type OwnedAccount,
+  type ProviderTokens,
+  type RowContext,
+  writeTokens,
+} from "./rows.ts";
+
+/** Dependencies of `revokeTokensOf`. */
+export interface RevocationContext extends RowContext {
+  /** The clock, and its timers. */
+  readonly platform: Platform;
+  /** Revokes tokens at the provider; `null` if that has no endpoint for it: the application forgets them all the same. */
+  readonly revoke: Revoke | null;
+}
+
+/**
+ * Revokes the tokens of an account.
+ *
+ * @param isMeant Whether these tokens are to be revoked: a sign-in that was faster may have stored others.
+ * @throws {ProviderUnavailable} if the provider does not answer: the tokens stay as they were, and the same call works later.
+ * @throws {ProviderResponseError} if it refuses.
+ * @throws {AdapterError} if the database fails.
+ */
+export async function revokeTokensOf(
+  account: OwnedAccount,
+  isMeant: (tokens: ProviderTokens) => boolean,
+  context: RevocationContext,
+): Promise<void> {
+  const { platform } = context;
+  let looks = 0;
+  for (let changes = 0; changes < TRIES && looks < MOST_LOOKS;) {
+    const found = await findTokens(account, context);
+    if (!found || !isMeant(found.tokens) || found.tokens.ended === "Revoked") return;
+    if (isLeased(found, platform)) {
+      await waitToLook(looks++, platform);
+      continue;
+    }
+    changes++;
+    const leaseUntil = platform.now() + LEASE;
+    const leased = await writeTokens(account, found.row, {
+      change: { tokens: found.tokens, leaseUntil },
+      context,
+    });
+    if (!leased) continue;
+    // Else this process was paused: another one may hold the lease by now.
+    if (platform.now() <= leaseUntil - REQUESTS && await revokeLeased(account, leased, context)) return;
+  }
+  throw new ProviderUnavailable(
+    `Cannot revoke the tokens of "${account.provider}": other requests keep changing them`,
+  );
+}
+
+/** @returns Whether what was revoked is stored; otherwise a sign-in has stored other tokens since, which stay. */
+async function revokeLeased(
+  account: OwnedAccount,
+  { row, tokens }: FoundTokens,
+  context: RevocationContext,
+): Promise<boolean> {
+  const { accessToken, refreshToken } = tokens;
+  try {
+    await context.revoke?.({ accessToken: accessToken || null, refreshToken });
+  } catch (error) {
+    await writeTokens(account, row, { change: { tokens }, context });
+    throw error;
+  }
+  const revoked: ProviderTokens = {
+    ...tokens,
+    accessToken: "",
+    expiresAt: 0,
+    issuedAt: 0,
+    refreshToken: null,
+    sent: null,
+    ended: "Revoked",
+  };
+  return await writeTokens(account, row, { change: { tokens: revoked }, context }) !== null;
+}

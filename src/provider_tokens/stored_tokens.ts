@@ -1,0 +1,64 @@
+/**
+ * Finds the tokens of a user in the database: first those of the library, else those that a sign-in has left in the account.
+ *
+ * @module
+ */
+
+import type { Setup } from "../config/setup.ts";
+import type { AccessTokenRules } from "../model/access_tokens.ts";
+import type { ProviderTokenStore } from "../model/store.ts";
+import { accountRowsOf, tokensOfRow } from "./account_tokens.ts";
+import { assertKept, type FoundTokens, type OwnedAccount, readTokens, writeTokens } from "./rows.ts";
+
+/** A setup with `accessTokens`. */
+export type TokenSetup = Setup & { readonly accessTokens: AccessTokenRules };
+
+/** Whose tokens are wanted. */
+export interface WantedTokens extends Pick<OwnedAccount, "userId" | "provider"> {
+  /** `providerAccountId` of one account. Default: all accounts at the provider. */
+  readonly account?: string | undefined;
+}
+
+/** The place of the tokens. */
+export interface TokenPlace {
+  readonly store: ProviderTokenStore;
+  readonly setup: TokenSetup;
+}
+
+/** Returns the tokens of a user at a provider; those of each account that is still the user's. Throws as `readTokens`. */
+export async function findStoredTokens(
+  wanted: WantedTokens,
+  place: TokenPlace,
+): Promise<readonly FoundTokens[]> {
+  const context = { ...place.setup, store: place.store };
+  const stored = await readTokens(wanted, context);
+  if (stored.length) return stored;
+  await fill(wanted, place);
+  return await readTokens(wanted, context);
+}
+
+/** Whether the account is still that of the user: code that does not know of the tokens may have removed or moved it. */
+export async function isOwned(
+  { row: { provider, providerAccountId, userId } }: FoundTokens,
+  { store, setup }: TokenPlace,
+): Promise<boolean> {
+  const owner = await setup.store?.getUserByAccount({ provider, providerAccountId });
+  if (owner?.id === userId) return true;
+  // The row may be that of another user by now, whose sign-in has replaced it.
+  if (!owner) await store.deleteProviderTokens({ provider, providerAccountId });
+  return false;
+}
+
+/** Stores the tokens of accounts that have signed in before `accessTokens` was in the config. */
+async function fill(wanted: WantedTokens, { store, setup }: TokenPlace): Promise<void> {
+  const { userId, provider } = wanted;
+  const context = { ...setup, store };
+  for (const row of setup.store ? await accountRowsOf(wanted, setup.store) : []) {
+    const tokens = await tokensOfRow(row);
+    if (!tokens) continue;
+    const owned: OwnedAccount = { userId, provider, providerAccountId: row.providerAccountId };
+    // Another request may have stored them, or a sign-in newer ones.
+    const filled = await writeTokens(owned, null, { change: { tokens }, context });
+    if (filled) await assertKept(filled, context);
+  }
+}
