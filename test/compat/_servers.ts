@@ -86,14 +86,25 @@ export async function startApp({ folder, run, env }: Program): Promise<App> {
 export function startProvider(options: FakeProviderOptions = {}): FakeProvider {
   const port = freePort();
   const idp = fakeProvider({ issuer: `http://localhost:${port}`, signingAlgorithm: "ES256", ...options });
-  const server = Deno.serve({ port, onListen() {} }, (request) => idp.fetch(request));
-  afterTests(() => server.shutdown());
+  const closing = new AbortController();
+  const server = Deno.serve(
+    { port, onListen() {}, signal: closing.signal },
+    (request) => idp.fetch(request),
+  );
+  afterTests(async () => {
+    // `shutdown()` would wait for connections that an application keeps open.
+    closing.abort();
+    await server.finished;
+  });
   return idp;
 }
 
+/** How long a server may take to answer, in milliseconds: a test that waits for ever says nothing. */
+const LONGEST = 120_000;
+
 /** Sends a request of the test browser on to a server. */
 async function forward(request: Request): Promise<Response> {
-  return await fetch(request, { redirect: "manual" });
+  return await fetch(request, { redirect: "manual", signal: AbortSignal.timeout(LONGEST) });
 }
 
 function follow(stream: ReadableStream<Uint8Array>) {
@@ -119,7 +130,9 @@ async function answers(
   status().then((ended) => code = ended.code);
   for (const start = Date.now(); Date.now() - start < 60_000;) {
     try {
-      await (await fetch(`${origin}/`, { redirect: "manual" })).body?.cancel();
+      // The first answer may wait until the application has compiled its page.
+      const options = { redirect: "manual", signal: AbortSignal.timeout(LONGEST) } as const;
+      await (await fetch(`${origin}/`, options)).body?.cancel();
       return;
     } catch {
       if (code !== undefined) break;
