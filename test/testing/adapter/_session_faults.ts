@@ -151,7 +151,10 @@ export const SESSION_FAULTS: Faults = {
   ],
   "nothing ends": [
     () => ({ removeExpired: () => 0 }),
-    ["removeExpired() removes expired sessions and tokens only"],
+    [
+      "removeExpired() removes expired sessions and tokens only",
+      "removeExpired() removes attempts that have ended, and keeps the others",
+    ],
   ],
   "everything ends": [
     (sound) => ({ removeExpired: () => sound.removeExpired({ now: new Date(8e15) }) }),

@@ -188,6 +188,7 @@ export const USER_FAULTS: Faults = {
     [
       "createUserWithAccount() stores nothing if the account is already stored",
       "createUserWithAccount() stores one of 20 first sign-ins with the same account",
+      "createUserWithAccount() stores user, account and authenticator, or nothing",
     ],
   ],
   "an account is stored even if the user is not": [

@@ -78,6 +78,7 @@ export const VALUE_FAULTS: Faults = {
     [
       "getUser() returns null for an unknown id",
       "deleteUser() frees the address",
+      "updateUser() changes the address, and frees the old one",
       "createAuthenticator() stores and returns an authenticator",
     ],
   ],
