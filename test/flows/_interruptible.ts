@@ -14,6 +14,8 @@ export interface Interruptible {
   readonly adapter: Required<Adapter>;
   /** How many calls there were. */
   count: number;
+  /** Their names, from the first call on. */
+  readonly methods: string[];
   /** What happens before, or after, which call. It happens once. */
   interrupt: { call: number; moment: "before" | "after"; run: () => Promise<unknown> } | null;
 }
@@ -21,10 +23,11 @@ export interface Interruptible {
 /** Keeps users in memory. */
 export function interruptible(): Interruptible {
   const inner = Memory();
-  const state: Interruptible = { adapter: {} as Required<Adapter>, count: 0, interrupt: null };
+  const state: Interruptible = { adapter: {} as Required<Adapter>, count: 0, methods: [], interrupt: null };
   for (const [method, call] of Object.entries(inner) as [string, (...args: never[]) => unknown][]) {
     const watched = async (...args: never[]) => {
       const index = state.count++;
+      state.methods.push(method);
       await run(index, "before");
       const result = await call(...args);
       await run(index, "after");

@@ -13,6 +13,7 @@ import { Passkey } from "../../src/providers/passkey.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import { isNightly } from "../_nightly.ts";
 import { createAuthenticator } from "./_authenticator.ts";
+import { chosenCalls } from "./_calls.ts";
 import {
   ADAPTERS,
   assertFailed,
@@ -87,6 +88,9 @@ async function enrol(state: Squat): Promise<void> {
   await post(state.squatter, "callback/passkey", { action: "register", data, link: "true" });
 }
 
+/** A place between the calls of the database. */
+type Moment = Pick<NonNullable<Interruptible["interrupt"]>, "call" | "moment">;
+
 /** What Mallory does, again and again. */
 const ATTACKS: Readonly<Record<string, (state: Squat) => Promise<unknown>>> = {
   "signs in by the provider": async ({ squatter }) =>
@@ -112,11 +116,11 @@ const ATTACKS: Readonly<Record<string, (state: Squat) => Promise<unknown>>> = {
  * The moments of a flow: before each call of the database and after the last. After a call, the database is as it is before
  * the next one; the nightly run tries both.
  */
-function momentsOf(calls: number): readonly { readonly call: number; readonly moment: "before" | "after" }[] {
-  return Array.from({ length: calls }, (_, call) => [
+function momentsOf({ methods, count }: Interruptible): readonly Moment[] {
+  return chosenCalls(methods.slice(-count)).flatMap((call) => [
     { call, moment: "before" as const },
-    ...(isNightly || call === calls - 1 ? [{ call, moment: "after" as const }] : []),
-  ]).flat();
+    ...(isNightly || call === count - 1 ? [{ call, moment: "after" as const }] : []),
+  ]);
 }
 
 /** Ada asks for a mail in a browser of her own, and follows its link. */
@@ -158,9 +162,8 @@ for (const [what, attack] of Object.entries(ATTACKS)) {
     const rehearsal = await squat();
     rehearsal.db.count = 0;
     await attack(rehearsal);
-    const calls = rehearsal.db.count;
-    assert.ok(calls > 0);
-    for (const { call, moment } of momentsOf(calls)) {
+    assert.ok(rehearsal.db.count > 0);
+    for (const { call, moment } of momentsOf(rehearsal.db)) {
       const state = await squat();
       state.db.count = 0;
       state.db.interrupt = { call, moment, run: () => takeOver(state) };
@@ -175,8 +178,7 @@ for (const [what, attack] of Object.entries(ATTACKS)) {
     await rehearsal.world.ask(VICTIM);
     rehearsal.db.count = 0;
     await rehearsal.world.follow();
-    const calls = rehearsal.db.count;
-    for (const { call, moment } of momentsOf(calls)) {
+    for (const { call, moment } of momentsOf(rehearsal.db)) {
       const state = await squat();
       await state.world.ask(VICTIM);
       state.db.count = 0;

@@ -1,0 +1,19 @@
+/**
+ * Chooses the calls of a database at which a test disturbs a flow. A sign-in forgets a dozen counters of attempts, one call
+ * after the other.
+ *
+ * @module
+ */
+
+import { isNightly } from "../_nightly.ts";
+
+/** The indices of calls: of the calls in a row of one method the first and the last, in the nightly run each. */
+export function chosenCalls(methods: readonly string[]): readonly number[] {
+  const isInside = (i: number) => methods[i - 1] === methods[i] && methods[i] === methods[i + 1];
+  return [...methods.keys()].filter((i) => isNightly || !isInside(i));
+}
+
+/** Whether a call changes nothing: for the library, one that fails after its work has failed before it. */
+export function isRead(method: string): boolean {
+  return /^(get|list)/.test(method);
+}
