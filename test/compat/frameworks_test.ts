@@ -9,6 +9,7 @@ import assert from "node:assert/strict";
 import { cp, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { root } from "../../tools/exports.ts";
+import { builder } from "../runtimes/builder.ts";
 import { type App, startApp } from "./_servers.ts";
 import { type BySide, installSides, onSides, openRecord } from "./_record.ts";
 import { compareRows, type Row } from "./_rows.ts";
@@ -62,7 +63,7 @@ async function startSvelteKit(tree: string, side: Side): Promise<App> {
   const folder = side === "ours" ? await createOurs() : await copyTheirs(tree);
   await cp(`${tree}/app_config.mjs`, `${folder}/app_config.mjs`);
   const vite = side === "ours" ? "node_modules" : "../node_modules";
-  await run(folder, "node", [`${vite}/vite/bin/vite.js`, "build"]);
+  await run(folder, await builder(), [`${vite}/vite/bin/vite.js`, "build"]);
   return await startApp({ folder, run: ["node", "build/index.js"] });
 }
 

@@ -13,6 +13,7 @@ import { root } from "../../tools/exports.ts";
 import { NEXT_16_QUICK } from "../frameworks/_next_app.ts";
 import { isNightly } from "../_nightly.ts";
 import { run } from "../_run.ts";
+import { builder } from "../runtimes/builder.ts";
 import { onSides, openRecord } from "./_record.ts";
 import { compareRows, type Row } from "./_rows.ts";
 import { type App, startApp } from "./_servers.ts";
@@ -31,7 +32,10 @@ const appOf = await onSides(async (side) => {
   const folder = await (side === "ours" ? createOurs() : installTree(WANTED, side));
   await cp(fileOf("npm/compat/web/app_config.mjs"), `${folder}/app_config.mjs`);
   const next = "node_modules/next/dist/bin/next";
-  await run(folder, "node", [next, "build"], { NEXT_TELEMETRY_DISABLED: "1", AUTH_SECRET: "set at start" });
+  await run(folder, await builder(), [next, "build"], {
+    NEXT_TELEMETRY_DISABLED: "1",
+    AUTH_SECRET: "set at start",
+  });
   return await startApp({
     folder,
     run: ["node", next, "start"],

@@ -8,13 +8,14 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join, relative } from "node:path";
+import { delimiter, dirname, isAbsolute, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { root } from "../../tools/exports.ts";
 import { afterTests } from "../_after.ts";
 import { isNightly } from "../_nightly.ts";
 import { hasBun, installPackages } from "../_packages.ts";
+import { builder } from "../runtimes/builder.ts";
 
 const ROOT = fileURLToPath(root);
 
@@ -127,7 +128,7 @@ export async function renderPages(
 ): Promise<string> {
   const script = fileURLToPath(new URL("./render_pages.mjs", import.meta.url));
   const args = [script, join(repository, "docs"), options.out];
-  const printed = await run("node", args, { folder: repository, env: { DOCS_BASE: options.base } });
+  const printed = await run(await builder(), args, { folder: repository, env: { DOCS_BASE: options.base } });
   await cp(join(repository, "docs/public"), options.out, { recursive: true });
   await cp(join(repository, "docs/images"), join(options.out, "images"), { recursive: true });
   return printed;
@@ -150,7 +151,9 @@ async function filesHere(): Promise<readonly string[]> {
 /** Builds a site with `deno task docs build`. @throws {Error} with all that it has printed. */
 export async function buildSite(env: Readonly<Record<string, string>>, folder: string): Promise<string> {
   const args = ["run", "-A", "--no-check", "tools/docs.ts", "build"];
-  return await run(Deno.execPath(), args, { folder, env });
+  const node = await builder();
+  const path = [...isAbsolute(node) ? [dirname(node)] : [], Deno.env.get("PATH")].join(delimiter);
+  return await run(Deno.execPath(), args, { folder, env: { PATH: path, ...env } });
 }
 
 /** Makes a repository with the theme of this one. */

@@ -17,6 +17,7 @@ import { inTurn } from "../_in_turn.ts";
 import { INSTALLED, installPackages, ourTarball, type PackageJson } from "../_packages.ts";
 import { run } from "../_run.ts";
 import { SECRET, startProvider } from "../compat/_servers.ts";
+import { builder } from "../runtimes/builder.ts";
 import { type Program, startProgram } from "../runtimes/process.ts";
 
 /** Where the applications are as browsers see them. */
@@ -112,7 +113,9 @@ async function install(wanted: Wanted): Promise<string> {
   }
   await cp(fileURLToPath(new URL("npm/frameworks/app_config.mjs", root)), join(folder, "app_config.mjs"));
   await installPackages(folder, await manifestOf(wanted, folder));
-  for (const [program, ...args] of build) await run(folder, program!, args, { AUTH_SECRET: "" });
+  for (const [program, ...args] of build) {
+    await run(folder, program === "node" ? await builder() : program!, args, { AUTH_SECRET: "" });
+  }
   await writeFile(join(folder, BUILT), await fingerprintOf(wanted));
   return folder;
 }
