@@ -13,7 +13,7 @@ import { DEFAULT_MAX_AGE } from "../model/jwt.ts";
 import type { AdoptingMigration } from "../model/migration.ts";
 import type { JWTOptions } from "../model/options.ts";
 import { once } from "../platform/once.ts";
-import type { LogoutCode } from "../model/provider_logout.ts";
+import type { LogoutCode, ProviderLogoutOptions } from "../model/provider_logout.ts";
 import type { Platform } from "../platform/platform.ts";
 import { browserSessions } from "../session/cookie.ts";
 import { jwtSessions } from "../session/jwt.ts";
@@ -95,7 +95,8 @@ function followed(
 ): SessionStrategy {
   const load = codeOf(config)?.providerSessions;
   if (!load || !hasProviderSessions(store)) return own;
-  const context = { store, secrets, platform, logger };
+  const { backchannel = false } = Object(config.providerLogout) as ProviderLogoutOptions;
+  const context = { store, secrets, platform, logger, backchannel };
   return lazySessions(async () => (await load())(own, context));
 }
 

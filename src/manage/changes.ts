@@ -9,7 +9,7 @@ import { ServerError } from "../errors/errors.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
 import type { Store } from "../model/store.ts";
 import { currentSession } from "../session/current.ts";
-import { afterSessionsEnd } from "../sign_in/capability.ts";
+import { beforeSessionsEnd } from "../sign_in/capability.ts";
 import { findById } from "./ids.ts";
 import {
   canEndTogether,
@@ -162,6 +162,7 @@ async function endOthers(
   { incoming, setup }: ChangeContext,
 ): Promise<readonly SetCookie[] | null> {
   const { store, generations, emit } = setup;
+  const forget = await beforeSessionsEnd(userId, setup);
   const generation = await generations?.raise(userId) ?? null;
   if (store?.deleteSessionsByUserId && current !== null) {
     await store.deleteSessionsByUserId(userId, current);
@@ -171,7 +172,7 @@ async function endOthers(
   }
   const { cookies } = incoming;
   if (generation !== null || setup.strategy === "database") {
-    await afterSessionsEnd(userId, await setup.sessions.keyOf(cookies), setup);
+    await forget(await setup.sessions.keyOf(cookies));
   }
   if (generation === null) return setup.strategy === "jwt" ? null : [];
   const read = await currentSession(incoming, setup);

@@ -18,6 +18,8 @@ export interface Identity {
   readonly stored: TokenSet;
   /** The answer of the provider, unmapped. */
   readonly profile?: Profile;
+  /** When the tokens arrived, in milliseconds since the epoch. Only from a provider with OAuth. */
+  readonly obtainedAt?: number;
   /** The fields that the user typed. Only from a provider of type `credentials`. */
   readonly credentials?: Readonly<Record<string, unknown>>;
   /**

@@ -37,6 +37,8 @@ export interface SealedIdToken {
 export interface ProviderSessionsContext extends Sealer {
   /** The database. */
   readonly store: ProviderSessionStore;
+  /** Whether providers may end sessions here. */
+  readonly backchannel: boolean;
   /** Receives failures that change nothing for the user. */
   readonly logger: Pick<LoggerInstance, "error">;
 }

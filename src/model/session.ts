@@ -30,6 +30,8 @@ export interface SignedIn {
    * added to a user makes no session younger. Default: now.
    */
   readonly signedInAt?: number | undefined;
+  /** When the tokens of the account arrived, in milliseconds since the epoch. Default: unknown. */
+  readonly obtainedAt?: number | undefined;
   /** The generation of the user when they proved who they are. Default: that of now. */
   readonly generation?: number | undefined;
   /** How the user has proven who they are, by RFC 8176 §2. Default: unknown. */

@@ -52,8 +52,9 @@ export async function fetchIdentity(
   exchange: Exchange,
   logger: LoggerInstance,
 ): Promise<Identity> {
-  const { provider } = exchange;
+  const { provider, platform } = exchange;
   const { claims } = redeemed;
+  const obtainedAt = platform.now();
   const tokens = withoutReserved(redeemed.tokens);
   const read = await profileOf({ claims, tokens }, exchange, logger);
   const { profile } = read;
@@ -79,6 +80,7 @@ export async function fetchIdentity(
     },
     account,
     stored: withoutReserved(await provider.account(tokens) ?? {}),
+    obtainedAt,
     profile,
     ...(hasFormer && { formerAccount: { id: formerId, isAccepted: provider.acceptsFormerIds !== "no" } }),
     linksByEmail: provider.linksByEmail && mayLinkBy(verdict, profile),

@@ -25,6 +25,8 @@ export interface LogoutToken {
   readonly sid: string | null;
   /** Id of the token: of two with the same one, the second is a replay. */
   readonly jti: string;
+  /** When the provider issued the token, in seconds since the epoch. */
+  readonly issuedAt: number;
   /** When the token ends, in seconds since the epoch, without the tolerance for clocks. */
   readonly expires: number;
 }
@@ -131,6 +133,7 @@ function readClaims(claims: Readonly<Record<string, unknown>>, expected: Expecte
     sub: isName(sub) ? sub : null,
     sid: isName(sid) ? sid : null,
     jti,
+    issuedAt: iat,
     // After that, the age of the token refuses it. Drafts of the standard had no `exp`, and many servers still send none.
     expires: Math.min(exp ?? Infinity, iat + MAX_AGE),
   };

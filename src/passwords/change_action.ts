@@ -20,7 +20,7 @@ import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { isPasswordOf } from "./check.ts";
 import { emitFailure } from "../sign_in/failure_event.ts";
-import { afterPasswordChange, afterSessionsEnd, notify } from "../sign_in/capability.ts";
+import { afterPasswordChange, beforeSessionsEnd, notify } from "../sign_in/capability.ts";
 import { proofUrl } from "../sign_in/freshness.ts";
 import { createIntent } from "../sign_in/intent.ts";
 import { sendPasswordMail } from "./mail.ts";
@@ -91,12 +91,13 @@ export async function changePassword(incoming: Incoming, setup: Setup): Promise<
     const endOthers = async () => {
       if (current !== null) await setup.store?.deleteSessionsByUserId?.(userId, current);
     };
+    const forget = await beforeSessionsEnd(userId, setup);
     await endOthers();
     const change = { userId, hash: newHash, ifGeneration: generation };
     const next = await setPassword(change, { store, platform: setup.platform });
     setup.generations?.remember(userId, next);
     await endOthers();
-    await afterSessionsEnd(userId, await setup.sessions.keyOf(cookies), setup);
+    await forget(await setup.sessions.keyOf(cookies));
     await afterPasswordChange(userId, setup);
     await setup.limits.forget({ kind: "password", account: user.email, provider: provider.id }, incoming);
     await notify({ purpose: "passwordChanged", userId }, incoming, setup);

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { AdapterProviderSession, ProviderSessionKey } from "../adapters/types.ts";
+import type { AdapterProviderSession } from "../adapters/types.ts";
 import type { Setup } from "../config/setup.ts";
 import { toHex } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
@@ -16,6 +16,8 @@ import type { LogoutToken } from "../oauth/logout_token.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 import { once } from "../platform/once.ts";
 import { refusesDuplicates, storeOnce } from "../sign_in/stored_once.ts";
+
+import { type LoggedOut, rememberLogout } from "./remembered_logouts.ts";
 
 /** Loaded on demand, and `jose` with it: a request without a token needs neither. */
 const logoutTokens = once(() => import("../oauth/logout_token.ts"));
@@ -91,13 +93,14 @@ async function onlyOnce(
 
 /** Ends sessions until none is found: one that goes on with another key at the same time is found under that. */
 async function endSessions(
-  { sub, sid }: LogoutToken,
+  { sub, sid, issuedAt }: LogoutToken,
   { id: provider }: OAuthProvider,
   setup: Setup,
 ): Promise<void> {
   const store = setup.store as LogoutStore;
-  const of: ProviderSessionKey = sid !== null ? { provider, sid } : { provider, sub: sub! };
-  const raised = new Set<string>();
+  const of: LoggedOut = sid !== null ? { provider, sid } : { provider, sub: sub! };
+  // Before it looks for sessions: one that is stored after that asks for the logout.
+  await rememberLogout(of, { issuedAt, arrivedAt: setup.platform.now() }, store);
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const rows = await store.listProviderSessions(of);
     setup.logger.debug("back-channel logout", {
@@ -106,30 +109,46 @@ async function endSessions(
       sessions: rows.length,
     });
     if (rows.length === 0) return;
-    for (const row of rows) await endSession(row, raised, setup);
+    if (setup.strategy === "database") {
+      for (const row of rows) await endStored(row, setup);
+    } else {
+      // Anew in each round: a session may have begun in the generation of the round before.
+      for (const userId of new Set(rows.map((row) => row.userId))) {
+        await endTokens(userId, rows.filter((row) => row.userId === userId), setup);
+      }
+    }
   }
   throw new ServerError("Cannot end the sessions of a logout token: others keep beginning");
 }
 
+/** Ends a session before its row goes: a failure in between must not hide it from the next try. */
+async function endStored(row: AdapterProviderSession, setup: Setup): Promise<void> {
+  await setup.store?.deleteSession?.(row.id);
+  await (setup.store as LogoutStore).deleteProviderSession(row.id);
+  await tell(row, setup);
+}
+
 /**
- * Ends a session before its row goes: a failure in between must not hide it from the next try.
- *
- * @param raised Users whose sessions in tokens have ended already.
+ * Ends the sessions of a user, which only browsers keep, together. All rows that were stored before are those of sessions that
+ * have ended by then.
  */
-async function endSession(
-  { id, userId, provider, providerAccountId }: AdapterProviderSession,
-  raised: Set<string>,
-  { store, strategy, generations, emit }: Setup,
+async function endTokens(
+  userId: string,
+  named: readonly AdapterProviderSession[],
+  setup: Setup,
 ): Promise<void> {
-  if (strategy === "database") {
-    await store?.deleteSession?.(id);
-  } else if (!raised.has(userId)) {
-    // Only the browser keeps the token: the sessions of a user end together.
-    if (await generations?.raise(userId) === null) {
-      throw new ServerError("Cannot end a session: the database has no table for the generations of users");
-    }
-    raised.add(userId);
+  const store = setup.store as LogoutStore;
+  const ended = await store.listProviderSessions({ userId });
+  if (await setup.generations?.raise(userId) === null) {
+    throw new ServerError("Cannot end a session: the database has no table for the generations of users");
   }
-  await (store as LogoutStore).deleteProviderSession(id);
+  for (const { id } of ended) await store.deleteProviderSession(id);
+  for (const row of named) await tell(row, setup);
+}
+
+async function tell(
+  { userId, provider, providerAccountId }: AdapterProviderSession,
+  { emit }: Setup,
+): Promise<void> {
   await emit("providerSignOut", { userId, provider, providerAccountId });
 }

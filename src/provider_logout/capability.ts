@@ -36,8 +36,8 @@ export const providerLogouts: Omit<SignInCapability<SetupProvider>, "method"> = 
   },
   sessionCookies: async (began, incoming, setup) =>
     await (await idTokenCookies()).idTokenCookies(began, incoming, setup),
-  afterSessionsEnd: async (userId, kept, setup) =>
-    await (await forgottenSessions()).forgetSessions(userId, kept, setup),
+  beforeSessionsEnd: async (userId, setup) =>
+    await (await forgottenSessions()).beforeSessionsEnd(userId, setup),
   beforeSignOut: async (incoming, setup) => await (await endSessions()).beforeSignOut(incoming, setup),
 };
 

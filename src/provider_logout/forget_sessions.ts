@@ -1,27 +1,38 @@
 /**
- * Forgets where sessions began that have ended together.
+ * Forgets where sessions began that end together.
  *
  * @module
  */
 
+import type { AdapterProviderSession } from "../adapters/types.ts";
 import type { Setup } from "../config/setup.ts";
 import { SignOutError } from "../errors/errors.ts";
+import type { EndedSessions } from "../sign_in/capability.ts";
 
 /**
- * Removes the rows of the sessions of a user, but for that of one session. A row that stays ends some day; until then, with
+ * Lists the rows of the sessions of a user, who end afterwards: a session that begins meanwhile keeps its row.
+ *
+ * @returns The function that removes these rows, but for that of one session. A row that stays ends some day; until then, with
  * sessions in tokens, its provider could end the sessions that began since. A failure is logged only: the sessions have ended.
  */
-export async function forgetSessions(
+export async function beforeSessionsEnd(
   userId: string,
-  kept: string | null,
   { providerLogout, logger }: Pick<Setup, "providerLogout" | "logger">,
-): Promise<void> {
+): Promise<EndedSessions> {
   const store = providerLogout?.store;
-  try {
-    for (const { id } of await store?.listProviderSessions({ userId }) ?? []) {
-      if (id !== kept) await store?.deleteProviderSession(id);
+  const attempt = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      logger.error(new SignOutError("Cannot forget the sessions at providers", { err: error as Error }));
     }
-  } catch (error) {
-    logger.error(new SignOutError("Cannot forget the sessions at providers", { err: error as Error }));
-  }
+  };
+  let rows: readonly AdapterProviderSession[] = [];
+  await attempt(async () => {
+    rows = await store?.listProviderSessions({ userId }) ?? [];
+  });
+  return (kept) =>
+    attempt(async () => {
+      for (const { id } of rows) if (id !== kept) await store?.deleteProviderSession(id);
+    });
 }

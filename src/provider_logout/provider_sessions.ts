@@ -12,6 +12,7 @@ import { sealStored } from "../crypto/stored_seal.ts";
 import { SignOutError, UserChanged } from "../errors/errors.ts";
 import type { ProviderSessionsContext } from "../model/provider_logout.ts";
 import type { SessionRead, SessionStrategy, SessionToken, SignedIn } from "../model/session.ts";
+import { wasLoggedOut } from "./remembered_logouts.ts";
 import { parseJsonObject } from "../values/json_object.ts";
 
 /** The longest `sub` and `sid` that are stored, in characters. `sub` has at most 255 (OpenID Connect §2). */
@@ -43,7 +44,7 @@ export function withProviderSessions(
         // A session to which an account is added still is the one that began elsewhere.
         if (signedIn.isContinued) return previous ? await move(previous, { id, token }, context) : undefined;
         const row = await toRow(signedIn, { id, token }, context);
-        if (row) await store.setProviderSession(row);
+        if (row) await begin(row, { signedIn, token, own }, context);
         if (previous && previous.id !== id) await forget(previous.id, context);
       });
       return token;
@@ -94,6 +95,31 @@ async function orEnd(
   }
 }
 
+/**
+ * Stores the row of a session that has begun. Its provider may have ended it already: a logout is remembered before it looks for
+ * rows. So either it finds this row, or the row finds the logout. And whoever ends all sessions of the user looks for rows
+ * before that.
+ *
+ * @throws {UserChanged} if the session has ended in the meantime.
+ */
+async function begin(
+  row: AdapterProviderSession,
+  { signedIn: { account: { id_token }, obtainedAt: arrivedAt }, token, own }: {
+    readonly signedIn: SignedIn;
+    readonly token: SessionToken;
+    readonly own: Pick<SessionStrategy, "isLive">;
+  },
+  { store, backchannel }: ProviderSessionsContext,
+): Promise<void> {
+  await store.setProviderSession(row);
+  if (!backchannel) return;
+  const { iat } = claimsOf(String(id_token));
+  const times = { issuedAt: typeof iat === "number" ? iat : 0, arrivedAt };
+  if (!await wasLoggedOut(row, times, store) && await own.isLive(token.value)) return;
+  await store.deleteProviderSession(row.id);
+  throw new UserChanged("Cannot begin a session: the provider, or the user, has ended it in the meantime");
+}
+
 /** The row of a session that began at a provider; `null` for any other. */
 async function toRow(
   { user, account }: SignedIn,
@@ -117,9 +143,13 @@ async function toRow(
 
 /** The user and the session at the provider that an ID token names; `null` where it names none. */
 function namesIn(idToken: string | null): Pick<AdapterProviderSession, "sub" | "sid"> {
-  const payload = parseBase64Url(idToken?.split(".")[1] ?? "");
-  const { sub, sid } = parseJsonObject(payload && parseUtf8(payload)) ?? {};
+  const { sub, sid } = claimsOf(idToken ?? "");
   return { sub: toName(sub), sid: toName(sid) };
+}
+
+function claimsOf(idToken: string): Readonly<Record<string, unknown>> {
+  const payload = parseBase64Url(idToken.split(".")[1] ?? "");
+  return parseJsonObject(payload && parseUtf8(payload)) ?? {};
 }
 
 function toName(value: unknown): string | null {
@@ -149,16 +179,17 @@ async function move(
 /** The row lives as long as the session. A failure is logged only: the next time is before the row ends. */
 async function prolong(
   { value, expires }: SessionToken,
-  own: Pick<SessionStrategy, "keyOf">,
+  own: Pick<SessionStrategy, "keyOf" | "isLive">,
   context: ProviderSessionsContext,
 ): Promise<void> {
   const { store, logger } = context;
   try {
     const id = await own.keyOf(value);
     const row = id === null ? null : await store.getProviderSession(id);
-    if (row && row.expires.getTime() < expires) {
-      await store.setProviderSession({ ...row, expires: new Date(expires) });
-    }
+    if (!row || row.expires.getTime() >= expires) return;
+    await store.setProviderSession({ ...row, expires: new Date(expires) });
+    // Its provider ends a session before it removes the row, which may have been in between.
+    if (!await own.isLive(value)) await store.deleteProviderSession(row.id);
   } catch (error) {
     logger.error(error as Error);
   }

@@ -72,14 +72,13 @@ export interface SignInCapability<P extends SetupProvider> extends Capability {
    */
   readonly beforeSignOut?: (incoming: Incoming, setup: Setup) => Promise<LeaveProvider | null>;
   /**
-   * Sessions of a user have ended together, all but the one with the key `kept`: what was stored beside them must be forgotten.
-   * Never rejects.
+   * All sessions of a user end together, but for one at most. Returns what forgets afterwards what was stored beside them. Neither
+   * rejects.
    */
-  readonly afterSessionsEnd?: (
+  readonly beforeSessionsEnd?: (
     userId: string,
-    kept: string | null,
     setup: Pick<Setup, "providerLogout" | "logger">,
-  ) => Promise<void>;
+  ) => Promise<EndedSessions>;
   /** The rows of the database whose content it seals. */
   readonly sealed?: () => Promise<SealedKind<Setup>>;
   /** A user has got another password: what was remembered of devices must be forgotten. @throws {AdapterError} if that fails. */
@@ -107,6 +106,9 @@ export interface BeganSession {
   /** The cookies that the answer sets. */
   readonly cookies: readonly SetCookie[];
 }
+
+/** Forgets what was stored beside sessions that have ended, all but the one with the key `kept`. */
+export type EndedSessions = (kept: string | null) => Promise<void>;
 
 /** Where a user goes who has signed out, and the cookies to set. */
 export interface SignOutWay {
@@ -282,15 +284,18 @@ export async function afterPasswordChange(userId: string, setup: Setup): Promise
   }
 }
 
-/** Runs the steps of capabilities after sessions of a user have ended, all but the one with the key `kept`. Never rejects. */
-export async function afterSessionsEnd(
+/** Runs the steps of capabilities before all sessions of a user end, but for one at most. Neither it nor its result rejects. */
+export async function beforeSessionsEnd(
   userId: string,
-  kept: string | null,
   setup: Pick<Setup, "capabilities" | "providerLogout" | "logger">,
-): Promise<void> {
+): Promise<EndedSessions> {
+  const steps: EndedSessions[] = [];
   for (const code of setup.capabilities as ReadonlySet<SignInCapability<never>>) {
-    await code.afterSessionsEnd?.(userId, kept, setup);
+    if (code.beforeSessionsEnd) steps.push(await code.beforeSessionsEnd(userId, setup));
   }
+  return async (kept) => {
+    for (const step of steps) await step(kept);
+  };
 }
 
 /** The kinds of sealed rows of a config. */

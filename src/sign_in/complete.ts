@@ -146,6 +146,7 @@ async function beginSession(
     ...(generation !== undefined && { generation }),
     signedInAt: keeps ? current?.signedInAt ?? ending.provenAt : now,
     amr: keeps ? current?.amr : identity.amr,
+    obtainedAt: identity.obtainedAt,
     isContinued: keeps && current !== null,
   };
   const token = await setup.sessions.issue(began, cookies);

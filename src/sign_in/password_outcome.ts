@@ -8,7 +8,7 @@ import type { AdapterSecurity } from "../adapters/types.ts";
 import type { Setup } from "../config/setup.ts";
 import { ServerError, UserChanged } from "../errors/errors.ts";
 import type { Identity, PasswordOutcome } from "../model/identity.ts";
-import { afterSessionsEnd } from "./capability.ts";
+import { beforeSessionsEnd } from "./capability.ts";
 import type { Platform } from "../platform/platform.ts";
 
 /** The row of a user with the outcome. @throws {UserChanged} if it is not the row that was compared, or has changed since. */
@@ -38,6 +38,7 @@ export async function storeOutcome(
 ): Promise<number | undefined> {
   const { store, platform, generations } = setup;
   if (!password || !generations) return undefined;
+  const forget = await beforeSessionsEnd(userId, setup);
   // Before the password, too: if the database fails in between, no session goes on beside a new password.
   await store?.deleteSessionsByUserId?.(userId);
   const generation = await generations.raise(userId, (row) => withOutcome(row, password, platform));
@@ -45,6 +46,6 @@ export async function storeOutcome(
     throw new ServerError("Cannot store the password: the database lacks a table, which the log names");
   }
   await store?.deleteSessionsByUserId?.(userId);
-  await afterSessionsEnd(userId, null, setup);
+  await forget(null);
   return generation;
 }

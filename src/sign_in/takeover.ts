@@ -18,7 +18,7 @@ import {
 import { ServerError, UserChanged, UserNotVerified } from "../errors/errors.ts";
 import { removeSecondFactors } from "../model/second_factor.ts";
 import { isSameAddress } from "../values/same_address.ts";
-import { afterSessionsEnd, findPasswordKeeper } from "./capability.ts";
+import { beforeSessionsEnd, findPasswordKeeper } from "./capability.ts";
 import { withOutcome } from "./password_outcome.ts";
 
 /** How often the library tries to remove what was added until the takeover. */
@@ -67,6 +67,7 @@ export async function takeOver(
   const { store } = context;
   const passwords = await revokePasswords(user, context);
   const { id, email } = user;
+  const forget = await beforeSessionsEnd(id, context);
   // Before anything else: the stranger's sessions have ended, also if the rest fails.
   let hadPassword = false;
   const generation = await context.generations?.raise(id, (row) => {
@@ -91,8 +92,7 @@ export async function takeOver(
     throw new UserChanged("Cannot take over the user: the user has changed in the meantime");
   }
   const late = await removeLate(user, context);
-  // Those of sessions that began during the takeover, and were refused.
-  await afterSessionsEnd(id, null, context);
+  await forget(null);
   await emit("updateUser", { user: taken });
   const keeper = hadPassword && !outcome ? findPasswordKeeper(context.providers) : null;
   return {

@@ -48,6 +48,7 @@ test("fetchIdentity() makes user, account and profile of tokens and claims", asy
     profile: { sub: "ada", name: "Ada" },
     linksByEmail: false,
     emailIsVerified: false,
+    obtainedAt: testPlatform().now(),
   });
 });
 

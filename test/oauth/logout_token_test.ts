@@ -20,7 +20,13 @@ function unsecured(claims: object): string {
 }
 
 test("verifyLogoutToken() reads the subject, the session and the id of a token", async () => {
-  assert.deepEqual(await verify(), { sub: "ada", sid: "session-1", jti: "token-1", expires: now + 120 });
+  assert.deepEqual(await verify(), {
+    sub: "ada",
+    sid: "session-1",
+    jti: "token-1",
+    issuedAt: now,
+    expires: now + 120,
+  });
 });
 
 for (

@@ -23,6 +23,7 @@ function open(onRaise: (store: ProviderSessionStore) => Promise<unknown> = () =>
       if (previous) live.delete(previous);
       return Promise.resolve(begin());
     },
+    isLive: (token: string) => Promise.resolve(live.has(token)),
     revoke: (token: string) => Promise.resolve(void live.delete(token)),
     withdraw: ({ value }: { value: string }) => Promise.resolve(void live.delete(value)),
     async raise(token: string) {
@@ -35,6 +36,7 @@ function open(onRaise: (store: ProviderSessionStore) => Promise<unknown> = () =>
   const errors: Error[] = [];
   const context = {
     store,
+    backchannel: true,
     secrets: ["a-secret-of-forty-characters-for-tests-0"],
     platform,
     logger: { error: (error: Error) => void errors.push(error) },

@@ -1,0 +1,77 @@
+/**
+ * Remembers for a while who was logged out at a provider: a sign-in that the provider had confirmed before may still be under
+ * way, and its session is stored after the logout has looked for sessions.
+ *
+ * @module
+ */
+
+import type { AdapterProviderSession } from "../adapters/types.ts";
+import { toHex } from "../crypto/bytes.ts";
+import { sha256 } from "../crypto/hash.ts";
+import type { ProviderSessionStore } from "../model/store.ts";
+
+/** How long, in seconds: longer than a sign-in with its second step and its questions may take. */
+const REMEMBERED_FOR = 3600;
+
+/** Whom a logout names: one session at the provider, or all of a user there. */
+export type LoggedOut =
+  | Readonly<{ provider: string; sid: string }>
+  | Readonly<{ provider: string; sub: string }>;
+
+/** When something has happened: by the clock of the provider in seconds, and by ours in milliseconds since the epoch. */
+export interface Times {
+  /** `iat` of the token that says so. */
+  readonly issuedAt: number;
+  /** When the token arrived; absent if unknown. */
+  readonly arrivedAt?: number | undefined;
+}
+
+/**
+ * Remembers a logout. The row is no session: its key is none of a session, and no list finds it.
+ *
+ * @throws {AdapterError} if the database fails.
+ */
+export async function rememberLogout(
+  of: LoggedOut,
+  { issuedAt, arrivedAt }: Times & { readonly arrivedAt: number },
+  store: Pick<ProviderSessionStore, "setProviderSession">,
+): Promise<void> {
+  await store.setProviderSession({
+    ...{ userId: "", provider: "", sub: null, sid: null, idToken: null },
+    id: await keyOf(of),
+    providerAccountId: JSON.stringify([issuedAt, arrivedAt]),
+    expires: new Date(arrivedAt + REMEMBERED_FOR * 1000),
+  });
+}
+
+/**
+ * Whether the session of an ID token was logged out since the provider issued it. `iat` has no fractions: within one second, the
+ * token that has arrived first counts as the older one.
+ *
+ * @param row The user and the session that the ID token names.
+ * @param idToken The times of the ID token.
+ * @throws {AdapterError} if the database fails.
+ */
+export async function wasLoggedOut(
+  { provider, sub, sid }: Pick<AdapterProviderSession, "provider" | "sub" | "sid">,
+  { issuedAt, arrivedAt = 0 }: Times,
+  store: Pick<ProviderSessionStore, "getProviderSession">,
+): Promise<boolean> {
+  const keys: readonly LoggedOut[] = [
+    ...(sid === null ? [] : [{ provider, sid }]),
+    ...(sub === null ? [] : [{ provider, sub }]),
+  ];
+  for (const of of keys) {
+    const row = await store.getProviderSession(await keyOf(of));
+    if (!row) continue;
+    const [issued, arrived] = JSON.parse(row.providerAccountId) as [number, number];
+    if (issuedAt < issued || (issuedAt === issued && arrivedAt <= arrived)) return true;
+  }
+  return false;
+}
+
+/** No key of a session has a space. The hash keeps the key short. */
+async function keyOf(of: LoggedOut): Promise<string> {
+  const [kind, name] = "sid" in of ? ["sid", of.sid] : ["sub", of.sub];
+  return `logout ${toHex(await sha256(`${kind} ${of.provider} ${name}`))}`;
+}

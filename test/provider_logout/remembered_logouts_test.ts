@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Memory } from "../../src/adapters/memory.ts";
+import { bindAdapter, type ProviderSessionStore } from "../../src/model/store.ts";
+import { rememberLogout, wasLoggedOut } from "../../src/provider_logout/remembered_logouts.ts";
+
+const AT = { issuedAt: 1000, arrivedAt: 1_000_500 };
+const ROW = { provider: "idp", sub: "ada", sid: "s1" };
+
+function open() {
+  const adapter = Memory();
+  return { adapter, store: bindAdapter(adapter) as ProviderSessionStore };
+}
+
+test("wasLoggedOut() finds the logout of the session and of its user, and of no other", async () => {
+  const { store } = open();
+  const isOut = (more: Partial<typeof ROW> = {}) => wasLoggedOut({ ...ROW, ...more }, { issuedAt: 1 }, store);
+  assert.equal(await isOut(), false);
+  await rememberLogout({ provider: "idp", sid: "s1" }, AT, store);
+  assert.equal(await isOut(), true);
+  for (const other of [{ sid: "s2" }, { sid: "S1" }, { provider: "other" }, { sub: "s1", sid: "ada" }]) {
+    assert.equal(await isOut(other), false, JSON.stringify(other));
+  }
+  assert.equal(await isOut({ sid: null as never }), false);
+  await rememberLogout({ provider: "idp", sub: "ada" }, AT, store);
+  assert.equal(await isOut({ sid: "s2" }), true);
+  assert.equal(await isOut({ sid: null as never }), true);
+  assert.equal(await isOut({ sid: null as never, sub: null as never }), false);
+  assert.equal(await isOut({ sub: "grace", sid: "s2" }), false);
+});
+
+test("wasLoggedOut() compares the times of the tokens, and within a second when they have arrived", async () => {
+  const { store } = open();
+  await rememberLogout({ provider: "idp", sub: "ada" }, AT, store);
+  for (
+    const [issuedAt, arrivedAt, expected] of [
+      [999, 1_000_400, true],
+      // The logout was late, or was sent again.
+      [999, 1_000_600, true],
+      [1001, 1_000_400, false],
+      [1000, 1_000_499, true],
+      [1000, 1_000_500, true],
+      [1000, 1_000_501, false],
+      [1000, undefined, true],
+    ] as const
+  ) {
+    const isOut = await wasLoggedOut(ROW, { issuedAt, arrivedAt }, store);
+    assert.equal(isOut, expected, `${issuedAt} ${arrivedAt}`);
+  }
+});
+
+test("rememberLogout() stores a row that is no session, for an hour", async () => {
+  const { adapter, store } = open();
+  await rememberLogout({ provider: "idp", sid: "s1" }, AT, store);
+  for (
+    const of of [
+      { provider: "idp", sid: "s1" },
+      { provider: "", sid: "s1" },
+      { provider: "idp", sub: "ada" },
+    ]
+  ) assert.deepEqual(await store.listProviderSessions(of), []);
+  const [row] = await store.listProviderSessions({ userId: "" });
+  assert.match(row!.id, /^logout [0-9a-f]{64}$/);
+  const hour = 3_600_000;
+  assert.equal(await adapter.removeExpired!({ now: new Date(AT.arrivedAt + hour - 1) }), 0);
+  assert.equal(await adapter.removeExpired!({ now: new Date(AT.arrivedAt + hour + 1) }), 1);
+  assert.equal(await wasLoggedOut(ROW, { issuedAt: 1 }, store), false);
+});
