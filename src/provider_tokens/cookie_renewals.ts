@@ -20,47 +20,105 @@ const REMEMBERED = 600_000;
 /** How many outcomes are known at most. */
 const MOST_OUTCOMES = 5000;
 
-/** By the hash of the refresh token that was sent: the renewals of this process, under way or done. */
-const outcomes = new Map<string, { readonly at: number; readonly renewal: Promise<Renewal> }>();
+/** A renewal of this process. */
+interface Outcome {
+  /** When it began, in milliseconds since the epoch. */
+  readonly at: number;
+  readonly renewal: Promise<Renewal>;
+  /** Whether it is under way no more. */
+  isDone: boolean;
+}
 
-/** Sends a refresh token once, for all requests that have it, as far as they reach this process. */
+/** By the hash of the refresh token that was sent: the renewals of this process, under way or done. */
+const outcomes = new Map<string, Outcome>();
+
+/** Tokens whose access token must be replaced. */
+export interface OldTokens {
+  /** The tokens, with a refresh token. */
+  readonly tokens: ProviderTokens;
+  /** Whether the access token of an earlier renewal will do: it may have ended, or have been refused, meanwhile. */
+  readonly isGood: (tokens: ProviderTokens) => boolean;
+}
+
+/** How a renewal has ended, and the newest tokens. */
+export interface RenewedOnce {
+  readonly renewal: Renewal;
+  readonly tokens: ProviderTokens;
+}
+
+/** Sends each refresh token once, for all requests that have it, as far as they reach this process. */
 export async function renewOnce(
-  refreshToken: string,
+  { tokens: old, isGood }: OldTokens,
   provider: OAuthProvider,
   setup: Setup,
+): Promise<RenewedOnce> {
+  const { platform } = setup;
+  let tokens = old;
+  // No chain is longer, unless a provider gives an earlier refresh token again.
+  for (let hops = outcomes.size;; hops--) {
+    const refreshToken = tokens.refreshToken!;
+    const key = await keyOf(refreshToken, provider);
+    const known = knownAt(key, platform);
+    if (!known) {
+      return outcomeOf(await begin(key, refreshToken, { provider, setup }), tokens, platform.now());
+    }
+    const { at, isDone } = known;
+    const outcome = outcomeOf(await known.renewal, tokens, at);
+    if (!isDone || outcome.renewal.kind !== "renewed" || isGood(outcome.tokens)) return outcome;
+    // A refresh token that was not replaced may be sent again.
+    const isKept = outcome.tokens.refreshToken === refreshToken || hops <= 0;
+    if (isKept && outcomes.get(key) === known) outcomes.delete(key);
+    tokens = outcome.tokens;
+  }
+}
+
+function outcomeOf(renewal: Renewal, tokens: ProviderTokens, at: number): RenewedOnce {
+  return { renewal, tokens: renewal.kind === "renewed" ? withAnswer(tokens, renewal.tokens, at) : tokens };
+}
+
+async function begin(
+  key: string,
+  refreshToken: string,
+  { provider, setup: { platform, logger } }: { readonly provider: OAuthProvider; readonly setup: Setup },
 ): Promise<Renewal> {
-  const { platform, logger } = setup;
-  const key = await keyOf(refreshToken, provider);
-  const known = knownAt(key, platform);
-  if (known) return await known;
-  const renewal = sendOnce(refreshToken, provider, platform);
-  outcomes.set(key, { at: platform.now(), renewal });
+  const outcome: Outcome = {
+    at: platform.now(),
+    renewal: sendOnce(refreshToken, provider, platform),
+    isDone: false,
+  };
+  outcomes.set(key, outcome);
   const [oldest] = outcomes.keys();
   if (outcomes.size > MOST_OUTCOMES && oldest !== undefined) outcomes.delete(oldest);
-  const result = await renewal;
-  const isOver = result.kind === "unchanged" ||
-    (result.kind === "unknown" && provider.token.refreshGrace === Infinity);
+  const renewal = await outcome.renewal;
+  outcome.isDone = true;
+  const isOver = renewal.kind === "unchanged" ||
+    (renewal.kind === "unknown" && provider.token.refreshGrace === Infinity);
   if (isOver) outcomes.delete(key);
-  else if (result.kind !== "renewed") logger.error(result.error);
-  return result;
+  else if (renewal.kind !== "renewed") logger.error(renewal.error);
+  return renewal;
 }
 
 /** Returns the newest tokens that this process knows for those of a cookie, which may be an old one. */
 export async function newestTokens(
-  tokens: ProviderTokens,
+  old: ProviderTokens,
   provider: OAuthProvider,
   platform: Platform,
 ): Promise<ProviderTokens> {
-  if (tokens.refreshToken === null) return tokens;
-  const renewal = await knownAt(await keyOf(tokens.refreshToken, provider), platform);
-  if (renewal?.kind !== "renewed") return tokens;
-  const next = withAnswer(tokens, renewal.tokens, platform.now());
-  return next.refreshToken === tokens.refreshToken ? next : await newestTokens(next, provider, platform);
+  let tokens = old;
+  for (let hops = outcomes.size; hops > 0 && tokens.refreshToken !== null; hops--) {
+    const known = knownAt(await keyOf(tokens.refreshToken, provider), platform);
+    const renewal = await known?.renewal;
+    if (!known || renewal?.kind !== "renewed") break;
+    const { refreshToken } = tokens;
+    tokens = withAnswer(tokens, renewal.tokens, known.at);
+    if (tokens.refreshToken === refreshToken) break;
+  }
+  return tokens;
 }
 
-function knownAt(key: string, { now }: Platform): Promise<Renewal> | undefined {
+function knownAt(key: string, { now }: Platform): Outcome | undefined {
   const known = outcomes.get(key);
-  return known && now() < known.at + REMEMBERED ? known.renewal : undefined;
+  return known && now() < known.at + REMEMBERED ? known : undefined;
 }
 
 async function keyOf(refreshToken: string, { id, clientId }: OAuthProvider): Promise<string> {

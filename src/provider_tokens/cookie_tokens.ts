@@ -16,7 +16,7 @@ import type { AccessTokenResult, TokenRequest, TokensToRevoke, WantedToken } fro
 import type { BeganSession } from "../sign_in/capability.ts";
 import { tokensOfSignIn } from "./account_tokens.ts";
 import { renewOnce } from "./cookie_renewals.ts";
-import { isDue, withAnswer, works } from "./due.ts";
+import { isDue, works } from "./due.ts";
 import { reconnectRequired } from "./reconnect.ts";
 import type { OwnedAccount, ProviderTokens } from "./rows.ts";
 
@@ -26,6 +26,8 @@ interface KeptTokens {
   readonly tokens: ProviderTokens;
   /** How long the cookie lasts after each change, in milliseconds: as long as a session that begins. */
   readonly lasts: number;
+  /** When it ends, in milliseconds since the epoch; earlier versions have not written it. */
+  readonly until?: number;
 }
 
 const PURPOSE = "provider tokens";
@@ -59,8 +61,9 @@ function isInCookie({ accessTokens }: Setup): boolean {
 
 async function toCookie(kept: KeptTokens, setup: Setup): Promise<SetCookie> {
   const { cookies: { providerTokens: { name, options } }, platform } = setup;
-  const expires = new Date(platform.now() + kept.lasts);
-  const value = await seal(kept, { purpose: PURPOSE, maxAge: kept.lasts / 1000 }, setup);
+  const until = platform.now() + kept.lasts;
+  const expires = new Date(until);
+  const value = await seal({ ...kept, until }, { purpose: PURPOSE, maxAge: kept.lasts / 1000 }, setup);
   return { name, value, options: { ...options, expires } };
 }
 
@@ -80,35 +83,45 @@ export async function cookieTokenOf(
   const { rejected } = wanted;
   const kept = await findKept(wanted, request.cookies, setup);
   if (!kept) throw reconnectRequired(wanted, "NotConnected");
-  const { tokens } = kept;
-  const now = platform.now();
-  const present = { accessToken: tokens.accessToken, cookies: [] };
-  if (tokens.accessToken !== rejected && !isDue(tokens, now)) return present;
-  const isUsable = works(tokens, { rejected, now });
-  const lost = (reason: ReconnectReason) => {
-    if (isUsable) return present;
-    throw reconnectRequired(wanted, reason);
+  const isGood = (tokens: ProviderTokens) =>
+    tokens.accessToken !== rejected && !isDue(tokens, platform.now());
+  const isUsable = (tokens: ProviderTokens) => works(tokens, { rejected, now: platform.now() });
+  const give = async (tokens: ProviderTokens): Promise<AccessTokenResult> => {
+    const isWritten = tokens !== kept.tokens || (isHalfOver(kept, platform.now()) && request.canSetCookies());
+    const cookies = isWritten
+      ? writeChunked(request.cookies, await toCookie({ ...kept, tokens }, setup))
+      : [];
+    return { accessToken: tokens.accessToken, cookies };
   };
-  if (tokens.refreshToken === null) return lost("NoRefreshToken");
+  if (isGood(kept.tokens)) return await give(kept.tokens);
+  if (kept.tokens.refreshToken === null) return await giveOr(kept.tokens, "NoRefreshToken");
   if (!request.canSetCookies()) {
-    if (isUsable) return present;
+    if (isUsable(kept.tokens)) return await give(kept.tokens);
     throw new TokenNotWritable(
       `Cannot renew the access token of "${provider.id}" here: the answer can set no cookie any more, and the next refresh ` +
         "token would be lost. Call auth.accessToken() before the answer begins; in Next, in a route handler or a server action",
       { provider: provider.id },
     );
   }
-  const renewal = await renewOnce(tokens.refreshToken, provider, setup);
-  if (renewal.kind === "refused") return lost("Refused");
-  if (renewal.kind === "unknown" && provider.token.refreshGrace !== Infinity) return lost("AnswerLost");
-  if (renewal.kind === "renewed") {
-    const next = { ...kept, tokens: withAnswer(tokens, renewal.tokens, platform.now()) };
-    const cookies = writeChunked(request.cookies, await toCookie(next, setup));
-    return { accessToken: next.tokens.accessToken, cookies };
+  const { renewal, tokens } = await renewOnce({ tokens: kept.tokens, isGood }, provider, setup);
+  if (renewal.kind === "renewed") return await give(tokens);
+  if (renewal.kind === "refused") return await giveOr(tokens, "Refused");
+  if (renewal.kind === "unknown" && provider.token.refreshGrace !== Infinity) {
+    return await giveOr(tokens, "AnswerLost");
   }
-  if (!isUsable) throw renewal.error;
+  if (!isUsable(tokens)) throw renewal.error;
   setup.logger.error(renewal.error);
-  return present;
+  return await give(tokens);
+
+  async function giveOr(tokens: ProviderTokens, reason: ReconnectReason): Promise<AccessTokenResult> {
+    if (isUsable(tokens)) return await give(tokens);
+    throw reconnectRequired(wanted, reason);
+  }
+}
+
+/** Whether a cookie ends soon. Its session may be prolonged for years, and a token that has no end is never renewed. */
+function isHalfOver({ until = 0, lasts }: KeptTokens, now: number): boolean {
+  return until - now < lasts / 2;
 }
 
 /** The tokens in the cookie of a request, if they are those that are wanted; else `null`. */

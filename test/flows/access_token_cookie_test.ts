@@ -248,3 +248,64 @@ test("POST signout with `revokeTokens` revokes the tokens in the cookie", async 
   assert.equal(world.revoked().length, 2);
   assert.equal(await world.session(), null);
 });
+
+/** Changes the fields of all answers with tokens. */
+function answerWith(
+  { idp }: ReturnType<typeof openCookies>,
+  fields: () => Readonly<Record<string, unknown>>,
+): void {
+  const respond = async (_: Request, genuine: () => Promise<Response>) =>
+    Response.json({ ...await (await genuine()).json(), ...fields() });
+  idp.tamper = { respond: { token: respond } };
+}
+
+for (const refreshTokens of ["kept", "rotated"] as const) {
+  test(`no cookie gives a token that has ended or was refused, with refresh tokens that are ${refreshTokens}`, async () => {
+    const world = openCookies({}, { idp: { refreshTokens } });
+    await world.signIn();
+    const old = world.browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+    const late = async (query = "") =>
+      await (await world.platform.fetch(`${APP}/token${query}`, { headers: { cookie: old } })).text();
+    world.platform.tick(3600);
+    answerWith(world, () => ({ expires_in: 300 }));
+    const first = await world.token();
+    assert.equal(await late(), first);
+    const second = await world.token({ rejected: first });
+    assert.notEqual(second, first);
+    assert.equal(await late(`?rejected=${first}`), second);
+    world.platform.tick(300);
+    const third = await world.token();
+    assert(![first, second].includes(third));
+    assert.equal(await late(), third);
+    const sent = world.renewals().map(({ params }) => params.get("refresh_token"));
+    if (refreshTokens === "rotated") assert.equal(new Set(sent).size, sent.length);
+  });
+}
+
+test("a provider that gives an earlier refresh token again makes no request endless", async () => {
+  const world = openCookies({ revocation: REVOKE });
+  await world.signIn();
+  let count = 0;
+  const answer = () => {
+    const fields = { access_token: `access-${++count}`, refresh_token: `refresh-${count % 2}` };
+    return Response.json({ ...fields, token_type: "bearer", expires_in: 1 });
+  };
+  world.idp.tamper = { respond: { token: answer } };
+  for (let times = 1; times < 8; times++) {
+    world.platform.tick(times < 4 ? 3600 : 2);
+    assert.equal(await world.token(), `access-${times}`);
+  }
+  assert.equal(await world.revoke(), "done");
+});
+
+test("the cookie of a token without an end lasts as long as its session", async () => {
+  const world = openCookies();
+  answerWith(world, () => ({ expires_in: undefined }));
+  await world.signIn();
+  for (let day = 0; day < 40; day++) {
+    world.platform.tick(86_400);
+    assert(await world.session());
+    assert.match(await world.token(day % 10 ? { closed: "true" } : {}), /^fake-access-/, `day ${day}`);
+  }
+  assert.equal(world.renewals().length, 0);
+});
