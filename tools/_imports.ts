@@ -21,21 +21,22 @@ export interface Import {
 
 /** The import that a node is, if it is one. */
 export function importOf(node: ts.Node, source: ts.SourceFile): Import[] {
-  const line = lineOf(node, source);
+  // The scanner has to look for the beginning of a node: of the few that are imports alone.
+  const at = () => lineOf(node, source);
   if (ts.isImportDeclaration(node) || (ts.isExportDeclaration(node) && node.moduleSpecifier)) {
     const isType = ts.isImportDeclaration(node) ? isTypeImport(node) : isTypeExport(node);
-    return [{ specifier: (node.moduleSpecifier as ts.StringLiteral).text, line, lazy: false, isType }];
+    return [{ specifier: (node.moduleSpecifier as ts.StringLiteral).text, line: at(), lazy: false, isType }];
   }
   if (ts.isImportTypeNode(node)) {
     const specifier = ts.isLiteralTypeNode(node.argument) && ts.isStringLiteral(node.argument.literal)
       ? node.argument.literal.text
       : "?";
-    return [{ specifier, line, lazy: false, isType: true }];
+    return [{ specifier, line: at(), lazy: false, isType: true }];
   }
   if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
     const [argument] = node.arguments;
     const specifier = argument && ts.isStringLiteralLike(argument) ? argument.text : "?";
-    return [{ specifier, line, lazy: true, isType: false }];
+    return [{ specifier, line: at(), lazy: true, isType: false }];
   }
   return [];
 }

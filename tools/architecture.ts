@@ -14,12 +14,16 @@ export type Sources = ReadonlyMap<string, string>;
 
 /** Every breach of a rule, as `path:line: what is wrong`. Empty when the house is in order. */
 export function violations(files: Sources): string[] {
-  const modules = new Map([...files].map(([path, text]) => [path, parse(path, text)]));
-  return [
-    ...[...modules.values()].flatMap((module) => rulesFor(module.path).flatMap((rule) => rule(module))),
-    ...eagerPackages(modules),
-    ...circles(modules),
-  ];
+  const breaches: string[] = [];
+  const modules: Modules = new Map(
+    [...files].map(([path, text]) => {
+      const module = parse(path, text);
+      breaches.push(...rulesFor(path).flatMap((rule) => rule(module)));
+      // The syntax of all files together would fill the memory.
+      return [path, { path, imports: module.imports, types: module.types }];
+    }),
+  );
+  return [...breaches, ...eagerPackages(modules), ...circles(modules)];
 }
 
 /** The imports of a module at run time. */
@@ -94,7 +98,16 @@ interface Module {
   readonly types: readonly Import[];
 }
 
+/** Modules by their paths. */
+type Modules = ReadonlyMap<string, Pick<Module, "path" | "imports" | "types">>;
+
 type Rule = (module: Module) => string[];
+
+/** No rule reads the parts of a doc comment. */
+const PARSING: ts.CreateSourceFileOptions = {
+  languageVersion: ts.ScriptTarget.Latest,
+  jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+};
 
 const RULES: readonly Rule[] = [
   importsPointDown,
@@ -117,7 +130,7 @@ function rulesFor(path: string): readonly Rule[] {
 }
 
 function parse(path: string, text: string): Module {
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS);
+  const source = ts.createSourceFile(path, text, PARSING, true, ts.ScriptKind.TS);
   const nodes = descendants(source);
   const all = nodes.flatMap((node) => importOf(node, source));
   const [imports, types] = [all.filter((each) => !each.isType), all.filter((each) => each.isType)];
@@ -289,7 +302,7 @@ function filesStayShort({ path, source }: Module): string[] {
 }
 
 /** Packages that an entry point loads before any sign-in. */
-function eagerPackages(modules: ReadonlyMap<string, Module>): string[] {
+function eagerPackages(modules: Modules): string[] {
   const seen = new Set([...modules.keys()].filter((path) => EAGER.test(path)));
   const found: string[] = [];
   for (const path of seen) {
