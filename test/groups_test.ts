@@ -30,13 +30,13 @@ test("groupTests() gives entry files whose failures name the file and the line o
 });
 
 const SIZES = [
-  { given: undefined, groups: [48, 2] },
-  { given: 20, groups: [20, 20, 10] },
+  { given: undefined, groups: [120, 10] },
+  { given: 50, groups: [50, 50, 30] },
 ];
 
 for (const { given, groups } of SIZES) {
   test(`groupTests() puts each file into one group, ${groups[0]} at most into one`, async () => {
-    const files = Array.from({ length: 50 }, (_, i) => `test/${crypto.randomUUID()}/${i}_test.ts`);
+    const files = Array.from({ length: 130 }, (_, i) => `test/${crypto.randomUUID()}/${i}_test.ts`);
     const entries = await groupTests(files, given);
     const texts = await Promise.all(entries.map((path) => readFile(path, "utf8")));
     const names = texts.map((text) => [...text.matchAll(/"(test\/.+)"/g)].map(([, file]) => file));

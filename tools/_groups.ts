@@ -26,10 +26,10 @@ export async function findFiles(folder: string, ending: string): Promise<readonl
  * two runs at once do not change each other's.
  *
  * @param files Paths from the root of the repository.
- * @param size Test files in one isolate. Default: 48, few enough that each core has work until the end.
+ * @param size Test files in one isolate. Default: 120, few enough that each core has work until the end.
  * @returns The paths of the entry files.
  */
-export async function groupTests(files: readonly string[], size = 48): Promise<readonly string[]> {
+export async function groupTests(files: readonly string[], size = 120): Promise<readonly string[]> {
   await mkdir(GROUPS, { recursive: true });
   const count = Math.ceil(files.length / size);
   return await Promise.all(Array.from({ length: count }, async (_, i) => {
