@@ -25,7 +25,7 @@ import type { AccountData } from "../pages/account_data.ts";
 import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import type { PageForm, PasskeyForm } from "../pages/types.ts";
-import { accountSection } from "../sign_in/capability.ts";
+import { accountSection } from "../sign_in/hooks.ts";
 import { proofUrl } from "../sign_in/freshness.ts";
 import { methodOf } from "../sign_in/methods.ts";
 import { signOut } from "./signout.ts";

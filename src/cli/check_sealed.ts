@@ -8,7 +8,7 @@ import type { Setup } from "../config/setup.ts";
 import { isA } from "../errors/thrown.ts";
 import { TimedOut, webPlatform, within } from "../platform/platform.ts";
 import type { SealedKind, SealedRows } from "../model/sealed_rows.ts";
-import { sealedKinds } from "../sign_in/capability.ts";
+import { sealedKinds } from "../sign_in/hooks.ts";
 import type { Finding } from "./report.ts";
 
 /** How long the rows may take to be counted, in milliseconds. */

@@ -8,7 +8,7 @@ import { dirname } from "node:path";
 import process from "node:process";
 import type { Setup } from "../config/setup.ts";
 import type { SealedKind, SealedRows } from "../model/sealed_rows.ts";
-import { sealedKinds } from "../sign_in/capability.ts";
+import { sealedKinds } from "../sign_in/hooks.ts";
 import type { ResealCommand } from "./arguments.ts";
 import { openConfig } from "./check_config.ts";
 import { adviceFor, countOf } from "./check_sealed.ts";

@@ -10,7 +10,8 @@ import { parseCookies } from "../http/cookies.ts";
 import type { SetCookie } from "../http/types.ts";
 import type { AccessTokenResult, TokenRequest, TokensToRevoke, WantedToken } from "../model/access_tokens.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
-import { revokeTokens, type SignInCapability } from "../sign_in/capability.ts";
+import type { SignInCapability } from "../sign_in/capability.ts";
+import { revokeTokens } from "../sign_in/hooks.ts";
 import { type ActionRequest, actionSetup, assertOwnRequest } from "./own_request.ts";
 
 /** An access token that a request wants. */

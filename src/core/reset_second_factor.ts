@@ -9,7 +9,6 @@ import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { parseRequest } from "../http/incoming.ts";
 import { removeSecondFactors } from "../model/second_factor.ts";
-import { notify } from "../sign_in/capability.ts";
 
 /**
  * Removes all second factors of a user: the authenticator app, recovery codes and remembered devices. The passkeys of the user
@@ -54,6 +53,7 @@ export async function resetSecondFactor(userId: string, config: AuthConfig): Pro
   const request = new Request(`${new URL(url).origin}${basePath}/account`);
   const incoming = await parseRequest(request, basePath, setup);
   const { toNotice } = await import("../second_factor/mails.ts");
+  const { notify } = await import("../sign_in/hooks.ts");
   await notify(toNotice("secondFactorReset", userId, setup), incoming, setup);
   return true;
 }

@@ -47,5 +47,5 @@ export async function revokeTokens(wanted: TokensToRevoke, config: AuthConfig): 
 
 /** Loaded on demand: few programs revoke tokens. */
 async function modules() {
-  return { ...await import("./file_capabilities.ts"), ...await import("../sign_in/capability.ts") };
+  return { ...await import("./file_capabilities.ts"), ...await import("../sign_in/hooks.ts") };
 }

@@ -9,7 +9,7 @@ import { ServerError } from "../errors/errors.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
 import type { Store } from "../model/store.ts";
 import { currentSession } from "../session/current.ts";
-import { beforeSessionsEnd } from "../sign_in/capability.ts";
+import { beforeSessionsEnd } from "../sign_in/hooks.ts";
 import { findById } from "./ids.ts";
 import {
   canEndTogether,

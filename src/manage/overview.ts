@@ -25,7 +25,7 @@ import type {
 } from "../pages/account_data.ts";
 import { wayName } from "../pages/way_name.ts";
 import { currentSession } from "../session/current.ts";
-import { accountSection } from "../sign_in/capability.ts";
+import { accountSection } from "../sign_in/hooks.ts";
 import { canBecomeFresh, isFreshFor, lacksLevel } from "../sign_in/freshness.ts";
 import type { Store } from "../model/store.ts";
 import type { Session } from "../values/types.ts";

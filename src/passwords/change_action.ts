@@ -20,7 +20,7 @@ import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { isPasswordOf } from "./check.ts";
 import { emitFailure } from "../sign_in/failure_event.ts";
-import { afterPasswordChange, beforeSessionsEnd, notify } from "../sign_in/capability.ts";
+import { afterPasswordChange, beforeSessionsEnd, notify } from "../sign_in/hooks.ts";
 import { proofUrl } from "../sign_in/freshness.ts";
 import { createIntent } from "../sign_in/intent.ts";
 import { sendPasswordMail } from "./mail.ts";

@@ -21,7 +21,7 @@ import { noSecondFactor } from "../model/second_factor.ts";
 import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import type { PasskeyForm } from "../pages/types.ts";
-import { notify } from "../sign_in/capability.ts";
+import { notify } from "../sign_in/hooks.ts";
 import { complete } from "../sign_in/complete.ts";
 import { emitFailure } from "../sign_in/failure_event.ts";
 import { wishesOf } from "../sign_in/intent.ts";

@@ -9,7 +9,7 @@ import { InvalidSecondFactor } from "../errors/errors.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { changeSecondFactor, noSecondFactor } from "../model/second_factor.ts";
-import { notify } from "../sign_in/capability.ts";
+import { notify } from "../sign_in/hooks.ts";
 import { codesOutcome, newCodes } from "./codes.ts";
 import { devicesOf, toDevices } from "./devices.ts";
 import { toNotice } from "./mails.ts";

@@ -12,7 +12,7 @@ import { withCookies } from "../http/outcome.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
 import type { Failure, Incoming, Outcome } from "../http/types.ts";
 import { changeSecondFactor, noSecondFactor } from "../model/second_factor.ts";
-import { notify } from "../sign_in/capability.ts";
+import { notify } from "../sign_in/hooks.ts";
 import { complete } from "../sign_in/complete.ts";
 import { wishesOf } from "../sign_in/intent.ts";
 import { codesOutcome, newCodes } from "./codes.ts";

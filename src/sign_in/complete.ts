@@ -22,7 +22,7 @@ import { once } from "../platform/once.ts";
 import type { Applied } from "./account.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
 import type { Decision } from "./decision.ts";
-import { beforeSession, beforeWrites, sessionCookies } from "./capability.ts";
+import { beforeSession, beforeWrites, sessionCookies } from "./hooks.ts";
 import { type Ending, findUserSession, isWishOf } from "./intent.ts";
 import { addressIn, withShownAddress } from "./shown_address.ts";
 import { rememberBrowser } from "./known_browser.ts";

@@ -11,7 +11,7 @@ import type { Identity } from "../model/identity.ts";
 import { isSameAddress } from "../values/same_address.ts";
 import type { User } from "../values/types.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
-import { notify } from "./capability.ts";
+import { notify } from "./hooks.ts";
 import type { Ending } from "./intent.ts";
 
 /** A sign-in that has succeeded. */

@@ -8,7 +8,7 @@ import type { AdapterSecurity } from "../adapters/types.ts";
 import type { Setup } from "../config/setup.ts";
 import { ServerError, UserChanged } from "../errors/errors.ts";
 import type { Identity, PasswordOutcome } from "../model/identity.ts";
-import { beforeSessionsEnd } from "./capability.ts";
+import { beforeSessionsEnd } from "./hooks.ts";
 import type { Platform } from "../platform/platform.ts";
 
 /** The row of a user with the outcome. @throws {UserChanged} if it is not the row that was compared, or has changed since. */

@@ -18,7 +18,8 @@ import {
 import { ServerError, UserChanged, UserNotVerified } from "../errors/errors.ts";
 import { removeSecondFactors } from "../model/second_factor.ts";
 import { isSameAddress } from "../values/same_address.ts";
-import { beforeSessionsEnd, findPasswordKeeper } from "./capability.ts";
+import { findPasswordKeeper } from "./capability.ts";
+import { beforeSessionsEnd } from "./hooks.ts";
 import { withOutcome } from "./password_outcome.ts";
 
 /** How often the library tries to remove what was added until the takeover. */

@@ -64,6 +64,7 @@ test("securityOf() lends the functions of provider tokens and provider sessions 
     provider: "google",
     providerAccountId: "ada",
     sid: "at-google",
+    sub: null,
     idToken: null,
     expires: new Date("2030-01-01T00:00:00Z"),
   };

@@ -1,0 +1,142 @@
+/**
+ * Runs the hooks of capabilities: the steps of a sign-in, a sign-out and a change in which they take part.
+ *
+ * @module
+ */
+
+import type { Setup } from "../config/setup.ts";
+import { ConfigError } from "../errors/errors.ts";
+import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
+import type { TokenRequest, TokensToRevoke } from "../model/access_tokens.ts";
+import type { Identity } from "../model/identity.ts";
+import type { SealedKind } from "../model/sealed_rows.ts";
+import type {
+  AccountSection,
+  BeganSession,
+  EndedSessions,
+  KnownUser,
+  LeaveProvider,
+  Notice,
+  SignInCapability,
+} from "./capability.ts";
+
+/** Runs the steps of capabilities before the first write. Returns an answer, or the identity to go on with. */
+export async function beforeWrites(
+  proven: Identity,
+  known: KnownUser,
+  setup: Setup,
+): Promise<Outcome | Identity> {
+  let identity = proven;
+  for (const code of setup.capabilities as ReadonlySet<SignInCapability<never>>) {
+    const next = await code.beforeWrites?.(identity, known, setup) ?? identity;
+    if (!("account" in next)) return next;
+    identity = next;
+  }
+  return identity;
+}
+
+/**
+ * Runs the steps of capabilities between a user who is known and a session that begins.
+ *
+ * @returns The generation in which the session begins; `undefined` if it has not changed.
+ */
+export async function beforeSession(
+  identity: Identity,
+  user: { readonly id: string },
+  setup: Setup,
+): Promise<number | undefined> {
+  let generation: number | undefined;
+  for (const code of setup.capabilities as ReadonlySet<SignInCapability<never>>) {
+    generation = await code.beforeSession?.(identity, user, setup) ?? generation;
+  }
+  return generation;
+}
+
+/** The cookies of capabilities that belong to a session that has begun. */
+export async function sessionCookies(
+  began: BeganSession,
+  incoming: Incoming,
+  setup: Setup,
+): Promise<readonly SetCookie[]> {
+  const cookies: SetCookie[] = [];
+  for (const code of setup.capabilities as ReadonlySet<SignInCapability<never>>) {
+    // Each must fit beside those of the others.
+    const beside = [...began.cookies, ...cookies];
+    cookies.push(...await code.sessionCookies?.({ ...began, cookies: beside }, incoming, setup) ?? []);
+  }
+  return cookies;
+}
+
+/** What leads a user who signs out to the provider; `null` if nothing does. @throws {AdapterError} if the database fails. */
+export async function beforeSignOut(incoming: Incoming, setup: Setup): Promise<LeaveProvider | null> {
+  const [find] = [...setup.capabilities as ReadonlySet<SignInCapability<never>>].flatMap((
+    { beforeSignOut = [] },
+  ) => beforeSignOut);
+  if (find) return await find(incoming, setup);
+  setup.logger.warn(
+    "provider-logout-is-off: A form or a call of `signOut` asks to sign out at the provider, too. Write `providerLogout: true` into " +
+      "the config",
+  );
+  return null;
+}
+
+/** Revokes tokens of a user at the providers. Returns the cookies to set. @throws {ConfigError} without `accessTokens`. */
+export async function revokeTokens(
+  wanted: TokensToRevoke,
+  request: TokenRequest | null,
+  setup: Setup,
+): Promise<readonly SetCookie[]> {
+  const [revoke] = [...setup.capabilities as ReadonlySet<SignInCapability<never>>]
+    .flatMap(({ revokeTokens = [] }) => revokeTokens);
+  if (revoke) return await revoke(wanted, request, setup);
+  throw new ConfigError("Cannot revoke tokens: write `accessTokens: true` into the config");
+}
+
+/** The section of the account page that a capability brings; `null` if none does. */
+export async function accountSection(
+  { capabilities }: Pick<Setup, "capabilities">,
+): Promise<AccountSection | null> {
+  const [load] = [...capabilities as ReadonlySet<SignInCapability<never>>].flatMap(({ account = [] }) =>
+    account
+  );
+  return await load?.() ?? null;
+}
+
+/** Runs the steps of capabilities after a new password. */
+export async function afterPasswordChange(userId: string, setup: Setup): Promise<void> {
+  for (const code of setup.capabilities as ReadonlySet<SignInCapability<never>>) {
+    await code.afterPasswordChange?.(userId, setup);
+  }
+}
+
+/** Runs the steps of capabilities before all sessions of a user end, but for one at most. Neither it nor its result rejects. */
+export async function beforeSessionsEnd(
+  userId: string,
+  setup: Pick<Setup, "capabilities" | "providerLogout" | "logger">,
+): Promise<EndedSessions> {
+  const steps: EndedSessions[] = [];
+  for (const code of setup.capabilities as ReadonlySet<SignInCapability<never>>) {
+    if (code.beforeSessionsEnd) steps.push(await code.beforeSessionsEnd(userId, setup));
+  }
+  return async (kept) => {
+    for (const step of steps) await step(kept);
+  };
+}
+
+/** The kinds of sealed rows of a config. */
+export async function sealedKinds(
+  { capabilities }: Pick<Setup, "capabilities">,
+): Promise<readonly SealedKind<Setup>[]> {
+  const loads = [...capabilities as ReadonlySet<SignInCapability<never>>].flatMap(({ sealed = [] }) =>
+    sealed
+  );
+  return await Promise.all(loads.map((load) => load()));
+}
+
+/** Tells a user by mail what has happened to their account, if the application can send mails. Never rejects. */
+export async function notify(notice: Notice, incoming: Incoming, setup: Setup): Promise<void> {
+  const [send] = [...setup.capabilities as ReadonlySet<SignInCapability<never>>].flatMap(({ notify = [] }) =>
+    notify
+  );
+  await send?.(notice, incoming, setup);
+}
