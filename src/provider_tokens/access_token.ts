@@ -68,15 +68,17 @@ async function sharedFlight(wanted: WantedToken, source: StoredSource): Promise<
 }
 
 async function findAndRenew(wanted: WantedToken, source: StoredSource): Promise<string> {
-  const stored = newestOf(await findStoredTokens(wanted, source));
-  if (!stored || !await isOwned(stored, source)) throw reconnectRequired(wanted, "NotConnected");
-  return await renewedToken(stored.row, wanted.rejected, contextOf(source));
+  for (const stored of newestFirst(await findStoredTokens(wanted, source))) {
+    if (await isOwned(stored, source)) {
+      return await renewedToken(stored.row, wanted.rejected, contextOf(source));
+    }
+  }
+  throw reconnectRequired(wanted, "NotConnected");
 }
 
-/** Of several accounts at one provider, the one with which the user has signed in last. */
-function newestOf(found: readonly FoundTokens[]): FoundTokens | null {
-  const [newest] = found.toSorted((a, b) => b.tokens.signedInAt - a.tokens.signedInAt);
-  return newest ?? null;
+/** Of several accounts at one provider, the one with which the user has signed in last comes first. */
+function newestFirst(found: readonly FoundTokens[]): readonly FoundTokens[] {
+  return found.toSorted((a, b) => b.tokens.signedInAt - a.tokens.signedInAt);
 }
 
 function contextOf({ provider, store: tokenStore, setup }: StoredSource): RenewalContext {

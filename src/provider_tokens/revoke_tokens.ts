@@ -14,7 +14,7 @@ import { isOAuth, oauthProviderOf } from "./oauth_provider.ts";
 import { revokeTokensOf } from "./revocation.ts";
 import { revokerOf } from "./revoker.ts";
 import type { FoundTokens, ProviderTokens } from "./rows.ts";
-import { findStoredTokens, isOwned, type TokenPlace, type TokenSetup } from "./stored_tokens.ts";
+import { findAllTokens, isOwned, type TokenPlace, type TokenSetup } from "./stored_tokens.ts";
 
 /** Loaded on demand: most applications have a database. */
 const cookieRevocation = once(() => import("./cookie_revocation.ts"));
@@ -79,7 +79,7 @@ async function revokeAt(
   const { store, setup } = place;
   const before = setup.platform.now();
   const owned: FoundTokens[] = [];
-  for (const found of await findStoredTokens({ userId, provider: provider.id, account }, place)) {
+  for (const found of await findAllTokens({ userId, provider: provider.id, account }, place)) {
     if (found.tokens.ended !== "Revoked" && await isOwned(found, place)) owned.push(found);
   }
   if (!owned.length) return;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { AdapterAccount } from "../adapters/types.ts";
 import type { Setup } from "../config/setup.ts";
 import type { AccessTokenRules } from "../model/access_tokens.ts";
 import type { ProviderTokenStore } from "../model/store.ts";
@@ -30,11 +31,17 @@ export async function findStoredTokens(
   wanted: WantedTokens,
   place: TokenPlace,
 ): Promise<readonly FoundTokens[]> {
-  const context = { ...place.setup, store: place.store };
-  const stored = await readTokens(wanted, context);
-  if (stored.length) return stored;
+  const stored = await readTokens(wanted, { ...place.setup, store: place.store });
+  return stored.length ? stored : await findAllTokens(wanted, place);
+}
+
+/** The same, also those that only the table of accounts has, although other accounts have tokens here. */
+export async function findAllTokens(
+  wanted: WantedTokens,
+  place: TokenPlace,
+): Promise<readonly FoundTokens[]> {
   await fill(wanted, place);
-  return await readTokens(wanted, context);
+  return await readTokens(wanted, { ...place.setup, store: place.store });
 }
 
 /** Whether the account is still that of the user: code that does not know of the tokens may have removed or moved it. */
@@ -53,8 +60,11 @@ export async function isOwned(
 async function fill(wanted: WantedTokens, { store, setup }: TokenPlace): Promise<void> {
   const { userId, provider } = wanted;
   const context = { ...setup, store };
+  const rows = await store.listProviderTokensByUserId(userId);
+  const isStored = (account: AdapterAccount) =>
+    rows.some((row) => row.provider === provider && row.providerAccountId === account.providerAccountId);
   for (const row of setup.store ? await accountRowsOf(wanted, setup.store) : []) {
-    const tokens = await tokensOfRow(row);
+    const tokens = isStored(row) ? null : await tokensOfRow(row);
     if (!tokens) continue;
     const owned: OwnedAccount = { userId, provider, providerAccountId: row.providerAccountId };
     // Another request may have stored them, or a sign-in newer ones.

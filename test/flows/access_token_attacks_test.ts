@@ -335,6 +335,26 @@ test("an account that moves while its former user asks keeps the tokens of its n
   assertEachOnce(world);
 });
 
+test("an account that code without the library has moved leaves the user's other account at the provider alone", async () => {
+  const adapter = Memory();
+  let isMoved = false;
+  const world = await openTokens({}, {
+    adapter: {
+      ...adapter,
+      getUserByAccount: (key) =>
+        isMoved && key.providerAccountId === "work"
+          ? adapter.createUser({ id: "bob", name: "Bob", email: null, emailVerified: null })
+          : adapter.getUserByAccount(key),
+    },
+  });
+  world.platform.tick(1);
+  world.idp.login({ sub: "work", name: "Ada", email: "work@example.com" });
+  await world.signIn({ link: true });
+  assert.equal(await ownerOf(world, await world.token()), "work");
+  isMoved = true;
+  assert.equal(await ownerOf(world, await world.token()), "ada");
+});
+
 test("a user without a refresh token is told so when the token has ended, and nothing is sent", async () => {
   const world = await openTokens({}, { idp: {} });
   assert.equal(await ownerOf(world, await world.token()), "ada");

@@ -332,6 +332,16 @@ test("`account` revokes the tokens of one account, without it those of all accou
   assert.equal(other.requests.filter(({ endpoint }) => endpoint === "revocation").length, 2);
 });
 
+test("revokeTokens() revokes tokens that only the table of accounts has, also beside those of another account (TK-10)", async () => {
+  const world = await openRevocable();
+  world.idp.login({ sub: "work", name: "Ada", email: "work@example.com" });
+  await world.signIn({ link: true });
+  await world.db.adapter.deleteProviderTokens({ provider: "idp", providerAccountId: "ada" });
+  await world.revoke();
+  assert.equal(revocations(world).length, 4);
+  await assertReconnect(world.token({ account: "ada" }), "Revoked");
+});
+
 test("if one of two providers fails, the tokens at the other one are revoked", async () => {
   const other = fakeProvider({ issuer: "https://other.test", refreshTokens: "kept" });
   const world = await openRevocable(REVOKE, {
