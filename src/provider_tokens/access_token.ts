@@ -96,7 +96,7 @@ function contextOf({ provider, store: tokenStore, setup }: StoredSource): Renewa
     },
     async newer({ origin }, account) {
       // Without it, the table of accounts keeps the tokens of the first sign-in, which are older.
-      const rows = store?.updateAccount ? await accountRowsOf(account, store) : [];
+      const rows = store?.updateAccount ? await accountRowsOf(account, setup) : [];
       const row = rows.find(({ providerAccountId }) => providerAccountId === account.providerAccountId);
       return row && await originOf(row) !== origin ? await tokensOfRow(row) : null;
     },

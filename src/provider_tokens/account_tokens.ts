@@ -9,18 +9,32 @@ import { toBase64Url } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import type { Store } from "../model/store.ts";
 import type { TokenSet } from "../values/types.ts";
+import { type EncryptionContext, openTokens } from "./encrypted_accounts.ts";
 import type { OwnedAccount, ProviderTokens } from "./rows.ts";
 
 /** How long an access token lives whose lifetime is not known, but its end, in milliseconds. */
 const LIFETIME = 600_000;
 
-/** The rows of the accounts of a user at a provider; none if the adapter cannot list them. @throws {AdapterError} if that fails. */
+/** Dependencies of `accountRowsOf`. */
+export interface AccountRowsContext extends EncryptionContext {
+  /** The database; `null` without one. */
+  readonly store: Pick<Store, "listAccountsByUserId"> | null;
+}
+
+/**
+ * The rows of the accounts of a user at a provider; none if the adapter cannot list them. Their tokens can be read, also those
+ * that were sealed while the config had `accounts.encrypt`.
+ *
+ * @throws {AdapterError} if the database fails.
+ */
 export async function accountRowsOf(
   { userId, provider }: Pick<OwnedAccount, "userId" | "provider">,
-  store: Pick<Store, "listAccountsByUserId">,
+  { store, ...context }: AccountRowsContext,
 ): Promise<readonly AdapterAccount[]> {
-  const rows = await store.listAccountsByUserId?.(userId) ?? [];
-  return rows.filter((row) => row.provider === provider);
+  const rows = await store?.listAccountsByUserId?.(userId) ?? [];
+  return await Promise.all(
+    rows.filter((row) => row.provider === provider).map((row) => openTokens(row, context)),
+  );
 }
 
 /** The tokens of the row of an account; `null` without an access token. */

@@ -126,7 +126,11 @@ async function sealTokens<T extends Tokens>(account: T, context: EncryptionConte
   return { ...account, ...Object.fromEntries(sealed) };
 }
 
-async function openTokens(account: AdapterAccount, context: EncryptionContext): Promise<AdapterAccount> {
+/** The row of an account with tokens that can be read. Those of a row without sealed ones stay as they are. */
+export async function openTokens(
+  account: AdapterAccount,
+  context: EncryptionContext,
+): Promise<AdapterAccount> {
   const sealed = FIELDS.filter((field) => account[field]?.startsWith(MARK));
   const opened = await Promise.all(
     sealed.map(async (field) => [field, await openToken(account, field, context)] as const),

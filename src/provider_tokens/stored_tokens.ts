@@ -63,7 +63,7 @@ async function fill(wanted: WantedTokens, { store, setup }: TokenPlace): Promise
   const rows = await store.listProviderTokensByUserId(userId);
   const isStored = (account: AdapterAccount) =>
     rows.some((row) => row.provider === provider && row.providerAccountId === account.providerAccountId);
-  for (const row of setup.store ? await accountRowsOf(wanted, setup.store) : []) {
+  for (const row of await accountRowsOf(wanted, setup)) {
     const tokens = isStored(row) ? null : await tokensOfRow(row);
     if (!tokens) continue;
     const owned: OwnedAccount = { userId, provider, providerAccountId: row.providerAccountId };

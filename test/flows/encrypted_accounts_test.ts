@@ -60,6 +60,19 @@ test("an account that signed in with sealed tokens before has an access token", 
   assert.match(await getAccessToken(wanted, world.config), /^fake-access-/);
 });
 
+test("tokens that were sealed are read after `accounts.encrypt` was taken away", async () => {
+  const adapter = Memory();
+  const world = openEncrypted({ adapter });
+  await world.signIn();
+  const [user] = await world.db.users();
+  await adapter.deleteProviderTokens!({ provider: "idp", providerAccountId: "ada" });
+  const wanted = { userId: user!.id, provider: "idp" };
+  const { accounts: _, ...config } = world.config as AuthConfig;
+  assert.match(await getAccessToken(wanted, config), /^fake-access-/);
+  world.platform.tick(3600);
+  assert.match(await getAccessToken(wanted, config), /^fake-access-/);
+});
+
 test("rows from before stay readable, and are sealed at the next sign-in", async () => {
   const adapter = Memory();
   const before = openDatabase({ adapter, idp: { refreshTokens: "rotated" } });
