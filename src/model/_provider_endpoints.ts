@@ -64,7 +64,8 @@ export interface TokenEndpointHandler extends EndpointHandler {
   redeem?(context: TokenRequestContext): Awaitable<Response>;
   /**
    * Sends the request that renews an access token, for an endpoint that departs from RFC 6749 §6. Its result goes to
-   * `conform`. Default: a `POST` of `params` with `headers`. Not with `client: { dpop_bound_access_tokens: true }`.
+   * `conform`. If it rejects, the refresh token counts as sent, unless there was no connection. Default: a `POST` of `params`
+   * with `headers`. Not with `client: { dpop_bound_access_tokens: true }`.
    */
   refresh?(context: TokenRequestContext): Awaitable<Response>;
   /**

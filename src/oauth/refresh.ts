@@ -8,6 +8,7 @@
 import { processRefreshTokenResponse, refreshTokenGrantRequest, ResponseBodyError } from "oauth4webapi";
 import { AuthError, ProviderResponseError, ProviderUnavailable } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
+import type { TokenRequestContext } from "../model/provider.ts";
 import type { Platform } from "../platform/platform.ts";
 import { parseJsonObject } from "../values/json_object.ts";
 import type { TokenSet } from "../values/types.ts";
@@ -64,7 +65,13 @@ export async function renew(refreshToken: string, { provider, ...others }: Excha
     isSent = true;
     return provider.request(...sent);
   };
-  const exchange = { ...others, provider: { ...provider, request }, token: refreshToken };
+  // A module may send with another function than ours: from its call on, the token counts as sent.
+  const refresh = provider.token.refresh && ((sent: TokenRequestContext) => {
+    isSent = true;
+    return provider.token.refresh!(sent);
+  });
+  const token = { ...provider.token, ...(refresh && { refresh }) };
+  const exchange = { ...others, provider: { ...provider, request, token }, token: refreshToken };
   try {
     const tokens = await twice(async () =>
       await readTokens(await requestTokens(refreshToken, exchange), exchange)
@@ -127,7 +134,8 @@ function kindOf(
   error: Error,
   { token: { refreshErrors = [] } }: OAuthProvider,
 ): Exclude<Renewal["kind"], "renewed"> {
-  if (isA(error, ProviderUnavailable)) return wasNeverSent(error) ? "unchanged" : "unknown";
+  if (wasNeverSent(error)) return "unchanged";
+  if (isA(error, ProviderUnavailable)) return "unknown";
   if (thrown instanceof ResponseBodyError) {
     return ["invalid_grant", ...refreshErrors].includes(thrown.error) ? "refused" : "unchanged";
   }

@@ -213,3 +213,32 @@ test("neither errors nor logs of a renewal show a token", async () => {
     assert(!said.includes(secret), `shown: ${secret}`);
   }
 });
+
+/** A world whose provider's module sends renewals with a function of its own, after an hour. */
+async function openOwnRefresh(answers: readonly (() => Response | Promise<never>)[]) {
+  const sent: (string | null)[] = [];
+  const refresh = async ({ params }: { readonly params: URLSearchParams }) =>
+    await answers[sent.push(params.get("refresh_token")) - 1]!();
+  const world = await openTokens({ token: { url: "https://idp.test/token", refresh } });
+  world.platform.tick(HOUR);
+  return { ...world, sent };
+}
+
+test("a refresh token that `token.refresh` sends with another function is not sent again after a lost answer", async () => {
+  const { sent, token } = await openOwnRefresh([() => Promise.reject(new Error("time-out"))]);
+  await assertReconnect(token(), "AnswerLost");
+  await assertReconnect(token(), "AnswerLost");
+  assert.equal(sent.length, 1);
+});
+
+test("what `token.refresh` gets with another function counts: a refusal, and that there was no connection", async () => {
+  const refused = await openOwnRefresh([() => Response.json({ error: "invalid_grant" }, { status: 400 })]);
+  await assertReconnect(refused.token(), "Refused");
+  const unsent = Object.assign(new TypeError("fetch failed"), { cause: { code: "ECONNREFUSED" } });
+  const { token } = await openOwnRefresh([
+    () => Promise.reject(unsent),
+    () => Response.json({ access_token: "next", token_type: "bearer" }),
+  ]);
+  assert.equal((await rejection(token())).type, "ProviderResponseError");
+  assert.equal(await token(), "next");
+});
