@@ -125,8 +125,32 @@ export async function writeTokens(
     leaseUntil: leaseUntil === null ? null : new Date(leaseUntil),
     tokens: await sealStored({ of: toSubject(account), tokens } satisfies Sealed, STORED_PURPOSE, context),
   };
-  const isStored = await context.store.setProviderTokens(row, before?.version ?? null);
+  const isStored = await isStoredOver(before?.version ?? null, row, context);
   return isStored ? { row, tokens, isNewest: true } : null;
+}
+
+/** Stores a row. If the call fails, the row may be stored all the same: an intention that no one knows of would never end. */
+async function isStoredOver(
+  version: number | null,
+  row: AdapterProviderTokens,
+  { store }: RowContext,
+): Promise<boolean> {
+  try {
+    return await store.setProviderTokens(row, version);
+  } catch (error) {
+    const stored = await findRow(row, store).catch(() => undefined);
+    // No two seals are the same.
+    if (stored?.tokens === row.tokens) return true;
+    throw error;
+  }
+}
+
+async function findRow(
+  { userId, provider, providerAccountId }: OwnedAccount,
+  store: RowContext["store"],
+): Promise<AdapterProviderTokens | undefined> {
+  const rows = await store.listProviderTokensByUserId(userId);
+  return rows.find((row) => row.provider === provider && row.providerAccountId === providerAccountId);
 }
 
 /**
@@ -136,10 +160,7 @@ export async function writeTokens(
  * @throws {AdapterError} if it has not.
  */
 export async function assertKept({ row }: FoundTokens, { store }: RowContext): Promise<void> {
-  const rows = await store.listProviderTokensByUserId(row.userId);
-  const stored = rows.find(({ provider, providerAccountId }) =>
-    provider === row.provider && providerAccountId === row.providerAccountId
-  );
+  const stored = await findRow(row, store);
   // Another request may have changed it since.
   if (!stored || stored.version !== row.version || stored.tokens === row.tokens) return;
   throw new AdapterError(

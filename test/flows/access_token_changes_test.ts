@@ -376,6 +376,27 @@ test("an answer outlives a database that fails for a moment", async () => {
   assertEachOnce(world);
 });
 
+test("a database that stores the intention, and says that it has failed, costs no answer", async () => {
+  const adapter = Memory();
+  let isLost = false;
+  const world = await openTokens({}, {
+    adapter: {
+      ...adapter,
+      async setProviderTokens(row, ifVersion) {
+        const isStored = await adapter.setProviderTokens!(row, ifVersion);
+        if (!isLost) return isStored;
+        isLost = false;
+        throw new Error("The connection has ended");
+      },
+    },
+  });
+  world.platform.tick(HOUR);
+  isLost = true;
+  const token = await world.token();
+  assert.equal(await ownerOf(world, token), "ada");
+  assert.equal(await world.token(), token);
+});
+
 test("a refresh token of an earlier sign-in is not sent after the newer one is refused", async () => {
   const { updateAccount: _, ...adapter } = Memory();
   const world = await openTokens({}, { adapter });
