@@ -12,7 +12,6 @@ import { readAppUrl, toBasePath } from "../http/origin.ts";
 import { matchLanguage } from "../messages/match.ts";
 import { canonicalTag, LANGUAGE_TAGS, offeredLanguages, tagOf, toImport } from "../messages/tags.ts";
 import type { Language } from "../messages/types.ts";
-import { providerLogoutChecks } from "./provider_logout.ts";
 import { secondFactorChecks } from "./second_factor.ts";
 import { sessionMistakesOf, toError } from "./session_check.ts";
 import { themeChecks } from "./theme.ts";
@@ -54,7 +53,6 @@ function checksOf(config: AuthConfig): readonly OptionCheck[] {
       "write `true` or `false`",
     ],
     ...secondFactorChecks(config.secondFactor),
-    ...providerLogoutChecks(config.providerLogout),
     [
       "securityMails",
       config.securityMails !== undefined && config.securityMails !== false && !isObject(config.securityMails),

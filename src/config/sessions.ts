@@ -13,12 +13,12 @@ import { DEFAULT_MAX_AGE } from "../model/jwt.ts";
 import type { AdoptingMigration } from "../model/migration.ts";
 import type { JWTOptions } from "../model/options.ts";
 import { once } from "../platform/once.ts";
-import type { LogoutCode, ProviderLogoutOptions } from "../model/provider_logout.ts";
+import type { LogoutCode } from "../model/provider_logout.ts";
 import type { Platform } from "../platform/platform.ts";
 import { browserSessions } from "../session/cookie.ts";
 import { jwtSessions } from "../session/jwt.ts";
 import type { BrowserSessions, Generations, SessionStrategy } from "../model/session.ts";
-import { assertSessionStore, hasProviderSessions, type Store } from "../model/store.ts";
+import { assertSessionStore, type Store } from "../model/store.ts";
 import { capability, doorCapabilities } from "../values/markers.ts";
 import type { LoggerInstance } from "../values/types.ts";
 
@@ -58,7 +58,8 @@ const loadDatabaseSessions = once(() => import("../session/database.ts"));
 
 /** Creates the sessions of a config. @throws {ConfigError} if they need a database that the config lacks. */
 export function sessionsOf(config: AuthConfig, parts: SessionParts): Sessions {
-  const { session = {}, jwt = {} } = config;
+  const { session = {}, jwt = {}, providerLogout } = config;
+  const logout = codeOf(config);
   const { store, secrets, migration, callbacks, emit, generations, logger, platform } = parts;
   const cookie = parts.cookies.sessionToken;
   const strategy = session.strategy ?? (store ? "database" : "jwt");
@@ -70,11 +71,13 @@ export function sessionsOf(config: AuthConfig, parts: SessionParts): Sessions {
   const rest = { freshAge: freshAge * 1000, strategy };
   if (strategy === "jwt") {
     const context = { ...common, secrets, salt: cookie.name, jwt, generations };
-    const own = followed(jwtSessions(context), config, parts);
+    const tokens = jwtSessions(context);
+    const own = logout?.follow?.(tokens, providerLogout, parts) ?? tokens;
     const tokensOf = (decode: JWTOptions["decode"]) =>
       jwtSessions({ ...context, updateAge: -Infinity, jwt: { ...jwt, decode } });
-    const sessions = migration?.adoptTokens(own, { cookie, platform, tokensOf });
-    return { ...rest, sessions: withIdToken(sessions ?? browserSessions(own, cookie), config, parts) };
+    const sessions = migration?.adoptTokens(own, { cookie, platform, tokensOf }) ??
+      browserSessions(own, cookie);
+    return { ...rest, sessions: logout?.followInBrowser?.(sessions, parts) ?? sessions };
   }
   if (!store) throw new MissingAdapter('Cannot store sessions: set `adapter`, or `strategy: "jwt"`');
   const stored = { ...common, store: assertSessionStore(store) };
@@ -82,33 +85,9 @@ export function sessionsOf(config: AuthConfig, parts: SessionParts): Sessions {
   // With a migration, a token that is not a hash of ours is in a cookie of the other library.
   const context = { ...stored, acceptsPlain: !migration, generateSessionToken };
   const stores = lazySessions(async () => (await loadDatabaseSessions()).databaseSessions(context));
-  const own = followed(stores, config, parts);
-  const sessions = migration?.adoptRows(own, { ...stored, cookie, secrets });
-  return { ...rest, sessions: withIdToken(sessions ?? browserSessions(own, cookie), config, parts) };
-}
-
-/** With `providerLogout`, the database knows which sessions began at a provider, if it can. */
-function followed(
-  own: SessionStrategy,
-  config: AuthConfig,
-  { store, secrets, platform, logger }: SessionParts,
-): SessionStrategy {
-  const load = codeOf(config)?.providerSessions;
-  if (!load || !hasProviderSessions(store)) return own;
-  const { backchannel = false } = Object(config.providerLogout) as ProviderLogoutOptions;
-  const context = { store, secrets, platform, logger, backchannel };
-  return lazySessions(async () => (await load())(own, context));
-}
-
-/** Otherwise the browser keeps the ID token, as long as its session. */
-function withIdToken(
-  own: BrowserSessions,
-  config: AuthConfig,
-  { store, cookies }: SessionParts,
-): BrowserSessions {
-  return hasProviderSessions(store)
-    ? own
-    : codeOf(config)?.withIdToken?.(own, cookies.providerSession) ?? own;
+  const own = logout?.follow?.(stores, providerLogout, parts) ?? stores;
+  const sessions = migration?.adoptRows(own, { ...stored, cookie, secrets }) ?? browserSessions(own, cookie);
+  return { ...rest, sessions: logout?.followInBrowser?.(sessions, parts) ?? sessions };
 }
 
 /** The code of `providerLogout`: that of the door, or that which the option brings. */
@@ -122,7 +101,7 @@ function codeOf(config: AuthConfig): LogoutCode | undefined {
 }
 
 /** Sessions whose code is loaded when one is first needed. */
-function lazySessions(load: () => Promise<SessionStrategy>): SessionStrategy {
+export function lazySessions(load: () => Promise<SessionStrategy>): SessionStrategy {
   const loaded = once(load);
   return {
     issue: async (signedIn) => await (await loaded()).issue(signedIn),

@@ -33,7 +33,6 @@ import {
   OPTIONS_WITH_CODE,
   type SetupProvider,
 } from "./providers.ts";
-import { providerLogoutRules } from "./provider_logout.ts";
 import { resolveProxySecrets } from "./redirect_proxy.ts";
 import { codeOfOption } from "./option_code.ts";
 import { secondFactorRules } from "./second_factor.ts";
@@ -168,7 +167,7 @@ function complete(
   // Second factors are the last: they ask when all other questions are answered.
   const ofOptions = OPTIONS_WITH_CODE.flatMap((option) => code(option) ?? []);
   const completed = { ...providing, capabilities: new Set([...providing.capabilities, ...ofOptions]) };
-  const providerLogout = providerLogoutRules(config, setup);
+  const providerLogout = code("providerLogout")?.providerLogoutRules?.(config, setup) ?? null;
   for (const { assert } of completed.capabilities) assert?.(providers, config, completed.mailsOff);
   const [toLimits = () => UNLIMITED] = [...completed.capabilities].flatMap(({ limits = [] }) => limits);
   const limitsContext = {

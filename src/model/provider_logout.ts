@@ -7,8 +7,8 @@
 import type { Sealer } from "../crypto/seal.ts";
 import type { CookieOption } from "../http/types.ts";
 import type { LoggerInstance } from "../values/types.ts";
-import type { BrowserSessions, SessionStrategy } from "./session.ts";
-import type { ProviderSessionStore } from "./store.ts";
+import type { BrowserSessions, Generations, SessionStrategy } from "./session.ts";
+import type { ProviderSessionStore, Store } from "./store.ts";
 
 /** The options of the logout at providers. */
 export interface ProviderLogoutOptions {
@@ -27,6 +27,16 @@ export interface ProviderLogoutRules {
   readonly store: ProviderSessionStore | null;
 }
 
+/** Dependencies of the rules. */
+export interface LogoutRulesContext {
+  /** The database; `null` without one. */
+  readonly store: Store | null;
+  /** How sessions are kept. */
+  readonly strategy: "jwt" | "database";
+  /** The generations of users; `null` if the database cannot keep them. */
+  readonly generations: Generations | null;
+}
+
 /** An ID token, before it is sealed. */
 export interface SealedIdToken {
   /** The ID token. */
@@ -43,12 +53,29 @@ export interface ProviderSessionsContext extends Sealer {
   readonly logger: Pick<LoggerInstance, "error">;
 }
 
+/** Dependencies of what follows a session. */
+export interface FollowContext extends Sealer {
+  /** The database; `null` without one. */
+  readonly store: Store | null;
+  /** The cookies. Only that of the ID token is read. */
+  readonly cookies: { readonly providerSession: CookieOption };
+  /** The log. */
+  readonly logger: LoggerInstance;
+}
+
 /** The code of the option, as far as the config needs it. */
 export interface LogoutCode {
-  /** Loads the function that adds the rows of provider sessions to a strategy. */
-  readonly providerSessions?: () => Promise<
-    (own: SessionStrategy, context: ProviderSessionsContext) => SessionStrategy
-  >;
-  /** Lets the cookie of the ID token follow the cookie of the session, where the database knows no provider sessions. */
-  readonly withIdToken?: (own: BrowserSessions, cookie: CookieOption) => BrowserSessions;
+  /** Completes the option `providerLogout`. @throws {ConfigError} if the database lacks what it needs. */
+  readonly providerLogoutRules?: (
+    config: { readonly providerLogout?: boolean | ProviderLogoutOptions },
+    context: LogoutRulesContext,
+  ) => ProviderLogoutRules;
+  /** Adds the rows of provider sessions to a strategy, if the database can store them. */
+  readonly follow?: (
+    own: SessionStrategy,
+    providerLogout: boolean | ProviderLogoutOptions | undefined,
+    context: FollowContext,
+  ) => SessionStrategy;
+  /** Otherwise lets the cookie of the ID token follow the cookie of the session. */
+  readonly followInBrowser?: (own: BrowserSessions, context: FollowContext) => BrowserSessions;
 }
