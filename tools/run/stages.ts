@@ -4,6 +4,7 @@
  * @module
  */
 
+import { writeExamples } from "../_doc_examples.ts";
 import { findFiles, groupTests } from "../_groups.ts";
 import { readNightlyFiles } from "./nightly.ts";
 import type { Step } from "./step.ts";
@@ -61,6 +62,9 @@ export const CHECKED: readonly string[] = [
 /** Pages whose examples run as they are. `test/docs` compiles those of the others. */
 const PAGES = ["README.md", "docs/account.md", "docs/languages.md"];
 
+/** Where the examples are that run. */
+const EXAMPLES_IN = ["mod.ts", "src", ...PAGES];
+
 /**
  * Builds the npm package. Node, Bun, workerd and the frameworks run it: it is built once for all stages. With
  * `NPM_PACKAGE=built`, `npm/dist` has it already, from another job of CI.
@@ -108,7 +112,11 @@ export async function readStages(): Promise<readonly Stage[]> {
       isLight: true,
       steps: [{ ...tests("--unstable-kv"), files: () => groupsOf("databases") }],
     },
-    { name: "doc", quick: true, steps: [tests("--doc", "--parallel", "mod.ts", "src", ...PAGES)] },
+    {
+      name: "doc",
+      quick: true,
+      steps: [{ ...tests("--parallel"), files: async () => groupTests(await writeExamples(EXAMPLES_IN)) }],
+    },
     // The longest begin first: a short one at the end leaves no core idle for long.
     {
       name: "guides",
@@ -165,7 +173,9 @@ const NIGHT = 170 * 60_000;
 /** The stages of the nightly run: the files of tests that do more at night, and what takes too long for each push. */
 export async function readNightlyStages(): Promise<readonly Stage[]> {
   const env = { NIGHTLY: "true" };
-  const steps = stepsFor(await readNightlyFiles()).map((step) => ({ ...step, env, limit: NIGHT }));
+  const examples = tests("--doc", "--parallel", ...EXAMPLES_IN);
+  const steps = [...stepsFor(await readNightlyFiles()), examples]
+    .map((step) => ({ ...step, env, limit: NIGHT }));
   return [
     { name: "tests", quick: false, steps },
     { name: "mutants", quick: false, steps: [{ run: [deno, "task", "mutants"], limit: NIGHT }] },
