@@ -116,12 +116,22 @@ async function requestByProvider(
   }
 }
 
-/** Reads the tokens (RFC 6749 §5.1). A new ID token is left out: it is about a sign-in that has ended long ago. */
+/**
+ * Reads the tokens (RFC 6749 §5.1). A new ID token is left out: it is about a sign-in that has ended long ago. So are fields that
+ * say something odd about the tokens: to refuse the answer would lose the next refresh token.
+ */
 async function readTokens(response: ProviderAnswer, exchange: Exchange): Promise<RenewedTokens> {
   const { provider, server, client, platform } = exchange;
-  const { id_token: _, refresh_token: next, ...others } = parseJsonObject(response.content) ?? {};
-  // Some providers say with an empty one that the one that was sent stays.
-  const body = { ...others, ...(next !== null && next !== "" && { refresh_token: next }) };
+  const { id_token: _, refresh_token: next, expires_in, scope, ...others } =
+    parseJsonObject(response.content) ?? {};
+  const seconds = typeof expires_in === "number" ? expires_in : Number.parseFloat(String(expires_in));
+  const body = {
+    ...others,
+    // Some providers say with an empty one that the one that was sent stays.
+    ...(next !== null && next !== "" && { refresh_token: next }),
+    ...(seconds >= 0 && Number.isFinite(seconds) && { expires_in: seconds }),
+    ...(typeof scope === "string" && { scope }),
+  };
   const judged = new ProviderAnswer(JSON.stringify(body), response);
   const answer = await processRefreshTokenResponse(server, client, judged);
   assertTokenType(answer, provider);

@@ -70,10 +70,36 @@ const UNREADABLE: Readonly<Record<string, Record<string, unknown>>> = {
   "with another token type": { token_type: "mac" },
   "with a token type that is bound to a key": { token_type: "DPoP" },
   "with a refresh token that is a number": { refresh_token: 7 },
+};
+
+/** Fields that say something odd about tokens that are good. */
+const ODD: Readonly<Record<string, Record<string, unknown>>> = {
   "with a negative lifetime": { expires_in: -1 },
   "with a lifetime that is a word": { expires_in: "soon" },
+  "with a lifetime that is null": { expires_in: null },
+  "with a lifetime that is empty": { expires_in: "" },
+  "with a lifetime that is true": { expires_in: true },
+  "with a lifetime that is a list": { expires_in: [] },
+  "with a lifetime that is infinite": { expires_in: "Infinity" },
+  "with a lifetime that is an object": { expires_in: { seconds: 3600 } },
   "with a scope that is a number": { scope: 7 },
+  "with a scope that is a list": { scope: ["openid"] },
 };
+
+for (const [what, fields] of Object.entries(ODD)) {
+  test(`an answer ${what} loses no token: it counts until the API rejects it, and the next one follows`, async () => {
+    const world = await openTokens();
+    changeRenewals(world, { expires_in: undefined, ...fields });
+    world.platform.tick(HOUR);
+    const token = await world.token();
+    assert.equal(await ownerOf(world, token), "ada");
+    world.platform.tick(HOUR);
+    assert.equal(await world.token(), token);
+    const next = await world.token({ rejected: token });
+    assert.equal(await ownerOf(world, next), "ada");
+    assertEachOnce(world);
+  });
+}
 
 for (const [what, fields] of Object.entries(UNREADABLE)) {
   test(`an answer ${what} is refused, and the refresh token is not sent again`, async () => {
