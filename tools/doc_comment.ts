@@ -21,7 +21,17 @@ export interface DocComment {
 }
 
 /** Words that begin an item, with a colon. Each has a place of its own on the page. */
-const LABELS = ["Register", "Console", "Local", "Environment", "Errors", "Options", "Email", "Logout"];
+const LABELS = [
+  "Register",
+  "Console",
+  "Local",
+  "Environment",
+  "Errors",
+  "Options",
+  "Email",
+  "Logout",
+  "Revocation",
+];
 
 /**
  * Reads the doc comment of the function that a file exports under a name.

@@ -31,6 +31,7 @@ export function providerPage({ path, name, provider, doc }: Listed): string {
     ["Options", toSentence(labelled.Options)],
     ["Email", toSentence(labelled.Email)],
     ["Logout", toSentence(labelled.Logout)],
+    ["Revocation", toSentence(labelled.Revocation)],
     ["Good to know", notes.map((note) => `- ${note}`).join("\n")],
     ["Facts", isOAuth ? toFacts(provider) : undefined],
     ["See also", links.map((link) => `- ${link}`).join("\n")],
@@ -201,6 +202,7 @@ function toFacts(provider: OAuthConfig | OIDCConfig): string {
     ["authorization endpoint", urlOf(provider.authorization) ?? "from discovery"],
     ["token endpoint", urlOf(provider.token) ?? "from discovery"],
     ["userinfo endpoint", urlOf(provider.userinfo) ?? (type === "oidc" ? "from discovery" : undefined)],
+    ["revocation endpoint", urlOf(provider.revocation)],
     ["scopes", scope ? `\`${scope}\`` : "none are sent"],
     [
       "checks",

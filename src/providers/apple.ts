@@ -99,6 +99,8 @@ export type AppleOptions = OIDCUserConfig<AppleProfile> & {
  *     for another App ID.
  * - Email: that of the user, or a relay address of Apple if the user hides it. It counts as verified if `email_verified` is
  *   true.
+ * - Revocation: Apple ends the authorization of the user, too: at the next sign-in, it asks for consent again, and
+ *   sends the name again.
  * - Apple posts the callback from its own site, and browsers send no `SameSite=Lax` cookies with such a `POST`. The library
  *   encrypts the form and redirects the browser to a `GET`, which carries the cookies.
  * - The name comes with the first sign-in only and is `null` later: store it. Apple supplies no picture.
@@ -107,6 +109,7 @@ export type AppleOptions = OIDCUserConfig<AppleProfile> & {
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret | Creating a client secret}
+ * @see {@link https://developer.apple.com/documentation/signinwithapplerestapi/revoke-tokens | Token revocation}
  * @see {@link https://developer.apple.com/help/account/configure-app-capabilities/configure-sign-in-with-apple-for-the-web | Configure Sign in with Apple for the web}, with which the steps were partly compared on 2026-11-22, in an undated copy
  * @see {@link https://developer.apple.com/documentation/technotes/tn3107-resolving-sign-in-with-apple-response-errors | Resolving response errors}
  * @see {@link https://developer.apple.com/forums/thread/656845 | Renewals return no refresh token}
@@ -138,6 +141,7 @@ export function Apple(options: AppleOptions = {}): OIDCConfig<AppleProfile> {
       params: { response_mode: "form_post", scope: "name email" },
     },
     token: { url: `${ISSUER}/auth/token${gapIn(signing)}`, refreshGrace: Infinity },
+    revocation: `${ISSUER}/auth/revoke`,
     jwks_endpoint: `${ISSUER}/auth/keys`,
     client: { token_endpoint_auth_method: "client_secret_post" },
     clientSecret: signerOf(signing),

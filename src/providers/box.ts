@@ -52,6 +52,7 @@ export type BoxOptions = OAuthUserConfig<BoxProfile>;
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developer.box.com/guides/authentication/oauth2/ | User authentication with OAuth 2.0}
+ * @see {@link https://developer.box.com/guides/authentication/tokens/revoke | Revoke a token}
  *
  * @example
  * ```ts
@@ -69,6 +70,7 @@ export function Box(options: BoxOptions = {}): OAuthConfig<BoxProfile> {
     authorization: "https://account.box.com/api/oauth2/authorize",
     token: "https://api.box.com/oauth2/token",
     userinfo: "https://api.box.com/2.0/users/me",
+    revocation: "https://api.box.com/oauth2/revoke",
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail: false,

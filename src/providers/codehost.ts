@@ -6,12 +6,14 @@
 
 import { withOwnServer } from "./_own_server.ts";
 import { findJson, getJson } from "./_profile_request.ts";
+import { basicOf, ended, only } from "./_revocation.ts";
 import { refuseErrors } from "./_token_response.ts";
 import type {
   OAuthConfig,
   OAuthUserConfig,
   OpenProfile,
   ProviderUser,
+  TokenRequestContext,
   UserinfoContext,
 } from "../model/provider.ts";
 
@@ -82,12 +84,14 @@ export type CodeHostOptions = OAuthUserConfig<CodeHostProfile> & {
  * - Email: the public address of the user, else the primary one. It counts as verified if `GET /user/emails` of github.com
  *   says so. An Enterprise Server may not verify addresses, so none of its addresses count. If your server verifies them:
  *   `verifiedEmail: (user) => user.email_verified ? user.email : null`.
+ * - Revocation: the host revokes access tokens. It documents no revocation of refresh tokens.
  * - Scopes `read:user user:email`. Without `user:email`, users with a private address have none.
  * - The host sends `iss` (RFC 9207) with the callback. Its issuer is `<baseUrl>/login/oauth`.
  * - If the API is on another host: `userinfo: { url: "https://api.code.example.com/user" }`.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/creating-an-oauth-app | Creating an OAuth app}
+ * @see {@link https://docs.github.com/en/rest/apps/oauth-applications#delete-an-app-token | Delete an app token}
  *
  * @example
  * ```ts
@@ -100,7 +104,7 @@ export type CodeHostOptions = OAuthUserConfig<CodeHostProfile> & {
 export function CodeHost(options: CodeHostOptions = {}): OAuthConfig<CodeHostProfile> {
   const base = options.enterprise?.baseUrl.replace(/\/+$/, "");
   const web = base ?? "https://github.com";
-  const userUrl = base ? `${base}/api/v3/user` : "https://api.github.com/user";
+  const apiUrl = base ? `${base}/api/v3` : "https://api.github.com";
   return withOwnServer({
     id: "codehost",
     name: "Code host",
@@ -112,7 +116,8 @@ export function CodeHost(options: CodeHostOptions = {}): OAuthConfig<CodeHostPro
       conform: refuseErrors,
       refreshErrors: ["bad_refresh_token"],
     },
-    userinfo: { url: userUrl, request: fetchUser },
+    userinfo: { url: `${apiUrl}/user`, request: fetchUser },
+    revocation: { url: `${apiUrl}/applications/{clientId}/token`, request: only("access_token", revoke) },
     profile: toUser,
     verifiedEmail: base === undefined && verifiedEmail,
     options,
@@ -120,6 +125,17 @@ export function CodeHost(options: CodeHostOptions = {}): OAuthConfig<CodeHostPro
 }
 
 export default CodeHost;
+
+/** The API deletes an access token. Status 404 says that it knows none such. */
+async function revoke(context: TokenRequestContext): Promise<Response> {
+  const { url, params, headers, fetch } = context;
+  const answer = await fetch(url, {
+    method: "DELETE",
+    headers: { ...headers, ...HEADERS, ...basicOf(context), "content-type": "application/json" },
+    body: JSON.stringify({ access_token: params.get("token") }),
+  });
+  return answer.status === 404 ? ended() : answer;
+}
 
 async function fetchUser(context: UserinfoContext): Promise<CodeHostProfile> {
   const [user, answer] = await Promise.all([

@@ -4,7 +4,14 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
+import { bearerOf, byRenewal, fieldsOf, sendForm } from "./_revocation.ts";
+import type {
+  OAuthConfig,
+  OAuthUserConfig,
+  OpenProfile,
+  ProviderUser,
+  TokenRequestContext,
+} from "../model/provider.ts";
 
 /**
  * The answer of `GET /v2/user`.
@@ -42,10 +49,13 @@ export type CoinbaseOptions = OAuthUserConfig<CoinbaseProfile>;
  * - Console: https://portal.cdp.coinbase.com/
  * - Environment: `AUTH_COINBASE_ID`, `AUTH_COINBASE_SECRET`.
  * - Email: sent with `wallet:user:email`. It never counts as verified: Coinbase does not document whether it is.
+ * - Revocation: Coinbase revokes access tokens. A refresh token works once: the library exchanges it for an access
+ *   token, and revokes that.
  * - For a refresh token, add `offline_access` to the scopes.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://docs.cdp.coinbase.com/coinbase-app/oauth2-integration/overview | OAuth2 integration}
+ * @see {@link https://docs.cdp.coinbase.com/coinbase-app/oauth2-integration/reference | Revoke}
  *
  * @example
  * ```ts
@@ -64,8 +74,9 @@ export function Coinbase(options: CoinbaseOptions = {}): OAuthConfig<CoinbasePro
       url: "https://login.coinbase.com/oauth2/auth",
       params: { scope: "wallet:user:email wallet:user:read" },
     },
-    token: "https://login.coinbase.com/oauth2/token",
+    token: TOKEN_URL,
     userinfo: "https://api.coinbase.com/v2/user",
+    revocation: { url: "https://login.coinbase.com/oauth2/revoke", request: byRenewal(TOKEN_URL, revoke) },
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail: false,
@@ -75,6 +86,14 @@ export function Coinbase(options: CoinbaseOptions = {}): OAuthConfig<CoinbasePro
 }
 
 export default Coinbase;
+
+const TOKEN_URL = "https://login.coinbase.com/oauth2/token";
+
+/** Coinbase expects the access token in the header as well. */
+async function revoke(context: TokenRequestContext): Promise<Response> {
+  const { token_type_hint: _, ...fields } = fieldsOf(context);
+  return await sendForm(context, fields, { authorization: bearerOf(context.params) });
+}
 
 function toUser({ data }: CoinbaseProfile): ProviderUser {
   return { id: data?.id, name: data?.name || data?.username, email: data?.email, image: data?.avatar_url };

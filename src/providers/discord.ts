@@ -70,12 +70,14 @@ export type DiscordOptions = OAuthUserConfig<DiscordProfile>;
  *   - `invalid_client`: `AUTH_DISCORD_SECRET` is wrong. Each "Reset Secret" ends the secret before it.
  *   - "Unknown Application": `AUTH_DISCORD_ID` is not the client ID of an application.
  * - Email: `null` for an account with a phone number only. It counts as verified if `verified` is `true`.
+ * - Revocation: Discord ends all tokens of the same authorization, not the sent one alone.
  * - A user without a picture has one of Discord's default pictures.
  * - Users who have agreed before are asked again. To skip that, send `prompt` `none`:
  *   `authorization: { params: { prompt: "none" } }`.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://discord.com/developers/docs/topics/oauth2 | OAuth2}
+ * @see {@link https://docs.discord.com/developers/topics/oauth2#authorization-code-grant-token-revocation-example | Token revocation}
  * @see {@link https://docs.discord.com/developers/activities/building-an-activity | Redirect and credentials of an application}, with which the steps were partly compared on 2026-11-22, as of 2026-08-06
  *
  * @example
@@ -94,6 +96,7 @@ export function Discord(options: DiscordOptions = {}): OAuthConfig<DiscordProfil
     authorization: { url: "https://discord.com/oauth2/authorize", params: { scope: "identify email" } },
     token: "https://discord.com/api/oauth2/token",
     userinfo: "https://discord.com/api/users/@me",
+    revocation: "https://discord.com/api/oauth2/token/revoke",
     profile: toUser,
     verifiedEmail: ({ email, verified }) => verified === true ? email : null,
     style: { brandColor: "#5865f2", mark: () => import("./marks/discord.ts") },

@@ -5,7 +5,14 @@
  */
 
 import { withOwnServer } from "./_own_server.ts";
-import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
+import { byRenewal, sendBearer } from "./_revocation.ts";
+import type {
+  OAuthConfig,
+  OAuthUserConfig,
+  OpenProfile,
+  ProviderUser,
+  TokenRequestContext,
+} from "../model/provider.ts";
 
 /**
  * The account, as `users/get_current_account` returns it.
@@ -45,11 +52,14 @@ export type DropboxOptions = OAuthUserConfig<DropboxProfile>;
  * - Console: https://www.dropbox.com/developers/apps
  * - Environment: `AUTH_DROPBOX_ID` (the app key), `AUTH_DROPBOX_SECRET`.
  * - Email: always sent. It counts as verified if `email_verified` is `true`.
+ * - Revocation: Dropbox revokes access tokens, each with its refresh token and all access tokens of that. The library
+ *   exchanges the refresh token for an access token, because the stored one may have ended.
  * - `token_access_type` is `offline`, so that the response has a refresh token.
  * - A renewal replaces no refresh token, so a renewal without an answer is repeated.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developers.dropbox.com/oauth-guide | OAuth guide}
+ * @see {@link https://dropbox.github.io/dropbox-sdk-java/api-docs/v8.0.1/com/dropbox/core/v2/auth/DbxUserAuthRequests.html | `auth/token/revoke`}
  * @see {@link https://dropbox.github.io/dropbox-sdk-java/api-docs/v8.0.1/com/dropbox/core/oauth/DbxRefreshResult.html | The answer to a renewal}
  *
  * @example
@@ -69,8 +79,12 @@ export function Dropbox(options: DropboxOptions = {}): OAuthConfig<DropboxProfil
       url: "https://www.dropbox.com/oauth2/authorize",
       params: { scope: "account_info.read", token_access_type: "offline" },
     },
-    token: { url: "https://api.dropboxapi.com/oauth2/token", refreshGrace: Infinity },
+    token: { url: TOKEN_URL, refreshGrace: Infinity },
     userinfo: { url: "https://api.dropboxapi.com/2/users/get_current_account", method: "POST" },
+    revocation: {
+      url: "https://api.dropboxapi.com/2/auth/token/revoke",
+      request: byRenewal(TOKEN_URL, revoke),
+    },
     profile: toUser,
     verifiedEmail: ({ email, email_verified }) => email_verified === true ? email : null,
     style: { brandColor: "#0061fe", mark: () => import("./marks/dropbox.ts") },
@@ -79,6 +93,10 @@ export function Dropbox(options: DropboxOptions = {}): OAuthConfig<DropboxProfil
 }
 
 export default Dropbox;
+
+const TOKEN_URL = "https://api.dropboxapi.com/oauth2/token";
+
+const revoke = (context: TokenRequestContext) => sendBearer(context, "POST");
 
 function toUser(profile: DropboxProfile): ProviderUser {
   return {

@@ -6,6 +6,7 @@
 
 import { WITHOUT_PKCE } from "./_checks.ts";
 import { parseBase64Url, parseUtf8 } from "../crypto/bytes.ts";
+import { only, sendStandard } from "./_revocation.ts";
 import type {
   OAuthConfig,
   OAuthUserConfig,
@@ -54,6 +55,7 @@ export type EveOnlineOptions = OAuthUserConfig<EveOnlineProfile>;
  * - Console: https://developers.eveonline.com/applications
  * - Environment: `AUTH_EVEONLINE_ID`, `AUTH_EVEONLINE_SECRET`.
  * - Email: never sent.
+ * - Revocation: of the refresh token. The access token, a JWT, works until it ends.
  * - Characters can be sold. The id of an account is therefore `CharacterOwnerHash`, which changes with the owner. Auth.js
  *   uses the number of the character: its buyer would sign in as the user. For a store with such accounts, set
  *   `acceptFormerAccountIds: true`; without it, their owners are refused.
@@ -63,6 +65,7 @@ export type EveOnlineOptions = OAuthUserConfig<EveOnlineProfile>;
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developers.eveonline.com/docs/services/sso/ | EVE Single Sign-On}
+ * @see {@link https://docs.esi.evetech.net/docs/sso/revoking_refresh_tokens.html | Revoking refresh tokens}
  *
  * @example
  * ```ts
@@ -83,6 +86,10 @@ export function EveOnline(options: EveOnlineOptions = {}): OAuthConfig<EveOnline
     },
     token: "https://login.eveonline.com/v2/oauth/token",
     userinfo: { request: readCharacter },
+    revocation: {
+      url: "https://login.eveonline.com/v2/oauth/revoke",
+      request: only("refresh_token", sendStandard),
+    },
     checks: WITHOUT_PKCE,
     profile: toUser,
     formerAccountId: ({ CharacterID }) => CharacterID,

@@ -5,7 +5,14 @@
  */
 
 import { joinName } from "./_name.ts";
-import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
+import { fieldsOf, only, sendJson } from "./_revocation.ts";
+import type {
+  OAuthConfig,
+  OAuthUserConfig,
+  OpenProfile,
+  ProviderUser,
+  TokenRequestContext,
+} from "../model/provider.ts";
 
 /**
  * The answer of `GET /auth/api/v1/users/me`.
@@ -43,6 +50,7 @@ export type FreshBooksOptions = OAuthUserConfig<FreshBooksProfile>;
  * - Console: https://my.freshbooks.com/#/developer
  * - Environment: `AUTH_FRESHBOOKS_ID`, `AUTH_FRESHBOOKS_SECRET`.
  * - Email: always sent. It never counts as verified: FreshBooks does not say whether it is.
+ * - Revocation: FreshBooks revokes refresh tokens. The access token works until it ends.
  * - No scope is sent: a token has the scopes that the app has in its settings.
  * - There is no picture.
  *
@@ -65,6 +73,10 @@ export function FreshBooks(options: FreshBooksOptions = {}): OAuthConfig<FreshBo
     authorization: "https://auth.freshbooks.com/service/auth/oauth/authorize",
     token: "https://api.freshbooks.com/auth/oauth/token",
     userinfo: "https://api.freshbooks.com/auth/api/v1/users/me",
+    revocation: {
+      url: "https://api.freshbooks.com/auth/oauth/revoke",
+      request: only("refresh_token", revoke),
+    },
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail: false,
@@ -77,6 +89,11 @@ export function FreshBooks(options: FreshBooksOptions = {}): OAuthConfig<FreshBo
 export const Freshbooks: typeof FreshBooks = FreshBooks;
 
 export default FreshBooks;
+
+async function revoke(context: TokenRequestContext): Promise<Response> {
+  const { token_type_hint: _, ...fields } = fieldsOf(context);
+  return await sendJson(context, fields);
+}
 
 function toUser({ response }: FreshBooksProfile): ProviderUser {
   return {

@@ -40,14 +40,18 @@ export type GitHubOptions = CodeHostOptions;
  * - Options: `enterprise` describes a GitHub Enterprise Server: `{ baseUrl: "https://code.example.com" }`.
  * - Email: the public address of the user, else the primary one. At github.com it counts as verified if the API says so; at
  *   an Enterprise Server never, because such a server may not verify addresses.
+ * - Revocation: GitHub revokes access tokens. It documents no revocation of refresh tokens, which only a GitHub App
+ *   has: users end the whole authorization in their settings, under "Applications".
  * - A GitHub App ignores scopes: give it the account permission "Email addresses", read-only. Otherwise users with a
  *   private address have none.
- * - Data residency (`https://octocorp.ghe.com`): also set `userinfo: { url: "https://api.octocorp.ghe.com/user" }`.
+ * - Data residency (`https://octocorp.ghe.com`): also set `userinfo: { url: "https://api.octocorp.ghe.com/user" }` and
+ *   `revocation: { url: "https://api.octocorp.ghe.com/applications/{clientId}/token" }`.
  * - The access tokens of an OAuth app do not end after a time. Those of a GitHub App end after eight hours, and come with a
  *   refresh token, unless the app has switched that off.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/creating-an-oauth-app | Creating an OAuth app}, with which the steps were compared on 2026-11-22, in an undated copy
+ * @see {@link https://docs.github.com/en/rest/apps/oauth-applications#delete-an-app-token | Delete an app token}
  * @see {@link https://docs.github.com/en/apps/creating-github-apps/authenticating-with-a-github-app/refreshing-user-access-tokens | Refreshing user access tokens}
  *
  * @example

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { only, sendStandard } from "./_revocation.ts";
 import { nameError, type TokenResponse } from "./_token_response.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
@@ -51,6 +52,7 @@ export type HubSpotOptions = OAuthUserConfig<HubSpotProfile>;
  * - Environment: `AUTH_HUBSPOT_ID`, `AUTH_HUBSPOT_SECRET`.
  * - Email: always sent; it is the account name, and `name`, too. It never counts as verified: HubSpot does not document
  *   whether it is.
+ * - Revocation: HubSpot revokes refresh tokens. The access token works until it ends.
  * - The endpoints are those of the version 2026-03. HubSpot stops those of `/oauth/v1` on 16 February 2027.
  * - The profile has the access token. Do not put the profile into a session.
  * - A user signs in to one HubSpot account: its number is `profile.hub_id`.
@@ -60,6 +62,7 @@ export type HubSpotOptions = OAuthUserConfig<HubSpotProfile>;
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developers.hubspot.com/docs/api-reference/latest/authentication/manage-oauth-tokens | Manage OAuth tokens}
+ * @see {@link https://developers.hubspot.com/docs/api-reference/latest/authentication/oauth-tokens/revoke-token | Revoke an OAuth token}
  * @see {@link https://nango.dev/blog/hubspot-oauth-bad-refresh-token | BAD_REFRESH_TOKEN}
  *
  * @example
@@ -89,6 +92,10 @@ export function HubSpot(options: HubSpotOptions = {}): OAuthConfig<HubSpotProfil
         token: "{tokens.access_token}",
         token_type_hint: "access_token",
       },
+    },
+    revocation: {
+      url: "https://api.hubapi.com/oauth/2026-03/token/revoke",
+      request: only("refresh_token", sendStandard),
     },
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,

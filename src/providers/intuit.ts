@@ -7,7 +7,14 @@
 import { WITHOUT_PKCE } from "./_checks.ts";
 import { joinName } from "./_name.ts";
 import { withOwnServer } from "./_own_server.ts";
-import type { OIDCConfig, OIDCUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
+import { sendJson } from "./_revocation.ts";
+import type {
+  OIDCConfig,
+  OIDCUserConfig,
+  OpenProfile,
+  ProviderUser,
+  TokenRequestContext,
+} from "../model/provider.ts";
 
 /**
  * The user, as Intuit's userinfo endpoint returns it.
@@ -50,6 +57,7 @@ export type IntuitOptions = OIDCUserConfig<IntuitProfile>;
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developer.intuit.com/app/developer/qbo/docs/develop/authentication-and-authorization/openid-connect | OpenID Connect}
+ * @see {@link https://github.com/intuit/oauth-jsclient/blob/master/src/OAuthClient.js | Revocation in Intuit's OAuth client}
  * @see {@link https://github.com/intuit/oauth-jsclient/blob/master/README.md | Intuit's OAuth client}
  *
  * @example
@@ -74,6 +82,7 @@ export function Intuit(options: IntuitOptions = {}): OIDCConfig<IntuitProfile> {
     },
     token: { url: "https://oauth.platform.intuit.com/oauth2/v1/tokens/bearer", refreshGrace: 86_400 },
     userinfo: "https://accounts.platform.intuit.com/v1/openid_connect/userinfo",
+    revocation: { url: "https://developer.api.intuit.com/v2/oauth2/tokens/revoke", request: revoke },
     jwks_endpoint: "https://oauth.platform.intuit.com/op/v1/jwks",
     idToken: false,
     nonce: false,
@@ -86,6 +95,10 @@ export function Intuit(options: IntuitOptions = {}): OIDCConfig<IntuitProfile> {
 }
 
 export default Intuit;
+
+async function revoke(context: TokenRequestContext): Promise<Response> {
+  return await sendJson(context, { token: context.params.get("token")! });
+}
 
 function toUser({ sub, givenName, familyName, email }: IntuitProfile): ProviderUser {
   return { id: sub, name: joinName(givenName, familyName), email, image: null };

@@ -4,7 +4,13 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
+import type {
+  OAuthConfig,
+  OAuthUserConfig,
+  OpenProfile,
+  ProviderUser,
+  TokenRequestContext,
+} from "../model/provider.ts";
 
 /**
  * The answer of `GET /public/v1/users`.
@@ -59,6 +65,7 @@ export function Kick(options: KickOptions = {}): OAuthConfig<KickProfile> {
     authorization: { url: "https://id.kick.com/oauth/authorize", params: { scope: "user:read" } },
     token: "https://id.kick.com/oauth/token",
     userinfo: "https://api.kick.com/public/v1/users",
+    revocation: { url: "https://id.kick.com/oauth/revoke", request: revoke },
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail: false,
@@ -68,6 +75,15 @@ export function Kick(options: KickOptions = {}): OAuthConfig<KickProfile> {
 }
 
 export default Kick;
+
+/** Kick expects the parameters in the query, and no client authentication. */
+async function revoke({ url, params, headers, fetch }: TokenRequestContext): Promise<Response> {
+  const query = new URLSearchParams({
+    token: params.get("token")!,
+    token_hint_type: params.get("token_type_hint")!,
+  });
+  return await fetch(`${url}?${query}`, { method: "POST", headers });
+}
 
 function toUser({ data }: KickProfile): ProviderUser {
   const user = data?.[0];

@@ -5,11 +5,13 @@
  */
 
 import { findJson, getJson } from "./_profile_request.ts";
+import { only, sendBearer } from "./_revocation.ts";
 import type {
   OAuthConfig,
   OAuthUserConfig,
   OpenProfile,
   ProviderUser,
+  TokenRequestContext,
   UserinfoContext,
 } from "../model/provider.ts";
 
@@ -53,6 +55,7 @@ export type LichessOptions = OAuthUserConfig<LichessProfile>;
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://lichess.org/api#tag/OAuth | OAuth}
+ * @see {@link https://lichess.org/api#tag/OAuth/operation/apiTokenDelete | Revoke access token}
  *
  * @example
  * ```ts
@@ -70,6 +73,7 @@ export function Lichess(options: LichessOptions = {}): OAuthConfig<LichessProfil
     authorization: { url: "https://lichess.org/oauth", params: { scope: "email:read" } },
     token: "https://lichess.org/api/token",
     userinfo: { url: "https://lichess.org/api/account", request: fetchUser },
+    revocation: { url: "https://lichess.org/api/token", request: only("access_token", revoke) },
     client: { token_endpoint_auth_method: "none" },
     profile: toUser,
     verifiedEmail: false,
@@ -79,6 +83,8 @@ export function Lichess(options: LichessOptions = {}): OAuthConfig<LichessProfil
 }
 
 export default Lichess;
+
+const revoke = (context: TokenRequestContext) => sendBearer(context, "DELETE");
 
 /** An application may replace the scope by one that does not permit to read the address. */
 async function fetchUser(context: UserinfoContext): Promise<LichessProfile> {

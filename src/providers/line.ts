@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { OIDCConfig, OIDCUserConfig, OpenProfile } from "../model/provider.ts";
+import { fieldsOf, only, sendForm } from "./_revocation.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, TokenRequestContext } from "../model/provider.ts";
 
 /**
  * Claims of LINE's ID token.
@@ -39,10 +40,12 @@ export type LINEOptions = OIDCUserConfig<LineProfile>;
  * - Environment: `AUTH_LINE_ID` (the channel id), `AUTH_LINE_SECRET` (the channel secret).
  * - Email: sent if the user has one and consents. It never counts as verified, because LINE does not say whether it
  *   is.
+ * - Revocation: LINE revokes access tokens. It documents no revocation of refresh tokens.
  * - For web applications LINE signs ID tokens with the channel secret (HS256).
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developers.line.biz/en/docs/line-login/integrate-line-login/ | Integrating LINE Login}
+ * @see {@link https://developers.line.biz/en/reference/line-login/#revoke-access-token | Revoke access token}
  *
  * @example
  * ```ts
@@ -58,6 +61,7 @@ export function LINE(options: LINEOptions = {}): OIDCConfig<LineProfile> {
     name: "LINE",
     type: "oidc",
     issuer: "https://access.line.me",
+    revocation: { url: "https://api.line.me/oauth2/v2.1/revoke", request: only("access_token", revoke) },
     client: { id_token_signed_response_alg: "HS256", token_endpoint_auth_method: "client_secret_post" },
     verifiedEmail: false,
     style: { brandColor: "#06c755", mark: () => import("./marks/line.ts") },
@@ -66,3 +70,9 @@ export function LINE(options: LINEOptions = {}): OIDCConfig<LineProfile> {
 }
 
 export default LINE;
+
+/** LINE has another name for the parameter of the token. */
+async function revoke(context: TokenRequestContext): Promise<Response> {
+  const { token = "", token_type_hint: _, ...client } = fieldsOf(context);
+  return await sendForm(context, { ...client, access_token: token });
+}

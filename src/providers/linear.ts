@@ -70,6 +70,7 @@ export function Linear(options: LinearOptions = {}): OAuthConfig<LinearProfile> 
       url: "https://api.linear.app/graphql",
       json: { query: "{ viewer { id name displayName email avatarUrl active } }" },
     },
+    revocation: "https://api.linear.app/oauth/revoke",
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail: false,

@@ -50,6 +50,7 @@ export type MastodonOptions = OAuthUserConfig<MastodonProfile>;
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://docs.joinmastodon.org/client/authorized/ | Logging in with an account}
+ * @see {@link https://docs.joinmastodon.org/methods/oauth/#revoke | Revoke a token}
  *
  * @example
  * ```ts
@@ -67,6 +68,7 @@ export function Mastodon(options: MastodonOptions = {}): OAuthConfig<MastodonPro
     authorization: { url: "{issuer}/oauth/authorize", params: { scope: "read:accounts" } },
     token: "{issuer}/oauth/token",
     userinfo: "{issuer}/api/v1/accounts/verify_credentials",
+    revocation: "{issuer}/oauth/revoke",
     profile: toUser,
     verifiedEmail: false,
     style: { brandColor: "#6364ff", mark: () => import("./marks/mastodon.ts") },

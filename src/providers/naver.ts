@@ -4,8 +4,15 @@
  * @module
  */
 
+import { byRenewal, fieldsOf, sendForm } from "./_revocation.ts";
 import { refuseErrors } from "./_token_response.ts";
-import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
+import type {
+  OAuthConfig,
+  OAuthUserConfig,
+  OpenProfile,
+  ProviderUser,
+  TokenRequestContext,
+} from "../model/provider.ts";
 
 /**
  * The answer of `GET /v1/nid/me`. It has only the fields that the application is registered for, and that the user
@@ -59,10 +66,13 @@ export type NaverOptions = OAuthUserConfig<NaverProfile>;
  * - Environment: `AUTH_NAVER_ID`, `AUTH_NAVER_SECRET`.
  * - Email: sent if the application asks for it and the user agrees. It never counts as verified: the user can set it to
  *   any address.
+ * - Revocation: Naver ends the link of the account with this application: the access token and the refresh token. The
+ *   library exchanges the refresh token for an access token, because Naver accepts none that has ended.
  * - There are no scopes. Ids are those of one application.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developers.naver.com/docs/login/overview/overview.md | Naver login}
+ * @see {@link https://developers.naver.com/docs/login/devguide/devguide.md | Development guide}
  *
  * @example
  * ```ts
@@ -78,8 +88,9 @@ export function Naver(options: NaverOptions = {}): OAuthConfig<NaverProfile> {
     name: "Naver",
     type: "oauth",
     authorization: "https://nid.naver.com/oauth2.0/authorize",
-    token: { url: "https://nid.naver.com/oauth2.0/token", conform: refuseErrors },
+    token: { url: TOKEN_URL, conform: refuseErrors },
     userinfo: "https://openapi.naver.com/v1/nid/me",
+    revocation: { url: TOKEN_URL, request: byRenewal(TOKEN_URL, revoke) },
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail: false,
@@ -89,6 +100,15 @@ export function Naver(options: NaverOptions = {}): OAuthConfig<NaverProfile> {
 }
 
 export default Naver;
+
+const TOKEN_URL = "https://nid.naver.com/oauth2.0/token";
+
+/** The token endpoint revokes, too. It answers with status 200 to an error. */
+async function revoke(context: TokenRequestContext): Promise<Response> {
+  const { token = "", token_type_hint: _, ...client } = fieldsOf(context);
+  const fields = { ...client, grant_type: "delete", access_token: token, service_provider: "NAVER" };
+  return await refuseErrors(await sendForm(context, fields));
+}
 
 function toUser({ response }: NaverProfile): ProviderUser {
   return {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { only, sendStandard } from "./_revocation.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /** The user, as `getCurrentUser()` of the module N/runtime returns it. The script may add further fields. */
@@ -54,10 +55,12 @@ export type NetSuiteOptions = OAuthUserConfig<NetSuiteProfile> & {
  *   `userinfo` (required), the external URL of the RESTlet. `prompt`: `login` or `consent` shows that page at each
  *   sign-in.
  * - Email: sent. It never counts as verified: an administrator of the account writes it.
+ * - Revocation: NetSuite revokes refresh tokens, each with its access tokens.
  * - Ids are those of one account. For a second account, give its provider another `id`.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/section_157771733782.html | OAuth 2.0 for integrations}
+ * @see {@link https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/section_161071224088.html | Revoking tokens}
  *
  * @example
  * ```ts
@@ -81,6 +84,10 @@ export function NetSuite(options: NetSuiteOptions = {}): OAuthConfig<NetSuitePro
     },
     token: "https://{accountID}.suitetalk.api.netsuite.com/services/rest/auth/oauth2/v1/token",
     userinfo: "{userinfo}",
+    revocation: {
+      url: "https://{accountID}.suitetalk.api.netsuite.com/services/rest/auth/oauth2/v1/revoke",
+      request: only("refresh_token", sendStandard),
+    },
     profile: toUser,
     verifiedEmail: false,
     style: { brandColor: "#181a1b" },

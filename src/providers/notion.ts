@@ -5,6 +5,7 @@
  */
 
 import { getJson } from "./_profile_request.ts";
+import { only, sendJson } from "./_revocation.ts";
 import { asBearer } from "./_token_response.ts";
 import type {
   OAuthConfig,
@@ -52,12 +53,14 @@ export type NotionOptions = OAuthUserConfig<NotionProfile> & {
  * - Console: https://www.notion.so/profile/integrations
  * - Environment: `AUTH_NOTION_ID` (the OAuth client ID), `AUTH_NOTION_SECRET`.
  * - Email: `null` without that capability. It never counts as verified: Notion does not say whether it is.
+ * - Revocation: Notion revokes access tokens. It documents no revocation of refresh tokens.
  * - There are no scopes. At the sign-in, the user also chooses the pages that the integration may read.
  * - Notion does not say when an access token ends. If the API refuses one, `auth.accessToken("notion", { rejected: token })`
  *   renews it.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developers.notion.com/docs/authorization | Authorization}
+ * @see {@link https://developers.notion.com/reference/revoke-token | Revoke a token}
  * @see {@link https://developers.notion.com/reference/refresh-a-token | Refresh a token}
  *
  * @example
@@ -80,6 +83,7 @@ export function Notion(options: NotionOptions = {}): OAuthConfig<NotionProfile> 
       refresh: requestRenewal,
     },
     userinfo: { url: "https://api.notion.com/v1/users/me", request: fetchUser },
+    revocation: { url: "https://api.notion.com/v1/oauth/revoke", request: only("access_token", revoke) },
     profile: toUser,
     verifiedEmail: false,
     style: { brandColor: "#fff", mark: () => import("./marks/notion.ts") },
@@ -91,6 +95,10 @@ export function Notion(options: NotionOptions = {}): OAuthConfig<NotionProfile> 
 export const NotionProvider: typeof Notion = Notion;
 
 export default Notion;
+
+async function revoke(context: TokenRequestContext): Promise<Response> {
+  return await sendJson(context, { token: context.params.get("token")! }, VERSION);
+}
 
 /** The version of the API that the requests are written for. */
 const VERSION = { "notion-version": "2022-06-28" };

@@ -4,7 +4,14 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
+import { byRenewal, sendBearer } from "./_revocation.ts";
+import type {
+  OAuthConfig,
+  OAuthUserConfig,
+  OpenProfile,
+  ProviderUser,
+  TokenRequestContext,
+} from "../model/provider.ts";
 
 /**
  * The user, as `GET /api/v2/me` returns it.
@@ -59,9 +66,12 @@ export type OsuOptions = OAuthUserConfig<OsuProfile>;
  * - Console: https://osu.ppy.sh/home/account/edit#oauth
  * - Environment: `AUTH_OSU_ID`, `AUTH_OSU_SECRET`.
  * - Email: never sent.
+ * - Revocation: osu! revokes access tokens, each with its refresh token. The library exchanges the refresh token for
+ *   an access token, because the stored one may have ended.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://osu.ppy.sh/docs/index.html#authentication | Authentication}
+ * @see {@link https://osu.ppy.sh/docs/index.html#revoke-current-token | Revoke current token}
  *
  * @example
  * ```ts
@@ -77,8 +87,12 @@ export function Osu(options: OsuOptions = {}): OAuthConfig<OsuProfile> {
     name: "osu!",
     type: "oauth",
     authorization: { url: "https://osu.ppy.sh/oauth/authorize", params: { scope: "identify" } },
-    token: "https://osu.ppy.sh/oauth/token",
+    token: TOKEN_URL,
     userinfo: "https://osu.ppy.sh/api/v2/me",
+    revocation: {
+      url: "https://osu.ppy.sh/api/v2/oauth/tokens/current",
+      request: byRenewal(TOKEN_URL, revoke),
+    },
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail: false,
@@ -88,6 +102,10 @@ export function Osu(options: OsuOptions = {}): OAuthConfig<OsuProfile> {
 }
 
 export default Osu;
+
+const TOKEN_URL = "https://osu.ppy.sh/oauth/token";
+
+const revoke = (context: TokenRequestContext) => sendBearer(context, "DELETE");
 
 function toUser(profile: OsuProfile): ProviderUser {
   return { id: profile.id, name: profile.username, email: null, image: profile.avatar_url };

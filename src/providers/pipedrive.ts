@@ -74,10 +74,12 @@ export type PipedriveOptions = OAuthUserConfig<PipedriveProfile>;
  * - Console: https://developers.pipedrive.com/
  * - Environment: `AUTH_PIPEDRIVE_ID`, `AUTH_PIPEDRIVE_SECRET`.
  * - Email: sent. It never counts as verified: Pipedrive does not say whether it is.
+ * - Revocation: for Pipedrive, the user has uninstalled the app when a refresh token is revoked.
  * - The scopes are those of the app. The smallest one, `base`, is enough.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://pipedrive.readme.io/docs/marketplace-oauth-authorization | OAuth authorization}
+ * @see {@link https://github.com/pipedrive/client-nodejs/blob/master/src/versions/v2/configuration.ts | Revocation in the client of Pipedrive}
  *
  * @example
  * ```ts
@@ -95,6 +97,7 @@ export function Pipedrive(options: PipedriveOptions = {}): OAuthConfig<Pipedrive
     authorization: "https://oauth.pipedrive.com/oauth/authorize",
     token: "https://oauth.pipedrive.com/oauth/token",
     userinfo: "https://api.pipedrive.com/v1/users/me",
+    revocation: "https://oauth.pipedrive.com/oauth/revoke",
     profile: toUser,
     verifiedEmail: false,
     style: { brandColor: "#017737" },

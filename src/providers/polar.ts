@@ -42,6 +42,7 @@ export type PolarOptions = OAuthUserConfig<PolarProfile>;
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://polar.sh/docs/integrate/oauth2/introduction | OAuth 2 at Polar}
+ * @see {@link https://github.com/polarsource/polar/blob/main/docs/openapi/2026-10.openapi.json | `POST /v1/oauth2/revoke`}
  *
  * @example
  * ```ts
@@ -62,6 +63,7 @@ export function Polar(options: PolarOptions = {}): OAuthConfig<PolarProfile> {
     },
     token: "https://api.polar.sh/v1/oauth2/token",
     userinfo: "https://api.polar.sh/v1/oauth2/userinfo",
+    revocation: "https://api.polar.sh/v1/oauth2/revoke",
     client: { token_endpoint_auth_method: "client_secret_post" },
     verifiedEmail: ({ email, email_verified }) => email_verified === true ? email : null,
     style: { brandColor: "#0062ff" },

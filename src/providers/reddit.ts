@@ -49,6 +49,7 @@ export type RedditOptions = OAuthUserConfig<RedditProfile>;
  * - Console: https://www.reddit.com/prefs/apps
  * - Environment: `AUTH_REDDIT_ID` (the text below the app's name), `AUTH_REDDIT_SECRET`.
  * - Email: never sent.
+ * - Revocation: Reddit ends a refresh token together with its access tokens.
  * - Reddit limits requests by the header `User-Agent`, and asks for one of your own:
  *   `userinfo: { headers: { "user-agent": "web:com.example.app:1.0 (by /u/ada)" } }`.
  * - For a refresh token, set `authorization: { params: { duration: "permanent" } }`.
@@ -56,6 +57,7 @@ export type RedditOptions = OAuthUserConfig<RedditProfile>;
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://github.com/reddit-archive/reddit/wiki/OAuth2 | OAuth2}
+ * @see {@link https://github.com/reddit-archive/reddit/wiki/OAuth2#manually-revoking-a-token | Manually revoking a token}
  *
  * @example
  * ```ts
@@ -77,6 +79,7 @@ export function Reddit(options: RedditOptions = {}): OAuthConfig<RedditProfile> 
     token: "https://www.reddit.com/api/v1/access_token",
     // Without this parameter, `&` in the URL of the picture is `&amp;`.
     userinfo: { url: "https://oauth.reddit.com/api/v1/me", params: { raw_json: 1 } },
+    revocation: "https://www.reddit.com/api/v1/revoke_token",
     checks: WITHOUT_PKCE,
     profile: toUser,
     verifiedEmail: false,

@@ -56,6 +56,7 @@ export type ShikimoriOptions = OAuthUserConfig<ShikimoriProfile>;
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://shikimori.one/oauth | OAuth2 guide}
+ * @see {@link https://github.com/shikimori/shikimori/blob/master/config/routes.rb | The routes of Doorkeeper, of which it uses those for tokens}
  *
  * @example
  * ```ts
@@ -73,6 +74,7 @@ export function Shikimori(options: ShikimoriOptions = {}): OAuthConfig<Shikimori
     authorization: "https://shikimori.one/oauth/authorize",
     token: "https://shikimori.one/oauth/token",
     userinfo: "https://shikimori.one/api/users/whoami",
+    revocation: "https://shikimori.one/oauth/revoke",
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail: false,

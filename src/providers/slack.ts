@@ -4,8 +4,15 @@
  * @module
  */
 
+import { ended, only, readFields, sendBearer } from "./_revocation.ts";
 import { refuseErrors } from "./_token_response.ts";
-import type { OIDCConfig, OIDCUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
+import type {
+  OIDCConfig,
+  OIDCUserConfig,
+  OpenProfile,
+  ProviderUser,
+  TokenRequestContext,
+} from "../model/provider.ts";
 
 /**
  * Claims of Slack's ID token.
@@ -73,6 +80,7 @@ export type SlackOptions = OIDCUserConfig<SlackProfile>;
  * - Email: sent. It never counts as verified, because the administrators of any workspace can provision members with
  *   any address. If only members of your own workspace sign in:
  *   `verifiedEmail: (user) => user.email_verified ? user.email : null`.
+ * - Revocation: Slack revokes access tokens. A refresh token, which only an app with token rotation has, works on.
  * - To let only one workspace in, check the claim in `callbacks.signIn`:
  *   `profile?.["https://slack.com/team_id"] === "T0123456789"`. The request parameter `team` only preselects it.
  * - The id of an account is the id of the workspace and that of the user, `T0123456789-U0123456789`. Auth.js uses `sub`
@@ -84,6 +92,7 @@ export type SlackOptions = OIDCUserConfig<SlackProfile>;
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://docs.slack.dev/authentication/sign-in-with-slack/ | Sign in with Slack}
+ * @see {@link https://docs.slack.dev/reference/methods/auth.revoke | `auth.revoke`}
  * @see {@link https://docs.slack.dev/tools/java-slack-sdk/guides/sign-in-with-slack | Slack app configuration}, with which the steps were partly compared on 2026-11-22, in an undated copy
  * @see {@link https://docs.slack.dev/authentication/using-token-rotation | Token rotation}
  *
@@ -102,6 +111,7 @@ export function Slack(options: SlackOptions = {}): OIDCConfig<SlackProfile> {
     type: "oidc",
     issuer: "https://slack.com",
     token: { conform: refuseErrors, refreshErrors: ["invalid_refresh_token"] },
+    revocation: { url: "https://slack.com/api/auth.revoke", request: only("access_token", revoke) },
     checks: ["nonce", "state"],
     profile: toUser,
     formerAccountId: ({ sub }) => sub,
@@ -113,6 +123,16 @@ export function Slack(options: SlackOptions = {}): OIDCConfig<SlackProfile> {
 }
 
 export default Slack;
+
+/** Errors of `auth.revoke` for a token that has ended. */
+const ENDED = ["account_inactive", "token_expired", "token_revoked"];
+
+/** Slack answers with status 200 to an error, too. */
+async function revoke(context: TokenRequestContext): Promise<Response> {
+  const answer = await sendBearer(context, "POST");
+  const { error } = await readFields(answer);
+  return ENDED.includes(String(error)) ? ended() : await refuseErrors(answer);
+}
 
 function toUser(profile: SlackProfile): ProviderUser {
   const { sub, "https://slack.com/team_id": team, name = null, email = null, picture = null } = profile;

@@ -5,7 +5,14 @@
  */
 
 import { joinName } from "./_name.ts";
-import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
+import { basicOf, fieldsOf, sendForm } from "./_revocation.ts";
+import type {
+  OAuthConfig,
+  OAuthUserConfig,
+  OpenProfile,
+  ProviderUser,
+  TokenRequestContext,
+} from "../model/provider.ts";
 
 /**
  * The athlete, as `GET /athlete` returns it.
@@ -54,6 +61,8 @@ export type StravaOptions = OAuthUserConfig<StravaProfile>;
  * - Console: https://www.strava.com/settings/api
  * - Environment: `AUTH_STRAVA_ID`, `AUTH_STRAVA_SECRET`.
  * - Email: never sent.
+ * - Revocation: Strava ends the whole authorization: all tokens of the user at this application, which disappears
+ *   from the user's settings.
  * - Separate scopes by commas: `authorization: { params: { scope: "read,activity:read" } }`.
  *
  * @param options Settings of the application. They override the defaults.
@@ -78,6 +87,7 @@ export function Strava(options: StravaOptions = {}): OAuthConfig<StravaProfile> 
     },
     token: "https://www.strava.com/api/v3/oauth/token",
     userinfo: "https://www.strava.com/api/v3/athlete",
+    revocation: { url: "https://www.strava.com/oauth/revoke", request: revoke },
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail: false,
@@ -87,6 +97,12 @@ export function Strava(options: StravaOptions = {}): OAuthConfig<StravaProfile> 
 }
 
 export default Strava;
+
+/** Strava expects the credentials in the header here, and in the body of the token request. */
+async function revoke(context: TokenRequestContext): Promise<Response> {
+  const { client_id: _, client_secret: __, ...token } = fieldsOf(context);
+  return await sendForm(context, token, basicOf(context));
+}
 
 function toUser(profile: StravaProfile): ProviderUser {
   return {

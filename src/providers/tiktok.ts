@@ -26,6 +26,8 @@ export type TikTokOptions = VideoAppOptions;
  * - Console: https://developers.tiktok.com/apps/
  * - Environment: `AUTH_TIKTOK_ID` (the client key), `AUTH_TIKTOK_SECRET`.
  * - Email: never sent.
+ * - Revocation: TikTok disconnects the application from the account of the user. The library exchanges the refresh
+ *   token for an access token, because the stored one may have ended.
  * - The scope is `user.info.basic`, which each app with Login Kit has. The account name needs `user.info.profile`, which
  *   TikTok grants on request, and its field, as the example shows. Separate scopes by commas. TikTok refuses the whole
  *   sign-in if the app does not have one of them.
@@ -34,6 +36,7 @@ export type TikTokOptions = VideoAppOptions;
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developers.tiktok.com/doc/login-kit-web | Login Kit for Web}
+ * @see {@link https://developers.tiktok.com/docs/en/oauth-revoke-a-user-access-token | Revoke a user access token}
  *
  * @example
  * ```ts

@@ -5,7 +5,14 @@
  */
 
 import { withOwnServer } from "./_own_server.ts";
-import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
+import { basicOf, only, sendJson } from "./_revocation.ts";
+import type {
+  OAuthConfig,
+  OAuthUserConfig,
+  OpenProfile,
+  ProviderUser,
+  TokenRequestContext,
+} from "../model/provider.ts";
 
 /**
  * The user, as `GET /api/v1/user` returns it.
@@ -54,12 +61,14 @@ export type TodoistOptions = OAuthUserConfig<TodoistProfile>;
  * - Console: https://developer.todoist.com/appconsole.html
  * - Environment: `AUTH_TODOIST_ID`, `AUTH_TODOIST_SECRET`.
  * - Email: sent. It counts as verified if `verification_status` is `verified`.
+ * - Revocation: Todoist revokes access tokens.
  * - Todoist has no scope for the profile alone. `data:read`, which is requested, also lets the application read tasks.
  *   Do not store the access token if you only sign users in: `account: () => ({})`. Separate scopes by commas.
  * - The profile is that of API version 1, which replaces the Sync API that Auth.js uses. The ids of users are the same.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developer.todoist.com/api/v1/ | Todoist API}
+ * @see {@link https://developer.todoist.com/api/v1/#tag/Authorization | Authorization}
  *
  * @example
  * ```ts
@@ -77,6 +86,10 @@ export function Todoist(options: TodoistOptions = {}): OAuthConfig<TodoistProfil
     authorization: { url: "https://todoist.com/oauth/authorize", params: { scope: "data:read" } },
     token: "https://todoist.com/oauth/access_token",
     userinfo: "https://api.todoist.com/api/v1/user",
+    revocation: {
+      url: "https://api.todoist.com/api/v1/revoke",
+      request: only("access_token", revoke),
+    },
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail: ({ email, verification_status }) => verification_status === "verified" ? email : null,
@@ -89,6 +102,11 @@ export function Todoist(options: TodoistOptions = {}): OAuthConfig<TodoistProfil
 export const TodoistProvider: typeof Todoist = Todoist;
 
 export default Todoist;
+
+async function revoke(context: TokenRequestContext): Promise<Response> {
+  const token = context.params.get("token")!;
+  return await sendJson(context, { token, token_type_hint: "access_token" }, basicOf(context));
+}
 
 function toUser(profile: TodoistProfile): ProviderUser {
   return {

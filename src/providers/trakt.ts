@@ -5,11 +5,13 @@
  */
 
 import { getJson } from "./_profile_request.ts";
+import { fieldsOf, only, sendJson } from "./_revocation.ts";
 import type {
   OAuthConfig,
   OAuthUserConfig,
   OpenProfile,
   ProviderUser,
+  TokenRequestContext,
   UserinfoContext,
 } from "../model/provider.ts";
 
@@ -67,6 +69,7 @@ export type TraktOptions = OAuthUserConfig<TraktUser>;
  * - Console: https://trakt.tv/oauth/applications
  * - Environment: `AUTH_TRAKT_ID`, `AUTH_TRAKT_SECRET`.
  * - Email: never sent.
+ * - Revocation: Trakt revokes access tokens.
  * - The id of an account is `ids.uuid`, which never changes. Auth.js uses `ids.slug`, which changes with the account name:
  *   the next owner of the name would sign in as the user. For a store with such accounts, set
  *   `acceptFormerAccountIds: true`; without it, their owners are refused.
@@ -74,6 +77,7 @@ export type TraktOptions = OAuthUserConfig<TraktUser>;
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://trakt.docs.apiary.io/#reference/authentication-oauth | Authentication - OAuth}
+ * @see {@link https://github.com/trakt/trakt-api/blob/main/projects/api/src/contracts/oauth/index.ts | Revoke an access token}
  * @see {@link https://github.com/trakt/trakt-api/blob/586224bf1b7d7e24fef194ca3f1acfed59d536c7/projects/api/src/contracts/oauth/index.ts | the contract of the API}, of 2026-07-30, which names the host of all OAuth requests
  *
  * @example
@@ -95,6 +99,10 @@ export function Trakt(options: TraktOptions = {}): OAuthConfig<TraktUser> {
       url: "https://api.trakt.tv/users/settings",
       request: readUser,
     },
+    revocation: {
+      url: "https://auth.trakt.tv/oauth/revoke",
+      request: only("access_token", revoke),
+    },
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     formerAccountId: toFormerId,
@@ -106,6 +114,11 @@ export function Trakt(options: TraktOptions = {}): OAuthConfig<TraktUser> {
 }
 
 export default Trakt;
+
+async function revoke(context: TokenRequestContext): Promise<Response> {
+  const { token_type_hint: _, ...fields } = fieldsOf(context);
+  return await sendJson(context, fields);
+}
 
 async function readUser(context: UserinfoContext): Promise<TraktUser> {
   const headers = { "trakt-api-version": "2", "trakt-api-key": context.provider.clientId };

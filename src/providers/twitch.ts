@@ -5,8 +5,9 @@
  */
 
 import { withOwnServer } from "./_own_server.ts";
+import { ended, only, readFields, sendForm } from "./_revocation.ts";
 import { joinScopes, nameError, rewriteTokens, type TokenResponse } from "./_token_response.ts";
-import type { OIDCConfig, OIDCUserConfig, OpenProfile } from "../model/provider.ts";
+import type { OIDCConfig, OIDCUserConfig, OpenProfile, TokenRequestContext } from "../model/provider.ts";
 
 /**
  * Claims of Twitch's ID token. It has only those that the parameter `claims` of the request names.
@@ -39,11 +40,13 @@ export type TwitchOptions = OIDCUserConfig<TwitchProfile>;
  * - Console: https://dev.twitch.tv/console/apps
  * - Environment: `AUTH_TWITCH_ID`, `AUTH_TWITCH_SECRET`.
  * - Email: sent. It counts as verified if `email_verified` is `true`.
+ * - Revocation: Twitch revokes access tokens. It documents no revocation of refresh tokens.
  * - The request names the claims of the ID token in `claims` (OpenID Connect §5.5). If you name others, repeat these.
  * - Twitch sends the granted scopes as a list, and errors without a code. The provider corrects both.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/ | Getting OIDC access tokens}
+ * @see {@link https://dev.twitch.tv/docs/authentication/revoke-tokens/ | Revoking access tokens}
  * @see {@link https://dev.twitch.tv/docs/authentication/refresh-tokens/ | Refreshing access tokens}
  *
  * @example
@@ -71,6 +74,7 @@ export function Twitch(options: TwitchOptions = {}): OIDCConfig<TwitchProfile> {
       },
     },
     token: { conform },
+    revocation: { url: "https://id.twitch.tv/oauth2/revoke", request: only("access_token", revoke) },
     client: { token_endpoint_auth_method: "client_secret_post" },
     style: { brandColor: "#9146ff", mark: () => import("./marks/twitch.ts") },
     options,
@@ -78,6 +82,13 @@ export function Twitch(options: TwitchOptions = {}): OIDCConfig<TwitchProfile> {
 }
 
 export default Twitch;
+
+async function revoke(context: TokenRequestContext): Promise<Response> {
+  const token = context.params.get("token")!;
+  const answer = await sendForm(context, { client_id: context.clientId, token });
+  const { message } = await readFields(answer);
+  return answer.status === 400 && message === "Invalid token" ? ended() : answer;
+}
 
 /** Joins the list of scopes (RFC 6749 §5.1), and names errors (§5.2), which Twitch sends as `{ status, message }`. */
 async function conform(response: Response): Promise<Response> {

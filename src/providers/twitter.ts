@@ -93,6 +93,7 @@ export type TwitterOptions = OAuthUserConfig<TwitterProfile>;
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code | OAuth 2.0 authorization code flow}
+ * @see {@link https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token | Revoke a token}
  * @see {@link https://docs.x.com/fundamentals/developer-apps | Apps at X}, with which the steps were compared on 2026-11-22, as of 2026-08-22
  *
  * @example
@@ -117,6 +118,7 @@ export function Twitter(options: TwitterOptions = {}): OAuthConfig<TwitterProfil
     },
     token: "https://api.x.com/2/oauth2/token",
     userinfo: { url: "https://api.x.com/2/users/me", params: { "user.fields": "profile_image_url" } },
+    revocation: "https://api.x.com/2/oauth2/revoke",
     profile: toUser,
     verifiedEmail: ({ data }) => data.confirmed_email,
     style: { brandColor: "#000", mark: () => import("./marks/twitter.ts") },

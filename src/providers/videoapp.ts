@@ -4,7 +4,9 @@
  * @module
  */
 
-import type { OAuthConfig, OAuthUserConfig, ProviderUser } from "../model/provider.ts";
+import { byRenewal, fieldsOf, sendForm } from "./_revocation.ts";
+import { refuseErrors } from "./_token_response.ts";
+import type { OAuthConfig, OAuthUserConfig, ProviderUser, TokenRequestContext } from "../model/provider.ts";
 
 /**
  * The answer of the user-info endpoint. It contains only the fields of the user that the parameter `fields` lists.
@@ -78,9 +80,12 @@ export type VideoAppOptions = OAuthUserConfig<VideoAppProfile>;
  * - Separate scopes by commas. The default is `user.info.profile`.
  * - Email: never sent; `user.email` is the account name. It contains no `@`, so the library neither finds
  *   a user by it nor stores it in a database. Do not send mail to it. Without a display name, it is `user.name` as well.
+ * - Revocation: the app disconnects the application from the account of the user. The library exchanges the refresh
+ *   token for an access token, because the stored one may have ended.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developers.tiktok.com/doc/login-kit-web | Login Kit for Web}
+ * @see {@link https://developers.tiktok.com/docs/en/oauth-revoke-a-user-access-token | Revoke a user access token}
  *
  * @example
  * ```ts
@@ -103,12 +108,17 @@ export function VideoApp(options: VideoAppOptions = {}): OAuthConfig<VideoAppPro
       params: ({ clientId }) => ({ client_key: clientId, scope: "user.info.profile" }),
     },
     token: {
-      url: "https://open.tiktokapis.com/v2/oauth/token/",
+      url: TOKEN_URL,
       params: ({ clientId }) => ({ client_key: clientId }),
     },
     userinfo: {
       url: "https://open.tiktokapis.com/v2/user/info/",
       params: { fields: "open_id,avatar_url,display_name,username" },
+    },
+    revocation: {
+      url: "https://open.tiktokapis.com/v2/oauth/revoke/",
+      request: byRenewal(TOKEN_URL, revoke),
+      params: ({ clientId }) => ({ client_key: clientId }),
     },
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: parseUser,
@@ -118,6 +128,13 @@ export function VideoApp(options: VideoAppOptions = {}): OAuthConfig<VideoAppPro
 }
 
 export default VideoApp;
+
+const TOKEN_URL = "https://open.tiktokapis.com/v2/oauth/token/";
+
+async function revoke(context: TokenRequestContext): Promise<Response> {
+  const { client_key = "", client_secret = "", token = "" } = fieldsOf(context);
+  return await refuseErrors(await sendForm(context, { client_key, client_secret, token }));
+}
 
 function parseUser({ data, error }: VideoAppProfile): ProviderUser {
   const user = data?.user;

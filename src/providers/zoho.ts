@@ -5,8 +5,15 @@
  */
 
 import { joinName } from "./_name.ts";
+import { ended } from "./_revocation.ts";
 import { refuseErrors } from "./_token_response.ts";
-import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
+import type {
+  OAuthConfig,
+  OAuthUserConfig,
+  OpenProfile,
+  ProviderUser,
+  TokenRequestContext,
+} from "../model/provider.ts";
 
 /** The user, as `GET /oauth/user/info` returns it. */
 export interface ZohoProfile extends OpenProfile {
@@ -38,6 +45,7 @@ export type ZohoOptions = OAuthUserConfig<ZohoProfile> & {
  * - Options: `domain`, that of the data centre: `zoho.com` (default), `zoho.eu`, `zoho.in`, `zoho.com.au`, `zoho.jp`,
  *   `zoho.sa`, `zohocloud.ca`, `zoho.com.cn`.
  * - Email: sent. It never counts as verified: Zoho does not say whether it is.
+ * - Revocation: Zoho ends a refresh token together with its access tokens.
  * - Only the accounts of one data centre can sign in. For a second one, give its provider another `id`, because ids are
  *   those of one data centre.
  * - For a refresh token, set `authorization: { params: { access_type: "offline", prompt: "consent" } }`. A renewal does not
@@ -45,6 +53,7 @@ export type ZohoOptions = OAuthUserConfig<ZohoProfile> & {
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://www.zoho.com/accounts/protocol/oauth/web-server-applications.html | Web server applications}
+ * @see {@link https://www.zoho.com/accounts/protocol/oauth/revoke-refresh-token.html | Revoke OAuth tokens}
  * @see {@link https://www.zoho.com/contracts/api/getting-started/refreshing-access-tokens.html | Refreshing access tokens}
  *
  * @example
@@ -64,6 +73,7 @@ export function Zoho(options: ZohoOptions = {}): OAuthConfig<ZohoProfile> {
     authorization: { url: `${accounts}/v2/auth`, params: { scope: "AaaServer.profile.Read" } },
     token: { url: `${accounts}/v2/token`, conform: refuseErrors, refreshGrace: Infinity },
     userinfo: `${accounts}/user/info`,
+    revocation: { url: `${accounts}/v2/token/revoke`, request: revoke },
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail: false,
@@ -73,6 +83,13 @@ export function Zoho(options: ZohoOptions = {}): OAuthConfig<ZohoProfile> {
 }
 
 export default Zoho;
+
+/** Zoho expects the token in the query. Status 400 says that the token is not valid. */
+async function revoke({ url, params, headers, fetch }: TokenRequestContext): Promise<Response> {
+  const query = new URLSearchParams({ token: params.get("token")! });
+  const answer = await fetch(`${url}?${query}`, { method: "POST", headers });
+  return answer.status === 400 ? ended() : await refuseErrors(answer);
+}
 
 function toUser(profile: ZohoProfile): ProviderUser {
   return {

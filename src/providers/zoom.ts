@@ -6,7 +6,14 @@
 
 import { joinName } from "./_name.ts";
 import { withOwnServer } from "./_own_server.ts";
-import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
+import { byRenewal, sendForm } from "./_revocation.ts";
+import type {
+  OAuthConfig,
+  OAuthUserConfig,
+  OpenProfile,
+  ProviderUser,
+  TokenRequestContext,
+} from "../model/provider.ts";
 
 /**
  * The user, as `GET /v2/users/me` returns it.
@@ -68,6 +75,8 @@ export type ZoomOptions = OAuthUserConfig<ZoomProfile>;
  * - Console: https://marketplace.zoom.us/develop/create
  * - Environment: `AUTH_ZOOM_ID`, `AUTH_ZOOM_SECRET`.
  * - Email: sent. It counts as verified if `verified` is `1`.
+ * - Revocation: Zoom revokes access tokens. A refresh token works once: the library exchanges it for an access token,
+ *   and revokes that.
  * - The scopes are those of the app.
  *
  * @param options Settings of the application. They override the defaults.
@@ -87,8 +96,9 @@ export function Zoom(options: ZoomOptions = {}): OAuthConfig<ZoomProfile> {
     name: "Zoom",
     type: "oauth",
     authorization: "https://zoom.us/oauth/authorize",
-    token: "https://zoom.us/oauth/token",
+    token: TOKEN_URL,
     userinfo: "https://api.zoom.us/v2/users/me",
+    revocation: { url: "https://zoom.us/oauth/revoke", request: byRenewal(TOKEN_URL, revoke) },
     profile: toUser,
     verifiedEmail: ({ email, verified }) => verified === 1 ? email : null,
     style: { brandColor: "#0b5cff" },
@@ -97,6 +107,12 @@ export function Zoom(options: ZoomOptions = {}): OAuthConfig<ZoomProfile> {
 }
 
 export default Zoom;
+
+const TOKEN_URL = "https://zoom.us/oauth/token";
+
+async function revoke(context: TokenRequestContext): Promise<Response> {
+  return await sendForm(context, { token: context.params.get("token")! });
+}
 
 function toUser(profile: ZoomProfile): ProviderUser {
   return {
