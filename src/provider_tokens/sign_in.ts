@@ -56,10 +56,25 @@ export async function storeSignInTokens(
     if (written) return void await assertKept(written, context);
     // Another sign-in may have stored the first tokens: the next look finds them. A row that it does not find either is that of
     // the user to whom the account belonged.
-    if (found === "unreadable" || (found === null && isForeign)) await store.deleteProviderTokens(owned);
+    if (found === "unreadable" || (found === null && isForeign)) {
+      await assertOwner(owned, setup);
+      await store.deleteProviderTokens(owned);
+    }
     isForeign = found === null;
   }
   throw new UserChanged("Cannot store the tokens of the provider: other requests keep changing them");
+}
+
+/** Asserts that the row of an account may be replaced. @throws {UserChanged} if the account is that of another user by now. */
+async function assertOwner(
+  { userId, provider, providerAccountId }: OwnedAccount,
+  { store }: TokenSetup,
+): Promise<void> {
+  const owner = await store?.getUserByAccount({ provider, providerAccountId });
+  if (owner?.id === userId) return;
+  throw new UserChanged(
+    "Cannot store the tokens of the provider: the account has been removed in the meantime",
+  );
 }
 
 /** The stored tokens. Those that no secret opens are replaced. */

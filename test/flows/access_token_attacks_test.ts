@@ -355,6 +355,34 @@ test("an account that code without the library has moved leaves the user's other
   assert.equal(await ownerOf(world, await world.token()), "ada");
 });
 
+test("a sign-in whose account moves meanwhile leaves the tokens of its new user alone", async () => {
+  const adapter = Memory();
+  let move: (() => Promise<unknown>) | null = null;
+  const world = await openTokens({}, {
+    adapter: {
+      ...adapter,
+      async listProviderTokensByUserId(userId) {
+        const run = move;
+        move = null;
+        await run?.();
+        return await adapter.listProviderTokensByUserId!(userId);
+      },
+    },
+  });
+  const key = { provider: "idp", providerAccountId: "ada" };
+  const bob = await adapter.createUser({ id: "bob", name: "Bob", email: null, emailVerified: null });
+  const visitor = world.visitor();
+  move = async () => {
+    await adapter.unlinkAccount(key);
+    await adapter.linkAccount({ ...key, type: "oauth", userId: bob.id });
+    const page = await visitor.open("https://app.test/auth/signin?callbackUrl=/home");
+    await page.submit("/auth/signin/idp");
+  };
+  await world.signIn();
+  const token = await getAccessToken({ userId: bob.id, provider: "idp" }, world.config as AuthConfig);
+  assert.equal(await ownerOf(world, token), "ada");
+});
+
 test("a user without a refresh token is told so when the token has ended, and nothing is sent", async () => {
   const world = await openTokens({}, { idp: {} });
   assert.equal(await ownerOf(world, await world.token()), "ada");
