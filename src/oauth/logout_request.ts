@@ -51,8 +51,8 @@ export async function findLogoutEndpoint(
   const { endSession: { url: written, params, unlessDiscovered = false, ...own }, acceptsUrl } = provider;
   const isWritten = written !== undefined && !unlessDiscovered;
   const { end_session_endpoint: named } = isWritten ? {} : await serverOf(provider, platform);
-  const url = named ?? written;
-  if (typeof url !== "string" || !acceptsUrl(url)) return null;
+  const url = String(named ?? written);
+  if (!acceptsUrl(url)) return null;
   const { redirectParam = REDIRECT, state = redirectParam === REDIRECT } = unlessDiscovered && url === named
     ? {}
     : own;

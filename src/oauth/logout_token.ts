@@ -149,7 +149,7 @@ function assertIssuer(
 }
 
 function isTime(value: unknown): value is number {
-  return typeof value === "number" && Number.isFinite(value);
+  return Number.isFinite(value);
 }
 
 function isName(value: unknown): value is string {

@@ -7,6 +7,8 @@
 import type { AdapterProviderSession } from "../adapters/types.ts";
 import type { Setup } from "../config/setup.ts";
 import { SignOutError } from "../errors/errors.ts";
+import type { Awaitable } from "../values/types.ts";
+import type { ProviderSessionStore } from "../model/store.ts";
 import type { EndedSessions } from "../sign_in/capability.ts";
 
 /**
@@ -20,19 +22,25 @@ export async function beforeSessionsEnd(
   { providerLogout, logger }: Pick<Setup, "providerLogout" | "logger">,
 ): Promise<EndedSessions> {
   const store = providerLogout?.store;
-  const attempt = async (work: () => Promise<void>) => {
+  if (!store) return () => Promise.resolve();
+  const attempt = async <T>(work: () => Awaitable<T>) => {
     try {
-      await work();
+      return await work();
     } catch (error) {
       logger.error(new SignOutError("Cannot forget the sessions at providers", { err: error as Error }));
+      return null;
     }
   };
-  let rows: readonly AdapterProviderSession[] = [];
-  await attempt(async () => {
-    rows = await store?.listProviderSessions({ userId }) ?? [];
-  });
-  return (kept) =>
-    attempt(async () => {
-      for (const { id } of rows) if (id !== kept) await store?.deleteProviderSession(id);
-    });
+  const rows = await attempt(() => store.listProviderSessions({ userId }));
+  return async (kept) => {
+    const ended = rows?.filter(({ id }) => id !== kept);
+    if (ended) await attempt(() => remove(ended, store));
+  };
+}
+
+async function remove(
+  rows: readonly Pick<AdapterProviderSession, "id">[],
+  store: Pick<ProviderSessionStore, "deleteProviderSession">,
+): Promise<void> {
+  for (const { id } of rows) await store.deleteProviderSession(id);
 }

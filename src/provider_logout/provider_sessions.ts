@@ -113,7 +113,7 @@ async function begin(
 ): Promise<void> {
   await store.setProviderSession(row);
   if (!backchannel) return;
-  const { iat } = claimsOf(String(id_token));
+  const { iat } = claimsOf(id_token);
   const times = { issuedAt: typeof iat === "number" ? iat : 0, arrivedAt };
   if (!await wasLoggedOut(row, times, store) && await own.isLive(token.value)) return;
   await store.deleteProviderSession(row.id);
@@ -143,13 +143,15 @@ async function toRow(
 
 /** The user and the session at the provider that an ID token names; `null` where it names none. */
 function namesIn(idToken: string | null): Pick<AdapterProviderSession, "sub" | "sid"> {
-  const { sub, sid } = claimsOf(idToken ?? "");
+  const { sub, sid } = claimsOf(idToken);
   return { sub: toName(sub), sid: toName(sid) };
 }
 
-function claimsOf(idToken: string): Readonly<Record<string, unknown>> {
-  const payload = parseBase64Url(idToken.split(".")[1] ?? "");
-  return parseJsonObject(payload && parseUtf8(payload)) ?? {};
+/** The claims of an ID token; none if it cannot be read. */
+function claimsOf(idToken: unknown): Readonly<Record<string, unknown>> {
+  const [, part] = String(idToken).split(".");
+  const payload = part === undefined ? null : parseBase64Url(part);
+  return payload === null ? {} : parseJsonObject(parseUtf8(payload)) ?? {};
 }
 
 function toName(value: unknown): string | null {

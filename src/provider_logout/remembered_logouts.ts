@@ -72,6 +72,5 @@ export async function wasLoggedOut(
 
 /** No key of a session has a space. The hash keeps the key short. */
 async function keyOf(of: LoggedOut): Promise<string> {
-  const [kind, name] = "sid" in of ? ["sid", of.sid] : ["sub", of.sub];
-  return `logout ${toHex(await sha256(`${kind} ${of.provider} ${name}`))}`;
+  return `logout ${toHex(await sha256(JSON.stringify(of)))}`;
 }

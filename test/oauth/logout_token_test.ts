@@ -39,6 +39,11 @@ for (
     ["the type as a media type", { header: { typ: "application/logout+jwt" } }, {}],
     ["members in its event", { claims: { events: { ...EVENTS, [Object.keys(EVENTS)[0]!]: { a: 1 } } } }, {}],
     ["a clock that is 20 seconds ahead", { claims: { iat: now + 20 } }, {}],
+    ["a clock that is as far ahead as is allowed", { claims: { iat: now + 30 } }, {}],
+    ["an age of ten minutes and a bit", { claims: { iat: now - 630 } }, {}],
+    ["an `exp` that was over a moment ago", { claims: { iat: now - 100, exp: now - 29 } }, {}],
+    ["our own authorized party", { claims: { aud: ["app", "other"], azp: "app" } }, {}],
+    ["the longest names", { claims: { sub: "s".repeat(255) } }, { sub: "s".repeat(255) }],
   ] as const
 ) {
   test(`verifyLogoutToken() accepts a token with ${what}`, async () => {
@@ -62,6 +67,10 @@ for (
     ["an `iat` of yesterday", { claims: { iat: now - 86_400 } }, /"iat" is more than/],
     ["no `iat`", { claims: { iat: undefined } }, /"iat" is missing/],
     ["an `iat` that is a text", { claims: { iat: String(now) } }, /"iat" is missing/],
+    ["an `exp` that is over by as much as clocks may differ", { claims: { exp: now - 30 } }, /"exp" is over/],
+    ["a session with a longer name", { claims: { sid: "s".repeat(256) } }, /"sid" is not/],
+    ["an issuer that is a list", { claims: { iss: [ISSUER] } }, /"iss"/],
+    ["a type that only contains one", { header: { typ: "logout+application/jwt" } }, /"typ"/],
     ["an `exp` that is over", { claims: { iat: now - 100, exp: now - 60 } }, /"exp" is over/],
     [
       "no `exp`, and an `iat` of yesterday",
@@ -109,18 +118,26 @@ test("verifyLogoutToken() ends a token after ten minutes, without `exp` and with
 });
 
 for (
-  const [what, token] of [
+  const [what, token, reason] of [
     [
       "that is not signed",
       unsecured({ iss: ISSUER, aud: "app", iat: now, exp: now + 9, jti: "1", events: EVENTS, sub: "ada" }),
+      /algorithm/i,
     ],
-    ["that is encrypted", "a.a.a.a.a"],
-    ["that is not a JWT", "logout"],
-    ["that is empty", ""],
+    ["that is encrypted", "aa.aa.aa.aa.aa", /it is encrypted\. Register the client without encryption/],
+    ["that is not a JWT", "logout", /it is not a JWS/],
+    ["that is empty", "", /it is not a JWS/],
+    ["with two parts", "aaaa.aaaa", /it is not a JWS/],
+    ["with a part that is not base64url", `${await world.sign()}=`, /it is not a JWS/],
+    ["with a part that begins with a space", ` ${await world.sign()}`, /it is not a JWS/],
   ] as const
 ) {
   test(`verifyLogoutToken() refuses a token ${what} (SE-32)`, async () => {
-    await assert.rejects(() => verifyLogoutToken(token, provider, platform), /Cannot accept a logout token/);
+    await assert.rejects(() => verifyLogoutToken(token, provider, platform), (error: Error) => {
+      assert.match(error.message, /^Cannot accept a logout token: /);
+      assert.match(error.message, reason);
+      return true;
+    });
   });
 }
 
@@ -151,4 +168,68 @@ test("verifyLogoutToken() fetches unknown keys at most three times a minute (SE-
     await assert.rejects(() => verifyLogoutToken(token, flooded.provider, flooded.platform));
   }
   assert.ok(flooded.requests.filter((url) => url.endsWith("/jwks")).length <= 4);
+});
+
+test("verifyLogoutToken() names what the signature lacks, with the code of the package", async () => {
+  await assert.rejects(() => verify({ key: OTHER.privateKey }), ({ cause }: Error) => {
+    assert.equal((cause as { code?: string }).code, "ERR_JWS_SIGNATURE_VERIFICATION_FAILED");
+    return true;
+  });
+});
+
+test("verifyLogoutToken() refuses a token of a provider without keys", async () => {
+  const keyless = await openLogoutTokens({ metadata: { jwks_uri: undefined } });
+  const token = await keyless.sign();
+  await assert.rejects(
+    () => verifyLogoutToken(token, keyless.provider, keyless.platform),
+    /Cannot accept a logout token: the metadata name no "jwks_uri"/,
+  );
+});
+
+test("verifyLogoutToken() accepts the algorithms that the metadata announce, RS256 if they announce none", async () => {
+  const accepts = async (announced: unknown, alg?: string) => {
+    const client = { client: { id_token_signed_response_alg: alg } };
+    const own = await openLogoutTokens({
+      metadata: { id_token_signing_alg_values_supported: announced },
+      ...(alg && { provider: client }),
+    });
+    const token = await own.sign();
+    return await verifyLogoutToken(token, own.provider, own.platform).then(
+      () => true,
+      (error) => String(error),
+    );
+  };
+  assert.equal(await accepts(["ES256"]), true);
+  assert.equal(await accepts(["RS256"], "ES256"), true);
+  assert.match(String(await accepts(["RS256"])), /algorithm/);
+  assert.match(String(await accepts(undefined)), /algorithm/);
+});
+
+/** Why a token with an algorithm is refused, whose signature is none of any. */
+async function refusalOf(alg: string, announced: readonly string[] | undefined): Promise<string> {
+  const own = await openLogoutTokens({ metadata: { id_token_signing_alg_values_supported: announced } });
+  const [, claims] = (await own.sign()).split(".");
+  const header = btoa(JSON.stringify({ alg, kid: "1" })).replaceAll("=", "");
+  return await verifyLogoutToken(`${header}.${claims}.aaaa`, own.provider, own.platform).then(
+    () => "accepted",
+    (error: Error) => error.message,
+  );
+}
+
+const NOT_ALLOWED = /its algorithm is not accepted/;
+
+test("verifyLogoutToken() accepts no algorithm that uses the client secret, whatever the metadata announce", async () => {
+  for (const alg of ["HS256", "HS512", "none", "NONE", "hs256"]) {
+    assert.match(await refusalOf(alg, [alg]), NOT_ALLOWED, alg);
+  }
+  // These only contain such a name.
+  for (const alg of ["xHS256", "nonesuch", "RS256"]) {
+    assert.doesNotMatch(await refusalOf(alg, [alg]), NOT_ALLOWED, alg);
+  }
+});
+
+test("verifyLogoutToken() accepts RS256 alone where the metadata announce no algorithm", async () => {
+  assert.doesNotMatch(await refusalOf("RS256", undefined), NOT_ALLOWED);
+  assert.match(await refusalOf("ES256", undefined), NOT_ALLOWED);
+  assert.match(await refusalOf("", undefined), /Cannot accept a logout token/);
 });

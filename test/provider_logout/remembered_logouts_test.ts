@@ -29,6 +29,21 @@ test("wasLoggedOut() finds the logout of the session and of its user, and of no 
   assert.equal(await isOut({ sub: "grace", sid: "s2" }), false);
 });
 
+test("wasLoggedOut() asks for the names that the ID token has alone", async () => {
+  const { store } = open();
+  const asked: string[] = [];
+  const spy = { getProviderSession: (id: string) => (asked.push(id), store.getProviderSession(id)) };
+  const ask = async (row: { readonly sub?: string | null; readonly sid?: string | null }) => {
+    asked.length = 0;
+    await wasLoggedOut({ ...ROW, ...row }, { issuedAt: 1 }, spy as never);
+    return asked.length;
+  };
+  assert.deepEqual([await ask({}), await ask({ sid: null }), await ask({ sub: null, sid: null })], [2, 1, 0]);
+  // One name in two roles.
+  await ask({ sub: "same", sid: "same" });
+  assert.equal(new Set(asked).size, 2);
+});
+
 test("wasLoggedOut() compares the times of the tokens, and within a second when they have arrived", async () => {
   const { store } = open();
   await rememberLogout({ provider: "idp", sub: "ada" }, AT, store);
@@ -61,6 +76,8 @@ test("rememberLogout() stores a row that is no session, for an hour", async () =
   ) assert.deepEqual(await store.listProviderSessions(of), []);
   const [row] = await store.listProviderSessions({ userId: "" });
   assert.match(row!.id, /^logout [0-9a-f]{64}$/);
+  const { id: _, providerAccountId: __, expires: ___, ...rest } = row!;
+  assert.deepEqual(rest, { userId: "", provider: "", sub: null, sid: null, idToken: null });
   const hour = 3_600_000;
   assert.equal(await adapter.removeExpired!({ now: new Date(AT.arrivedAt + hour - 1) }), 0);
   assert.equal(await adapter.removeExpired!({ now: new Date(AT.arrivedAt + hour + 1) }), 1);

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Memory } from "../../src/adapters/memory.ts";
+import type { Adapter, AdapterProviderSession } from "../../src/adapters/types.ts";
+import { bindAdapter, type ProviderSessionStore } from "../../src/model/store.ts";
+import { beforeSessionsEnd } from "../../src/provider_logout/forget_sessions.ts";
+
+function row(id: string, userId = "ada"): AdapterProviderSession {
+  const names = { provider: "idp", providerAccountId: userId, sub: userId, sid: null, idToken: null };
+  return { id, userId, ...names, expires: new Date("2099-01-01") };
+}
+
+async function open(change: Partial<Adapter> = {}) {
+  const memory = Memory() as Required<Adapter>;
+  for (const id of ["laptop", "phone"]) await memory.setProviderSession(row(id));
+  await memory.setProviderSession(row("other", "grace"));
+  const errors: Error[] = [];
+  const setup = {
+    providerLogout: {
+      backchannel: false,
+      store: bindAdapter({ ...memory, ...change }) as ProviderSessionStore,
+    },
+    logger: { error: (error: Error) => void errors.push(error), warn: () => {}, debug: () => {} },
+  };
+  const ids = async () =>
+    (await Promise.all(["ada", "grace"].map((userId) => memory.listProviderSessions({ userId })))).flat()
+      .map(({ id }) => id).sort();
+  return { memory, setup, ids, errors };
+}
+
+test("beforeSessionsEnd() removes nothing before the sessions have ended, and then all rows of the user but one", async () => {
+  const { setup, ids, errors } = await open();
+  const forget = await beforeSessionsEnd("ada", setup);
+  assert.deepEqual(await ids(), ["laptop", "other", "phone"]);
+  await forget("laptop");
+  assert.deepEqual(await ids(), ["laptop", "other"]);
+  await (await beforeSessionsEnd("ada", setup))(null);
+  assert.deepEqual([await ids(), errors], [["other"], []]);
+});
+
+test("beforeSessionsEnd() leaves the row of a session that begins meanwhile", async () => {
+  const { memory, setup, ids } = await open();
+  const forget = await beforeSessionsEnd("ada", setup);
+  await memory.setProviderSession(row("fresh"));
+  await forget(null);
+  assert.deepEqual(await ids(), ["fresh", "other"]);
+});
+
+test("beforeSessionsEnd() does nothing where no database has rows", async () => {
+  const { setup: { logger }, errors } = await open();
+  for (const providerLogout of [null, { backchannel: false, store: null }]) {
+    await (await beforeSessionsEnd("ada", { providerLogout, logger }))(null);
+  }
+  assert.deepEqual(errors, []);
+});
+
+test("beforeSessionsEnd() logs a failure of the database, and does not reject", async () => {
+  const fail = () => Promise.reject(new Error("the table is gone"));
+  for (const change of [{ listProviderSessions: fail }, { deleteProviderSession: fail }]) {
+    const { setup, ids, errors } = await open(change);
+    await (await beforeSessionsEnd("ada", setup))(null);
+    assert.deepEqual(await ids(), ["laptop", "other", "phone"]);
+    assert.deepEqual(errors.map((error) => [(error as { type?: string }).type, error.message]), [
+      ["SignOutError", "Cannot forget the sessions at providers"],
+    ]);
+    assert.match(String((errors[0]!.cause as { err?: Error }).err), /Cannot ask the database/);
+  }
+});
