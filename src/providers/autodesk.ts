@@ -37,6 +37,7 @@ export type AutodeskOptions = OIDCUserConfig<AutodeskProfile>;
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://aps.autodesk.com/en/docs/oauth/v2/developers_guide/overview/ | Authentication}
+ * @see {@link https://aps.autodesk.com/en/docs/oauth/v2/reference/http/revoke-POST | Revoking a token}
  *
  * @example
  * ```ts
@@ -53,6 +54,7 @@ export function Autodesk(options: AutodeskOptions = {}): OIDCConfig<AutodeskProf
     type: "oidc",
     issuer: "https://developer.api.autodesk.com",
     authorization: { params: { scope: "openid user-profile:read" } },
+    revocation: "https://developer.api.autodesk.com/authentication/v2/revoke",
     idToken: false,
     style: { brandColor: "#000", mark: () => import("./marks/autodesk.ts") },
     options,

@@ -87,7 +87,8 @@ export type CodeHostOptions = OAuthUserConfig<CodeHostProfile> & {
  * - Revocation: the host revokes access tokens. It documents no revocation of refresh tokens.
  * - Scopes `read:user user:email`. Without `user:email`, users with a private address have none.
  * - The host sends `iss` (RFC 9207) with the callback. Its issuer is `<baseUrl>/login/oauth`.
- * - If the API is on another host: `userinfo: { url: "https://api.code.example.com/user" }`.
+ * - If the API is on another host: `userinfo: { url: "https://api.code.example.com/user" }` and
+ *   `revocation: { url: "https://api.code.example.com/applications/{clientId}/token" }`.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/creating-an-oauth-app | Creating an OAuth app}

@@ -38,7 +38,8 @@ export type PolarOptions = OAuthUserConfig<PolarProfile>;
  *   application's default.
  * - The sandbox: `authorization: "https://sandbox.polar.sh/oauth2/authorize"`,
  *   `token: "https://sandbox-api.polar.sh/v1/oauth2/token"`,
- *   `userinfo: "https://sandbox-api.polar.sh/v1/oauth2/userinfo"`. Its addresses do not count as verified.
+ *   `userinfo: "https://sandbox-api.polar.sh/v1/oauth2/userinfo"`,
+ *   `revocation: "https://sandbox-api.polar.sh/v1/oauth2/revoke"`. Its addresses do not count as verified.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://polar.sh/docs/integrate/oauth2/introduction | OAuth 2 at Polar}

@@ -51,8 +51,8 @@ export type ShikimoriOptions = OAuthUserConfig<ShikimoriProfile>;
  * - Email: never sent.
  * - Shikimori asks for the name of the application in the header `User-Agent`:
  *   `userinfo: { headers: { "user-agent": "My application" } }`.
- * - Shikimori has moved to other domains before. If it moves again, set `url` of `authorization`, `token` and
- *   `userinfo`. The ids stay the same.
+ * - Shikimori has moved to other domains before. If it moves again, set `url` of `authorization`, `token`,
+ *   `userinfo` and `revocation`. The ids stay the same.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://shikimori.one/oauth | OAuth2 guide}

@@ -47,6 +47,7 @@ const exchanged = (first: Sent, request: (token: string) => Sent) => [first, req
 /** What is sent for a refresh token and an access token, by each provider whose module has `revocation`. */
 const REQUESTS: Readonly<Record<string, readonly Sent[]>> = {
   apple: standard("https://appleid.apple.com/auth/revoke", "apple"),
+  autodesk: standard("https://developer.api.autodesk.com/authentication/v2/revoke", "basic"),
   box: standard("https://api.box.com/oauth2/revoke", "post"),
   coinbase: exchanged(
     post("https://login.coinbase.com/oauth2/token", FORM, `${CREDENTIALS}&${renewal}`),

@@ -65,6 +65,7 @@ export interface FakeProviderMetadata extends Readonly<Record<string, unknown>> 
   readonly userinfo_endpoint: string;
   /** Public keys. */
   readonly jwks_uri: string;
+  /** Revocation endpoint. */
   readonly revocation_endpoint: string;
 }
 
