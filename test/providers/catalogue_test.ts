@@ -188,7 +188,7 @@ async function identify(each: ProviderCase, profile: unknown): Promise<Identity 
   });
   try {
     const redeemed = { tokens: { access_token: ACCESS_TOKEN }, claims: null };
-    const exchange = { provider, server: {}, prover: null, params: new URLSearchParams() };
+    const exchange = { provider, server: {}, prover: null, params: new URLSearchParams(), platform };
     return await fetchIdentity(redeemed, exchange as unknown as SignIn, SILENT);
   } catch (error) {
     assert.ok(
