@@ -41,7 +41,8 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
   if (proofUrl) return { redirect: proofUrl };
   if (setup.pages.signIn) {
     const page = await signInPageUrl(incoming, setup, error);
-    return { redirect: withParams(page, origin, { code: query.get("code"), ways: query.get("ways") }) };
+    const given = ["code", "ways", "provider"].map((name) => [name, query.get(name)]);
+    return { redirect: withParams(page, origin, Object.fromEntries(given)) };
   }
   // The page is shown while the database fails, too.
   const offer = await findOffer(incoming, setup).catch(() => null);
@@ -74,8 +75,9 @@ async function proofUrlFor(incoming: Incoming, setup: Setup): Promise<string | n
   const session = await findUserSession(incoming, setup).catch(() => null);
   if (!session || !await canBecomeFresh(session, setup)) return null;
   const language = localesParam(incoming);
+  const wanted = { link: "true", provider: incoming.query.get("provider"), ...language };
   const here = (callbackUrl: string | null) =>
-    pageUrl("signIn", { origin, params: { link: "true", callbackUrl, ...language } }, setup);
+    pageUrl("signIn", { origin, params: { ...wanted, callbackUrl } }, setup);
   const whole = here(await returnUrl(incoming, setup));
   // Rather the page that the user wants now than the one that they want afterwards.
   const callbackUrl = isReturnable(whole) ? whole : here(null);
@@ -206,7 +208,7 @@ async function signInTemplateOf(
   if (known) return known;
   const place = isOwn ? origin : `${schemeOf(origin)}://${toHex(setup.platform.random(16))}.invalid`;
   const providers = await offeredForms(offered, { origin: place, locale }, setup);
-  const isAdding = offer?.purpose === "add";
+  const isAdding = offer?.purpose === "add" || offer?.purpose === "connect";
   const pages = passwordPages({ origin: place }, setup);
   const template = await toSignInTemplate({
     theme: setup.theme,
@@ -217,7 +219,7 @@ async function signInTemplateOf(
     passwordPages: pages,
   });
   // Few users need this template: it must not displace those of all visitors.
-  if (offer && !isAdding) return template;
+  if (offer && offer.purpose !== "add") return template;
   const others = [...templates.get(setup) ?? []].filter(([each]) => each !== key);
   templates.set(setup, new Map([...others.slice(1 - MAX_TEMPLATES), [key, template]]));
   return template;

@@ -14,10 +14,10 @@ import { type Overview, readOverview } from "../manage/overview.ts";
 /** The providers that the page offers, and why. */
 export interface Offer {
   /**
-   * `add`: what the user can add to their account. `prove`: the ways that they have, to sign in again. `reconnect`: the one
-   * provider whose tokens the application needs.
+   * `add`: what the user can add to their account. `connect`: the one provider to add whose tokens the application needs.
+   * `prove`: the ways that they have, to sign in again. `reconnect`: the one provider whose tokens have ended.
    */
-  readonly purpose: "add" | "prove" | "reconnect";
+  readonly purpose: "add" | "connect" | "prove" | "reconnect";
   /** The providers, in the order of the config. */
   readonly providers: readonly SetupProvider[];
   /** The address of the user; `null` without one. */
@@ -51,7 +51,9 @@ function providersFor(
   if (purpose === "add") return addableProviders(user, setup);
   if (purpose === "prove") return ownProviders(overview, setup);
   const provider = setup.providers.get(incoming.query.get("provider") ?? "");
-  return provider ? [provider] : null;
+  if (purpose === "reconnect") return provider ? [provider] : null;
+  const addable = addableProviders(user, setup);
+  return provider && addable.includes(provider) ? [provider] : addable;
 }
 
 /** A user who has to sign in again needs the ways that they have, also if they are to add another one afterwards. */
@@ -59,7 +61,8 @@ function offerPurpose(incoming: Incoming): Offer["purpose"] | null {
   const error = incoming.query.get("error");
   if (error === "SessionNotFresh") return "prove";
   if (error === "ReconnectRequired") return "reconnect";
-  return asksToLink(incoming) ? "add" : null;
+  if (!asksToLink(incoming)) return null;
+  return incoming.query.has("provider") ? "connect" : "add";
 }
 
 /**

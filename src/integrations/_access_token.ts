@@ -36,10 +36,9 @@ export async function accessTokenOf(
     if (!isA(error, ReconnectRequired)) throw error;
     // Requests that ask at the same time share the error.
     const { message, cause, code } = error;
-    const url = withQuery(
-      signInUrl(),
-      code === "NotConnected" ? { link: "true" } : { error: error.type, provider },
-    );
+    // An account is added to a user in a database. Without one, the user signs in anew.
+    const adds = code === "NotConnected" && mounted.config.adapter !== undefined;
+    const url = withQuery(signInUrl(), { ...(adds ? { link: "true" } : { error: error.type }), provider });
     const { method = "GET", headers } = request;
     const answer = toReconnectAnswer({ method, header: (name) => headers.get(name) }, url);
     throw Object.assign(new ReconnectRequired(message, cause), { code, provider, signInUrl: url, answer });

@@ -65,8 +65,9 @@ export interface JWTOptions {
 export interface PagesOptions {
   /**
    * The sign-in page. Receives `?callbackUrl=` and, after a failure, `&error=`; with `CredentialsSignin` also `&code=`,
-   * with `UserNotVerified` also `&ways=`, the ids of the user's providers, separated by commas; and `&link=true` if the user
-   * wants to add a way to sign in, which its forms then post as `link`. Default: the built-in page.
+   * with `UserNotVerified` also `&ways=`, the ids of the user's providers, separated by commas; `&link=true` if the user
+   * wants to add a way to sign in, which its forms then post as `link`; and `&provider=`, the only one to offer, if the
+   * application needs its access tokens. Default: the built-in page.
    */
   readonly signIn?: string;
   /** Asks whether to sign out. Default: the built-in page. */

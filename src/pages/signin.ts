@@ -193,7 +193,8 @@ function signedInAs(
     return markup`<p class="notice">${who}</p>
 `;
   }
-  return markup`<div class="notice"><p>${who} ${messages.another}</p>
+  // Not to a user who has just chosen another account, and must choose their own.
+  return markup`<div class="notice"><p>${who}${error !== "OtherAccount" && markup` ${messages.another}`}</p>
 <a class="button plain" href="${linkTarget(callbackUrl, page.origin)}">${
     person ? fill(proceed, { proven: person }) : fill(general.back, { app: appName(page) })
   }</a></div>

@@ -36,6 +36,26 @@ test("The page that adds a way to sign in offers what can be added, and a way ba
   assert.match((await world.browser.open(`${ADDING}&error=OAuthCallbackError`)).html, />Cancel<.*/s);
 });
 
+test("The page that adds offers one provider alone, if the application needs its access tokens", async () => {
+  const world = await openAccount();
+  const page = await world.browser.open(`${ADDING}&provider=other`);
+  assert.match(page.html, /<h1>Add a way to sign in<\/h1>/);
+  assert.match(page.html, /Continue with Other/);
+  assert.doesNotMatch(page.html, /value="register"|name="email"|signin\/idp/);
+  // What cannot be added does not keep the user from all else.
+  for (const unknown of ["password", "unknown", ""]) {
+    const { html } = await world.browser.open(`${ADDING}&provider=${unknown}`);
+    assert.match(html, /Continue with Other/);
+    assert.match(html, /value="register"/);
+  }
+  // A user in an old session comes back to the same page.
+  world.platform.tick(24 * 60 * 60);
+  const proof = new URL((await world.browser.open(`${ADDING}&provider=other`)).url);
+  assert.equal(proof.searchParams.get("error"), "SessionNotFresh");
+  const back = new URL(proof.searchParams.get("callbackUrl")!, APP);
+  assert.equal(back.searchParams.get("provider"), "other");
+});
+
 test("The page offers a mail that verifies the user's own address, and it is added", async () => {
   const world = await openAccount();
   const page = await (await world.browser.open(ADDING)).submit("/auth/signin/email");
@@ -142,7 +162,8 @@ test("A sign-in page of the application's own gets `link` too", async () => {
   const world = await openAccount();
   const config = { ...world.config, pages: { signIn: "/in" } };
   world.platform.sites[APP] = (request) => Auth(request, config);
-  const shown = await world.browser.fetch(ADDING, { redirect: "manual" });
+  const shown = await world.browser.fetch(`${ADDING}&provider=other`, { redirect: "manual" });
+  assert.equal(new URL(shown.headers.get("location")!).searchParams.get("provider"), "other");
   world.idp.deny();
   const cancelled = await world.browser.open(await posted(world, "signin/other"));
   const urls = {

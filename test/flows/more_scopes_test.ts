@@ -84,6 +84,8 @@ for (const [whose, owner] of Object.entries({ "that is new": null, "of another u
     const page = await world.more();
     assert.equal(new URL(page.url).searchParams.get("error"), "OtherAccount");
     assert.match(page.text, /You chose another account than the one that is connected\./);
+    assert.match(page.text, /Continue as Ada/);
+    assert.doesNotMatch(page.text, /You can also sign in with another account/);
     assert.deepEqual([await world.session(), await world.db.accounts(), await world.db.users()], before);
   });
 }

@@ -59,7 +59,7 @@ eachDoor("returns the token of the account that is named, if it is that of the u
   const foreign = await door.ask("/?account=bob", { headers: { cookie: ada.cookie } });
   const { code, signInUrl } = await foreign.json();
   assert.deepEqual([foreign.status, code], [403, "NotConnected"]);
-  assert.equal(signInUrl, "/auth/signin?callbackUrl=%2F%3Faccount%3Dbob&link=true");
+  assert.equal(signInUrl, "/auth/signin?callbackUrl=%2F%3Faccount%3Dbob&link=true&provider=idp");
 });
 
 eachDoor("returns another token than the one that the API has rejected", async (door, world) => {
@@ -197,7 +197,13 @@ for (const [name, open] of Object.entries(TOKEN_DOORS)) {
       const bob = await world.join("bob", []).catch(() => null);
       const foreign = `${bob!.cookie}; ${set[0]!.split(";")[0]}`;
       const refused = await door.ask("/calendar", { headers: { cookie: foreign } });
-      assert.deepEqual([refused.status, (await refused.json()).code], [403, "NotConnected"]);
+      const { code, signInUrl } = await refused.json();
+      assert.deepEqual([refused.status, code], [403, "NotConnected"]);
+      // Without a database there is no account to add: the page says why the user signs in anew.
+      assert.equal(
+        signInUrl,
+        "/auth/signin?callbackUrl=%2Fcalendar&error=ReconnectRequired&provider=idp",
+      );
     } finally {
       await door.close();
     }
