@@ -11,7 +11,7 @@ import { toHex } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { InvalidProvider, ProviderResponseError, ServerError } from "../errors/errors.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
-import type { ProviderSessionStore, TokenStore } from "../model/store.ts";
+import type { ProviderSessionStore, SessionStore, TokenStore } from "../model/store.ts";
 import type { LogoutToken } from "../oauth/logout_token.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 import { once } from "../platform/once.ts";
@@ -123,8 +123,9 @@ async function endSessions(
 
 /** Ends a session before its row goes: a failure in between must not hide it from the next try. */
 async function endStored(row: AdapterProviderSession, setup: Setup): Promise<void> {
-  await setup.store?.deleteSession?.(row.id);
-  await (setup.store as LogoutStore).deleteProviderSession(row.id);
+  const store = setup.store as LogoutStore & SessionStore;
+  await store.deleteSession(row.id);
+  await store.deleteProviderSession(row.id);
   await tell(row, setup);
 }
 
@@ -139,7 +140,7 @@ async function endTokens(
 ): Promise<void> {
   const store = setup.store as LogoutStore;
   const ended = await store.listProviderSessions({ userId });
-  if (await setup.generations?.raise(userId) === null) {
+  if (await setup.generations!.raise(userId) === null) {
     throw new ServerError("Cannot end a session: the database has no table for the generations of users");
   }
   for (const { id } of ended) await store.deleteProviderSession(id);

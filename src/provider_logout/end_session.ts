@@ -52,14 +52,15 @@ interface Beginning {
  */
 export async function beforeSignOut(incoming: Incoming, setup: Setup): Promise<LeaveProvider | null> {
   const began = await findBeginning(incoming, setup);
-  const provider = setup.providers.get(began?.provider ?? "");
-  if (!began || (provider?.type !== "oidc" && provider?.type !== "oauth")) return null;
+  if (!began) return null;
+  const provider = setup.providers.get(began.provider);
+  if (provider?.type !== "oidc" && provider?.type !== "oauth") return null;
   return (returnTo) => leadTo(provider, { idToken: began.idToken, returnTo, incoming }, setup);
 }
 
 async function findBeginning(incoming: Incoming, setup: Setup): Promise<Beginning | null> {
   const { cookies } = incoming;
-  const store = setup.providerLogout?.store;
+  const { store } = setup.providerLogout!;
   if (!store) {
     const kept = await readIdTokenCookie(cookies, setup);
     // Another user may have signed in since, in a way that has no cookie.

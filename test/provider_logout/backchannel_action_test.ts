@@ -1,0 +1,174 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { AuthConfig } from "../../mod.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import type { Adapter, AdapterProviderSession, VerificationToken } from "../../src/adapters/types.ts";
+import { type Setup, setupOf } from "../../src/config/setup.ts";
+import type { Incoming } from "../../src/http/types.ts";
+import { backchannelLogout } from "../../src/provider_logout/backchannel_action.ts";
+import { openLogout } from "../flows/_provider_logout.ts";
+
+type Strategy = "database" | "jwt";
+
+/** A setup with rows of Ada, who is signed in twice in one session at the provider, and of Grace. */
+async function open(
+  { change = {}, strategy = "database", setup: more = {} }: {
+    readonly change?: Partial<Adapter>;
+    readonly strategy?: Strategy;
+    readonly setup?: Partial<Setup>;
+  } = {},
+) {
+  const memory = Memory() as Required<Adapter>;
+  const world = await openLogout({
+    adapter: { ...memory, ...change },
+    session: { strategy, revocationDelay: "always" },
+  });
+  for (const row of [rowOf("a", "ada", "s1"), rowOf("b", "ada", "s2"), rowOf("c", "grace", "s1")]) {
+    await memory.setProviderSession(row);
+  }
+  const made = setupOf(world.config as AuthConfig, "https");
+  const emitted: unknown[] = [];
+  const debugged: unknown[] = [];
+  const setup = {
+    ...made,
+    emit: (...given: unknown[]) => Promise.resolve(void emitted.push(given)),
+    logger: { ...made.logger, debug: (...given: unknown[]) => void debugged.push(given) },
+    ...more,
+  } as Setup;
+  const post = async (claims: object, providerId = "idp") => {
+    const form = new URLSearchParams();
+    form.append("logout_token", await world.token(claims));
+    return await backchannelLogout({ providerId, form } as unknown as Incoming, setup);
+  };
+  const left = async () => {
+    const rows = ["ada", "grace"].map((userId) => memory.listProviderSessions({ userId }));
+    return (await Promise.all(rows)).flat().map(({ id }) => id).sort();
+  };
+  return { memory, world, setup, post, left, emitted, debugged };
+}
+
+function rowOf(id: string, userId: string, sid: string): AdapterProviderSession {
+  const names = { provider: "idp", providerAccountId: `account of ${userId}`, sub: userId, sid };
+  return { id, userId, ...names, idToken: null, expires: new Date("2099-01-01") };
+}
+
+const told = (userId: string) => [
+  "providerSignOut",
+  { userId, provider: "idp", providerAccountId: `account of ${userId}` },
+];
+
+test("backchannelLogout() ends stored sessions that are named, tells the application, and answers 200", async () => {
+  const ended: string[] = [];
+  const deleteSession = (id: string) => void ended.push(id);
+  const { post, left, emitted, debugged } = await open({ change: { deleteSession } as never });
+  assert.deepEqual(await post({ sub: "ada" }), { status: 200 });
+  assert.deepEqual([ended, await left(), emitted], [["a", "b"], ["c"], [told("ada"), told("ada")]]);
+  assert.deepEqual(debugged, [
+    ["back-channel logout", { provider: "idp", by: "sub", sessions: 2 }],
+    ["back-channel logout", { provider: "idp", by: "sub", sessions: 0 }],
+  ]);
+});
+
+test("backchannelLogout() ends the sessions of each user in tokens once, and forgets all of them", async () => {
+  const raised: string[] = [];
+  const generations = { raise: (userId: string) => Promise.resolve(raised.push(userId)) };
+  const { post, left, emitted, debugged, memory } = await open({
+    strategy: "jwt",
+    setup: { generations } as never,
+  });
+  await memory.setProviderSession(rowOf("d", "ada", "s1"));
+  await post({ sid: "s1" });
+  assert.deepEqual(raised, ["ada", "grace"]);
+  assert.deepEqual(await left(), [], "the sessions of s2 have ended, too");
+  assert.deepEqual(emitted, [told("ada"), told("ada"), told("grace")]);
+  assert.deepEqual(debugged[0], ["back-channel logout", { provider: "idp", by: "sid", sessions: 3 }]);
+});
+
+test("backchannelLogout() leaves the sessions of other users in tokens", async () => {
+  const generations = { raise: () => Promise.resolve(1) };
+  const { post, left, emitted } = await open({ strategy: "jwt", setup: { generations } as never });
+  await post({ sid: "s2" });
+  assert.deepEqual([await left(), emitted], [["c"], [told("ada")]]);
+});
+
+test("backchannelLogout() fails where no generation can be raised, and the same token may come again", async () => {
+  let answer: number | null = null;
+  const generations = { raise: () => Promise.resolve(answer) };
+  const { post, left } = await open({ strategy: "jwt", setup: { generations } as never });
+  const claims = { sub: "ada", jti: "same" };
+  await assert.rejects(() => post(claims), { type: "ServerError", message: /no table for the generations/ });
+  assert.deepEqual(await left(), ["a", "b", "c"]);
+  answer = 1;
+  assert.deepEqual(await post(claims), { status: 200 });
+  assert.deepEqual(await left(), ["c"]);
+});
+
+test("backchannelLogout() stores each token until two minutes after its end, and names the duplicate", async () => {
+  const stored: VerificationToken[] = [];
+  const memory = Memory() as Required<Adapter>;
+  const { post, world } = await open({
+    change: {
+      createVerificationToken: (row) => (stored.push(row), memory.createVerificationToken(row)),
+    },
+  });
+  const now = world.platform.now() / 1000;
+  await post({ sub: "ada", jti: "one" });
+  assert.deepEqual(stored.map(({ identifier, expires }) => [identifier, expires.getTime() / 1000]), [
+    ["logout token", now + 120 + 120],
+  ]);
+  assert.match(stored[0]!.token, /^[0-9a-f]{64}$/);
+  await post({ sub: "ada", jti: "two" });
+  assert.notEqual(stored[1]!.token, stored[0]!.token);
+  await assert.rejects(() => post({ sub: "ada", jti: "one" }), (error: Error) => {
+    assert.match(error.message, /it was used before/);
+    assert.match(String((error.cause as { err?: Error }).err), /createVerificationToken/);
+    return true;
+  });
+});
+
+test("backchannelLogout() remembers the logout before it looks for sessions", async () => {
+  const memory = Memory() as Required<Adapter>;
+  const calls: string[] = [];
+  const { post, world } = await open({
+    change: {
+      ...memory,
+      setProviderSession: (row) => (calls.push(row.providerAccountId), memory.setProviderSession(row)),
+      listProviderSessions: (of) => (calls.push("list"), memory.listProviderSessions(of)),
+    },
+  });
+  const now = world.platform.now();
+  await post({ sub: "ada", iat: now / 1000 - 5 });
+  assert.deepEqual(calls, [JSON.stringify([now / 1000 - 5, now]), "list"]);
+});
+
+test("backchannelLogout() gives up after a hundred rounds in which others begin", async () => {
+  let rounds = 0;
+  const listProviderSessions = () => (rounds++, [rowOf("x", "ada", "s1")]);
+  const { post } = await open({ change: { listProviderSessions } as never });
+  await assert.rejects(() => post({ sub: "ada" }), { type: "ServerError", message: /others keep beginning/ });
+  assert.equal(rounds, 100);
+});
+
+test("backchannelLogout() fails with an adapter that accepts a token twice", async () => {
+  const { addCredentials: _, createUserWithAccount: __, ...memory } = Memory();
+  const { setup, world } = await open();
+  const second = await openLogout({ adapter: { ...memory, createVerificationToken: (row) => row } });
+  const { store } = setupOf(second.config as AuthConfig, "https");
+  const form = new URLSearchParams();
+  form.append("logout_token", await world.token({ sub: "ada" }));
+  const incoming = { providerId: "idp", form } as unknown as Incoming;
+  await assert.rejects(() => backchannelLogout(incoming, { ...setup, store }), {
+    type: "ServerError",
+    message: /the adapter stores two verification tokens with the same key/,
+  });
+});
+
+test("backchannelLogout() names what a request lacks", async () => {
+  const { setup } = await open();
+  const refusal = async (incoming: object) =>
+    await backchannelLogout(incoming as Incoming, setup).then(() => "", (error: Error) => error.message);
+  assert.match(await refusal({}), /^Cannot accept a logout token of "": it is not an OpenID provider/);
+  assert.match(await refusal({ providerId: "idp" }), /the request has no form with one `logout_token`/);
+  const form = new URLSearchParams();
+  assert.match(await refusal({ providerId: "idp", form }), /the request has no form with one/);
+});
