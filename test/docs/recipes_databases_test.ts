@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { PGlite } from "npm:@electric-sql/pglite@0.5.16";
 import { Postgres } from "../../src/adapters/postgres.ts";
 import { DenoAuth } from "../../src/integrations/deno.ts";
 import { afterTests } from "../_after.ts";
 import { run } from "../cli/_command.ts";
+import { startPostgres } from "../adapters/_server.ts";
 import { built } from "./_built.ts";
 import { openPostgres } from "./_postgres.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
@@ -14,14 +14,9 @@ const page = openPage("recipes/databases.md", {
   replace: { "file:app.sqlite": ":memory:" },
 });
 
-/** Its start takes seconds of the processor: sections share it. */
-const postgres = new PGlite();
-afterTests(() => postgres.close());
-
-async function emptyDatabase(): Promise<PGlite> {
-  await postgres.exec("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
-  return postgres;
-}
+/** Its start takes seconds of the processor: sections share the server, and each has a database of its own on it. */
+const server = await startPostgres();
+afterTests(() => server.stop());
 
 /** Signs in with Google, and returns the session. */
 async function signIn(recipe: Recipe, config: Parameters<typeof DenoAuth>[0]) {
@@ -153,17 +148,18 @@ page.section("Serverless functions and the edge", async (recipe) => {
 page.section("Migrations", async (recipe) => {
   const [create, upgrade] = recipe.read("sh").split("\n\n");
   const [, words] = /^npx @latchkey\/auth (.+) > \S+\.sql$/.exec(create!)!;
-  const database = await emptyDatabase();
+  const { pool, close } = await openPostgres(recipe);
   for (const each of [words!, upgrade!.replace("npx @latchkey/auth ", "").trim()]) {
     const { out, errors } = await run(each.split(" "));
     assert.equal(errors, "");
-    await database.exec(out);
+    await pool.query(out);
   }
-  const adapter = Postgres(database, { userFields: { role: "text" } });
+  const adapter = Postgres(pool, { userFields: { role: "text" } });
   const user = { id: "1", name: "Ada", email: null, emailVerified: null, role: "admin" };
   assert.equal((await adapter.createUser(user)).role, "admin");
   await Promise.all([adapter.migrate(), adapter.migrate()]);
   assert.equal((await adapter.getUser("1"))?.role, "admin");
+  await close();
 });
 
 page.section("Remove expired rows", async (recipe) => {
