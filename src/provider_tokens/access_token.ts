@@ -10,7 +10,7 @@ import type { AccessTokenResult, TokenRequest, WantedToken } from "../model/acce
 import { once } from "../platform/once.ts";
 import { prepareRenewal, renew } from "../oauth/refresh.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
-import { accountRowsOf, originOf, tokensOfRow } from "./account_tokens.ts";
+import { newerTokens } from "./account_tokens.ts";
 import { oauthProviderOf } from "./oauth_provider.ts";
 import { reconnectRequired } from "./reconnect.ts";
 import { type RenewalContext, renewedToken } from "./renewal.ts";
@@ -82,7 +82,7 @@ function newestFirst(found: readonly FoundTokens[]): readonly FoundTokens[] {
 }
 
 function contextOf({ provider, store: tokenStore, setup }: StoredSource): RenewalContext {
-  const { platform, logger, secrets, store } = setup;
+  const { platform, logger, secrets } = setup;
   const { refreshGrace = 0 } = provider.token;
   return {
     platform,
@@ -94,11 +94,6 @@ function contextOf({ provider, store: tokenStore, setup }: StoredSource): Renewa
       const exchange = await prepareRenewal(provider, platform);
       return (refreshToken) => renew(refreshToken, exchange);
     },
-    async newer({ origin }, account) {
-      // Without it, the table of accounts keeps the tokens of the first sign-in, which are older.
-      const rows = store?.updateAccount ? await accountRowsOf(account, setup) : [];
-      const row = rows.find(({ providerAccountId }) => providerAccountId === account.providerAccountId);
-      return row && await originOf(row) !== origin ? await tokensOfRow(row) : null;
-    },
+    newer: (tokens, account) => newerTokens(tokens, account, setup),
   };
 }

@@ -18,7 +18,7 @@ const LIFETIME = 600_000;
 /** Dependencies of `accountRowsOf`. */
 export interface AccountRowsContext extends EncryptionContext {
   /** The database; `null` without one. */
-  readonly store: Pick<Store, "listAccountsByUserId"> | null;
+  readonly store: Pick<Store, "listAccountsByUserId" | "updateAccount"> | null;
 }
 
 /**
@@ -71,6 +71,8 @@ export async function tokensOfSignIn(
   const { access_token, refresh_token, expires_at, scope } = stored;
   if (!access_token) return null;
   const kept = refresh_token || !before?.refreshToken ? null : before;
+  // The account row goes on with a refresh token that it had, and that was revoked meanwhile.
+  const former = refresh_token ? undefined : before?.formerOrigin ?? before?.origin;
   return {
     accessToken: access_token,
     expiresAt: toMilliseconds(expires_at),
@@ -79,13 +81,28 @@ export async function tokensOfSignIn(
     scope: scope ?? before?.scope ?? null,
     signedInAt: now,
     origin: kept?.origin ?? await originOf(stored),
+    ...(former !== undefined && { formerOrigin: former }),
     sent: kept?.sent ?? null,
     ended: kept?.ended ?? null,
   };
 }
 
+/** Returns tokens of the account row that are newer than these; `null` if it has none. @throws {AdapterError} if the database fails. */
+export async function newerTokens(
+  { origin, formerOrigin }: ProviderTokens,
+  account: OwnedAccount,
+  context: AccountRowsContext,
+): Promise<ProviderTokens | null> {
+  // Without it, the table of accounts keeps the tokens of the first sign-in, which are older.
+  if (!context.store?.updateAccount) return null;
+  const rows = await accountRowsOf(account, context);
+  const row = rows.find(({ providerAccountId }) => providerAccountId === account.providerAccountId);
+  if (!row || [origin, formerOrigin].includes(await originOf(row))) return null;
+  return await tokensOfRow(row);
+}
+
 /** Names the tokens of a row, without saying them. */
-export async function originOf(
+async function originOf(
   { access_token, refresh_token }: Pick<AdapterAccount, "access_token" | "refresh_token">,
 ): Promise<string> {
   return toBase64Url(await sha256(refresh_token || access_token || ""));

@@ -26,6 +26,8 @@ export interface RevocationContext extends RowContext {
   readonly platform: Platform;
   /** Revokes tokens at the provider; `null` if that has no endpoint for it: the application forgets them all the same. */
   readonly revoke: Revoke | null;
+  /** Returns tokens of the account row that are newer: those of a sign-in that has failed. `null` if it has none. */
+  newer(tokens: ProviderTokens, account: OwnedAccount): Promise<ProviderTokens | null>;
 }
 
 /**
@@ -45,12 +47,14 @@ export async function revokeTokensOf(
   let looks = 0;
   for (let changes = 0; changes < TRIES && looks < MOST_LOOKS;) {
     const found = await findTokens(account, context);
-    if (!found || !isMeant(found.tokens) || found.tokens.ended === "Revoked") return;
+    if (!found || !isMeant(found.tokens)) return;
     if (isLeased(found, platform)) {
       await waitToLook(looks++, platform);
       continue;
     }
     changes++;
+    const newer = await context.newer(found.tokens, account);
+    if (found.tokens.ended === "Revoked" && !newer) return;
     const leaseUntil = platform.now() + LEASE;
     const leased = await writeTokens(account, found.row, {
       change: { tokens: found.tokens, leaseUntil },
@@ -58,7 +62,8 @@ export async function revokeTokensOf(
     });
     if (!leased) continue;
     // Else this process was paused: another one may hold the lease by now.
-    if (platform.now() <= leaseUntil - REQUESTS && await revokeLeased(account, leased, context)) return;
+    if (platform.now() > leaseUntil - REQUESTS) continue;
+    if (await revokeLeased(account, leased, { newer, context })) return;
   }
   throw new ProviderUnavailable(
     `Cannot revoke the tokens of "${account.provider}": other requests keep changing them`,
@@ -69,11 +74,12 @@ export async function revokeTokensOf(
 async function revokeLeased(
   account: OwnedAccount,
   { row, tokens }: FoundTokens,
-  context: RevocationContext,
+  { newer, context }: { readonly newer: ProviderTokens | null; readonly context: RevocationContext },
 ): Promise<boolean> {
-  const { accessToken, refreshToken } = tokens;
   try {
-    await context.revoke?.({ accessToken: accessToken || null, refreshToken });
+    for (const { accessToken, refreshToken } of [tokens, ...(newer ? [newer] : [])]) {
+      if (accessToken) await context.revoke?.({ accessToken, refreshToken });
+    }
   } catch (error) {
     await writeTokens(account, row, { change: { tokens }, context });
     throw error;
@@ -84,6 +90,7 @@ async function revokeLeased(
     expiresAt: 0,
     issuedAt: 0,
     refreshToken: null,
+    origin: newer?.origin ?? tokens.origin,
     sent: null,
     ended: "Revoked",
   };

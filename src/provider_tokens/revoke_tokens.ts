@@ -10,10 +10,11 @@ import type { SetCookie } from "../http/types.ts";
 import type { TokenRequest, TokensToRevoke } from "../model/access_tokens.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 import { once } from "../platform/once.ts";
+import { newerTokens } from "./account_tokens.ts";
 import { isOAuth, oauthProviderOf } from "./oauth_provider.ts";
 import { revokeTokensOf } from "./revocation.ts";
 import { revokerOf } from "./revoker.ts";
-import type { FoundTokens, ProviderTokens } from "./rows.ts";
+import type { FoundTokens, OwnedAccount, ProviderTokens } from "./rows.ts";
 import { findAllTokens, isOwned, type TokenPlace, type TokenSetup } from "./stored_tokens.ts";
 
 /** Loaded on demand: most applications have a database. */
@@ -78,13 +79,15 @@ async function revokeAt(
 ): Promise<void> {
   const { store, setup } = place;
   const before = setup.platform.now();
+  const newer = (tokens: ProviderTokens, row: OwnedAccount) => newerTokens(tokens, row, setup);
   const owned: FoundTokens[] = [];
   for (const found of await findAllTokens({ userId, provider: provider.id, account }, place)) {
-    if (found.tokens.ended !== "Revoked" && await isOwned(found, place)) owned.push(found);
+    const isAlive = found.tokens.ended !== "Revoked" || await newer(found.tokens, found.row);
+    if (isAlive && await isOwned(found, place)) owned.push(found);
   }
   if (!owned.length) return;
   const revoke = await revokerOf(provider, setup);
   // Not those of a sign-in that is faster than this request.
   const isMeant = ({ signedInAt }: ProviderTokens) => signedInAt <= before;
-  for (const { row } of owned) await revokeTokensOf(row, isMeant, { ...setup, store, revoke });
+  for (const { row } of owned) await revokeTokensOf(row, isMeant, { ...setup, store, revoke, newer });
 }

@@ -32,6 +32,8 @@ export interface ProviderTokens {
   readonly signedInAt: number;
   /** Hash of the token that the account row had then: one that it has later is newer than the tokens here. */
   readonly origin: string;
+  /** The same of an earlier sign-in, if no later one has brought a refresh token: the account row may still have that one. */
+  readonly formerOrigin?: string;
   /** The refresh token was sent, and no answer is stored: when it was sent first, and how often. `null` if it was not. */
   readonly sent: { readonly at: number; readonly times: number } | null;
   /** Why the refresh token is of no use any more; `null` if it may be. */

@@ -1,6 +1,7 @@
 /**
- * Renewals, sign-ins, removed accounts and failures of the database at the same time, in random orders. Whatever happens, no
- * refresh token that the provider has answered is sent again, and no user gets the token of another one.
+ * Renewals, sign-ins, revocations, removed accounts, new secrets and failures of the database at the same time, in random orders.
+ * Whatever happens, no refresh token that the provider has answered is sent again, no user gets the token of another one, and
+ * tokens that were revoked are given to no one.
  *
  * @module
  */
@@ -8,16 +9,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate } from "node:timers";
-import { Auth, type AuthConfig, getAccessToken, ReconnectRequired } from "../../mod.ts";
+import { Auth, type AuthConfig, getAccessToken, ReconnectRequired, revokeTokens } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
+import { setupFor } from "../../src/core/answer.ts";
 import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
+import { SEALED_TOKENS } from "../../src/provider_tokens/reseal.ts";
 import { type Browser, fakeProvider, testBrowser, testPlatform } from "../../src/testing/mod.ts";
 import { chosenRounds } from "../_nightly.ts";
 import type { Random } from "../_random.ts";
 import { seeded } from "../_seeded.ts";
 
 const APP = "https://app.test";
+const SECRETS = ["a-secret-of-forty-characters-for-tests-0", "a-secret-of-forty-characters-for-tests-1"];
 const NAMES = ["ada", "bob"] as const;
 
 type Name = (typeof NAMES)[number];
@@ -66,11 +70,13 @@ function openWorld(random: Random) {
     if (isFailing && random.chance(0.2)) throw new TypeError("connection reset");
     return answer;
   };
-  const configs = Array.from({ length: 3 }, (): AuthConfig => ({
+  // As while a new secret, and sealed accounts, are spread to the processes.
+  const configs = Array.from({ length: 3 }, (_, index): AuthConfig => ({
+    accounts: { encrypt: index > 0 },
     platform: { ...platform, fetch },
     adapter: faulty(),
     accessTokens: AccessTokens(),
-    secret: "a-secret-of-forty-characters-for-tests-0",
+    secret: index > 1 ? SECRETS.toReversed() : SECRETS,
     url: APP,
     limits: { address: () => null },
     logger: { error: (error) => void steps.push(`log: ${error.message}`) },
@@ -83,6 +89,7 @@ function openWorld(random: Random) {
       clientSecret,
       authorization: metadata.authorization_endpoint,
       token: metadata.token_endpoint,
+      revocation: metadata.revocation_endpoint,
       userinfo: metadata.userinfo_endpoint,
     }],
   }));
@@ -117,7 +124,8 @@ function openWorld(random: Random) {
   }
   async function ownerOf(token: string): Promise<string> {
     const headers = { authorization: `Bearer ${token}` };
-    return (await (await idp.fetch(metadata.userinfo_endpoint, { headers })).json()).sub;
+    const answer = await idp.fetch(metadata.userinfo_endpoint, { headers });
+    return answer.ok ? (await answer.json()).sub : "revoked";
   }
   return {
     platform,
@@ -126,6 +134,12 @@ function openWorld(random: Random) {
     signIn,
     token,
     ownerOf,
+    async revoke(name: Name) {
+      const user = await adapter.getUserByAccount(keyOf(name));
+      if (user) await revokeTokens({ userId: user.id }, random.pick(configs));
+      steps.push(`${name} is revoked`);
+    },
+    reseal: () => SEALED_TOKENS.reseal(setupFor({ url: APP }, random.pick(configs))),
     async remove(name: Name) {
       await adapter.unlinkAccount(keyOf(name));
       steps.push(`${name} is removed`);
@@ -170,7 +184,7 @@ test(
         if (!token.startsWith("fake-access-")) return;
         seen.set(name, token);
         got.push([name, token]);
-        assert.equal(await world.ownerOf(token), name, `round ${round}`);
+        assert([name, "revoked"].includes(await world.ownerOf(token)), `round ${round}`);
       };
       const failures: unknown[] = [];
       for (let batch = 0; batch < 8; batch++) {
@@ -181,11 +195,20 @@ test(
           if (what === 0) return world.remove(name);
           // A failure of the database ends a sign-in, on a page that says so.
           if (what < 4) return world.signIn(name).catch(() => {});
+          if (what < 6) return world.revoke(name).catch(() => {});
+          if (what === 6) return world.reseal().catch(() => {});
           return ask(name).catch((error) => failures.push(error));
         });
         await settled(world, work);
         world.disturb(false);
         assert.deepEqual(failures, [], `round ${round}`);
+        if (random.chance(0.7)) continue;
+        const revoked = random.pick(NAMES);
+        // After the lease of a request that has failed.
+        world.platform.tick(60);
+        await world.revoke(revoked);
+        const token = await world.token(revoked);
+        assert.doesNotMatch(token, /^fake-access-/, `round ${round}: ${world.steps.join("\n")}`);
       }
       const answered = world.sent.filter(({ isAnswered }) => isAnswered).map(({ token }) => token);
       assert.equal(new Set(answered).size, answered.length, `round ${round}: answered twice`);

@@ -1,0 +1,60 @@
+/**
+ * Tokens that were revoked, and what a later sign-in leaves in the table of accounts.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type AuthConfig, revokeTokens } from "../../mod.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import { assertReconnect, openTokens, renewals } from "./_access_tokens.ts";
+
+const HOUR = 3600;
+const REVOKE = "https://idp.test/revoke";
+
+for (const revocation of [REVOKE, undefined]) {
+  const what = revocation ? "an endpoint" : "no endpoint";
+  test(`a sign-in without a refresh token does not bring back a revoked one, at a provider with ${what} (TK-10)`, async () => {
+    const world = await openTokens(revocation ? { revocation } : {}, { refreshTokens: "kept" });
+    const revoke = () => revokeTokens({ userId: world.user.id }, world.config as AuthConfig);
+    await revoke();
+    const respond = async (_: Request, genuine: () => Promise<Response>) =>
+      Response.json({ ...await (await genuine()).json(), refresh_token: undefined });
+    world.idp.tamper = { respond: { token: respond } };
+    for (let times = 0; times < 2; times++) {
+      await world.signIn();
+      assert.match(await world.token(), /^fake-access-/);
+      world.platform.tick(HOUR);
+      await assertReconnect(world.token(), "NoRefreshToken");
+    }
+    await world.signIn();
+    await revoke();
+    await assertReconnect(world.token(), "Revoked");
+    assert.deepEqual(renewals(world), []);
+  });
+}
+
+test("revokeTokens() revokes the tokens of a sign-in that has failed after its account was stored (TK-10)", async () => {
+  const adapter = Memory();
+  let isFailing = false;
+  const world = await openTokens({ revocation: REVOKE }, {
+    adapter: {
+      ...adapter,
+      setProviderTokens: (row, ifVersion) =>
+        isFailing ? Promise.reject(new Error("down")) : adapter.setProviderTokens!(row, ifVersion),
+    },
+  });
+  const revoked = () => world.idp.requests.filter(({ endpoint }) => endpoint === "revocation").length;
+  const revoke = () => revokeTokens({ userId: world.user.id }, world.config as AuthConfig);
+  for (const count of [4, 6]) {
+    isFailing = true;
+    await world.signIn();
+    isFailing = false;
+    await revoke();
+    assert.equal(revoked(), count);
+    await assertReconnect(world.token(), "Revoked");
+  }
+  await revoke();
+  assert.equal(revoked(), 6);
+});
