@@ -35,8 +35,8 @@ const MOST_ROUNDS = 100;
 type LogoutStore = ProviderSessionStore & TokenStore;
 
 /**
- * Ends the sessions that a logout token names: of one session at the provider by `sid`, else all that began with the account of
- * `sub`. A token that names none is accepted: the answer does not reveal who is signed in.
+ * Ends the sessions that a logout token names: of one session at the provider by `sid`, with those of `sub` whose session there is
+ * not known, else all that began with the account of `sub`. A token that names none is accepted: the answer does not reveal who is signed in.
  *
  * @throws {ProviderResponseError} if the token is not valid, or was used before.
  * @throws {InvalidProvider} if the provider is unknown, or is not an OpenID provider.
@@ -102,7 +102,12 @@ async function endSessions(
   // Before it looks for sessions: one that is stored after that asks for the logout.
   await rememberLogout(of, { issuedAt, arrivedAt: setup.platform.now() }, store);
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const rows = await store.listProviderSessions(of);
+    const rows = [
+      ...await store.listProviderSessions(of),
+      // Of a session whose ID token had no `sid`, no one knows which one it is: it may be this one.
+      ...(sid !== null && sub !== null ? await store.listProviderSessions({ provider, sub }) : [])
+        .filter((row) => row.sid === null),
+    ];
     setup.logger.debug("back-channel logout", {
       provider,
       by: sid === null ? "sub" : "sid",

@@ -36,6 +36,22 @@ test("POST backchannel-logout ends the one session that `sid` names", async () =
   assert.deepEqual(events, [{ userId, provider: "idp", providerAccountId: "ada" }]);
 });
 
+for (const strategy of ["jwt", "database"] as const) {
+  test(`POST backchannel-logout with \`sid\` and \`sub\` ends a session whose ID token had no \`sid\`, with strategy ${strategy}`, async () => {
+    const world = await openLogout({ session: { strategy } });
+    const [other, bob] = [world.visitor(), world.visitor()];
+    await world.signInAs("bob", undefined, bob);
+    await world.signInAs("ada");
+    assert.equal((await world.logout(await world.token({ sid: "session-1" }))).status, 200);
+    assert(await world.isSignedIn());
+    if (strategy === "database") await world.signInAs("ada", "session-2", other);
+    assert.equal((await world.logout(await world.token({ sub: "ada", sid: "session-1" }))).status, 200);
+    assert(!await world.isSignedIn());
+    assert(await world.isSignedIn(bob));
+    assert.equal(await world.isSignedIn(other), strategy === "database");
+  });
+}
+
 test("POST backchannel-logout ends all sessions of the account that `sub` names", async () => {
   const { signInAs, visitor, isSignedIn, logout, token } = await openLogout();
   const [phone, other] = [visitor(), visitor()];
