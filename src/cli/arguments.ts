@@ -88,7 +88,8 @@ export const HELP = `Usage: npx @latchkey/auth <command>
     --env-file <file>      reads these variables instead of those in .env.local, .env and .dev.vars
     --json                 prints JSON
 
-  reseal [file]            seals the secrets of authenticator apps in the database with the newest secret
+  reseal [file]            seals what is sealed in the database with the newest secret: secrets of
+                           authenticator apps, tokens of providers
     --env-file <file>      reads these variables instead of those in .env.local, .env and .dev.vars
 
   schema <database>        prints the SQL of the tables for sqlite, postgres or mysql

@@ -63,6 +63,7 @@ page.section("With a database", async (recipe) => {
   assert.equal(params.get("access_type"), "offline");
   assert.match(params.get("scope")!, /^openid profile email .*calendar/);
   assert.equal(state.requests, 0);
+  if (recipe.basePath === "/api/auth") await assertRouteHandler(recipe, browser);
   recipe.platform.tick(3600);
   const pages = await Promise.all([1, 2, 3].map(() => browser.open(CALENDARS)));
   for (const { html } of pages) assert.match(html, NAMES);
@@ -95,6 +96,14 @@ page.section("With a database", async (recipe) => {
   await adapter.unlinkAccount({ provider, providerAccountId });
   assert.equal(new URL((await openCalendars(browser)).url).pathname, `${recipe.basePath}/signin`);
 });
+
+/** The route handler of Next answers its user, and says to all others what is missing. */
+async function assertRouteHandler(recipe: Recipe, browser: Browser): Promise<void> {
+  const url = `${APP}/api/calendars`;
+  assert.match((await browser.open(url)).html, NAMES);
+  const stranger = await recipe.browser().fetch(url, { headers: { accept: "application/json" } });
+  assert.equal(stranger.status, 401);
+}
 
 page.section("In a job", async (recipe) => {
   const state = openGoogle(recipe);
