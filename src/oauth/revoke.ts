@@ -94,9 +94,9 @@ async function revoke(token: string, kind: Kind, others: Exchange): Promise<bool
     if (!answer.ok) await processRevocationResponse(toConforming(answer));
     return true;
   } catch (thrown) {
-    const code = thrown instanceof ResponseBodyError ? thrown.error : undefined;
+    const code = thrown instanceof ResponseBodyError ? thrown.error : "";
     if (code === UNSUPPORTED) return false;
-    if (code !== undefined && ENDED.includes(code)) return true;
+    if (ENDED.includes(code)) return true;
     throw requestError(thrown, exchange, STEP);
   }
 }
@@ -130,6 +130,6 @@ async function sendByProvider(
 
 /** Whether the provider has answered that it does not accept the request. */
 function isRefusal(error: unknown): boolean {
-  const status = isA(error, AuthError) ? error.cause?.status : undefined;
-  return typeof status === "number" && status >= 400 && status < 500;
+  const status = Number(isA(error, AuthError) && error.cause?.status);
+  return status >= 400 && status < 500;
 }

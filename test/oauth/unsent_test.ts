@@ -49,6 +49,10 @@ test("a request whose connection is closed may have been read", async () => {
   });
 });
 
+/** An error that lists itself. */
+const SELF: { errors?: unknown[] } = {};
+SELF.errors = [SELF];
+
 /** As Node 20 to 26 and Bun 1.4 make them; the tests above ask this runtime. */
 const RECORDED: readonly (readonly [string, unknown, boolean])[] = [
   ["Node: a closed port", { cause: { code: "ECONNREFUSED" } }, true],
@@ -63,6 +67,13 @@ const RECORDED: readonly (readonly [string, unknown, boolean])[] = [
     false,
   ],
   ["Node: no address", { cause: { code: "ENOTFOUND" } }, true],
+  ["Node: no answer about the address", { cause: { code: "EAI_AGAIN" } }, true],
+  ["Node: no route to the host", { cause: { code: "EHOSTUNREACH" } }, true],
+  ["Node: no network", { cause: { code: "ENETUNREACH" } }, true],
+  ["another error whose code ends like one of a certificate", { cause: { code: "NO_CERT_HERE" } }, false],
+  ["an error that lists no other", { cause: { errors: [] } }, false],
+  ["an error that lists no other, with a cause", { errors: [], cause: { code: "ECONNREFUSED" } }, true],
+  ["four errors, one in the other", { cause: { cause: { cause: { code: "ECONNREFUSED" } } } }, true],
   ["Node: no connection in time", { cause: { code: "UND_ERR_CONNECT_TIMEOUT" } }, true],
   ["Node: a certificate that has ended", { cause: { code: "CERT_HAS_EXPIRED" } }, true],
   [
@@ -93,6 +104,14 @@ const RECORDED: readonly (readonly [string, unknown, boolean])[] = [
     }),
     false,
   ],
+  [
+    "Node: one of two addresses is its own list",
+    { cause: { errors: [SELF, { code: "ECONNRESET" }] } },
+    false,
+  ],
+  ["an error that lists itself", SELF, false],
+  ["an error of the library below another one", { cause: { err: { code: "ECONNREFUSED" } } }, true],
+  ["a text", "ECONNREFUSED", false],
   ["no error at all", null, false],
 ];
 

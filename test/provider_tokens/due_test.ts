@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isDue, withAnswer, works } from "../../src/provider_tokens/due.ts";
+import type { ProviderTokens } from "../../src/provider_tokens/rows.ts";
+
+const HOUR = 3_600_000;
+
+const TOKENS: ProviderTokens = {
+  accessToken: "a",
+  expiresAt: HOUR,
+  issuedAt: 0,
+  refreshToken: "r",
+  scope: "calendar",
+  signedInAt: 0,
+  origin: "hash",
+  sent: { at: 1, times: 1 },
+  ended: "Refused",
+};
+
+test("isDue() is true from a minute before the end, or a tenth of a short life", () => {
+  assert.equal(isDue(TOKENS, HOUR - 60_001), false);
+  assert.equal(isDue(TOKENS, HOUR - 60_000), true);
+  const short = { ...TOKENS, issuedAt: HOUR - 100_000 };
+  assert.equal(isDue(short, HOUR - 10_001), false);
+  assert.equal(isDue(short, HOUR - 10_000), true);
+  assert.equal(isDue({ ...TOKENS, expiresAt: null }, 1e15), false);
+});
+
+test("works() is false at the end of a token, and for the one that the API has rejected", () => {
+  assert.equal(works(TOKENS, { rejected: undefined, now: HOUR - 1 }), true);
+  assert.equal(works(TOKENS, { rejected: undefined, now: HOUR }), false);
+  assert.equal(works(TOKENS, { rejected: "a", now: 0 }), false);
+  assert.equal(works(TOKENS, { rejected: "b", now: 0 }), true);
+  assert.equal(works({ ...TOKENS, expiresAt: null }, { rejected: undefined, now: 1e15 }), true);
+});
+
+test("withAnswer() takes what the answer says, and keeps what it does not repeat", () => {
+  const kept = withAnswer(TOKENS, { access_token: "b" }, 7);
+  assert.deepEqual(kept, {
+    ...TOKENS,
+    accessToken: "b",
+    issuedAt: 7,
+    expiresAt: null,
+    sent: null,
+    ended: null,
+  });
+  const answer = { access_token: "b", refresh_token: "s", expires_at: 9, scope: "mail" };
+  const all = withAnswer(TOKENS, answer, 7);
+  assert.deepEqual([all.refreshToken, all.expiresAt, all.scope], ["s", 9000, "mail"]);
+});

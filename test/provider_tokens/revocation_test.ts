@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { AdapterProviderTokens } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import { ProviderUnavailable } from "../../src/errors/errors.ts";
+import type { RevocableTokens } from "../../src/oauth/revoke.ts";
+import { type RevocationContext, revokeTokensOf } from "../../src/provider_tokens/revocation.ts";
+import { findTokens, type ProviderTokens, writeTokens } from "../../src/provider_tokens/rows.ts";
+import { testPlatform } from "../../src/testing/mod.ts";
+
+const ACCOUNT = { userId: "1", provider: "idp", providerAccountId: "ada" };
+const TOKENS: ProviderTokens = {
+  accessToken: "a",
+  expiresAt: null,
+  issuedAt: 0,
+  refreshToken: "r",
+  scope: null,
+  signedInAt: 0,
+  origin: "hash",
+  sent: { at: 1, times: 1 },
+  ended: "AnswerLost",
+};
+
+/** A database with the tokens of an account, whose timers are over at once. */
+async function openRow(leasedFor: number | null = null) {
+  const base = testPlatform();
+  /** Milliseconds that the caller has waited. */
+  const waited: number[] = [];
+  const platform = {
+    ...base,
+    timer(milliseconds: number, callback: () => void) {
+      waited.push(milliseconds);
+      base.tick(milliseconds / 1000);
+      queueMicrotask(callback);
+      return () => {};
+    },
+  };
+  const store = Memory();
+  await store.createUser({ id: "1", name: "Ada", email: null, emailVerified: null });
+  const sent: RevocableTokens[] = [];
+  const context: RevocationContext = {
+    platform,
+    store,
+    secrets: ["a-secret-of-forty-characters-for-tests-0"],
+    revoke: (tokens) => Promise.resolve(void sent.push(tokens)),
+    newer: () => Promise.resolve(null),
+  };
+  const leaseUntil = leasedFor === null ? null : platform.now() + leasedFor;
+  await writeTokens(ACCOUNT, null, { change: { tokens: TOKENS, leaseUntil }, context });
+  const found = async () => (await findTokens(ACCOUNT, context))!;
+  return { context, store, sent, waited, platform, found };
+}
+
+const ALWAYS = () => true;
+
+test("revokeTokensOf() leaves a row without tokens and without a lease, which says that they are revoked", async () => {
+  const { context, sent, found } = await openRow();
+  await revokeTokensOf(ACCOUNT, ALWAYS, context);
+  assert.deepEqual(sent, [{ accessToken: "a", refreshToken: "r" }]);
+  const { row, tokens } = await found();
+  assert.equal(row.leaseUntil, null);
+  assert.deepEqual(tokens, {
+    ...TOKENS,
+    accessToken: "",
+    expiresAt: 0,
+    issuedAt: 0,
+    refreshToken: null,
+    sent: null,
+    ended: "Revoked",
+  });
+  await revokeTokensOf(ACCOUNT, ALWAYS, context);
+  assert.equal(sent.length, 1);
+});
+
+test("revokeTokensOf() holds a lease while it asks the provider", async () => {
+  const { context, found, platform } = await openRow();
+  const revoke = async () => {
+    const { row, tokens } = await found();
+    assert.equal(row.leaseUntil!.getTime(), platform.now() + 30_000);
+    assert.deepEqual(tokens, TOKENS);
+  };
+  await revokeTokensOf(ACCOUNT, ALWAYS, { ...context, revoke });
+});
+
+test("revokeTokensOf() gives the lease back, and the tokens stay, if the provider fails", async () => {
+  const { context, found } = await openRow();
+  const revoke = () => Promise.reject(new Error("no"));
+  await assert.rejects(revokeTokensOf(ACCOUNT, ALWAYS, { ...context, revoke }), /^Error: no$/);
+  const { row, tokens } = await found();
+  assert.deepEqual([row.leaseUntil, tokens], [null, TOKENS]);
+});
+
+test("revokeTokensOf() does nothing without tokens, and for those that are not meant", async () => {
+  const { context, sent } = await openRow();
+  await revokeTokensOf({ ...ACCOUNT, providerAccountId: "bob" }, ALWAYS, context);
+  await revokeTokensOf(ACCOUNT, () => false, context);
+  assert.deepEqual(sent, []);
+});
+
+test("revokeTokensOf() also revokes what a sign-in has left in the account row, before and after", async () => {
+  const left = { ...TOKENS, accessToken: "b", refreshToken: "s", origin: "of b" };
+  for (const isFirst of [true, false]) {
+    const { context, sent, found } = await openRow();
+    if (!isFirst) await revokeTokensOf(ACCOUNT, ALWAYS, context);
+    const newer = ({ origin }: ProviderTokens) => Promise.resolve(origin === "of b" ? null : left);
+    await revokeTokensOf(ACCOUNT, ALWAYS, { ...context, newer });
+    await revokeTokensOf(ACCOUNT, ALWAYS, { ...context, newer });
+    assert.deepEqual(sent.map(({ refreshToken }) => refreshToken), ["r", "s"]);
+    assert.equal((await found()).tokens.origin, "of b");
+  }
+});
+
+test("revokeTokensOf() waits longer and longer for a lease of another request, until it ends", async () => {
+  const { context, sent, waited } = await openRow(1000);
+  await revokeTokensOf(ACCOUNT, ALWAYS, context);
+  assert.deepEqual(waited, [50, 100, 200, 400, 400]);
+  assert.equal(sent.length, 1);
+});
+
+test("revokeTokensOf() gives up after a hundred looks, and sends nothing", async () => {
+  const { context, sent, waited } = await openRow(1e9);
+  await assert.rejects(
+    revokeTokensOf(ACCOUNT, ALWAYS, context),
+    (error) =>
+      error instanceof ProviderUnavailable && /"idp": other requests keep changing them/.test(error.message),
+  );
+  assert.equal(waited.length, 100);
+  assert.deepEqual(sent, []);
+});
+
+test("revokeTokensOf() tries twenty times while other requests change the row, and sends nothing", async () => {
+  const { context, sent, store } = await openRow();
+  let tries = 0;
+  const setProviderTokens = () => Promise.resolve(++tries < 0);
+  const busy = { ...store, setProviderTokens };
+  await assert.rejects(revokeTokensOf(ACCOUNT, ALWAYS, { ...context, store: busy }), ProviderUnavailable);
+  assert.deepEqual([tries, sent.length], [20, 0]);
+});
+
+test("revokeTokensOf() asks the provider again with the tokens that another request has stored meanwhile", async () => {
+  const { context, found } = await openRow();
+  const sent: RevocableTokens[] = [];
+  const revoke = async (tokens: RevocableTokens) => {
+    if (sent.push(tokens) > 1) return;
+    const change = { tokens: { ...TOKENS, refreshToken: "next" } };
+    assert(await writeTokens(ACCOUNT, (await found()).row, { change, context }));
+  };
+  await revokeTokensOf(ACCOUNT, ALWAYS, { ...context, revoke });
+  assert.deepEqual(sent.map(({ refreshToken }) => refreshToken), ["r", "next"]);
+  assert.equal((await found()).tokens.ended, "Revoked");
+});
+
+test("revokeTokensOf() sends nothing under a lease that is nearly over: this process was paused", async () => {
+  for (const [seconds, isSent] of [[9.999, true], [10, true], [10.001, false]] as const) {
+    const { context, sent, store, platform } = await openRow();
+    /** How many requests the provider had got at each write. */
+    const writes: number[] = [];
+    const setProviderTokens = async (row: AdapterProviderTokens, version: number | null) => {
+      const isStored = await store.setProviderTokens(row, version);
+      if (writes.push(sent.length) === 1) platform.tick(seconds);
+      return isStored;
+    };
+    await revokeTokensOf(ACCOUNT, ALWAYS, { ...context, store: { ...store, setProviderTokens } });
+    assert.deepEqual(writes, isSent ? [0, 1] : [0, 0, 1], `after ${seconds} s`);
+    assert.equal(sent.length, 1);
+  }
+});
