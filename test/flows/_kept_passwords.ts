@@ -79,26 +79,3 @@ export async function importUser({ db }: Pick<PasswordWorld, "db">, password = G
   const row = { userId: "1", generation: 0, passwordIsProven: false, passwordSetAt: null };
   await db.adapter.setSecurity({ ...row, passwordHash: await hashPassword(password) }, null);
 }
-
-/** Runs a step of each new world once, then again with each call of the database failing before or after its work. */
-export async function withFaults(
-  prepare: () => Promise<readonly [PasswordWorld, () => Promise<unknown>]>,
-  check: (world: PasswordWorld, where: string) => Promise<void>,
-): Promise<void> {
-  const [rehearsal, run] = await prepare();
-  rehearsal.db.calls.length = 0;
-  await run();
-  const calls = [...rehearsal.db.calls];
-  await check(rehearsal, "without a failure");
-  for (const [call, method] of calls.entries()) {
-    // A failure after a read is one before the next call.
-    for (const moment of /^(get|list)/.test(method) ? ["before"] as const : ["before", "after"] as const) {
-      const [world, step] = await prepare();
-      world.db.calls.length = 0;
-      world.db.fault = { call, moment };
-      await step();
-      world.db.fault = null;
-      await check(world, `${moment} call ${call}, ${method}\n${world.log()}`);
-    }
-  }
-}

@@ -10,17 +10,10 @@ import { Memory } from "../../src/adapters/memory.ts";
 import { ConfigError } from "../../src/errors/errors.ts";
 import { isNightly } from "../_nightly.ts";
 import { assertFailed, assertSignedIn, ReferenceAdapter } from "./_database.ts";
-import {
-  ADA,
-  BETTER,
-  GOOD,
-  importUser,
-  openPasswords,
-  type PasswordWorld,
-  withFaults,
-} from "./_kept_passwords.ts";
+import { ADA, BETTER, GOOD, importUser, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
 import { testForms as test, testManyForms } from "./_password_forms.ts";
 import { APP } from "./_world.ts";
+import { withFaults } from "./_with_faults.ts";
 
 /** Whether a password signs in, be it after a mail that is confirmed in the same browser. */
 async function accepts(world: PasswordWorld, password: string): Promise<boolean> {

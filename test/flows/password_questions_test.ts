@@ -12,18 +12,11 @@ import { hashPassword } from "../../src/crypto/password.ts";
 import type { Page } from "../../src/testing/mod.ts";
 import { isNightly } from "../_nightly.ts";
 import { assertFailed, assertSignedIn, ReferenceAdapter } from "./_database.ts";
-import {
-  ADA,
-  BETTER,
-  GOOD,
-  importUser,
-  openPasswords,
-  type PasswordWorld,
-  withFaults,
-} from "./_kept_passwords.ts";
+import { ADA, BETTER, GOOD, importUser, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
 import { interruptible } from "./_interruptible.ts";
 import { testForms as test, testManyForms } from "./_password_forms.ts";
 import { APP, oauth2 } from "./_world.ts";
+import { withFaults } from "./_with_faults.ts";
 
 const KEEP = "/auth/keep-password";
 

@@ -7,11 +7,12 @@
 import assert from "node:assert/strict";
 import { isNightly } from "../_nightly.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
-import { GOOD, withFaults } from "./_kept_passwords.ts";
+import { GOOD } from "./_kept_passwords.ts";
 import { testManyForms } from "./_password_forms.ts";
 import { codesIn, type FactorWorld, type Kit, openFactors } from "./_second_factor.ts";
 import { questionOf, send } from "./_second_factor_ways.ts";
 import { APP } from "./_world.ts";
+import { withFaults } from "./_with_faults.ts";
 
 const STRATEGIES = isNightly ? ["jwt", "database"] as const : ["jwt"] as const;
 
