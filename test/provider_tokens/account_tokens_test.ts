@@ -4,6 +4,7 @@ import type { AdapterAccount } from "../../src/adapters/types.ts";
 import {
   type AccountRowsContext,
   accountRowsOf,
+  newerTokens,
   tokensOfRow,
   tokensOfSignIn,
 } from "../../src/provider_tokens/account_tokens.ts";
@@ -130,4 +131,28 @@ test("the origin of tokens names the refresh token, else the access token, and s
   assert.equal(names[2], names[3]);
   assert.equal(new Set(names).size, 3);
   for (const name of names) assert.match(name, /^[\w-]{43}$/);
+});
+
+test("newerTokens() returns what the account row has since, and nothing that is known", async () => {
+  const row = { ...ROW, access_token: "b", refresh_token: "s" };
+  const other = { ...row, providerAccountId: "bob", refresh_token: "of bob" };
+  const store = {
+    updateAccount: () => assert.fail(),
+    listAccountsByUserId: () => Promise.resolve([other, row]),
+  } as AccountRowsContext["store"];
+  const newer = async (known: Partial<ProviderTokens>, of = store, providerAccountId = "ada") =>
+    await newerTokens({ ...BEFORE, ...known }, { userId: "1", provider: "idp", providerAccountId }, {
+      ...CONTEXT,
+      store: of,
+    });
+  const origin = await originOf(row);
+  assert.deepEqual(await newer({}), await tokensOfRow(row));
+  assert.equal(await newer({ origin }), null);
+  assert.equal(await newer({ formerOrigin: origin }), null);
+  assert.equal((await newer({ origin }, store, "bob"))!.refreshToken, "of bob");
+  assert.equal(await newer({}, store, "carol"), null);
+  // An adapter that stores no later tokens has those of the first sign-in.
+  for (const none of [null, { ...store, updateAccount: undefined }]) {
+    assert.equal(await newer({}, none as typeof store), null);
+  }
 });

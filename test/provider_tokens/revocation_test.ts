@@ -70,6 +70,7 @@ test("revokeTokensOf() leaves a row without tokens and without a lease, which sa
   });
   await revokeTokensOf(ACCOUNT, ALWAYS, context);
   assert.equal(sent.length, 1);
+  assert.equal((await found()).row.version, row.version);
 });
 
 test("revokeTokensOf() holds a lease while it asks the provider", async () => {
