@@ -42,7 +42,7 @@ export async function clientFindings(
 ): Promise<readonly Finding[]> {
   const { provider, setup } = context;
   const { createFlow } = await import("../oauth/flow.ts");
-  const redirectUri = redirectUriOf(provider, setup).replace(UNKNOWN, "http://localhost");
+  const redirectUri = redirectUriOf(provider, setup).replace(UNKNOWN_ORIGIN, "http://localhost");
   const addresses = { redirectUri, returnTo: "", userId: null, link: "none" as const };
   const flow = createFlow(provider, setup, { ...addresses, nonce: provider.nonce });
   return await Promise.all([
@@ -52,11 +52,11 @@ export async function clientFindings(
 }
 
 /** Stands for the origin if each request has its own. */
-const UNKNOWN = "<origin>";
+export const UNKNOWN_ORIGIN = "<origin>";
 
 /** Returns the redirect URI that must be registered at a provider. */
 export function redirectUriOf(provider: OAuthProvider, setup: Setup): string {
-  return proxyUrlOf(provider) ?? callbackUrlOf(provider.id, setup.origin ?? UNKNOWN, setup);
+  return proxyUrlOf(provider) ?? callbackUrlOf(provider.id, setup.origin ?? UNKNOWN_ORIGIN, setup);
 }
 
 /** Errors that only say that no user is signed in at the provider (OpenID Connect §3.1.2.6). */

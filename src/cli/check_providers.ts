@@ -13,6 +13,7 @@ import type { OAuthProvider } from "../oauth/types.ts";
 import { bestOf, readClock, type Reading } from "./clock.ts";
 import { packageFindings } from "./check_packages.ts";
 import { clientFindings, redirectUriOf } from "./check_client.ts";
+import { logoutFindings } from "./check_logout.ts";
 import { type Finding, toWrong } from "./report.ts";
 
 /** A provider that was checked. */
@@ -79,9 +80,10 @@ async function ask(provider: OAuthProvider, setup: Setup): Promise<Asked> {
     ? [{ name: "metadata", status: "ok", text: `of ${server.issuer}, from ${provider.discoveryUrl}` }]
     : [];
   const readings: Reading[] = [];
-  const [endpoints, client] = await Promise.all([
+  const [endpoints, client, logout] = await Promise.all([
     askEndpoints(provider, server, { setup, readings }),
     clientFindings({ provider, server, setup }, readings),
+    logoutFindings(provider, server, setup),
   ]);
   const clock = bestOf(readings);
   return {
@@ -92,6 +94,7 @@ async function ask(provider: OAuthProvider, setup: Setup): Promise<Asked> {
       ...pkceFindings(provider, server),
       ...methodFindings(provider, server),
       ...client,
+      ...logout,
     ],
   };
 }

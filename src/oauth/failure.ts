@@ -129,7 +129,8 @@ function bodyError(
     status,
     error: said,
     ...(description && { description }),
-    redirectUri: exchange.redirectUri,
+    // A renewal and a revocation have none.
+    ...(exchange.redirectUri && { redirectUri: exchange.redirectUri }),
   };
   return refusalOf({ ...facts, code: said }, exchange) ?? new ProviderResponseError(
     `Cannot ${step}: the provider answered "${said}" with status ${status}`,

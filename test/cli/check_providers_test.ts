@@ -21,6 +21,36 @@ test("check finds nothing wrong with a provider that works", async () => {
   ]);
 });
 
+test("check says which addresses of a logout must be registered at the provider", async () => {
+  const [plain, full] = [listen(), listen()];
+  full.provider.tamper = {
+    metadata: { end_session_endpoint: `${full.issuer}/logout`, backchannel_logout_supported: true },
+  };
+  const said = async ({ issuer, provider }: typeof plain, options: string) => {
+    const { ".env": env } = application(issuer, provider.clientSecret);
+    const config = `import { Memory } from "@latchkey/auth/adapters/memory";
+      const options = ${options};
+      const providers = [{ id: "op", name: "OP", type: "oidc", issuer: ${JSON.stringify(issuer)} }];
+      export const config = { adapter: Memory(), providers, ...options };`;
+    const { findings, code } = await check({ files: { ".env": env!, "auth.ts": config } });
+    assert.equal(code, 0);
+    return findings.filter(({ name }) => ["logout", "back-channel"].includes(name)).map(({ text }) => text);
+  };
+  const both = "{ providerLogout: { backchannel: true } }";
+  assert.deepEqual(await said(full, both), [
+    "https://app.example/auth/post-logout must be registered at the provider, for users who sign out there",
+    "https://app.example/auth/backchannel-logout/op must be registered at the provider, as back-channel logout URL",
+  ]);
+  assert.deepEqual(await said(plain, both), [
+    "the provider names no page for it: a sign-out ends the session here alone",
+    "https://app.example/auth/backchannel-logout/op is not for this provider: its metadata do not name " +
+    "back-channel logout",
+  ]);
+  assert.equal((await said(full, "{ providerLogout: true }")).length, 1);
+  assert.deepEqual(await said(full, "{}"), []);
+  await Promise.all([plain.stop(), full.stop()]);
+});
+
 test("check says that the clock is wrong, by how much, and what to do", async () => {
   const site = listen({ ahead: 600_000 });
   const { findings, code } = await check({ files: application(site.issuer, site.provider.clientSecret) });

@@ -128,6 +128,7 @@ test("a refresh token that the provider refuses asks the user to connect again, 
   assert.equal(renewals(world).length, 1);
   assert((await world.session())?.user, "the session goes on");
   assert.match(world.log(), /Cannot renew the access token: the provider answered "invalid_grant"/);
+  assert.doesNotMatch(world.log(), /redirectUri/);
 });
 
 test("a sign-in with the provider makes a refused connection work again", async () => {
