@@ -11,7 +11,7 @@
  * a build are tested at night: see `_built.ts`.
  *
  * The blocks run as they are. Instead of the code, the world around it is replaced, for this test file only: the network
- * (`sites`), the clock of `Date.now()`, the environment variables, `Deno.serve` and the console.
+ * (`sites`), the clock of `Date.now()` and of deadlines, the environment variables, `Deno.serve` and the console.
  *
  * @example
  * ```ts ignore
@@ -67,6 +67,7 @@ import {
   writeBlocks,
 } from "./_blocks.ts";
 import { inFolder } from "./_code.ts";
+import { keepDeadlines } from "./_deadlines.ts";
 import { passOn } from "./_pass_on.ts";
 import { questionIn } from "../_link_question.ts";
 
@@ -318,6 +319,7 @@ async function inWorld(code: Code, run: (recipe: Recipe) => Promise<void>): Prom
     return await platform.fetch(request.url, { method, headers, redirect, signal, ...(body && { body }) });
   };
   Date.now = platform.now;
+  const endDeadlines = keepDeadlines(platform);
   process.env = env;
   Deno.env.toObject = () => env;
   Deno.env.get = (name) => env[name];
@@ -344,6 +346,7 @@ async function inWorld(code: Code, run: (recipe: Recipe) => Promise<void>): Prom
   } finally {
     globalThis.fetch = before.fetch;
     Date.now = before.now;
+    endDeadlines();
     process.env = before.env;
     Object.assign(Deno.env, { toObject: before.toObject, get: before.get });
     Object.assign(Deno, { serve: before.serve });
