@@ -131,7 +131,7 @@ function fillTemplate(
 ): Html {
   const { locale: { messages }, document, choices, choicesHtml, theme, isAdding } = template;
   const { current, error, callbackUrl = "" } = visit;
-  const { signIn, general, link } = messages;
+  const { signIn, general } = messages;
   // The mark "last used" is for a sign-in, and not for a way that a user adds.
   const last = isAdding ? null : visit.last;
   const title = headingOf(template, theme.name);
@@ -143,14 +143,27 @@ function fillTemplate(
     current: current && signedInAs(current, { callbackUrl, error }, template),
     ...parts,
     choices: isMarked ? choiceList(choices, last, signIn) : choicesHtml,
-    cancel: isAdding &&
-      markup`<a class="link" href="${linkTarget(callbackUrl, template.origin)}">${link.cancel}</a>`,
+    cancel: wayOut(template, visit),
     // A visitor who has something to read first keeps the focus at the top.
     first: !current && !error && markup` data-first`,
     ...typedValues(visit, template.plan),
     ...errorParts(visit, template),
     ...lastUsedMarks(last, template),
   });
+}
+
+/**
+ * The link for a user who does not want what the page asks for. One who should connect with a service again goes to the
+ * application: the page that they wanted would send them back here.
+ */
+function wayOut(
+  page: Base,
+  { current, error, callbackUrl = "" }: VisitFacts & { callbackUrl?: string },
+): Part {
+  const { isAdding, origin, locale: { messages: { link, general } } } = page;
+  if (isAdding) return markup`<a class="link" href="${linkTarget(callbackUrl, origin)}">${link.cancel}</a>`;
+  if (error !== "ReconnectRequired" || !current) return null;
+  return markup`<a class="link" href="${origin}">${fill(general.back, { app: appName(page) })}</a>`;
 }
 
 type Base = Pick<SignInTemplate, "theme" | "origin" | "locale" | "isAdding">;
