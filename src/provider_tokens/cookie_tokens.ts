@@ -9,7 +9,7 @@ import type { OAuthProvider } from "../oauth/types.ts";
 import type { Setup } from "../config/setup.ts";
 import { open, seal } from "../crypto/seal.ts";
 import { ConfigError, type ReconnectReason, TokenNotWritable } from "../errors/errors.ts";
-import { readChunked, removeChunked, writeChunked } from "../http/chunked_cookies.ts";
+import { readChunked, removeChunked } from "../http/chunked_cookies.ts";
 import { fittingChunks } from "../http/cookie_budget.ts";
 import type { Cookies, Incoming, SetCookie } from "../http/types.ts";
 import type { AccessTokenResult, TokenRequest, TokensToRevoke, WantedToken } from "../model/access_tokens.ts";
@@ -48,11 +48,29 @@ export async function signInCookies(
   const kept = { account: { userId, provider, providerAccountId }, tokens, lasts };
   const chunks = fittingChunks(await toCookie(kept, setup), others, { incoming, setup });
   if (chunks) return chunks;
-  throw new ConfigError(
+  throw tooLarge(provider);
+}
+
+function tooLarge(provider: string): ConfigError {
+  return new ConfigError(
     `Cannot keep the tokens of "${provider}" in a cookie: they are too large beside the other cookies of the application. ` +
       "Keep them in a database: set `adapter`, and `accessTokens: true`",
     { provider },
   );
+}
+
+/** The cookies after a renewal. Servers refuse requests with too many: tokens that do not fit any more are removed. */
+async function renewedCookies(
+  kept: KeptTokens,
+  cookies: Cookies,
+  setup: Setup,
+): Promise<readonly SetCookie[]> {
+  const header = [...cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("; ");
+  const incoming = { cookies, headers: { get: () => header } };
+  const chunks = fittingChunks(await toCookie(kept, setup), [], { incoming, setup });
+  if (chunks) return chunks;
+  setup.logger.error(tooLarge(kept.account.provider));
+  return removeChunked(cookies, setup.cookies.providerTokens);
 }
 
 function isInCookie({ accessTokens }: Setup): boolean {
@@ -88,9 +106,7 @@ export async function cookieTokenOf(
   const isUsable = (tokens: ProviderTokens) => works(tokens, { rejected, now: platform.now() });
   const give = async (tokens: ProviderTokens): Promise<AccessTokenResult> => {
     const isWritten = tokens !== kept.tokens || (isHalfOver(kept, platform.now()) && request.canSetCookies());
-    const cookies = isWritten
-      ? writeChunked(request.cookies, await toCookie({ ...kept, tokens }, setup))
-      : [];
+    const cookies = isWritten ? await renewedCookies({ ...kept, tokens }, request.cookies, setup) : [];
     return { accessToken: tokens.accessToken, cookies };
   };
   if (isGood(kept.tokens)) return await give(kept.tokens);

@@ -171,6 +171,21 @@ test("tokens that do not fit beside the other cookies are an error of the sign-i
   assert.match(await world.token(), /^fake-access-/);
 });
 
+for (const length of [8500, 10_000, 100_000]) {
+  test(`tokens that grow to ${length} characters at a renewal are given out, and lock no one out`, async () => {
+    const world = openCookies();
+    await world.signIn();
+    world.platform.tick(3600);
+    const long = "a".repeat(length);
+    answerWith(world, () => ({ access_token: long, expires_in: 3600 }));
+    assert(await world.token() === long);
+    assert.equal(await world.token(), "ReconnectRequired NotConnected");
+    assert.match(world.log(), /Cannot keep the tokens of "idp" in a cookie: they are too large/);
+    assert(world.browser.cookies(APP).every(({ name }) => !name.startsWith(COOKIE)));
+    assert(await world.session());
+  });
+}
+
 test("getAccessToken() says that a cookie keeps the tokens", async () => {
   const { config } = openCookies();
   await assert.rejects(
