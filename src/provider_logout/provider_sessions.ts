@@ -32,12 +32,15 @@ export function withProviderSessions(
     if (read.token) await prolong(read.token, own, context);
     return read;
   };
+  /** By the token of a session that has begun: the row of the one before, which goes on if the sign-in fails after that. */
+  const replaced = new WeakMap<SessionToken, { row: AdapterProviderSession; token: string }>();
   return {
     ...own,
     async issue(signedIn) {
       const previous = await rowOf(signedIn.previous);
       const token = await own.issue({ ...signedIn, isKeyed: true });
       if (!token) return null;
+      if (previous && signedIn.previous) replaced.set(token, { row: previous, token: signedIn.previous });
       await orEnd(token, own, async () => {
         const id = await own.keyOf(token.value);
         if (id === null) return;
@@ -61,6 +64,8 @@ export function withProviderSessions(
       const id = await own.keyOf(token.value);
       await own.withdraw(token);
       if (id !== null) await forget(id, context);
+      const before = replaced.get(token);
+      if (before && await own.isLive(before.token)) await store.setProviderSession(before.row);
     },
     async raise(token, proof) {
       const before = await rowOf(token);

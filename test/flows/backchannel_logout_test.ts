@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
+import type { AccountKey } from "../../src/adapters/types.ts";
 import { securityOf } from "../../src/model/security_of.ts";
 import { Auth, type AuthConfig } from "../../mod.ts";
 import { setupOf } from "../../src/config/setup.ts";
@@ -257,6 +258,26 @@ test("A session ends, if the row of its session at the provider cannot be stored
   const { signInAs, isSignedIn } = await openLogout({ adapter });
   const page = await signInAs("ada", "s1");
   assert.match(page.url, /error=/);
+  assert.equal(await isSignedIn(), false);
+});
+
+test("A sign-in that fails after its session has begun leaves the session before to its provider (SE-36)", async () => {
+  const memory = Memory();
+  let calls = Infinity;
+  const adapter = {
+    ...memory,
+    getUserByAccount(account: AccountKey) {
+      // The second call is that after the session has begun.
+      if (--calls === 0) throw new Error("the database is down");
+      return memory.getUserByAccount(account);
+    },
+  };
+  const { signInAs, isSignedIn, logout, token } = await openLogout({ adapter, session: { strategy: "jwt" } });
+  await signInAs("ada", "s1");
+  calls = 2;
+  assert.match((await signInAs("ada", "s2")).url, /error=/);
+  assert(await isSignedIn());
+  await logout(await token({ sid: "s1" }));
   assert.equal(await isSignedIn(), false);
 });
 
