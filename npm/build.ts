@@ -84,6 +84,7 @@ const TOGETHER: readonly (readonly string[])[] = [
     "src/model/identity.js",
     "src/provider_logout/capability.js",
     "src/provider_logout/logout_failure.js",
+    "src/provider_logout/rules.js",
     "src/provider_tokens/capability.js",
     "src/provider_tokens/rules.js",
     "src/second_factor/capability.js",

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 import { examplesIn } from "../tools/_doc_examples.ts";
@@ -12,7 +12,7 @@ const PAGE = [
   'import { a } from "./a.ts";',
   "import {",
   "  b,",
-  '} from "npm:b";',
+  '} from "node:b";',
   "",
   "export const c = a(b);",
   "export default { c };",
@@ -64,7 +64,7 @@ test("examplesIn() finds the examples of a page, with the names that deno test -
     `import { a } from "${root}docs/a.ts";
 import {
   b,
-} from "npm:b";
+} from "node:b";
 
 Deno.test("docs/page.md#2-11.ts", async () => {
 
@@ -90,6 +90,7 @@ test("examplesIn() finds the examples of doc comments, which import what their m
 test("an example that throws, and one that imports what is not there, fail with their places", async () => {
   const page = '```ts\nthrow new Error("one too many");\n```\n```ts\nimport "./gone.ts";\n```\n';
   const examples = examplesIn(`docs/${crypto.randomUUID()}.md`, page);
+  await mkdir(GROUPS, { recursive: true });
   const files = await Promise.all(examples.map(async ({ module }) => {
     const file = new URL(`${crypto.randomUUID()}.ts`, GROUPS);
     await writeFile(file, module);

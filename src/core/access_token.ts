@@ -11,7 +11,6 @@ import type { SetCookie } from "../http/types.ts";
 import type { AccessTokenResult, TokenRequest, TokensToRevoke, WantedToken } from "../model/access_tokens.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import type { SignInCapability } from "../sign_in/capability.ts";
-import { revokeTokens } from "../sign_in/hooks.ts";
 import { type ActionRequest, actionSetup, assertOwnRequest } from "./own_request.ts";
 
 /** An access token that a request wants. */
@@ -45,6 +44,8 @@ export async function requestRevocation(
   const setup = actionSetup(request, config);
   assertOwnRequest(request, setup);
   const cookies = parseCookies(request.headers.get("cookie"));
+  // Loaded on demand: few requests revoke tokens.
+  const { revokeTokens } = await import("../sign_in/hooks.ts");
   return { cookies: await revokeTokens(wanted, { cookies, canSetCookies }, setup) };
 }
 

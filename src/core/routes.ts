@@ -7,7 +7,6 @@
 import { csrf } from "../actions/csrf.ts";
 import { providers } from "../actions/providers.ts";
 import { changeSession, showSession, toSessionFailure } from "../actions/session.ts";
-import { signOut } from "../actions/signout.ts";
 import type { Setup } from "../config/setup.ts";
 import { type CapabilityEndpoint, type Endpoint, toPath } from "../http/endpoints.ts";
 import { later, type Route, toJsonFailure } from "../http/route.ts";
@@ -22,6 +21,7 @@ const keptFormAction = once(() => import("../actions/kept_form.ts"));
 const linkActions = once(() => import("../actions/link.ts"));
 const pageActions = once(() => import("../actions/page.ts"));
 const signinAction = once(() => import("../actions/signin.ts"));
+const signoutAction = once(() => import("../actions/signout.ts"));
 
 /** The routes of all endpoints, but for those of capabilities. */
 export const ROUTES: Readonly<Record<Exclude<Endpoint, CapabilityEndpoint>, Route<Setup>>> = {
@@ -36,7 +36,7 @@ export const ROUTES: Readonly<Record<Exclude<Endpoint, CapabilityEndpoint>, Rout
   // No `csrf` here: OAuth providers post from their own site. The other sign-in methods check the token themselves.
   "POST callback/:provider": { run: later(callbackAction, "callback") },
   "GET signout": { run: later(pageActions, "showSignOut") },
-  "POST signout": { run: signOut, csrf: true },
+  "POST signout": { run: later(signoutAction, "signOut"), csrf: true },
   "GET link": { run: later(linkActions, "showLink") },
   "POST link": { run: later(linkActions, "answerLink"), csrf: true },
   "GET taken-over": { run: later(pageActions, "showTakenOver") },

@@ -6,11 +6,11 @@
  */
 
 import { isAttemptOf, isForeignName, MAX_REMOVED } from "./attempt_cookies.ts";
-import { isChunkOf, writeChunked } from "./chunked_cookies.ts";
+import { isChunkOf } from "./chunked_cookies.ts";
 import type { CookieNames } from "./cookie_names.ts";
 import { removedCookie } from "./cookies.ts";
 import { isFromOtherSite } from "./csrf.ts";
-import type { CookieOption, Cookies, RequestHeaders, SetCookie } from "./types.ts";
+import type { CookieOption, RequestHeaders, SetCookie } from "./types.ts";
 
 /**
  * How many bytes all cookies of a browser may have, those of the application included. It leaves almost 5 KB for the URL,
@@ -27,7 +27,7 @@ export interface BudgetContext {
 }
 
 /** A request, of which only the cookies are read. */
-interface CookieRequest {
+export interface CookieRequest {
   readonly headers: Pick<RequestHeaders, "get">;
 }
 
@@ -63,58 +63,14 @@ export function withinBudget(
   return [...set, ...[...removed].flatMap((name) => removalsOf(name, context))];
 }
 
-/**
- * Returns how many bytes a new cookie may have if all that `withinBudget` can remove is removed.
- *
- * @param names Those of the library's cookies that the caller knows.
- */
-export function roomFor(
-  request: Partial<CookieRequest>,
-  names: Partial<CookieNames>,
-): number {
-  const pairs = readPairs(request.headers?.get("cookie") ?? "");
-  const fixed = pairs.filter(({ name }) => optionOf(name, names) === null);
-  return COOKIE_BUDGET - fixed.reduce((sum, { size }) => sum + size, 0);
-}
-
-/** Whether the browser has room for cookies, if all that `withinBudget` can remove is removed. */
-function fitsBudget(
-  set: readonly SetCookie[],
-  request: CookieRequest,
-  { cookies }: Pick<BudgetContext, "cookies">,
-): boolean {
-  const changed = new Set(set.map(({ name }) => name));
-  const sent = readPairs(request.headers.get("cookie") ?? "");
-  const fixed = sent.filter(({ name }) => !changed.has(name) && optionOf(name, cookies) === null);
-  const added = set.reduce((total, cookie) => total + sizeOf(cookie), 0);
-  return fixed.reduce((total, { size }) => total + size, added) <= COOKIE_BUDGET;
-}
-
-/**
- * The cookies of a value that may be split; `null` if the browser has no room for them.
- *
- * @param others Those that the answer sets as well.
- */
-export function fittingChunks(
-  cookie: SetCookie,
-  others: readonly SetCookie[],
-  { incoming, setup }: {
-    readonly incoming: CookieRequest & { readonly cookies: Cookies };
-    readonly setup: Pick<BudgetContext, "cookies">;
-  },
-): readonly SetCookie[] | null {
-  if (cookie.value.length > COOKIE_BUDGET) return null;
-  const chunks = writeChunked(incoming.cookies, cookie);
-  return fitsBudget([...others, ...chunks], incoming, setup) ? chunks : null;
-}
-
-interface Pair {
+/** A cookie of a request. */
+export interface Pair {
   readonly name: string;
   readonly size: number;
 }
 
 /** The cookies of a header, in the order in which browsers send them: the oldest first (RFC 6265 §5.4). */
-function readPairs(header: string): readonly Pair[] {
+export function readPairs(header: string): readonly Pair[] {
   return header.split(";").flatMap((pair) => {
     const name = pair.replace(/=.*/s, "").trim();
     return name ? [{ name, size: pair.length + 1 }] : [];
@@ -122,7 +78,7 @@ function readPairs(header: string): readonly Pair[] {
 }
 
 /** Bytes in the header of the next request, as `name=value; `. */
-function sizeOf({ name, value, options: { maxAge } }: SetCookie): number {
+export function sizeOf({ name, value, options: { maxAge } }: SetCookie): number {
   return maxAge === 0 ? 0 : name.length + encodeURIComponent(value).length + 3;
 }
 
@@ -144,7 +100,7 @@ function disposable(names: readonly string[], { cookies }: BudgetContext): reado
 }
 
 /** The cookie of ours that a name belongs to, if it holds something that a user can begin again; else `null`. */
-function optionOf(name: string, cookies: Partial<CookieNames>): CookieOption | null {
+export function optionOf(name: string, cookies: Partial<CookieNames>): CookieOption | null {
   const { flow, challenge, logout, link, mail, form, keptForm } = cookies;
   const attempts = [flow, challenge, logout].filter((each) => each && isAttemptOf(name, each.name));
   const others = [link, mail, form, keptForm].filter((each) => each && isPartOf(name, each));

@@ -8,7 +8,8 @@
 
 import { open, seal, type Sealer, type SealPurpose } from "../crypto/seal.ts";
 import { MAX_CHUNKED, readChunked, writeChunked } from "./chunked_cookies.ts";
-import { type BudgetContext, roomFor, withinBudget } from "./cookie_budget.ts";
+import { type BudgetContext, withinBudget } from "./cookie_budget.ts";
+import { roomFor } from "./cookie_room.ts";
 import { parseCookies } from "./cookies.ts";
 import { withParams } from "./redirect.ts";
 import type { Cookies, RequestHeaders, SetCookie } from "./types.ts";

@@ -7,7 +7,7 @@
 import { toBase64Url } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { open, seal, type Sealer, type SealPurpose } from "../crypto/seal.ts";
-import { roomFor } from "./cookie_budget.ts";
+import { roomFor } from "./cookie_room.ts";
 import { isForeignName, makeRoom, toForeignName } from "./attempt_cookies.ts";
 import type { CookieNames } from "./cookie_names.ts";
 import { isStorable, removedCookie } from "./cookies.ts";

@@ -6,7 +6,7 @@
 
 import type { Setup } from "../config/setup.ts";
 import { toHex } from "../crypto/bytes.ts";
-import { roomFor } from "../http/cookie_budget.ts";
+import { roomFor } from "../http/cookie_room.ts";
 import { allowedUrl, returnUrl, withParams } from "../http/redirect.ts";
 import { toSealedCookie } from "../http/sealed_cookie.ts";
 import type { Incoming, Outcome } from "../http/types.ts";

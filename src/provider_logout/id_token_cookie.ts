@@ -7,7 +7,7 @@
 import type { Setup } from "../config/setup.ts";
 import { open, seal } from "../crypto/seal.ts";
 import { isChunkOf, readChunked, removeChunked, writeChunked } from "../http/chunked_cookies.ts";
-import { fittingChunks } from "../http/cookie_budget.ts";
+import { fittingChunks } from "../http/cookie_room.ts";
 import type { Cookies, Incoming, SetCookie } from "../http/types.ts";
 import type { BeganSession } from "../sign_in/capability.ts";
 

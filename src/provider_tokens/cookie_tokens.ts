@@ -10,7 +10,7 @@ import type { Setup } from "../config/setup.ts";
 import { open, seal } from "../crypto/seal.ts";
 import { ConfigError, type ReconnectReason, TokenNotWritable } from "../errors/errors.ts";
 import { readChunked, removeChunked } from "../http/chunked_cookies.ts";
-import { fittingChunks } from "../http/cookie_budget.ts";
+import { fittingChunks } from "../http/cookie_room.ts";
 import type { Cookies, Incoming, SetCookie } from "../http/types.ts";
 import type { AccessTokenResult, TokenRequest, TokensToRevoke, WantedToken } from "../model/access_tokens.ts";
 import type { BeganSession } from "../sign_in/capability.ts";

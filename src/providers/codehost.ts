@@ -6,14 +6,12 @@
 
 import { withOwnServer } from "./_own_server.ts";
 import { findJson, getJson } from "./_profile_request.ts";
-import { basicOf, ended, only } from "./_revocation.ts";
 import { refuseErrors } from "./_token_response.ts";
 import type {
   OAuthConfig,
   OAuthUserConfig,
   OpenProfile,
   ProviderUser,
-  TokenRequestContext,
   UserinfoContext,
 } from "../model/provider.ts";
 
@@ -118,7 +116,11 @@ export function CodeHost(options: CodeHostOptions = {}): OAuthConfig<CodeHostPro
       refreshErrors: ["bad_refresh_token"],
     },
     userinfo: { url: `${apiUrl}/user`, request: fetchUser },
-    revocation: { url: `${apiUrl}/applications/{clientId}/token`, request: only("access_token", revoke) },
+    revocation: {
+      url: `${apiUrl}/applications/{clientId}/token`,
+      // Loaded on demand: few sign-ins are followed by a revocation.
+      request: async (context) => await (await import("./_codehost_revocation.ts")).revoke(context),
+    },
     profile: toUser,
     verifiedEmail: base === undefined && verifiedEmail,
     options,
@@ -126,17 +128,6 @@ export function CodeHost(options: CodeHostOptions = {}): OAuthConfig<CodeHostPro
 }
 
 export default CodeHost;
-
-/** The API deletes an access token. Status 404 says that it knows none such. */
-async function revoke(context: TokenRequestContext): Promise<Response> {
-  const { url, params, headers, fetch } = context;
-  const answer = await fetch(url, {
-    method: "DELETE",
-    headers: { ...headers, ...HEADERS, ...basicOf(context), "content-type": "application/json" },
-    body: JSON.stringify({ access_token: params.get("token") }),
-  });
-  return answer.status === 404 ? ended() : answer;
-}
 
 async function fetchUser(context: UserinfoContext): Promise<CodeHostProfile> {
   const [user, answer] = await Promise.all([

@@ -9,7 +9,7 @@ import { toBase64Url } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { open, seal, type SealPurpose } from "../crypto/seal.ts";
 import { readChunked, writeChunked } from "../http/chunked_cookies.ts";
-import { roomFor } from "../http/cookie_budget.ts";
+import { roomFor } from "../http/cookie_room.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
 import type { Identity } from "../model/identity.ts";
 import type { TokenSet } from "../values/types.ts";

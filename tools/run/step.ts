@@ -70,7 +70,7 @@ export async function runStep(
   const line = [step.run[0]!.split("/").pop(), ...step.run.slice(1)].join(" ");
   const run = [...step.run, ...await step.files?.() ?? []];
   const limit = step.limit ?? 2_400_000;
-  const silence = step.silence ?? (step.counts && !step.limit ? 600_000 : limit);
+  const silence = step.silence ?? (step.counts && !step.limit ? 600_000 : null);
   const { code, text, hang, cpu } = await capture({ ...step, run, limit, silence }, { onOutput, late });
   const hung = hang ? [`hung: ${line}: ${hang.why}`] : [];
   const details = hang
@@ -115,7 +115,7 @@ interface CaptureOptions {
 }
 
 async function capture(
-  { run, limit, silence, ...step }: Step & TimeLimits,
+  { run, limit, silence, ...step }: Omit<Step, "silence"> & TimeLimits,
   { onOutput, late }: CaptureOptions,
 ): Promise<Captured> {
   const output = {

@@ -9,7 +9,7 @@ import type { VerificationRequest } from "../../model/provider.ts";
 import type { Setup } from "../../config/setup.ts";
 import { toHex } from "../../crypto/bytes.ts";
 import { ConfigError, EmailSignInError, InvalidEmail } from "../../errors/errors.ts";
-import { roomFor } from "../../http/cookie_budget.ts";
+import { roomFor } from "../../http/cookie_room.ts";
 import { issueCsrfToken, verifyCsrf } from "../../http/csrf.ts";
 import { isPrefetch, toRecord, toRequest } from "../../http/incoming.ts";
 import { allowedUrl, returnUrl, withParams } from "../../http/redirect.ts";
