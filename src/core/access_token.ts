@@ -1,5 +1,5 @@
 /**
- * Access tokens for the APIs of providers, in a request.
+ * `auth.accessToken()` and `auth.revokeTokens()` of a request, and what `getAccessToken()` shares with them.
  *
  * @module
  */
@@ -19,6 +19,12 @@ export interface RequestedToken extends WantedToken {
   canSetCookies(): boolean;
 }
 
+/** Tokens that a request revokes. */
+export interface RequestedRevocation extends TokensToRevoke {
+  /** Returns whether the answer can set cookies. */
+  canSetCookies(): boolean;
+}
+
 /** Returns an access token, for an integration. Throws what `getAccessToken` throws. */
 export async function requestAccessToken(
   request: ActionRequest,
@@ -27,12 +33,6 @@ export async function requestAccessToken(
 ): Promise<AccessTokenResult> {
   const cookies = parseCookies(request.headers.get("cookie"));
   return await accessTokenIn(actionSetup(request, config), wanted, { cookies, canSetCookies });
-}
-
-/** Tokens that a request revokes. */
-export interface RequestedRevocation extends TokensToRevoke {
-  /** Returns whether the answer can set cookies. */
-  canSetCookies(): boolean;
 }
 
 /** Revokes tokens, for an integration. @throws {MissingCSRF} for a request of another site, and what `revokeTokens` throws. */

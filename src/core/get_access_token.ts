@@ -19,6 +19,7 @@ import { setupFor } from "./answer.ts";
  * @throws {ProviderUnavailable} if the provider cannot be reached: the same call works later.
  * @throws {ConfigError} without `accessTokens` in the config, if a cookie keeps them, without such a provider, or if it does
  * not accept the client.
+ * @throws {OldSecretMissing} if none of the secrets has sealed the tokens.
  * @throws {AdapterError} if the database fails.
  * @see {@link https://www.rfc-editor.org/rfc/rfc6749#section-6 | RFC 6749 §6}
  *

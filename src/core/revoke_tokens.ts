@@ -20,6 +20,7 @@ import { setupFor } from "./answer.ts";
  * @throws {ProviderResponseError} if a provider refuses.
  * @throws {ConfigError} without `accessTokens` in the config, if a cookie keeps them, without such a provider, or if it does
  * not accept the client.
+ * @throws {OldSecretMissing} if none of the secrets has sealed the tokens.
  * @throws {AdapterError} if the database fails.
  * @see {@link https://www.rfc-editor.org/rfc/rfc7009 | RFC 7009}
  *

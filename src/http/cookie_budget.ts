@@ -26,7 +26,7 @@ export interface BudgetContext {
   readonly basePath: string;
 }
 
-/** A request, of which only the cookies are read. */
+/** A request, of which only headers are read. */
 export interface CookieRequest {
   readonly headers: Pick<RequestHeaders, "get">;
 }

@@ -30,19 +30,6 @@ export function roomFor(
   return COOKIE_BUDGET - fixed.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Whether the browser has room for cookies, if all that `withinBudget` can remove is removed. */
-function fitsBudget(
-  set: readonly SetCookie[],
-  request: CookieRequest,
-  { cookies }: Pick<BudgetContext, "cookies">,
-): boolean {
-  const changed = new Set(set.map(({ name }) => name));
-  const sent = readPairs(request.headers.get("cookie") ?? "");
-  const fixed = sent.filter(({ name }) => !changed.has(name) && optionOf(name, cookies) === null);
-  const added = set.reduce((total, cookie) => total + sizeOf(cookie), 0);
-  return fixed.reduce((total, { size }) => total + size, added) <= COOKIE_BUDGET;
-}
-
 /**
  * The cookies of a value that may be split; `null` if the browser has no room for them.
  *
@@ -59,4 +46,17 @@ export function fittingChunks(
   if (cookie.value.length > COOKIE_BUDGET) return null;
   const chunks = writeChunked(incoming.cookies, cookie);
   return fitsBudget([...others, ...chunks], incoming, setup) ? chunks : null;
+}
+
+/** Whether the browser has room for cookies, if all that `withinBudget` can remove is removed. */
+function fitsBudget(
+  set: readonly SetCookie[],
+  request: CookieRequest,
+  { cookies }: Pick<BudgetContext, "cookies">,
+): boolean {
+  const changed = new Set(set.map(({ name }) => name));
+  const sent = readPairs(request.headers.get("cookie") ?? "");
+  const fixed = sent.filter(({ name }) => !changed.has(name) && optionOf(name, cookies) === null);
+  const added = set.reduce((total, cookie) => total + sizeOf(cookie), 0);
+  return fixed.reduce((total, { size }) => total + size, added) <= COOKIE_BUDGET;
 }

@@ -7,9 +7,9 @@
 import { toBase64Url } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { open, seal, type Sealer, type SealPurpose } from "../crypto/seal.ts";
-import { roomFor } from "./cookie_room.ts";
 import { isForeignName, makeRoom, toForeignName } from "./attempt_cookies.ts";
 import type { CookieNames } from "./cookie_names.ts";
+import { roomFor } from "./cookie_room.ts";
 import { isStorable, removedCookie } from "./cookies.ts";
 import { isFromOtherSite } from "./csrf.ts";
 import type { CookieOption, Cookies, Incoming, SetCookie } from "./types.ts";

@@ -76,6 +76,6 @@ export interface LogoutCode {
     providerLogout: boolean | ProviderLogoutOptions | undefined,
     context: FollowContext,
   ) => SessionStrategy;
-  /** Otherwise lets the cookie of the ID token follow the cookie of the session. */
+  /** Without such a database, lets the cookie of the ID token last as long as that of the session. */
   readonly followInBrowser?: (own: BrowserSessions, context: FollowContext) => BrowserSessions;
 }

@@ -1,5 +1,5 @@
 /**
- * One exchange with a provider: all that the steps of a sign-in share, made once and handed down.
+ * One exchange with a provider: all that the steps of a sign-in, a renewal or a revocation share, made once and handed down.
  *
  * @module
  */
@@ -25,11 +25,11 @@ import type { OAuthProvider } from "./types.ts";
 /** Accepted difference between clocks, in seconds. */
 export const TOLERANCE = 30;
 
-/** The sign-in that an exchange belongs to. */
+/** The sign-in that an exchange belongs to. A renewal and a revocation belong to none, and have no flow and no parameters. */
 export interface ExchangeRequest {
-  /** The sign-in that the exchange belongs to; `null` if the provider's `checks` are `none`. */
+  /** The attempt, as its cookie stores it; `null` without a sign-in, or if the provider's `checks` are `none`. */
   readonly flow: EndingFlow | null;
-  /** Redirect URI of the authorization request. */
+  /** Redirect URI of the authorization request; empty without one. */
   readonly redirectUri: string;
   /** Parameters that the browser carries: of the authorization request, or of the response, not yet checked. */
   readonly params: URLSearchParams;

@@ -51,6 +51,7 @@ export async function findLogoutEndpoint(
   const { endSession: { url: written, params, unlessDiscovered = false, ...own }, acceptsUrl } = provider;
   const isWritten = written !== undefined && !unlessDiscovered;
   const { end_session_endpoint: named } = isWritten ? {} : await serverOf(provider, platform);
+  // Without both, this is not a URL, and not accepted.
   const url = String(named ?? written);
   if (!acceptsUrl(url)) return null;
   const { redirectParam = REDIRECT, state = redirectParam === REDIRECT } = unlessDiscovered && url === named

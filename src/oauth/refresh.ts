@@ -117,8 +117,8 @@ async function requestByProvider(
 }
 
 /**
- * Reads the tokens (RFC 6749 §5.1). A new ID token is left out: it is about a sign-in that has ended long ago. So are fields that
- * say something odd about the tokens: to refuse the answer would lose the next refresh token.
+ * Reads the tokens (RFC 6749 §5.1). A new ID token is left out: it is about a sign-in that has ended long ago. So are
+ * fields beside the tokens that are not valid: to refuse the answer would lose the next refresh token.
  */
 async function readTokens(response: ProviderAnswer, exchange: Exchange): Promise<RenewedTokens> {
   const { provider, server, client, platform } = exchange;
@@ -127,7 +127,7 @@ async function readTokens(response: ProviderAnswer, exchange: Exchange): Promise
   const seconds = typeof expires_in === "number" ? expires_in : Number.parseFloat(String(expires_in));
   const body = {
     ...others,
-    // Some providers say with an empty one that the one that was sent stays.
+    // From some providers, an empty one means that the refresh token stays.
     ...(next !== null && next !== "" && { refresh_token: next }),
     ...(seconds >= 0 && Number.isFinite(seconds) && { expires_in: seconds }),
     ...(typeof scope === "string" && { scope }),

@@ -1,12 +1,12 @@
 /**
- * Tells requests that never left this machine from those whose answer is lost.
+ * Distinguishes requests that never left this machine from those whose answer is lost.
  *
  * @module
  */
 
 import { propertyOf } from "../errors/thrown.ts";
 
-/** Codes of errors before a connection of Node and of Bun: no address, no route, no certificate that is trusted. */
+/** Codes with which Node and Bun report that there was no connection. */
 const CODES = [
   "EAI_AGAIN",
   "ECONNREFUSED",
@@ -30,7 +30,7 @@ const DEPTH = 5;
  * `false`.
  */
 export function wasNeverSent(error: unknown, depth = DEPTH): boolean {
-  // `propertyOf` reads nothing from what is no object.
+  // `propertyOf` reads nothing from a value that is not an object.
   if (depth === 0 || !error) return false;
   const [code, message] = ["code", "message"].map((name) => String(propertyOf(error, name)));
   if (CODES.includes(code!) || CERTIFICATES.test(code!) || WORDS.test(message!)) return true;

@@ -16,7 +16,6 @@ import type { LogoutToken } from "../oauth/logout_token.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 import { once } from "../platform/once.ts";
 import { refusesDuplicates, storeOnce } from "../sign_in/stored_once.ts";
-
 import { type LoggedOut, rememberLogout } from "./remembered_logouts.ts";
 
 /** Loaded on demand, and `jose` with it: a request without a token needs neither. */
@@ -35,8 +34,9 @@ const MOST_ROUNDS = 100;
 type LogoutStore = ProviderSessionStore & TokenStore;
 
 /**
- * Ends the sessions that a logout token names: of one session at the provider by `sid`, with those of `sub` whose session there is
- * not known, else all that began with the account of `sub`. A token that names none is accepted: the answer does not reveal who is signed in.
+ * Ends the sessions that a logout token names. With `sid`: those of this session at the provider, and those of `sub` whose ID token
+ * had no `sid`. With `sub` alone: all whose ID token had this `sub`. A token for which there is no session is accepted as well: the
+ * answer does not reveal who is signed in.
  *
  * @throws {ProviderResponseError} if the token is not valid, or was used before.
  * @throws {InvalidProvider} if the provider is unknown, or is not an OpenID provider.
@@ -91,7 +91,7 @@ async function onlyOnce(
   }
 }
 
-/** Ends sessions until none is found: one that goes on with another key at the same time is found under that. */
+/** Ends sessions until none is found: one that gets another key at the same time is found under its new key. */
 async function endSessions(
   { sub, sid, issuedAt }: LogoutToken,
   { id: provider }: OAuthProvider,
@@ -104,7 +104,7 @@ async function endSessions(
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const rows = [
       ...await store.listProviderSessions(of),
-      // Of a session whose ID token had no `sid`, no one knows which one it is: it may be this one.
+      // A session whose ID token had no `sid` may be the one that the provider has ended.
       ...(sid !== null && sub !== null ? await store.listProviderSessions({ provider, sub }) : [])
         .filter((row) => row.sid === null),
     ];
@@ -131,7 +131,7 @@ async function endStored(row: AdapterProviderSession, setup: Setup): Promise<voi
   const store = setup.store as LogoutStore & SessionStore;
   await store.deleteSession(row.id);
   await store.deleteProviderSession(row.id);
-  await tell(row, setup);
+  await emitSignOut(row, setup);
 }
 
 /**
@@ -149,10 +149,10 @@ async function endTokens(
     throw new ServerError("Cannot end a session: the database has no table for the generations of users");
   }
   for (const { id } of ended) await store.deleteProviderSession(id);
-  for (const row of named) await tell(row, setup);
+  for (const row of named) await emitSignOut(row, setup);
 }
 
-async function tell(
+async function emitSignOut(
   { userId, provider, providerAccountId }: AdapterProviderSession,
   { emit }: Setup,
 ): Promise<void> {

@@ -25,7 +25,7 @@ export const providerLogouts: Omit<SignInCapability<SetupProvider>, "method"> = 
   followInBrowser,
   routes: {
     "GET post-logout": { run: later(endSessions, "afterLogout") },
-    // No `csrf` here: the provider posts from its server, and its signature proves the request.
+    // No `csrf` here: the provider posts from its server, and the signature of the logout token proves who sends it.
     "POST backchannel-logout/:provider": {
       run: later(backchannelAction, "backchannelLogout"),
       onFailure: toLogoutFailure,

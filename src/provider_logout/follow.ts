@@ -26,7 +26,7 @@ export function follow(
   return lazySessions(async () => (await providerSessions()).withProviderSessions(own, context));
 }
 
-/** Otherwise lets the cookie of the ID token last as long as that of the session. It costs nothing where it is absent. */
+/** Without such a database, lets the cookie of the ID token last as long as that of the session. */
 export function followInBrowser(own: BrowserSessions, { store, cookies }: FollowContext): BrowserSessions {
   if (hasProviderSessions(store)) return own;
   return {

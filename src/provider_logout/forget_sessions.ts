@@ -1,5 +1,5 @@
 /**
- * Forgets where sessions began that end together.
+ * Removes the rows of provider sessions where all sessions of a user end together.
  *
  * @module
  */
@@ -7,12 +7,12 @@
 import type { AdapterProviderSession } from "../adapters/types.ts";
 import type { Setup } from "../config/setup.ts";
 import { SignOutError } from "../errors/errors.ts";
-import type { Awaitable } from "../values/types.ts";
 import type { ProviderSessionStore } from "../model/store.ts";
 import type { EndedSessions } from "../sign_in/capability.ts";
+import type { Awaitable } from "../values/types.ts";
 
 /**
- * Lists the rows of the sessions of a user, who end afterwards: a session that begins meanwhile keeps its row.
+ * Lists the rows of a user's sessions, before these end: a session that begins meanwhile keeps its row.
  *
  * @returns The function that removes these rows, but for that of one session. A row that stays ends some day; until then, with
  * sessions in tokens, its provider could end the sessions that began since. A failure is logged only: the sessions have ended.

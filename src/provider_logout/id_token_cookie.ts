@@ -12,8 +12,8 @@ import type { Cookies, Incoming, SetCookie } from "../http/types.ts";
 import type { BeganSession } from "../sign_in/capability.ts";
 
 /**
- * How long the seal can be opened, in seconds: ten years, so that the same value goes on as long as its session. It opens
- * nothing by itself: it counts beside a session of the same user.
+ * How long the seal can be opened, in seconds: ten years, so that the same value goes on as long as its session. It counts
+ * only beside a session of the same user.
  */
 const SEALED_FOR = 10 * 365 * 86_400;
 

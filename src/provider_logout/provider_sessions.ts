@@ -1,5 +1,5 @@
 /**
- * Remembers which session at a provider a session began with, in the database. The row follows the session: it is stored,
+ * Stores in the database with which session at a provider a session has begun. The row follows the session: it is stored,
  * prolonged, moved and removed with it.
  *
  * @see {@link https://openid.net/specs/openid-connect-backchannel-1_0.html#OPConfig | OpenID Connect Back-Channel Logout §2.1}
@@ -12,8 +12,8 @@ import { sealStored } from "../crypto/stored_seal.ts";
 import { SignOutError, UserChanged } from "../errors/errors.ts";
 import type { ProviderSessionsContext } from "../model/provider_logout.ts";
 import type { SessionRead, SessionStrategy, SessionToken, SignedIn } from "../model/session.ts";
-import { wasLoggedOut } from "./remembered_logouts.ts";
 import { parseJsonObject } from "../values/json_object.ts";
+import { wasLoggedOut } from "./remembered_logouts.ts";
 
 /** The longest `sub` and `sid` that are stored, in characters. `sub` has at most 255 (OpenID Connect §2). */
 const LONGEST_NAME = 255;
@@ -102,8 +102,8 @@ async function orEnd(
 
 /**
  * Stores the row of a session that has begun. Its provider may have ended it already: a logout is remembered before it looks for
- * rows. So either it finds this row, or the row finds the logout. And whoever ends all sessions of the user looks for rows
- * before that.
+ * rows, so either the logout finds this row, or the lookup here finds the logout. An end of all sessions of the user lists the rows
+ * first, and may have missed this one: so the session itself must still be live.
  *
  * @throws {UserChanged} if the session has ended in the meantime.
  */
@@ -202,7 +202,10 @@ async function prolong(
   }
 }
 
-/** Removes a row whose session has ended: one that stays has no effect, and ends some day. */
+/**
+ * Removes a row whose session has ended. A failure is logged only: the row ends some day. Until then, with sessions in tokens, its
+ * provider could end sessions of the user that began since.
+ */
 async function forget(id: string, { store, logger }: ProviderSessionsContext): Promise<void> {
   try {
     await store.deleteProviderSession(id);

@@ -27,7 +27,7 @@ export interface Times {
 }
 
 /**
- * Remembers a logout. The row is no session: its key is none of a session, and no list finds it.
+ * Remembers a logout. Its row is not that of a session: no session has such a key, and no list returns it.
  *
  * @throws {AdapterError} if the database fails.
  */

@@ -38,7 +38,7 @@ export function providerLogoutRules(
   return { backchannel, store: own };
 }
 
-/** The field of the option. @throws {ConfigError} if the option is none. */
+/** Reads `backchannel` of the option. @throws {ConfigError} if the option has another type than those allowed. */
 function readBackchannel(providerLogout: unknown): boolean {
   if (providerLogout === true) return false;
   if (typeof providerLogout !== "object" || providerLogout === null) {

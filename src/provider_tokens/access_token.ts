@@ -7,9 +7,9 @@
 import type { Setup } from "../config/setup.ts";
 import { ConfigError } from "../errors/errors.ts";
 import type { AccessTokenResult, TokenRequest, WantedToken } from "../model/access_tokens.ts";
-import { once } from "../platform/once.ts";
 import { prepareRenewal, renew } from "../oauth/refresh.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
+import { once } from "../platform/once.ts";
 import { newerTokens } from "./account_tokens.ts";
 import { oauthProviderOf } from "./oauth_provider.ts";
 import { reconnectRequired } from "./reconnect.ts";
@@ -20,7 +20,7 @@ import { findStoredTokens, isOwned, type TokenPlace, type TokenSetup } from "./s
 /** Loaded on demand: most applications have a database. */
 const cookieTokens = once(() => import("./cookie_tokens.ts"));
 
-/** By database and account: the renewals under way in this process, which callers share. */
+/** By database and wanted token: the calls under way in this process, which other callers share. */
 const flights = new WeakMap<object, Map<string, Promise<string>>>();
 
 /**
@@ -51,12 +51,12 @@ export async function accessTokenOf(
   );
 }
 
-/** What finds a token in the database. */
+/** The provider, and the database that has its tokens. */
 interface StoredSource extends TokenPlace {
   readonly provider: OAuthProvider;
 }
 
-/** Callers in this process share the work. */
+/** Finds and renews a token once for all callers in this process. */
 async function sharedFlight(wanted: WantedToken, source: StoredSource): Promise<string> {
   const { store } = source;
   const known = flights.get(store) ?? new Map<string, Promise<string>>();

@@ -1,5 +1,5 @@
 /**
- * Tokens out of the rows of accounts, as a sign-in has stored them there.
+ * Reads tokens from the rows of accounts, and from the answer to a sign-in.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import type { TokenSet } from "../values/types.ts";
 import { type EncryptionContext, openTokens } from "./encrypted_accounts.ts";
 import type { OwnedAccount, ProviderTokens } from "./rows.ts";
 
-/** How long an access token lives whose lifetime is not known, but its end, in milliseconds. */
+/** The assumed lifetime of an access token of which only the end is known, in milliseconds. */
 const LIFETIME = 600_000;
 
 /** Dependencies of `accountRowsOf`. */
@@ -71,7 +71,7 @@ export async function tokensOfSignIn(
   const { access_token, refresh_token, expires_at, scope } = stored;
   if (!access_token) return null;
   const kept = refresh_token || !before?.refreshToken ? null : before;
-  // The account row goes on with a refresh token that it had, and that was revoked meanwhile.
+  // The account row keeps the refresh token that it had, even if that was revoked meanwhile.
   const former = refresh_token ? undefined : before?.formerOrigin ?? before?.origin;
   return {
     accessToken: access_token,
@@ -87,7 +87,11 @@ export async function tokensOfSignIn(
   };
 }
 
-/** Returns tokens of the account row that are newer than these; `null` if it has none. @throws {AdapterError} if the database fails. */
+/**
+ * Returns tokens of the account row that are newer than these; `null` if it has none.
+ *
+ * @throws {AdapterError} if the database fails.
+ */
 export async function newerTokens(
   { origin, formerOrigin }: ProviderTokens,
   account: OwnedAccount,
@@ -101,7 +105,7 @@ export async function newerTokens(
   return await tokensOfRow(row);
 }
 
-/** Names the tokens of a row, without saying them. */
+/** Identifies the tokens of a row without revealing them. */
 async function originOf(
   { access_token, refresh_token }: Pick<AdapterAccount, "access_token" | "refresh_token">,
 ): Promise<string> {

@@ -14,23 +14,23 @@ import type { Platform } from "../platform/platform.ts";
 import { withAnswer } from "./due.ts";
 import type { ProviderTokens } from "./rows.ts";
 
-/** How long the outcome of a renewal is known in this process, in milliseconds. */
+/** How long this process remembers the outcome of a renewal, in milliseconds. */
 const REMEMBERED = 600_000;
 
-/** How many outcomes are known at most. */
+/** How many outcomes this process remembers at most. */
 const MOST_OUTCOMES = 5000;
 
 /** A renewal of this process. */
-interface Outcome {
+interface KnownRenewal {
   /** When it began, in milliseconds since the epoch. */
   readonly at: number;
   readonly renewal: Promise<Renewal>;
-  /** Whether it is under way no more. */
+  /** Whether it has ended. */
   isDone: boolean;
 }
 
 /** By the hash of the refresh token that was sent: the renewals of this process, under way or done. */
-const outcomes = new Map<string, Outcome>();
+const outcomes = new Map<string, KnownRenewal>();
 
 /** Tokens whose access token must be replaced. */
 export interface OldTokens {
@@ -60,19 +60,19 @@ export async function renewOnce(
     const key = await keyOf(refreshToken, provider);
     const known = knownAt(key, platform);
     if (!known) {
-      return outcomeOf(await begin(key, refreshToken, { provider, setup }), tokens, platform.now());
+      return resultOf(await begin(key, refreshToken, { provider, setup }), tokens, platform.now());
     }
     const { at, isDone } = known;
-    const outcome = outcomeOf(await known.renewal, tokens, at);
-    if (!isDone || outcome.renewal.kind !== "renewed" || isGood(outcome.tokens)) return outcome;
+    const result = resultOf(await known.renewal, tokens, at);
+    if (!isDone || result.renewal.kind !== "renewed" || isGood(result.tokens)) return result;
     // A refresh token that was not replaced may be sent again.
-    const isKept = outcome.tokens.refreshToken === refreshToken || hops <= 0;
+    const isKept = result.tokens.refreshToken === refreshToken || hops <= 0;
     if (isKept && outcomes.get(key) === known) outcomes.delete(key);
-    tokens = outcome.tokens;
+    tokens = result.tokens;
   }
 }
 
-function outcomeOf(renewal: Renewal, tokens: ProviderTokens, at: number): RenewedOnce {
+function resultOf(renewal: Renewal, tokens: ProviderTokens, at: number): RenewedOnce {
   return { renewal, tokens: renewal.kind === "renewed" ? withAnswer(tokens, renewal.tokens, at) : tokens };
 }
 
@@ -81,16 +81,16 @@ async function begin(
   refreshToken: string,
   { provider, setup: { platform, logger } }: { readonly provider: OAuthProvider; readonly setup: Setup },
 ): Promise<Renewal> {
-  const outcome: Outcome = {
+  const begun: KnownRenewal = {
     at: platform.now(),
     renewal: sendOnce(refreshToken, provider, platform),
     isDone: false,
   };
-  outcomes.set(key, outcome);
+  outcomes.set(key, begun);
   const [oldest] = outcomes.keys();
   if (outcomes.size > MOST_OUTCOMES && oldest !== undefined) outcomes.delete(oldest);
-  const renewal = await outcome.renewal;
-  outcome.isDone = true;
+  const renewal = await begun.renewal;
+  begun.isDone = true;
   const isOver = renewal.kind === "unchanged" ||
     (renewal.kind === "unknown" && provider.token.refreshGrace === Infinity);
   if (isOver) outcomes.delete(key);
@@ -98,7 +98,7 @@ async function begin(
   return renewal;
 }
 
-/** Returns the newest tokens that this process knows for those of a cookie, which may be an old one. */
+/** Returns the newest tokens of which this process has the renewal: the cookie of a request may be an old one. */
 export async function newestTokens(
   old: ProviderTokens,
   provider: OAuthProvider,
@@ -116,7 +116,7 @@ export async function newestTokens(
   return tokens;
 }
 
-function knownAt(key: string, { now }: Platform): Outcome | undefined {
+function knownAt(key: string, { now }: Platform): KnownRenewal | undefined {
   const known = outcomes.get(key);
   return known && now() < known.at + REMEMBERED ? known : undefined;
 }

@@ -5,7 +5,6 @@
  * @module
  */
 
-import type { OAuthProvider } from "../oauth/types.ts";
 import type { Setup } from "../config/setup.ts";
 import { open, seal } from "../crypto/seal.ts";
 import { ConfigError, type ReconnectReason, TokenNotWritable } from "../errors/errors.ts";
@@ -13,6 +12,7 @@ import { readChunked, removeChunked } from "../http/chunked_cookies.ts";
 import { fittingChunks } from "../http/cookie_room.ts";
 import type { Cookies, Incoming, SetCookie } from "../http/types.ts";
 import type { AccessTokenResult, TokenRequest, TokensToRevoke, WantedToken } from "../model/access_tokens.ts";
+import type { OAuthProvider } from "../oauth/types.ts";
 import type { BeganSession } from "../sign_in/capability.ts";
 import { tokensOfSignIn } from "./account_tokens.ts";
 import { renewOnce } from "./cookie_renewals.ts";
@@ -32,7 +32,7 @@ interface KeptTokens {
 
 const PURPOSE = "provider tokens";
 
-/** The cookies after a sign-in: with its tokens, or without those of the sign-in before. */
+/** The cookies after a sign-in: they keep its tokens. If it has none, they remove those of the sign-in before. */
 export async function signInCookies(
   { identity: { account, stored }, userId, expires, cookies: others }: BeganSession,
   incoming: Incoming,
@@ -59,7 +59,7 @@ function tooLarge(provider: string): ConfigError {
   );
 }
 
-/** The cookies after a renewal. Servers refuse requests with too many: tokens that do not fit any more are removed. */
+/** The cookies after a renewal. Tokens that no longer fit are removed: servers refuse requests with too large cookies. */
 async function renewedCookies(
   kept: KeptTokens,
   cookies: Cookies,
@@ -135,7 +135,7 @@ export async function cookieTokenOf(
   }
 }
 
-/** Whether a cookie ends soon. Its session may be prolonged for years, and a token that has no end is never renewed. */
+/** Whether half of a cookie's time is over: it must last as long as its session, also if its access token is never renewed. */
 function isHalfOver({ until = 0, lasts }: KeptTokens, now: number): boolean {
   return until - now < lasts / 2;
 }

@@ -7,7 +7,7 @@
 import type { RenewedTokens } from "../oauth/refresh.ts";
 import type { ProviderTokens } from "./rows.ts";
 
-/** How long before its end an access token is renewed at most, in milliseconds. One that lives shortly: a tenth of its life. */
+/** How long before its end an access token is renewed, in milliseconds; a tenth of its lifetime, if that is less. */
 const MARGIN = 60_000;
 
 /** Whether an access token has ended, or will soon. @param now Milliseconds since the epoch. */

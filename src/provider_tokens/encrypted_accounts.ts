@@ -1,16 +1,16 @@
 /**
- * `accounts: { encrypt: true }`: the tokens in the table of accounts, sealed. The library writes and reads that table here alone, so
- * that callbacks and events see the tokens as the provider has sent them.
+ * `accounts: { encrypt: true }`: the tokens in the table of accounts, sealed. The library writes and reads that table here
+ * alone, so that callbacks and events see the tokens as the provider has sent them.
  *
  * @module
  */
 
 import type { AccountKey, AdapterAccount, NewCredentials } from "../adapters/types.ts";
-import { openStored, sealStored } from "../crypto/stored_seal.ts";
 import type { Sealer } from "../crypto/seal.ts";
+import { openStored, sealStored } from "../crypto/stored_seal.ts";
 import { AdapterError, OldSecretMissing } from "../errors/errors.ts";
-import type { LoggerInstance } from "../values/types.ts";
 import type { Store } from "../model/store.ts";
+import type { LoggerInstance } from "../values/types.ts";
 
 /** The fields that are sealed. */
 const FIELDS = ["access_token", "refresh_token", "id_token"] as const;
@@ -101,7 +101,7 @@ export function encryptAccounts(store: Store, context: EncryptionContext): Store
   };
 }
 
-/** Whether a stored value is the beginning of another one, or as long and different. */
+/** Whether a stored value is only the beginning of the one that was to be stored. */
 function isCut(stored: string | null | undefined, sealed: string | null | undefined): boolean {
   return Boolean(stored && sealed && stored.length < sealed.length && sealed.startsWith(stored));
 }

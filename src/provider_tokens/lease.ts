@@ -10,14 +10,11 @@ import type { FoundTokens } from "./rows.ts";
 /** How long one process alone may send the tokens, in milliseconds: longer than its requests take together. */
 export const LEASE = 30_000;
 
-/** How long the requests under a lease take at most, in milliseconds: two of ten seconds each. */
+/** How long the requests of a renewal take at most, in milliseconds: two of ten seconds each. */
 export const REQUESTS = 20_000;
 
 /** After how many looks a caller gives up: later than each lease ends, unless a clock has been set back. */
 export const MOST_LOOKS = 100;
-
-/** How often a change is tried while other requests change the same row. */
-export const TRIES = 20;
 
 /** The pauses between looks at the lease of another process, in milliseconds; the last one repeats. */
 const LOOKS = [50, 100, 200, 400];

@@ -1,9 +1,9 @@
 /**
  * Returns the access token of an account, and renews it when it is due: by one request, however many callers ask.
  *
- * The order of writes: a lease with the intention to send the refresh token is stored first. It keeps other processes from
- * sending it, and says afterwards that it may have been sent. Then the request; then its answer is stored, and only then does
- * anybody get the new token.
+ * The order: first a lease is stored, with the intention to send the refresh token. The lease keeps other processes from sending
+ * the token; the intention says afterwards that it may have been sent. Then the request is sent, then its answer is stored, and
+ * only then do callers get the new token.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import type { Renewal } from "../oauth/refresh.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import { isDue, withAnswer, works } from "./due.ts";
-import { isLeased, LEASE, MOST_LOOKS, pause, REQUESTS, TRIES, waitToLook } from "./lease.ts";
+import { isLeased, LEASE, MOST_LOOKS, pause, REQUESTS, waitToLook } from "./lease.ts";
 import { reconnectRequired } from "./reconnect.ts";
 import {
   assertKept,
@@ -22,6 +22,7 @@ import {
   type OwnedAccount,
   type ProviderTokens,
   type RowContext,
+  TRIES,
   unchanged,
   writeTokens,
 } from "./rows.ts";
@@ -80,7 +81,7 @@ export async function renewedToken(
     changes++;
     const obstacle = obstacleOf(tokens, context);
     if (obstacle === null) {
-      const result = await renewOnce(account, found, context);
+      const result = await renewUnderLease(account, found, context);
       if (result === null) continue;
       if (typeof result === "string") return result;
       if (!isUsable) throw result;
@@ -115,7 +116,7 @@ function obstacleOf(
  *
  * @returns The new access token; or a failure after which the refresh token is as good as before; `null` to look at the row again.
  */
-async function renewOnce(
+async function renewUnderLease(
   account: OwnedAccount,
   found: FoundTokens,
   context: RenewalContext,
@@ -139,20 +140,20 @@ async function renewOnce(
   const renewal = await prepared(tokens.refreshToken!);
   if (renewal.kind === "renewed") {
     const change = (now: ProviderTokens) => withAnswer(now, renewal.tokens, platform.now());
-    const stored = await settle(account, leased, { change, isAnswer: true, context });
+    const stored = await storeEnding(account, leased, { change, isAnswer: true, context });
     return stored && stored.tokens.accessToken;
   }
   const { kind, error } = renewal;
   const ended: ReconnectReason | null = kind === "refused" ? "Refused" : null;
   const left = kind === "unchanged" ? { sent } : { ended };
-  await settle(account, leased, { change: (now) => ({ ...now, ...left }), isAnswer: false, context });
+  await storeEnding(account, leased, { change: (now) => ({ ...now, ...left }), isAnswer: false, context });
   if (kind === "unchanged" || (kind === "unknown" && context.refreshGrace === Infinity)) return error;
   context.logger.error(error);
   return null;
 }
 
 /** How a renewal has ended. */
-interface Ending {
+interface RenewalEnding {
   /** Changes the tokens. */
   readonly change: (tokens: ProviderTokens) => ProviderTokens;
   /** Whether the provider has answered with new tokens: they count also if another request holds the lease by now. */
@@ -167,10 +168,10 @@ interface Ending {
  * @returns What is stored; `null` if that is of another request.
  * @throws {AdapterError} if the database fails, also when it is asked again: the answer is lost then.
  */
-async function settle(
+async function storeEnding(
   account: OwnedAccount,
   leased: FoundTokens,
-  { change, isAnswer, context }: Ending,
+  { change, isAnswer, context }: RenewalEnding,
 ): Promise<FoundTokens | null> {
   const { row: { leaseUntil }, tokens: { refreshToken } } = leased;
   let current: FoundTokens | null = leased;

@@ -2,7 +2,8 @@
  * Revokes the tokens of an account in the database. Its row stays, and says why there are none: else a token that the table of
  * accounts still has would be taken for a good one.
  *
- * The lease keeps a renewal from sending the refresh token meanwhile, whose answer would be tokens that nobody revokes.
+ * The lease keeps a renewal from sending the refresh token meanwhile: no one would revoke the tokens of its answer. If the lease
+ * ends before the revocation, a renewal may change the row all the same: then its tokens are revoked as well.
  *
  * @module
  */
@@ -10,13 +11,14 @@
 import { ProviderUnavailable } from "../errors/errors.ts";
 import type { Revoke } from "../oauth/revoke.ts";
 import type { Platform } from "../platform/platform.ts";
-import { isLeased, LEASE, MOST_LOOKS, REQUESTS, TRIES, waitToLook } from "./lease.ts";
+import { isLeased, LEASE, MOST_LOOKS, REQUESTS, waitToLook } from "./lease.ts";
 import {
   findTokens,
   type FoundTokens,
   type OwnedAccount,
   type ProviderTokens,
   type RowContext,
+  TRIES,
   writeTokens,
 } from "./rows.ts";
 

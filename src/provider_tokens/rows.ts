@@ -5,8 +5,8 @@
  */
 
 import type { AccountKey, AdapterProviderTokens } from "../adapters/types.ts";
-import { openStored, sealStored } from "../crypto/stored_seal.ts";
 import type { Sealer } from "../crypto/seal.ts";
+import { openStored, sealStored } from "../crypto/stored_seal.ts";
 import { AdapterError, OldSecretMissing, type ReconnectReason } from "../errors/errors.ts";
 import type { ProviderTokenStore } from "../model/store.ts";
 
@@ -56,11 +56,14 @@ export interface RowContext extends Sealer {
   readonly store: Pick<ProviderTokenStore, "listProviderTokensByUserId" | "setProviderTokens">;
 }
 
-/** The sealed content names its account: a row that somebody has exchanged for that of another user opens nothing. */
+/** The sealed content names its account: one that was copied into the row of another user does not count. */
 interface Sealed {
   readonly of: readonly string[];
   readonly tokens: ProviderTokens;
 }
+
+/** How often a change is tried while other requests change the same row. */
+export const TRIES = 20;
 
 /** Purpose of the sealed content. */
 export const STORED_PURPOSE = "provider tokens";
@@ -82,7 +85,7 @@ export async function readTokens(
     row.provider === provider && row.userId === userId &&
     row.providerAccountId === (account ?? row.providerAccountId)
   );
-  return await Promise.all(own.map(async (row) => ({ row, ...await openTokens(row, context) })));
+  return await Promise.all(own.map(async (row) => ({ row, ...await openRow(row, context) })));
 }
 
 /** The stored tokens of an account; `null` if there are none. Throws as `readTokens`. */
@@ -131,7 +134,7 @@ export async function writeTokens(
   return isStored ? { row, tokens, isNewest: true } : null;
 }
 
-/** Stores a row. If the call fails, the row may be stored all the same: an intention that no one knows of would never end. */
+/** Stores a row. If the call fails, looks whether the row is stored all the same: else its lease and its intention would stay. */
 async function isStoredOver(
   version: number | null,
   row: AdapterProviderTokens,
@@ -173,7 +176,7 @@ export async function assertKept({ row }: FoundTokens, { store }: RowContext): P
 }
 
 /** Opens a row. @throws {OldSecretMissing} if none of the secrets opens it, or it is that of another account. */
-async function openTokens(
+async function openRow(
   row: AdapterProviderTokens,
   context: RowContext,
 ): Promise<Pick<FoundTokens, "tokens" | "isNewest">> {

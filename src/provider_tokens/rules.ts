@@ -20,7 +20,7 @@ export interface RulesContext {
   readonly logger: Pick<LoggerInstance, "warn">;
 }
 
-/** Completes the option. Warns of a cookie. @throws {ConfigError} if there is no place that keeps the tokens. */
+/** Completes the option. Warns if a cookie keeps the tokens. @throws {ConfigError} if there is no place that keeps the tokens. */
 export function accessTokenRules(
   { accessTokens }: Pick<AuthConfig, "accessTokens">,
   { store, tokenStore, logger }: RulesContext,
@@ -50,12 +50,12 @@ export function accessTokenRules(
   return { store: tokenStore };
 }
 
-/** Of several servers that renew one token, none knows of the others. */
+/** Without a database, several servers may renew one token at the same time. */
 const TOKENS_IN_COOKIE =
   "tokens-in-cookie: a cookie keeps the access tokens. If a provider replaces its refresh tokens, and two servers renew one at the " +
   "same time, its user has to connect again. A database prevents that: set `adapter`, and `accessTokens: true`";
 
-/** Where the tokens are kept. @throws {ConfigError} if the option is none. */
+/** Where the tokens are kept. @throws {ConfigError} if the option has another type or value than those allowed. */
 function placeOf(accessTokens: unknown): "database" | "cookie" {
   if (accessTokens === true) return "database";
   if (accessTokens === "cookie") return "cookie";

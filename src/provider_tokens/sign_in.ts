@@ -15,12 +15,10 @@ import {
   type FoundTokens,
   type OwnedAccount,
   type RowContext,
+  TRIES,
   writeTokens,
 } from "./rows.ts";
 import type { TokenSetup } from "./stored_tokens.ts";
-
-/** How often the tokens are stored while other requests change the same row. */
-const TRIES = 20;
 
 /**
  * Stores the tokens of a sign-in with an account of a provider, after its account and before its session: without them, no

@@ -7,16 +7,16 @@
 import type { TokenRequestContext } from "../model/provider.ts";
 
 /** Sends a request that revokes a token. */
-export type RevocationRequest = (context: TokenRequestContext) => Promise<Response>;
+export type SendRevocation = (context: TokenRequestContext) => Promise<Response>;
 
-/** A field that a form or JSON has. */
+/** The fields of a form, of a JSON object, or headers. */
 export type Fields = Readonly<Record<string, string>>;
 
 /** Sends tokens of one kind. Of the other kind, the answer is that the provider does not revoke them (RFC 7009 §2.2.1). */
 export function only(
   kind: "access_token" | "refresh_token",
-  request: RevocationRequest,
-): RevocationRequest {
+  request: SendRevocation,
+): SendRevocation {
   return async (context) =>
     context.params.get("token_type_hint") === kind
       ? await request(context)
@@ -31,7 +31,7 @@ export function only(
  * @param tokenUrl The token endpoint.
  * @param request Receives an access token.
  */
-export function byRenewal(tokenUrl: string, request: RevocationRequest): RevocationRequest {
+export function byRenewal(tokenUrl: string, request: SendRevocation): SendRevocation {
   return async (context) => {
     const { params, headers, fetch } = context;
     if (params.get("token_type_hint") !== "refresh_token") return await request(context);

@@ -1,6 +1,7 @@
 /**
- * The modules of a way to sign in, which a provider of this library brings with it. A worker has only those of the providers
- * that it imports. All other doors hand in all of them (`core/capabilities.ts`), for providers that are plain objects.
+ * The modules of a way to sign in, which a provider of this library brings with it, or of an option, which its function
+ * brings. A worker has only those that it imports. All other doors hand in those of all providers (`core/capabilities.ts`),
+ * for plain objects. Integrations whose applications load files hand in those of options, too (`core/file_capabilities.ts`).
  *
  * @module
  */
@@ -10,21 +11,21 @@ import type { Setup } from "../config/setup.ts";
 import { ConfigError } from "../errors/errors.ts";
 import type { CapabilityEndpoint } from "../http/endpoints.ts";
 import type { Route } from "../http/route.ts";
-import { capability } from "../values/markers.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
 import type { Locale, MailMessages } from "../messages/types.ts";
 import type { AccessTokenResult, TokenRequest, TokensToRevoke, WantedToken } from "../model/access_tokens.ts";
 import type { Identity } from "../model/identity.ts";
-import type { SealedKind } from "../model/sealed_rows.ts";
 import type { NoticePurpose } from "../model/provider.ts";
+import type { SealedKind } from "../model/sealed_rows.ts";
 import type { AccountSecondFactor } from "../pages/account_data.ts";
 import type { AccountPage, AccountPart } from "../pages/types.ts";
+import { capability } from "../values/markers.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import type { Decision } from "./decision.ts";
 import type { Ending } from "./intent.ts";
 import type { SignInMethod } from "./method.ts";
 
-/** The places of the core where a way to sign in takes part. */
+/** The places of the core where a way to sign in, or an option, takes part. */
 export interface SignInCapability<P extends SetupProvider> extends Capability {
   /** Loads the method. */
   readonly method: () => Promise<SignInMethod<P>>;
@@ -48,7 +49,7 @@ export interface SignInCapability<P extends SetupProvider> extends Capability {
     user: { readonly id: string },
     setup: Setup,
   ) => Promise<number | undefined>;
-  /** Returns an access token for the API of a provider. */
+  /** Returns an access token for the API of a provider, and the cookies to set. */
   readonly accessToken?: (
     wanted: WantedToken,
     request: TokenRequest | null,

@@ -1,5 +1,5 @@
 /**
- * Runs the hooks of capabilities: the steps of a sign-in, a sign-out and a change in which they take part.
+ * Runs the hooks of capabilities: their steps in a sign-in, a sign-out and a change, and the calls that only they can answer.
  *
  * @module
  */
@@ -67,7 +67,11 @@ export async function sessionCookies(
   return cookies;
 }
 
-/** What leads a user who signs out to the provider; `null` if nothing does. @throws {AdapterError} if the database fails. */
+/**
+ * Returns the function that leads a user who signs out to the provider; `null` if there is none.
+ *
+ * @throws {AdapterError} if the database fails.
+ */
 export async function beforeSignOut(incoming: Incoming, setup: Setup): Promise<LeaveProvider | null> {
   const [find] = [...setup.capabilities as ReadonlySet<SignInCapability<never>>].flatMap((
     { beforeSignOut = [] },
