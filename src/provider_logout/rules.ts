@@ -34,7 +34,7 @@ export function providerLogoutRules(
     );
   }
   // Each logout token counts once.
-  assertTokenStore(store);
+  assertTokenStore(store, "back-channel logout");
   return { backchannel, store: own };
 }
 
