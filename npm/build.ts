@@ -76,7 +76,7 @@ const TOGETHER: readonly (readonly string[])[] = [
     "src/platform/platform.js",
     "src/values/markers.js",
   ],
-  ["src/config/languages.js", "src/messages/languages.js"],
+  ["src/config/languages.js", "src/messages/languages.js", "src/messages/tags.js"],
   ["src/crypto/bytes.js", "src/crypto/native.js"],
   [
     "src/core/file_capabilities.js",
@@ -90,6 +90,7 @@ const TOGETHER: readonly (readonly string[])[] = [
     "src/second_factor/capability.js",
   ],
   ["src/crypto/seal.js", "src/http/kept_form.js"],
+  ["src/core/own_request.js", "src/crypto/mac.js", "src/http/csrf.js"],
   ["src/http/cookies.js", "src/http/peer.js"],
   ["src/http/route.js", "src/sign_in/capability.js"],
   // Else the hooks, which two functions load on demand, are one more file at once.

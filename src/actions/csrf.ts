@@ -1,5 +1,5 @@
 /**
- * `GET csrf`: the CSRF token for forms and scripts.
+ * `GET csrf`: the CSRF token for forms and scripts; and the check of it, which each POST needs.
  *
  * @module
  */
@@ -9,6 +9,8 @@ import { removedCookie } from "../http/cookies.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
 import { PRIVATE } from "../http/outcome.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
+
+export { verifyCsrf } from "../http/csrf.ts";
 
 /** Answers `{ csrfToken }`; 404 if the check is off. */
 export async function csrf(incoming: Incoming, setup: Setup): Promise<Outcome> {

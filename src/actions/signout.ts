@@ -10,10 +10,7 @@ import { removeChunked } from "../http/chunked_cookies.ts";
 import { removedCookie } from "../http/cookies.ts";
 import { returnUrl } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
-import { once } from "../platform/once.ts";
-
-/** Loaded on demand: most sign-outs end the session here alone. */
-const atProviders = once(() => import("./signout_at_providers.ts"));
+import { prepareProviders } from "./signout_at_providers.ts";
 
 /**
  * Ends the session if there is one, and redirects: with `provider` in the form by way of the provider where the session began.
@@ -24,9 +21,7 @@ export async function signOut(incoming: Incoming, setup: Setup): Promise<Outcome
     leaves: isWanted(incoming.body?.provider),
     revokes: isWanted(incoming.body?.revokeTokens),
   };
-  const goOn = wishes.leaves || wishes.revokes
-    ? await (await atProviders()).prepareProviders(incoming, wishes, setup)
-    : null;
+  const goOn = wishes.leaves || wishes.revokes ? await prepareProviders(incoming, wishes, setup) : null;
   await revoke(incoming, setup);
   const returnTo = await returnUrl(incoming, setup);
   const { redirect, cookies } = await goOn?.(returnTo) ?? { redirect: returnTo, cookies: [] };

@@ -6,15 +6,8 @@
 
 import { ConfigError } from "../errors/errors.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
-import { capability } from "../values/markers.ts";
+import { capability, doorCapabilities } from "../values/markers.ts";
 import type { Capabilities, Capability, OptionName } from "./providers.ts";
-
-/** How a program that is one file imports the code of each option. */
-const IMPORTS: Readonly<Record<OptionName, { readonly name: string; readonly path: string }>> = {
-  secondFactor: { name: "SecondFactor", path: "second-factor" },
-  accessTokens: { name: "AccessTokens", path: "access-tokens" },
-  providerLogout: { name: "ProviderLogout", path: "provider-logout" },
-};
 
 /** An option with the code that its function brings. */
 interface WithCode {
@@ -32,14 +25,29 @@ export function codeOfOption(
   config: Pick<AuthConfig, OptionName>,
   ofDoor: Capabilities | null,
 ): Capability | null {
-  const value = config[option];
-  if (!value) return null;
-  const own = typeof value === "object" ? (value as WithCode)[capability] : undefined;
-  const code = ofDoor?.[option] ?? own;
+  if (!config[option]) return null;
+  const code = findCode(option, config, ofDoor);
   if (code) return code;
-  const { name, path } = IMPORTS[option];
+  // The code of `accessTokens` is `AccessTokens` of `access-tokens`.
+  const name = option.replace(/^./, (letter) => letter.toUpperCase());
+  const path = option.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`);
   throw new ConfigError(
     `Cannot use \`${option}\`: a program that is one file has the code only if it imports it. Write \`import { ${name} } from ` +
       `"@latchkey/auth/${path}"\` and \`${option}: ${name}()\``,
   );
+}
+
+/** The code of an option: that of the door, or that which the option brings; `undefined` without the option or its code. */
+export function findCode(
+  option: OptionName,
+  config: Pick<AuthConfig, OptionName>,
+  ofDoor: Capabilities | null = capabilitiesOfDoor(config),
+): Capability | undefined {
+  const value = config[option];
+  return value ? ofDoor?.[option] ?? (value as WithCode)[capability] : undefined;
+}
+
+/** The code that an integration has put into the config which it completed; `null` if a provider must bring its own. */
+export function capabilitiesOfDoor(config: object): Capabilities | null {
+  return (config as { readonly [doorCapabilities]?: Capabilities })[doorCapabilities] ?? null;
 }

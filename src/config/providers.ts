@@ -5,7 +5,7 @@
  */
 
 import { defined } from "../values/defined.ts";
-import { capability, doorCapabilities } from "../values/markers.ts";
+import { capability } from "../values/markers.ts";
 import { ConfigError, MissingAdapter, MissingAuthorize } from "../errors/errors.ts";
 import type { AccessTokenCode } from "../model/access_tokens.ts";
 import type { LimitsContext } from "../limits/limits.ts";
@@ -275,11 +275,6 @@ function requireCapability(
     `it is a plain object, and a Worker has the code for the type "${type}" only if it imports a function for it. Write ` +
       `\`import { ${name} } from "@latchkey/auth/providers/${name.toLowerCase()}"\`, and pass the fields of the object to it, without \`type\``,
   );
-}
-
-/** The code that an integration has put into the config which it completed; `null` if a provider must bring its own. */
-export function capabilitiesOfDoor(config: AuthConfig): Capabilities | null {
-  return (config as { readonly [doorCapabilities]?: Capabilities })[doorCapabilities] ?? null;
 }
 
 /** The code that a provider brings with it, or has got from the door; `undefined` for OAuth. */

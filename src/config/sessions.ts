@@ -13,14 +13,13 @@ import { DEFAULT_MAX_AGE } from "../model/jwt.ts";
 import type { AdoptingMigration } from "../model/migration.ts";
 import type { JWTOptions } from "../model/options.ts";
 import { once } from "../platform/once.ts";
-import type { LogoutCode } from "../model/provider_logout.ts";
 import type { Platform } from "../platform/platform.ts";
 import { browserSessions } from "../session/cookie.ts";
 import { jwtSessions } from "../session/jwt.ts";
 import type { BrowserSessions, Generations, SessionStrategy } from "../model/session.ts";
 import { assertSessionStore, type Store } from "../model/store.ts";
-import { capability, doorCapabilities } from "../values/markers.ts";
 import type { LoggerInstance } from "../values/types.ts";
+import { findCode } from "./option_code.ts";
 
 /** Dependencies of `sessionsOf`. */
 export interface SessionParts {
@@ -59,7 +58,7 @@ const loadDatabaseSessions = once(() => import("../session/database.ts"));
 /** Creates the sessions of a config. @throws {ConfigError} if they need a database that the config lacks. */
 export function sessionsOf(config: AuthConfig, parts: SessionParts): Sessions {
   const { session = {}, jwt = {}, providerLogout } = config;
-  const logout = codeOf(config);
+  const logout = findCode("providerLogout", config);
   const { store, secrets, migration, callbacks, emit, generations, logger, platform } = parts;
   const cookie = parts.cookies.sessionToken;
   const strategy = session.strategy ?? (store ? "database" : "jwt");
@@ -88,16 +87,6 @@ export function sessionsOf(config: AuthConfig, parts: SessionParts): Sessions {
   const own = logout?.follow?.(stores, providerLogout, parts) ?? stores;
   const sessions = migration?.adoptRows(own, { ...stored, cookie, secrets }) ?? browserSessions(own, cookie);
   return { ...rest, sessions: logout?.followInBrowser?.(sessions, parts) ?? sessions };
-}
-
-/** The code of `providerLogout`: that of the door, or that which the option brings. */
-function codeOf(config: AuthConfig): LogoutCode | undefined {
-  const { providerLogout } = config;
-  if (!providerLogout) return undefined;
-  const ofDoor =
-    (config as { readonly [doorCapabilities]?: { readonly providerLogout?: LogoutCode } })[doorCapabilities];
-  const own = (providerLogout as { readonly [capability]?: LogoutCode })[capability];
-  return ofDoor?.providerLogout ?? own;
 }
 
 /** Sessions whose code is loaded when one is first needed. */

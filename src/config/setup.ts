@@ -25,7 +25,6 @@ import { assertConfig } from "./check.ts";
 import { logMistakes, logWarnings } from "./mistakes.ts";
 import {
   type Capabilities,
-  capabilitiesOfDoor,
   type Capability,
   capabilityBroughtBy,
   completeProviders,
@@ -34,7 +33,7 @@ import {
   type SetupProvider,
 } from "./providers.ts";
 import { resolveProxySecrets } from "./redirect_proxy.ts";
-import { codeOfOption } from "./option_code.ts";
+import { capabilitiesOfDoor, codeOfOption } from "./option_code.ts";
 import { secondFactorRules } from "./second_factor.ts";
 import {
   findSessions,
@@ -227,8 +226,7 @@ function accountStore(
   if (!store || !accounts?.encrypt) return store;
   if (tokens?.encryptAccounts) return tokens.encryptAccounts(store, setup);
   throw new ConfigError(
-    "Cannot use `accounts.encrypt`: set `accessTokens: true`, with which the application gets the tokens that it cannot read in " +
-      "the table of accounts any more",
+    "Cannot use `accounts.encrypt`: set `accessTokens: true`, which gives the application the tokens",
   );
 }
 

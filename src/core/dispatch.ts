@@ -18,7 +18,6 @@ import {
   UserNotVerified,
 } from "../errors/errors.ts";
 import { withinBudget } from "../http/cookie_budget.ts";
-import { verifyCsrf } from "../http/csrf.ts";
 import { methodsOf } from "../http/endpoints.ts";
 import { isForPerson, isFromScript } from "../http/incoming.ts";
 import { forScript } from "../http/outcome.ts";
@@ -30,7 +29,7 @@ import { localesParam } from "../http/ui_locales.ts";
 import { endpointUrl, pageUrl } from "../http/urls.ts";
 import { once } from "../platform/once.ts";
 import type { Route } from "../http/route.ts";
-import { findRoute } from "./routes.ts";
+import { csrfAction, findRoute } from "./routes.ts";
 import { withRenewedSession } from "../session/current.ts";
 import { isA, propertyOf, withCause } from "../errors/thrown.ts";
 
@@ -98,7 +97,7 @@ function leadsToItself(incoming: Incoming, { redirect }: Outcome, setup: Setup):
 async function runAction(route: Route<Setup>, incoming: Incoming, setup: Setup): Promise<Outcome | Failure> {
   setup.logger.debug(`${incoming.method} ${incoming.action}`, { provider: incoming.providerId });
   try {
-    if (route.csrf) await verifyCsrf(incoming, setup);
+    if (route.csrf) await (await csrfAction()).verifyCsrf(incoming, setup);
     return await route.run(incoming, setup);
   } catch (error) {
     return { error };

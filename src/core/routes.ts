@@ -4,7 +4,6 @@
  * @module
  */
 
-import { csrf } from "../actions/csrf.ts";
 import { providers } from "../actions/providers.ts";
 import { changeSession, showSession, toSessionFailure } from "../actions/session.ts";
 import type { Setup } from "../config/setup.ts";
@@ -23,9 +22,12 @@ const pageActions = once(() => import("../actions/page.ts"));
 const signinAction = once(() => import("../actions/signin.ts"));
 const signoutAction = once(() => import("../actions/signout.ts"));
 
+/** The CSRF token, and its check: a session check needs neither. */
+export const csrfAction = once(() => import("../actions/csrf.ts"));
+
 /** The routes of all endpoints, but for those of capabilities. */
 export const ROUTES: Readonly<Record<Exclude<Endpoint, CapabilityEndpoint>, Route<Setup>>> = {
-  "GET csrf": { run: csrf },
+  "GET csrf": { run: later(csrfAction, "csrf") },
   "GET providers": { run: providers },
   "GET session": { run: showSession, onFailure: toSessionFailure },
   "POST session": { run: changeSession, csrf: true, onFailure: toSessionFailure },

@@ -9,7 +9,7 @@ import { isAttemptOf, isForeignName, MAX_REMOVED } from "./attempt_cookies.ts";
 import { isChunkOf } from "./chunked_cookies.ts";
 import type { CookieNames } from "./cookie_names.ts";
 import { removedCookie } from "./cookies.ts";
-import { isFromOtherSite } from "./csrf.ts";
+import { isFromOtherSite } from "./fetch_site.ts";
 import type { CookieOption, RequestHeaders, SetCookie } from "./types.ts";
 
 /**

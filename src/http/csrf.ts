@@ -11,9 +11,10 @@ import { newestSecret } from "../crypto/keys.ts";
 import { macOf } from "../crypto/mac.ts";
 import { MissingCSRF } from "../errors/errors.ts";
 import type { Platform } from "../platform/platform.ts";
+import { isFromOtherSite } from "./fetch_site.ts";
 import { asksToLink } from "./link_request.ts";
 import { misplacedOrigin, type Place, wrongOrigin } from "./origin.ts";
-import type { CookieOption, Incoming, RequestHeaders, SetCookie } from "./types.ts";
+import type { CookieOption, Incoming, SetCookie } from "./types.ts";
 
 /** Dependencies of the CSRF check. */
 export interface CsrfContext extends Pick<Place, "origin"> {
@@ -99,11 +100,6 @@ export function assertOwnOrigin(incoming: Incoming, place: Pick<Place, "origin">
   const mayBeForeign = action === "signin" && !asksToLink(incoming);
   if (isLink && (mayBeForeign || !isFromOtherSite(incoming))) return;
   if (!isSameOrigin(incoming, place)) throw foreignRequest(incoming, place);
-}
-
-/** Returns whether a browser says that a page of another site, or of another subdomain, has caused a request. */
-export function isFromOtherSite({ headers }: { readonly headers?: Pick<RequestHeaders, "get"> }): boolean {
-  return ["cross-site", "same-site"].includes(headers?.get("sec-fetch-site") ?? "");
 }
 
 /** Methods that a link, a redirect or an address in the address bar has (RFC 9110 §9.2.1). */

@@ -11,7 +11,7 @@ import { isForeignName, makeRoom, toForeignName } from "./attempt_cookies.ts";
 import type { CookieNames } from "./cookie_names.ts";
 import { roomFor } from "./cookie_room.ts";
 import { isStorable, removedCookie } from "./cookies.ts";
-import { isFromOtherSite } from "./csrf.ts";
+import { isFromOtherSite } from "./fetch_site.ts";
 import type { CookieOption, Cookies, Incoming, SetCookie } from "./types.ts";
 
 /** How a cookie is sealed and named. */

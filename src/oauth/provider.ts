@@ -158,27 +158,25 @@ function fillIn(definition: OAuthDefinition): OAuthDefinition {
       ...(headers !== undefined && { headers: Object.fromEntries(filled) }),
     };
   };
-  const { wellKnown, jwks_endpoint, authorization, token, userinfo, endSession, revocation } = definition;
   const filled = {
     ...definition,
     issuer: fill(issuer),
-    wellKnown: fill(wellKnown),
-    jwks_endpoint: fill(jwks_endpoint),
-    authorization: fillEndpoint(authorization),
-    token: fillEndpoint(token),
-    userinfo: fillEndpoint(userinfo),
-    endSession: fillEndpoint(endSession),
-    revocation: fillEndpoint(revocation),
+    wellKnown: fill(definition.wellKnown),
+    jwks_endpoint: fill(definition.jwks_endpoint),
+    ...Object.fromEntries(ENDPOINTS.map((name) => [name, fillEndpoint(definition[name])])),
   };
   if (definition.clientId) assertFilledIn(definition.id, texts);
   return filled as OAuthDefinition;
 }
 
+/** Endpoints that an option describes. */
+const ENDPOINTS = ["authorization", "token", "userinfo", "endSession", "revocation"] as const;
+
 /** Options that are merged field by field. */
-const JOINED = ["authorization", "token", "userinfo", "endSession", "revocation", "client", "style"];
+const JOINED: readonly (string | symbol)[] = [...ENDPOINTS, "client", "style"];
 
 function isJoined(key: string | symbol): boolean {
-  return typeof key === "string" && JOINED.includes(key);
+  return JOINED.includes(key);
 }
 
 function join(base: unknown, value: unknown): Record<string, unknown> {

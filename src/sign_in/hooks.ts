@@ -20,6 +20,9 @@ import type {
   SignInCapability,
 } from "./capability.ts";
 
+/** Dependencies of these functions. */
+type HooksContext = Pick<Setup, "capabilities">;
+
 /** Runs the steps of capabilities before the first write. Returns an answer, or the identity to go on with. */
 export async function beforeWrites(
   proven: Identity,
@@ -27,7 +30,7 @@ export async function beforeWrites(
   setup: Setup,
 ): Promise<Outcome | Identity> {
   let identity = proven;
-  for (const code of setup.capabilities as ReadonlySet<SignInCapability<never>>) {
+  for (const code of capabilitiesOf(setup)) {
     const next = await code.beforeWrites?.(identity, known, setup) ?? identity;
     if (!("account" in next)) return next;
     identity = next;
@@ -46,7 +49,7 @@ export async function beforeSession(
   setup: Setup,
 ): Promise<number | undefined> {
   let generation: number | undefined;
-  for (const code of setup.capabilities as ReadonlySet<SignInCapability<never>>) {
+  for (const code of capabilitiesOf(setup)) {
     generation = await code.beforeSession?.(identity, user, setup) ?? generation;
   }
   return generation;
@@ -59,7 +62,7 @@ export async function sessionCookies(
   setup: Setup,
 ): Promise<readonly SetCookie[]> {
   const cookies: SetCookie[] = [];
-  for (const code of setup.capabilities as ReadonlySet<SignInCapability<never>>) {
+  for (const code of capabilitiesOf(setup)) {
     // Each must fit beside those of the others.
     const beside = [...began.cookies, ...cookies];
     cookies.push(...await code.sessionCookies?.({ ...began, cookies: beside }, incoming, setup) ?? []);
@@ -73,13 +76,11 @@ export async function sessionCookies(
  * @throws {AdapterError} if the database fails.
  */
 export async function beforeSignOut(incoming: Incoming, setup: Setup): Promise<LeaveProvider | null> {
-  const [find] = [...setup.capabilities as ReadonlySet<SignInCapability<never>>].flatMap((
-    { beforeSignOut = [] },
-  ) => beforeSignOut);
+  const find = firstHook("beforeSignOut", setup);
   if (find) return await find(incoming, setup);
   setup.logger.warn(
-    "provider-logout-is-off: A form or a call of `signOut` asks to sign out at the provider, too. Write `providerLogout: true` into " +
-      "the config",
+    "provider-logout-is-off: A form or a call of `signOut` asks to sign out at the provider, too: write `providerLogout: true` " +
+      "into the config",
   );
   return null;
 }
@@ -90,25 +91,19 @@ export async function revokeTokens(
   request: TokenRequest | null,
   setup: Setup,
 ): Promise<readonly SetCookie[]> {
-  const [revoke] = [...setup.capabilities as ReadonlySet<SignInCapability<never>>]
-    .flatMap(({ revokeTokens = [] }) => revokeTokens);
+  const revoke = firstHook("revokeTokens", setup);
   if (revoke) return await revoke(wanted, request, setup);
   throw new ConfigError("Cannot revoke tokens: write `accessTokens: true` into the config");
 }
 
 /** The section of the account page that a capability brings; `null` if none does. */
-export async function accountSection(
-  { capabilities }: Pick<Setup, "capabilities">,
-): Promise<AccountSection | null> {
-  const [load] = [...capabilities as ReadonlySet<SignInCapability<never>>].flatMap(({ account = [] }) =>
-    account
-  );
-  return await load?.() ?? null;
+export async function accountSection(setup: HooksContext): Promise<AccountSection | null> {
+  return await firstHook("account", setup)?.() ?? null;
 }
 
 /** Runs the steps of capabilities after a new password. */
 export async function afterPasswordChange(userId: string, setup: Setup): Promise<void> {
-  for (const code of setup.capabilities as ReadonlySet<SignInCapability<never>>) {
+  for (const code of capabilitiesOf(setup)) {
     await code.afterPasswordChange?.(userId, setup);
   }
 }
@@ -119,7 +114,7 @@ export async function beforeSessionsEnd(
   setup: Pick<Setup, "capabilities" | "providerLogout" | "logger">,
 ): Promise<EndedSessions> {
   const steps: EndedSessions[] = [];
-  for (const code of setup.capabilities as ReadonlySet<SignInCapability<never>>) {
+  for (const code of capabilitiesOf(setup)) {
     if (code.beforeSessionsEnd) steps.push(await code.beforeSessionsEnd(userId, setup));
   }
   return async (kept) => {
@@ -128,19 +123,24 @@ export async function beforeSessionsEnd(
 }
 
 /** The kinds of sealed rows of a config. */
-export async function sealedKinds(
-  { capabilities }: Pick<Setup, "capabilities">,
-): Promise<readonly SealedKind<Setup>[]> {
-  const loads = [...capabilities as ReadonlySet<SignInCapability<never>>].flatMap(({ sealed = [] }) =>
-    sealed
-  );
+export async function sealedKinds(setup: HooksContext): Promise<readonly SealedKind<Setup>[]> {
+  const loads = capabilitiesOf(setup).flatMap(({ sealed = [] }) => sealed);
   return await Promise.all(loads.map((load) => load()));
 }
 
 /** Tells a user by mail what has happened to their account, if the application can send mails. Never rejects. */
 export async function notify(notice: Notice, incoming: Incoming, setup: Setup): Promise<void> {
-  const [send] = [...setup.capabilities as ReadonlySet<SignInCapability<never>>].flatMap(({ notify = [] }) =>
-    notify
-  );
-  await send?.(notice, incoming, setup);
+  await firstHook("notify", setup)?.(notice, incoming, setup);
+}
+
+/** The hook of the first capability that has it. */
+function firstHook<N extends keyof SignInCapability<never>>(
+  name: N,
+  setup: HooksContext,
+): SignInCapability<never>[N] | undefined {
+  return capabilitiesOf(setup).find((code) => code[name])?.[name];
+}
+
+function capabilitiesOf({ capabilities }: HooksContext): readonly SignInCapability<never>[] {
+  return [...capabilities as ReadonlySet<SignInCapability<never>>];
 }

@@ -6,11 +6,11 @@ import {
   assertOwnOrigin,
   type CsrfContext,
   isFromForm,
-  isFromOtherSite,
   issueCsrfToken,
   verifyCsrf,
 } from "../../src/http/csrf.ts";
 import { toCookieNames } from "../../src/http/cookie_names.ts";
+import { isFromOtherSite } from "../../src/http/fetch_site.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 

@@ -20,6 +20,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/http/cookie_names.ts": ["test/http/cookies_test.ts", "test/http/cookie_limits_test.ts"],
   "src/http/cookies.ts": ["test/http/cookie_limits_test.ts"],
   "src/http/csrf.ts": ["test/http/csrf_source_test.ts"],
+  "src/http/fetch_site.ts": ["test/http/csrf_source_test.ts"],
   "src/http/origin.ts": [],
   "src/http/redirect.ts": [],
   "src/http/sealed_cookie.ts": ["test/oauth/flow_test.ts"],

@@ -7,7 +7,7 @@
 import type { WebAuthnProvider } from "../../config/providers.ts";
 import type { Setup } from "../../config/setup.ts";
 import { InvalidProvider } from "../../errors/errors.ts";
-import { isFromOtherSite } from "../../http/csrf.ts";
+import { isFromOtherSite } from "../../http/fetch_site.ts";
 import { PRIVATE } from "../../http/outcome.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
 import { findUserSession } from "../intent.ts";
