@@ -38,7 +38,7 @@ const MAX_BODY = 1_048_576;
  * redirects, which could send a secret elsewhere (RFC 9700 §4.12).
  *
  * The function throws {@linkcode ProviderUnavailable} if there is no answer, {@linkcode ProviderResponseError} if the
- * answer is too large or `accepts` refuses the URL.
+ * answer is too large or `accepts` refuses the URL. A `signal` of the caller ends a request earlier.
  *
  * @param accepts Returns whether requests may go to a URL.
  */
@@ -49,7 +49,7 @@ export function boundedRequest(
 ): BoundedRequest {
   return async (input, options = {}) => {
     const url = String(input);
-    const { shown = withoutQuery(url), ...init } = options;
+    const { shown = withoutQuery(url), signal: outer, ...init } = options;
     if (!accepts(url)) {
       throw new ProviderResponseError(
         `Cannot send a request to "${shown}": it is neither https nor on this machine`,
@@ -59,7 +59,10 @@ export function boundedRequest(
       const answer = await within(
         TIMEOUT,
         platform,
-        (signal) => send(fetch, url, { ...init, redirect: "manual", signal }),
+        (own) => {
+          const signal = outer ? AbortSignal.any([outer, own]) : own;
+          return send(fetch, url, { ...init, redirect: "manual", signal });
+        },
       );
       if (answer) return answer;
       throw new ProviderResponseError(`Cannot read the answer of "${shown}": it is larger than 1 MiB`);

@@ -26,11 +26,17 @@ export interface RevocableTokens {
   readonly refreshToken: string | null;
 }
 
-/** Revokes the tokens of an account. */
-export type Revoke = (tokens: RevocableTokens) => Promise<void>;
+/** Revokes the tokens of an account. Once `signal` aborts, its request ends, and no other one begins. */
+export type Revoke = (tokens: RevocableTokens, signal?: AbortSignal) => Promise<void>;
 
 /** The kinds of tokens, as a request names them (RFC 7009 §2.1). */
 type Kind = "access_token" | "refresh_token";
+
+/** The exchange of a revocation. */
+interface RevocationExchange extends Exchange {
+  /** Aborts when the time for all its requests is over. */
+  readonly signal?: AbortSignal;
+}
 
 const STEP = { step: "revoke a token", answer: "the answer to the revocation", success: 200 } as const;
 
@@ -56,7 +62,7 @@ export async function prepareRevocation(
   const { revocation_endpoint: url } = exchange.server;
   if (url === undefined || url === null) return null;
   const objection = provider.revocation.url === undefined ? objectionToEndpoint(url, provider) : null;
-  if (!objection) return (tokens) => revokeBoth(tokens, exchange);
+  if (!objection) return (tokens, signal) => revokeBoth(tokens, until(signal, exchange));
   throw new ProviderResponseError(
     `Cannot revoke a token: "revocation_endpoint" in the metadata is ${
       JSON.stringify(url)
@@ -65,8 +71,18 @@ export async function prepareRevocation(
   );
 }
 
+/** The exchange, whose requests end when `signal` aborts. */
+function until(signal: AbortSignal | undefined, exchange: Exchange): RevocationExchange {
+  const { provider } = exchange;
+  const request: OAuthProvider["request"] = (url, init) => provider.request(url, { ...init, signal });
+  return signal ? { ...exchange, provider: { ...provider, request }, signal } : exchange;
+}
+
 /** The refresh token first: a server that accepts it also ends the access tokens that it has issued for it (RFC 7009 §2.1). */
-async function revokeBoth({ accessToken, refreshToken }: RevocableTokens, exchange: Exchange): Promise<void> {
+async function revokeBoth(
+  { accessToken, refreshToken }: RevocableTokens,
+  exchange: RevocationExchange,
+): Promise<void> {
   const isRefreshRevoked = refreshToken !== null && await revoke(refreshToken, "refresh_token", exchange);
   try {
     const isAccessRevoked = accessToken !== null && await revoke(accessToken, "access_token", exchange);
@@ -86,7 +102,8 @@ async function revokeBoth({ accessToken, refreshToken }: RevocableTokens, exchan
  * @throws {ProviderUnavailable} if the provider does not answer.
  * @throws {ProviderResponseError} if it refuses.
  */
-async function revoke(token: string, kind: Kind, others: Exchange): Promise<boolean> {
+async function revoke(token: string, kind: Kind, others: RevocationExchange): Promise<boolean> {
+  others.signal?.throwIfAborted();
   const exchange = { ...others, token };
   try {
     const answer = await send(token, kind, exchange);

@@ -10,7 +10,7 @@ import type { FoundTokens } from "./rows.ts";
 /** How long one process alone may send the tokens, in milliseconds: longer than its requests take together. */
 export const LEASE = 30_000;
 
-/** How long the requests of a renewal take at most, in milliseconds: two of ten seconds each. */
+/** How long the requests under a lease take at most, in milliseconds: two of ten seconds each for a renewal, all of a revocation. */
 export const REQUESTS = 20_000;
 
 /** After how many looks a caller gives up: later than each lease ends, unless a clock has been set back. */

@@ -2,15 +2,16 @@
  * Revokes the tokens of an account in the database. Its row stays, and says why there are none: else a token that the table of
  * accounts still has would be taken for a good one.
  *
- * The lease keeps a renewal from sending the refresh token meanwhile: no one would revoke the tokens of its answer. If the lease
- * ends before the revocation, a renewal may change the row all the same: then its tokens are revoked as well.
+ * The lease keeps a renewal from sending the refresh token meanwhile: no one would revoke the tokens of its answer. The
+ * lease outlives all requests of a revocation, which have one limit together. A sign-in may change the row all the same: then
+ * its tokens are revoked as well.
  *
  * @module
  */
 
 import { ProviderUnavailable } from "../errors/errors.ts";
 import type { Revoke } from "../oauth/revoke.ts";
-import type { Platform } from "../platform/platform.ts";
+import { type Platform, TimedOut, within } from "../platform/platform.ts";
 import { isLeased, LEASE, MOST_LOOKS, REQUESTS, waitToLook } from "./lease.ts";
 import {
   findTokens,
@@ -36,7 +37,8 @@ export interface RevocationContext extends RowContext {
  * Revokes the tokens of an account.
  *
  * @param isMeant Whether these tokens are to be revoked: a sign-in that was faster may have stored others.
- * @throws {ProviderUnavailable} if the provider does not answer: the tokens stay as they were, and the same call works later.
+ * @throws {ProviderUnavailable} if the provider does not answer, or not all requests have ended within 20 seconds: the tokens
+ * stay as they were, and the same call works later.
  * @throws {ProviderResponseError} if it refuses.
  * @throws {AdapterError} if the database fails.
  */
@@ -79,12 +81,16 @@ async function revokeLeased(
   { newer, context }: { readonly newer: ProviderTokens | null; readonly context: RevocationContext },
 ): Promise<boolean> {
   try {
-    for (const { accessToken, refreshToken } of [tokens, ...(newer ? [newer] : [])]) {
-      if (accessToken) await context.revoke?.({ accessToken, refreshToken });
-    }
+    await within(REQUESTS, context.platform, async (signal) => {
+      for (const { accessToken, refreshToken } of [tokens, ...(newer ? [newer] : [])]) {
+        if (accessToken) await context.revoke?.({ accessToken, refreshToken }, signal);
+      }
+    });
   } catch (error) {
     await writeTokens(account, row, { change: { tokens }, context });
-    throw error;
+    if (!(error instanceof TimedOut)) throw error;
+    const limit = `the provider did not answer within ${REQUESTS / 1000} seconds`;
+    throw new ProviderUnavailable(`Cannot revoke the tokens of "${account.provider}": ${limit}`, error);
   }
   const revoked: ProviderTokens = {
     ...tokens,

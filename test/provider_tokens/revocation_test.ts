@@ -21,7 +21,7 @@ const TOKENS: ProviderTokens = {
   ended: "AnswerLost",
 };
 
-/** A database with the tokens of an account, whose timers are over at once. */
+/** A database with the tokens of an account, whose pauses are over at once. */
 async function openRow(leasedFor: number | null = null) {
   const base = testPlatform();
   /** Milliseconds that the caller has waited. */
@@ -29,6 +29,7 @@ async function openRow(leasedFor: number | null = null) {
   const platform = {
     ...base,
     timer(milliseconds: number, callback: () => void) {
+      if (milliseconds > 1000) return base.timer(milliseconds, callback);
       waited.push(milliseconds);
       base.tick(milliseconds / 1000);
       queueMicrotask(callback);
@@ -87,6 +88,28 @@ test("revokeTokensOf() gives the lease back, and the tokens stay, if the provide
   const { context, found } = await openRow();
   const revoke = () => Promise.reject(new Error("no"));
   await assert.rejects(revokeTokensOf(ACCOUNT, ALWAYS, { ...context, revoke }), /^Error: no$/);
+  const { row, tokens } = await found();
+  assert.deepEqual([row.leaseUntil, tokens], [null, TOKENS]);
+});
+
+test("revokeTokensOf() ends after 20 seconds, together with the tokens that a sign-in has left", async () => {
+  const { context, found, platform } = await openRow();
+  const left = { ...TOKENS, refreshToken: "s" };
+  const signals = new Set<AbortSignal>();
+  const revoke = async (_: RevocableTokens, signal?: AbortSignal) => {
+    signals.add(signal!);
+    await new Promise<void>((resolve) => void platform.timer(12_000, resolve));
+  };
+  const revoking = revokeTokensOf(ACCOUNT, ALWAYS, { ...context, revoke, newer: () => Promise.resolve(left) })
+    .catch((error) => error);
+  for (let second = 0; second < 20; second++) {
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    assert.deepEqual([...signals].map(({ aborted }) => aborted), [false], `after ${second} s`);
+    platform.tick(1);
+  }
+  const error = await revoking;
+  assert(error instanceof ProviderUnavailable, error);
+  assert.deepEqual([...signals].map(({ aborted }) => aborted), [true]);
   const { row, tokens } = await found();
   assert.deepEqual([row.leaseUntil, tokens], [null, TOKENS]);
 });
