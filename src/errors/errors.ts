@@ -107,6 +107,7 @@ export class ProviderResponseError extends AuthError {
 
 /** A provider could not be reached, or did not answer in time. */
 export class ProviderUnavailable extends AuthError {
+  /** Status of the answer, as in `MissingCSRF` (RFC 9110 §15.6.4). */ readonly status: number = 503;
   /** Its type. */ static override readonly type = "ProviderUnavailable";
   /** Its type. */ declare readonly type: typeof ProviderUnavailable.type;
   /** Its page. */ protected static override readonly kind = "signIn";

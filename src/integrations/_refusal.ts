@@ -45,7 +45,7 @@ export interface FailureAnswer {
 /**
  * Returns the answer to an error that the application has left to the library, which it logs; `null` for an error of the
  * application. It does not log that a user must sign in first. It answers 403 to a form of another site, 429 to too
- * many attempts, and 503 if the database or the server is down for a moment.
+ * many attempts, and 503 if the database, a provider or the server is down for a moment.
  */
 export function answerFailure(error: unknown, { logger }: Pick<Mount, "logger">): FailureAnswer | null {
   if (isAnswered(error)) return error.answer;
@@ -84,6 +84,7 @@ export function toReconnectAnswer(
 const ANSWERED: ReadonlySet<ErrorType> = new Set([
   "MissingCSRF",
   "AdapterError",
+  "ProviderUnavailable",
   "RateLimited",
   "ServerBusy",
 ]);

@@ -49,7 +49,7 @@ export function boundedRequest(
 ): BoundedRequest {
   return async (input, options = {}) => {
     const url = String(input);
-    const { shown = withoutQuery(url), signal: outer, ...init } = options;
+    const { shown = withoutQuery(url), ...init } = options;
     if (!accepts(url)) {
       throw new ProviderResponseError(
         `Cannot send a request to "${shown}": it is neither https nor on this machine`,
@@ -60,7 +60,7 @@ export function boundedRequest(
         TIMEOUT,
         platform,
         (own) => {
-          const signal = outer ? AbortSignal.any([outer, own]) : own;
+          const signal = init.signal ? AbortSignal.any([init.signal, own]) : own;
           return send(fetch, url, { ...init, redirect: "manual", signal });
         },
       );

@@ -42,7 +42,7 @@ const ORIGIN = "http://localhost";
 
 /** An application, which `close` ends. */
 export interface Opened {
-  /** Asks it. Its pages answer with a token, and read `account` and `rejected` of the query; `/required` calls `auth.require()`, `/revoked` `auth.revokeTokens()`. */
+  /** Asks it. Its pages answer with a token, and read `account` and `rejected` of the query; `/required` calls `auth.require()`, `/revoked` `auth.revokeTokens()`; `/left` leaves all errors to the framework. */
   readonly ask: (path: string, init?: RequestInit) => Promise<Response>;
   readonly close: () => Promise<unknown>;
   /** Where it runs. */
@@ -95,9 +95,9 @@ export const TOKEN_DOORS: Readonly<Record<string, (config: AuthConfig) => Promis
   Node: (config) => onSocket(NodeAuth(config, async (req, res, auth) => await send(req, res, auth))),
   Connect: (config) => {
     const app = connect().use(NodeAuth(config));
-    return onSocket(app.use((req, res) => {
+    return onSocket(app.use((req, res, next) => {
       const { auth } = req as unknown as { auth: RequestAuth };
-      send(req, res, auth).catch((error) => sendRefusal(error, res));
+      send(req, res, auth).catch((error) => sendRefusal(error, res, next));
     }));
   },
   Koa: (config) => {
@@ -124,8 +124,9 @@ export const TOKEN_DOORS: Readonly<Record<string, (config: AuthConfig) => Promis
     name,
     (config: AuthConfig) => {
       const app = express().use(MiddlewareAuth(config));
-      return onSocket(app.use((req, res) => {
-        send(req, res, res.locals.auth).catch((error) => sendRefusal(error, res));
+      app.set("env", "test");
+      return onSocket(app.use((req, res, next) => {
+        send(req, res, res.locals.auth).catch((error) => sendRefusal(error, res, next));
       }));
     },
   ])),
@@ -142,7 +143,7 @@ async function page(url: string, auth: RequestAuth): Promise<Response> {
   try {
     return Response.json({ token: await auth.accessToken("idp", { account, rejected }) });
   } catch (error) {
-    if (!(error instanceof ReconnectRequired)) throw error;
+    if (!(error instanceof ReconnectRequired) || pathname === "/left") throw error;
     const { code, provider, signInUrl } = error;
     return Response.json({ code, provider, signInUrl, user: (await auth())?.user?.name }, { status: 403 });
   }
@@ -170,11 +171,10 @@ function cookieJar() {
   };
 }
 
-/** As an error handler of the application does. */
-function sendRefusal(error: Error, res: ServerResponse): void {
-  const { status, headers, body } = error instanceof SessionRequired
-    ? error.answer
-    : { status: 500, headers: {}, body: `${error.stack}` };
+/** As an error handler of the application does, which leaves other errors to the framework. */
+function sendRefusal(error: Error, res: ServerResponse, next: (error: Error) => void): void {
+  if (!(error instanceof SessionRequired)) return next(error);
+  const { status, headers, body } = error.answer;
   res.writeHead(status, headers).end(body);
 }
 
