@@ -165,9 +165,9 @@ export function assertSessionStore(store: Store): SessionStore {
   return assertMethods(store, { purpose: "stored sessions", methods: SESSION_METHODS });
 }
 
-/** Asserts that the adapter can store tokens that work once. @param purpose For messages. @throws {MissingAdapterMethods} if not. */
-export function assertTokenStore(store: Store, purpose = "sign-in by mail"): TokenStore {
-  return assertMethods(store, { purpose, methods: TOKEN_METHODS });
+/** Asserts that the adapter can store tokens that work once. @throws {MissingAdapterMethods} if not. */
+export function assertTokenStore(store: Store): TokenStore {
+  return assertMethods(store, { purpose: "sign-in by mail", methods: TOKEN_METHODS });
 }
 
 /** Asserts that the adapter can store passkeys and tokens. @throws {MissingAdapterMethods} if not. */

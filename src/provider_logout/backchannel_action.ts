@@ -7,22 +7,16 @@
 
 import type { AdapterProviderSession } from "../adapters/types.ts";
 import type { Setup } from "../config/setup.ts";
-import { toHex } from "../crypto/bytes.ts";
-import { sha256 } from "../crypto/hash.ts";
 import { InvalidProvider, ProviderResponseError, ServerError } from "../errors/errors.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
-import type { ProviderSessionStore, SessionStore, TokenStore } from "../model/store.ts";
+import type { ProviderSessionStore, SessionStore, Store } from "../model/store.ts";
 import type { LogoutToken } from "../oauth/logout_token.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 import { once } from "../platform/once.ts";
-import { refusesDuplicates, storeOnce } from "../sign_in/stored_once.ts";
-import { type LoggedOut, rememberLogout } from "./remembered_logouts.ts";
+import { type LoggedOut, rememberLogout, rememberToken, wasUsed } from "./remembered_logouts.ts";
 
 /** Loaded on demand, and `jose` with it: a request without a token needs neither. */
 const logoutTokens = once(() => import("../oauth/logout_token.ts"));
-
-/** `identifier` of the rows of used tokens. */
-const IDENTIFIER = "logout token";
 
 /** How long a used token is remembered after its end, in seconds: longer than clocks are allowed to differ. */
 const MARGIN = 120;
@@ -30,8 +24,10 @@ const MARGIN = 120;
 /** How often sessions are looked for, while others of the same account begin or move. */
 const MOST_ROUNDS = 100;
 
-/** Database of a setup with back-channel logout: `providerLogoutRules` has looked for its methods. */
-type LogoutStore = ProviderSessionStore & TokenStore;
+/** A setup with back-channel logout: `providerLogoutRules` has looked for the methods of the database. */
+interface LogoutSetup extends Setup {
+  readonly store: Store & ProviderSessionStore;
+}
 
 /**
  * Ends the sessions that a logout token names. With `sid`: those of this session at the provider, and those of `sub` whose ID token
@@ -41,9 +37,10 @@ type LogoutStore = ProviderSessionStore & TokenStore;
  * @throws {ProviderResponseError} if the token is not valid, or was used before.
  * @throws {InvalidProvider} if the provider is unknown, or is not an OpenID provider.
  * @throws {ProviderUnavailable} if its keys cannot be fetched.
- * @throws {AdapterError} if the database fails: the same token may come again.
+ * @throws {AdapterError} if the database fails: the same token works again.
  */
-export async function backchannelLogout(incoming: Incoming, setup: Setup): Promise<Outcome> {
+export async function backchannelLogout(incoming: Incoming, base: Setup): Promise<Outcome> {
+  const setup = base as LogoutSetup;
   const { providerId = "", form } = incoming;
   const provider = setup.providers.get(providerId);
   if (provider?.type !== "oidc") {
@@ -64,40 +61,31 @@ export async function backchannelLogout(incoming: Incoming, setup: Setup): Promi
   return { status: 200 };
 }
 
-/** Does what a token asks for if it was not used before. If that fails, the token may come again. */
+/**
+ * Does what a token asks for if that was not done before. The token is used up when all is done: if anything fails, the same token
+ * works again. Two requests with one token at the same time end the same sessions.
+ */
 async function onlyOnce(
   { jti, expires }: LogoutToken,
   { id }: OAuthProvider,
-  setup: Setup,
+  { store }: LogoutSetup,
   work: () => Promise<void>,
 ): Promise<void> {
-  const store = setup.store as LogoutStore;
-  const context = { store, platform: setup.platform };
-  if (!await refusesDuplicates(context)) {
-    throw new ServerError(
-      "Cannot accept a logout token: the adapter stores two verification tokens with the same key, so that a token could be used twice",
-    );
+  const key = `${id} ${jti}`;
+  if (await wasUsed(key, store)) {
+    throw new ProviderResponseError("Cannot accept a logout token: it was used before");
   }
-  const key = { identifier: IDENTIFIER, token: toHex(await sha256(`${id} ${jti}`)) };
-  const duplicate = await storeOnce({ ...key, expires: new Date((expires + MARGIN) * 1000) }, context);
-  if (duplicate) {
-    throw new ProviderResponseError("Cannot accept a logout token: it was used before", { err: duplicate });
-  }
-  try {
-    await work();
-  } catch (error) {
-    await store.useVerificationToken(key);
-    throw error;
-  }
+  await work();
+  await rememberToken(key, new Date((expires + MARGIN) * 1000), store);
 }
 
 /** Ends sessions until none is found: one that gets another key at the same time is found under its new key. */
 async function endSessions(
   { sub, sid, issuedAt }: LogoutToken,
   { id: provider }: OAuthProvider,
-  setup: Setup,
+  setup: LogoutSetup,
 ): Promise<void> {
-  const store = setup.store as LogoutStore;
+  const { store } = setup;
   const of: LoggedOut = sid !== null ? { provider, sid } : { provider, sub: sub! };
   // Before it looks for sessions: one that is stored after that asks for the logout.
   await rememberLogout(of, { issuedAt, arrivedAt: setup.platform.now() }, store);
@@ -127,8 +115,8 @@ async function endSessions(
 }
 
 /** Ends a session before its row goes: a failure in between must not hide it from the next try. */
-async function endStored(row: AdapterProviderSession, setup: Setup): Promise<void> {
-  const store = setup.store as LogoutStore & SessionStore;
+async function endStored(row: AdapterProviderSession, setup: LogoutSetup): Promise<void> {
+  const store = setup.store as LogoutSetup["store"] & SessionStore;
   await store.deleteSession(row.id);
   await store.deleteProviderSession(row.id);
   await emitSignOut(row, setup);
@@ -141,9 +129,9 @@ async function endStored(row: AdapterProviderSession, setup: Setup): Promise<voi
 async function endTokens(
   userId: string,
   named: readonly AdapterProviderSession[],
-  setup: Setup,
+  setup: LogoutSetup,
 ): Promise<void> {
-  const store = setup.store as LogoutStore;
+  const { store } = setup;
   const ended = await store.listProviderSessions({ userId });
   if (await setup.generations!.raise(userId) === null) {
     throw new ServerError("Cannot end a session: the database has no table for the generations of users");

@@ -1,6 +1,8 @@
 /**
  * Remembers for a while who was logged out at a provider: a sign-in that the provider had confirmed before may still be under
- * way, and its session is stored after the logout has looked for sessions.
+ * way, and its session is stored after the logout has looked for sessions. Remembers logout tokens that are used up, too.
+ *
+ * The rows are beside those of sessions: no session has such a key, and no list returns them.
  *
  * @module
  */
@@ -26,8 +28,11 @@ export interface Times {
   readonly arrivedAt?: number | undefined;
 }
 
+/** Fields of a row that is not that of a session. */
+const OF_NO_SESSION = { userId: "", provider: "", sub: null, sid: null, idToken: null } as const;
+
 /**
- * Remembers a logout. Its row is not that of a session: no session has such a key, and no list returns it.
+ * Remembers a logout.
  *
  * @throws {AdapterError} if the database fails.
  */
@@ -37,7 +42,7 @@ export async function rememberLogout(
   store: Pick<ProviderSessionStore, "setProviderSession">,
 ): Promise<void> {
   await store.setProviderSession({
-    ...{ userId: "", provider: "", sub: null, sid: null, idToken: null },
+    ...OF_NO_SESSION,
     id: await keyOf(of),
     providerAccountId: JSON.stringify([issuedAt, arrivedAt]),
     expires: new Date(arrivedAt + REMEMBERED_FOR * 1000),
@@ -68,6 +73,36 @@ export async function wasLoggedOut(
     if (issuedAt < issued || (issuedAt === issued && arrivedAt <= arrived)) return true;
   }
   return false;
+}
+
+/**
+ * Remembers a logout token that is used up. @param key Provider and `jti`. @param expires After the end of the token.
+ *
+ * @throws {AdapterError} if the database fails.
+ */
+export async function rememberToken(
+  key: string,
+  expires: Date,
+  store: Pick<ProviderSessionStore, "setProviderSession">,
+): Promise<void> {
+  await store.setProviderSession({
+    ...OF_NO_SESSION,
+    id: await tokenKeyOf(key),
+    providerAccountId: "",
+    expires,
+  });
+}
+
+/** Whether a logout token is used up. Throws as `rememberToken`. */
+export async function wasUsed(
+  key: string,
+  store: Pick<ProviderSessionStore, "getProviderSession">,
+): Promise<boolean> {
+  return await store.getProviderSession(await tokenKeyOf(key)) !== null;
+}
+
+async function tokenKeyOf(key: string): Promise<string> {
+  return `logout token ${toHex(await sha256(key))}`;
 }
 
 /** No key of a session has a space. The hash keeps the key short. */

@@ -7,7 +7,7 @@
 import { ConfigError, MissingAdapter } from "../errors/errors.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import type { LogoutRulesContext, ProviderLogoutRules } from "../model/provider_logout.ts";
-import { assertTokenStore, hasProviderSessions } from "../model/store.ts";
+import { hasProviderSessions } from "../model/store.ts";
 
 /**
  * Completes the option.
@@ -33,8 +33,6 @@ export function providerLogoutRules(
         "{ ...PrismaAdapter(prisma), ...securityOf(Postgres(pool)) }`, with `securityOf` of @latchkey/auth/adapters",
     );
   }
-  // Each logout token counts once.
-  assertTokenStore(store, "back-channel logout");
   return { backchannel, store: own };
 }
 

@@ -160,8 +160,8 @@ for (const [what, claims] of [["with `exp`", {}], ["without `exp`", { exp: undef
     const adapter = Memory();
     const first = await openLogout({ adapter });
     const replayed = await first.token({ sub: "ada", ...claims });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => first.logout(replayed)));
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(9).fill(400)]);
+    const answers = [await first.logout(replayed), await first.logout(replayed)];
+    assert.deepEqual(answers.map(({ status }) => status), [200, 400]);
     first.platform.tick(1);
     await first.signInAs("ada");
     // Another process has another copy of the config.

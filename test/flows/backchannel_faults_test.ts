@@ -1,0 +1,93 @@
+/**
+ * A logout token during which the database fails: a provider may send it again, and it ends the session then.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Memory } from "../../src/adapters/memory.ts";
+import type { Adapter } from "../../src/adapters/types.ts";
+import { openLogout } from "./_provider_logout.ts";
+
+/** Which call of a logout fails. */
+interface Fault {
+  readonly call: number;
+  /** Whether the call has done its work by then. */
+  readonly moment: "before" | "after";
+  /** Whether all later calls of this request fail as well. */
+  readonly lasting: boolean;
+}
+
+/** A world after Ada has signed in, whose database fails as `fault` says from now on. */
+async function openFaulty(strategy: "jwt" | "database") {
+  const state = { fault: null as Fault | null, calls: [] as string[] };
+  const adapter = Object.fromEntries(
+    Object.entries(Memory()).map(([name, method]) => [name, async (...args: never[]) => {
+      const { fault } = state;
+      const call = state.calls.push(name) - 1;
+      const isLater = fault?.lasting && call > fault.call;
+      const isHere = fault?.call === call;
+      if (isLater || (isHere && fault.moment === "before")) throw new Error(`before ${name}`);
+      const result = await (method as (...args: never[]) => unknown)(...args);
+      if (isHere) throw new Error(`after ${name}`);
+      return result;
+    }]),
+  ) as Adapter;
+  const world = await openLogout({ adapter, session: { strategy, revocationDelay: "always" } });
+  await world.signInAs("ada", "s1");
+  const phone = world.visitor();
+  await world.signInAs("ada", "s2", phone);
+  state.calls.length = 0;
+  return { ...world, state, phone };
+}
+
+for (const strategy of ["database", "jwt"] as const) {
+  for (const claims of [{ sub: "ada" }, { sub: "ada", sid: "s1" }]) {
+    const by = "sid" in claims ? "sid" : "sub";
+    test(`a logout by ${by} whose database fails at any call is done when the same token comes again, with strategy ${strategy} (SE-36)`, async () => {
+      const rehearsal = await openFaulty(strategy);
+      assert.equal((await rehearsal.logout(await rehearsal.token(claims))).status, 200);
+      const { calls } = rehearsal.state;
+      assert.ok(calls.length >= 5, calls.join());
+      for (let call = 0; call < calls.length; call++) {
+        for (const moment of ["before", "after"] as const) {
+          for (const lasting of [false, true]) {
+            const { state, token, logout, isSignedIn, signInAs, platform, phone, log } = await openFaulty(
+              strategy,
+            );
+            const where = `${moment} ${call} ${calls[call]}${lasting ? " and later" : ""}\n${log()}`;
+            const same = await token(claims);
+            state.fault = { call, moment, lasting };
+            assert.equal((await logout(same)).status, 503, where);
+            state.fault = null;
+            const errors = platform.lines.filter(({ level }) => level === "error");
+            assert.equal(errors.length, 1, `${where}\n${errors.map(({ text }) => text).join("\n")}`);
+            // After the last call, the token is used up; its sessions have ended.
+            const isDone = call === calls.length - 1 && moment === "after";
+            assert.equal((await logout(same)).status, isDone ? 400 : 200, where);
+            assert.equal(await isSignedIn(), false, where);
+            assert.equal(await isSignedIn(phone), by === "sid" && strategy === "database", where);
+            // Once it is done, it has no effect.
+            platform.tick(1);
+            await signInAs("ada", "s1");
+            assert.equal((await logout(same)).status, 400, where);
+            assert.equal(await isSignedIn(), true, where);
+          }
+        }
+      }
+    });
+  }
+}
+
+test("one logout token that comes several times at the same moment ends the session, and is used up (SE-34)", async () => {
+  const { token, logout, isSignedIn, signInAs, platform } = await openFaulty("database");
+  const same = await token({ sub: "ada" });
+  const answers = await Promise.all(Array.from({ length: 10 }, () => logout(same)));
+  assert.ok(answers.every(({ status }) => [200, 400].includes(status)));
+  assert.equal(await isSignedIn(), false);
+  platform.tick(1);
+  await signInAs("ada", "s1");
+  assert.equal((await logout(same)).status, 400);
+  assert.equal(await isSignedIn(), true);
+});
