@@ -50,16 +50,32 @@ export async function revokeUserTokens(
   );
 }
 
-/** All providers are tried. @throws {unknown} the first error; the others are logged. */
+/** How many providers get requests at a time, and how many of the accounts at each: 16 requests are open at most. */
+const AT_A_TIME = 4;
+
+/** All accounts are tried. @throws {unknown} the first error; the others are logged. */
 async function revokeStored(wanted: TokensToRevoke, place: TokenPlace): Promise<void> {
   const { setup } = place;
   const ids = wanted.provider === undefined ? await providersOf(wanted.userId, place) : [wanted.provider];
-  const results = await Promise.allSettled(
-    ids.map((id) => revokeAt(oauthProviderOf(id, setup), wanted, place)),
-  );
-  const [first, ...others] = results.flatMap((result) => result.status === "rejected" ? [result.reason] : []);
+  const failed = await tryAll(ids, (id) => revokeAt(oauthProviderOf(id, setup), wanted, place));
+  // One error for each account, or for the provider.
+  const [first, ...others] = failed.flatMap((error) => error instanceof Failures ? error.errors : [error]);
   for (const error of others) setup.logger.error(error);
   if (first) throw first;
+}
+
+/** The errors of several accounts at one provider. */
+class Failures extends AggregateError {}
+
+/** Does work for each item, a few at a time. @returns What was thrown. */
+async function tryAll<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<readonly unknown[]> {
+  const errors: unknown[] = [];
+  const left = items.values();
+  const workOff = async () => {
+    for (const item of left) await work(item).catch((error) => errors.push(error));
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, workOff));
+  return errors;
 }
 
 /** The providers of the config at which the user has accounts. */
@@ -89,5 +105,7 @@ async function revokeAt(
   const revoke = await revokerOf(provider, setup);
   // Not those of a sign-in that is faster than this request.
   const isMeant = ({ signedInAt }: ProviderTokens) => signedInAt <= before;
-  for (const { row } of owned) await revokeTokensOf(row, isMeant, { ...setup, store, revoke, newer });
+  const context = { ...setup, store, revoke, newer };
+  const failed = await tryAll(owned, async ({ row }) => await revokeTokensOf(row, isMeant, context));
+  if (failed.length) throw new Failures(failed);
 }
