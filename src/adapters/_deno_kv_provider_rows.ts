@@ -23,7 +23,7 @@ import {
   tokensKey,
   tokensPieces,
 } from "./_deno_kv_provider_entries.ts";
-import { changeKv, type KvDatabase, listOwned, storeIf } from "./_deno_kv_queries.ts";
+import { changeKv, type KvDatabase, listOwned, listPage, storeIf } from "./_deno_kv_queries.ts";
 import type { AccountKey, Adapter, AdapterProviderSession, AdapterProviderTokens } from "./types.ts";
 
 /** The methods of the adapter for provider tokens. */
@@ -87,13 +87,14 @@ export function providerSessionsIn({ kv, keys }: KvDatabase) {
         to: (stored) => stored,
         put: (atomic, stored) => dropProviderSession(atomic, keys, stored),
       }),
-    listProviderSessions(of) {
+    listProviderSessions(of, page) {
       const list = "userId" in of
         ? keys.owned(of.userId, PROVIDER_SESSION)
         : "sid" in of
         ? sidSessions(keys, of)
         : subSessions(keys, of);
-      return listOwned(kv, list, (id) => readSession(kv, keys, id));
+      const find = (id = "") => readSession(kv, keys, id);
+      return page ? listPage(kv, list, find, page) : listOwned(kv, list, find);
     },
   } satisfies Adapter;
 }

@@ -115,6 +115,26 @@ export async function listOwned<T>(
   return (await Promise.all(found)).filter((it) => it !== null);
 }
 
+/** The same, in the order of their keys, those after one of them, as many as are wanted: some may have ended. */
+export async function listPage<T>(
+  kv: Kv,
+  list: KvKey,
+  find: (id: string) => Promise<T | null>,
+  { after, limit }: { readonly after: string | null; readonly limit: number },
+): Promise<T[]> {
+  const found: T[] = [];
+  // The least text after another one ends with zero; numbers are after all texts.
+  for (let start = after === null ? list : [...list, `${after}\0`]; found.length < limit;) {
+    const wanted = limit - found.length;
+    const entries = await all(kv.list({ start, end: [...list, 0] }, { limit: wanted }));
+    const ids = entries.map(({ key }) => String(key.at(-1)));
+    found.push(...(await Promise.all(ids.map(find))).filter((it) => it !== null));
+    if (entries.length < wanted) break;
+    start = [...list, `${ids.at(-1)}\0`];
+  }
+  return found;
+}
+
 /** Changes the fields that are not `undefined`. */
 export function merge<T extends object>(stored: T, fields: Partial<T>): T {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);

@@ -76,8 +76,17 @@ function methods.setProviderSession(id, expires, ...)
   call('PEXPIREAT', 'providerSession', id, expires)
 end
 
-function methods.listProviderSessions(set, provider, id)
-  return list('providerSession', set, provider == 'jnull' and content(id) or pair(provider, id))
+-- Without a limit, which is 0 then, all of them.
+function methods.listProviderSessions(set, provider, id, after, limit)
+  local ids = call('SMEMBERS', set, provider == 'jnull' and content(id) or pair(provider, id))
+  local records = {}
+  table.sort(ids)
+  for _, it in ipairs(ids) do
+    -- A session may have ended since.
+    if after == 'jnull' or it > content(after) then records[#records + 1] = find('providerSession', it) end
+    if #records == tonumber(limit) and #records > 0 then break end
+  end
+  return records
 end
 
 local function remove_rows_of_account(id, provider, account)

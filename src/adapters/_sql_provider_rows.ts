@@ -46,8 +46,8 @@ export function providerSessionMethods(db: Database) {
       await run(db, replacement(db.dialect, providerSessions, { ...session }));
     },
     deleteProviderSession: (id) => remove(db, providerSessions, { id }),
-    listProviderSessions(of) {
-      return list<AdapterProviderSession>(db, providerSessions, keyOf(of));
+    listProviderSessions(of, page) {
+      return list<AdapterProviderSession>(db, providerSessions, keyOf(of), page);
     },
   } satisfies Adapter;
 }

@@ -53,10 +53,21 @@ export async function findEntity<T>(db: Database, table: Table, key: Entity): Pr
   return row ? toEntity(table, row) : null;
 }
 
-/** The rows that have the given fields. */
-export async function list<T>(db: Database, table: Table, by: Entity): Promise<T[]> {
+/** The rows that have the given fields. @param page Those after a row with the key `id`, and how many. Default: all. */
+export async function list<T>(
+  db: Database,
+  table: Table,
+  by: Entity,
+  page?: { readonly after: string | null; readonly limit: number },
+): Promise<T[]> {
   const { text, values } = select(table, by);
-  const [rows = []] = await run(db, { text: `${text} ORDER BY ${table.key}`, values });
+  const behind = page && page.after !== null ? { text: ` AND "id" > ?`, values: [page.after] } : null;
+  // MySQL binds a number as a floating-point number, which `LIMIT` refuses.
+  const limit = page ? ` LIMIT ${Math.trunc(page.limit)}` : "";
+  const [rows = []] = await run(db, {
+    text: `${text}${behind?.text ?? ""} ORDER BY ${table.key}${limit}`,
+    values: [...values, ...behind?.values ?? []],
+  });
   return rows.map((row) => toEntity(table, row));
 }
 

@@ -22,6 +22,7 @@ import type {
   AdapterSecurity,
   AdapterSession,
   AdapterUser,
+  ProviderSessionPage,
   VerificationToken,
 } from "./types.ts";
 
@@ -249,12 +250,12 @@ export function Memory(): Required<Adapter> {
       providerSessions.set(session.id, cloneOf(session));
     },
     deleteProviderSession: async (id) => providerSessions.delete(id),
-    async listProviderSessions(of) {
+    async listProviderSessions(of, page) {
       const asked = Object.entries(of) as [keyof AdapterProviderSession, string][];
       const found = [...providerSessions.values()].filter((it) =>
         asked.every(([name, is]) => it[name] === is)
       );
-      return cloneOf(found);
+      return cloneOf(page ? pageOf(found, page) : found);
     },
     async removeExpired({ now = new Date(webPlatform.now()), batch = 1000 } = {}) {
       let removed = 0;
@@ -310,6 +311,14 @@ function changeIn<T extends object>(map: Map<string, T>, key: string, fields: Pa
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   Object.assign(stored, cloneOf(Object.fromEntries(given)));
   return cloneOf(stored);
+}
+
+function pageOf(
+  rows: readonly AdapterProviderSession[],
+  { after, limit }: ProviderSessionPage,
+): AdapterProviderSession[] {
+  const ordered = rows.toSorted((one, other) => one.id < other.id ? -1 : 1);
+  return ordered.filter(({ id }) => after === null || id > after).slice(0, limit);
 }
 
 function cloneOf<T>(value: T): T {

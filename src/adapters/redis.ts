@@ -202,13 +202,15 @@ export function Redis(
     setProviderSession: (session) =>
       run("setProviderSession", session.id, session.expires.getTime(), session),
     deleteProviderSession: (id) => run("deleteProviderSession", id),
-    async listProviderSessions(of) {
+    async listProviderSessions(of, page) {
       const [set, provider, id] = "userId" in of
         ? ["providerSessions", null, of.userId]
         : "sid" in of
         ? ["providerSessionsOfSid", of.provider, of.sid]
         : ["providerSessionsOfSub", of.provider, of.sub];
-      return toRecords(await run("listProviderSessions", set, toStoredText(provider), toStoredText(id)));
+      const key = [set, toStoredText(provider), toStoredText(id)] as const;
+      const { after = null, limit = 0 } = page ?? {};
+      return toRecords(await run("listProviderSessions", ...key, toStoredText(after), limit));
     },
     async removeExpired({ now = new Date(webPlatform.now()), batch = 1000 } = {}) {
       let [removed, ended] = [0, 0];

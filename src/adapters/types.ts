@@ -9,6 +9,7 @@ import type {
   AdapterProviderSession,
   AdapterProviderTokens,
   ProviderSessionKey,
+  ProviderSessionPage,
 } from "./_provider_records.ts";
 import type {
   AccountKey,
@@ -31,6 +32,7 @@ export type {
   AdapterProviderSession,
   AdapterProviderTokens,
   ProviderSessionKey,
+  ProviderSessionPage,
 } from "./_provider_records.ts";
 export type {
   AccountKey,
@@ -252,10 +254,14 @@ export interface Adapter {
   /** Removes a provider session. Does nothing if there is none. Without it: see `getProviderSession`. */
   deleteProviderSession?(id: string): Awaitable<unknown>;
   /**
-   * The provider sessions of a user, of one session at the provider, or of a user there, in any order; some of them may have
-   * ended. Without it: see `getProviderSession`.
+   * The provider sessions of a user, of one session at the provider, or of a user there; some of them may have ended. With
+   * `page`, in an order of `id` that does not change, those after `page.after`; fewer than `page.limit` only if there are no
+   * more. Without `page`, all, in any order. Without it: see `getProviderSession`.
    */
-  listProviderSessions?(of: ProviderSessionKey): Awaitable<AdapterProviderSession[]>;
+  listProviderSessions?(
+    of: ProviderSessionKey,
+    page?: ProviderSessionPage,
+  ): Awaitable<AdapterProviderSession[]>;
   /**
    * Removes sessions, tokens, attempts, sign-ins between their two steps and provider sessions that have ended, a batch at a
    * time; resolves to how many. For the application, to be called now and then: the library does not call it.

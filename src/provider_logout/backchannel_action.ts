@@ -14,6 +14,7 @@ import type { LogoutToken } from "../oauth/logout_token.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 import { once } from "../platform/once.ts";
 import { type LoggedOut, rememberLogout, rememberToken, wasUsed } from "./remembered_logouts.ts";
+import { sessionIdsOf, sessionPages } from "./session_pages.ts";
 
 /** Loaded on demand, and `jose` with it: a request without a token needs neither. */
 const logoutTokens = once(() => import("../oauth/logout_token.ts"));
@@ -90,28 +91,31 @@ async function endSessions(
   // Before it looks for sessions: one that is stored after that asks for the logout.
   await rememberLogout(of, { issuedAt, arrivedAt: setup.platform.now() }, store);
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const rows = [
-      ...await store.listProviderSessions(of),
-      // A session whose ID token had no `sid` may be the one that the provider has ended.
-      ...(sid !== null && sub !== null ? await store.listProviderSessions({ provider, sub }) : [])
-        .filter((row) => row.sid === null),
-    ];
-    setup.logger.debug("back-channel logout", {
-      provider,
-      by: sid === null ? "sub" : "sid",
-      sessions: rows.length,
-    });
-    if (rows.length === 0) return;
-    if (setup.strategy === "database") {
-      for (const row of rows) await endStored(row, setup);
-    } else {
-      // Anew in each round: a session may have begun in the generation of the round before.
-      for (const userId of new Set(rows.map((row) => row.userId))) {
-        await endTokens(userId, rows.filter((row) => row.userId === userId), setup);
+    let sessions = 0;
+    for await (const rows of sessionPages(of, store)) sessions += await endAll(rows, setup);
+    if (sid !== null && sub !== null) {
+      for await (const rows of sessionPages({ provider, sub }, store)) {
+        // A session whose ID token had no `sid` may be the one that the provider has ended.
+        sessions += await endAll(rows.filter((row) => row.sid === null), setup);
       }
     }
+    setup.logger.debug("back-channel logout", { provider, by: sid === null ? "sub" : "sid", sessions });
+    if (sessions === 0) return;
   }
   throw new ServerError("Cannot end the sessions of a logout token: others keep beginning");
+}
+
+/** Returns how many there are. */
+async function endAll(rows: readonly AdapterProviderSession[], setup: LogoutSetup): Promise<number> {
+  if (setup.strategy === "database") {
+    for (const row of rows) await endStored(row, setup);
+  } else {
+    // Anew for each page: a session may have begun in the generation of the one before.
+    for (const userId of new Set(rows.map((row) => row.userId))) {
+      await endTokens(userId, rows.filter((row) => row.userId === userId), setup);
+    }
+  }
+  return rows.length;
 }
 
 /** Ends a session before its row goes: a failure in between must not hide it from the next try. */
@@ -132,11 +136,11 @@ async function endTokens(
   setup: LogoutSetup,
 ): Promise<void> {
   const { store } = setup;
-  const ended = await store.listProviderSessions({ userId });
+  const ended = await sessionIdsOf(userId, store);
   if (await setup.generations!.raise(userId) === null) {
     throw new ServerError("Cannot end a session: the database has no table for the generations of users");
   }
-  for (const { id } of ended) await store.deleteProviderSession(id);
+  for (const id of ended) await store.deleteProviderSession(id);
   for (const row of named) await emitSignOut(row, setup);
 }
 

@@ -4,12 +4,12 @@
  * @module
  */
 
-import type { AdapterProviderSession } from "../adapters/types.ts";
 import type { Setup } from "../config/setup.ts";
 import { SignOutError } from "../errors/errors.ts";
 import type { ProviderSessionStore } from "../model/store.ts";
 import type { EndedSessions } from "../sign_in/capability.ts";
 import type { Awaitable } from "../values/types.ts";
+import { sessionIdsOf } from "./session_pages.ts";
 
 /**
  * Lists the rows of a user's sessions, before these end: a session that begins meanwhile keeps its row.
@@ -31,16 +31,16 @@ export async function beforeSessionsEnd(
       return null;
     }
   };
-  const rows = await attempt(() => store.listProviderSessions({ userId }));
+  const ids = await attempt(() => sessionIdsOf(userId, store));
   return async (kept) => {
-    const ended = rows?.filter(({ id }) => id !== kept);
+    const ended = ids?.filter((id) => id !== kept);
     if (ended) await attempt(() => remove(ended, store));
   };
 }
 
 async function remove(
-  rows: readonly Pick<AdapterProviderSession, "id">[],
+  ids: readonly string[],
   store: Pick<ProviderSessionStore, "deleteProviderSession">,
 ): Promise<void> {
-  for (const { id } of rows) await store.deleteProviderSession(id);
+  for (const id of ids) await store.deleteProviderSession(id);
 }

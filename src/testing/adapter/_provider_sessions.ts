@@ -115,6 +115,36 @@ export const providerSessionRules: readonly Rule[] = [
     },
   },
   {
+    name:
+      "listProviderSessions() returns pages of a list: each row once, and fewer than the limit at the end alone",
+    needs: METHODS,
+    async run(adapter) {
+      const [userId, sub, sid] = [unique(), unique(), unique()];
+      const rows = Array.from(
+        { length: 10 },
+        (_, i) => someSession({ id: `${i % 2 ? "B" : "a"}-${unique()}`, userId, sub, sid }),
+      );
+      const provider = "example";
+      for (const row of [...rows, someSession(), someSession({ userId: unique() })]) {
+        await adapter.setProviderSession(row);
+      }
+      for (const key of [{ userId }, { provider, sub }, { provider, sid }]) {
+        for (const limit of [1, 3, 5, 10, 11]) {
+          const found: AdapterProviderSession[] = [];
+          for (let page = 0; page <= rows.length / limit + 1; page++) {
+            const next = await adapter.listProviderSessions(key, { after: found.at(-1)?.id ?? null, limit });
+            found.push(...next);
+            const wanted = Math.min(limit, Math.max(0, rows.length - page * limit));
+            assertTrue(next.length === wanted, `page ${page} has ${next.length} rows, not ${wanted}`);
+            // A row that goes meanwhile hides no other one.
+            if (limit === 3 && page === 0) await adapter.setProviderSession(next[2]!);
+          }
+          assertList(found, rows, "id");
+        }
+      }
+    },
+  },
+  {
     name: "listProviderSessions() finds those of a user, to the letter",
     needs: METHODS,
     async run(adapter) {

@@ -12,6 +12,8 @@ const RACE = "setProviderSession() stores one of 20 rows with the same id whole"
 const BY_SID = "listProviderSessions() finds those of a session at the provider, to the letter";
 const BY_SUB = "listProviderSessions() finds those of a user at the provider, to the letter";
 const BY_USER = "listProviderSessions() finds those of a user, to the letter";
+const PAGES =
+  "listProviderSessions() returns pages of a list: each row once, and fewer than the limit at the end alone";
 const ONE_REMOVED = "deleteProviderSession() removes one, and does nothing if there is none";
 const ENDED = "removeExpired() removes provider sessions that have ended, and keeps the others";
 const DELETED = "deleteUser() removes the provider sessions of the user, and no others";
@@ -76,6 +78,25 @@ export const PROVIDER_SESSION_FAULTS: Faults = {
       },
     }),
     [RACE],
+  ],
+  "listProviderSessions() ignores the page": [
+    (sound) => ({ listProviderSessions: (of) => sound.listProviderSessions(of) }),
+    [PAGES],
+  ],
+  "listProviderSessions() returns each page without its last row": [
+    (sound) => ({
+      listProviderSessions: async (of, page) => {
+        const rows = await sound.listProviderSessions(of, page);
+        return page ? rows.slice(0, -1) : rows;
+      },
+    }),
+    [PAGES],
+  ],
+  "listProviderSessions() returns the first page again": [
+    (sound) => ({
+      listProviderSessions: (of, page) => sound.listProviderSessions(of, page && { ...page, after: null }),
+    }),
+    [PAGES],
   ],
   "listProviderSessions() finds those of all providers": [
     remembering((sound, rows) => ({

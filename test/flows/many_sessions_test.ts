@@ -1,0 +1,86 @@
+/**
+ * A user with many sessions that began at a provider: they end all, and few of their rows are in memory at a time.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Memory } from "../../src/adapters/memory.ts";
+import type { Adapter, AdapterProviderSession } from "../../src/adapters/types.ts";
+import { openLogout } from "./_provider_logout.ts";
+
+const ROWS = 2_345;
+
+/** A world with many sessions of Ada, and how many rows the database has returned together. */
+async function openMany(strategy: "jwt" | "database") {
+  const memory = Memory() as Required<Adapter>;
+  const seen = { most: 0 };
+  const adapter: Adapter = {
+    ...memory,
+    async listProviderSessions(of, page) {
+      const rows = await memory.listProviderSessions(of, page);
+      seen.most = Math.max(seen.most, rows.length);
+      return rows;
+    },
+  };
+  let told = 0;
+  const world = await openLogout({
+    adapter,
+    session: { strategy, revocationDelay: "always" },
+    events: { providerSignOut: () => void told++ },
+  });
+  await world.signInAs("ada", "s1");
+  const [first] = await memory.listProviderSessions({ provider: "idp", sub: "ada" });
+  const rowOf = (number: number): AdapterProviderSession => ({
+    ...first!,
+    id: `session-${number}`,
+    // One of seven has no `sid`.
+    sid: number % 7 ? `s${number}` : null,
+  });
+  for (let number = 2; number <= ROWS; number++) await memory.setProviderSession(rowOf(number));
+  const left = async () => (await memory.listProviderSessions({ provider: "idp", sub: "ada" })).length;
+  return { ...world, seen, left, told: () => told };
+}
+
+test("a logout by `sub` ends thousands of stored sessions, a page of rows at a time", async () => {
+  const { logout, token, isSignedIn, left, seen, told } = await openMany("database");
+  assert.equal((await logout(await token({ sub: "ada" }))).status, 200);
+  assert.deepEqual([await isSignedIn(), await left(), told()], [false, 0, ROWS]);
+  assert.equal(seen.most, 100);
+});
+
+test("a logout by `sid` and `sub` ends the sessions without `sid` behind many others", async () => {
+  const { logout, token, isSignedIn, left, seen } = await openMany("database");
+  assert.equal((await logout(await token({ sub: "ada", sid: "s1" }))).status, 200);
+  assert.deepEqual([await isSignedIn(), await left()], [false, ROWS - 1 - Math.floor(ROWS / 7)]);
+  assert.equal(seen.most, 100);
+});
+
+test("a logout forgets all rows of a user with thousands of sessions in tokens", async () => {
+  const { logout, token, isSignedIn, left, seen } = await openMany("jwt");
+  assert.equal((await logout(await token({ sid: "s1" }))).status, 200);
+  assert.deepEqual([await isSignedIn(), await left()], [false, 0]);
+  assert.equal(seen.most, 100);
+});
+
+test("an adapter that ignores the page ends all sessions, too", async () => {
+  for (const count of [1, 99, 100, 101, 250]) {
+    const memory = Memory() as Required<Adapter>;
+    let calls = 0;
+    const adapter: Adapter = {
+      ...memory,
+      listProviderSessions: (of) => (calls++, memory.listProviderSessions(of)),
+    };
+    const { logout, token, signInAs, isSignedIn } = await openLogout({ adapter });
+    await signInAs("ada", "s1");
+    const [first] = await memory.listProviderSessions({ provider: "idp", sub: "ada" });
+    for (let number = 1; number < count; number++) {
+      await memory.setProviderSession({ ...first!, id: `session-${number}` });
+    }
+    assert.equal((await logout(await token({ sub: "ada" }))).status, 200);
+    assert.equal(await isSignedIn(), false);
+    assert.deepEqual(await memory.listProviderSessions({ provider: "idp", sub: "ada" }), []);
+    assert.ok(calls <= 3, `${calls} lists of ${count}`);
+  }
+});
