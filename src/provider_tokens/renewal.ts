@@ -177,7 +177,7 @@ async function storeEnding(
   let current: FoundTokens | null = leased;
   for (let tries = 0; tries < TRIES && current?.tokens.refreshToken === refreshToken; tries++) {
     const { row, tokens }: FoundTokens = current;
-    if (!isAnswer && row.leaseUntil?.getTime() !== leaseUntil?.getTime()) return null;
+    if (!isAnswer && row.leaseUntil?.getTime() !== leaseUntil!.getTime()) return null;
     const stored = await persistently(
       () => writeTokens(account, row, { change: { tokens: change(tokens) }, context }),
       context,

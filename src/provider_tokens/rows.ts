@@ -181,9 +181,8 @@ async function openRow(
   context: RowContext,
 ): Promise<Pick<FoundTokens, "tokens" | "isNewest">> {
   const opened = await openStored<Sealed>(row.tokens, STORED_PURPOSE, context);
-  const { data, isNewest = false } = opened ?? {};
-  if (data && JSON.stringify(data.of) === JSON.stringify(toSubject(row))) {
-    return { tokens: data.tokens, isNewest };
+  if (opened && JSON.stringify(opened.data.of) === JSON.stringify(toSubject(row))) {
+    return { tokens: opened.data.tokens, isNewest: opened.isNewest };
   }
   throw new OldSecretMissing(
     `Cannot read the tokens of "${row.provider}": none of the values of \`secret\` has sealed them. Add the one from before: ` +

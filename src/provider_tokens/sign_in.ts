@@ -45,8 +45,8 @@ export async function storeSignInTokens(
     const tokens = await tokensOfSignIn(stored, before?.tokens ?? null, setup.platform.now());
     if (!tokens) return;
     // A request may be renewing the same refresh token.
-    const isKept = tokens.refreshToken === before?.tokens.refreshToken;
-    const leaseUntil = isKept ? before?.row.leaseUntil?.getTime() ?? null : null;
+    const isKept = before !== null && tokens.refreshToken === before.tokens.refreshToken;
+    const leaseUntil = isKept ? before.row.leaseUntil?.getTime() ?? null : null;
     const written = await writeTokens(owned, before?.row ?? null, {
       change: { tokens, leaseUntil },
       context,
@@ -68,7 +68,7 @@ async function assertOwner(
   { userId, provider, providerAccountId }: OwnedAccount,
   { store }: TokenSetup,
 ): Promise<void> {
-  const owner = await store?.getUserByAccount({ provider, providerAccountId });
+  const owner = await store!.getUserByAccount({ provider, providerAccountId });
   if (owner?.id === userId) return;
   throw new UserChanged(
     "Cannot store the tokens of the provider: the account has been removed in the meantime",

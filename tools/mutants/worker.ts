@@ -210,7 +210,8 @@ async function errorOf(run: () => Promise<void>): Promise<unknown> {
   try {
     await run();
   } catch (error) {
-    return error ?? new Error("threw nothing");
+    // A mutant may throw `false`.
+    return error || new Error(`threw ${error}`);
   }
   // The runtime reports uncaught rejections after the microtasks.
   await new Promise((resolve) => setTimeout(resolve));

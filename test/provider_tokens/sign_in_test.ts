@@ -1,0 +1,181 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Setup } from "../../src/config/setup.ts";
+import { AdapterError, OldSecretMissing, UserChanged } from "../../src/errors/errors.ts";
+import type { Identity } from "../../src/model/identity.ts";
+import { writeTokens } from "../../src/provider_tokens/rows.ts";
+import { storeSignInTokens } from "../../src/provider_tokens/sign_in.ts";
+import type { TokenSet } from "../../src/values/types.ts";
+import { ACCOUNT, openRow, TOKENS } from "./_row.ts";
+
+const STORED: TokenSet = { access_token: "b", refresh_token: "s", expires_at: 1_900_000_000, scope: "x" };
+const OF_EVE = { ...ACCOUNT, userId: "2" };
+
+/** A database with the tokens of an earlier sign-in, and a function that signs Ada in. @param owner Of the account now. */
+async function openSignIn(owner: string | null = "1", leasedFor: number | null = null) {
+  const world = await openRow({}, leasedFor);
+  const logged: unknown[] = [];
+  const asked: unknown[] = [];
+  /** Signs Ada in. */
+  async function signIn(
+    stored: TokenSet = STORED,
+    { store = world.store, type = "oidc", ...changes }: {
+      readonly store?: typeof world.store;
+      readonly type?: string;
+      readonly secrets?: readonly string[];
+    } = {},
+  ) {
+    const setup = {
+      ...world.context,
+      logger: { error: (error: unknown) => void logged.push(error) },
+      ...changes,
+      accessTokens: { store },
+      store: {
+        getUserByAccount: (account: unknown) => {
+          asked.push(account);
+          return Promise.resolve(owner === null ? null : { id: owner });
+        },
+      },
+    } as unknown as Setup;
+    const { provider, providerAccountId } = ACCOUNT;
+    const identity = { account: { type, provider, providerAccountId }, stored } as unknown as Identity;
+    return await storeSignInTokens(identity, { id: "1" }, setup);
+  }
+  const rows = () => world.store.listProviderTokensByUserId("1");
+  return { ...world, signIn, logged, asked, rows };
+}
+
+async function thrownBy(call: Promise<unknown>): Promise<unknown> {
+  return await call.then(() => assert.fail("it has not failed"), (error) => error);
+}
+
+test("storeSignInTokens() stores the tokens of a first sign-in, and of a later one over them", async () => {
+  const { signIn, store, found, platform, rows } = await openSignIn();
+  for (const type of ["oauth", "oidc"]) {
+    await store.deleteProviderTokens(ACCOUNT);
+    for (const access_token of ["b", "c"]) {
+      assert.equal(await signIn({ ...STORED, access_token }, { type }), undefined);
+      const { tokens, row } = await found();
+      assert.deepEqual(
+        [tokens.accessToken, tokens.refreshToken, tokens.expiresAt, tokens.scope, tokens.signedInAt],
+        [access_token, "s", 1_900_000_000_000, "x", platform.now()],
+      );
+      assert.deepEqual([row.leaseUntil, (await rows()).length], [null, 1]);
+    }
+  }
+});
+
+test("storeSignInTokens() stores nothing without an access token, for other ways to sign in, and without a database", async () => {
+  const { signIn, rows } = await openSignIn();
+  const before = await rows();
+  await signIn({ ...STORED, access_token: undefined });
+  for (const type of ["email", "credentials", "webauthn"]) await signIn(STORED, { type });
+  await signIn(STORED, { store: null as never });
+  assert.deepEqual(await rows(), before);
+});
+
+test("storeSignInTokens() keeps a refresh token that is not repeated, and the lease of the request that renews it", async () => {
+  for (const leasedFor of [null, 1000]) {
+    const { signIn, found } = await openSignIn("1", leasedFor);
+    const { row } = await found();
+    await signIn({ access_token: "b" });
+    const after = await found();
+    assert.deepEqual([after.tokens.accessToken, after.tokens.refreshToken], ["b", "r"]);
+    assert.deepEqual(after.row.leaseUntil, row.leaseUntil);
+  }
+});
+
+test("storeSignInTokens() ends the lease on a refresh token that it replaces", async () => {
+  const { signIn, found } = await openSignIn("1", 1000);
+  await signIn();
+  assert.equal((await found()).row.leaseUntil, null);
+});
+
+test("storeSignInTokens() looks again if another request was faster, twenty times at most", async () => {
+  for (const faster of [1, 19, 20]) {
+    const { signIn, store, found, replace } = await openSignIn();
+    let left = faster;
+    const setProviderTokens: typeof store.setProviderTokens = async (row, version) => {
+      if (left-- > 0) await replace({ scope: `${left}` });
+      return await store.setProviderTokens(row, version);
+    };
+    const call = signIn(STORED, { store: { ...store, setProviderTokens } });
+    if (faster < 20) await call;
+    else {
+      const error = await thrownBy(call);
+      assert(error instanceof UserChanged);
+      assert.match(
+        error.message,
+        /^Cannot store the tokens of the provider: other requests keep changing them/,
+      );
+    }
+    assert.equal((await found()).tokens.accessToken, faster < 20 ? "b" : "a");
+  }
+});
+
+test("storeSignInTokens() replaces a row that no secret opens, and logs it", async () => {
+  const { signIn, logged, asked, context, rows } = await openSignIn();
+  const secrets = ["a-secret-of-forty-characters-for-tests-1"];
+  await signIn(STORED, { secrets });
+  assert.deepEqual([logged.length, logged[0] instanceof OldSecretMissing], [1, true]);
+  assert.deepEqual(asked, [{ provider: "idp", providerAccountId: "ada" }]);
+  const [row] = await rows();
+  assert(row);
+  await writeTokens(ACCOUNT, row, { change: { tokens: TOKENS }, context: { ...context, secrets } });
+});
+
+test("storeSignInTokens() replaces the row of the user to whom the account belonged before", async () => {
+  const { signIn, store, found, context, asked } = await openSignIn();
+  await store.deleteProviderTokens(ACCOUNT);
+  await writeTokens(OF_EVE, null, { change: { tokens: TOKENS }, context });
+  await signIn();
+  assert.equal((await found()).tokens.accessToken, "b");
+  assert.deepEqual(await store.listProviderTokensByUserId("2"), []);
+  assert.equal(asked.length, 1);
+});
+
+test("storeSignInTokens() takes the row of no other user if the account is not this user's any more", async () => {
+  for (const owner of ["2", null]) {
+    const { signIn, store, context } = await openSignIn(owner);
+    await store.deleteProviderTokens(ACCOUNT);
+    await writeTokens(OF_EVE, null, { change: { tokens: TOKENS }, context });
+    const error = await thrownBy(signIn());
+    assert(error instanceof UserChanged);
+    assert.match(error.message, /the account has been removed in the meantime/);
+    assert.equal((await store.listProviderTokensByUserId("2")).length, 1);
+  }
+  const { signIn, rows } = await openSignIn("2");
+  const before = await rows();
+  const secrets = ["a-secret-of-forty-characters-for-tests-1"];
+  assert(await thrownBy(signIn(STORED, { secrets })) instanceof UserChanged);
+  assert.deepEqual(await rows(), before);
+});
+
+test("storeSignInTokens() deletes no row that another sign-in of the user stores at the same time", async () => {
+  const { signIn, store, found, context, asked, replace } = await openSignIn();
+  await store.deleteProviderTokens(ACCOUNT);
+  let faster = 0;
+  const setProviderTokens: typeof store.setProviderTokens = async (row, version) => {
+    if (faster++ === 0) await writeTokens(ACCOUNT, null, { change: { tokens: TOKENS }, context });
+    else if (faster === 2) await replace({ scope: "y" });
+    return await store.setProviderTokens(row, version);
+  };
+  let deleted = 0;
+  const deleteProviderTokens = () => Promise.resolve(++deleted > 0);
+  await signIn(STORED, { store: { ...store, setProviderTokens, deleteProviderTokens } });
+  assert.equal((await found()).tokens.accessToken, "b");
+  assert.deepEqual([deleted, asked], [0, []]);
+});
+
+test("storeSignInTokens() fails if the database does, and if a column cuts the tokens: no session begins", async () => {
+  const { signIn, store, found } = await openSignIn();
+  const failure = new Error("down");
+  const down = { ...store, listProviderTokensByUserId: () => Promise.reject(failure) };
+  assert.equal(await thrownBy(signIn(STORED, { store: down })), failure);
+  assert.equal((await found()).tokens.accessToken, "a");
+  const setProviderTokens: typeof store.setProviderTokens = (row, version) =>
+    store.setProviderTokens({ ...row, tokens: row.tokens.slice(0, 50) }, version);
+  const error = await thrownBy(signIn(STORED, { store: { ...store, setProviderTokens } }));
+  assert(error instanceof AdapterError);
+  assert.match(error.message, /has kept 50 of \d+ characters/);
+});
