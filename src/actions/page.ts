@@ -31,7 +31,7 @@ import { findUserSession } from "../sign_in/intent.ts";
 import { methodOf } from "../sign_in/methods.ts";
 import { signInPageUrl } from "../sign_in/page_url.ts";
 import type { Session } from "../values/types.ts";
-import { findOffer, type Offer } from "./sign_in_offer.ts";
+import { findOffer, type Offer, providerIn } from "./sign_in_offer.ts";
 
 /** Shows the ways to sign in. */
 export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outcome> {
@@ -50,6 +50,7 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
   const locale = await localeOf(incoming, setup);
   const { form, consumed } = await consumeFailedForm(incoming, setup);
   const template = await signInTemplateOf({ origin, locale, offer }, setup);
+  const wanted = providerIn(incoming, setup);
   const page = signInPage(template, {
     csrfToken: token,
     callbackUrl: await returnUrl(incoming, setup),
@@ -60,6 +61,8 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
     ways: providerNames(query.get("ways"), setup, locale),
     current: (await findShownSession(incoming, setup).catch(() => null))?.user ?? null,
     link: asksToLink(incoming),
+    only: wanted !== null && offer?.providers.length === 1 && offer.providers[0] === wanted,
+    provider: wanted && wayName(wanted, setup, locale.messages),
     locales: requestedLocales(incoming),
   }, origin);
   return toPageOutcome(page, [...cookies, ...consumed]);

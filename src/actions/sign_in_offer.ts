@@ -15,7 +15,7 @@ import { type Overview, readOverview } from "../manage/overview.ts";
 export interface Offer {
   /**
    * `add`: what the user can add to their account. `connect`: the one provider to add whose tokens the application needs.
-   * `prove`: the ways that they have, to sign in again. `reconnect`: the one provider whose tokens have ended.
+   * `prove`: the ways that they have, to sign in again. `reconnect`: the one provider whose tokens have ended, whether or not there is a database.
    */
   readonly purpose: "add" | "connect" | "prove" | "reconnect";
   /** The providers, in the order of the config. */
@@ -33,14 +33,19 @@ export interface Offer {
 export async function findOffer(incoming: Incoming, setup: Setup): Promise<Offer | null> {
   const purpose = offerPurpose(incoming);
   const overview = purpose === null ? null : await readOverview(incoming, setup);
-  if (purpose === null || !overview?.user) return null;
+  if (purpose === null || !overview) return null;
   const { user } = overview;
+  if (purpose === "reconnect") {
+    const provider = providerIn(incoming, setup);
+    return provider && { purpose, providers: [provider], email: user?.email ?? null };
+  }
+  if (!user) return null;
   const providers = providersFor(purpose, { incoming, overview, user }, setup);
   return providers && { purpose, providers, email: user.email };
 }
 
 function providersFor(
-  purpose: Offer["purpose"],
+  purpose: Exclude<Offer["purpose"], "reconnect">,
   { incoming, overview, user }: {
     readonly incoming: Incoming;
     readonly overview: Overview;
@@ -50,10 +55,14 @@ function providersFor(
 ): readonly SetupProvider[] | null {
   if (purpose === "add") return addableProviders(user, setup);
   if (purpose === "prove") return ownProviders(overview, setup);
-  const provider = setup.providers.get(incoming.query.get("provider") ?? "");
-  if (purpose === "reconnect") return provider ? [provider] : null;
+  const provider = providerIn(incoming, setup);
   const addable = addableProviders(user, setup);
   return provider && addable.includes(provider) ? [provider] : addable;
+}
+
+/** The provider that the URL names; `null` if the config does not have it. */
+export function providerIn({ query }: Incoming, { providers }: Setup): SetupProvider | null {
+  return providers.get(query.get("provider") ?? "") ?? null;
 }
 
 /** A user who has to sign in again needs the ways that they have, also if they are to add another one afterwards. */
@@ -61,8 +70,10 @@ function offerPurpose(incoming: Incoming): Offer["purpose"] | null {
   const error = incoming.query.get("error");
   if (error === "SessionNotFresh") return "prove";
   if (error === "ReconnectRequired") return "reconnect";
-  if (!asksToLink(incoming)) return null;
-  return incoming.query.has("provider") ? "connect" : "add";
+  const isOne = incoming.query.has("provider");
+  if (asksToLink(incoming)) return isOne ? "connect" : "add";
+  // After a failure of a sign-in that began on the page that offers the one provider.
+  return error !== null && isOne ? "reconnect" : null;
 }
 
 /**

@@ -22,7 +22,7 @@ import { methodsOf } from "../http/endpoints.ts";
 import { isForPerson, isFromScript } from "../http/incoming.ts";
 import { forScript } from "../http/outcome.ts";
 import { misplacedOrigin, warnOfOrigin } from "../http/origin.ts";
-import { asksToLink } from "../http/link_request.ts";
+import { asksForOne, asksToLink } from "../http/link_request.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
 import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
 import { localesParam } from "../http/ui_locales.ts";
@@ -118,7 +118,9 @@ async function refuseMethod(incoming: Incoming, setup: Setup): Promise<Outcome> 
 /** Answers a failure with a redirect to the page for this kind of error. */
 async function toFailure(
   error: AuthError,
-  { error: thrown, cookies, returnTo, locales, link, incoming }: Failure & { readonly incoming: Incoming },
+  { error: thrown, cookies, returnTo, locales, link, only, incoming }: Failure & {
+    readonly incoming: Incoming;
+  },
   setup: Setup,
 ): Promise<Outcome> {
   const { origin } = incoming;
@@ -143,6 +145,7 @@ async function toFailure(
     code: credentialsCode(thrown),
     ways: error instanceof UserNotVerified ? error.providers.join(",") || null : null,
     ...adding,
+    ...((only ?? asksForOne(incoming)) && { provider: incoming.providerId ?? null }),
     ...language,
   };
   const failure = {

@@ -1,5 +1,5 @@
 /**
- * The field with which a request asks to link an account.
+ * The fields of a request that say for what the user signs in.
  *
  * @module
  */
@@ -10,4 +10,12 @@ import type { Incoming } from "./types.ts";
 export function asksToLink({ body, query }: Pick<Incoming, "body" | "query">): boolean {
   const value = body?.link ?? query.get("link");
   return value === true || value === "true" || value === "1";
+}
+
+/** Name of the field in the forms of a page that offers one provider alone: the page after a failure offers it alone, too. */
+export const ONLY = "only";
+
+/** Whether a form comes from a page that offers one provider alone. */
+export function asksForOne({ body }: Pick<Incoming, "body">): boolean {
+  return body?.[ONLY] === "true";
 }

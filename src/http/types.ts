@@ -149,6 +149,8 @@ export interface Failure {
   readonly locales?: string | undefined;
   /** Whether the user wanted to add a way to sign in. Default: as the request says. */
   readonly link?: boolean;
+  /** Whether the page that the user came from offered this provider alone. Default: as the request says. */
+  readonly only?: boolean | undefined;
   /** Cookies to set. */
   readonly cookies?: readonly SetCookie[];
 }

@@ -96,6 +96,10 @@ export const ar: Messages = {
       now: "انتظر قليلًا ثم حاول مرة أخرى، أو سجّل الدخول بطريقة أخرى.",
     },
     ReconnectRequired: { what: "انتهى الاتصال بتلك الخدمة.", now: "سجّل الدخول بها مرة أخرى." },
+    ReconnectRequiredWithName: {
+      what: "انتهى الاتصال مع {provider}.",
+      now: "سجّل الدخول عبر {provider} مرة أخرى.",
+    },
     ServerBusy: { what: "الخادم مشغول جدًا في الوقت الحالي.", now: "انتظر بضع ثوانٍ ثم حاول مرة أخرى." },
     SessionNotFresh: { what: "يُرجى تأكيد هويتك.", now: "سجّل الدخول مرة أخرى، ثم أعد ما كنت تريد فعله." },
     SessionRequired: {

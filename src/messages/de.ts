@@ -112,12 +112,12 @@ export const de: Messages = {
     ProviderUnavailable: { what: "Der gewählte Dienst antwortet nicht.", now: AGAIN },
     RateLimited: {
       what: "Es gab zu viele Versuche.",
-      now:
-        "Warten Sie etwas und versuchen Sie es dann noch einmal, oder melden Sie sich auf andere Weise an.",
+      now: "Warten Sie etwas und versuchen Sie es dann noch einmal, oder melden Sie sich anders an.",
     },
-    ReconnectRequired: {
-      what: "Die Verbindung mit diesem Dienst besteht nicht mehr.",
-      now: "Melden Sie sich noch einmal damit an.",
+    ReconnectRequired: { what: "Der Dienst ist nicht mehr verbunden.", now: "Melden Sie sich damit neu an." },
+    ReconnectRequiredWithName: {
+      what: "Die Verbindung mit {provider} besteht nicht mehr.",
+      now: "Melden Sie sich noch einmal mit {provider} an.",
     },
     ServerBusy: {
       what: "Der Server ist im Moment stark ausgelastet.",

@@ -99,6 +99,10 @@ export const en: Messages = {
       now: "Wait a little, then try again, or sign in in another way.",
     },
     ReconnectRequired: { what: "The connection to that service has ended.", now: "Sign in with it again." },
+    ReconnectRequiredWithName: {
+      what: "The connection to {provider} has ended.",
+      now: "Sign in with {provider} again.",
+    },
     ServerBusy: {
       what: "The server is very busy at the moment.",
       now: "Wait a few seconds, then try again.",

@@ -102,6 +102,10 @@ export const es: Messages = {
       what: "La conexión con ese servicio ha terminado.",
       now: "Vuelva a iniciar sesión con él.",
     },
+    ReconnectRequiredWithName: {
+      what: "La conexión con {provider} ha terminado.",
+      now: "Vuelva a iniciar sesión con {provider}.",
+    },
     ServerBusy: {
       what: "El servidor está muy ocupado en este momento.",
       now: "Espere unos segundos e inténtelo de nuevo.",

@@ -112,6 +112,10 @@ export const fr: Messages = {
       what: "La connexion à ce service a pris fin.",
       now: "Connectez-vous de nouveau avec lui.",
     },
+    ReconnectRequiredWithName: {
+      what: "La connexion à {provider} a pris fin.",
+      now: "Connectez-vous de nouveau avec {provider}.",
+    },
     ServerBusy: {
       what: "Le serveur est très sollicité en ce moment.",
       now: "Attendez quelques secondes, puis réessayez.",

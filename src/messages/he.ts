@@ -93,6 +93,10 @@ export const he: Messages = {
     ProviderUnavailable: { what: "השירות שנבחר אינו מגיב.", now: AGAIN },
     RateLimited: { what: "היו יותר מדי ניסיונות.", now: "יש להמתין מעט ולנסות שוב, או להתחבר בדרך אחרת." },
     ReconnectRequired: { what: "החיבור לשירות הזה הסתיים.", now: "יש להתחבר איתו שוב." },
+    ReconnectRequiredWithName: {
+      what: "החיבור אל {provider} הסתיים.",
+      now: "יש להתחבר שוב באמצעות {provider}.",
+    },
     ServerBusy: { what: "השרת עמוס מאוד כרגע.", now: "יש להמתין כמה שניות ולנסות שוב." },
     SessionNotFresh: { what: "נא לאשר את זהותך.", now: "יש להתחבר שוב, ואז לחזור על הפעולה." },
     SessionRequired: {

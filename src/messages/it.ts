@@ -112,6 +112,10 @@ export const it: Messages = {
       what: "Il collegamento a quel servizio è terminato.",
       now: "Accedi di nuovo con quel servizio.",
     },
+    ReconnectRequiredWithName: {
+      what: "Il collegamento con {provider} è terminato.",
+      now: "Accedi di nuovo con {provider}.",
+    },
     ServerBusy: {
       what: "Al momento il server è molto occupato.",
       now: "Attendi qualche secondo, poi riprova.",

@@ -111,6 +111,10 @@ export const ja: Messages = {
       what: "そのサービスとの接続が終了しました。",
       now: "もう一度そのサービスでログインしてください。",
     },
+    ReconnectRequiredWithName: {
+      what: "{provider} との接続が終了しました。",
+      now: "もう一度 {provider} でログインしてください。",
+    },
     ServerBusy: { what: "サーバーが大変混み合っています。", now: "数秒待ってから、もう一度お試しください。" },
     SessionNotFresh: {
       what: "ご本人であることを確認させてください。",

@@ -93,6 +93,10 @@ export const ko: Messages = {
       now: "잠시 후 다시 시도하거나 다른 방법으로 로그인하세요.",
     },
     ReconnectRequired: { what: "해당 서비스와의 연결이 끝났습니다.", now: "그 서비스로 다시 로그인하세요." },
+    ReconnectRequiredWithName: {
+      what: "{provider} 연결이 끝났습니다.",
+      now: "{provider} 계정으로 다시 로그인하세요.",
+    },
     ServerBusy: { what: "현재 서버가 매우 혼잡합니다.", now: "몇 초 후에 다시 시도하세요." },
     SessionNotFresh: { what: "본인인지 확인해 주세요.", now: "다시 로그인한 다음 하려던 작업을 반복하세요." },
     SessionRequired: {

@@ -99,6 +99,10 @@ export const nl: Messages = {
       now: "Wacht even en probeer het opnieuw, of log op een andere manier in.",
     },
     ReconnectRequired: { what: "De verbinding met die dienst is beëindigd.", now: "Log er opnieuw mee in." },
+    ReconnectRequiredWithName: {
+      what: "De verbinding met {provider} is beëindigd.",
+      now: "Log opnieuw in met {provider}.",
+    },
     ServerBusy: {
       what: "De server heeft het op dit moment erg druk.",
       now: "Wacht een paar seconden en probeer het opnieuw.",

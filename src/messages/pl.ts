@@ -103,6 +103,10 @@ export const pl: Messages = {
       what: "Połączenie z tą usługą zostało zakończone.",
       now: "Zaloguj się przez nią ponownie.",
     },
+    ReconnectRequiredWithName: {
+      what: "Połączenie z {provider} zostało zakończone.",
+      now: "Zaloguj się ponownie przez {provider}.",
+    },
     ServerBusy: {
       what: "Serwer jest w tej chwili bardzo obciążony.",
       now: "Poczekaj kilka sekund i spróbuj ponownie.",

@@ -99,6 +99,10 @@ export const pt: Messages = {
       now: "Aguarde um pouco e tente novamente, ou entre de outra forma.",
     },
     ReconnectRequired: { what: "A conexão com esse serviço terminou.", now: "Entre com ele novamente." },
+    ReconnectRequiredWithName: {
+      what: "A conexão com {provider} terminou.",
+      now: "Entre com {provider} novamente.",
+    },
     ServerBusy: {
       what: "O servidor está muito ocupado no momento.",
       now: "Aguarde alguns segundos e tente novamente.",

@@ -104,6 +104,8 @@ export interface SignInErrorMessages {
   readonly RateLimited: AlertMessage;
   /** The application has no access to the API of the provider any more. */
   readonly ReconnectRequired: AlertMessage;
+  /** The same, with the name of the provider. Placeholder: `provider`. */
+  readonly ReconnectRequiredWithName: AlertMessage;
   /** Too many passwords are checked at the same time. Also the text of the page with status 503. */
   readonly ServerBusy: AlertMessage;
   /** A change on the account page needs a recent sign-in. */

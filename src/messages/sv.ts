@@ -105,6 +105,10 @@ export const sv: Messages = {
       now: "Vänta en stund och försök sedan igen, eller logga in på ett annat sätt.",
     },
     ReconnectRequired: { what: "Anslutningen till den tjänsten har upphört.", now: "Logga in med den igen." },
+    ReconnectRequiredWithName: {
+      what: "Anslutningen till {provider} har upphört.",
+      now: "Logga in med {provider} igen.",
+    },
     ServerBusy: {
       what: "Servern är mycket belastad just nu.",
       now: "Vänta några sekunder och försök sedan igen.",

@@ -96,6 +96,10 @@ export const tr: Messages = {
       now: "Biraz bekleyip yeniden deneyin veya başka bir yolla oturum açın.",
     },
     ReconnectRequired: { what: "Bu hizmetle bağlantı sona erdi.", now: "Onunla yeniden giriş yapın." },
+    ReconnectRequiredWithName: {
+      what: "{provider} ile bağlantı sona erdi.",
+      now: "{provider} ile yeniden giriş yapın.",
+    },
     ServerBusy: {
       what: "Sunucu şu anda çok yoğun.",
       now: "Birkaç saniye bekleyin, ardından yeniden deneyin.",

@@ -84,6 +84,10 @@ export const zh: Messages = {
     ProviderUnavailable: { what: "您选择的服务没有响应。", now: AGAIN },
     RateLimited: { what: "尝试次数过多。", now: "请稍等片刻后重试，或使用其他方式登录。" },
     ReconnectRequired: { what: "与该服务的连接已结束。", now: "请使用该服务重新登录。" },
+    ReconnectRequiredWithName: {
+      what: "与 {provider} 的连接已结束。",
+      now: "请使用 {provider} 重新登录。",
+    },
     ServerBusy: { what: "服务器目前非常繁忙。", now: "请等待几秒钟，然后重试。" },
     SessionNotFresh: { what: "请确认是您本人。", now: "请重新登录，然后再次进行该操作。" },
     SessionRequired: { what: "您需要登录才能查看该页面。", now: "请选择登录方式。" },

@@ -44,6 +44,8 @@ export interface Flow {
   readonly signedInAt?: number | null;
   /** Whether the account must be one that the user has already; see `Intent`. */
   readonly ownAccount?: boolean;
+  /** Whether the page that it began on offered this provider alone; see `Intent`. */
+  readonly only?: boolean;
   /** `ui_locales` of the request that began it. */
   readonly locales?: string;
 }
@@ -68,7 +70,10 @@ export function createFlow(
   provider: OAuthProvider,
   { platform }: FlowContext,
   { state, nonce, maxAge, ...addresses }:
-    & Pick<Flow, "redirectUri" | "returnTo" | "userId" | "link" | "signedInAt" | "ownAccount" | "locales">
+    & Pick<
+      Flow,
+      "redirectUri" | "returnTo" | "userId" | "link" | "signedInAt" | "ownAccount" | "only" | "locales"
+    >
     & {
       /** Default: random. */
       readonly state?: string | undefined;

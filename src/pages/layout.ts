@@ -5,6 +5,7 @@
  */
 
 import { sha256 } from "../crypto/hash.ts";
+import { ONLY } from "../http/link_request.ts";
 import { UI_LOCALES } from "../http/ui_locales.ts";
 import { ENGLISH } from "../messages/en.ts";
 import type { GeneralMessages, Locale, PasskeyMessages } from "../messages/types.ts";
@@ -128,16 +129,17 @@ export function icon(path: string): Html {
 
 /** The hidden fields of a form. */
 export function fields(
-  { csrfToken, callbackUrl, link, locales }: {
+  { csrfToken, callbackUrl, link, only, locales }: {
     readonly csrfToken: string;
     readonly callbackUrl: string;
     readonly link?: boolean;
+    readonly only?: boolean;
     readonly locales?: string | null | undefined;
   },
 ): Html {
   return markup`${field("csrfToken", csrfToken)}${field("callbackUrl", callbackUrl)}${
     field("link", link ? "true" : "")
-  }${field(UI_LOCALES, locales ?? "")}`;
+  }${field(ONLY, only ? "true" : "")}${field(UI_LOCALES, locales ?? "")}`;
 }
 
 /** The source of an image for a policy; `null` if a page may not show the image. */

@@ -130,7 +130,7 @@ function fillTemplate(
   parts: Readonly<Record<"fields" | "query", Part>>,
 ): Html {
   const { locale: { messages }, document, choices, choicesHtml, theme, isAdding } = template;
-  const { current, error, callbackUrl = "" } = visit;
+  const { current, error, callbackUrl = "", only } = visit;
   const { signIn, general } = messages;
   // The mark "last used" is for a sign-in, and not for a way that a user adds.
   const last = isAdding ? null : visit.last;
@@ -140,7 +140,7 @@ function fillTemplate(
     title: error ? fill(general.errorTitle, { title }) : title,
     heading: headingOf(template, theme.name && markup`<span class="name">${theme.name}</span>`),
     purpose: applicationLine(template),
-    current: current && signedInAs(current, { callbackUrl, error }, template),
+    current: current && signedInAs(current, { callbackUrl, error, only }, template),
     ...parts,
     choices: isMarked ? choiceList(choices, last, signIn) : choicesHtml,
     cancel: wayOut(template, visit),
@@ -158,12 +158,17 @@ function fillTemplate(
  */
 function wayOut(
   page: Base,
-  { current, error, callbackUrl = "" }: VisitFacts & { callbackUrl?: string },
+  { current, callbackUrl = "", ...visit }: VisitFacts & { callbackUrl?: string },
 ): Part {
   const { isAdding, origin, locale: { messages: { link, general } } } = page;
   if (isAdding) return markup`<a class="link" href="${linkTarget(callbackUrl, origin)}">${link.cancel}</a>`;
-  if (error !== "ReconnectRequired" || !current) return null;
+  if (!isToReconnect(visit) || !current) return null;
   return markup`<a class="link" href="${origin}">${fill(general.back, { app: appName(page) })}</a>`;
+}
+
+/** Whether the application needs a provider to be connected again; also after a failure. */
+function isToReconnect({ error, only }: Pick<SignInVisit, "error" | "only">): boolean {
+  return error === "ReconnectRequired" || only === true;
 }
 
 type Base = Pick<SignInTemplate, "theme" | "origin" | "locale" | "isAdding">;
@@ -190,7 +195,7 @@ function applicationLine(page: Base): Part {
  */
 function signedInAs(
   { name, email }: User,
-  { callbackUrl, error }: Pick<SignInVisit, "callbackUrl" | "error">,
+  { callbackUrl, error, only }: Pick<SignInVisit, "callbackUrl" | "error" | "only">,
   page: Base & Pick<SignInTemplate, "plan">,
 ): Html {
   const person = name || email;
@@ -202,7 +207,7 @@ function signedInAs(
     return markup`<p class="notice">${who} ${hasForms(page.plan) && messages.adding}</p>
 `;
   }
-  if (error === "SessionNotFresh" || error === "ReconnectRequired") {
+  if (error === "SessionNotFresh" || isToReconnect({ error, only })) {
     return markup`<p class="notice">${who}</p>
 `;
   }

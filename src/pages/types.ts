@@ -110,6 +110,10 @@ export interface SignInVisit {
   readonly current: User | null;
   /** Whether the user wants to add a way to sign in; goes into each form. */
   readonly link: boolean;
+  /** Whether the page offers one provider alone, because the application needs it; goes into each form. Default `false`. */
+  readonly only?: boolean;
+  /** Name of the provider that the URL names; `null` if it names none of the config. Default `null`. */
+  readonly provider?: string | null;
   /** `ui_locales` of the request; goes into each form. Default: none. */
   readonly locales?: string | null;
 }

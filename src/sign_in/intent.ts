@@ -5,7 +5,7 @@
  */
 
 import type { Setup } from "../config/setup.ts";
-import { asksToLink } from "../http/link_request.ts";
+import { asksForOne, asksToLink } from "../http/link_request.ts";
 import type { Incoming } from "../http/types.ts";
 import { requestedLocales } from "../http/ui_locales.ts";
 import { currentSession } from "../session/current.ts";
@@ -27,6 +27,8 @@ export interface Intent {
   readonly signedInAt?: number | null;
   /** Whether the account must be one that the user has already: it gets more scopes. Default `false`. */
   readonly ownAccount?: boolean;
+  /** Whether the page that it began on offered this provider alone: the page about a failure does so, too. Default `false`. */
+  readonly only?: boolean;
   /** `ui_locales` of the request that began it: the pages after it have the same language. */
   readonly locales?: string;
 }
@@ -69,7 +71,12 @@ export async function createIntent(incoming: Incoming, setup: SessionFinder): Pr
       link: "none",
       ...(session !== null && incoming.scope !== undefined && { ownAccount: true }),
     } as const;
-  return { userId: session?.userId ?? null, ...wish, ...(locales !== null && { locales }) };
+  return {
+    userId: session?.userId ?? null,
+    ...wish,
+    ...(asksForOne(incoming) && { only: true }),
+    ...(locales !== null && { locales }),
+  };
 }
 
 /** Adds `link` to an intent if the request that ends the sign-in has it. */
@@ -86,10 +93,10 @@ export function isWishOf({ signedInAt: session }: SessionRead, { signedInAt = se
 
 /** The part of an intent that the page about a failure keeps. A request that ends the sign-in may ask for `link` itself. */
 export function wishesOf(
-  { link, locales }: Intent,
+  { link, only, locales }: Intent,
   incoming: Incoming,
-): { readonly link: boolean; readonly locales: string | undefined } {
-  return { link: link !== "none" || asksToLink(incoming), locales };
+): { readonly link: boolean; readonly only?: boolean; readonly locales: string | undefined } {
+  return { link: link !== "none" || asksToLink(incoming), ...(only && { only }), locales };
 }
 
 /** Finds the session of the current user; `null` without one, or without a database. @throws {AdapterError} if it fails. */

@@ -83,7 +83,7 @@ test("docs/errors.md lists each `?error=` with the words of its page", () => {
     table.split("\n## ")[0]!.split("\n").map((line) => line.split("|").map((cell) => cell.trim()))
       .flatMap(([, name, , words]) => name && words ? [[/`(\w+)`/.exec(name)?.[1], words] as const] : []),
   );
-  const { UserNotVerifiedWithWays: _, ...signIn } = en.signInErrors;
+  const { UserNotVerifiedWithWays: _ways, ReconnectRequiredWithName: _name, ...signIn } = en.signInErrors;
   const { unknown: __, ...pages } = en.error;
   const shown = {
     ...Object.fromEntries(Object.entries(signIn).map(([type, { what }]) => [type, what])),

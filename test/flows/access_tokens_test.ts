@@ -250,7 +250,7 @@ test("the sign-in page offers the provider whose connection has ended, and no ot
   const world = await signedIn();
   const query = new URLSearchParams({ error: "ReconnectRequired", provider: "idp", callbackUrl: "/home" });
   const page = await world.browser.open(`${APP}/auth/signin?${query}`);
-  assert.match(page.text, /The connection to that service has ended\. Sign in with it again\./);
+  assert.match(page.text, /The connection to Fake has ended\. Sign in with Fake again\./);
   assert.match(page.text, /Ada Lovelace/);
   assert.doesNotMatch(page.html, /signin\/email|callback\/password|Continue as/);
   // A user who does not want to connect goes to the application, but not to the page that needs the connection.

@@ -64,12 +64,13 @@ test("isWishOf() counts a wish in the session in which the user has it, or if no
   assert.equal(isWishOf(READ, { userId: "ada", link: "requested" }), true);
 });
 
-test("wishesOf() keeps the wish to link, of the intent or of the request, and the language", async () => {
+test("wishesOf() keeps the wish to link, of the intent or of the request, the page with one provider, and the language", async () => {
   const [plain, linking] = [await request(), await request("?link=true")];
   assert.deepEqual(wishesOf(NO_INTENT, plain), { link: false, locales: undefined });
   assert.deepEqual(wishesOf(NO_INTENT, linking), { link: true, locales: undefined });
-  assert.deepEqual(wishesOf({ userId: "ada", link: "agreed", locales: "de" }, plain), {
+  assert.deepEqual(wishesOf({ userId: "ada", link: "agreed", only: true, locales: "de" }, plain), {
     link: true,
+    only: true,
     locales: "de",
   });
 });

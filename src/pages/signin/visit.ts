@@ -94,9 +94,17 @@ const MAIL_ERRORS: ReadonlySet<string> = new Set(["EmailSignInError", "InvalidEm
 const FIELD_ERROR = "error";
 
 /** The message about the failure, which names the providers a user signs in with if they are known. */
-function alertOf(error: string, { ways }: VisitFacts, { language, messages }: Locale): AlertMessage {
-  const { UserNotVerifiedWithWays: { what, now }, ...known } = messages.signInErrors;
+function alertOf(
+  error: string,
+  { ways, provider }: VisitFacts,
+  { language, messages }: Locale,
+): AlertMessage {
+  const { UserNotVerifiedWithWays: { what, now }, ReconnectRequiredWithName: named, ...known } =
+    messages.signInErrors;
   const unknown = messages.general.unknownError;
+  if (error === "ReconnectRequired" && provider) {
+    return { what: fillText(named.what, { provider }), now: fillText(named.now, { provider }) };
+  }
   if (!ways.length) return alertMessage(error, { messages: known, unknown });
   const list = new Intl.ListFormat(language, { type: "disjunction" }).format(ways);
   const UserNotVerified = { what, now: fillText(now, { ways: list }) };
