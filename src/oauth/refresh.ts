@@ -6,7 +6,7 @@
  */
 
 import { processRefreshTokenResponse, refreshTokenGrantRequest, ResponseBodyError } from "oauth4webapi";
-import { AuthError, ProviderResponseError, ProviderUnavailable } from "../errors/errors.ts";
+import { AuthError, ProviderResponseError } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
 import type { TokenRequestContext } from "../model/provider.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -124,7 +124,7 @@ async function readTokens(response: ProviderAnswer, exchange: Exchange): Promise
   const { provider, server, client, platform } = exchange;
   const { id_token: _, refresh_token: next, expires_in, scope, ...others } =
     parseJsonObject(response.content) ?? {};
-  const seconds = typeof expires_in === "number" ? expires_in : Number.parseFloat(String(expires_in));
+  const seconds = Number.parseFloat(String(expires_in));
   const body = {
     ...others,
     // From some providers, an empty one means that the refresh token stays.
@@ -145,12 +145,11 @@ function kindOf(
   { token: { refreshErrors = [] } }: OAuthProvider,
 ): Exclude<Renewal["kind"], "renewed"> {
   if (wasNeverSent(error)) return "unchanged";
-  if (isA(error, ProviderUnavailable)) return "unknown";
   if (thrown instanceof ResponseBodyError) {
     return ["invalid_grant", ...refreshErrors].includes(thrown.error) ? "refused" : "unchanged";
   }
   const status = isA(error, AuthError) ? error.cause?.status : undefined;
-  // An answer of success that cannot be read may have held the new tokens.
+  // Without a status there is no answer. One of success that cannot be read may have held the new tokens.
   if (typeof status !== "number" || status < 300 || OF_GATEWAYS.includes(status)) return "unknown";
   return "unchanged";
 }

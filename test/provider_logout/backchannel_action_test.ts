@@ -84,6 +84,30 @@ test("backchannelLogout() ends the sessions of each user in tokens once, and for
   assert.deepEqual(debugged[0], ["back-channel logout", { provider: "idp", by: "sid", sessions: 3 }]);
 });
 
+test("backchannelLogout() with `sid` and `sub` ends this session, and those of the user that have no `sid`", async () => {
+  const { post, left, emitted, debugged, memory } = await open();
+  await memory.setProviderSession({ ...rowOf("d", "ada", "none"), sid: null });
+  await memory.setProviderSession({ ...rowOf("e", "grace", "none"), sid: null });
+  await post({ sub: "ada", sid: "s2" });
+  assert.deepEqual([await left(), emitted.length], [["a", "c", "e"], 2]);
+  assert.deepEqual(debugged[0], ["back-channel logout", { provider: "idp", by: "sid", sessions: 2 }]);
+});
+
+test("backchannelLogout() with `sid` or `sub` alone looks for no other session", async () => {
+  for (
+    const [claims, names] of [[{ sid: "s2" }, ["provider", "sid"]], [{ sub: "ada" }, [
+      "provider",
+      "sub",
+    ]]] as const
+  ) {
+    const asked = new Set<string>();
+    const listProviderSessions = (of: object) => (asked.add(Object.keys(of).sort().join()), []);
+    const { post } = await open({ change: { listProviderSessions } as never });
+    await post(claims);
+    assert.deepEqual([...asked], [names.join()]);
+  }
+});
+
 test("backchannelLogout() leaves the sessions of other users in tokens", async () => {
   const generations = { raise: () => Promise.resolve(1) };
   const { post, left, emitted } = await open({ strategy: "jwt", setup: { generations } as never });

@@ -1,11 +1,22 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
+import { toHex } from "../../src/crypto/bytes.ts";
+import { sha256 } from "../../src/crypto/hash.ts";
 import { bindAdapter, type ProviderSessionStore } from "../../src/model/store.ts";
-import { rememberLogout, wasLoggedOut } from "../../src/provider_logout/remembered_logouts.ts";
+import {
+  rememberLogout,
+  rememberToken,
+  wasLoggedOut,
+  wasUsed,
+} from "../../src/provider_logout/remembered_logouts.ts";
 
 const AT = { issuedAt: 1000, arrivedAt: 1_000_500 };
 const ROW = { provider: "idp", sub: "ada", sid: "s1" };
+
+async function hashOf(text: string): Promise<string> {
+  return toHex(await sha256(text));
+}
 
 function open() {
   const adapter = Memory();
@@ -82,4 +93,17 @@ test("rememberLogout() stores a row that is no session, for an hour", async () =
   assert.equal(await adapter.removeExpired!({ now: new Date(AT.arrivedAt + hour - 1) }), 0);
   assert.equal(await adapter.removeExpired!({ now: new Date(AT.arrivedAt + hour + 1) }), 1);
   assert.equal(await wasLoggedOut(ROW, { issuedAt: 1 }, store), false);
+});
+
+test("wasUsed() finds a token that was remembered, and no other; its row has nothing of an account", async () => {
+  const { adapter, store } = open();
+  const expires = new Date("2030-01-01");
+  assert.equal(await wasUsed("idp one", store), false);
+  await rememberToken("idp one", expires, store);
+  assert.deepEqual(
+    [await wasUsed("idp one", store), await wasUsed("idp two", store), await wasUsed("", store)],
+    [true, false, false],
+  );
+  const row = await adapter.getProviderSession!(`logout token ${await hashOf("idp one")}`);
+  assert.deepEqual([row?.expires, row?.provider, row?.providerAccountId], [expires, "", ""]);
 });
