@@ -60,7 +60,8 @@ export function boundedRequest(
         TIMEOUT,
         platform,
         (own) => {
-          const signal = init.signal ? AbortSignal.any([init.signal, own]) : own;
+          // Node 20.0 to 20.2 lack `any`: there a request ends with its own limit alone.
+          const signal = init.signal && AbortSignal.any?.([init.signal, own]) || own;
           return send(fetch, url, { ...init, redirect: "manual", signal });
         },
       );

@@ -271,3 +271,24 @@ test("parseAnswer() says of a 404 of the metadata to compare the issuer, and of 
     assert.throws(() => parseAnswer({ status, content: "" }, other), /not 200$/);
   }
 });
+
+test("boundedRequest() ends with the signal of its caller, where the runtime can join signals", async () => {
+  const { any } = AbortSignal;
+  for (const joins of [true, false]) {
+    const controller = new AbortController();
+    const used: AbortSignal[] = [];
+    const fetch: typeof globalThis.fetch = (_, init) => {
+      used.push(init!.signal!);
+      return Promise.resolve(new Response("ok"));
+    };
+    const request = boundedRequest(fetch, testPlatform(), () => true);
+    if (!joins) Reflect.deleteProperty(AbortSignal, "any");
+    try {
+      await request("https://idp.test/", { signal: controller.signal });
+    } finally {
+      AbortSignal.any = any;
+    }
+    controller.abort();
+    assert.deepEqual(used.map(({ aborted }) => aborted), [joins]);
+  }
+});
