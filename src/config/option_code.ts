@@ -25,8 +25,9 @@ export function codeOfOption(
   config: Pick<AuthConfig, OptionName>,
   ofDoor: Capabilities | null,
 ): Capability | null {
-  if (!config[option]) return null;
-  const code = findCode(option, config, ofDoor);
+  const value = config[option];
+  if (!value) return null;
+  const code = ofDoor?.[option] ?? (value as WithCode)[capability];
   if (code) return code;
   // The code of `accessTokens` is `AccessTokens` of `access-tokens`.
   const name = option.replace(/^./, (letter) => letter.toUpperCase());
@@ -35,16 +36,6 @@ export function codeOfOption(
     `Cannot use \`${option}\`: a program that is one file has the code only if it imports it. Write \`import { ${name} } from ` +
       `"@latchkey/auth/${path}"\` and \`${option}: ${name}()\``,
   );
-}
-
-/** The code of an option: that of the door, or that which the option brings; `undefined` without the option or its code. */
-export function findCode(
-  option: OptionName,
-  config: Pick<AuthConfig, OptionName>,
-  ofDoor: Capabilities | null = capabilitiesOfDoor(config),
-): Capability | undefined {
-  const value = config[option];
-  return value ? ofDoor?.[option] ?? (value as WithCode)[capability] : undefined;
 }
 
 /** The code that an integration has put into the config which it completed; `null` if a provider must bring its own. */

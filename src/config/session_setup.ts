@@ -15,6 +15,7 @@ import { type CookieNames, toCookieNames } from "../http/cookie_names.ts";
 import { type Scheme, schemeOf } from "../http/cookies.ts";
 import { parseAppUrl, type Place, toBasePath, toInnerPath } from "../http/origin.ts";
 import type { AdoptingMigration } from "../model/migration.ts";
+import type { LogoutCode } from "../model/provider_logout.ts";
 import { bindAdapter, type Store } from "../model/store.ts";
 import { type Platform, webPlatform } from "../platform/platform.ts";
 import type { Provider } from "../model/provider.ts";
@@ -25,7 +26,9 @@ import { defined } from "../values/defined.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import { assertCookies } from "./cookies.ts";
 import { toLogger } from "./logger.ts";
+import { capabilitiesOfDoor, codeOfOption } from "./option_code.ts";
 import { watchOutages } from "./outages.ts";
+import type { Capabilities } from "./providers.ts";
 import { assertCallbacks, assertSessions } from "./session_check.ts";
 import { sessionsOf } from "./sessions.ts";
 import { isSame, type Snapshot, snapshotOf, snapshotOfFields } from "./snapshot.ts";
@@ -52,6 +55,8 @@ export interface SessionSetup extends Omit<Place, "off"> {
   readonly callbacks: Callbacks & Required<Pick<Callbacks, "session">>;
   /** The generations of users; `null` if the database cannot keep them. */
   readonly generations: Generations | null;
+  /** Lets what is known of the provider follow a session; `null` without `providerLogout`. */
+  readonly logoutCode: LogoutCode | null;
   /** Emits an event, and waits for its handler. Logs what it throws. */
   readonly emit: Emit;
   /** Clock, randomness, network, timers and log. */
@@ -111,9 +116,18 @@ export function findSessions(config: AuthConfig, scheme: Scheme): KeptSessions |
   ) ?? null;
 }
 
-/** Makes the sessions of a config. @throws {ConfigError} if it cannot work. */
-export function keepSessions(config: AuthConfig, scheme: Scheme): KeptSessions {
-  const setup = createSessions(config, scheme);
+/**
+ * Makes the sessions of a config.
+ *
+ * @param capabilities The code that the door of the application has. Default: that in the config.
+ * @throws {ConfigError} if it cannot work.
+ */
+export function keepSessions(
+  config: AuthConfig,
+  scheme: Scheme,
+  capabilities: Capabilities | null = capabilitiesOfDoor(config),
+): KeptSessions {
+  const setup = createSessions(config, scheme, capabilities);
   const made = { callbacks: snapshotOf(config.callbacks, 1), setup };
   const sessions: KeptSessions = {
     cookies: schemeOfCookies(config, scheme),
@@ -144,7 +158,11 @@ export function withCallbacks(sessions: KeptSessions, config: AuthConfig): Sessi
   return setup;
 }
 
-function createSessions(config: AuthConfig, scheme: Scheme): SessionSetup {
+function createSessions(
+  config: AuthConfig,
+  scheme: Scheme,
+  capabilities: Capabilities | null,
+): SessionSetup {
   assertSessions(config);
   const platform = { ...webPlatform, ...config.platform };
   const { logger, watch } = watchOutages(config.adapter, toLogger(config, platform), platform);
@@ -163,6 +181,8 @@ function createSessions(config: AuthConfig, scheme: Scheme): SessionSetup {
     migration: config.migration as AdoptingMigration | undefined ?? null,
     store,
     generations: generationsOf(config.adapter, { store, delay: revocationDelayOf(config), platform, logger }),
+    // Without it, a session that is prolonged would outlive what is known of its provider.
+    logoutCode: codeOfOption("providerLogout", config, capabilities),
     callbacks: callbacksOf(config),
     emit: createEmit(config.events ?? {}, logger),
     platform,

@@ -19,7 +19,7 @@ import { jwtSessions } from "../session/jwt.ts";
 import type { BrowserSessions, Generations, SessionStrategy } from "../model/session.ts";
 import { assertSessionStore, type Store } from "../model/store.ts";
 import type { LoggerInstance } from "../values/types.ts";
-import { findCode } from "./option_code.ts";
+import type { LogoutCode } from "../model/provider_logout.ts";
 
 /** Dependencies of `sessionsOf`. */
 export interface SessionParts {
@@ -29,6 +29,8 @@ export interface SessionParts {
   readonly secrets: readonly string[];
   /** The cookies. Only these are read. */
   readonly cookies: { readonly sessionToken: CookieOption; readonly providerSession: CookieOption };
+  /** Lets what is known of the provider follow a session; `null` without `providerLogout`. */
+  readonly logoutCode: LogoutCode | null;
   /** Reads what another library has issued; `null` without one. */
   readonly migration: AdoptingMigration | null;
   /** Decisions of the application. */
@@ -58,8 +60,8 @@ const loadDatabaseSessions = once(() => import("../session/database.ts"));
 /** Creates the sessions of a config. @throws {ConfigError} if they need a database that the config lacks. */
 export function sessionsOf(config: AuthConfig, parts: SessionParts): Sessions {
   const { session = {}, jwt = {}, providerLogout } = config;
-  const logout = findCode("providerLogout", config);
-  const { store, secrets, migration, callbacks, emit, generations, logger, platform } = parts;
+  const { store, secrets, migration, callbacks, emit, generations, logoutCode: logout, logger, platform } =
+    parts;
   const cookie = parts.cookies.sessionToken;
   const strategy = session.strategy ?? (store ? "database" : "jwt");
   const { maxAge: longest = DEFAULT_MAX_AGE, freshAge = 3600 } = session;

@@ -131,11 +131,8 @@ export function setupOf(
   if (known) return joined(known, withCallbacks(known.sessions, config));
   logWarnings(config);
   assertConfig(config);
-  const made = complete(
-    config,
-    sessions ?? keepSessions(config, scheme),
-    capabilities ?? capabilitiesOfDoor(config),
-  );
+  const code = capabilities ?? capabilitiesOfDoor(config);
+  const made = complete(config, sessions ?? keepSessions(config, scheme, code), code);
   const setup = joined(made, withCallbacks(made.sessions, config));
   for (const each of earlier) adoptCaches(setup.providers, each.rest.providers);
   logMistakes(config, setup);

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ConfigOfAnyStrategy } from "../../src/model/auth_config.ts";
-import { MissingSecret, UntrustedHost } from "../../src/errors/errors.ts";
+import { ConfigError, MissingSecret, UntrustedHost } from "../../src/errors/errors.ts";
 import { encodeWith } from "../../src/model/jwt.ts";
 import { resolveSession } from "../../src/core/resolve_session.ts";
+import { ProviderLogout } from "../../src/provider_logout/provider_logout.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import type { JWT } from "../../src/values/types.ts";
 
@@ -143,4 +144,16 @@ test("resolveSession() throws if the config cannot work", async () => {
     resolveSession(request("a=1"), { providers: [], ...other });
   await assert.rejects(wrong({ trustHost: true }), MissingSecret);
   await assert.rejects(wrong({ secret: SECRET }), UntrustedHost);
+});
+
+test("resolveSession() needs the code of `providerLogout`: a session must not outlive what is known of its provider", async () => {
+  const { config, signedIn } = open({ providerLogout: true });
+  await assert.rejects(
+    async () => await resolveSession(await signedIn(), config),
+    (error: Error) =>
+      error instanceof ConfigError &&
+      /import \{ ProviderLogout \} from "@latchkey\/auth\/provider-logout"/.test(error.message),
+  );
+  const { session } = await resolveSession(await signedIn(), { ...config, providerLogout: ProviderLogout() });
+  assert.equal(session?.user?.name, "Ada");
 });
