@@ -11,12 +11,12 @@ import {
   UnsupportedOperationError,
   WWWAuthenticateChallengeError,
 } from "oauth4webapi";
-import { type AuthError, ConfigError, OAuthCallbackError, ProviderResponseError } from "../errors/errors.ts";
+import { AuthError, ConfigError, OAuthCallbackError, ProviderResponseError } from "../errors/errors.ts";
 import { toEnvName } from "./check_provider.ts";
 import { toBasicCredentials } from "./client_authentication.ts";
 import type { Exchange } from "./exchange.ts";
 import { parseJsonObject } from "../values/json_object.ts";
-import { propertyOf } from "../errors/thrown.ts";
+import { isA, messageOf, propertyOf, textOf, withCause } from "../errors/thrown.ts";
 
 /** Codes with which a provider refuses the client itself: those of RFC 6749 §5.2, and those of GitHub. */
 export const CLIENT_ERRORS: readonly string[] = [
@@ -169,6 +169,27 @@ function refusalOf(
     );
   }
   return null;
+}
+
+/**
+ * An error that can be logged: what application code has thrown is replaced by a copy without its own properties, of which
+ * HTTP clients make the whole request. Names, messages and stacks stay, without what the exchange has sent.
+ *
+ * @param depth How many causes to keep: an error can be its own cause.
+ */
+export function withoutRequest(error: Error, exchange: Exchange, depth = 4): Error {
+  const under = propertyOf(error, "cause");
+  if (isA(error, AuthError)) {
+    const err = propertyOf(under, "err");
+    return isA(err, Error)
+      ? withCause(error, { ...error.cause, err: withoutRequest(err, exchange, depth) }) ?? error
+      : error;
+  }
+  const cause = depth && isA(under, Error) ? withoutRequest(under, exchange, depth - 1) : undefined;
+  const copy = new Error(redact(messageOf(error), exchange), cause && { cause });
+  const [name, stack] = ["name", "stack"].map((field) => textOf(propertyOf(error, field)));
+  const frames = stack!.split("\n").filter((line) => /^ +at /.test(line));
+  return Object.assign(copy, { name, stack: [`${name}: ${copy.message}`, ...frames].join("\n") });
 }
 
 /** Removes what must not be logged from a text of the provider. */

@@ -15,7 +15,7 @@ import type { TokenSet } from "../values/types.ts";
 import { setParams } from "./authorize.ts";
 import { answerOf, toConforming, twice } from "./conform.ts";
 import { type Exchange, openExchange, optionsOf } from "./exchange.ts";
-import { requestError } from "./failure.ts";
+import { requestError, withoutRequest } from "./failure.ts";
 import { ProviderAnswer } from "./provider_answer.ts";
 import { assertTokenType, toTokenRequest, withEnd } from "./tokens.ts";
 import type { OAuthProvider } from "./types.ts";
@@ -79,7 +79,8 @@ export async function renew(refreshToken: string, { provider, ...others }: Excha
     return { kind: "renewed", tokens };
   } catch (thrown) {
     const error = requestError(thrown, exchange, STEP) as Error;
-    return { kind: isSent ? kindOf(thrown, error, provider) : "unchanged", error };
+    const kind = isSent ? kindOf(thrown, error, provider) : "unchanged";
+    return { kind, error: withoutRequest(error, exchange) };
   }
 }
 

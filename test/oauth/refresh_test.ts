@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { inspect } from "node:util";
 import { decodeJwt } from "jose";
 import {
   type AuthError,
@@ -7,7 +8,7 @@ import {
   ProviderResponseError,
   ProviderUnavailable,
 } from "../../src/errors/errors.ts";
-import type { OIDCConfig } from "../../src/model/provider.ts";
+import type { OIDCConfig, TokenRequestContext } from "../../src/model/provider.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
 import { prepareRenewal, renew, type Renewal } from "../../src/oauth/refresh.ts";
 import type { OAuthDefinition } from "../../src/oauth/types.ts";
@@ -260,11 +261,54 @@ test("renew() counts the refresh token as sent from the call of `token.refresh` 
   assert.equal(kind, "unknown");
   assert(error instanceof ProviderResponseError);
   assert.match(error.message, /^Cannot renew the access token: `token.refresh` failed/);
-  assert.equal(error.cause?.err, cause);
+  assert.equal(error.cause?.err?.message, "a mistake");
+  assert.equal(error.cause.err.stack, cause.stack);
   const own = openRenewal(tokens(), {
     token: { refresh: () => Promise.reject(new ProviderResponseError("no answer")) },
   });
   assert.equal(failureOf(await own.ask())[0], "unknown");
+});
+
+/** An error as HTTP clients throw it: it carries the request, under it as well. */
+function errorWithRequest(sent: string): Error {
+  const request = { config: { data: sent }, code: "ECONNRESET" };
+  const cause = Object.assign(new Error("socket closed"), request);
+  const error = new TypeError(`no answer to ${sent}`, { cause });
+  return Object.assign(error, request);
+}
+
+for (
+  const [what, token] of [
+    ["`token.refresh`", {
+      refresh: ({ params }: TokenRequestContext) => Promise.reject(errorWithRequest(params.toString())),
+    }],
+    ["`token.conform`", {
+      conform: () => Promise.reject(errorWithRequest("refresh_token=the-refresh-token")),
+    }],
+    ["`fetch`", {}],
+  ] as const
+) {
+  test(`renew() removes the request from an error that ${what} throws`, async () => {
+    const { ask } = openRenewal(
+      () =>
+        what === "`fetch`"
+          ? Promise.reject(errorWithRequest("refresh_token=the-refresh-token"))
+          : Response.json({ access_token: "b", token_type: "bearer" }),
+      { token },
+    );
+    const [kind, error] = failureOf(await ask());
+    assert.equal(kind, "unknown");
+    const shown = inspect(error, { depth: 10, showHidden: true });
+    assert.doesNotMatch(shown, /the-refresh-token/);
+    assert.match(shown, /no answer to (?:grant_type=refresh_token&)?refresh_token=…/);
+    assert.match(shown, /socket closed/);
+  });
+}
+
+test("renew() knows from the error of `token.refresh` that there was no connection", async () => {
+  const refused = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
+  const { ask } = openRenewal(tokens(), { token: { refresh: () => Promise.reject(refused) } });
+  assert.equal(failureOf(await ask())[0], "unchanged");
 });
 
 test("renew() passes on what the request of `token.refresh` has failed with", async () => {
