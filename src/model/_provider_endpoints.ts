@@ -81,7 +81,10 @@ export interface TokenEndpointHandler extends EndpointHandler {
   readonly refreshErrors?: readonly string[];
 }
 
-/** Argument of `token.redeem`, `token.refresh` and `revocation.request`. */
+/**
+ * Argument of `token.redeem`, `token.refresh` and `revocation.request`. It holds secrets: an exception of these functions must
+ * not repeat it, because the log shows its message.
+ */
 export interface TokenRequestContext {
   /** URL of the endpoint. */
   readonly url: string;

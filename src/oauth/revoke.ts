@@ -13,7 +13,7 @@ import { setParams } from "./authorize.ts";
 import { answerOf, toConforming } from "./conform.ts";
 import { objectionToEndpoint } from "./discovery.ts";
 import { type Exchange, openExchange, optionsOf } from "./exchange.ts";
-import { requestError } from "./failure.ts";
+import { requestError, withoutRequest } from "./failure.ts";
 import type { ProviderAnswer } from "./provider_answer.ts";
 import { toTokenRequest } from "./tokens.ts";
 import type { OAuthProvider } from "./types.ts";
@@ -114,7 +114,7 @@ async function revoke(token: string, kind: Kind, others: RevocationExchange): Pr
     const code = thrown instanceof ResponseBodyError ? thrown.error : "";
     if (code === UNSUPPORTED) return false;
     if (ENDED.includes(code)) return true;
-    throw requestError(thrown, exchange, STEP);
+    throw withoutRequest(requestError(thrown, exchange, STEP) as Error, exchange);
   }
 }
 

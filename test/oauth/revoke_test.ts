@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { inspect } from "node:util";
 import {
   type AuthError,
   ConfigError,
@@ -149,11 +150,12 @@ test("a refused client is an error of the config, and the access token is not se
 });
 
 test("`revocation.request` may answer with a status of its own, and its errors are named", async () => {
-  const cause = new Error("a mistake");
+  const cause = Object.assign(new Error("a mistake"), { request: { body: "token=the-refresh-token" } });
   const failing = { url: "https://idp.test/revoke", request: () => Promise.reject(cause) };
   const error = await rejection((await openRevocation({}, { revocation: failing })).revoke!(BOTH));
   assert.equal(error.message.split("\n")[0], "Cannot revoke a token: `revocation.request` failed");
-  assert.equal(error.cause?.err, cause);
+  assert.equal(error.cause?.err?.message, "a mistake");
+  assert.doesNotMatch(inspect(error, { depth: 10, showHidden: true }), /the-refresh-token/);
   const unreachable = {
     url: "https://nowhere.test/revoke",
     request: async ({ fetch, url }: { fetch: (url: string) => Promise<Response>; url: string }) =>
