@@ -50,6 +50,15 @@ test("failureOf() returns the end of an output that names no test", () => {
   assert.match(failureOf(text).text, /line 999$/);
 });
 
+test("failureOf() shows why a test has failed, however much the programs of the tests have printed", () => {
+  const why = " ERRORS \n\na => ./test/x_test.ts:8:3\nerror: the reason\nFAILED | inside\n\n FAILURES \n\n" +
+    "a => ./test/x_test.ts:8:3\n\nFAILED | 0 passed | 1 failed (1s)";
+  const noise = "at somewhere\n".repeat(1000);
+  assert.equal(failureOf(`${noise}\n${why}\n\n${noise}`).text, why.trim());
+  const many = failureOf(` ERRORS \n\nthe first\n${noise}FAILED | 0 passed | 99 failed\n`).text.split("\n");
+  assert.deepEqual([many.length, many[2]], [300, "the first"]);
+});
+
 test("failureOf() names each test that deno test lists, once", () => {
   const text = ` ERRORS \n\na => b => ./test/x_test.ts:8:3\nerror: no\n\n FAILURES \n\n` +
     "a => b => ./test/x_test.ts:8:3\nc => ./test/y_test.ts:1:1\nc => ./test/y_test.ts:1:1\n\nFAILED | 0 passed | 3 failed\n";

@@ -54,11 +54,19 @@ export function unfinishedIn(text: string): readonly string[] {
   return [...new Set(names)];
 }
 
+/** How many lines of an output are shown. */
+const LINES = 300;
+
 /** Returns what `deno test` or vitest says of the tests that failed; the last lines if it names none. */
 export function failureOf(text: string): Failure {
+  const tests = namedIn(text);
   const start = /^ ?ERRORS ?$|^.* Failed (?:Tests|Suites) /m.exec(text)?.index;
-  const part = (start === undefined ? text : text.slice(start)).trim().split("\n").slice(-300).join("\n");
-  return { text: part, tests: namedIn(text) };
+  if (start === undefined) return { text: text.trim().split("\n").slice(-LINES).join("\n"), tests };
+  const said = text.slice(start);
+  // What follows the summary is of the other stream, and may be long.
+  const end = [...said.matchAll(/^FAILED \| .*$/gm)].at(-1);
+  const part = end ? said.slice(0, end.index + end[0].length) : said;
+  return { text: part.trim().split("\n").slice(0, LINES).join("\n"), tests };
 }
 
 /** The tests in the list at the end of an output of `deno test`. */
