@@ -210,9 +210,16 @@ async function withProgram<T>(
   }
 }
 
-/** Removes a folder. A program that is ending may still write into it: then it stays. */
+/** Removes a folder. A program that is ending may still write into it: if it goes on for a second, the folder stays. */
 async function removeFolder(folder: string): Promise<void> {
-  await Deno.remove(folder, { recursive: true }).catch(() => {});
+  for (let tries = 0; tries < 10; tries++) {
+    try {
+      return await Deno.remove(folder, { recursive: true });
+    } catch (error) {
+      if (error instanceof Deno.errors.NotFound) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
 }
 
 /** The same program, started by a shell that writes into the temporary folder how long its processes kept a processor. */
