@@ -62,7 +62,7 @@ export async function complete(proven: Identity, ending: Ending, setup: Setup): 
     kind: decision?.kind ?? "by the application",
     provider: account.provider,
   });
-  assertOwnAccount(decision, ending);
+  assertOwnAccount(stored, decision, ending);
   if (decision?.kind === "asked") {
     const { askToLink } = await links();
     return await askToLink(stored, { user: decision.user, ...ending }, setup);
@@ -96,8 +96,14 @@ export async function complete(proven: Identity, ending: Ending, setup: Setup): 
 }
 
 /** Asserts that a sign-in for more scopes is that of an account of the same user. @throws {OtherAccount} if it is not. */
-function assertOwnAccount(decision: Decision | null, { intent: { ownAccount, userId } }: Ending): void {
-  if (!ownAccount || (decision?.kind === "found" && decision.user.id === userId)) return;
+function assertOwnAccount(
+  identity: Identity,
+  decision: Decision | null,
+  { intent: { ownAccount, userId } }: Ending,
+): void {
+  // Without a database, the id of a user follows from the account.
+  const found = decision ? decision.kind === "found" && decision.user : identity.user;
+  if (!ownAccount || (found && found.id === userId)) return;
   throw new OtherAccount("Cannot ask for more scopes: the user has chosen another account at the provider");
 }
 

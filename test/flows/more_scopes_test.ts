@@ -3,21 +3,24 @@ import { test } from "node:test";
 import { signIn, type SignInAction } from "../../src/core/server_action.ts";
 import { serializeCookie } from "../../src/http/cookies.ts";
 import type { OAuthConfig } from "../../src/model/provider.ts";
+import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
 import type { Page } from "../../src/testing/mod.ts";
 import { type DatabaseWorld, openDatabase } from "./_database.ts";
-import { APP, start } from "./_world.ts";
+import { openOAuth } from "./_oauth.ts";
+import { APP, start, type World } from "./_world.ts";
 
-/** A world whose application has a page `/more`, which asks for more scopes. */
+const PROFILE = { url: "https://idp.test/authorize", params: { scope: "profile email" } };
+
+/** A world with a database, whose application has a page `/more`, which asks for more scopes. */
 function openMore(
   oauth: Partial<OAuthConfig> = {},
   action: SignInAction = {},
 ): DatabaseWorld & { more(): Promise<Page> } {
-  const world = openDatabase({
-    oauth: {
-      authorization: { url: "https://idp.test/authorize", params: { scope: "profile email" } },
-      ...oauth,
-    },
-  });
+  return withMore(openDatabase({ oauth: { authorization: PROFILE, ...oauth } }), action);
+}
+
+/** Adds the page `/more` to the application of a world. */
+function withMore<W extends World>(world: W, action: SignInAction = {}): W & { more(): Promise<Page> } {
   const { sites } = world.platform;
   const library = sites[APP]!;
   sites[APP] = async (request) => {
@@ -32,7 +35,7 @@ function openMore(
 }
 
 /** The scopes of each authorization request. */
-function askedFor({ idp }: DatabaseWorld): readonly (string | null)[] {
+function askedFor({ idp }: World): readonly (string | null)[] {
   return idp.requests.flatMap(({ endpoint, params }) =>
     endpoint === "authorization" ? params.get("scope") : []
   );
@@ -87,6 +90,28 @@ for (const [whose, owner] of Object.entries({ "that is new": null, "of another u
     assert.match(page.text, /Continue as Ada/);
     assert.doesNotMatch(page.text, /You can also sign in with another account/);
     assert.deepEqual([await world.session(), await world.db.accounts(), await world.db.users()], before);
+  });
+}
+
+for (
+  const [what, accessTokens] of [
+    ["without a database", undefined],
+    ["where a cookie keeps the tokens", AccessTokens({ keptIn: "cookie" })],
+  ] as const
+) {
+  test(`the same account gets more scopes, another one changes nothing, ${what}`, async () => {
+    const world = withMore(openOAuth({ authorization: PROFILE }, { accessTokens }));
+    await world.signIn();
+    assert.equal((await world.more()).url, `${APP}/home`, world.log());
+    assert.deepEqual(askedFor(world), ["profile email", "profile email calendar"]);
+    const kept = () =>
+      world.browser.cookies(APP).filter(({ name }) => /session|tokens/.test(name)).map(({ value }) => value);
+    const before = [await world.session(), kept()];
+    world.idp.login({ sub: "eve", id: "eve", name: "Eve", email: "eve@example.com" });
+    const page = await world.more();
+    assert.equal(new URL(page.url).searchParams.get("error"), "OtherAccount");
+    assert.match(page.text, /You chose another account than the one that is connected\./);
+    assert.deepEqual([await world.session(), kept()], before);
   });
 }
 

@@ -46,6 +46,28 @@ test("createIntent() notes who is signed in, what the request asks for, and in w
   assert.deepEqual(await of("?ui_locales=de", null), { ...NO_INTENT, locales: "de" });
 });
 
+test("createIntent() wants an account of the same user for more scopes, with and without a database", async () => {
+  for (const adapter of [Memory(), undefined]) {
+    const of = async (query: string, read: SessionRead | null) =>
+      await createIntent({ ...await request(query), scope: "calendar" }, contextOf(read, adapter));
+    assert.deepEqual(await of("", READ), { userId: "ada", link: "none", ownAccount: true });
+    assert.deepEqual(await of("", null), NO_INTENT);
+    assert.deepEqual(await of("", { ...READ, userId: null }), NO_INTENT);
+    const linked = adapter
+      ? { userId: "ada", link: "requested", signedInAt: 5 }
+      : { userId: "ada", link: "none", ownAccount: true };
+    assert.deepEqual(await of("?link=true", READ), linked);
+  }
+});
+
+test("createIntent() notes that the form came from a page with one provider", async () => {
+  const incoming = await request();
+  const of = async (only: string) =>
+    await createIntent({ ...incoming, body: { only } }, contextOf(null, undefined));
+  assert.deepEqual(await of("true"), { ...NO_INTENT, only: true });
+  assert.deepEqual(await of(""), NO_INTENT);
+});
+
 test("withRequestedLink() adds the wish of the request that ends the sign-in, of a user who was signed in", async () => {
   const intent: Intent = { userId: "ada", link: "none", signedInAt: 5, locales: "de" };
   assert.deepEqual(withRequestedLink(await request("?link=true"), intent), {
