@@ -74,7 +74,7 @@ export async function renew(refreshToken: string, { provider, ...others }: Excha
   const exchange = { ...others, provider: { ...provider, request, token }, token: refreshToken };
   try {
     const tokens = await twice(async () =>
-      await readTokens(await requestTokens(refreshToken, exchange), exchange)
+      await readRenewed(await requestTokens(refreshToken, exchange), exchange)
     );
     return { kind: "renewed", tokens };
   } catch (thrown) {
@@ -88,15 +88,13 @@ async function requestTokens(refreshToken: string, exchange: Exchange): Promise<
   const { provider: { token }, server, client, authenticate, prover } = exchange;
   const additional = new URLSearchParams();
   setParams(additional, token.params);
-  const answer = token.refresh ? await requestByProvider(refreshToken, additional, exchange) : await answerOf(
+  return token.refresh ? await requestByProvider(refreshToken, additional, exchange) : await answerOf(
     await refreshTokenGrantRequest(server, client, authenticate, refreshToken, {
       ...optionsOf(exchange),
       additionalParameters: additional,
       ...(prover && { DPoP: prover.handle }),
     }),
   );
-  const conforming = await token.conform?.(answer.toStreamed());
-  return conforming ? toConforming(await answerOf(conforming)) : answer;
 }
 
 /** Lets the provider's module send the request. */
@@ -118,11 +116,13 @@ async function requestByProvider(
 }
 
 /**
- * Reads the tokens (RFC 6749 §5.1). A new ID token is left out: it is about a sign-in that has ended long ago. So are
+ * Reads the answer to a refresh token (RFC 6749 §5.1). A new ID token is left out: it is about a sign-in that has ended long ago. So are
  * fields beside the tokens that are not valid: to refuse the answer would lose the next refresh token.
  */
-async function readTokens(response: ProviderAnswer, exchange: Exchange): Promise<RenewedTokens> {
+export async function readRenewed(answered: ProviderAnswer, exchange: Exchange): Promise<RenewedTokens> {
   const { provider, server, client, platform } = exchange;
+  const conforming = await provider.token.conform?.(answered.toStreamed());
+  const response = conforming ? toConforming(await answerOf(conforming)) : answered;
   const { id_token: _, refresh_token: next, expires_in, scope, ...others } =
     parseJsonObject(response.content) ?? {};
   const seconds = Number.parseFloat(String(expires_in));

@@ -15,8 +15,11 @@ import { objectionToEndpoint } from "./discovery.ts";
 import { type Exchange, openExchange, optionsOf } from "./exchange.ts";
 import { requestError, withoutRequest } from "./failure.ts";
 import type { ProviderAnswer } from "./provider_answer.ts";
+import { readRenewed, type RenewedTokens } from "./refresh.ts";
 import { toTokenRequest } from "./tokens.ts";
 import type { OAuthProvider } from "./types.ts";
+import type { Awaitable } from "../values/types.ts";
+import { keepRenewed } from "../values/markers.ts";
 
 /** The tokens of an account. */
 export interface RevocableTokens {
@@ -26,17 +29,22 @@ export interface RevocableTokens {
   readonly refreshToken: string | null;
 }
 
-/** Revokes the tokens of an account. Once `signal` aborts, its request ends, and no other one begins. */
-export type Revoke = (tokens: RevocableTokens, signal?: AbortSignal) => Promise<void>;
+/** How a caller revokes tokens. */
+export interface RevocationUse {
+  /** Once it aborts, the request ends, and no other one begins. Default: none. */
+  readonly signal?: AbortSignal;
+  /** Keeps the tokens that the refresh token was exchanged for, before they are sent. Must not reject. Default: nothing. */
+  readonly keep?: (tokens: RenewedTokens) => Awaitable<void>;
+}
+
+/** Revokes the tokens of an account. */
+export type Revoke = (tokens: RevocableTokens, use?: RevocationUse) => Promise<void>;
 
 /** The kinds of tokens, as a request names them (RFC 7009 §2.1). */
 type Kind = "access_token" | "refresh_token";
 
 /** The exchange of a revocation. */
-interface RevocationExchange extends Exchange {
-  /** Aborts when the time for all its requests is over. */
-  readonly signal?: AbortSignal;
-}
+type RevocationExchange = Exchange & RevocationUse;
 
 const STEP = { step: "revoke a token", answer: "the answer to the revocation", success: 200 } as const;
 
@@ -62,7 +70,7 @@ export async function prepareRevocation(
   const { revocation_endpoint: url } = exchange.server;
   if (url === undefined || url === null) return null;
   const objection = provider.revocation.url === undefined ? objectionToEndpoint(url, provider) : null;
-  if (!objection) return (tokens, signal) => revokeBoth(tokens, until(signal, exchange));
+  if (!objection) return (tokens, use = {}) => revokeBoth(tokens, usedBy(use, exchange));
   throw new ProviderResponseError(
     `Cannot revoke a token: "revocation_endpoint" in the metadata is ${
       JSON.stringify(url)
@@ -71,11 +79,12 @@ export async function prepareRevocation(
   );
 }
 
-/** The exchange, whose requests end when `signal` aborts. */
-function until(signal: AbortSignal | undefined, exchange: Exchange): RevocationExchange {
+/** The exchange, as a caller uses it. */
+function usedBy(use: RevocationUse, exchange: Exchange): RevocationExchange {
   const { provider } = exchange;
+  const { signal } = use;
   const request: OAuthProvider["request"] = (url, init) => provider.request(url, { ...init, signal });
-  return signal ? { ...exchange, provider: { ...provider, request }, signal } : exchange;
+  return { ...exchange, ...use, provider: { ...provider, request } };
 }
 
 /** The refresh token first: a server that accepts it also ends the access tokens that it has issued for it (RFC 7009 §2.1). */
@@ -118,7 +127,7 @@ async function revoke(token: string, kind: Kind, others: RevocationExchange): Pr
   }
 }
 
-async function send(token: string, kind: Kind, exchange: Exchange): Promise<ProviderAnswer> {
+async function send(token: string, kind: Kind, exchange: RevocationExchange): Promise<ProviderAnswer> {
   const { provider: { revocation }, server, client, authenticate } = exchange;
   const form = new URLSearchParams();
   setParams(form, { token_type_hint: kind, ...revocation.params });
@@ -131,10 +140,13 @@ async function send(token: string, kind: Kind, exchange: Exchange): Promise<Prov
 async function sendByProvider(
   token: string,
   form: URLSearchParams,
-  exchange: Exchange,
+  exchange: RevocationExchange,
 ): Promise<ProviderAnswer> {
   setParams(form, { token });
-  const sent = await toTokenRequest(form, exchange, exchange.server.revocation_endpoint!);
+  const sent = {
+    ...await toTokenRequest(form, exchange, exchange.server.revocation_endpoint!),
+    [keepRenewed]: (answer: Response) => keepAnswer(answer, exchange),
+  };
   try {
     return await answerOf(await exchange.provider.revocation.request!(sent));
   } catch (error) {
@@ -143,6 +155,13 @@ async function sendByProvider(
       err: error as Error,
     });
   }
+}
+
+/** Keeps the tokens of an answer. One that cannot be read is not kept: the revocation goes on with it all the same. */
+async function keepAnswer(answer: Response, exchange: RevocationExchange): Promise<void> {
+  const answered = toConforming(await answerOf(answer.clone()));
+  const tokens = await readRenewed(answered, exchange).catch(() => null);
+  if (tokens) await exchange.keep?.(tokens);
 }
 
 /** Whether the provider has answered that it does not accept the request. */

@@ -8,7 +8,7 @@
 import type { Setup } from "../config/setup.ts";
 import { toBase64Url } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
-import { prepareRenewal, renew, type Renewal } from "../oauth/refresh.ts";
+import { prepareRenewal, renew, type Renewal, type RenewedTokens } from "../oauth/refresh.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 import type { Platform } from "../platform/platform.ts";
 import { withAnswer } from "./due.ts";
@@ -86,9 +86,7 @@ async function begin(
     renewal: sendOnce(refreshToken, provider, platform),
     isDone: false,
   };
-  outcomes.set(key, begun);
-  const [oldest] = outcomes.keys();
-  if (outcomes.size > MOST_OUTCOMES && oldest !== undefined) outcomes.delete(oldest);
+  remember(key, begun);
   const renewal = await begun.renewal;
   begun.isDone = true;
   const isOver = renewal.kind === "unchanged" ||
@@ -114,6 +112,30 @@ export async function newestTokens(
     if (tokens.refreshToken === refreshToken) break;
   }
   return tokens;
+}
+
+/** The renewal with a refresh token that a revocation exchanges: kept while it may fail, and forgotten once it is done. */
+export async function renewalOf(refreshToken: string, provider: OAuthProvider, { now }: Platform) {
+  const key = await keyOf(refreshToken, provider);
+  return {
+    /** Keeps the new tokens for the next request of this browser, which has the old ones. */
+    keep(tokens: RenewedTokens): void {
+      remember(key, { at: now(), renewal: Promise.resolve({ kind: "renewed", tokens }), isDone: true });
+    },
+    /** Forgets them: they have ended. */
+    forget: (): void => void outcomes.delete(key),
+  };
+}
+
+/** Remembers a renewal, and forgets what is too old, or too much. */
+function remember(key: string, known: KnownRenewal): void {
+  outcomes.delete(key);
+  outcomes.set(key, known);
+  // The oldest first.
+  for (const [earlier, { at }] of outcomes) {
+    if (outcomes.size <= MOST_OUTCOMES && known.at < at + REMEMBERED) break;
+    outcomes.delete(earlier);
+  }
 }
 
 function knownAt(key: string, { now }: Platform): KnownRenewal | undefined {

@@ -9,7 +9,7 @@ import { TokenNotWritable } from "../errors/errors.ts";
 import { removeChunked } from "../http/chunked_cookies.ts";
 import type { SetCookie } from "../http/types.ts";
 import type { TokenRequest, TokensToRevoke } from "../model/access_tokens.ts";
-import { newestTokens } from "./cookie_renewals.ts";
+import { newestTokens, renewalOf } from "./cookie_renewals.ts";
 import { findKept } from "./cookie_tokens.ts";
 import { oauthProviderOf } from "./oauth_provider.ts";
 import { revokerOf } from "./revoker.ts";
@@ -33,6 +33,8 @@ export async function revokeCookieTokens(
   // Another request of this browser may have renewed them.
   const { accessToken, refreshToken } = await newestTokens(kept.tokens, provider, setup.platform);
   const revoke = await revokerOf(provider, setup);
-  await revoke?.({ accessToken, refreshToken });
+  const renewal = refreshToken === null ? null : await renewalOf(refreshToken, provider, setup.platform);
+  await revoke?.({ accessToken, refreshToken }, { keep: (tokens) => renewal?.keep(tokens) });
+  renewal?.forget();
   return removeChunked(request.cookies, setup.cookies.providerTokens);
 }

@@ -10,8 +10,10 @@
  */
 
 import { ProviderUnavailable } from "../errors/errors.ts";
+import type { RenewedTokens } from "../oauth/refresh.ts";
 import type { Revoke } from "../oauth/revoke.ts";
 import { type Platform, TimedOut, within } from "../platform/platform.ts";
+import { withAnswer } from "./due.ts";
 import { isLeased, LEASE, MOST_LOOKS, REQUESTS, waitToLook } from "./lease.ts";
 import {
   findTokens,
@@ -77,30 +79,50 @@ export async function revokeTokensOf(
 /** @returns Whether what was revoked is stored; otherwise a sign-in has stored other tokens since, which stay. */
 async function revokeLeased(
   account: OwnedAccount,
-  { row, tokens }: FoundTokens,
+  leased: FoundTokens,
   { newer, context }: { readonly newer: ProviderTokens | null; readonly context: RevocationContext },
 ): Promise<boolean> {
+  let current = leased;
   try {
     await within(REQUESTS, context.platform, async (signal) => {
-      for (const { accessToken, refreshToken } of [tokens, ...(newer ? [newer] : [])]) {
-        if (accessToken) await context.revoke?.({ accessToken, refreshToken }, signal);
+      for (const tokens of [leased.tokens, ...(newer ? [newer] : [])]) {
+        const { accessToken, refreshToken } = tokens;
+        const keep = async (answer: RenewedTokens) => {
+          const renewed = withAnswer(tokens, answer, context.platform.now());
+          current = await keepUnderLease(account, current, { renewed, context });
+        };
+        if (accessToken) await context.revoke?.({ accessToken, refreshToken }, { signal, keep });
       }
     });
   } catch (error) {
-    await writeTokens(account, row, { change: { tokens }, context });
+    await writeTokens(account, current.row, { change: { tokens: current.tokens }, context });
     if (!(error instanceof TimedOut)) throw error;
     const limit = `the provider did not answer within ${REQUESTS / 1000} seconds`;
     throw new ProviderUnavailable(`Cannot revoke the tokens of "${account.provider}": ${limit}`, error);
   }
   const revoked: ProviderTokens = {
-    ...tokens,
+    ...current.tokens,
     accessToken: "",
     expiresAt: 0,
     issuedAt: 0,
     refreshToken: null,
-    origin: newer?.origin ?? tokens.origin,
+    origin: newer?.origin ?? leased.tokens.origin,
     sent: null,
     ended: "Revoked",
   };
-  return await writeTokens(account, row, { change: { tokens: revoked }, context }) !== null;
+  return await writeTokens(account, current.row, { change: { tokens: revoked }, context }) !== null;
+}
+
+/**
+ * Stores tokens that a revocation has exchanged the refresh token for, and keeps the lease: if it fails after that, the next call
+ * revokes them. Without the database, or after a sign-in, it goes on: to revoke them is what is left.
+ */
+async function keepUnderLease(
+  account: OwnedAccount,
+  current: FoundTokens,
+  { renewed, context }: { readonly renewed: ProviderTokens; readonly context: RevocationContext },
+): Promise<FoundTokens> {
+  const { row } = current;
+  const change = { tokens: renewed, leaseUntil: row.leaseUntil!.getTime() };
+  return await writeTokens(account, row, { change, context }).catch(() => null) ?? current;
 }

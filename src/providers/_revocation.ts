@@ -5,12 +5,18 @@
  */
 
 import type { TokenRequestContext } from "../model/provider.ts";
+import { keepRenewed } from "../values/markers.ts";
 
 /** Sends a request that revokes a token. */
 export type SendRevocation = (context: TokenRequestContext) => Promise<Response>;
 
 /** The fields of a form, of a JSON object, or headers. */
 export type Fields = Readonly<Record<string, string>>;
+
+/** The argument of `revocation.request`, as the library makes it. */
+interface KeepingContext extends TokenRequestContext {
+  readonly [keepRenewed]?: (answer: Response) => Promise<void>;
+}
 
 /** Sends tokens of one kind. Of the other kind, the answer is that the provider does not revoke them (RFC 7009 §2.2.1). */
 export function only(
@@ -26,7 +32,8 @@ export function only(
 /**
  * Revokes access tokens, and a refresh token by the access token that it is exchanged for. For a provider that revokes access
  * tokens alone, and with them the refresh token, or whose refresh tokens work once: a stored access token has often ended
- * when it is to be revoked, and the refresh token would work on.
+ * when it is to be revoked, and the refresh token would work on. The new tokens are kept before one of them is sent: if that
+ * fails, the next call revokes them.
  *
  * @param tokenUrl The token endpoint.
  * @param request Receives an access token.
@@ -39,14 +46,16 @@ export function byRenewal(tokenUrl: string, request: SendRevocation): SendRevoca
     const form = new URLSearchParams({ ...others, grant_type: "refresh_token", refresh_token: token });
     const answer = await fetch(tokenUrl, { method: "POST", headers, body: form.toString() });
     if (!answer.ok) return answer;
-    const { access_token: fresh, error = "invalid_request" } = await readFields(answer);
+    const { access_token: fresh, refresh_token: next, error = "invalid_request" } = await readFields(answer);
     // Some providers answer with status 200 to an error.
     if (typeof fresh !== "string") return Response.json({ error }, { status: 400 });
+    await (context as KeepingContext)[keepRenewed]?.(answer);
     const renewed = { ...others, token: fresh, token_type_hint: "access_token" };
     const result = await request({ ...context, params: new URLSearchParams(renewed) });
     if (result.ok) return result;
-    // What a provider repeats of the token must not be logged.
-    const text = (await result.text()).replaceAll(fresh, "…");
+    // What a provider repeats of the tokens must not be logged.
+    const text = [fresh, next].filter((secret) => typeof secret === "string" && secret !== "")
+      .reduce<string>((left, secret) => left.replaceAll(String(secret), "…"), await result.text());
     return new Response(text, { status: result.status });
   };
 }

@@ -42,3 +42,9 @@ export const addressHeader: unique symbol = Symbol.for("@latchkey/auth/address-h
  * endpoints shows. For provider modules.
  */
 export const ownServer: unique symbol = Symbol.for("@latchkey/auth/own-server") as never;
+
+/**
+ * Key under which the argument of `revocation.request` has a function that takes the answer to a refresh token, and stores its
+ * tokens. For provider modules.
+ */
+export const keepRenewed: unique symbol = Symbol.for("@latchkey/auth/keep-renewed") as never;

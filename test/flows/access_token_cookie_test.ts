@@ -7,6 +7,7 @@ import { sessionOf } from "../../src/core/resolve_session.ts";
 import { serializeCookie } from "../../src/http/cookies.ts";
 import type { OAuthConfig } from "../../src/model/provider.ts";
 import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
+import { byRenewal, sendStandard } from "../../src/providers/_revocation.ts";
 import { type Browser, testBrowser } from "../../src/testing/mod.ts";
 import { openOAuth } from "./_oauth.ts";
 import { APP, type WorldOptions } from "./_world.ts";
@@ -236,6 +237,19 @@ test("revokeTokens() with an old cookie revokes the newest tokens that this proc
   assert(!world.renewals().some(({ params }) => params.get("refresh_token") === world.revoked()[0]));
   world.platform.tick(3600);
   assert.equal(await world.token(), "ReconnectRequired Refused");
+});
+
+test("revokeTokens() revokes the tokens of an exchange at the second try, if the first one fails after it", async () => {
+  const request = byRenewal("https://idp.test/token", sendStandard);
+  const world = openCookies({ revocation: { url: REVOKE, request } });
+  await world.signIn();
+  world.idp.tamper = { respond: { revocation: () => Promise.resolve(new Response("", { status: 500 })) } };
+  assert.match(await world.revoke(), /^ProviderResponseError/);
+  world.idp.tamper = {};
+  assert.equal(await world.revoke(), "done");
+  const sent = world.renewals().map(({ params }) => params.get("refresh_token"));
+  assert.deepEqual([sent.length, new Set(sent).size], [2, 2], "each refresh token once");
+  assert.equal(await world.token(), "ReconnectRequired NotConnected");
 });
 
 test("revokeTokens() sends nothing where the answer can set no cookie, or for another provider, account or user", async () => {

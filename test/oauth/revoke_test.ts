@@ -11,6 +11,7 @@ import type { OIDCConfig } from "../../src/model/provider.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
 import { prepareRevocation } from "../../src/oauth/revoke.ts";
 import type { OAuthDefinition } from "../../src/oauth/types.ts";
+import { byRenewal, sendStandard } from "../../src/providers/_revocation.ts";
 import { fakeProvider, testPlatform } from "../../src/testing/mod.ts";
 
 const BOTH = { accessToken: "the-access-token", refreshToken: "the-refresh-token" };
@@ -180,4 +181,52 @@ test("`revocation.request` gets no parameters of a sign-in, and the form of the 
   await revoke!({ ...BOTH, refreshToken: null });
   const form = { token_type_hint: "access_token", reason: "left", token: "the-access-token" };
   assert.deepEqual(seen, [["https://idp.test/revoke", form, [], provider.clientId]]);
+});
+
+/** A provider that exchanges the refresh token first, and answers with these fields. */
+async function openExchange(fields: object, keep?: (tokens: object) => void) {
+  const { revoke, sent, platform } = await openRevocation({}, {
+    revocation: {
+      url: "https://idp.test/revoke",
+      request: byRenewal("https://idp.test/exchange", sendStandard),
+    },
+  });
+  const others = platform.sites["https://idp.test"]!;
+  platform.sites["https://idp.test"] = async (request) =>
+    new URL(request.url).pathname === "/exchange" ? Response.json(fields) : await others(request);
+  await revoke!(BOTH, { keep });
+  return sent;
+}
+
+test("the tokens that a refresh token was exchanged for are kept before they are sent", async () => {
+  const kept: unknown[] = [];
+  const fields = { access_token: "b", token_type: "Bearer", refresh_token: "s", id_token: "not one" };
+  const sent = await openExchange(fields, (tokens) => void kept.push(tokens));
+  assert.deepEqual(kept, [{ access_token: "b", token_type: "bearer", refresh_token: "s" }]);
+  assert.deepEqual(sent, [["access_token", "b"], ["access_token", "the-access-token"]]);
+});
+
+test("an exchange that nobody keeps, or whose answer cannot be read, is revoked all the same", async () => {
+  assert.equal((await openExchange({ access_token: "b", token_type: "bearer" })).length, 2);
+  const kept: unknown[] = [];
+  const sent = await openExchange(
+    { access_token: "b", token_type: "mac" },
+    (tokens) => void kept.push(tokens),
+  );
+  assert.deepEqual([sent.length, kept], [2, []]);
+});
+
+test("an aborted revocation ends its request, and begins no other one", async () => {
+  const controller = new AbortController();
+  const asked: Promise<Response> = new Promise(() => {});
+  const { revoke, sent } = await openRevocation({
+    refresh_token: () => {
+      controller.abort(new Error("too long"));
+      return asked;
+    },
+  });
+  await rejection(revoke!(BOTH, { signal: controller.signal }));
+  assert.deepEqual(sent.map(([kind]) => kind), ["refresh_token"]);
+  await assert.rejects(revoke!(BOTH, { signal: controller.signal }), /too long/);
+  assert.equal(sent.length, 1);
 });

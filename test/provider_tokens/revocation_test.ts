@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AdapterProviderTokens } from "../../src/adapters/types.ts";
 import { ProviderUnavailable } from "../../src/errors/errors.ts";
-import type { RevocableTokens } from "../../src/oauth/revoke.ts";
+import type { RevocableTokens, Revoke } from "../../src/oauth/revoke.ts";
 import { type RevocationContext, revokeTokensOf } from "../../src/provider_tokens/revocation.ts";
 import { type ProviderTokens, writeTokens } from "../../src/provider_tokens/rows.ts";
 import { ACCOUNT, openRow, TOKENS as OF_ACCOUNT } from "./_row.ts";
@@ -66,7 +66,7 @@ test("revokeTokensOf() ends after 20 seconds, together with the tokens that a si
   const { context, found, platform } = await openRevocation();
   const left = { ...TOKENS, refreshToken: "s" };
   const signals = new Set<AbortSignal>();
-  const revoke = async (_: RevocableTokens, signal?: AbortSignal) => {
+  const revoke: Revoke = async (_, { signal } = {}) => {
     signals.add(signal!);
     await new Promise<void>((resolve) => void platform.timer(12_000, resolve));
   };
@@ -162,4 +162,67 @@ test("revokeTokensOf() sends nothing under a lease that is nearly over: this pro
     assert.deepEqual(writes, isSent ? [0, 1] : [0, 0, 1], `after ${seconds} s`);
     assert.equal(sent.length, 1);
   }
+});
+
+/** A provider that exchanges the refresh token for new tokens first; the revocation of these may fail. */
+function exchanging(failure: Error | null): { sent: RevocableTokens[]; revoke: Revoke } {
+  const sent: RevocableTokens[] = [];
+  return {
+    sent,
+    revoke: async (tokens, { keep } = {}) => {
+      sent.push(tokens);
+      await keep!({ access_token: `of ${tokens.refreshToken}`, refresh_token: `${tokens.refreshToken}+` });
+      if (failure && sent.length === 1) throw failure;
+    },
+  };
+}
+
+test("revokeTokensOf() stores the tokens that the refresh token was exchanged for, and revokes these the next time", async () => {
+  const { context, found, platform } = await openRevocation();
+  const failure = new Error("no");
+  const { sent, revoke } = exchanging(failure);
+  await assert.rejects(revokeTokensOf(ACCOUNT, ALWAYS, { ...context, revoke }), failure);
+  const { row, tokens } = await found();
+  assert.equal(row.leaseUntil, null);
+  assert.deepEqual(tokens, {
+    ...OF_ACCOUNT,
+    accessToken: "of r",
+    refreshToken: "r+",
+    issuedAt: platform.now(),
+  });
+  await revokeTokensOf(ACCOUNT, ALWAYS, { ...context, revoke });
+  assert.deepEqual(sent.map(({ refreshToken }) => refreshToken), ["r", "r+"]);
+  assert.deepEqual([(await found()).tokens.ended, (await found()).row.leaseUntil], ["Revoked", null]);
+});
+
+test("revokeTokensOf() keeps the lease while it stores such tokens", async () => {
+  const { context, found, platform } = await openRevocation();
+  const revoke: Revoke = async (_, { keep } = {}) => {
+    await keep!({ access_token: "b" });
+    const { row, tokens } = await found();
+    assert.deepEqual(
+      [row.leaseUntil?.getTime(), tokens.accessToken, tokens.refreshToken],
+      [platform.now() + 30_000, "b", "r"],
+    );
+  };
+  await revokeTokensOf(ACCOUNT, ALWAYS, { ...context, revoke });
+  assert.equal((await found()).tokens.ended, "Revoked");
+});
+
+test("revokeTokensOf() goes on if such tokens cannot be stored: the database fails, or a sign-in was faster", async () => {
+  const { context, store, found } = await openRevocation();
+  const { sent, revoke } = exchanging(null);
+  let writes = 0;
+  const failing: typeof store.setProviderTokens = (row, version) =>
+    ++writes === 2 ? Promise.reject(new Error("down")) : store.setProviderTokens(row, version);
+  const own = { ...store, setProviderTokens: failing };
+  await revokeTokensOf(ACCOUNT, ALWAYS, { ...context, store: own, revoke });
+  assert.deepEqual([sent.length, (await found()).tokens.ended], [1, "Revoked"]);
+  const other = await openRevocation();
+  const faster: Revoke = async (tokens, use) => {
+    if (tokens.refreshToken === "r") await other.replace({ refreshToken: "s", signedInAt: 1 });
+    await revoke(tokens, use);
+  };
+  await revokeTokensOf(ACCOUNT, ({ signedInAt }) => signedInAt === 0, { ...other.context, revoke: faster });
+  assert.deepEqual((await other.found()).tokens.refreshToken, "s");
 });
