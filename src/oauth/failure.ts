@@ -172,24 +172,31 @@ function refusalOf(
 }
 
 /**
- * An error that can be logged: what application code has thrown is replaced by a copy without its own properties, of which
- * HTTP clients make the whole request. Names, messages and stacks stay, without what the exchange has sent.
- *
- * @param depth How many causes to keep: an error can be its own cause.
+ * Makes what was thrown fit for the log: an error of application code is replaced by a copy without its own properties, of
+ * which HTTP clients make the whole request. Names, codes, messages and stacks stay, without what the exchange has sent.
  */
-export function withoutRequest(error: Error, exchange: Exchange, depth = 4): Error {
+export function withoutRequest(thrown: unknown, exchange: Exchange): unknown {
+  return isA(thrown, Error) ? copyOf(thrown, exchange, CAUSES) : thrown;
+}
+
+/** How many causes are kept: an error can be its own cause. */
+const CAUSES = 4;
+
+function copyOf(error: Error, exchange: Exchange, depth: number): Error {
   const under = propertyOf(error, "cause");
   if (isA(error, AuthError)) {
     const err = propertyOf(under, "err");
     return isA(err, Error)
-      ? withCause(error, { ...error.cause, err: withoutRequest(err, exchange, depth) }) ?? error
+      ? withCause(error, { ...error.cause, err: copyOf(err, exchange, depth) }) ?? error
       : error;
   }
-  const cause = depth && isA(under, Error) ? withoutRequest(under, exchange, depth - 1) : undefined;
+  const cause = depth && isA(under, Error) ? copyOf(under, exchange, depth - 1) : undefined;
   const copy = new Error(redact(messageOf(error), exchange), cause && { cause });
   const [name, stack] = ["name", "stack"].map((field) => textOf(propertyOf(error, field)));
   const frames = stack!.split("\n").filter((line) => /^ +at /.test(line));
-  return Object.assign(copy, { name, stack: [`${name}: ${copy.message}`, ...frames].join("\n") });
+  const code = propertyOf(error, "code");
+  const stays = { name, ...(typeof code === "string" && { code }) };
+  return Object.assign(copy, stays, { stack: [`${name}: ${copy.message}`, ...frames].join("\n") });
 }
 
 /** Removes what must not be logged from a text of the provider. */

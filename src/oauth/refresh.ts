@@ -80,7 +80,7 @@ export async function renew(refreshToken: string, { provider, ...others }: Excha
   } catch (thrown) {
     const error = requestError(thrown, exchange, STEP) as Error;
     const kind = isSent ? kindOf(thrown, error, provider) : "unchanged";
-    return { kind, error: withoutRequest(error, exchange) };
+    return { kind, error: withoutRequest(error, exchange) as Error };
   }
 }
 

@@ -123,7 +123,7 @@ async function revoke(token: string, kind: Kind, others: RevocationExchange): Pr
     const code = thrown instanceof ResponseBodyError ? thrown.error : "";
     if (code === UNSUPPORTED) return false;
     if (ENDED.includes(code)) return true;
-    throw withoutRequest(requestError(thrown, exchange, STEP) as Error, exchange);
+    throw withoutRequest(requestError(thrown, exchange, STEP), exchange);
   }
 }
 

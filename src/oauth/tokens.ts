@@ -22,7 +22,7 @@ import { assertSameIssuer, validateResponse } from "./authorization_response.ts"
 import { setParams } from "./authorize.ts";
 import { answerOf, toConforming, twice } from "./conform.ts";
 import { type Exchange, optionsOf, USER_AGENT } from "./exchange.ts";
-import { requestError } from "./failure.ts";
+import { requestError, withoutRequest } from "./failure.ts";
 import { toFetch } from "./fetch.ts";
 import { ProviderAnswer } from "./provider_answer.ts";
 import type { OAuthProvider } from "./types.ts";
@@ -57,7 +57,7 @@ export async function redeemCode(exchange: Exchange): Promise<Redeemed> {
     await readTokens(await requestTokens(response, exchange), exchange)
   )
     .catch((error) => {
-      throw requestError(error, exchange, STEP);
+      throw withoutRequest(requestError(error, exchange, STEP), exchange);
     });
   if (redeemed.claims) assertSameIssuer(exchange, redeemed.claims);
   return redeemed;

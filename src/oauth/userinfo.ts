@@ -13,7 +13,7 @@ import { isA } from "../errors/thrown.ts";
 import type { Profile, TokenSet } from "../values/types.ts";
 import { setParams } from "./authorize.ts";
 import { type Exchange, USER_AGENT } from "./exchange.ts";
-import { errorFacts } from "./failure.ts";
+import { errorFacts, withoutRequest } from "./failure.ts";
 import { type BoundedFetch, type BoundedRequest, parseAnswer, toFetch } from "./fetch.ts";
 import { fillClient, fillTokens } from "./placeholders.ts";
 import type { Redeemed } from "./tokens.ts";
@@ -38,7 +38,7 @@ export async function fetchProfile(
   const request = prover?.withToken(tokens.access_token) ?? provider.request;
   const profile =
     await (provider.userinfo.request
-      ? requestProfile(tokens, provider, toFetch(request))
+      ? requestProfile(tokens, exchange, toFetch(request))
       : fetchUserinfo(tokens, exchange, request));
   if (!profile || typeof profile !== "object") {
     throw new ProviderResponseError(`Cannot read the profile: \`userinfo.request\` returned no object`);
@@ -51,9 +51,10 @@ export async function fetchProfile(
 
 async function requestProfile(
   tokens: Redeemed["tokens"],
-  { id, name, type, issuer, clientId, clientSecret, userinfo }: OAuthProvider,
+  exchange: Exchange,
   fetch: BoundedFetch,
 ): Promise<Profile | undefined> {
+  const { id, name, type, issuer, clientId, clientSecret, userinfo } = exchange.provider;
   try {
     const url = userinfo.url && toUrl(userinfo.url, userinfo.params);
     const provider = {
@@ -69,7 +70,7 @@ async function requestProfile(
   } catch (error) {
     if (isA(error, AuthError)) throw error;
     throw new ProviderResponseError("Cannot read the profile: `userinfo.request` failed", {
-      err: error as Error,
+      err: withoutRequest(error, { ...exchange, token: tokens.access_token }) as Error,
     });
   }
 }

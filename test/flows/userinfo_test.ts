@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { inspect } from "node:util";
 import type { CryptoKey } from "jose";
 import { SignJWT } from "jose/jwt/sign";
 import { exportJWK } from "jose/key/export";
@@ -195,6 +196,24 @@ test("Auth() passes the provider to userinfo.request, as modules of Auth.js read
   });
   assert.equal((await signIn()).text, "Hello Ada Lovelace", log());
   assert.deepEqual(seen, [["idp", idp.clientId, true]]);
+});
+
+test("Auth() logs no access token that an error of userinfo.request carries", async () => {
+  const logged: Error[] = [];
+  const world = openOAuth({
+    userinfo: {
+      request: ({ tokens }) => {
+        const sent = `Bearer ${tokens.access_token}`;
+        throw Object.assign(new Error(`no answer to ${sent}`), {
+          config: { headers: { authorization: sent } },
+        });
+      },
+    },
+  }, { logger: { error: (error) => void logged.push(error) } });
+  await world.signIn();
+  const shown = inspect(logged, { depth: 10, showHidden: true });
+  assert.match(shown, /`userinfo.request` failed[^]*no answer to Bearer …/);
+  assert.doesNotMatch(shown, /fake-access-/);
 });
 
 test("Auth() reads the token response as it is if token.conform returns nothing", async () => {

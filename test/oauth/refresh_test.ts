@@ -302,6 +302,7 @@ for (
     assert.doesNotMatch(shown, /the-refresh-token/);
     assert.match(shown, /no answer to (?:grant_type=refresh_token&)?refresh_token=…/);
     assert.match(shown, /socket closed/);
+    assert.match(shown, /ECONNRESET/);
   });
 }
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { inspect } from "node:util";
 import { ConfigError, OAuthCallbackError, ProviderResponseError } from "../../src/errors/errors.ts";
 import { openExchange } from "../../src/oauth/exchange.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
@@ -115,6 +116,28 @@ test("redeemCode() refuses the sign-in if token.redeem fails, and passes its res
     },
   });
   assert.equal((await redeemed).tokens.access_token, "own");
+});
+
+test("redeemCode() removes the request from an error of token.redeem, and leaves what is no error", async () => {
+  const request = { data: "code=c&client_secret=secret-of-the-client" };
+  const failing = (thrown: unknown) =>
+    redeem({
+      params: "code=the-code&state=st",
+      more: {
+        clientSecret: "secret-of-the-client",
+        token: { url: "https://idp.test/token", redeem: () => Promise.reject(thrown) },
+      },
+    });
+  const { redeemed } = await failing(
+    Object.assign(new Error("no answer to code=the-code"), { request, code: "E1" }),
+  );
+  const error = await redeemed.then(() => assert.fail("it has not failed"), (error) => error);
+  const shown = inspect(error, { depth: 10, showHidden: true });
+  assert.doesNotMatch(shown, /the-code|secret-of-the-client/);
+  assert.match(shown, /no answer to code=…/);
+  assert.match(shown, /E1/);
+  const text = await (await failing("only text")).redeemed.catch((error) => error);
+  assert.equal(text.cause.err, "only text");
 });
 
 test("resolveProvider() refuses token.redeem together with DPoP, which it would bypass", async () => {
