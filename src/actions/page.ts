@@ -61,7 +61,7 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
     ways: providerNames(query.get("ways"), setup, locale),
     current: (await findShownSession(incoming, setup).catch(() => null))?.user ?? null,
     link: asksToLink(incoming),
-    only: wanted !== null && offer?.providers.length === 1 && offer.providers[0] === wanted,
+    only: offer?.providers.length === 1 && offer.providers[0] === wanted,
     provider: wanted && wayName(wanted, setup, locale.messages),
     locales: requestedLocales(incoming),
   }, origin);

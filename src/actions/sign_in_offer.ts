@@ -15,7 +15,8 @@ import { type Overview, readOverview } from "../manage/overview.ts";
 export interface Offer {
   /**
    * `add`: what the user can add to their account. `connect`: the one provider to add whose tokens the application needs.
-   * `prove`: the ways that they have, to sign in again. `reconnect`: the one provider whose tokens have ended, whether or not there is a database.
+   * `prove`: the ways that they have, to sign in again. `reconnect`: the one provider whose tokens have ended, also without a
+   * database.
    */
   readonly purpose: "add" | "connect" | "prove" | "reconnect";
   /** The providers, in the order of the config. */
@@ -32,32 +33,24 @@ export interface Offer {
  */
 export async function findOffer(incoming: Incoming, setup: Setup): Promise<Offer | null> {
   const purpose = offerPurpose(incoming);
-  const overview = purpose === null ? null : await readOverview(incoming, setup);
-  if (purpose === null || !overview) return null;
-  const { user } = overview;
-  if (purpose === "reconnect") {
-    const provider = providerIn(incoming, setup);
-    return provider && { purpose, providers: [provider], email: user?.email ?? null };
-  }
-  if (!user) return null;
-  const providers = providersFor(purpose, { incoming, overview, user }, setup);
-  return providers && { purpose, providers, email: user.email };
+  const overview = purpose && await readOverview(incoming, setup);
+  if (!purpose || !overview) return null;
+  const providers = providersFor(purpose, { incoming, overview }, setup);
+  return providers && { purpose, providers, email: overview.user?.email ?? null };
 }
 
 function providersFor(
-  purpose: Exclude<Offer["purpose"], "reconnect">,
-  { incoming, overview, user }: {
-    readonly incoming: Incoming;
-    readonly overview: Overview;
-    readonly user: NonNullable<Overview["user"]>;
-  },
+  purpose: Offer["purpose"],
+  { incoming, overview }: { readonly incoming: Incoming; readonly overview: Overview },
   setup: Setup,
 ): readonly SetupProvider[] | null {
-  if (purpose === "add") return addableProviders(user, setup);
-  if (purpose === "prove") return ownProviders(overview, setup);
   const provider = providerIn(incoming, setup);
-  const addable = addableProviders(user, setup);
-  return provider && addable.includes(provider) ? [provider] : addable;
+  // Without a database, there is no user here.
+  if (purpose === "reconnect") return provider && [provider];
+  if (!overview.user) return null;
+  if (purpose === "prove") return ownProviders(overview, setup);
+  const addable = addableProviders(overview.user, setup);
+  return purpose === "connect" && provider && addable.includes(provider) ? [provider] : addable;
 }
 
 /** The provider that the URL names; `null` if the config does not have it. */

@@ -7,7 +7,7 @@
 import { AuthError } from "../errors/errors.ts";
 import { seeAlso } from "../errors/help.ts";
 import type { Platform } from "../platform/platform.ts";
-import { isA, propertyOf, textOf } from "../errors/thrown.ts";
+import { causesOf, framesOf, isA, propertyOf, textOf } from "../errors/thrown.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import { writtenBy } from "./written.ts";
@@ -81,33 +81,10 @@ function describe(error: Error): string {
   const lines = [`[latchkey] ${error.name}: ${oneLine(message)}`];
   if (Object.keys(facts).length) lines.push(`  ${toLine(facts)}`);
   if (link) lines.push(link.slice(1));
-  for (const under of causesOf(err)) lines.push(`  caused by ${oneLine(textOf(under))}`, ...framesOf(under));
-  return lines.join("\n");
-}
-
-/** A thrown value and its causes, at most four: without them, a message such as `fetch failed` does not help. */
-function causesOf(thrown: unknown): readonly unknown[] {
-  if (thrown === undefined || thrown === null) return [];
-  const chain = [thrown];
-  for (let cause = causeOf(thrown); cause && chain.length < 4; cause = causeOf(cause)) {
-    if (chain.includes(cause)) break;
-    chain.push(cause);
+  for (const under of causesOf(err)) {
+    lines.push(`  caused by ${oneLine(textOf(under))}`, ...framesOf(under).map(oneLine));
   }
-  return chain;
-}
-
-/** The cause of an error. The library's own errors have it in `cause.err`. */
-function causeOf(thrown: unknown): Error | null {
-  const cause = propertyOf(thrown, "cause");
-  const under = isA(thrown, AuthError) ? propertyOf(cause, "err") : cause;
-  return isA(under, Error) ? under : null;
-}
-
-/** The lines of the stack, without the message, which may have several lines. */
-function framesOf(thrown: unknown): readonly string[] {
-  const stack = propertyOf(thrown, "stack");
-  if (typeof stack !== "string") return [];
-  return stack.split("\n").filter((line) => /^ +at /.test(line)).map(oneLine);
+  return lines.join("\n");
 }
 
 function toLine(facts: unknown): string {

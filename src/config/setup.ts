@@ -223,7 +223,7 @@ function accountStore(
   if (!store || !accounts?.encrypt) return store;
   if (tokens?.encryptAccounts) return tokens.encryptAccounts(store, setup);
   throw new ConfigError(
-    "Cannot use `accounts.encrypt`: set `accessTokens: true`, which gives the application the tokens",
+    "Cannot use `accounts.encrypt`: set `accessTokens: true` as well",
   );
 }
 

@@ -59,3 +59,30 @@ export function withCause<E extends Error>(error: E, cause: E["cause"]): E | nul
 function define(target: object, name: PropertyKey, attributes: PropertyDescriptor): void {
   Object.defineProperty(target, name, { ...attributes, writable: true, configurable: true });
 }
+
+/**
+ * A thrown value and its causes, at most four: without them, a message such as `fetch failed` does not help. An error can be
+ * its own cause.
+ */
+export function causesOf(thrown: unknown): readonly unknown[] {
+  if (thrown === undefined || thrown === null) return [];
+  const chain = [thrown];
+  for (let cause = causeOf(thrown); cause && chain.length < 4; cause = causeOf(cause)) {
+    if (chain.includes(cause)) break;
+    chain.push(cause);
+  }
+  return chain;
+}
+
+/** The cause of an error. The library's own errors have it in `cause.err`. */
+function causeOf(thrown: unknown): Error | null {
+  const cause = propertyOf(thrown, "cause");
+  const under = isA(cause, Error) ? cause : propertyOf(cause, "err");
+  return isA(under, Error) ? under : null;
+}
+
+/** The lines of the stack, without the message, which may have several lines. */
+export function framesOf(thrown: unknown): readonly string[] {
+  const stack = propertyOf(thrown, "stack");
+  return typeof stack === "string" ? stack.split("\n").filter((line) => /^ +at /.test(line)) : [];
+}

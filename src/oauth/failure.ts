@@ -16,7 +16,7 @@ import { toEnvName } from "./check_provider.ts";
 import { toBasicCredentials } from "./client_authentication.ts";
 import type { Exchange } from "./exchange.ts";
 import { parseJsonObject } from "../values/json_object.ts";
-import { isA, messageOf, propertyOf, textOf, withCause } from "../errors/thrown.ts";
+import { causesOf, framesOf, isA, messageOf, propertyOf, withCause } from "../errors/thrown.ts";
 
 /** Codes with which a provider refuses the client itself: those of RFC 6749 §5.2, and those of GitHub. */
 export const CLIENT_ERRORS: readonly string[] = [
@@ -176,27 +176,22 @@ function refusalOf(
  * which HTTP clients make the whole request. Names, codes, messages and stacks stay, without what the exchange has sent.
  */
 export function withoutRequest(thrown: unknown, exchange: Exchange): unknown {
-  return isA(thrown, Error) ? copyOf(thrown, exchange, CAUSES) : thrown;
+  const isOurs = isA(thrown, AuthError);
+  const [first, ...causes] = causesOf(isOurs ? thrown.cause?.err : thrown);
+  if (!isA(first, Error)) return thrown;
+  const cause = causes.reduceRight<Error | undefined>(
+    (under, each) => copyOf(each, under, exchange),
+    undefined,
+  );
+  const copy = copyOf(first, cause, exchange);
+  return isOurs ? withCause(thrown, { ...thrown.cause, err: copy }) ?? thrown : copy;
 }
 
-/** How many causes are kept: an error can be its own cause. */
-const CAUSES = 4;
-
-function copyOf(error: Error, exchange: Exchange, depth: number): Error {
-  const under = propertyOf(error, "cause");
-  if (isA(error, AuthError)) {
-    const err = propertyOf(under, "err");
-    return isA(err, Error)
-      ? withCause(error, { ...error.cause, err: copyOf(err, exchange, depth) }) ?? error
-      : error;
-  }
-  const cause = depth && isA(under, Error) ? copyOf(under, exchange, depth - 1) : undefined;
+function copyOf(error: unknown, cause: Error | undefined, exchange: Exchange): Error {
   const copy = new Error(redact(messageOf(error), exchange), cause && { cause });
-  const [name, stack] = ["name", "stack"].map((field) => textOf(propertyOf(error, field)));
-  const frames = stack!.split("\n").filter((line) => /^ +at /.test(line));
-  const code = propertyOf(error, "code");
-  const stays = { name, ...(typeof code === "string" && { code }) };
-  return Object.assign(copy, stays, { stack: [`${name}: ${copy.message}`, ...frames].join("\n") });
+  const [name, code] = ["name", "code"].map((field) => propertyOf(error, field));
+  const stack = [`${name}: ${copy.message}`, ...framesOf(error)].join("\n");
+  return Object.assign(copy, { name, stack }, typeof code === "string" && { code });
 }
 
 /** Removes what must not be logged from a text of the provider. */

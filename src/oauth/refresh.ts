@@ -150,7 +150,7 @@ function kindOf(
     return ["invalid_grant", ...refreshErrors].includes(thrown.error) ? "refused" : "unchanged";
   }
   const status = isA(error, AuthError) ? error.cause?.status : undefined;
-  // Without a status there is no answer. One of success that cannot be read may have held the new tokens.
+  // No status: no answer. A success that cannot be read: the new tokens may have been in it.
   if (typeof status !== "number" || status < 300 || OF_GATEWAYS.includes(status)) return "unknown";
   return "unchanged";
 }

@@ -130,7 +130,7 @@ function fillTemplate(
   parts: Readonly<Record<"fields" | "query", Part>>,
 ): Html {
   const { locale: { messages }, document, choices, choicesHtml, theme, isAdding } = template;
-  const { current, error, callbackUrl = "", only } = visit;
+  const { current, error, callbackUrl = "" } = visit;
   const { signIn, general } = messages;
   // The mark "last used" is for a sign-in, and not for a way that a user adds.
   const last = isAdding ? null : visit.last;
@@ -140,7 +140,7 @@ function fillTemplate(
     title: error ? fill(general.errorTitle, { title }) : title,
     heading: headingOf(template, theme.name && markup`<span class="name">${theme.name}</span>`),
     purpose: applicationLine(template),
-    current: current && signedInAs(current, { callbackUrl, error, only }, template),
+    current: current && signedInAs(current, { ...visit, callbackUrl }, template),
     ...parts,
     choices: isMarked ? choiceList(choices, last, signIn) : choicesHtml,
     cancel: wayOut(template, visit),
@@ -195,7 +195,7 @@ function applicationLine(page: Base): Part {
  */
 function signedInAs(
   { name, email }: User,
-  { callbackUrl, error, only }: Pick<SignInVisit, "callbackUrl" | "error" | "only">,
+  { callbackUrl, ...visit }: Pick<SignInVisit, "callbackUrl" | "error" | "only">,
   page: Base & Pick<SignInTemplate, "plan">,
 ): Html {
   const person = name || email;
@@ -207,12 +207,14 @@ function signedInAs(
     return markup`<p class="notice">${who} ${hasForms(page.plan) && messages.adding}</p>
 `;
   }
-  if (error === "SessionNotFresh" || isToReconnect({ error, only })) {
+  if (visit.error === "SessionNotFresh" || isToReconnect(visit)) {
     return markup`<p class="notice">${who}</p>
 `;
   }
   // Not to a user who has just chosen another account, and must choose their own.
-  return markup`<div class="notice"><p>${who}${error !== "OtherAccount" && markup` ${messages.another}`}</p>
+  return markup`<div class="notice"><p>${who}${
+    visit.error !== "OtherAccount" && markup` ${messages.another}`
+  }</p>
 <a class="button plain" href="${linkTarget(callbackUrl, page.origin)}">${
     person ? fill(proceed, { proven: person }) : fill(general.back, { app: appName(page) })
   }</a></div>

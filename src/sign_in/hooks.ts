@@ -79,8 +79,7 @@ export async function beforeSignOut(incoming: Incoming, setup: Setup): Promise<L
   const find = firstHook("beforeSignOut", setup);
   if (find) return await find(incoming, setup);
   setup.logger.warn(
-    "provider-logout-is-off: A form or a call of `signOut` asks to sign out at the provider, too: write `providerLogout: true` " +
-      "into the config",
+    "provider-logout-is-off: A sign-out is to reach the provider, too: write `providerLogout: true` into the config",
   );
   return null;
 }

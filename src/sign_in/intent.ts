@@ -69,7 +69,8 @@ export async function createIntent(incoming: Incoming, setup: SessionFinder): Pr
     ? { link: "requested", signedInAt: session.signedInAt } as const
     : { link: "none" } as const;
   const owner = wish.link === "none" && incoming.scope !== undefined
-    ? session?.userId ?? await currentUserId(incoming, setup)
+    // Each request reads its session once.
+    ? (await currentSession(incoming, setup))?.userId ?? null
     : null;
   return {
     userId: session?.userId ?? owner,
@@ -98,11 +99,6 @@ export function wishesOf(
   incoming: Incoming,
 ): { readonly link: boolean; readonly only?: boolean; readonly locales: string | undefined } {
   return { link: link !== "none" || asksToLink(incoming), ...(only && { only }), locales };
-}
-
-/** Id of the user who is signed in, also without a database; `null` without a session. */
-async function currentUserId(incoming: Incoming, setup: SessionFinder): Promise<string | null> {
-  return (await currentSession(incoming, setup))?.userId ?? null;
 }
 
 /** Finds the session of the current user; `null` without one, or without a database. @throws {AdapterError} if it fails. */

@@ -28,7 +28,7 @@ const FAILURES: Readonly<Record<string, () => Response | Promise<Response>>> = {
 
 for (const refreshTokens of ["rotated", "kept"] as const) {
   for (const [what, fail] of Object.entries(FAILURES)) {
-    test(`tokens from the exchange of a refresh token end at the second try, after ${what} (${refreshTokens})`, async () => {
+    test(`tokens from the exchange of a refresh token end at the second try, after ${what} (${refreshTokens}, TK-10)`, async () => {
       const revocation = { url: REVOKE, request: byRenewal("https://idp.test/token", sendStandard) };
       const world = await openTokens({ revocation }, { refreshTokens });
       const first = await world.token();

@@ -101,6 +101,9 @@ test("isFromOtherSite() knows another site only from what the browser says", () 
     false,
     false,
   ]);
+  for (const odd of ["not-cross-site", "same-site, cross-site", "same-sites"]) {
+    assert.equal(isForeign(odd), false, odd);
+  }
   assert.equal(isFromOtherSite({ headers: new Headers() }), false);
   assert.equal(isFromOtherSite({}), false);
 });

@@ -1,5 +1,5 @@
 /**
- * What each integration answers if an application leaves an error of `auth.accessToken()` to it.
+ * How each integration answers when the application does not catch an error of `auth.accessToken()`.
  *
  * @module
  */
@@ -59,7 +59,7 @@ for (const [name, open] of Object.entries(TOKEN_DOORS)) {
 /** Integrations that send the answer of the error: they lead a page to the sign-in page. */
 const LEADING = [...OWN, "Koa", "Hono", "Astro"];
 
-/** What a framework answers that reads `status` alone, or nothing. */
+/** The status of the answer to `ReconnectRequired`: some frameworks do not read it from the error. */
 const statusOf = (name: string) => DEAF.includes(name) ? 500 : 403;
 
 for (const [name, open] of Object.entries(TOKEN_DOORS)) {

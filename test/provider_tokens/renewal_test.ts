@@ -50,7 +50,7 @@ async function openRenewal(
   return { ...world, sent, logged, ask };
 }
 
-/** What a call has thrown. */
+/** The error of a call. */
 async function thrownBy(call: Promise<unknown>): Promise<unknown> {
   return await call.then((value) => assert.fail(`it has not failed: ${value}`), (error) => error);
 }
@@ -260,7 +260,11 @@ test("renewedToken() gives up after a hundred looks at a lease that does not end
 test("renewedToken() gives up after twenty changes of others, and sends nothing", async () => {
   const { ask, sent, context, store } = await openRenewal();
   let writes = 0;
-  const own = { ...store, setProviderTokens: () => Promise.resolve(void writes++ as unknown as boolean) };
+  const setProviderTokens = () => {
+    writes++;
+    return Promise.resolve(false);
+  };
+  const own = { ...store, setProviderTokens };
   assert(await thrownBy(ask(undefined, { ...context, store: own })) instanceof ProviderUnavailable);
   assert.deepEqual([sent, writes], [[], 20]);
 });

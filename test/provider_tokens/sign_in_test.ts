@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Setup } from "../../src/config/setup.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import { type Setup, setupOf } from "../../src/config/setup.ts";
 import { AdapterError, OldSecretMissing, UserChanged } from "../../src/errors/errors.ts";
 import type { Identity } from "../../src/model/identity.ts";
+import type { Store } from "../../src/model/store.ts";
+import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
 import { writeTokens } from "../../src/provider_tokens/rows.ts";
 import { storeSignInTokens } from "../../src/provider_tokens/sign_in.ts";
-import type { TokenSet } from "../../src/values/types.ts";
+import type { Account, TokenSet } from "../../src/values/types.ts";
 import { ACCOUNT, openRow, TOKENS } from "./_row.ts";
 
 const STORED: TokenSet = { access_token: "b", refresh_token: "s", expires_at: 1_900_000_000, scope: "x" };
@@ -14,31 +17,39 @@ const OF_EVE = { ...ACCOUNT, userId: "2" };
 /** A database with the tokens of an earlier sign-in, and a function that signs Ada in. @param owner Of the account now. */
 async function openSignIn(owner: string | null = "1", leasedFor: number | null = null) {
   const world = await openRow({}, leasedFor);
+  const { secrets, platform } = world.context;
   const logged: unknown[] = [];
   const asked: unknown[] = [];
+  const base = setupOf({
+    providers: [],
+    adapter: Memory(),
+    accessTokens: AccessTokens(),
+    secret: [...secrets],
+    url: "https://app.test",
+    platform,
+    logger: { error: (error) => void logged.push(error) },
+  }, "https");
   /** Signs Ada in. */
   async function signIn(
     stored: TokenSet = STORED,
     { store = world.store, type = "oidc", ...changes }: {
-      readonly store?: typeof world.store;
-      readonly type?: string;
+      readonly store?: typeof world.store | null;
+      readonly type?: Account["type"];
       readonly secrets?: readonly string[];
     } = {},
   ) {
-    const setup = {
-      ...world.context,
-      logger: { error: (error: unknown) => void logged.push(error) },
+    const getUserByAccount: Store["getUserByAccount"] = (account) => {
+      asked.push(account);
+      return Promise.resolve(owner === null ? null : { id: owner, email: null, emailVerified: null });
+    };
+    const setup: Setup = {
+      ...base,
       ...changes,
       accessTokens: { store },
-      store: {
-        getUserByAccount: (account: unknown) => {
-          asked.push(account);
-          return Promise.resolve(owner === null ? null : { id: owner });
-        },
-      },
-    } as unknown as Setup;
+      store: { ...base.store!, getUserByAccount },
+    };
     const { provider, providerAccountId } = ACCOUNT;
-    const identity = { account: { type, provider, providerAccountId }, stored } as unknown as Identity;
+    const identity: Identity = { user: { id: "1" }, account: { type, provider, providerAccountId }, stored };
     return await storeSignInTokens(identity, { id: "1" }, setup);
   }
   const rows = () => world.store.listProviderTokensByUserId("1");
@@ -51,7 +62,7 @@ async function thrownBy(call: Promise<unknown>): Promise<unknown> {
 
 test("storeSignInTokens() stores the tokens of a first sign-in, and of a later one over them", async () => {
   const { signIn, store, found, platform, rows } = await openSignIn();
-  for (const type of ["oauth", "oidc"]) {
+  for (const type of ["oauth", "oidc"] as const) {
     await store.deleteProviderTokens(ACCOUNT);
     for (const access_token of ["b", "c"]) {
       assert.equal(await signIn({ ...STORED, access_token }, { type }), undefined);
@@ -69,8 +80,8 @@ test("storeSignInTokens() stores nothing without an access token, for other ways
   const { signIn, rows } = await openSignIn();
   const before = await rows();
   await signIn({ ...STORED, access_token: undefined });
-  for (const type of ["email", "credentials", "webauthn"]) await signIn(STORED, { type });
-  await signIn(STORED, { store: null as never });
+  for (const type of ["email", "credentials", "webauthn"] as const) await signIn(STORED, { type });
+  await signIn(STORED, { store: null });
   assert.deepEqual(await rows(), before);
 });
 

@@ -63,7 +63,7 @@ export function failureOf(text: string): Failure {
   const start = /^ ?ERRORS ?$|^.* Failed (?:Tests|Suites) /m.exec(text)?.index;
   if (start === undefined) return { text: text.trim().split("\n").slice(-LINES).join("\n"), tests };
   const said = text.slice(start);
-  // What follows the summary is of the other stream, and may be long.
+  // After the summary comes the other stream, which may be long.
   const end = [...said.matchAll(/^FAILED \| .*$/gm)].at(-1);
   const part = end ? said.slice(0, end.index + end[0].length) : said;
   return { text: part.trim().split("\n").slice(0, LINES).join("\n"), tests };

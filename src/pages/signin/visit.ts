@@ -101,14 +101,15 @@ function alertOf(
 ): AlertMessage {
   const { UserNotVerifiedWithWays: { what, now }, ReconnectRequiredWithName: named, ...known } =
     messages.signInErrors;
-  const unknown = messages.general.unknownError;
-  if (error === "ReconnectRequired" && provider) {
-    return { what: fillText(named.what, { provider }), now: fillText(named.now, { provider }) };
-  }
-  if (!ways.length) return alertMessage(error, { messages: known, unknown });
   const list = new Intl.ListFormat(language, { type: "disjunction" }).format(ways);
-  const UserNotVerified = { what, now: fillText(now, { ways: list }) };
-  return alertMessage(error, { messages: { ...known, UserNotVerified }, unknown });
+  const withNames = {
+    ...known,
+    ...(ways.length && { UserNotVerified: { what, now: fillText(now, { ways: list }) } }),
+    ...(provider && {
+      ReconnectRequired: { what: fillText(named.what, { provider }), now: fillText(named.now, { provider }) },
+    }),
+  };
+  return alertMessage(error, { messages: withNames, unknown: messages.general.unknownError });
 }
 
 /** The mark at the way that was last used, if it is not one of the buttons. */
