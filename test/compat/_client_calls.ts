@@ -323,9 +323,7 @@ export const CALLS: readonly Call[] = [
       await call("signIn", "credentials", { ...RIGHT, redirect: false });
       await page.evaluate("mount({ refetchInterval: 1 })");
       await seen(page, "authenticated");
-      const asked = page.waitForResponse((response) => response.url().endsWith("/session"), {
-        timeout: 15_000,
-      });
+      const asked = page.waitForResponse((response) => response.url().endsWith("/session"));
       assert.equal((await asked).status(), 200);
     },
   },
@@ -340,5 +338,5 @@ export function assertResult(result: unknown, expected: Readonly<Record<string, 
 }
 
 async function seen(page: Page, status: string): Promise<void> {
-  await page.waitForFunction(`seen.at(-1)?.[0] === "${status}"`, undefined, { timeout: 15_000 });
+  await page.waitForFunction(`seen.at(-1)?.[0] === "${status}"`);
 }

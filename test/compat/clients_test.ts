@@ -176,9 +176,7 @@ async function cleanPage(browser: TestBrowser, app: App): Promise<Page> {
 
 /** A page in a window of its own. */
 async function openPage(browser: TestBrowser): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  page.setDefaultTimeout(20_000);
-  return page;
+  return await (await browser.newContext()).newPage();
 }
 
 function tabOf(page: Tab["page"], app: App, base: string): Tab {

@@ -7,9 +7,6 @@
 
 import type { Browser } from "@latchkey/auth/testing";
 
-/** Milliseconds after which a real browser no longer waits for a part of a page: it has a bug, however loaded the computer is. */
-export const LONGEST_WAIT = 120_000;
-
 /** A page while its script runs. */
 export interface ScriptPage {
   /** The element that a selector finds. */

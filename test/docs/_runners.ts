@@ -5,7 +5,6 @@
  */
 
 import assert from "node:assert/strict";
-import { LONGEST_WAIT } from "./_page.ts";
 import type { BrowserContext, Locator, Page } from "npm:playwright-core@1.65.1";
 
 /** What a test of Playwright receives. */
@@ -39,7 +38,7 @@ export function expect(actual: unknown): Expectations {
   return {
     toBe: (expected) => assert.equal(actual, expected),
     toContain: (part) => assert.ok(String(actual).includes(part), `${actual} has no ${part}`),
-    toBeVisible: async () => await (actual as Locator).waitFor({ timeout: LONGEST_WAIT }),
+    toBeVisible: async () => await (actual as Locator).waitFor(),
   };
 }
 

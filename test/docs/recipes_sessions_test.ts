@@ -15,7 +15,7 @@ import { withQuickScrypt } from "../_quick_scrypt.ts";
 import { built } from "./_built.ts";
 import { inFolder } from "./_code.ts";
 import { addOwnIdentity, byProvider } from "./_own_identity.ts";
-import { inPage, LONGEST_WAIT } from "./_page.ts";
+import { inPage } from "./_page.ts";
 import { APP, openPage, type Recipe, SECRET } from "./_recipe.ts";
 
 /** The package as `npm install` unpacks it. */
@@ -238,7 +238,6 @@ page.section("Read the session in the browser", async (recipe) => {
   const site = recipe.sites[local] = app.site = DenoAuth(config, page);
   const context = await chromium.newContext();
   const tab = await context.newPage();
-  tab.setDefaultTimeout(LONGEST_WAIT);
   const shows = async (text: string) => {
     await tab.goto(local);
     await tab.getByText(text, { exact: true }).waitFor();
@@ -271,7 +270,6 @@ page.section("Use the client without a bundler", async (recipe) => {
       await route.fulfill({ status: answer.status, headers, body: await answer.text() });
     });
     const tab = await context.newPage();
-    tab.setDefaultTimeout(LONGEST_WAIT);
     await tab.goto(EXPRESS);
     assert.equal((await tab.request.get(tab.url()).then((answer) => answer.text())).trim(), html);
     const shows = (text: string) => tab.locator("#greeting", { hasText: new RegExp(`^${text}$`) }).waitFor();

@@ -19,7 +19,6 @@ import { assertAccessible } from "../e2e/_looks.ts";
 import { testInBrowser } from "../e2e/chromium.ts";
 import { photograph } from "../e2e/visitor.ts";
 import { elementsOfSite } from "./_elements.ts";
-import { LONGEST_WAIT } from "./_page.ts";
 import { searchOf } from "./_search.ts";
 import { buildPart, buildSite, copyOfRepository, renderPages, serve, temporaryFolder } from "./_site.ts";
 
@@ -341,7 +340,6 @@ await testInBrowser("the site of the documentation", (browser, test) => {
 
   async function withPage(options: BrowserContextOptions, run: (page: Page) => Promise<void>): Promise<void> {
     const context = await browser.newContext(options);
-    context.setDefaultTimeout(LONGEST_WAIT);
     const page = await context.newPage();
     const problems: string[] = [];
     page.on("request", (request) => {

@@ -39,7 +39,6 @@ export async function openClient(
 
 async function openTab(context: BrowserContext, app: ClientApp, path: string): Promise<ClientTab> {
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
   await page.goto(`${app.origin}${path}`);
   const invoke = (name: string, args: readonly unknown[]): string =>
     `client.${name}(...${JSON.stringify(args)})`;

@@ -42,11 +42,13 @@ export interface Limits {
   readonly start: number;
   /** For a whole test. */
   readonly test: number;
+  /** To show what a test waits for. A page that takes longer has a fault, however loaded the computer is. */
+  readonly wait: number;
   /** To answer when it is asked whether it is alive. */
   readonly answer: number;
 }
 
-const LIMITS: Limits = { start: 60_000, test: 120_000, answer: 30_000 };
+const LIMITS: Limits = { start: 60_000, test: 120_000, wait: 60_000, answer: 30_000 };
 
 /**
  * Parts of Chromium that are off. Chromium reads only the last `--disable-features`, so this list begins with that of
@@ -186,7 +188,11 @@ function watched(first: Running, start: () => Promise<Running>, limits: Limits):
     return await current;
   };
   return {
-    newContext: async (options) => await (await running()).browser.newContext(options),
+    async newContext(options) {
+      const context = await (await running()).browser.newContext(options);
+      context.setDefaultTimeout(limits.wait);
+      return context;
+    },
     run: async (test) => await runWatched(await running(), test, limits),
     pid: async () => (await running()).pid,
     close: async () => await end(await current, limits),

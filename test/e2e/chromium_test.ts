@@ -4,7 +4,7 @@ import { chromium } from "npm:playwright-core@1.65.1";
 import { browsersHere, DISABLED_FEATURES, type Place, startBrowser, type TestBrowser } from "./chromium.ts";
 import { type Computer, installedBrowsers } from "./installed.ts";
 
-const LIMITS = { start: 60_000, test: 10_000, answer: 5_000 };
+const LIMITS = { start: 60_000, test: 10_000, wait: 10_000, answer: 5_000 };
 
 test("installedBrowsers() finds a browser where each system has it, the distribution's Chromium first", () => {
   const computers: readonly [os: string, env: Computer["env"], path: string][] = [

@@ -105,7 +105,7 @@ await testInBrowser("signing in by the server actions of Next", async (browser, 
       await page.locator("p:visible").getByText(shown!).waitFor();
       await page.getByRole("link", { name: "Client" }).click();
       await page.waitForURL(`${home}client`);
-      await page.locator("h1:visible").getByText(shown!).waitFor({ timeout: 5000 });
+      await page.locator("h1:visible").getByText(shown!).waitFor();
       await page.goBack();
       await page.waitForURL(`${home}stay`);
     }

@@ -35,7 +35,6 @@ export interface Visitor {
 /** What comes to a browser. */
 export async function visit(browser: TestBrowser, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context: BrowserContext = await browser.newContext(options);
-  context.setDefaultTimeout(10_000);
   const complaints: string[] = [];
   context.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) complaints.push(message.text());
