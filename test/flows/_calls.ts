@@ -13,6 +13,16 @@ export function chosenCalls(methods: readonly string[]): readonly number[] {
   return [...methods.keys()].filter((i) => isNightly || !isInside(i));
 }
 
+/**
+ * The same for a test that disturbs each call in several ways: by day every second of them. An even way gets those that an odd
+ * one leaves out, so that each call is disturbed.
+ *
+ * @param way The number of the way.
+ */
+export function callsForWay(methods: readonly string[], way: number): readonly number[] {
+  return chosenCalls(methods).filter((_, i) => isNightly || i % 2 === way % 2);
+}
+
 /** Whether a call changes nothing: for the library, one that fails after its work has failed before it. */
 export function isRead(method: string): boolean {
   return /^(get|list)/.test(method);

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { chosenCalls, isRead } from "./_calls.ts";
+import { callsForWay, isRead } from "./_calls.ts";
 import type { PasswordWorld } from "./_kept_passwords.ts";
 
 /** Runs a step of each new world once, then again with each call of the database failing before or after its work. */
@@ -17,10 +17,11 @@ export async function withFaults(
   await run();
   const calls = [...rehearsal.db.calls];
   await check(rehearsal, "without a failure");
-  for (const call of chosenCalls(calls)) {
-    const method = calls[call]!;
-    // A failure after a read is one before the next call.
-    for (const moment of isRead(method) ? ["before"] as const : ["before", "after"] as const) {
+  for (const [way, moment] of (["before", "after"] as const).entries()) {
+    for (const call of callsForWay(calls, way)) {
+      const method = calls[call]!;
+      // A failure after a read is one before the next call.
+      if (moment === "after" && isRead(method)) continue;
       const [world, step] = await prepare();
       world.db.calls.length = 0;
       world.db.fault = { call, moment };

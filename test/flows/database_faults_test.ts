@@ -10,7 +10,7 @@ import { test } from "node:test";
 import type { Adapter } from "../../src/adapters/types.ts";
 import type { Page } from "../../src/testing/mod.ts";
 import { exceptAtNight, isNightly } from "../_nightly.ts";
-import { chosenCalls, isRead } from "./_calls.ts";
+import { callsForWay, isRead } from "./_calls.ts";
 import {
   ADAPTERS,
   type DatabaseWorld,
@@ -206,7 +206,7 @@ function assertClear({ url, status, text, html }: Page, where: string): void {
   assert.match(text, /try again|Sign in again|no longer works/i);
 }
 
-for (const [kind, adapter] of Object.entries(ADAPTERS)) {
+for (const [at, [kind, adapter]] of Object.entries(ADAPTERS).entries()) {
   const isOfAuthJs = kind === "an adapter of Auth.js";
   for (const [name, flow] of Object.entries(FLOWS)) {
     for (const lasting of [false, true]) {
@@ -221,7 +221,8 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
           assert.ok(await flow.succeeded(rehearsal, await flow.run(rehearsal)), rehearsal.log());
           const calls = [...rehearsal.db.calls];
           assert.ok(calls.length > 0);
-          for (const call of chosenCalls(calls)) {
+          const way = at + Number(lasting) + Number(moment === "after");
+          for (const call of callsForWay(calls, way)) {
             const method = calls[call]!;
             if (moment === "after" && isRead(method) && !isNightly) continue;
             const world = await prepared(flow, adapter());
