@@ -33,6 +33,12 @@ export interface EndpointHandler {
 /** The authorization endpoint. */
 export interface AuthorizationEndpointHandler extends EndpointHandler {
   /**
+   * What stands between two scopes, for a provider that departs from RFC 6749 §3.3, where it is a space. `signIn()` puts it
+   * between the provider's scopes and those that the application asks for. Default: `","` if `params.scope` has a comma, else
+   * `" "`.
+   */
+  readonly scopeSeparator?: "," | " ";
+  /**
    * Rewrites the authorization request, for a provider that departs from RFC 6749 §4.1.1: renames, removes or adds
    * parameters, such as `client_id`, or returns them in another order. A result of text is the query as it is sent.
    * `redirect_uri`, `state`, `nonce`, `code_challenge` and `code_challenge_method` must stay as they are: they bind the

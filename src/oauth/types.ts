@@ -46,7 +46,7 @@ export interface OAuthProvider {
   /** URL of the metadata, if they are needed. */
   readonly discoveryUrl: string | undefined;
   /** Authorization endpoint. */
-  readonly authorization: Pick<AuthorizationEndpointHandler, "request"> & {
+  readonly authorization: Pick<AuthorizationEndpointHandler, "request" | "scopeSeparator"> & {
     readonly url: string | undefined;
     readonly params: Params;
   };

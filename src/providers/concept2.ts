@@ -46,7 +46,7 @@ export type Concept2Options = OAuthUserConfig<Concept2Profile>;
  * - Console: https://log.concept2.com/developers/keys
  * - Environment: `AUTH_CONCEPT2_ID`, `AUTH_CONCEPT2_SECRET`.
  * - Email: always sent. It never counts as verified: Concept2 does not document whether it is.
- * - Scopes are separated by commas. The default is that of Auth.js, `user:read,results:write`, which permits to write
+ * - Separate scopes by commas. The default is that of Auth.js, `user:read,results:write`, which permits to write
  *   results. For a sign-in alone, `authorization: { params: { scope: "user:read" } }` is enough.
  *
  * @param options Settings of the application. They override the defaults.
@@ -68,6 +68,7 @@ export function Concept2(options: Concept2Options = {}): OAuthConfig<Concept2Pro
     authorization: {
       url: "https://log.concept2.com/oauth/authorize",
       params: { scope: "user:read,results:write" },
+      scopeSeparator: ",",
     },
     token: "https://log.concept2.com/oauth/access_token",
     userinfo: "https://log.concept2.com/api/users/me",

@@ -59,7 +59,7 @@ export type KakaoOptions = OAuthUserConfig<KakaoProfile>;
  *   on). An app without a secret sets `client: { token_endpoint_auth_method: "none" }`.
  * - Email: absent without the user's consent. It counts as verified if `is_email_valid` and `is_email_verified` are
  *   `true`.
- * - No scope is sent: Kakao asks the user for the consent items of the app.
+ * - No scope is sent: Kakao asks the user for the consent items of the app. Separate scopes by commas.
  * - Kakao's OpenID Connect is not used: it must be switched on for each app, and names the scopes of the request.
  *
  * @param options Settings of the application. They override the defaults.
@@ -78,7 +78,7 @@ export function Kakao(options: KakaoOptions = {}): OAuthConfig<KakaoProfile> {
     id: "kakao",
     name: "Kakao",
     type: "oauth",
-    authorization: "https://kauth.kakao.com/oauth/authorize",
+    authorization: { url: "https://kauth.kakao.com/oauth/authorize", scopeSeparator: "," },
     token: "https://kauth.kakao.com/oauth/token",
     // Otherwise the URL of the picture is http, which a page with https does not load.
     userinfo: { url: "https://kapi.kakao.com/v2/user/me", params: { secure_resource: true } },

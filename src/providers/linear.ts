@@ -44,7 +44,7 @@ export type LinearOptions = OAuthUserConfig<LinearProfile>;
  * - Environment: `AUTH_LINEAR_ID`, `AUTH_LINEAR_SECRET`.
  * - Email: always sent. It never counts as verified: Linear does not document whether it is.
  * - Ids are those of one workspace. A person in two workspaces is two users.
- * - Scopes are separated by commas, and must include `read`.
+ * - Separate scopes by commas. They must include `read`.
  * - For more of the user, replace the query:
  *   `userinfo: { json: { query: "{ viewer { id name email avatarUrl active organization { id } } }" } }`.
  *
@@ -64,7 +64,11 @@ export function Linear(options: LinearOptions = {}): OAuthConfig<LinearProfile> 
     id: "linear",
     name: "Linear",
     type: "oauth",
-    authorization: { url: "https://linear.app/oauth/authorize", params: { scope: "read" } },
+    authorization: {
+      url: "https://linear.app/oauth/authorize",
+      params: { scope: "read" },
+      scopeSeparator: ",",
+    },
     token: "https://api.linear.app/oauth/token",
     userinfo: {
       url: "https://api.linear.app/graphql",

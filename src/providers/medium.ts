@@ -39,7 +39,7 @@ export type MediumOptions = OAuthUserConfig<MediumProfile>;
  * - Console: https://medium.com/me/applications
  * - Environment: `AUTH_MEDIUM_ID`, `AUTH_MEDIUM_SECRET`.
  * - Email: never sent.
- * - Scopes are separated by commas.
+ * - Separate scopes by commas.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://github.com/Medium/medium-api-docs | Medium's API documentation}
@@ -57,7 +57,11 @@ export function Medium(options: MediumOptions = {}): OAuthConfig<MediumProfile> 
     id: "medium",
     name: "Medium",
     type: "oauth",
-    authorization: { url: "https://medium.com/m/oauth/authorize", params: { scope: "basicProfile" } },
+    authorization: {
+      url: "https://medium.com/m/oauth/authorize",
+      params: { scope: "basicProfile" },
+      scopeSeparator: ",",
+    },
     token: {
       url: "https://api.medium.com/v1/tokens",
       conform: (response) => rewriteTokens(response, toStandard),

@@ -49,6 +49,7 @@ export type PinterestOptions = OAuthUserConfig<PinterestProfile>;
  * - Console: https://developers.pinterest.com/apps/
  * - Environment: `AUTH_PINTEREST_ID` (the app ID), `AUTH_PINTEREST_SECRET`.
  * - Email: never sent.
+ * - Separate scopes by commas: `authorization: { params: { scope: "user_accounts:read,boards:read" } }`.
  * - The id of an account is `id`, which never changes. Auth.js uses the account name, which can change: its next owner
  *   would sign in as the user. For a store with such accounts, set `acceptFormerAccountIds: true`; without it, their
  *   owners are refused.
@@ -69,7 +70,11 @@ export function Pinterest(options: PinterestOptions = {}): OAuthConfig<Pinterest
     id: "pinterest",
     name: "Pinterest",
     type: "oauth",
-    authorization: { url: "https://www.pinterest.com/oauth", params: { scope: "user_accounts:read" } },
+    authorization: {
+      url: "https://www.pinterest.com/oauth",
+      params: { scope: "user_accounts:read" },
+      scopeSeparator: ",",
+    },
     token: "https://api.pinterest.com/v5/oauth/token",
     userinfo: "https://api.pinterest.com/v5/user_account",
     profile: toUser,

@@ -84,6 +84,7 @@ export function Strava(options: StravaOptions = {}): OAuthConfig<StravaProfile> 
     authorization: {
       url: "https://www.strava.com/oauth/authorize",
       params: { scope: "read", approval_prompt: "auto" },
+      scopeSeparator: ",",
     },
     token: "https://www.strava.com/api/v3/oauth/token",
     userinfo: "https://www.strava.com/api/v3/athlete",

@@ -58,6 +58,7 @@ export function TikTok(options: TikTokOptions = {}): OAuthConfig<TikTokProfile> 
     authorization: {
       url: "https://www.tiktok.com/v2/auth/authorize",
       params: ({ clientId }) => ({ client_key: clientId, scope: "user.info.basic" }),
+      scopeSeparator: ",",
     },
     userinfo: {
       url: "https://open.tiktokapis.com/v2/user/info/",

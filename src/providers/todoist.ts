@@ -83,7 +83,11 @@ export function Todoist(options: TodoistOptions = {}): OAuthConfig<TodoistProfil
     id: "todoist",
     name: "Todoist",
     type: "oauth",
-    authorization: { url: "https://todoist.com/oauth/authorize", params: { scope: "data:read" } },
+    authorization: {
+      url: "https://todoist.com/oauth/authorize",
+      params: { scope: "data:read" },
+      scopeSeparator: ",",
+    },
     token: "https://todoist.com/oauth/access_token",
     userinfo: "https://api.todoist.com/api/v1/user",
     revocation: {

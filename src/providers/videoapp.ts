@@ -106,6 +106,7 @@ export function VideoApp(options: VideoAppOptions = {}): OAuthConfig<VideoAppPro
     authorization: {
       url: "https://www.tiktok.com/v2/auth/authorize",
       params: ({ clientId }) => ({ client_key: clientId, scope: "user.info.profile" }),
+      scopeSeparator: ",",
     },
     token: {
       url: TOKEN_URL,

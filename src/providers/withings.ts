@@ -55,6 +55,7 @@ export function Withings(options: WithingsOptions = {}): OAuthConfig<WithingsPro
     authorization: {
       url: "https://account.withings.com/oauth2_user/authorize2",
       params: { scope: "user.info" },
+      scopeSeparator: ",",
     },
     token: {
       url: "https://wbsapi.withings.net/v2/oauth2",

@@ -48,11 +48,13 @@ export type ZohoOptions = OAuthUserConfig<ZohoProfile> & {
  * - Revocation: Zoho ends a refresh token together with its access tokens.
  * - Only the accounts of one data centre can sign in. For a second one, give its provider another `id`, because ids are
  *   those of one data centre.
+ * - Separate scopes by commas, as in `AaaServer.profile.Read,ZohoCRM.users.READ`.
  * - For a refresh token, set `authorization: { params: { access_type: "offline", prompt: "consent" } }`. A renewal does not
  *   replace it, so a renewal without an answer is repeated.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://www.zoho.com/accounts/protocol/oauth/web-server-applications.html | Web server applications}
+ * @see {@link https://www.zoho.com/accounts/protocol/oauth/scope.html | OAuth scope}
  * @see {@link https://www.zoho.com/accounts/protocol/oauth/revoke-refresh-token.html | Revoke OAuth tokens}
  * @see {@link https://www.zoho.com/contracts/api/getting-started/refreshing-access-tokens.html | Refreshing access tokens}
  *
@@ -70,7 +72,11 @@ export function Zoho(options: ZohoOptions = {}): OAuthConfig<ZohoProfile> {
     id: "zoho",
     name: "Zoho",
     type: "oauth",
-    authorization: { url: `${accounts}/v2/auth`, params: { scope: "AaaServer.profile.Read" } },
+    authorization: {
+      url: `${accounts}/v2/auth`,
+      params: { scope: "AaaServer.profile.Read" },
+      scopeSeparator: ",",
+    },
     token: { url: `${accounts}/v2/token`, conform: refuseErrors, refreshGrace: Infinity },
     userinfo: `${accounts}/user/info`,
     revocation: { url: `${accounts}/v2/token/revoke`, request: revoke },

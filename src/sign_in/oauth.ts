@@ -54,19 +54,15 @@ export async function start(incoming: Incoming, provider: OAuthProvider, setup: 
   };
 }
 
-/** The provider with further scopes. */
-function withScope(provider: OAuthProvider, scope: string | undefined): OAuthProvider {
-  if (!scope) return provider;
+/** The provider with further scopes, each once (RFC 6749 §3.3). */
+function withScope(provider: OAuthProvider, more: string | undefined): OAuthProvider {
+  if (!more) return provider;
   const { authorization } = provider;
-  const params = { ...authorization.params, scope: joinScopes(authorization.params.scope, scope) };
+  const own = authorization.params.scope ?? "";
+  const separator = authorization.scopeSeparator ?? (String(own).includes(",") ? "," : " ");
+  const scopes = `${own} ${more}`.match(separator === "," ? /[^\s,]+/g : /\S+/g);
+  const params = { ...authorization.params, scope: [...new Set(scopes)].join(separator) };
   return { ...provider, authorization: { ...authorization, params } };
-}
-
-/** The scopes of both, each once (RFC 6749 §3.3). Some providers separate theirs with commas. */
-function joinScopes(own: unknown, more: string): string {
-  const scopes = typeof own === "string" ? own.split(/[\s,]+/) : [];
-  const separator = typeof own === "string" && own.includes(",") ? "," : " ";
-  return [...new Set([...scopes, ...more.split(/\s+/)])].filter(Boolean).join(separator);
 }
 
 /** Begins the exchange with the provider: that of a pushed request, or that of a callback. */

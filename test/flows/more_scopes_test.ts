@@ -56,6 +56,26 @@ test("scopes are separated as those of the provider are", async () => {
   assert.equal(askedFor(world).at(-1), "profile,email,calendar");
 });
 
+for (
+  const [own, more, all] of [
+    ["read", "calendar  profile", "read,calendar,profile"],
+    ["read", "calendar,read notes", "read,calendar,notes"],
+    [undefined, "calendar profile", "calendar,profile"],
+  ] as const
+) {
+  test(`"${more}" is added to the scopes of a provider that separates them by commas: ${own}`, async () => {
+    const authorization = {
+      url: "https://idp.test/authorize",
+      params: { scope: own },
+      scopeSeparator: ",",
+    } as const;
+    const world = openMore({ authorization }, { scope: more });
+    await world.signIn();
+    await world.more();
+    assert.deepEqual(askedFor(world), [own ?? null, all]);
+  });
+}
+
 test("a user who is not signed in signs in with more scopes", async () => {
   const world = openMore();
   await world.browser.open(`${APP}/auth/signin`);

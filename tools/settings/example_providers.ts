@@ -83,6 +83,7 @@ export const oauth: All<Omit<OIDCConfig<Profile>, "options" | "type">> = {
 export const authorization: All<AuthorizationEndpointHandler> = {
   url: "https://login.example.com/oauth/authorize",
   params: { scope: "openid profile email", prompt: "consent" },
+  scopeSeparator: ",",
   request(params) {
     // This provider calls the client identifier `app_id`.
     params.set("app_id", params.get("client_id")!);
