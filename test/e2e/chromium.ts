@@ -18,6 +18,7 @@ import { installedBrowsers, VARIABLES } from "./installed.ts";
 import { unpackChromium } from "./packed.ts";
 import { afterTests } from "../_after.ts";
 import { isNightly } from "../_nightly.ts";
+import { LONGEST_WAIT } from "../_longest_wait.ts";
 
 /** A browser that is started anew when it has ended. */
 export interface TestBrowser {
@@ -48,7 +49,7 @@ export interface Limits {
   readonly answer: number;
 }
 
-const LIMITS: Limits = { start: 60_000, test: 120_000, wait: 60_000, answer: 30_000 };
+const LIMITS: Limits = { start: 60_000, test: 120_000, wait: LONGEST_WAIT, answer: 30_000 };
 
 /**
  * Parts of Chromium that are off. Chromium reads only the last `--disable-features`, so this list begins with that of

@@ -11,6 +11,7 @@ import express5 from "npm:express@5.3.0";
 import express4 from "npm:express@4.22.3";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { config } from "./_application.ts";
+import { LONGEST_WAIT } from "../_longest_wait.ts";
 
 export { serve } from "./_server.ts";
 
@@ -34,7 +35,7 @@ export function freshConfig(extra: Partial<AuthConfig> = {}): typeof config {
 
 /** A request that fails instead of waiting without end. */
 export function ask(url: string, init: RequestInit = {}): Promise<Response> {
-  return fetch(url, { redirect: "manual", signal: AbortSignal.timeout(10_000), ...init });
+  return fetch(url, { redirect: "manual", signal: AbortSignal.timeout(LONGEST_WAIT), ...init });
 }
 
 /** Sends bytes, and reads all that the server answers. */

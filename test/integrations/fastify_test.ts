@@ -12,6 +12,7 @@ import { CredentialsSignin } from "../../src/errors/errors.ts";
 import { FastifyAuth, type RequestAuth, requireSession } from "../../src/integrations/fastify.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { config, signedIn } from "./_application.ts";
+import { LONGEST_WAIT } from "../_longest_wait.ts";
 
 declare module "npm:fastify@5.12.8" {
   interface FastifyRequest {
@@ -322,7 +323,7 @@ test("requireSession() fails without FastifyAuth, and uncalled, with a sentence 
     app.get("/without", { preHandler: requireSession() }, () => "open");
     app.get("/uncalled", { preHandler: requireSession as never }, () => "open");
   });
-  const signal = AbortSignal.timeout(5000);
+  const signal = AbortSignal.timeout(LONGEST_WAIT);
   const without = await get("/without", { signal });
   assert.equal(without.status, 500);
   assert.match(

@@ -18,6 +18,7 @@ import { NodeAuth, type NodeAuthConfig, type RequestAuth } from "../../src/integ
 import { raw } from "../../src/values/markers.ts";
 import { config, signedIn } from "./_application.ts";
 import { serve } from "./_server.ts";
+import { LONGEST_WAIT } from "../_longest_wait.ts";
 
 /** Applications that answer `/mine`, and read the session where they can. */
 const APPLICATIONS: Readonly<Record<string, () => RequestListener>> = {
@@ -50,7 +51,7 @@ const APPLICATIONS: Readonly<Record<string, () => RequestListener>> = {
 for (const [what, open] of Object.entries(APPLICATIONS)) {
   test(`NodeAuth() works with ${what}, on a real socket`, async () => {
     await using server = await serve(open());
-    const get = (path: string) => fetch(server.url + path, { signal: AbortSignal.timeout(5000) });
+    const get = (path: string) => fetch(server.url + path, { signal: AbortSignal.timeout(LONGEST_WAIT) });
     const session = await fetch(`${server.url}/auth/session`, { headers: { cookie: await signedIn() } });
     assert.equal((await session.json()).user.name, "Ada");
     assert.equal((await get("/auth/signin")).status, 200);
@@ -121,7 +122,7 @@ test("NodeAuth() lets the middleware around it in Koa go on, and the failures of
   });
   await using server = await serve(app.callback());
   for (const [path, status] of [["/auth/session", 200], ["/nothing", 404], ["/fail", 500]] as const) {
-    const response = await fetch(server.url + path, { signal: AbortSignal.timeout(5000) });
+    const response = await fetch(server.url + path, { signal: AbortSignal.timeout(LONGEST_WAIT) });
     await response.body?.cancel();
     assert.equal(response.status, status, path);
   }
@@ -158,7 +159,7 @@ for (const [name, [parser, type]] of Object.entries(PARSERS)) {
       redirect: "manual",
       body: type === "application/json" ? JSON.stringify(fields) : String(new URLSearchParams(fields)),
       headers: { "content-type": type, cookie: csrf.headers.getSetCookie()[0]!.split(";")[0]! },
-      signal: AbortSignal.timeout(5000),
+      signal: AbortSignal.timeout(LONGEST_WAIT),
     });
     await response.body?.cancel();
     assert.deepEqual([response.status, response.headers.get("location")], [303, server.url]);
@@ -181,7 +182,7 @@ test("NodeAuth() says at once that a body was read before it and not left in req
   const response = await fetch(`${server.url}/auth/signout`, {
     method: "POST",
     body: new URLSearchParams({ a: "b" }),
-    signal: AbortSignal.timeout(5000),
+    signal: AbortSignal.timeout(LONGEST_WAIT),
   });
   assert.deepEqual([response.status, await response.json()], [500, { message: "Internal error." }]);
   assert.match(errors.join("\n"), /Use NodeAuth before whatever reads bodies/);

@@ -9,6 +9,7 @@ import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { CERTIFICATE, KEY } from "../_certificate.ts";
 import { config, signedIn } from "./_application.ts";
 import { ask as fetchOnce, serve as serveHttp1 } from "./_express.ts";
+import { LONGEST_WAIT } from "../_longest_wait.ts";
 
 type App = (
   req: http2.Http2ServerRequest,
@@ -238,7 +239,10 @@ async function open(
       (resolve, reject) => {
         const request = send(headers, body);
         let [answered, text] = [{}, ""];
-        const timer = setTimeout(() => reject(new Error(`no answer: ${JSON.stringify(headers)}`)), 10_000);
+        const timer = setTimeout(
+          () => reject(new Error(`no answer: ${JSON.stringify(headers)}`)),
+          LONGEST_WAIT,
+        );
         request.setEncoding("utf8");
         request.on("response", (found) => answered = found);
         request.on("data", (part) => text += part);

@@ -10,6 +10,7 @@ import { ConfigError } from "../../src/errors/errors.ts";
 import { toActionRequest, toRequest } from "../../src/integrations/_h3_event.ts";
 import { type ContextOf, type H3Event, NuxtAuth } from "../../src/integrations/nuxt.ts";
 import { config, signedIn } from "./_application.ts";
+import { LONGEST_WAIT } from "../_longest_wait.ts";
 
 const ORIGIN = "http://localhost:3000";
 const TOKEN = "latchkey.session-token";
@@ -404,7 +405,7 @@ function onNode(listener: Parameters<typeof createServer>[1]): Send {
       const { port } = server.address() as AddressInfo;
       const response = await fetch(`http://127.0.0.1:${port}${path}`, {
         ...init,
-        signal: AbortSignal.timeout(5000),
+        signal: AbortSignal.timeout(LONGEST_WAIT),
       });
       const body = await response.arrayBuffer();
       const { status, headers } = response;

@@ -7,6 +7,7 @@
 import { type Browser, type Page, testBrowser } from "@latchkey/auth/testing";
 import { Socket } from "node:net";
 import { ORIGIN } from "./server/app.js";
+import { LONGEST_WAIT } from "../_longest_wait.ts";
 
 /** An application under test. */
 export interface Site {
@@ -74,7 +75,7 @@ export function sendRaw(site: Site, text: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = "";
     const socket = new Socket();
-    socket.setTimeout(5000, () => socket.destroy());
+    socket.setTimeout(LONGEST_WAIT, () => socket.destroy());
     socket.on("data", (chunk) => {
       answer += chunk;
       if (answer.includes("\r\n\r\n")) socket.destroy();
