@@ -118,11 +118,12 @@ export async function assertRefused(
 
 /**
  * Asserts that a user without a hash takes the time of one with this hash, whose cost is that of unknown users. On a busy
- * computer it takes many attempts until the shortest times are those of the work alone.
+ * computer it takes many attempts until the shortest times are those of the work alone: after 50 they were 21 ms and 41 ms.
  */
 export async function assertSameWork(kind: PasswordHash, hash: string): Promise<void> {
+  const end = performance.now() + LONGEST_WAIT;
   let [known, unknown] = [Infinity, Infinity];
-  for (let i = 0; i < 50; i++) {
+  for (let i = 0; performance.now() < end; i++) {
     known = Math.min(known, await timeOf(() => kind.verify("guess", hash)));
     unknown = Math.min(unknown, await timeOf(() => kind.verify("guess", null)));
     if (i >= 1 && unknown > known / 1.5 && unknown < known * 1.5) return;
