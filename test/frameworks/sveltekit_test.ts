@@ -1,5 +1,5 @@
 /**
- * SvelteKit 3 and 2, as built by Vite and run by `adapter-node`. The nightly run builds SvelteKit 2 with a base path too, and
+ * SvelteKit 3 and 2, as built by Vite and run by `adapter-node`. The nightly run builds both with a base path too, and
  * `examples/sveltekit` as it is, whose page `start_test.ts` follows then.
  *
  * @module
@@ -7,6 +7,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Plugin } from "npm:esbuild@0.28.2";
+import type { KitAuth } from "../../src/integrations/sveltekit.ts";
+import { esbuild } from "../../tools/_esbuild.ts";
 import { isNightly } from "../_nightly.ts";
 import { type App, builtApp, installApp, openApp, ORIGIN, startApp } from "./_app.ts";
 import { frameworkChecks } from "./_checks.ts";
@@ -26,9 +29,7 @@ const programs = await kitPrograms();
 const kits: Kit[] = [];
 for (const program of programs) kits.push(await openKit(program));
 const based: (readonly [kit: string, app: App])[] = [];
-for (const program of isNightly ? programs : programs.slice(0, 1)) {
-  based.push([program.kit, await openBased(program)]);
-}
+for (const program of isNightly ? programs : []) based.push([program.kit, await openBased(program)]);
 const example = isNightly ? await openExample() : null;
 
 for (const { kit, app, check } of kits) {
@@ -39,8 +40,27 @@ for (const { kit, app, check } of kits) {
 
 for (const [kit, app] of based) testBased(kit, app);
 
+test("the hook of the package answers below the path that Kit gives an application", async () => {
+  const handle = await hookBelow("/base");
+  const statusAt = async (path: string) => {
+    const request = new Request(ORIGIN + path);
+    const cookies = { set: () => {} };
+    const response = await handle({
+      event: { request, url: new URL(request.url), locals: {}, cookies },
+      resolve: () => Promise.resolve(new Response(null, { status: 404 })),
+    });
+    await response.body?.cancel();
+    return response.status;
+  };
+  assert.equal(await statusAt("/base/auth/session"), 200);
+  assert.equal(await statusAt("/auth/session"), 404);
+});
+if (!isNightly) console.log("skipped: SvelteKit with a base path, which the nightly run builds");
+
 if (example) testExample(example);
 else console.log("skipped: examples/sveltekit as it is, which the nightly run builds");
+
+type Hook = ReturnType<typeof KitAuth>["handle"];
 
 interface Kit {
   /** Name and version of the framework. */
@@ -61,6 +81,34 @@ async function openBased({ wanted, program: [program, ...args] }: KitProgram): P
   const folder = await builtApp(wanted);
   await run(folder, program, [...args, VITE, "build"], { BASE_PATH: "/base" });
   return await startApp({ ...wanted, url: `${ORIGIN}/base`, env: { BUILD: "build_base" } }, folder);
+}
+
+/** The hook of the npm package, where Kit resolves paths below this one. */
+async function hookBelow(base: string): Promise<Hook> {
+  const paths: Plugin = {
+    name: "paths",
+    setup(build) {
+      build.onResolve({ filter: /^\$app\/paths$/ }, ({ path }) => ({ path, namespace: "kit" }));
+      build.onLoad({ filter: /.*/, namespace: "kit" }, () => ({
+        contents: `export const resolve = (path) => ${JSON.stringify(base)} + path;`,
+      }));
+    },
+  };
+  const { outputFiles: [output] } = await esbuild({
+    stdin: {
+      contents: `import { KitAuth } from "@latchkey/auth/sveltekit";
+        const env = { AUTH_SECRET: "${"s".repeat(43)}", AUTH_URL: "${ORIGIN}" };
+        export const { handle } = KitAuth({ providers: [] }, { env });`,
+      resolveDir: await builtApp(programs[0]!.wanted),
+    },
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    plugins: [paths],
+    write: false,
+  });
+  const { handle } = await import(`data:text/javascript;base64,${output!.contents.toBase64()}`);
+  return handle;
 }
 
 async function openExample(): Promise<App> {
