@@ -88,6 +88,8 @@ export interface SessionToken {
   readonly value: string;
   /** When it expires, in milliseconds since the epoch. */
   readonly expires: number;
+  /** Set by `issue` if the previous session may go on: the database has failed to end it. */
+  readonly leavesPrevious?: boolean;
 }
 
 /** The result of reading a session: all `null` if no one is signed in. */
@@ -108,7 +110,8 @@ export interface SessionRead extends SessionProof {
  */
 export interface SessionStrategy {
   /**
-   * Begins a session, and ends the previous one; `null` if `callbacks.jwt` refuses it.
+   * Begins a session, and ends the previous one; `null` if `callbacks.jwt` refuses it. If the previous one cannot be ended,
+   * the token says so.
    *
    * @throws {AuthError} if a callback fails or returns `undefined`, or the database fails.
    * @throws {UserChanged} if `emailVerified` of the stored user has changed since the decision.

@@ -1,6 +1,7 @@
 /**
  * Stores in the database with which session at a provider a session has begun. The row follows the session: it is stored,
- * prolonged, moved and removed with it.
+ * prolonged, moved and removed with it. It is removed after the session has ended, never before: without its row, a session
+ * cannot be ended by its provider.
  *
  * @see {@link https://openid.net/specs/openid-connect-backchannel-1_0.html#OPConfig | OpenID Connect Back-Channel Logout §2.1}
  * @module
@@ -28,6 +29,11 @@ export function withProviderSessions(
     const id = token === null ? null : await own.keyOf(token);
     return id === null ? null : await store.getProviderSession(id);
   };
+  const withdraw = async (token: SessionToken) => {
+    const id = await own.keyOf(token.value);
+    await own.withdraw(token);
+    if (id !== null) await forget(id, context);
+  };
   const followed = async (read: SessionRead) => {
     if (read.token) await prolong(read.token, own, context);
     return read;
@@ -41,14 +47,14 @@ export function withProviderSessions(
       const token = await own.issue({ ...signedIn, isKeyed: true });
       if (!token) return null;
       if (previous && signedIn.previous) replaced.set(token, { row: previous, token: signedIn.previous });
-      await orEnd(token, own, async () => {
+      await orElse(withdraw, token, async () => {
         const id = await own.keyOf(token.value);
         if (id === null) return;
         // A session to which an account is added still is the one that began elsewhere.
         if (signedIn.isContinued) return previous ? await move(previous, { id, token }, context) : undefined;
         const row = await toRow(signedIn, { id, token }, context);
         if (row) await begin(row, { signedIn, token, own }, context);
-        if (previous && previous.id !== id) await forget(previous.id, context);
+        if (previous && previous.id !== id && !token.leavesPrevious) await forget(previous.id, context);
       });
       return token;
     },
@@ -61,9 +67,7 @@ export function withProviderSessions(
       if (id !== null) await forget(id, context);
     },
     async withdraw(token) {
-      const id = await own.keyOf(token.value);
-      await own.withdraw(token);
-      if (id !== null) await forget(id, context);
+      await withdraw(token);
       const before = replaced.get(token);
       if (before && await own.isLive(before.token)) await store.setProviderSession(before.row);
     },
@@ -71,7 +75,7 @@ export function withProviderSessions(
       const before = await rowOf(token);
       const raised = await own.raise(token, proof);
       if (!raised || !before) return raised;
-      await orEnd(raised, own, async () => {
+      await orElse(withdraw, raised, async () => {
         const id = await own.keyOf(raised.value);
         if (id !== null && id !== before.id) await move(before, { id, token: raised }, context);
       });
@@ -86,16 +90,16 @@ interface Began {
   readonly token: SessionToken;
 }
 
-/** Ends a session that its provider could not end, because its row could not be stored. */
-async function orEnd(
+/** Withdraws a session that its provider could not end, because its row could not be stored. */
+async function orElse(
+  withdraw: SessionStrategy["withdraw"],
   token: SessionToken,
-  own: Pick<SessionStrategy, "withdraw">,
   work: () => Promise<void>,
 ): Promise<void> {
   try {
     await work();
   } catch (error) {
-    await own.withdraw(token);
+    await withdraw(token);
     throw error;
   }
 }
@@ -121,7 +125,6 @@ async function begin(
   const { iat } = claimsOf(id_token);
   const times = { issuedAt: typeof iat === "number" ? iat : 0, arrivedAt };
   if (!await wasLoggedOut(row, times, store) && await own.isLive(token.value)) return;
-  await store.deleteProviderSession(row.id);
   throw new UserChanged("Cannot begin a session: the provider, or the user, has ended it in the meantime");
 }
 
@@ -177,10 +180,9 @@ async function move(
   const { store } = context;
   await store.setProviderSession({ ...row, id, expires: new Date(token.expires) });
   if (!await store.getProviderSession(row.id)) {
-    await store.deleteProviderSession(id);
     throw new UserChanged("Cannot go on with the session: its provider has ended it in the meantime");
   }
-  await forget(row.id, context);
+  if (!token.leavesPrevious) await forget(row.id, context);
 }
 
 /** The row lives as long as the session. A failure is logged only: the next time is before the row ends. */

@@ -68,8 +68,8 @@ export function databaseSessions(context: DatabaseSessionsContext): SessionStrat
         );
       });
       await insert(row, storedUser, store);
-      if (previous) await endPrevious(previous, context);
-      return { value, expires };
+      const leavesPrevious = previous !== null && !await endPrevious(previous, context);
+      return { value, expires, ...(leavesPrevious && { leavesPrevious }) };
     },
     async identify(token) {
       return await accessStoredOrNone(token, context);
@@ -99,9 +99,7 @@ export function databaseSessions(context: DatabaseSessionsContext): SessionStrat
       if (!found || !isLive(found.session, platform)) return null;
       return await replace(found, proof, context);
     },
-    async withdraw({ value }) {
-      await endSession(value, context);
-    },
+    withdraw: async ({ value }) => void await endSession(value, context),
     keyOf: hashToken,
   };
 }
@@ -169,12 +167,14 @@ async function insert(
   throw new UserChanged("Cannot begin a session: the user has been removed or taken over in the meantime");
 }
 
-/** Ends the previous session. A failure is logged only: the new session has begun and stays valid. */
-async function endPrevious(token: string, context: DatabaseSessionsContext): Promise<void> {
+/** Returns whether the previous session has ended. A failure is logged only: the new session has begun and stays valid. */
+async function endPrevious(token: string, context: DatabaseSessionsContext): Promise<boolean> {
   try {
     await endSession(token, context);
+    return true;
   } catch (error) {
     context.logger.error(new SessionTokenError("Cannot end the previous session", { err: error as Error }));
+    return false;
   }
 }
 

@@ -6,6 +6,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Memory } from "../../src/adapters/memory.ts";
 import { interruptible } from "./_interruptible.ts";
 import { openLogout } from "./_provider_logout.ts";
 import { APP } from "./_world.ts";
@@ -136,6 +137,32 @@ for (const [what, options] of Object.entries(OPTIONS)) {
     }
   });
 }
+
+test("A session that the database could not end when its browser signed in again is ended by its provider (SE-36)", async () => {
+  const memory = Memory();
+  let isDown = false;
+  const deleteSession = async (sessionToken: string) => {
+    if (isDown) throw new Error("the database is down");
+    return await memory.deleteSession!(sessionToken);
+  };
+  const { signInAs, visitor, browser, platform, log, logout, token } = await openLogout({
+    adapter: { ...memory, deleteSession },
+  });
+  await signInAs("bob", "s0", visitor());
+  await signInAs("ada", "s1");
+  const { name, value } = browser.cookies(APP).find(({ name }) => name.includes("session-token"))!;
+  const owner = async () => {
+    const request = new Request(`${APP}/auth/session`, { headers: { cookie: `${name}=${value}` } });
+    return (await (await platform.sites[APP]!(request)).json())?.user.name ?? null;
+  };
+  isDown = true;
+  await signInAs("bob", "s2");
+  isDown = false;
+  assert.match(log(), /Cannot end the previous session/);
+  assert.equal(await owner(), "ada", "an answer under way may give the browser its cookie back");
+  assert.equal((await logout(await token({ sub: "ada" }))).status, 200);
+  assert.equal(await owner(), null);
+});
 
 test("A logout does not end a sign-in that the provider has confirmed afterwards", async () => {
   for (const options of Object.values(OPTIONS)) {

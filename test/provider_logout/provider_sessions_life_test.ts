@@ -267,6 +267,33 @@ test("read() returns the session although its row cannot be prolonged, and logs 
   assert.deepEqual(errors.map((error) => (error as { type?: string }).type), ["AdapterError"]);
 });
 
+for (const isContinued of [false, true]) {
+  test(`issue() keeps the row of a session before that could not be ended (isContinued: ${isContinued})`, async () => {
+    let leavesPrevious = false;
+    const tokens = ["first", "second", "third"];
+    const own = {
+      issue: () => Promise.resolve({ value: tokens.shift()!, expires: END, leavesPrevious }),
+    };
+    const { sessions, row } = open({ own });
+    await sessions.issue(SIGNED_IN);
+    leavesPrevious = true;
+    await sessions.issue({ ...SIGNED_IN, previous: "first", isContinued });
+    assert.ok(await row("FIRST"));
+    assert.ok(await row("SECOND"));
+    leavesPrevious = false;
+    await sessions.issue({ ...SIGNED_IN, previous: "second", isContinued });
+    assert.equal(await row("SECOND"), null);
+  });
+}
+
+test("issue() keeps the row of a session that was logged out and could not be withdrawn", async () => {
+  const { sessions, row, memory } = open({ own: { withdraw: fail } });
+  const times = { issuedAt: 2000, arrivedAt: 2_000_000 };
+  await rememberLogout({ provider: "idp", sub: "ada" }, times, bindAdapter(memory) as ProviderSessionStore);
+  await assert.rejects(() => sessions.issue(SIGNED_IN), /the database is down/);
+  assert.ok(await row(), "the next logout finds it");
+});
+
 test("revoke() and withdraw() end the session although its row stays, and log it", async () => {
   const { sessions, errors, seen, withdrawn } = open({ change: { deleteProviderSession: fail } });
   await sessions.revoke("token");

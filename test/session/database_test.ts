@@ -64,7 +64,10 @@ test("databaseSessions().issue() begins the session also if the one before canno
   const { sessions, issue, logged } = await open({
     methods: () => ({ deleteSession: () => Promise.reject(new Error("down")) }),
   });
-  const { value } = await issue((await issue()).value);
+  const first = await issue();
+  assert.equal(first.leavesPrevious, undefined);
+  const { value, leavesPrevious } = await issue(first.value);
+  assert.equal(leavesPrevious, true);
   assert.equal((await sessions.identify(value)).userId, "u1");
   assert.equal(logged.length, 1);
   assert.ok(logged[0] instanceof SessionTokenError && logged[0].cause?.err instanceof AdapterError);
