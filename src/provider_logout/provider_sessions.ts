@@ -1,7 +1,7 @@
 /**
  * Stores in the database with which session at a provider a session has begun. The row follows the session: it is stored,
- * prolonged, moved and removed with it. It is removed after the session has ended, never before: without its row, a session
- * cannot be ended by its provider.
+ * prolonged, moved and removed with it. That of a stored session is removed after it has ended, never before: without
+ * its row, a session cannot be ended by its provider.
  *
  * @see {@link https://openid.net/specs/openid-connect-backchannel-1_0.html#OPConfig | OpenID Connect Back-Channel Logout §2.1}
  * @module
@@ -47,7 +47,7 @@ export function withProviderSessions(
       const token = await own.issue({ ...signedIn, isKeyed: true });
       if (!token) return null;
       if (previous && signedIn.previous) replaced.set(token, { row: previous, token: signedIn.previous });
-      await orElse(withdraw, token, async () => {
+      await orWithdraw(token, withdraw, async () => {
         const id = await own.keyOf(token.value);
         if (id === null) return;
         // A session to which an account is added still is the one that began elsewhere.
@@ -75,7 +75,7 @@ export function withProviderSessions(
       const before = await rowOf(token);
       const raised = await own.raise(token, proof);
       if (!raised || !before) return raised;
-      await orElse(withdraw, raised, async () => {
+      await orWithdraw(raised, withdraw, async () => {
         const id = await own.keyOf(raised.value);
         if (id !== null && id !== before.id) await move(before, { id, token: raised }, context);
       });
@@ -90,10 +90,10 @@ interface Began {
   readonly token: SessionToken;
 }
 
-/** Withdraws a session that its provider could not end, because its row could not be stored. */
-async function orElse(
-  withdraw: SessionStrategy["withdraw"],
+/** Withdraws a session if its row cannot be stored, or if it has ended in the meantime, and throws what the step has thrown. */
+async function orWithdraw(
   token: SessionToken,
+  withdraw: SessionStrategy["withdraw"],
   work: () => Promise<void>,
 ): Promise<void> {
   try {

@@ -39,6 +39,7 @@ for (const { kit, app, check } of kits) {
 }
 
 for (const [kit, app] of based) testBased(kit, app);
+if (!based.length) console.log("skipped: SvelteKit with a base path, which the nightly run builds");
 
 test("the hook of the package answers below the path that Kit gives an application", async () => {
   const handle = await hookBelow("/base");
@@ -55,7 +56,6 @@ test("the hook of the package answers below the path that Kit gives an applicati
   assert.equal(await statusAt("/base/auth/session"), 200);
   assert.equal(await statusAt("/auth/session"), 404);
 });
-if (!isNightly) console.log("skipped: SvelteKit with a base path, which the nightly run builds");
 
 if (example) testExample(example);
 else console.log("skipped: examples/sveltekit as it is, which the nightly run builds");

@@ -268,7 +268,7 @@ test("read() returns the session although its row cannot be prolonged, and logs 
 });
 
 for (const isContinued of [false, true]) {
-  test(`issue() keeps the row of a session before that could not be ended (isContinued: ${isContinued})`, async () => {
+  test(`issue() keeps the row of the session before if that could not be ended: ${isContinued ? "it goes on" : "another begins"}`, async () => {
     let leavesPrevious = false;
     const tokens = ["first", "second", "third"];
     const own = {
