@@ -69,9 +69,21 @@ test("slowTestsOf() chooses the tests that belong to a change and are not quick"
   const slow = ["test/docs/errors_test.ts"];
   assert.deepEqual(slowTestsOf(["docs/errors.md"], SOURCES), slow);
   assert.deepEqual(slowTestsOf(["test/docs/errors_test.ts"], SOURCES), slow);
-  assert.deepEqual(slowTestsOf(["src/http/csrf.ts"], SOURCES), []);
+  assert.deepEqual(slowTestsOf(["README.md"], SOURCES), []);
   const sources = new Map([["test/docs/recipes_mail_test.ts", `openPage("recipes/mail.md")`]]);
   assert.deepEqual(slowTestsOf(["docs/recipes/mail.md"], sources), [...sources.keys()]);
+});
+
+test("slowTestsOf() names the limits of size first for any change of the sources", async () => {
+  const sizes = "test/frameworks/bundles_test.ts";
+  assert.deepEqual(slowTestsOf(["src/http/csrf.ts"], SOURCES), [sizes]);
+  const sources = await readSources();
+  assert.equal(slowTestsOf(["src/adapters/redis.ts", "src/oauth/x.ts"], sources)[0], sizes);
+  assert.equal(
+    slowTestsOf(["test/frameworks/bundles_test.ts"], sources).filter((each) => each === sizes).length,
+    1,
+  );
+  assert.match(sources.get(sizes) ?? "", /as small as it must be/);
 });
 
 test("noteOf() says how to run the tests that have not run, of which it names six", () => {

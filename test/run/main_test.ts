@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { root } from "../../tools/exports.ts";
 import { readArguments } from "../../tools/run/main.ts";
 
 test("readArguments() reads stages and options in any order", () => {
@@ -28,3 +30,20 @@ for (const args of [["--repeat"], ["--repaet", "2"], ["--load=2"]]) {
     assert.throws(() => readArguments(args), { name: "TypeError", message: /--(?:repeat|repaet|load)/ });
   });
 }
+
+/** The line that starts a program. */
+const START = /^if \(import\.meta\.main\) /m;
+
+test("no program of tools/ has a constant below the line that starts it, which it could not read yet", async () => {
+  const programs = new Map<string, string>();
+  for (const name of await readdir(new URL("tools/", root), { recursive: true })) {
+    if (!name.endsWith(".ts")) continue;
+    const text = await readFile(new URL(`tools/${name}`, root), "utf8");
+    if (START.test(text)) programs.set(name, text);
+  }
+  assert.ok(programs.has("run/ok.ts"));
+  for (const [path, text] of programs) {
+    const [, below = ""] = text.split(START);
+    assert.doesNotMatch(below.replaceAll(/`[^`]*`/g, "``"), /^(?:export )?(?:const|let|class) /m, path);
+  }
+});

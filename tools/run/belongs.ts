@@ -10,6 +10,9 @@ import { stageOf } from "./stages.ts";
 /** Tests of rules that any change can break. They take two seconds. */
 const ALWAYS: readonly string[] = ["test/architecture_test.ts", "test/docs_test.ts"];
 
+/** Tests that any change of `src/` can break. Limits of size have little to spare. */
+const ALWAYS_SLOW: readonly string[] = ["test/frameworks/bundles_test.ts"];
+
 /** Rooms whose tests lie in other folders. */
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   actions: ["test/core/", "test/flows/"],
@@ -34,9 +37,11 @@ export function testsOf(changed: readonly string[], sources: Sources): readonly 
     .filter((path) => sources.has(path) && stageOf(path) === "unit").sort();
 }
 
-/** The tests that belong to changed files and are not quick, in order. */
+/** The tests that belong to changed files and are not quick: those of any source first, the others in order. */
 export function slowTestsOf(changed: readonly string[], sources: Sources): readonly string[] {
-  return belongingToAll(changed, sources).filter((path) => stageOf(path) !== "unit").sort();
+  const always = changed.some((path) => path.startsWith("src/")) ? ALWAYS_SLOW : [];
+  const belonging = belongingToAll(changed, sources).filter((path) => stageOf(path) !== "unit").sort();
+  return [...new Set([...always, ...belonging])];
 }
 
 function belongingToAll(changed: readonly string[], sources: Sources): readonly string[] {

@@ -14,6 +14,9 @@ import { quickTests, readStages, type Stage } from "./stages.ts";
 const NO_CLONE = "Cannot find what has changed since main: this folder is not a clone of the repository. " +
   "All quick gates: deno task ok --all";
 
+/** Tests that a note names. */
+const LONGEST_NOTE = 6;
+
 if (import.meta.main) Deno.exit(await main(Deno.args));
 
 async function main(args: readonly string[]): Promise<number> {
@@ -33,9 +36,6 @@ export function noteOf(slow: readonly string[]): string {
   const more = slow.length > named.length ? [`and ${slow.length - named.length} more`] : [];
   return slow.length ? ["Not run, because they are slower:", ...named, ...more].join("\n  ") : "";
 }
-
-/** Tests that a note names. */
-const LONGEST_NOTE = 6;
 
 /** The stages for changed files and the tests that belong to them. */
 export function stagesFor(changed: readonly string[], tests: readonly string[]): readonly Stage[] {
