@@ -25,15 +25,17 @@ export function withProviderSessions(
   context: ProviderSessionsContext,
 ): SessionStrategy {
   const { store } = context;
+  const keyOf = async (token: string | null) => token === null ? null : await own.keyOf(token);
   const rowOf = async (token: string | null) => {
-    const id = token === null ? null : await own.keyOf(token);
+    const id = await keyOf(token);
     return id === null ? null : await store.getProviderSession(id);
   };
-  const withdraw = async (token: SessionToken) => {
-    const id = await own.keyOf(token.value);
-    await own.withdraw(token);
+  const forgetAfter = async (token: string | null, end: () => Promise<void>) => {
+    const id = await keyOf(token);
+    await end();
     if (id !== null) await forget(id, context);
   };
+  const withdraw = (token: SessionToken) => forgetAfter(token.value, () => own.withdraw(token));
   const followed = async (read: SessionRead) => {
     if (read.token) await prolong(read.token, own, context);
     return read;
@@ -61,11 +63,7 @@ export function withProviderSessions(
     identify: async (token) => await followed(await own.identify(token)),
     read: async (token) => await followed(await own.read(token)),
     update: async (token, data) => await followed(await own.update(token, data)),
-    async revoke(token) {
-      const id = token === null ? null : await own.keyOf(token);
-      await own.revoke(token);
-      if (id !== null) await forget(id, context);
-    },
+    revoke: (token) => forgetAfter(token, () => own.revoke(token)),
     async withdraw(token) {
       await withdraw(token);
       const before = replaced.get(token);

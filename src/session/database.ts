@@ -68,8 +68,7 @@ export function databaseSessions(context: DatabaseSessionsContext): SessionStrat
         );
       });
       await insert(row, storedUser, store);
-      const leavesPrevious = previous !== null && !await endPrevious(previous, context);
-      return { value, expires, ...(leavesPrevious && { leavesPrevious }) };
+      return { value, expires, leavesPrevious: await leaves(previous, context) };
     },
     async identify(token) {
       return await accessStoredOrNone(token, context);
@@ -167,14 +166,14 @@ async function insert(
   throw new UserChanged("Cannot begin a session: the user has been removed or taken over in the meantime");
 }
 
-/** Returns whether the previous session has ended. A failure is logged only: the new session has begun and stays valid. */
-async function endPrevious(token: string, context: DatabaseSessionsContext): Promise<boolean> {
+/** Ends the previous session; resolves to whether it may go on. A failure is logged only: the new session stays valid. */
+async function leaves(previous: string | null, context: DatabaseSessionsContext): Promise<boolean> {
   try {
-    await endSession(token, context);
-    return true;
+    if (previous !== null) await endSession(previous, context);
+    return false;
   } catch (error) {
     context.logger.error(new SessionTokenError("Cannot end the previous session", { err: error as Error }));
-    return false;
+    return true;
   }
 }
 
