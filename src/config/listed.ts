@@ -9,32 +9,39 @@ import type { ProviderConfig } from "../model/provider.ts";
 import { isA } from "../errors/thrown.ts";
 import { nearestKey } from "./nearest_key.ts";
 
-/** Functions of the providers that people name most, and their modules. A whole list would enlarge each session check. */
-const KNOWN: Readonly<Record<string, string>> = {
-  Apple: "apple",
-  Auth0: "auth0",
-  AzureAD: "azure-ad",
-  Cognito: "cognito",
-  Credentials: "credentials",
-  Discord: "discord",
-  Email: "email",
-  Facebook: "facebook",
-  GitHub: "github",
-  GitLab: "gitlab",
-  Google: "google",
-  Keycloak: "keycloak",
-  LinkedIn: "linkedin",
-  MicrosoftEntraId: "microsoft-entra-id",
-  Nodemailer: "nodemailer",
-  Okta: "okta",
-  Passkey: "passkey",
-  Resend: "resend",
-  Slack: "slack",
-  Spotify: "spotify",
-  Twitch: "twitch",
-  Twitter: "twitter",
-  WebAuthn: "webauthn",
-};
+/** Functions of the providers that people name most, whose modules have their names in lower case. */
+const SAME_NAME = [
+  "Apple",
+  "Auth0",
+  "Cognito",
+  "Credentials",
+  "Discord",
+  "Email",
+  "Facebook",
+  "GitHub",
+  "GitLab",
+  "Google",
+  "Keycloak",
+  "LinkedIn",
+  "Nodemailer",
+  "Okta",
+  "Passkey",
+  "Resend",
+  "Slack",
+  "Spotify",
+  "Twitch",
+  "Twitter",
+  "WebAuthn",
+];
+
+/** The modules of those functions. A whole list would enlarge each session check. */
+function knownModules(): Readonly<Record<string, string>> {
+  return {
+    ...Object.fromEntries(SAME_NAME.map((name) => [name, name.toLowerCase()])),
+    AzureAD: "azure-ad",
+    MicrosoftEntraId: "microsoft-entra-id",
+  };
+}
 
 /**
  * Returns the provider that an entry describes.
@@ -109,8 +116,9 @@ function adviceForEntry(value: unknown, wasCalled: boolean): string {
 }
 
 function adviceForName(text: string): string {
-  const name = isShortName(text) ? nearestKey(text, KNOWN) : null;
-  if (name) return `Write ${name} without quotes, after ${importOf(name, KNOWN[name]!)}`;
+  const known = knownModules();
+  const name = isShortName(text) ? nearestKey(text, known) : null;
+  if (name) return `Write ${name} without quotes, after ${importOf(name, known[name]!)}`;
   const id = text.trim().toLowerCase().replaceAll(/[\s_]+/g, "-");
   const module = /^[a-z\d][a-z\d-]*$/.test(id) && id.length <= 40 ? id : "<id>";
   return `Write the function of the provider, which "@latchkey/auth/providers/${module}" exports`;
@@ -121,8 +129,8 @@ function adviceForModule(module: object): string {
   const name = Object.entries(module).find(([key, value]) => key !== "default" && value === own)?.[0] ??
     (own as { readonly name?: string } | undefined)?.name;
   if (!name) return "Import the function of the provider from it";
-  const path = Object.hasOwn(KNOWN, name) ? KNOWN[name]! : "…";
-  return `Import its function: ${importOf(name, path)}`;
+  const known = knownModules();
+  return `Import its function: ${importOf(name, Object.hasOwn(known, name) ? known[name]! : "…")}`;
 }
 
 function importOf(name: string, path: string): string {

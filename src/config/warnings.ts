@@ -26,8 +26,10 @@ import { readAppUrl } from "../http/origin.ts";
 import { isSecureUrl } from "../oauth/fetch.ts";
 import { optionsIn } from "../oauth/placeholders.ts";
 
+type Advice = Readonly<Record<string, string>>;
+
 /** Options of Auth.js that this library does not have, with the advice for each. */
-const ELSEWHERE: Readonly<Record<string, string>> = {
+const ELSEWHERE: Advice = {
   "jwt.secret": "Write `secret` at the top of the config",
   "cookies.callbackUrl": "No cookie holds the URL to return to: a form sends it as `callbackUrl`",
   "cookies.pkceCodeVerifier": "Write `cookies.flow`, which holds all of a sign-in",
@@ -37,7 +39,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 };
 
 /** Options of Auth.js providers that this library does not have, with the advice for each. */
-const ELSEWHERE_IN_PROVIDERS: Readonly<Record<string, string>> = {
+const ELSEWHERE_IN_PROVIDERS: Advice = {
   scope: 'Write `authorization: { params: { scope: "…" } }`',
   secret: "Write `secret` at the top of the config, and `mailSecret` of the migration if it had another",
   simpleWebAuthnBrowserVersion: "The page has a script of its own",
@@ -116,8 +118,8 @@ function insecureUrl({ url }: AuthConfig): readonly string[] {
   const app = readAppUrl(url);
   if (!app || isSecureUrl(app.origin)) return [];
   return [
-    `insecure-url: \`url\` (AUTH_URL) is ${app.origin}, without encryption: anyone on the network of a user can read the ` +
-    "session cookie, and sign in as that user. Write the https URL of the site",
+    `insecure-url: \`url\` (AUTH_URL) is ${app.origin}, without encryption: anyone on the network of a user can read ` +
+    "the session cookie. Write the https URL of the site",
   ];
 }
 
@@ -133,9 +135,9 @@ function unshownLogos(providers: readonly Definition[], { theme }: AuthConfig): 
   return Object.entries({ logo: theme?.logo, logoDark: theme?.logoDark }).flatMap(([name, logo]) =>
     logo && !shown(logo)
       ? [
-        `unshown-logo: mails cannot show \`theme.${name}\`, ${
+        `unshown-logo: mails are sent without \`theme.${name}\`, ${
           logo.startsWith("data:") ? "a data URL" : `"${logo}"`
-        }, and are sent without it: write the URL or the path of a PNG or JPEG, such as "/logo.png"`,
+        }: write the URL or the path of a PNG or JPEG, such as "/logo.png"`,
       ]
       : []
   );
@@ -169,10 +171,20 @@ function inConfig(config: AuthConfig): readonly string[] {
 
 function toSentence(key: string, known: object, place: string): string {
   const name = place + key;
+  const advice = adviceFor(key, known, ELSEWHERE, place) ?? "Remove it, or look for its name in `AuthConfig`";
+  return unread("The config", name, advice);
+}
+
+/** What to write for an option that nothing reads: an advice of the table, or the nearest name, if there is one. */
+function adviceFor(key: string, known: object, elsewhere: Advice, place = ""): string | null {
+  const name = place + key;
+  if (Object.hasOwn(elsewhere, name)) return elsewhere[name]!;
   const near = nearestKey(key, known);
-  const advice = (Object.hasOwn(ELSEWHERE, name) && ELSEWHERE[name]) ||
-    (near ? `Did you mean \`${place}${near}\`?` : "Remove it, or look for its name in `AuthConfig`");
-  return `The config has \`${name}\`, which nothing reads. ${advice}`;
+  return near && `Did you mean \`${place}${near}\`?`;
+}
+
+function unread(owner: string, name: string, advice: string): string {
+  return `${owner} has \`${name}\`, which nothing reads. ${advice}`;
 }
 
 /** Reports only likely slips: a provider may have options of its own, such as those in its URLs. */
@@ -181,17 +193,16 @@ function inProvider(provider: Definition): readonly string[] {
   if (typeof type !== "string" || !Object.hasOwn(PROVIDERS, type)) return [];
   const known = PROVIDERS[type as keyof typeof PROVIDERS];
   const own = optionsIn(provider);
+  const owner = `Provider "${id}"`;
   const keys = new Set([...unknownKeys(provider, known), ...unknownKeys(options, known)]);
   const styles = [provider.style, (Object(options) as Definition).style];
   const texts = styles.flatMap((style) => unknownKeys(style, STYLE))
-    .map((key) => `Provider "${id}" has \`style.${key}\`, which nothing reads. Remove it`);
+    .map((key) => unread(owner, `style.${key}`, "Remove it"));
   return [
     ...new Set(texts),
     ...[...keys].filter((key) => !own.includes(key)).flatMap((key) => {
-      const near = nearestKey(key, known);
-      const advice = (Object.hasOwn(ELSEWHERE_IN_PROVIDERS, key) && ELSEWHERE_IN_PROVIDERS[key]) ||
-        (near && `Did you mean \`${near}\`?`);
-      return advice ? [`Provider "${id}" has \`${key}\`, which nothing reads. ${advice}`] : [];
+      const advice = adviceFor(key, known, ELSEWHERE_IN_PROVIDERS);
+      return advice === null ? [] : [unread(owner, key, advice)];
     }),
   ];
 }

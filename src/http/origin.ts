@@ -140,31 +140,36 @@ const warned = new WeakSet<object>();
  * without encryption; `config/warnings.ts` warns of one in the config.
  */
 export function warnOfOrigin(
-  { headers, origin, requestOrigin }: RequestOrigins,
+  request: RequestOrigins,
   place: Pick<Place, "origin"> & { readonly logger: LoggerInstance },
 ): void {
   if (warned.has(place)) return;
+  const warning = originWarning(request, place);
+  if (warning === null) return;
+  warned.add(place);
+  place.logger.warn(warning);
+}
+
+function originWarning(
+  { headers, origin, requestOrigin }: RequestOrigins,
+  place: Pick<Place, "origin">,
+): string | null {
   if (place.origin !== undefined) {
-    if (hostOf(requestOrigin) === hostOf(origin)) return;
-    if (`//${firstOf(headers.get("x-forwarded-host"))}` === hostOf(origin)) return;
-    warned.add(place);
-    place.logger.warn(
-      `url-host-mismatch: a request came for ${requestOrigin}, but \`url\` (AUTH_URL) is ${origin}, and links and ` +
-        `redirects lead there: if people open the site at ${requestOrigin}, set AUTH_URL to it`,
-    );
-  } else if (isPlain(origin) && isForwarded(headers)) {
-    warned.add(place);
-    place.logger.warn(
-      `url-missing: a request for ${origin} came through a proxy that ends TLS, and links and redirects lead to ` +
-        `http: set AUTH_URL (\`url\` in the config) to the https URL of the site`,
-    );
-  } else if (isPlain(origin) && !isLoopback(hostNameOf(origin))) {
-    warned.add(place);
-    place.logger.warn(
-      `insecure-url: a request came for ${origin}, without encryption: anyone on the network of a ` +
-        "user can read the session cookie, and sign in as that user. Set AUTH_URL (`url` in the config) to the https URL of the site",
-    );
+    const isOurs = hostOf(requestOrigin) === hostOf(origin) ||
+      `//${firstOf(headers.get("x-forwarded-host"))}` === hostOf(origin);
+    return isOurs
+      ? null
+      : `url-host-mismatch: a request came for ${requestOrigin}, but \`url\` (AUTH_URL) is ${origin}, and links and ` +
+        `redirects lead there: if people open the site at ${requestOrigin}, set AUTH_URL to it`;
   }
+  if (!isPlain(origin)) return null;
+  if (isForwarded(headers)) {
+    return `url-missing: a request for ${origin} came through a proxy that ends TLS, and links and redirects lead to ` +
+      `http: set AUTH_URL (\`url\` in the config) to the https URL of the site`;
+  }
+  if (isLoopback(hostNameOf(origin))) return null;
+  return `insecure-url: a request came for ${origin}, without encryption: anyone on the network of a user can ` +
+    "read the session cookie. Set AUTH_URL (`url` in the config) to the https URL of the site";
 }
 
 /** Returns whether a host is this machine (RFC 6761 §6.3, RFC 1122 §3.2.1.3, RFC 4291 §2.5.3). */

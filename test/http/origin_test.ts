@@ -218,7 +218,7 @@ test("warnOfOrigin() warns once of a site without encryption, where the config h
   const warnings = warningsOf({}, { origin: "http://app.test:8080" });
   assert.equal(warnings.length, 1);
   assert.match(warnings[0]!, /^insecure-url: a request came for http:\/\/app\.test:8080, without encryption/);
-  assert.match(warnings[0]!, /can read the session cookie, .* Set AUTH_URL .* to the https URL of the site$/);
+  assert.match(warnings[0]!, /can read the session cookie\. Set AUTH_URL .* to the https URL of the site$/);
   for (
     const origin of [
       ORIGIN,
