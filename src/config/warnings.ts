@@ -172,10 +172,10 @@ function inConfig(config: AuthConfig): readonly string[] {
 function toSentence(key: string, known: object, place: string): string {
   const name = place + key;
   const advice = adviceFor(key, known, ELSEWHERE, place) ?? "Remove it, or look for its name in `AuthConfig`";
-  return unread("The config", name, advice);
+  return unreadOption("The config", name, advice);
 }
 
-/** What to write for an option that nothing reads: an advice of the table, or the nearest name, if there is one. */
+/** Says what to write in place of an option: the advice of a table, else the nearest name; `null` if there is neither. */
 function adviceFor(key: string, known: object, elsewhere: Advice, place = ""): string | null {
   const name = place + key;
   if (Object.hasOwn(elsewhere, name)) return elsewhere[name]!;
@@ -183,7 +183,7 @@ function adviceFor(key: string, known: object, elsewhere: Advice, place = ""): s
   return near && `Did you mean \`${place}${near}\`?`;
 }
 
-function unread(owner: string, name: string, advice: string): string {
+function unreadOption(owner: string, name: string, advice: string): string {
   return `${owner} has \`${name}\`, which nothing reads. ${advice}`;
 }
 
@@ -197,12 +197,12 @@ function inProvider(provider: Definition): readonly string[] {
   const keys = new Set([...unknownKeys(provider, known), ...unknownKeys(options, known)]);
   const styles = [provider.style, (Object(options) as Definition).style];
   const texts = styles.flatMap((style) => unknownKeys(style, STYLE))
-    .map((key) => unread(owner, `style.${key}`, "Remove it"));
+    .map((key) => unreadOption(owner, `style.${key}`, "Remove it"));
   return [
     ...new Set(texts),
     ...[...keys].filter((key) => !own.includes(key)).flatMap((key) => {
       const advice = adviceFor(key, known, ELSEWHERE_IN_PROVIDERS);
-      return advice === null ? [] : [unread(owner, key, advice)];
+      return advice === null ? [] : [unreadOption(owner, key, advice)];
     }),
   ];
 }

@@ -88,7 +88,7 @@ export interface SessionToken {
   readonly value: string;
   /** When it expires, in milliseconds since the epoch. */
   readonly expires: number;
-  /** Whether the previous session may go on, of which `issue` says so: the database has failed to end it. */
+  /** Whether the previous session may go on, because the database has failed to end it. Stored sessions alone say it. */
   readonly leavesPrevious?: boolean;
 }
 

@@ -68,7 +68,7 @@ export function databaseSessions(context: DatabaseSessionsContext): SessionStrat
         );
       });
       await insert(row, storedUser, store);
-      return { value, expires, leavesPrevious: await leaves(previous, context) };
+      return { value, expires, leavesPrevious: await failsToEnd(previous, context) };
     },
     async identify(token) {
       return await accessStoredOrNone(token, context);
@@ -166,8 +166,8 @@ async function insert(
   throw new UserChanged("Cannot begin a session: the user has been removed or taken over in the meantime");
 }
 
-/** Ends the previous session; resolves to whether it may go on. A failure is logged only: the new session stays valid. */
-async function leaves(previous: string | null, context: DatabaseSessionsContext): Promise<boolean> {
+/** Ends the previous session, if there is one. A failure is logged only: the new session has begun and stays valid. */
+async function failsToEnd(previous: string | null, context: DatabaseSessionsContext): Promise<boolean> {
   try {
     if (previous !== null) await endSession(previous, context);
     return false;

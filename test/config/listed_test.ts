@@ -12,6 +12,7 @@ import * as github from "../../src/providers/github.ts";
 import { Mailgun } from "../../src/providers/mailgun.ts";
 import { Nodemailer } from "../../src/providers/nodemailer.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
+import { readManifest, root } from "../../tools/exports.ts";
 
 const OWN = Credentials({ credentials: {}, authorize: () => null });
 
@@ -123,3 +124,28 @@ test("the names and modules that a message suggests exist", async () => {
     assert.equal(typeof module[name!], "function", id);
   }
 });
+
+/** The functions that people name most. */
+const NAMED =
+  "Apple Auth0 AzureAD Cognito Credentials Discord Email Facebook GitHub GitLab Google Keycloak LinkedIn " +
+  "MicrosoftEntraId Nodemailer Okta Passkey Resend Slack Spotify Twitch Twitter WebAuthn";
+
+for (const name of NAMED.split(" ")) {
+  test(`the import that the error names for "${name}" is one that works`, async () => {
+    const error = thrownBy(() => setupOf(configWith(name), "https"));
+    const [, known, path] = /`import \{ (\w+) \} from "@latchkey\/auth\/providers\/([\w-]+)"`/.exec(error) ??
+      [];
+    assert.equal(known, name, error);
+    const file = (await readManifest()).exports[`./providers/${path}`] ?? "none";
+    assert.equal(typeof (await import(new URL(file, root).href))[name], "function");
+  });
+}
+
+function thrownBy(call: () => unknown): string {
+  try {
+    call();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return "nothing was thrown";
+}
