@@ -18,9 +18,10 @@ export function chosenCalls(methods: readonly string[]): readonly number[] {
  * one leaves out, so that each call is disturbed.
  *
  * @param way The number of the way.
+ * @param step Every how many calls are disturbed: this many ways in a row disturb each.
  */
-export function callsForWay(methods: readonly string[], way: number): readonly number[] {
-  return chosenCalls(methods).filter((_, i) => isNightly || i % 2 === way % 2);
+export function callsForWay(methods: readonly string[], way: number, step = 2): readonly number[] {
+  return chosenCalls(methods).filter((_, i) => isNightly || i % step === way % step);
 }
 
 /** Whether a call changes nothing: for the library, one that fails after its work has failed before it. */
