@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { IncomingMessage, Server } from "node:http";
 import { test } from "node:test";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
+import { fetchHandler } from "../../src/integrations/_fetch.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { config as base } from "./_application.ts";
 import { type Door, DOORS } from "./_doors.ts";
@@ -35,14 +36,17 @@ async function open(door: Door, config: AuthConfig) {
   const csrf = await fetch(`${server.url}/auth/csrf`);
   const cookie = csrf.headers.getSetCookie().map((each) => each.split(";")[0]).join("; ");
   const { csrfToken } = await csrf.json();
+  const toRequest = (name: string, headers: Record<string, string> = {}) =>
+    new Request(`${server.url}/auth/callback/credentials`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { cookie, ...headers },
+      body: new URLSearchParams({ csrfToken, name }),
+    });
   return {
-    async type(name: string, headers: Record<string, string> = {}): Promise<number> {
-      const answer = await fetch(`${server.url}/auth/callback/credentials`, {
-        method: "POST",
-        redirect: "manual",
-        headers: { cookie, ...headers },
-        body: new URLSearchParams({ csrfToken, name }),
-      });
+    toRequest,
+    async type(name: string, headers?: Record<string, string>): Promise<number> {
+      const answer = await fetch(toRequest(name, headers));
       await answer.body?.cancel();
       return answer.status;
     },
@@ -95,10 +99,16 @@ for (const [name, door] of Object.entries(DOORS)) {
   if (name === "Workers") continue;
 
   test(`a stranger with a connection of their own to ${name} has 100 tries`, async () => {
-    using _ = connectionsFrom("8.8.8.8");
+    const address = "8.8.8.8";
+    using _ = connectionsFrom(address);
     const { config, warnings } = configOf({});
     await using client = await open(door, config);
-    for (let tries = 0; tries < 100; tries++) assert.equal(await client.type("stranger"), 303);
+    // The first 98 without a network: what comes through the door counts for the same address.
+    const answer = fetchHandler(config, () => new Response(), {}, () => address);
+    for (let tries = 0; tries < 98; tries++) {
+      assert.equal((await answer(client.toRequest("stranger"))).status, 303);
+    }
+    for (let tries = 98; tries < 100; tries++) assert.equal(await client.type("stranger"), 303);
     assert.equal(await client.type("stranger"), 429);
     assert.deepEqual(warnings.filter((text) => text.startsWith("unknown-address")), []);
   });
