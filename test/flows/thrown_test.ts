@@ -233,10 +233,11 @@ for (const [at, [place, { options, run }]] of Object.entries(PLACES).entries()) 
   });
 }
 
-for (const level of ["error", "debug"] as const) {
+for (const [at, level] of (["error", "debug"] as const).entries()) {
   test(`Auth() answers whatever logger.${level} throws, and says once that the log does not work`, async () => {
-    for (const [what, make] of Object.entries(VALUES)) {
-      for (const isAsync of [false, true]) {
+    for (const [i, [what, make]] of Object.entries(VALUES).entries()) {
+      // By day one function throws the value at once, and the other one rejects with it.
+      for (const isAsync of isNightly ? [false, true] : [(i + at) % 2 === 1]) {
         const logger = {
           [level]: isAsync ? () => Promise.reject(make()) : () => {
             throw make();
