@@ -1,6 +1,6 @@
 /**
- * `examples/next` as it is, built without any setting, in the nightly run. `start_test.ts` follows the page that has its code
- * in each run, and `next_test.ts` builds it with more files.
+ * `examples/next` as it is, built without any setting, in the nightly run, in which `start_test.ts` follows the page that has
+ * its code. `next_test.ts` builds it with more files in each run.
  *
  * @module
  */

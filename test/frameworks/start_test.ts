@@ -1,6 +1,7 @@
 /**
- * The pages of the frameworks that have a server of their own for development, followed from an empty folder as written.
- * The other pages are quick, and in `test/docs/start_test.ts`.
+ * The pages of the frameworks that have a server of their own for development, followed from an empty folder as written, in
+ * the nightly run: they are published with a release, which the nightly run comes before. Each run compares their code with
+ * the examples, and builds and runs those. The other pages are quick, and in `test/docs/start_test.ts`.
  *
  * @module
  */
@@ -58,9 +59,8 @@ for (const [name, { guarded, more = [], ...application }] of Object.entries(PAGE
     ...(guarded && { guarded }),
   };
 
-  // The pages are published with a release, before which the nightly run follows all of them.
   test(`docs/frameworks/${name}.md leads from an empty folder to a signed-in user`, {
-    skip: obstacle ?? (name === "next" ? false : exceptAtNight),
+    skip: obstacle ?? exceptAtNight,
   }, async () => void await follow({ ...lesson, only: "development" }, desk));
 
   test(`docs/frameworks/${name}.md leads to what is built for production, and signs in with any name`, {
