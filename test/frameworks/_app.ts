@@ -67,7 +67,10 @@ export async function installApp(wanted: Wanted): Promise<string> {
   return await reported(`${wanted.name} is installed and built`, () => install(wanted));
 }
 
-/** The folder of an application that several test files start: the first builds it, and the others wait for that. */
+/**
+ * The folder of an application that several test files start: the first builds it, and the others wait for that. A later run
+ * with the same files and the same library starts it as it is.
+ */
 export async function builtApp(wanted: Wanted): Promise<string> {
   const folder = folderOf(wanted);
   return await inTurn(`${folder}../locks/${wanted.name}`, async () => {

@@ -4,14 +4,14 @@
  * @module
  */
 
-import { installApp, startApp } from "./_app.ts";
+import { builtApp, startApp } from "./_app.ts";
 import { frameworkChecks } from "./_checks.ts";
 import { NEXT_15 } from "./_next_app.ts";
 import { nextChecks } from "./_next_checks.ts";
 import { nextTokenChecks } from "./_next_tokens.ts";
 import { checkTypes } from "./_types.ts";
 
-const folder = await installApp(NEXT_15);
+const folder = await builtApp(NEXT_15);
 const app = await startApp(NEXT_15, folder);
 
 checkTypes("Next 15", folder);
