@@ -29,13 +29,16 @@ export interface WorkerApp extends App {
   database(binding: string): Promise<D1Database>;
 }
 
+/** File → its program, which several workers run. */
+const bundles: Record<string, Promise<string>> = {};
+
 /** Starts a worker and an identity provider of its own. Both end after the tests of the file. */
 export async function openWorkerApp(wanted: WantedWorker): Promise<WorkerApp> {
   const { file, options, bindings, front } = wanted;
   const idp = startProvider();
   const app = {
     name: "app",
-    script: await bundleWorker(file),
+    script: await (bundles[file] ??= bundleWorker(file)),
     // The configs of the checks read `process.env`, which is there with this flag.
     compatibilityFlags: ["nodejs_compat"],
     bindings: {
