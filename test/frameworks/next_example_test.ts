@@ -1,6 +1,6 @@
 /**
  * `examples/next` as it is, built without any setting, in the nightly run, in which `start_test.ts` follows the page that has
- * its code. `next_test.ts` builds it with more files in each run.
+ * its code. Each run checks its types, and `next_test.ts` builds it with more files.
  *
  * @module
  */
@@ -8,18 +8,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isNightly } from "../_nightly.ts";
-import { type App, openApp } from "./_app.ts";
+import { type App, installApp, openApp } from "./_app.ts";
 import { continueWithGitHub } from "./_member_example.ts";
 import { wantedNext } from "./_next_app.ts";
 import { submit } from "./_server_actions.ts";
+import { checkTypes } from "./_types.ts";
+
+const EXAMPLE = wantedNext("next_example", ["examples/next"]);
 
 if (isNightly) testExample(await openExample());
-else console.log("skipped: examples/next as it is, which the nightly run builds");
+else {
+  console.log("skipped: examples/next as it is, which the nightly run builds");
+  checkTypes("examples/next", await installApp({ ...EXAMPLE, build: [] }));
+}
 
 async function openExample(): Promise<App> {
-  const wanted = wantedNext("next_example", ["examples/next"]);
-  const env = { ...wanted.env, AUTH_GITHUB_ID: "github-id", AUTH_GITHUB_SECRET: "github-secret" };
-  return await openApp({ ...wanted, env });
+  const env = { ...EXAMPLE.env, AUTH_GITHUB_ID: "github-id", AUTH_GITHUB_SECRET: "github-secret" };
+  return await openApp({ ...EXAMPLE, env });
 }
 
 function testExample(app: App): void {
