@@ -1,6 +1,7 @@
 /**
  * The frameworks' own packages of Auth.js, unmodified, each on both libraries. SvelteKit on ours is in a project of `sv create`,
- * after the steps of `docs/migration/overrides.md`.
+ * after the steps of `docs/migration/overrides.md`. `vite preview` serves what is built for production; in the nightly run
+ * `adapter-node` does, which takes half of the processor time of a build: `test/frameworks/sveltekit_test.ts` has it in each run.
  *
  * @module
  */
@@ -9,6 +10,7 @@ import assert from "node:assert/strict";
 import { cp, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { root } from "../../tools/exports.ts";
+import { isNightly } from "../_nightly.ts";
 import { builder } from "../runtimes/builder.ts";
 import { type App, startApp } from "./_servers.ts";
 import { type BySide, installSides, onSides, openRecord } from "./_record.ts";
@@ -62,9 +64,11 @@ for (const [name, appOf] of started) {
 async function startSvelteKit(tree: string, side: Side): Promise<App> {
   const folder = side === "ours" ? await createOurs() : await copyTheirs(tree);
   await cp(`${tree}/app_config.mjs`, `${folder}/app_config.mjs`);
-  const vite = side === "ours" ? "node_modules" : "../node_modules";
-  await run(folder, await builder(), [`${vite}/vite/bin/vite.js`, "build"]);
-  return await startApp({ folder, run: ["node", "build/index.js"] });
+  const vite = `${side === "ours" ? "node_modules" : "../node_modules"}/vite/bin/vite.js`;
+  const node = await builder();
+  await run(folder, node, [vite, "build"]);
+  if (isNightly) return await startApp({ folder, run: ["node", "build/index.js"] });
+  return await startApp({ folder, run: (port) => [node, vite, "preview", "--port", port, "--strictPort"] });
 }
 
 /** A project with the application of the other side in place of its own. */
@@ -77,6 +81,7 @@ async function createOurs(): Promise<string> {
   });
   await rm(`${folder}/src`, { recursive: true });
   await cp(APP, folder, { recursive: true });
+  if (!isNightly) await rm(`${folder}/svelte.config.js`);
   return folder;
 }
 
