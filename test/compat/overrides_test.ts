@@ -38,7 +38,10 @@ const managers = `${work}managers/theirs/node_modules`;
 if (isNightly) await installManagers();
 
 const MANAGERS: Readonly<Record<string, Manager>> = {
-  npm: { run: ["npm", "install", "--ignore-scripts", "--no-audit", "--no-fund"], heading: "npm" },
+  npm: {
+    run: ["npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"],
+    heading: "npm",
+  },
   ...hasBun && { Bun: { run: [bunBinary, "install", "--ignore-scripts"], heading: "Bun" } },
 };
 
