@@ -198,6 +198,13 @@ const CASES: readonly (readonly [name: string, path: string, source: string, rep
   ["a test that assigns a variable", "test/a_test.ts", `process.env.A = "b";`, /another test file/],
   ["a test that deletes a variable", "test/a_test.ts", `delete process.env["A"];`, /another test file/],
   ["a test that changes the folder", "test/a_test.ts", `Deno.chdir("/");`, /another test file/],
+  ["a program that changes the folder", "test/_a.ts", `if (import.meta.main) Deno.chdir("/");`, null],
+  [
+    "a test that is also a program",
+    "test/a_test.ts",
+    `if (import.meta.main) Deno.chdir("/");`,
+    /another test file/,
+  ],
   ["a file of tests that replaces fetch", "test/a_test.ts", `globalThis.fetch = b;`, /share an isolate/],
   ["a file of tests that replaces the console", "test/a_test.ts", `console.error = b;`, /share an isolate/],
   ["a test that replaces fetch", "test/a_test.ts", `test("a", () => { globalThis.fetch = b; });`, null],

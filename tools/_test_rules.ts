@@ -31,8 +31,12 @@ export function namesOfTestsCanBeFound({ path, source, nodes }: TestModule): str
   );
 }
 
-/** `deno test --parallel` runs test files at the same time, in threads of one process, and several in one thread. */
+/**
+ * `deno test --parallel` runs test files at the same time, in threads of one process, and several in one thread. A program
+ * that a test starts has a process of its own.
+ */
 export function testsShareTheProcess({ path, source, nodes }: TestModule): string[] {
+  if (!path.endsWith("_test.ts") && nodes.some((node) => node.getText() === "import.meta.main")) return [];
   return nodes.flatMap((node) => {
     const why = whyNotShared(node);
     return why ? [`${path}:${lineOf(node, source)}: ${node.getText()}: ${why}`] : [];

@@ -9,6 +9,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type FakeProvider, fakeProvider, type FakeProviderOptions } from "../../src/testing/mod.ts";
+import { afterTests } from "../_after.ts";
+import { END, type Order } from "./_many_commands.ts";
 
 const root = new URL("../../", import.meta.url);
 
@@ -44,41 +46,101 @@ export interface Run {
   readonly files?: Readonly<Record<string, string>>;
   /** Variables of the process. Those of the tests are not passed on. */
   readonly env?: Readonly<Record<string, string>>;
-  /** A program that runs before the command, such as one that stands for the network. */
+  /** Whether the command needs a process of its own: it ends it, or leaves something behind. */
+  readonly ownProcess?: boolean;
+  /** A program that runs before the command, such as one that stands for the network, in a process of its own. */
   readonly preload?: string;
 }
 
-/** Runs `deno run -A src/cli/main.ts` with these words. */
-export async function run(
-  args: readonly string[],
-  { files = {}, env = {}, preload = "" }: Run = {},
-): Promise<Ran> {
+/**
+ * Runs the command with these words: in a process of its own if the run asks for one, otherwise in one that runs all such
+ * commands of this thread one after the other.
+ */
+export async function run(args: readonly string[], settings: Run = {}): Promise<Ran> {
+  const { files = {}, env = {}, ownProcess = false, preload = "" } = settings;
   const folder = await mkdtemp(join(tmpdir(), "latchkey-cli-"));
   try {
     for (const [file, text] of Object.entries(files)) {
       await mkdir(dirname(join(folder, file)), { recursive: true });
       await writeFile(join(folder, file), toSources(text));
     }
-    const config = fileURLToPath(new URL("deno.json", root));
-    const main = fileURLToPath(new URL("src/cli/main.ts", root));
-    const preloaded = preload ? ["--preload", `data:text/javascript,${encodeURIComponent(preload)}`] : [];
-    const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "--quiet", "-A", "--config", config, ...preloaded, main, ...args],
-      cwd: folder,
-      clearEnv: true,
-      env: { ...passedOn(), ...env },
-    }).output();
-    const [out, errors] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)) as [
-      string,
-      string,
-    ];
+    const order: Order = { args, folder, env: { ...passedOn(), ...env } };
+    const ran = ownProcess || preload ? await runAlone(order, preload) : await runShared(order);
     const after = new Map<string, string>();
     for await (const { name, isFile } of Deno.readDir(folder)) {
       if (isFile) after.set(name, await readFile(join(folder, name), "utf8"));
     }
-    return { code, out, errors, read: (file) => after.get(file) };
+    return { ...ran, read: (file) => after.get(file) };
   } finally {
     await rm(folder, { recursive: true });
+  }
+}
+
+type Printed = Pick<Ran, "code" | "out" | "errors">;
+
+/** Runs `deno run -A src/cli/main.ts`, as a user does. */
+async function runAlone({ args, folder, env }: Order, preload: string): Promise<Printed> {
+  const preloaded = preload ? ["--preload", `data:text/javascript,${encodeURIComponent(preload)}`] : [];
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: [...RUN, ...preloaded, fileURLToPath(new URL("src/cli/main.ts", root)), ...args],
+    cwd: folder,
+    clearEnv: true,
+    env,
+  }).output();
+  const [out, errors] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
+  return { code, out: out!, errors: errors! };
+}
+
+const RUN = ["run", "--quiet", "-A", "--config", fileURLToPath(new URL("deno.json", root))];
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Runs a command in the process of `_many_commands.ts`, after the one before. */
+function runShared(order: Order): Promise<Printed> {
+  const ran = last.then(() => (shared ??= startShared())(order));
+  last = ran.catch(() => {});
+  return ran;
+}
+
+let shared: ((order: Order) => Promise<Printed>) | undefined;
+
+function startShared(): (order: Order) => Promise<Printed> {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: [...RUN, fileURLToPath(new URL("_many_commands.ts", import.meta.url))],
+    cwd: tmpdir(),
+    clearEnv: true,
+    env: passedOn(),
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const input = child.stdin.getWriter();
+  const [stdout, stderr] = [child.stdout, child.stderr].map((stream) =>
+    stream.pipeThrough(new TextDecoderStream()).getReader()
+  );
+  afterTests(async () => {
+    await input.close();
+    await Promise.all([stdout!.cancel(), stderr!.cancel(), child.status]);
+  });
+  return async (order) => {
+    await input.write(new TextEncoder().encode(`${JSON.stringify(order)}\n`));
+    const [errors, out] = await Promise.all([readUntil(stderr!, 1), readUntil(stdout!, 2)]);
+    return { code: Number(out[1]), out: out[0]!, errors: errors[0]! };
+  };
+}
+
+/** Reads texts, each of which ends with {@link END}. */
+async function readUntil(
+  reader: ReadableStreamDefaultReader<string>,
+  count: number,
+): Promise<readonly string[]> {
+  let read = "";
+  for (;;) {
+    const texts = read.split(END);
+    if (texts.length > count) return texts;
+    const { done, value } = await reader.read();
+    if (done) throw new Error(`The process that runs commands has ended:\n${read}`);
+    read += value;
   }
 }
 

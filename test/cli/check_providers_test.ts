@@ -6,7 +6,8 @@ import { application, check, listen, said } from "./_command.ts";
 
 test("check finds nothing wrong with a provider that works", async () => {
   const site = listen();
-  const { findings, code } = await check({ files: application(site.issuer, site.provider.clientSecret) });
+  const files = application(site.issuer, site.provider.clientSecret);
+  const { findings, code } = await check({ files, ownProcess: true });
   await site.stop();
   assert.deepEqual(findings.filter(({ status }) => status !== "ok"), []);
   assert.equal(code, 0);
@@ -118,6 +119,7 @@ test("check says that the provider does not accept the client", async () => {
   const site = listen();
   const { findings, code, text } = await check({
     files: application(site.issuer, "a wrong secret of the client"),
+    ownProcess: true,
   });
   await site.stop();
   assert.match(

@@ -7,7 +7,7 @@ import { readManifest } from "../../tools/exports.ts";
 import { run } from "./_command.ts";
 
 test("the command without words prints how to use it, as help does", async () => {
-  const { out, code } = await run([]);
+  const { out, code } = await run([], { ownProcess: true });
   assert.match(out, /^Usage: npx @latchkey\/auth <command>\n/);
   for (
     const word of [
@@ -70,14 +70,14 @@ const WRONG: readonly (readonly [words: string, reason: RegExp])[] = [
 ];
 for (const [words, reason] of WRONG) {
   test(`the command ${words} ends with exit code 2, and says why`, async () => {
-    const { code, out, errors } = await run(words.split(" "));
+    const { code, out, errors } = await run(words.split(" "), { ownProcess: words === WRONG[0]![0] });
     assert.match(errors, reason);
     assert.deepEqual([code, out, errors.split("\n").length], [2, "", 2]);
   });
 }
 
 test("schema prints the SQL of the adapter, with prefix and user fields", async () => {
-  assert.equal((await run(["schema", "sqlite"])).out, sqlite());
+  assert.equal((await run(["schema", "sqlite"], { ownProcess: true })).out, sqlite());
   assert.equal((await run(["schema", "postgres", "--prefix", "my_"])).out, postgres("my_"));
   const { out, code } = await run(["schema", "mysql", "--user-fields", "role:text, isAdmin:boolean"]);
   assert.equal(out, mysql(undefined, { role: "text", isAdmin: "boolean" }));

@@ -8,6 +8,7 @@ const ENV = { AUTH_SECRET: SECRET, AUTH_URL: "https://app.example" };
 
 test("check never prints a secret, in whatever message it is", async () => {
   const { out, errors } = await run(["check"], {
+    ownProcess: true,
     env: { ...ENV, DATABASE_URL: "postgres://app:hunter22@db.example/app", SMTP_PASSWORD: "correct horse" },
     files: {
       "auth.ts": `
@@ -38,6 +39,7 @@ test("check accepts a password with a percent sign that escapes nothing", async 
 
 test("a fault of the command hides secrets in its message and its stack, too", async () => {
   const { errors, code } = await run(["check", "--offline"], {
+    ownProcess: true,
     env: { ...ENV, DB_PASS: "correct horse", DATABASE_URL: "postgres://app:50%off-today@db.example/app" },
     files: {
       "auth.ts": `export const config = { providers: [], get basePath() {

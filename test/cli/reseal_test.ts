@@ -60,7 +60,7 @@ test("reseal seals what an older secret has sealed, and check says before and af
     assert.deepEqual(said(before.findings, "tables"), [
       "ok: users, accounts, sessions, second factors, pending sign-ins: all can be read",
     ]);
-    const { out, code } = await run(["reseal"], { files, env: both });
+    const { out, code } = await run(["reseal"], { files, env: both, ownProcess: true });
     assert.equal(
       out,
       "Sealed 2 secrets of authenticator apps again with the newest secret. It has sealed 0 before\n",
@@ -88,7 +88,7 @@ test("reseal ends with exit code 1 if no secret opens a row, and says what to do
       /^wrong: 1 secret of an authenticator app: none of the secrets of the config opens it, .* → Add the secret that/,
     );
     assert.match(said(findings, "sealed")[1]!, /^warning: 1 secret of an authenticator app: only an older/);
-    const ran = await run(["reseal"], { files, env });
+    const ran = await run(["reseal"], { files, env, ownProcess: true });
     assert.match(ran.out, /^Sealed 1 secret of an authenticator app again .*\nNone of the secrets opens 1 /);
     assert.match(ran.out, /`resetSecondFactor` for these users\n$/);
     assert.deepEqual([code, ran.code], [1, 1]);

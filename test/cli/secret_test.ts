@@ -18,13 +18,16 @@ import { secret } from "../../src/cli/secret.ts";
 import { run } from "./_command.ts";
 
 test("secret prints 44 characters, others each time", async () => {
-  const [first, second] = [await run(["secret"]), await run(["secret"])];
+  const [first, second] = [
+    await run(["secret"], { ownProcess: true }),
+    await run(["secret"], { ownProcess: true }),
+  ];
   assert.match(first.out, /^[\w-]{44}\n$/);
   assert.notEqual(first.out, second.out);
 });
 
 test("secret --env writes a secret that check accepts", async () => {
-  const { out, code, read } = await run(["secret", "--env"]);
+  const { out, code, read } = await run(["secret", "--env"], { ownProcess: true });
   assert.match(read(".env")!, /^AUTH_SECRET=[\w-]{44}\n$/);
   assert.equal(out, "Wrote AUTH_SECRET into .env. Do not commit that file\n");
   assert.equal(code, 0);
