@@ -1,5 +1,5 @@
 /**
- * A few hashes of each product, which each runtime verifies in a second. All of them, in `hashes/`, take twenty.
+ * A hash of each kind, which each runtime verifies in a second. All of them, in `hashes/`, take twenty.
  *
  * @module
  */
@@ -28,23 +28,24 @@ const PROJECT = {
   memoryCost: 14,
 };
 
+/** What differs between runtimes does not differ with the iterations. */
+const cheapDjango = djangoVectors.filter(({ by }) => by.endsWith("few iterations"));
+
 /** Kind → hashes by its products. */
 const KINDS: readonly (readonly [PasswordHash, readonly { password: string; hash: string }[]])[] = [
   [argon2id(), argon2idVectors],
   [bcrypt(), bcryptVectors],
   [betterAuth(), betterAuthVectors],
-  [django(), djangoVectors],
+  [django(), cheapDjango],
   [firebase(PROJECT), firebaseVectors],
   [wordpress(), wordpressVectors],
 ];
 
 for (const [kind, vectors] of KINDS) {
-  test(`${kind.name}: verify() accepts the passwords of two hashes on this runtime, and no other`, async () => {
+  test(`${kind.name}: verify() accepts a password that is not ASCII on this runtime, and no other`, async () => {
     await kind.assertSupported();
-    const foreign = vectors.find(({ password }) => /[^\0-\x7f]/.test(password))!;
-    for (const { password, hash } of [vectors[0]!, foreign]) {
-      assert.equal(await kind.verify(password, hash), true, password);
-    }
-    assert.equal(await kind.verify("secret", vectors[0]!.hash), false);
+    const { password, hash } = vectors.find(({ password }) => /[^\0-\x7f]/.test(password))!;
+    assert.equal(await kind.verify(password, hash), true, password);
+    assert.equal(await kind.verify("secret", hash), false);
   });
 }

@@ -54,6 +54,7 @@ export function testKind(kind: PasswordHash, vectors: readonly Vector[]): void {
       }
       const { password, hash } = own[0]!;
       assert.equal(await kind.verify(`${password}.`, hash), false);
+      if (!isNightly && index > 0) return;
       const other = vectors.find((vector) => vector.password !== password)!;
       assert.equal(await kind.verify(other.password, hash), false);
     });
@@ -123,10 +124,10 @@ export async function assertRefused(
 export async function assertSameWork(kind: PasswordHash, hash: string): Promise<void> {
   const end = performance.now() + LONGEST_WAIT;
   let [known, unknown] = [Infinity, Infinity];
-  for (let i = 0; performance.now() < end; i++) {
+  while (performance.now() < end) {
     known = Math.min(known, await timeOf(() => kind.verify("guess", hash)));
     unknown = Math.min(unknown, await timeOf(() => kind.verify("guess", null)));
-    if (i >= 1 && unknown > known / 1.5 && unknown < known * 1.5) return;
+    if (unknown > known / 1.5 && unknown < known * 1.5) return;
   }
   assert.fail(`${unknown} ms, and ${known} ms for a user`);
 }

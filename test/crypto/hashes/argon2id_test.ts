@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nightly } from "../../_nightly.ts";
+import { isNightly, nightly } from "../../_nightly.ts";
 import { argon2id } from "../../../src/entries/password_hashes.ts";
 import { assertRefused, assertSameWork, testKind } from "./_cases.ts";
 import vectors from "./vectors/argon2id.json" with { type: "json" };
@@ -12,7 +12,9 @@ testKind(argon2id({ m: 8, t: 1, p: 1 }), vectors.filter((vector) => !secrets.inc
 
 test("argon2id() verifies hashes with a secret, and only with it", async () => {
   const kind = argon2id({ secret: "secret-ü-of-the-application" });
-  for (const { password, hash } of secrets) assert.equal(await kind.verify(password, hash), true, password);
+  for (const { password, hash } of secrets.filter((_, i) => isNightly || i % 3 === 0)) {
+    assert.equal(await kind.verify(password, hash), true, password);
+  }
   assert.equal(await argon2id().verify(secrets[0]!.password, secrets[0]!.hash), false);
   assert.equal(await kind.verify(password, hash), false);
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DUMMY_PHPASS, excessOfPhpass, matchesPhpass, PHPASS } from "../../../src/crypto/hashes/phpass.ts";
+import { isNightly } from "../../_nightly.ts";
 import vectors from "./vectors/wordpress.json" with { type: "json" };
 
 /** Programs hash passwords as they are, but for blanks at their ends. */
@@ -8,11 +9,11 @@ const made = vectors.filter(({ by, hash }) => by.endsWith("program") && hash.sta
 
 test("matchesPhpass() accepts each password in a hash by WordPress, and no other", () => {
   assert.equal(made.length, 10);
-  for (const { password, hash } of made) {
+  for (const [index, { password, hash }] of made.entries()) {
     assert.match(hash, PHPASS);
     assert.equal(excessOfPhpass(hash), null);
     assert.equal(matchesPhpass(password.trim(), hash), true, password);
-    assert.equal(matchesPhpass(`${password.trim()}.`, hash), false, password);
+    if (isNightly || index === 0) assert.equal(matchesPhpass(`${password.trim()}.`, hash), false, password);
   }
 });
 
@@ -25,7 +26,9 @@ test("matchesPhpass() reads rounds and salt from the hash", () => {
 test("matchesPhpass() refuses every password for the hash of an unknown user", () => {
   assert.match(DUMMY_PHPASS, PHPASS);
   assert.equal(excessOfPhpass(DUMMY_PHPASS), null);
-  for (const { password } of made) assert.equal(matchesPhpass(password, DUMMY_PHPASS), false);
+  for (const { password } of isNightly ? made : made.slice(0, 3)) {
+    assert.equal(matchesPhpass(password, DUMMY_PHPASS), false);
+  }
 });
 
 test("excessOfPhpass() lets 2^7 to 2^16 rounds through (PH-01)", () => {
