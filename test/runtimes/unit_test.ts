@@ -11,12 +11,12 @@ import { bunBinary, nodeBinary, NODES } from "./runtimes.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
+/** Stands for `node:test` in the bundle. */
+const RUNNER = `${root}test/runtimes/node_runner.js`;
+
 type Runner = readonly [program: string, ...args: string[]];
 
-/**
- * A runner for each runtime. With `--test`, Node would run the file in a process of its own, and read its report. The versions
- * between the oldest and the newest Node are tested at night.
- */
+/** A program for each runtime. The versions between the oldest and the newest Node are tested at night. */
 const runners: Readonly<Record<string, Runner>> = Object.fromEntries<Runner>([
   ...chosenVersions(NODES).map((node) => [`Node v${versions[node]}`, [nodeBinary(node)]] as const),
   [`Bun ${versions.bun}`, [bunBinary, "test", "--timeout", "60000"]],
@@ -114,12 +114,16 @@ async function bundleTests(): Promise<readonly ChosenTest[]> {
   return tests;
 }
 
-/** Finds the library under its public name, in the sources. */
+/** Finds the library under its public name, in the sources, and the runner of its tests. */
 async function ownName(): Promise<Plugin> {
   const { name, exports } = JSON.parse(await readFile(`${root}deno.json`, "utf8"));
   return {
     name: "own name",
     setup({ onResolve }) {
+      onResolve(
+        { filter: /^node:test$/ },
+        ({ importer }) => importer === RUNNER ? { path: "node:test", external: true } : { path: RUNNER },
+      );
       // As `deno pack` writes it.
       onResolve({ filter: /^npm:/ }, ({ path }) => ({
         path: path.replace(/^npm:(@?[^@]+)@.*$/, "$1"),
