@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 // @ts-types="npm:@types/pg@8.15.5"
 import pg from "npm:pg@8.23.1";
-import { PGlite } from "npm:@electric-sql/pglite@0.5.16";
 import { neon, neonConfig } from "npm:@neondatabase/serverless@1.2.0";
 import postgres from "npm:postgres@3.4.9";
 import { testContract } from "./_contract.ts";
+import { openPglite } from "./_pglite.ts";
 import { afterTests } from "../_after.ts";
 import { freePort } from "../_free_port.ts";
 import { Postgres, type PostgresClient, schema, type Sql } from "../../src/adapters/postgres.ts";
@@ -21,7 +21,7 @@ const client = new pg.Client(url);
 await client.connect();
 const camel = postgres(url, { max: 20, transform: postgres.camel, onnotice: () => {} });
 const plain = postgres(url, { onnotice: () => {} });
-const lite = new PGlite();
+const lite = await openPglite();
 
 afterTests(async () => {
   await Promise.all([pool.end(), client.end(), camel.end(), plain.end(), lite.close()]);
