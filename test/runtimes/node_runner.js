@@ -23,8 +23,13 @@ async function runAll() {
   process.exitCode = 1;
   for (const { name, run, skip } of tests) {
     let isSkipped = Boolean(skip);
+    const afterTest = [];
     try {
-      if (!isSkipped) await run({ skip: () => isSkipped = true });
+      try {
+        if (!isSkipped) await run({ skip: () => isSkipped = true, after: (undo) => afterTest.push(undo) });
+      } finally {
+        for (const undo of afterTest) await undo();
+      }
       counts[isSkipped ? "skipped" : "pass"]++;
     } catch (error) {
       counts.fail++;
