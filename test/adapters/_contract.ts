@@ -16,8 +16,18 @@ const LONG_RACES: readonly string[] = [
 ];
 
 /**
- * Registers the cases of each client. The adapter and the database decide most of them, so by day the first client runs all, and
+ * Whether a case is left to the night. The adapter and the database decide most of them, so by day the first client runs all, and
  * of the others, one has every second case and the next one the rest, without the {@link LONG_RACES}.
+ *
+ * @param client Number of the client, from 0.
+ * @param index Number of the case.
+ */
+export function isLater(client: number, index: number, name: string): boolean {
+  return client > 0 && (LONG_RACES.includes(name) || index % 2 !== client % 2);
+}
+
+/**
+ * Registers the cases of each client, those of the night as skipped.
  *
  * @param adapter Such as `Postgres()`.
  * @param suites The clients, and the cases of each.
@@ -28,9 +38,8 @@ export function testContract(
 ): void {
   for (const [i, [client, cases]] of suites.entries()) {
     for (const [index, { name, skip, run }] of cases.entries()) {
-      const isLater = i > 0 && (LONG_RACES.includes(name) || index % 2 !== i % 2);
       test(`${adapter} on ${client} keeps the contract of adapters: ${name}`, {
-        skip: isLater ? exceptAtNight : false,
+        skip: isLater(i, index, name) && exceptAtNight,
       }, () => {
         assert.equal(skip, undefined);
         return run();
