@@ -5,7 +5,7 @@ import { type Browser, type Page, testBrowser } from "../../src/testing/mod.ts";
 import { afterTests } from "../_after.ts";
 import { type DatabaseWorld, openDatabase, PASSWORD, sessionCookie } from "../flows/_database.ts";
 import { APP } from "../flows/_world.ts";
-import { exceptAtNight, isNightly } from "../_nightly.ts";
+import { isNightly } from "../_nightly.ts";
 import { type Missing, startDatabases, type TestDatabase } from "./_databases.ts";
 import type { Moment } from "./_faults.ts";
 
@@ -173,30 +173,13 @@ const variants = databases.flatMap(([name, database]): (readonly [string, Failin
   return [[name, { ...once, ways: ALL_WAYS }], [`${name}, its methods those of Auth.js,`, { ...once, open }]];
 });
 
-/** Databases with a server. */
-const SERVERS: readonly string[] = ["Postgres", "MySql", "Redis"];
-
-/** Flows that write several rows at once, which each server does in its own way. */
-const EVERYWHERE: readonly string[] = [
-  "a first sign-in",
-  "linking an account",
-  "taking over an address that a stranger registered",
-];
-
-/** Whether the flow is left to the night: of all others, each server has every third one by day, and Sqlite has all. */
-function isLater(name: string, title: string): boolean {
-  const turn = SERVERS.indexOf(name);
-  return turn >= 0 && !EVERYWHERE.includes(title) && Object.keys(FLOWS).indexOf(title) % 3 !== turn;
-}
-
 let total = 0;
 for (const [name, database] of variants) {
   if (!("missing" in database) && !database.faults) continue;
-  const missing = "missing" in database ? database.missing : false;
+  const skip = "missing" in database ? database.missing : false;
   for (const [title, flow] of Object.entries(FLOWS)) {
     // Those that were made for Auth.js cannot take a user over: the mail is refused, fault or not.
     if (name.includes("Auth.js") && flow === TAKEOVER) continue;
-    const skip = missing || (isLater(name, title) && exceptAtNight);
     test(`Auth() with ${name} that dies during ${title}: the next try works`, { skip }, async () => {
       total += "missing" in database ? assert.fail() : await failEverywhere(flow, database);
     });
