@@ -45,6 +45,12 @@ const OF_RUNTIME = new RegExp(
   ].join("|"),
 );
 
+/** What a test on another runtime does not have: Deno, packages, and the files of this repository, as it is in a bundle. */
+const NEEDS_REPOSITORY = /\bDeno(?:Auth)?\b[.(]|"npm:|\breadCases\b|\bread(?:dir|Manifest)\(/;
+
+/** The same of a helper, which may have functions that a test does not call. */
+const HELPER_NEEDS_REPOSITORY = /"npm:|\bawait readCases\(/;
+
 /** Chooses the tests. The nightly run takes all that test the library, and need no package and nothing of Deno's. */
 export async function chooseTests(): Promise<readonly ChosenTest[]> {
   const names = (await readdir(new URL("test/", root), { recursive: true })).sort();
@@ -53,11 +59,18 @@ export async function chooseTests(): Promise<readonly ChosenTest[]> {
     const path = name.replace("_test.ts", "");
     const isFlow = FLOWS.test(path);
     const text = await readFile(new URL(`test/${name}`, root), "utf8");
-    // `readCases()` reads a folder, which a bundle does not have.
-    if (/\bDeno\.|"npm:|\breadCases\b/.test(text)) continue;
+    if (NEEDS_REPOSITORY.test(text) || await helperNeedsRepository(text, new URL(`test/${name}`, root))) {
+      continue;
+    }
     if (isNightly || isFlow || (!LONG.test(path) && await asksRuntime(path))) chosen.push({ path, isFlow });
   }
   return chosen;
+}
+
+/** Whether a test has a helper of its folder, such as `./_renewal.ts`, that needs what another runtime does not have. */
+async function helperNeedsRepository(text: string, folder: URL): Promise<boolean> {
+  const helpers = [...text.matchAll(/from "(\.\/_[^"]+)"/g)].map(([, from = ""]) => new URL(from, folder));
+  return (await Promise.all(helpers.map(codeOf))).some((helper) => HELPER_NEEDS_REPOSITORY.test(helper));
 }
 
 /** Whether what a file tests asks something of its runtime: its module, or a module of cryptography that this imports. */
