@@ -311,3 +311,33 @@ test("revoke() without a token asks for no row", async () => {
   await sessions.revoke(null as never);
   assert.deepEqual([calls, seen], [[], [null]]);
 });
+
+test("withdraw() gives the session before its row again, if it goes on", async () => {
+  for (const goesOn of [true, false]) {
+    const values = ["old", "new"];
+    let isLive = true;
+    const { sessions, row } = open({
+      own: {
+        issue: () => Promise.resolve({ value: values.shift()!, expires: END }),
+        isLive: (token) => Promise.resolve(isLive || token === "new"),
+      },
+    });
+    await sessions.issue(SIGNED_IN);
+    const before = await row("OLD");
+    const token = await sessions.issue({ ...SIGNED_IN, previous: "old" });
+    assert.deepEqual([before === null, await row("OLD")], [false, null]);
+    isLive = goesOn;
+    await sessions.withdraw(token!);
+    assert.deepEqual([await row("OLD"), await row("NEW")], [goesOn ? before : null, null]);
+  }
+});
+
+test("withdraw() writes no row where the session before had none", async () => {
+  for (const previous of ["old", null]) {
+    const { sessions, calls } = open();
+    const token = await sessions.issue({ ...SIGNED_IN, previous });
+    calls.length = 0;
+    await sessions.withdraw(token!);
+    assert.equal(calls.includes("setProviderSession"), false);
+  }
+});

@@ -66,10 +66,12 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/session/generations.ts": [],
   "src/session/jwt.ts": [
     "test/session/jwt_generations_test.ts",
+    "test/session/jwt_key_test.ts",
     "test/session/jwt_levels_test.ts",
     "test/session/jwt_read_test.ts",
   ],
   "src/session/own_claims.ts": [
+    "test/session/jwt_key_test.ts",
     "test/session/jwt_levels_test.ts",
     "test/session/jwt_test.ts",
     "test/session/jwt_read_test.ts",
