@@ -37,9 +37,11 @@ test("a request to an unknown host was never sent", async () => {
   assert.equal(wasNeverSent(await failure("http://no-such-host.invalid/")), true);
 });
 
-test("a request to a server that speaks no TLS was never sent", async () => {
+test("a request to a server that speaks no TLS was never sent, where the runtime says so", async () => {
+  // Bun has the same error for a connection that is closed after a request: in doubt, the request may have been read.
+  const saysSo = !("Bun" in globalThis);
   await withRudeServer(async (port) => {
-    assert.equal(wasNeverSent(await failure(`https://127.0.0.1:${port}/`)), true);
+    assert.equal(wasNeverSent(await failure(`https://127.0.0.1:${port}/`)), saysSo);
   });
 });
 
