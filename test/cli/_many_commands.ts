@@ -11,7 +11,7 @@ import process from "node:process";
 import { createInterface } from "node:readline";
 import { main } from "../../src/cli/main.ts";
 
-/** What to run. */
+/** A command to run. */
 export interface Order {
   /** Words of the command. */
   readonly args: readonly string[];

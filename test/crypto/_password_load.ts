@@ -19,7 +19,7 @@ const failing = Array.from(
   { length: 6 },
   () => verifyPassword("secret", `$scrypt$ln=16,r=1,p=1$c2FsdHNhbHQ$${"A".repeat(43)}`),
 );
-const tries = Array.from({ length: 16 }, (_, index) => verifyPassword(index % 2 ? "secret" : "guess", hash));
+const tries = Array.from({ length: 24 }, (_, index) => verifyPassword(index % 2 ? "secret" : "guess", hash));
 const refused = (await Promise.allSettled(failing)).filter(({ status }) => status === "rejected").length;
 const answers = await Promise.all(tries);
 clearInterval(timer);

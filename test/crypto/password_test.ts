@@ -71,6 +71,7 @@ test("hashPassword() uses scrypt with 128 MiB (CR-14)", async () => {
   const hash = await hashPassword("correct horse");
   assert.match(hash, /^\$scrypt\$ln=17,r=8,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
   assert.equal(await verifyPassword("correct horse", hash), true);
+  assert.equal(await verifyPassword("correct house", hash), false);
   assert.equal(needsRehash(hash), false);
 });
 
@@ -144,7 +145,7 @@ test("verifyPassword() says no to what cannot be a password", async () => {
 });
 
 test("verifyPassword() without a hash returns false after the same time (CR-15)", async () => {
-  const options = { ln: 12 } as const;
+  const options = { ln: 14 } as const;
   const hash = await hashPassword("secret", options);
   const timeOf = async (stored: string | null | undefined) => {
     const start = performance.now();
@@ -159,7 +160,7 @@ test("verifyPassword() without a hash returns false after the same time (CR-15)"
     missing = Math.min(missing, await timeOf(undefined));
   }
   for (const time of [unknown, missing]) {
-    // Without the work it would be a hundredth.
+    // Without the work it would be a thousandth.
     assert.ok(time > known / 10 && time < known * 10, `${time} ms, with a hash ${known} ms`);
   }
 });

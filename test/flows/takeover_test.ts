@@ -132,7 +132,7 @@ async function takeOver({ world }: Squat): Promise<void> {
   await world.follow();
 }
 
-/** What Mallory tries after a takeover: by day, after each moment another attack. What is stored is the same after each. */
+/** The attacks that Mallory tries after a takeover: by day one, another one after each moment. All meet the same rows. */
 function attacksAfter(turn: number): typeof ATTACKS {
   const all = Object.entries(ATTACKS);
   return Object.fromEntries(all.filter((_, i) => isNightly || i === turn % all.length));

@@ -45,7 +45,7 @@ const OF_RUNTIME = new RegExp(
   ].join("|"),
 );
 
-/** What a test on another runtime does not have: Deno, packages, and the files of this repository, as it is in a bundle. */
+/** A test that another runtime cannot run from a bundle: it needs Deno, a package or a file of this repository. */
 const NEEDS_REPOSITORY = /\bDeno(?:Auth)?\b[.(]|"npm:|\breadCases\b|\bread(?:dir|Manifest)\(/;
 
 /** The same of a helper, which may have functions that a test does not call. */
