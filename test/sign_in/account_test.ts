@@ -79,6 +79,33 @@ test("applyDecision() verifies the address of a user who was found if the provid
   assert.equal(told.length, 1);
 });
 
+test("applyDecision() lets nobody in whose account a takeover has removed while the address was being verified (AL-04)", async () => {
+  const memory = Memory();
+  const { context } = open({
+    ...memory,
+    async updateUser(change) {
+      await memory.unlinkAccount({ provider: "idp", providerAccountId: "sub" });
+      return await memory.updateUser(change);
+    },
+  });
+  await memory.createUser(ADA);
+  await memory.linkAccount({ ...toStored(VOUCHED), userId: "ada" });
+  await assert.rejects(applyDecision(VOUCHED, { kind: "found", user: ADA }, context), UserChanged);
+  // Another request may also have linked it to another user.
+  const other = open({
+    ...memory,
+    async updateUser(change) {
+      await memory.unlinkAccount({ provider: "idp", providerAccountId: "sub" });
+      await memory.linkAccount({ ...toStored(VOUCHED), userId: "grace" });
+      return await memory.updateUser(change);
+    },
+  });
+  await memory.updateUser({ id: "ada", emailVerified: null });
+  await memory.createUser(GRACE);
+  await memory.linkAccount({ ...toStored(VOUCHED), userId: "ada" });
+  await assert.rejects(applyDecision(VOUCHED, { kind: "found", user: ADA }, other.context), UserChanged);
+});
+
 test("applyDecision() stores new tokens of an account that was found, if there are any", async () => {
   const changes: unknown[] = [];
   const { context } = open({ ...Memory(), updateAccount: (account) => void changes.push(account) });
