@@ -7,6 +7,7 @@
 import assert from "node:assert/strict";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { nightly } from "../_nightly.ts";
 
@@ -28,6 +29,21 @@ const [get, post] = [await ask("GET"), await ask("POST")];
 console.log(isAuthAction("ping"), get.status, await get.text(), post.status, post.headers.get("allow"));
 `;
 
+/** A line that the recipe adds: the file, the line that is there before it, and itself. */
+type Added = readonly [file: string, line: string, added: string];
+
+const IN_LIST: Added = ["src/http/endpoints.ts", `  "GET csrf": "nothing",`, `  "GET ping": "nothing",`];
+const IMPORTED: Added = [
+  "src/core/routes.ts",
+  `import { providers } from "../actions/providers.ts";`,
+  `import { ping } from "../actions/ping.ts";`,
+];
+const ROW: Added = [
+  "src/core/routes.ts",
+  `  "GET providers": { run: providers },`,
+  `  "GET ping": { run: ping },`,
+];
+
 /** A copy of the library, and what its owner does to it. */
 async function copyLibrary() {
   const folder = await mkdtemp(`${tmpdir()}/latchkey-endpoint-`);
@@ -35,9 +51,8 @@ async function copyLibrary() {
     await cp(ROOT + name, `${folder}/${name}`, { recursive: true });
   }
   return {
-    insertAfter: async (file: string, line: string, added: string) => {
+    insert: async ([file, line, added]: Added) => {
       const text = await readFile(`${folder}/${file}`, "utf8");
-      assert.ok(text.includes(`${line}\n`), `${file} has the line ${line}`);
       await writeFile(`${folder}/${file}`, text.replace(`${line}\n`, `${line}\n${added}\n`));
     },
     copy: (file: string, copy: string) => cp(`${folder}/${file}`, `${folder}/${copy}`),
@@ -51,29 +66,23 @@ async function copyLibrary() {
   };
 }
 
+test("The recipe for an endpoint finds the lines after which it adds its own", async () => {
+  for (const [file, line] of [IN_LIST, IMPORTED, ROW]) {
+    assert.ok((await readFile(ROOT + file, "utf8")).includes(`${line}\n`), `${file} has the line ${line}`);
+  }
+});
+
 nightly(
   "A new endpoint is a file in src/actions, a line in http/endpoints.ts, and a row in routes.ts",
   async () => {
     const library = await copyLibrary();
     try {
       await library.write("src/actions/ping.ts", ACTION);
-      await library.insertAfter(
-        "src/http/endpoints.ts",
-        `  "GET csrf": "nothing",`,
-        `  "GET ping": "nothing",`,
-      );
-      await library.insertAfter(
-        "src/core/routes.ts",
-        `import { csrf } from "../actions/csrf.ts";`,
-        `import { ping } from "../actions/ping.ts";`,
-      );
+      await library.insert(IN_LIST);
+      await library.insert(IMPORTED);
       // One check of both: the compiler takes longer than all the rest.
       await library.copy("src/core/routes.ts", "src/core/routes_without_ping.ts");
-      await library.insertAfter(
-        "src/core/routes.ts",
-        `  "GET csrf": { run: csrf },`,
-        `  "GET ping": { run: ping },`,
-      );
+      await library.insert(ROW);
       await library.write("request.ts", REQUEST);
       const [, errors] = await library.deno("check", "request.ts", "src/core/routes_without_ping.ts");
       assert.match(errors, /Property '"GET ping"' is missing/, "the compiler asks for the row");
