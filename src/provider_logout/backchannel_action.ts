@@ -128,7 +128,8 @@ async function endStored(row: AdapterProviderSession, setup: LogoutSetup): Promi
 
 /**
  * Ends the sessions of a user, which only browsers keep, together. All rows that were stored before are those of sessions that
- * have ended by then.
+ * have ended by then. So has one that begins between the list and the rise, whose row stays until it expires: it cannot be told
+ * from that of a session which begins after the rise.
  */
 async function endTokens(
   userId: string,
