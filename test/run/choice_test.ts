@@ -93,10 +93,53 @@ test("noteOf() says how to run the tests that have not run, of which it names si
 });
 
 test("stagesFor() checks the types of programs alone", () => {
-  const names = (changed: string[]) => stagesFor(changed, RULES).map(({ name }) => name);
+  const names = (changed: string[], removed: string[] = []) =>
+    stagesFor({ changed, removed }, RULES, SOURCES).map(({ name }) => name);
   assert.deepEqual(names(["docs/errors.md"]), ["format", "tests"]);
   assert.deepEqual(names(["docs/errors.md", "src/http/csrf.ts"]), ["format", "lint", "types", "tests"]);
+  assert.deepEqual(names([]), ["tests"]);
+  assert.deepEqual(names([], ["docs/errors.md"]), ["tests"]);
+  assert.deepEqual(names([], ["src/http/csrf.ts"]), ["types", "tests"]);
 });
+
+test("stagesFor() checks the types of what may have imported a file that was removed", () => {
+  const stages = stagesFor({ changed: ["tools/x.ts"], removed: ["test/_switch.ts"] }, RULES, SOURCES);
+  const checked = stages.find(({ name }) => name === "types")!.steps[0]!.run;
+  assert.deepEqual(checked.slice(checked.indexOf("mod.ts") + 1), [
+    "tools/x.ts",
+    "src",
+    "test/flows/_world.ts",
+    "test/flows/csrf_test.ts",
+  ]);
+});
+
+/** A change in this repository, and a test that nothing but a row of `tools/run/belongs.ts` leads to. */
+const ROWS: readonly (readonly [path: string, test: string])[] = [
+  ["src/model/events.ts", "test/api_test.ts"],
+  ["docs/api.txt", "test/api_test.ts"],
+  ["docs/api/0.1.0.txt", "test/api_test.ts"],
+  ["CHANGELOG.md", "test/api_test.ts"],
+  ["tools/_declaration.ts", "test/api_test.ts"],
+  [".github/workflows/release.yml", "test/workflows_test.ts"],
+  [".github/CODEOWNERS", "test/contributing_test.ts"],
+  ["docs/stability.md", "test/links_test.ts"],
+  ["docs/index.md", "test/claims_test.ts"],
+  ["README.md", "test/claims_test.ts"],
+  ["docs/providers/github.md", "test/providers_docs_test.ts"],
+  ["src/adapters/_sql_schema.ts", "test/databases/versions_test.ts"],
+  ["src/adapters/_sql_schema.ts", "test/databases/rolling_test.ts"],
+  ["test/databases/versions/1.sqlite.sql", "test/databases/versions_test.ts"],
+  ["docs/concepts/cookies.md", "test/docs/concepts_test.ts"],
+  ["src/actions/signin.ts", "test/core/routes_test.ts"],
+];
+
+for (const [path, belonging] of ROWS) {
+  test(`a change leads to the tests that belong to it: ${path} to ${belonging}`, async () => {
+    const sources = await readSources();
+    assert.ok(sources.has(belonging), "the test exists");
+    assert.ok([...testsOf([path], sources), ...slowTestsOf([path], sources)].includes(belonging));
+  });
+}
 
 test("pickStages() takes the stages that are named, in their order, and refuses a name that none has", async () => {
   const [stages, nightly] = await Promise.all([readStages(), readNightlyStages()]);

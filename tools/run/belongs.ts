@@ -13,20 +13,24 @@ const ALWAYS: readonly string[] = ["test/architecture_test.ts", "test/docs_test.
 /** Tests that any change of `src/` can break. Limits of size have little to spare. */
 const ALWAYS_SLOW: readonly string[] = ["test/frameworks/bundles_test.ts"];
 
-/** Rooms whose tests lie in other folders. */
-const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
-  actions: ["test/core/", "test/flows/"],
-  entries: ["test/exports_test.ts"],
-  providers: [
-    "test/providers/",
-    "test/providers_docs_test.ts",
-    "test/provider_claims_test.ts",
-    "test/marks_test.ts",
-  ],
-};
-
-/** The tests of the manifest, which many others name in what they write. */
-const MANIFEST = ["test/exports_test.ts", "test/manifest_test.ts", "test/lock_test.ts"];
+/** The beginning of a path, and tests and folders of tests to which neither a name nor an import leads from it. */
+const ELSEWHERE: readonly (readonly [path: string, tests: readonly string[]])[] = [
+  ["src/", ["test/api_test.ts"]],
+  ["src/actions/", ["test/core/", "test/flows/"]],
+  ["src/adapters/", ["test/databases/versions_test.ts", "test/databases/rolling_test.ts"]],
+  ["src/entries/", ["test/exports_test.ts"]],
+  ["src/providers/", ["test/providers_docs_test.ts", "test/provider_claims_test.ts", "test/marks_test.ts"]],
+  ["test/databases/versions/", ["test/databases/versions_test.ts"]],
+  ["docs/", ["test/links_test.ts", "test/claims_test.ts", "test/docs/compile_test.ts"]],
+  ["docs/api", ["test/api_test.ts"]],
+  ["docs/concepts/", ["test/docs/concepts_test.ts"]],
+  ["docs/providers/", ["test/providers_docs_test.ts"]],
+  ["examples/", ["test/examples_test.ts"]],
+  ["README.md", ["test/links_test.ts", "test/claims_test.ts"]],
+  ["CHANGELOG.md", ["test/api_test.ts"]],
+  [".github/", ["test/workflows_test.ts", "test/contributing_test.ts"]],
+  ["deno.json", ["test/exports_test.ts", "test/manifest_test.ts", "test/lock_test.ts"]],
+];
 
 /** Reads from the imports of tests what is nightly. */
 const NIGHTLY = "test/run/nightly_test.ts";
@@ -50,20 +54,26 @@ function belongingToAll(changed: readonly string[], sources: Sources): readonly 
 }
 
 function belongingTo(path: string, sources: Sources): readonly string[] {
-  if (path.startsWith("src/")) return ofSource(path, sources);
-  if (path === "deno.json") return MANIFEST;
-  if (path.startsWith("test/")) return [path, ...importersOf(path, sources), NIGHTLY];
-  return [...ofTool(path, sources), ...naming(path, sources)];
+  const elsewhere = inRows(path, sources);
+  if (path.startsWith("src/")) return [...elsewhere, ...ofSource(path, sources)];
+  // Many tests name it in what they write.
+  if (path === "deno.json") return elsewhere;
+  if (path.startsWith("test/")) return [path, ...elsewhere, ...importersOf(path, sources), NIGHTLY];
+  return [...elsewhere, ...ofTool(path, sources), ...naming(path, sources)];
+}
+
+function inRows(path: string, sources: Sources): readonly string[] {
+  const rows = ELSEWHERE.filter(([start]) => path.startsWith(start)).flatMap(([, tests]) => tests);
+  return [...sources.keys()].filter((test) =>
+    rows.some((row) => test === row || row.endsWith("/") && test.startsWith(row))
+  );
 }
 
 /** The tests of the same folder, and those of the same name in other folders: `src/http/csrf.ts`, `test/flows/csrf_test.ts`. */
 function ofSource(path: string, sources: Sources): readonly string[] {
-  const room = path.split("/")[1]!;
-  const folders = ELSEWHERE[room] ?? [`test/${room}/`];
+  const folder = `test/${path.split("/")[1]}/`;
   const name = path.split("/").at(-1)!.replace(/^_|\.ts$/g, "");
-  return [...sources.keys()].filter((test) =>
-    folders.some((folder) => test.startsWith(folder)) || test.endsWith(`/${name}_test.ts`)
-  );
+  return [...sources.keys()].filter((test) => test.startsWith(folder) || test.endsWith(`/${name}_test.ts`));
 }
 
 /** The tests that import a program of `tools/` or of another folder. */

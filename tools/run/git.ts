@@ -19,11 +19,25 @@ export async function isClone(): Promise<boolean> {
   return known !== undefined;
 }
 
-/** The files that differ from the branch that this one leads to, with those that git does not know yet. */
-export async function changedFiles(): Promise<readonly string[]> {
+/** The files that differ from the branch that this one leads to. */
+export interface Changes {
+  /** Those that are here, with those that git does not know yet. */
+  readonly changed: readonly string[];
+  /** Those that are not here any more, also under their name before a move. */
+  readonly removed: readonly string[];
+}
+
+/** Reads what differs from the branch that this one leads to. */
+export async function readChanges(): Promise<Changes> {
   const base = await mergeBase();
-  const changed = await git("diff", "--name-only", "--diff-filter=d", base);
-  return [...changed, ...await git("ls-files", "--others", "--exclude-standard")];
+  const differing = (filter: string) =>
+    git("diff", "--name-only", "--no-renames", `--diff-filter=${filter}`, base);
+  const [changed, removed, added] = await Promise.all([
+    differing("d"),
+    differing("D"),
+    git("ls-files", "--others", "--exclude-standard"),
+  ]);
+  return { changed: [...changed, ...added], removed };
 }
 
 /** The last commit that this branch shares with `main`; the current commit where there is no other branch. */

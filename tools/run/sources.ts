@@ -11,10 +11,10 @@ import { git, isClone } from "./git.ts";
 /** Path from the root of the repository → text. */
 export type Sources = ReadonlyMap<string, string>;
 
-/** Reads the files of tests, with all that only tests import. */
+/** Reads the files of tests, with all that only tests import, and the tools. */
 export async function readSources(): Promise<Sources> {
   const list = await isClone()
-    ? await git("ls-files", "--cached", "--others", "--exclude-standard", "test/*.ts")
+    ? await git("ls-files", "--cached", "--others", "--exclude-standard", "test/*.ts", "tools/*.ts")
     : await listSources();
   const read = async (path: string) => [path, await readText(path)] as const;
   return new Map(await Promise.all(list.map(read)));
@@ -22,9 +22,11 @@ export async function readSources(): Promise<Sources> {
 
 /** Lists the same files without git, which does not know those of an archive. */
 export async function listSources(): Promise<readonly string[]> {
-  const paths = await readdir(new URL("test/", root), { recursive: true });
-  return paths.filter((path) => path.endsWith(".ts") && !path.includes("node_modules"))
-    .map((path) => `test/${path.replaceAll("\\", "/")}`).sort();
+  const lists = await Promise.all(["test", "tools"].map(async (folder) => {
+    const paths = await readdir(new URL(`${folder}/`, root), { recursive: true });
+    return paths.map((path) => `${folder}/${path.replaceAll("\\", "/")}`);
+  }));
+  return lists.flat().filter((path) => path.endsWith(".ts") && !path.includes("node_modules")).sort();
 }
 
 /** The text of a file; empty if it has just been removed. */

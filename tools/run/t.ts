@@ -41,6 +41,8 @@ async function main(args: readonly string[]): Promise<number> {
     console.log(HELP);
     return 1;
   }
+  const missing = words.slice(1).find((word) => word === asked.filter && word.endsWith(".ts"));
+  if (missing) return console.error(`Cannot find the file ${missing}.`), 1;
   const choice = chooseAll(asked, await readSources());
   if (!choice.files.length) {
     console.error(`Cannot find a test for "${words[0]}".\n\n${HELP}`);
