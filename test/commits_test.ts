@@ -96,6 +96,11 @@ test("the hook in .githooks refuses a message of git commit", async () => {
     assert.equal((await check("--file", file)).code, 0);
     await writeFile(file, "# Please enter the commit message.\nSign-out\n");
     assert.equal((await check("--file", file)).code, 1);
+    // As `git merge --no-edit` and `git pull` write it.
+    await writeFile(file, "Merge remote-tracking branch 'origin/main' into sign-out\n");
+    assert.equal((await check("--file", file)).code, 0);
+    await writeFile(file, "Merge the sign-out\n");
+    assert.equal((await check("--file", file)).code, 1);
   });
   const hook = await readFile(new URL(".githooks/commit-msg", root), "utf8");
   assert.match(hook, / run -A tools\/commits\.ts --file "\$1"$/m);

@@ -28,6 +28,9 @@ const SUBJECT = 72;
 /** How many characters a line of a body may have, unless it is one word, such as a URL. */
 const LINE = 120;
 
+/** How git begins the message of a merge. CI reads no commits that have two parents. */
+const MERGE = /^Merge (?:branch|branches|remote-tracking branch|tag|commit|pull request) /;
+
 /** Lists what is wrong with a message. Empty if nothing is. */
 export function faultsOf(message: string): readonly string[] {
   const [subject = "", ...rest] = message.trimEnd().split("\n");
@@ -59,9 +62,10 @@ if (import.meta.main) {
 
 /** Prints what is wrong, and returns the exit code. */
 async function check([range = "", file = ""]: readonly string[]): Promise<number> {
-  const messages = range === "--file"
-    ? [withoutComments(await readFile(file, "utf8"))]
-    : await messagesOf(range);
+  const messages =
+    (range === "--file" ? [withoutComments(await readFile(file, "utf8"))] : await messagesOf(range)).filter((
+      message,
+    ) => range !== "--file" || !MERGE.test(message));
   const wrong = messages.map((message) => ({ message, faults: faultsOf(message) }))
     .filter(({ faults }) => faults.length);
   for (const { message, faults } of wrong) {
