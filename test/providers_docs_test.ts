@@ -51,7 +51,7 @@ for (const { path, provider, doc } of listed) {
     const hasUri = Register?.includes(`\`<origin>/auth/callback/${id}\``);
     assert.ok(
       hasUri || /^nothing\.|host of the\s+application/.test(Register ?? ""),
-      Register ?? "write Register:",
+      `write \`<origin>/auth/callback/${id}\` after "Register:", where there is: ${Register}`,
     );
     assert.match(Environment ?? "", new RegExp(`AUTH_${id.toUpperCase().replaceAll("-", "_")}_ID`));
     assert.ok(Email, "write a bullet that begins with `Email:`");
