@@ -49,6 +49,18 @@ const DEVICES: TableDeclaration = {
   },
 };
 
+/** Without a reference, as the users may be in a table of another adapter. */
+const HINTS: TableDeclaration = {
+  name: "hints",
+  key: ["userId"],
+  since: second,
+  standsBeside: true,
+  columns: {
+    userId: { column: "user_id", type: "text", length: 255, required: true },
+    hint: { column: "hint", type: "text", length: 64, required: true },
+  },
+};
+
 /** Columns that versions add to a table. */
 const ADDED: Readonly<Record<"sessions" | "accounts" | "authenticators", Record<string, ColumnDeclaration>>> =
   {
@@ -64,9 +76,11 @@ const ADDED: Readonly<Record<"sessions" | "accounts" | "authenticators", Record<
 export interface NextTables extends Tables {
   /** A table that today's version does not know. */
   readonly devices: Table;
+  /** Another one, which does not reference the users. */
+  readonly hints: Table;
 }
 
-/** The tables two versions after today's: new columns, a new table, and an index of a column that exists. */
+/** The tables two versions after today's: new columns, new tables, and an index of a column that exists. */
 export function nextTables(dialect: Dialect, prefix = "auth_"): NextTables {
   const add = (name: keyof typeof ADDED): Table =>
     toTable(dialect, { ...TABLES[name], columns: { ...TABLES[name].columns, ...ADDED[name] } }, prefix);
@@ -76,7 +90,7 @@ export function nextTables(dialect: Dialect, prefix = "auth_"): NextTables {
     sessions: withIndex(add("sessions"), "device"),
     authenticators: add("authenticators"),
   };
-  return { ...tables, devices: toTable(dialect, DEVICES, prefix) };
+  return { ...tables, devices: toTable(dialect, DEVICES, prefix), hints: toTable(dialect, HINTS, prefix) };
 }
 
 function withIndex(table: Table, field: string): Table {

@@ -28,6 +28,12 @@ CREATE INDEX IF NOT EXISTS auth_devices_user_id ON auth_devices (user_id);
 
 CREATE INDEX IF NOT EXISTS auth_devices_seen_at ON auth_devices (seen_at);
 
+CREATE TABLE IF NOT EXISTS auth_hints (
+  user_id TEXT NOT NULL,
+  hint TEXT NOT NULL,
+  PRIMARY KEY (user_id)
+);
+
 ALTER TABLE \`auth_accounts\` ADD COLUMN region TEXT NOT NULL DEFAULT 'eu';
 
 ALTER TABLE \`auth_accounts\` ADD COLUMN is_primary INTEGER NOT NULL DEFAULT 0;
@@ -53,6 +59,12 @@ CREATE INDEX IF NOT EXISTS auth_devices_user_id ON auth_devices (user_id);
 
 CREATE INDEX IF NOT EXISTS auth_devices_seen_at ON auth_devices (seen_at);
 
+CREATE TABLE IF NOT EXISTS auth_hints (
+  user_id text NOT NULL,
+  hint text NOT NULL,
+  PRIMARY KEY (user_id)
+);
+
 ALTER TABLE "auth_accounts" ADD COLUMN region text NOT NULL DEFAULT 'eu';
 
 ALTER TABLE "auth_accounts" ADD COLUMN is_primary boolean NOT NULL DEFAULT false;
@@ -74,6 +86,12 @@ CREATE INDEX IF NOT EXISTS auth_sessions_tenant ON auth_sessions (tenant);
   KEY auth_devices_user_id (user_id),
   KEY auth_devices_seen_at (seen_at),
   FOREIGN KEY (user_id) REFERENCES auth_users (id) ON DELETE CASCADE
+) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE /*!80017 utf8mb4_0900_bin */ /*M! utf8mb4_nopad_bin */;
+
+CREATE TABLE IF NOT EXISTS auth_hints (
+  user_id varchar(255) NOT NULL,
+  hint varchar(64) NOT NULL,
+  PRIMARY KEY (user_id)
 ) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE /*!80017 utf8mb4_0900_bin */ /*M! utf8mb4_nopad_bin */;
 
 ALTER TABLE \`auth_accounts\` ADD COLUMN region varchar(16) NOT NULL DEFAULT 'eu';

@@ -6,6 +6,7 @@
  */
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { sqlAdapter } from "../../src/adapters/_sql_adapter.ts";
 import { explained } from "../../src/adapters/_sql_errors.ts";
@@ -197,6 +198,28 @@ function testSql(name: string, below: SqlBelow): void {
     assert.equal(await today.getUser("1"), null);
     const [rows] = await driver([{ text: `SELECT 1 FROM ${unquoted(devices.name)}`, values: [] }]);
     assert.deepEqual(rows, []);
+  });
+
+  test(`what today's version leaves of a user in a table without a reference is removed as docs say, in ${name}`, async () => {
+    const { today } = await versionsOn(below, "left");
+    const { hints } = nextTables(dialect, "rolling_left_");
+    const insertion = dialect.phrase(`INSERT INTO ${hints.name} ("user_id", "hint") VALUES (?, ?)`);
+    for (const id of ["1", "2"]) {
+      await today.createUser({ id, email: null, emailVerified: null });
+      await driver([{ text: insertion, values: [id, "blue"] }]);
+    }
+    await today.deleteUser("1");
+    const usersIn = async () => {
+      const [rows] = await driver([{ text: `SELECT user_id FROM ${unquoted(hints.name)}`, values: [] }]);
+      return rows!.map((row) => String(Object.values(row)[0])).sort();
+    };
+    assert.deepEqual(await usersIn(), ["1", "2"]);
+    const page = await readFile(new URL("../../docs/recipes/deployment.md", import.meta.url), "utf8");
+    const [statement = ""] = /DELETE FROM auth_security .*(?=;)/.exec(page) ?? [];
+    await run(
+      statement.replace("auth_security", unquoted(hints.name)).replace("auth_users", "rolling_left_users"),
+    );
+    assert.deepEqual(await usersIn(), ["2"]);
   });
 
   test(`migrate() of today's version changes nothing in tables of the next one, in ${name}`, async () => {
