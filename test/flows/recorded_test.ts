@@ -1,6 +1,6 @@
 /**
  * What a released version has left in browsers and databases, read by today's. `test/flows/recorded` has a file for each
- * version: they stay as they are. `UPDATE_GOLDEN=1` records the version in `deno.json`, if it has none yet.
+ * version: they stay as they are. `UPDATE_GOLDEN=1` records what that of the version in `deno.json` does not have yet.
  *
  * @module
  */
@@ -9,11 +9,16 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { test } from "node:test";
-import type { AdapterSession, AdapterUser, VerificationToken } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import type { Adapter, AdapterSession, AdapterUser, VerificationToken } from "../../src/adapters/types.ts";
+import { requestAccessToken } from "../../src/core/access_token.ts";
 import { hashPassword, verifyPassword } from "../../src/crypto/password.ts";
+import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
 import type { Browser } from "../../src/testing/mod.ts";
 import { readManifest } from "../../tools/exports.ts";
 import { type DatabaseWorld, openDatabase } from "./_database.ts";
+import { ADA } from "./_kept_passwords.ts";
+import { type FactorWorld, openFactors } from "./_second_factor.ts";
 import { APP, openPlain, start, type World } from "./_world.ts";
 
 /** The cookies of a browser. */
@@ -40,13 +45,35 @@ interface Recorded {
   };
   /** Hashes of the password `correct horse`. */
   readonly passwords: readonly string[];
+  /** A sign-in that waits for the second step, and the secret of the app. */
+  readonly secondStep: Left & { readonly url: string; readonly secret: string };
+  /** A device that needs no second step, of a user who has signed out. */
+  readonly remembered: Left;
+  /** The tokens of a provider, which a cookie keeps without a database. */
+  readonly providerTokens: {
+    readonly cookies: Cookies;
+    readonly userId: string;
+    readonly accessToken: string;
+  };
 }
+
+/** What a version has left in a browser and in a database. */
+interface Left {
+  readonly cookies: Cookies;
+  /** The calls that have written into the database, in order. */
+  readonly writes: readonly Write[];
+  /** What the clock showed, in milliseconds. */
+  readonly at: number;
+}
+
+type Write = readonly [method: string, args: readonly unknown[]];
 
 const folder = new URL("recorded/", import.meta.url);
 const { version } = await readManifest();
 const current = new URL(`${version}.json`, folder);
-if (Deno.env.get("UPDATE_GOLDEN") && !existsSync(current)) {
-  await writeFile(current, JSON.stringify(await record(), null, 2) + "\n");
+if (Deno.env.get("UPDATE_GOLDEN")) {
+  const recorded = existsSync(current) ? JSON.parse(await readFile(current, "utf8")) : {};
+  await writeFile(current, JSON.stringify({ ...await record(), ...recorded }, null, 2) + "\n");
 }
 
 test("the version in deno.json has recorded what it leaves in browsers and databases", () => {
@@ -112,6 +139,55 @@ for (const file of await readdir(folder)) {
       assert.equal(await verifyPassword("correct horses", hash), false, hash);
     }
   });
+
+  test(`a sign-in that waits for the second step of version ${from} takes it`, async () => {
+    const { secret, url } = recorded.secondStep;
+    const world = await withLeft(recorded.secondStep);
+    const page = await world.browser.open(url);
+    const done = await page.submit("/auth/second-factor", { code: world.code({ secret }) });
+    assert.equal(done.url, `${APP}/home`, world.log());
+    assert.equal((await world.session())?.user.email, ADA);
+  });
+
+  test(`a device that version ${from} has remembered needs no second step, and another one does`, async () => {
+    const world = await withLeft(recorded.remembered);
+    await world.ask(ADA);
+    assert.equal((await world.follow()).url, `${APP}/home`, world.log());
+    assert.equal((await world.session())?.user.email, ADA);
+    const other = world.visitor();
+    await world.ask(ADA, other);
+    assert.match((await world.follow(other)).url, /\/auth\/second-factor\?/);
+  });
+
+  test(`the tokens of a provider in a cookie of version ${from} are read`, async () => {
+    const { cookies, userId, accessToken } = recorded.providerTokens;
+    const world = openCookieTokens();
+    restore(world.browser, cookies);
+    assert.equal(await tokenOf(world, userId), accessToken);
+  });
+}
+
+/** A world that goes on where a version has left off. */
+async function withLeft({ cookies, writes, at }: Left): Promise<FactorWorld> {
+  const adapter = Memory();
+  for (const [method, args] of writes) {
+    await (adapter[method as keyof Adapter] as (...args: readonly unknown[]) => unknown)(...args);
+  }
+  const world = openFactors({ adapter });
+  world.platform.tick((at - world.platform.now()) / 1000);
+  restore(world.browser, cookies);
+  return world;
+}
+
+function openCookieTokens(): World {
+  return openPlain({ accessTokens: AccessTokens({ keptIn: "cookie" }), idp: { refreshTokens: "rotated" } });
+}
+
+async function tokenOf({ browser, config }: World, userId: string): Promise<string> {
+  const cookie = browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const request = new Request(`${APP}/token`, { headers: { cookie } });
+  const wanted = { userId, provider: "idp", canSetCookies: () => true };
+  return (await requestAccessToken(request, wanted, config)).accessToken;
 }
 
 async function withMail({ mail }: Recorded): Promise<DatabaseWorld> {
@@ -131,6 +207,8 @@ async function record(): Promise<Recorded> {
       await hashPassword("correct horse", { algorithm: "scrypt", ln: 10 }),
       await hashPassword("correct horse", { algorithm: "pbkdf2-sha256", iterations: 10_000 }),
     ],
+    ...await recordFactor(),
+    providerTokens: await recordProviderTokens(),
   };
 }
 
@@ -164,6 +242,37 @@ async function recordMail(): Promise<Recorded["mail"]> {
   return { cookies: cookiesIn(world), url: mail.url, code: mail.code, tokens: world.db.tokens() };
 }
 
+async function recordFactor(): Promise<Pick<Recorded, "secondStep" | "remembered">> {
+  const writes: Write[] = [];
+  const world = openFactors({ adapter: recording(Memory(), writes) });
+  const { secret } = await world.registerWithFactor();
+  const left = (): Left => ({ cookies: cookiesIn(world), writes: [...writes], at: world.platform.now() });
+  const page = await world.enter();
+  const secondStep = { ...left(), url: page.url, secret };
+  await world.answer(page, { code: world.code({ secret }), remember: "true" });
+  await world.signOut();
+  return { secondStep, remembered: left() };
+}
+
+async function recordProviderTokens(): Promise<Recorded["providerTokens"]> {
+  const world = openCookieTokens();
+  await world.signIn();
+  const userId = String((await world.session())?.user.id);
+  return { cookies: cookiesIn(world), userId, accessToken: await tokenOf(world, userId) };
+}
+
+/** An adapter whose calls are noted, but for those that only read, and those that count attempts. */
+function recording(adapter: Required<Adapter>, writes: Write[]): Adapter {
+  return Object.fromEntries(
+    Object.entries(adapter as unknown as Record<string, (...args: unknown[]) => unknown>).map((
+      [name, method],
+    ) => [name, (...args: unknown[]) => {
+      if (!/^(?:get|list|count|forget)/.test(name)) writes.push([name, structuredClone(args)]);
+      return method(...args);
+    }]),
+  ) as unknown as Adapter;
+}
+
 function cookiesIn({ browser }: Pick<World, "browser">): Cookies {
   return Object.fromEntries(browser.cookies(APP).map(({ name, value }) => [name, value]));
 }
@@ -176,7 +285,8 @@ function restore(browser: Browser, cookies: Cookies): void {
 
 /** The dates of a row, which JSON holds as text. */
 function toDate(key: string, value: unknown): unknown {
-  return /^(?:expires|emailVerified|createdAt|usedAt)$/.test(key) && typeof value === "string"
+  return /^(?:expires|emailVerified|createdAt|usedAt|enabledAt|passwordSetAt|before|now)$/.test(key) &&
+      typeof value === "string"
     ? new Date(value)
     : value;
 }
