@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { root } from "../tools/exports.ts";
 import { PACKAGES, readNightlyStages, readStages } from "../tools/run/stages.ts";
+import { LIMIT } from "../tools/run/step.ts";
 import { versions } from "./runtimes/install.ts";
 
 const folder = new URL(".github/workflows/", root);
@@ -190,6 +191,7 @@ test("each job has a limit of time, and the tests before a release no less than 
   const night = minutes.get("nightly.yml test")! * 60_000;
   const steps = (await readNightlyStages()).flatMap(({ steps }) => steps);
   for (const { run, limit = 0 } of steps) assert.ok(limit < night, run.join(" "));
+  assert.ok(LIMIT < minutes.get("ci.yml test")! * 60_000);
 });
 
 test("Dependabot updates the actions", async () => {

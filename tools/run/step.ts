@@ -12,6 +12,9 @@ import { type Counts, countsOf, type Failure, failureOf, unfinishedIn } from "./
 import { endGroup, programsOf } from "./process_group.ts";
 import { TimeLimit, type TimeLimits } from "./time_limit.ts";
 
+/** Milliseconds after which a step has failed that has no limit of its own: ten minutes less than a job of `ci.yml`. */
+export const LIMIT = 2_400_000;
+
 /** A program that is run. */
 export interface Step {
   /** Program and arguments. */
@@ -24,7 +27,7 @@ export interface Step {
   readonly counts?: boolean;
   /** Environment variables that it gets beside those of this process. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Milliseconds after which it has failed. Default: forty minutes. */
+  /** Milliseconds after which it has failed. Default: {@link LIMIT}. */
   readonly limit?: number;
   /** Milliseconds without output after which it has failed. Default: ten minutes for tests without a limit of their own. */
   readonly silence?: number;
@@ -69,7 +72,7 @@ export async function runStep(
 ): Promise<Result> {
   const line = [step.run[0]!.split("/").pop(), ...step.run.slice(1)].join(" ");
   const run = [...step.run, ...await step.files?.() ?? []];
-  const limit = step.limit ?? 2_400_000;
+  const limit = step.limit ?? LIMIT;
   const silence = step.silence ?? (step.counts && !step.limit ? 600_000 : null);
   const { code, text, hang, cpu } = await capture({ ...step, run, limit, silence }, { onOutput, late });
   const hung = hang ? [`hung: ${line}: ${hang.why}`] : [];
