@@ -196,6 +196,11 @@ for (
     { difference: ADDED, changelog: "### Fixed\n\n- `two` is new.\n", isNamed: false },
     { difference: REMOVED, changelog: "### Removed\n\n- `one()`: write `two()`.\n", isNamed: true },
     { difference: REMOVED, changelog: "### Changed\n\n- `one()` is `two()`.\n", isNamed: true },
+    {
+      difference: REMOVED,
+      changelog: "### Changed\n\n- `two()` waits. Before, `one()` did.\n",
+      isNamed: false,
+    },
     { difference: REMOVED, changelog: "### Added\n\n- `one()` is `two()`.\n", isNamed: false },
     { difference: REMOVED, changelog: "", isNamed: false },
     { difference: REMOVED, changelog: "## [0.1.0]\n\n### Removed\n\n- `one()`.\n", isNamed: false },
@@ -209,7 +214,7 @@ for (
 
 test("adviceFor() says what to write, and below which heading", () => {
   assert.deepEqual(adviceFor([REMOVED], "## [Unreleased]\n"), [
-    'removed: one of ./a: name `one` in a line below "### Removed"',
+    'removed: one of ./a: name `one` at the beginning of a line below "### Removed"',
   ]);
 });
 

@@ -45,9 +45,11 @@ export function compareExports(before: readonly Export[], now: readonly Export[]
 export function adviceFor(differences: readonly Difference[], changelog: string): readonly string[] {
   const sections = sectionsOf(changelog);
   return differences.flatMap(({ kind, what, path, names }) => {
-    const spans = HEADINGS[kind].flatMap((heading) => codeIn(sections.get(heading) ?? ""));
+    const items = HEADINGS[kind].flatMap((heading) => sections.get(heading)?.split(/^- /m).slice(1) ?? []);
+    const spans = items.flatMap((item) => codeIn(kind === "removed" ? beginningOf(item) : item));
     if (names.some((name) => spans.some((span) => isNamed(name, span)))) return [];
-    return [`${kind}: ${what} of ${path}: name \`${names[0]}\` in a line below "### ${HEADINGS[kind][0]}"`];
+    const where = kind === "removed" ? "at the beginning of a line" : "in a line";
+    return [`${kind}: ${what} of ${path}: name \`${names[0]}\` ${where} below "### ${HEADINGS[kind][0]}"`];
   });
 }
 
@@ -190,6 +192,11 @@ function sectionsOf(changelog: string): ReadonlyMap<string, string> {
   return new Map(
     unreleased.split(/^### /m).slice(1).map((part) => [part.split("\n")[0]?.trim() ?? "", part]),
   );
+}
+
+/** The part of an item that says what it is about. Others often name what an application still has. */
+function beginningOf(item: string): string {
+  return item.split(/[.:;](?=\s|$)/)[0] ?? "";
 }
 
 function codeIn(text: string): readonly string[] {
