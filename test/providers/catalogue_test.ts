@@ -160,6 +160,9 @@ function ofAnother(exchange: Exchange): Exchange {
   return { ...exchange, json: { ...exchange.json as object, sub: "someone-else" } };
 }
 
+/** Fields of a token answer that say nothing of the user. The scope `profile` may be a part of the address of their picture. */
+const OF_TOKENS: readonly string[] = ["scope", "token_type"];
+
 /** The case of a user who has given the provider no address, no name and no picture, or does not share them. */
 function withoutPerson(each: ProviderCase): ProviderCase {
   const { name, email, image } = each.user;
@@ -171,7 +174,9 @@ function withoutPerson(each: ProviderCase): ProviderCase {
     if (typeof value === "string") return isOfPerson(value) ? null : value;
     if (Array.isArray(value)) return value.map(clean);
     if (value instanceof Response || typeof value !== "object" || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, clean(field)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, field]) => [key, OF_TOKENS.includes(key) ? field : clean(field)]),
+    );
   };
   return withAnswers(each, clean);
 }
