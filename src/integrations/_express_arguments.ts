@@ -20,7 +20,7 @@ export function assertConfigArgument(config: unknown, caller: string): void {
 }
 
 const USES: Readonly<Record<string, string>> = {
-  MiddlewareAuth: 'app.use("/auth", MiddlewareAuth(config))',
+  MiddlewareAuth: "app.use(MiddlewareAuth(config))",
   getSession: "await getSession(req, config)",
   requireSession: 'app.get("/account", requireSession(config), handler)',
 };
