@@ -78,6 +78,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     "test/session/jwt_read_test.ts",
   ],
   "src/session/token_content.ts": ["test/session/database_levels_test.ts"],
+  "src/sign_in/account.ts": ["test/sign_in/account_addresses_test.ts", "test/sign_in/account_writes_test.ts"],
   "src/sign_in/decision.ts": ["test/sign_in/decision_details_test.ts"],
   "src/sign_in/freshness.ts": [],
   "src/sign_in/intent.ts": [],

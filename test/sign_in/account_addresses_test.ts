@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Memory } from "../../src/adapters/memory.ts";
+import type { Adapter, AdapterUser } from "../../src/adapters/types.ts";
+import { AdapterError } from "../../src/errors/errors.ts";
+import type { Identity } from "../../src/model/identity.ts";
+import { type AccountContext, applyDecision } from "../../src/sign_in/account.ts";
+import { ADA, GRACE, MAIL, OAUTH, open, toStored, user, VOUCHED } from "./_identities.ts";
+
+const JWT: Partial<AccountContext> = { strategy: "jwt" };
+const NAMELESS = user("nameless", null);
+
+/** Messages of databases whose users must have an address. */
+const DEMANDS = [
+  'null value in column "email" of relation "users" violates not-null constraint',
+  "NOT NULL constraint failed: users.email",
+  "Column 'email' cannot be null",
+  "Column email must not be null",
+  "Cannot insert the value NULL into column 'email', table 'users'; column does not allow nulls.",
+  "Null constraint violation on the fields: (`email`)",
+  "User validation failed: email: Path `email` is required.",
+  "User validation failed: email: Path email is required.",
+];
+
+/** A database that refuses new users. */
+function refusing(err: unknown): Adapter {
+  const refuse = () => Promise.reject(err);
+  return { ...Memory(), createUser: refuse, createUserWithAccount: refuse };
+}
+
+/** What the creation of a user throws. */
+async function failureOf(adapter: Adapter, identity: Identity, more: Partial<AccountContext>) {
+  const { context } = open(adapter, more);
+  try {
+    await applyDecision(identity, { kind: "created" }, context);
+  } catch (error) {
+    assert.ok(error instanceof AdapterError);
+    return error;
+  }
+  throw new Error("The user was created.");
+}
+
+test("applyDecision() stores the address of a new user with sessions in tokens only on a proof, or on the word of the application (AL-25)", async () => {
+  const cases: readonly (readonly [Identity, Partial<AccountContext>, string | null])[] = [
+    [OAUTH, JWT, null],
+    [OAUTH, {}, ADA.email],
+    [VOUCHED, JWT, ADA.email],
+    [{ ...OAUTH, linksByEmail: true }, JWT, ADA.email],
+    [MAIL, JWT, ADA.email],
+  ];
+  for (const [identity, more, email] of cases) {
+    const { context, adapter } = open(Memory(), more);
+    const { user: created } = await applyDecision(identity, { kind: "created" }, context);
+    assert.equal((await adapter.getUser(created.id))!.email, email);
+  }
+});
+
+test("applyDecision() says why a database that demands an address gets none, with the error of the database (AL-25)", async () => {
+  for (const message of DEMANDS) {
+    const plain = new Error(message);
+    for (const err of [plain, new Error("Failed query: insert into users", { cause: plain })]) {
+      const error = await failureOf(refusing(err), OAUTH, JWT);
+      assert.match(error.message, /the database demands an address.* is not verified/, message);
+      assert.deepEqual(error.cause, { err, method: "createUserWithAccount" });
+    }
+  }
+});
+
+test("applyDecision() blames no address for another failure of the database (AL-25)", async () => {
+  const [demand] = DEMANDS;
+  const nameless = { ...OAUTH, user: { ...OAUTH.user, email: null } };
+  const cases: readonly (readonly [string, Identity, Partial<AccountContext>])[] = [
+    ["insert into users (name, email) failed: connection reset", OAUTH, JWT],
+    ["NOT NULL constraint failed: users.name", OAUTH, JWT],
+    ["NOT NULL constraint failed: users.name", nameless, JWT],
+    // The address was stored, or there is none that could be.
+    [demand!, OAUTH, {}],
+    [demand!, VOUCHED, JWT],
+    [demand!, nameless, JWT],
+  ];
+  for (const [message, identity, more] of cases) {
+    const error = await failureOf(refusing(new Error(message)), identity, more);
+    assert.match(error.message, /`createUserWithAccount` failed/, message);
+  }
+});
+
+/** A world in which a user without an address has the account that a provider vouches for. */
+async function vouchedFor(
+  { more = JWT, adapter = Memory(), accounts = [VOUCHED], others = [] }: {
+    readonly more?: Partial<AccountContext>;
+    readonly adapter?: Adapter;
+    readonly accounts?: readonly Identity[];
+    readonly others?: readonly AdapterUser[];
+  } = {},
+) {
+  const { context } = open(adapter, more);
+  for (const each of [NAMELESS, ...others]) await adapter.createUser!(each);
+  for (const each of accounts) await adapter.linkAccount!({ ...toStored(each), userId: NAMELESS.id });
+  const applied = await applyDecision(VOUCHED, { kind: "found", user: NAMELESS }, context);
+  const stored = await adapter.getUser!(NAMELESS.id);
+  assert.deepEqual(applied.storedUser, stored);
+  return [stored?.email, stored?.emailVerified?.getTime() === context.platform.now()];
+}
+
+test("applyDecision() gives a user without an address that of their only account, unless others have it", async () => {
+  const second = { ...OAUTH, account: { ...OAUTH.account, providerAccountId: "second" } };
+  const silent = (): Adapter => ({ ...Memory(), listAccountsByUserId: undefined }) as Adapter;
+  const given = [ADA.email, true];
+  const none = [null, false];
+  assert.deepEqual(await vouchedFor(), given);
+  assert.deepEqual(await vouchedFor({ adapter: silent() }), given, "an adapter that lists no accounts");
+  assert.deepEqual(await vouchedFor({ others: [GRACE] }), given);
+  assert.deepEqual(await vouchedFor({ others: [ADA] }), none, "the address of another user");
+  assert.deepEqual(await vouchedFor({ accounts: [VOUCHED, second] }), none, "one of two accounts");
+  assert.deepEqual(await vouchedFor({ adapter: silent(), others: [ADA] }), none);
+  assert.deepEqual(await vouchedFor({ more: {} }), none, "sessions in the database");
+});
+
+test("applyDecision() gives a user without an address that of the mailbox that they have proven", async () => {
+  const { adapter, context } = open();
+  await adapter.createUser(NAMELESS);
+  await applyDecision(MAIL, { kind: "verified", user: NAMELESS, ground: "session" }, context);
+  const emailVerified = new Date(context.platform.now());
+  assert.deepEqual(await adapter.getUser(NAMELESS.id), { ...NAMELESS, email: ADA.email, emailVerified });
+});
+
+test("applyDecision() keeps how a user has written their address when it is verified", async () => {
+  const email = "Ada@Example.com";
+  for (const [identity, kind] of [[MAIL, "verified"], [VOUCHED, "found"]] as const) {
+    const { adapter, context } = open();
+    const own = { ...ADA, email };
+    await adapter.createUser(own);
+    await adapter.linkAccount({ ...toStored(VOUCHED), userId: ADA.id });
+    await applyDecision(identity, { kind, user: own, ground: "session" }, context);
+    const stored = (await adapter.getUser(ADA.id))!;
+    assert.deepEqual([stored.email, stored.emailVerified?.getTime()], [email, context.platform.now()]);
+  }
+});
