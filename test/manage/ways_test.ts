@@ -14,6 +14,11 @@ function providersOf(...types: ProviderType[]): ReadonlyMap<string, SetupProvide
   return new Map(types.map((type) => [type, { id: type, name: type, type } as SetupProvider]));
 }
 
+/** A provider with the id of one type that has another type now. */
+function otherType(id: ProviderType, type: ProviderType): ReadonlyMap<string, SetupProvider> {
+  return new Map([[id, { id, name: id, type } as SetupProvider]]);
+}
+
 function account(type: ProviderType, id = "1"): AdapterAccount {
   return { userId: "ada", type, provider: type, providerAccountId: id };
 }
@@ -44,6 +49,35 @@ test("findMailProvider() finds a provider only for a verified address, by which 
   assert.equal(await find(USER, providersOf("oidc", "credentials")), null);
 });
 
+test("findMailProvider() passes over a provider that refuses the address, or changes it to that of another user", async () => {
+  const adapter = Memory();
+  await adapter.createUser(USER);
+  await adapter.createUser({ ...USER, id: "grace", email: "grace@example.com" });
+  const mailing = (id: string, normalizeIdentifier: (address: string) => string) =>
+    [id, { id, type: "email", normalizeIdentifier } as SetupProvider] as const;
+  const [refuses, changes, invents, keeps] = [
+    mailing("refuses", () => {
+      throw new Error("not a customer");
+    }),
+    mailing("changes", () => "grace@example.com"),
+    mailing("invents", () => "no-one@example.com"),
+    mailing("keeps", (address) => address),
+  ];
+  const find = (...providers: (typeof keeps)[]) =>
+    findMailProvider(USER, new Map(providers), bindAdapter(adapter));
+  assert.equal((await find(refuses, changes, invents, keeps))?.id, "keeps");
+  assert.equal(await find(refuses, changes, invents), null);
+});
+
+test("findMailProvider() asks the database only for an address that a provider of mails accepts", async () => {
+  const asked: unknown[] = [];
+  const adapter = { ...Memory(), getUserByEmail: (email: string) => (asked.push(email), USER) };
+  const refuses = { id: "refuses", type: "email", normalizeIdentifier: () => "" } as unknown as SetupProvider;
+  const providers = new Map([["refuses", refuses], ...ALL]);
+  assert.equal((await findMailProvider(USER, providers, bindAdapter(adapter)))?.id, "email");
+  assert.deepEqual(asked, [USER.email]);
+});
+
 test("keptBeside() keeps an account that surely signs in, and never the one to be removed", () => {
   const cases: readonly [ProviderType, readonly AdapterAuthenticator[], typeof ALL, boolean][] = [
     ["oauth", [], ALL, true],
@@ -55,6 +89,10 @@ test("keptBeside() keeps an account that surely signs in, and never the one to b
     ["webauthn", [PASSKEY], providersOf("oidc"), false],
     ["oauth", [], providersOf("oidc"), false],
     ["email", [], ALL, false],
+    // The config has given the id of its provider to one of another type.
+    ["webauthn", [PASSKEY], otherType("webauthn", "oauth"), false],
+    ["oauth", [], otherType("oauth", "webauthn"), false],
+    ["oauth", [], otherType("oauth", "email"), false],
   ];
   for (const [type, authenticators, providers, isKept] of cases) {
     const accounts = [account("oidc", "removed"), account(type)];
