@@ -37,3 +37,7 @@ test("findById() finds an entry by its id under any of the secrets, and nothing 
   }
   assert.equal(await findById(await idOf(named("2"), SECRETS), entries, { named, secrets }), null);
 });
+
+test("idOf() gives the ids of before an update, in pages that are still open", async () => {
+  assert.equal(await idOf(NAMED, SECRETS), "NKZp5wVG7kwA49QC5IUmCg");
+});
