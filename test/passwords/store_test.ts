@@ -7,6 +7,7 @@ import { readPassword, removePassword, replaceHash, setPassword } from "../../sr
 import { testPlatform } from "../../src/testing/mod.ts";
 
 const USER = { id: "1", email: "ada@example.com", emailVerified: new Date(0) };
+const NOW = testPlatform().now();
 
 function open() {
   const store = bindAdapter(Memory()) as SecurityStore;
@@ -60,6 +61,41 @@ test("readPassword() does not count a password that a stranger may have set befo
   assert.equal((await readPassword(USER, store)).hash, null);
   assert.equal((await readPassword({ ...USER, emailVerified: null }, store)).hash, "x");
   assert.equal((await readPassword(null, store)).hash, null);
+});
+
+test("readPassword() says when the password was set, and in which generation, or that neither is known", async () => {
+  const { store, set } = open();
+  assert.deepEqual(await readPassword(USER, store), { hash: null, setAt: null, generation: 0 });
+  await set("one");
+  assert.deepEqual(await readPassword(USER, store), { hash: "one", setAt: new Date(NOW), generation: 1 });
+  assert.deepEqual(await readPassword(null, store), { hash: null, setAt: null, generation: 0 });
+});
+
+test("setPassword() tries a few times while others change the same row, and gives up then", async () => {
+  for (const [refused, isSet] of [[9, true], [10, false]] as const) {
+    const { store } = open();
+    let left = refused;
+    const busy = {
+      ...store,
+      setSecurity: (...given: Parameters<SecurityStore["setSecurity"]>) =>
+        left-- > 0 ? false : store.setSecurity(...given),
+    };
+    const context = { store: busy, platform: testPlatform() };
+    const setting = setPassword({ userId: "1", hash: "x" }, context);
+    if (isSet) assert.equal(await setting, 1);
+    else await assert.rejects(setting, UserChanged);
+    assert.equal((await readPassword(USER, store)).hash, isSet ? "x" : null);
+  }
+});
+
+test("replaceHash() sets no password for a user who has none", async () => {
+  const { store, set } = open();
+  await replaceHash("1", { from: "old", to: "better" }, store);
+  assert.equal(await store.getSecurity("1"), null);
+  await set("old");
+  await removePassword("1", store);
+  await replaceHash("1", { from: "old", to: "better" }, store);
+  assert.equal((await readPassword(USER, store)).hash, null);
 });
 
 test("replaceHash() keeps the generation, and a password that was changed in the meantime", async () => {
