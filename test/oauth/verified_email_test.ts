@@ -12,6 +12,7 @@ import { Keycloak } from "../../src/providers/keycloak.ts";
 import { MicrosoftEntraId } from "../../src/providers/microsoft_entra_id.ts";
 import { TikTok } from "../../src/providers/tiktok.ts";
 import type { OAuthConfig, OIDCConfig } from "../../src/model/provider.ts";
+import { type Verdict, verdictOn } from "../../src/oauth/verified_email.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import type { Profile } from "../../src/values/types.ts";
 
@@ -217,7 +218,108 @@ test("fetchIdentity() refuses a profile that verifiedEmail() fails at", async ()
   const verifiedEmail = () => {
     throw new Error("unreadable");
   };
-  await assert.rejects(isVerified(oidc({ verifiedEmail }), { claims: VERIFIED }), OAuthProfileParseError);
+  await assert.rejects(isVerified(oidc({ verifiedEmail }), { claims: VERIFIED }), (error) => {
+    assert.ok(error instanceof OAuthProfileParseError);
+    assert.equal((error.cause as { err: Error }).err.message, "unreadable");
+    return true;
+  });
+});
+
+/** What a provider says about Ada's address. */
+function verdictOf(
+  definition: OAuthDefinition,
+  { claims = null, userinfo, email = ADA.email }: Pick<Said, "claims" | "userinfo"> & {
+    readonly email?: string | null;
+  },
+): Verdict {
+  const options = { clientId: "c", clientSecret: "s" };
+  const provider = resolveProvider({ ...definition, options } as OAuthDefinition, {
+    platform: testPlatform(),
+  });
+  const statements = { claims, statement: userinfo ?? claims!, fromUserinfo: userinfo !== undefined };
+  return verdictOn(email, statements, { provider, server: { knownIssuer: ISSUER } as Exchange["server"] });
+}
+
+const SIGNED = { ...VERIFIED, iss: ISSUER };
+const DENIED = { ...ADA, email_verified: false };
+
+const VERDICTS: Readonly<
+  Record<string, readonly [Verdict, OAuthDefinition, Parameters<typeof verdictOf>[1]]>
+> = {
+  "a verified claim": ["verified", oidc(), { claims: SIGNED }],
+  "a claim that denies it": ["unverified", oidc(), { claims: DENIED }],
+  "no claim": ["unstated", oidc(), { claims: { ...ADA, iss: ISSUER } }],
+  "a verified claim of another address": ["unstated", oidc(), { claims: SIGNED, email: "eve@example.com" }],
+  "no address": ["unstated", oidc(), { claims: SIGNED, email: null }],
+  "an account name for an address": ["unstated", oidc(), {
+    claims: { ...SIGNED, email: "ada" },
+    email: "ada",
+  }],
+  "a userinfo that denies it beside a silent ID token": [
+    "unverified",
+    oidc({ idToken: false }),
+    { claims: { sub: "ada", iss: ISSUER }, userinfo: DENIED },
+  ],
+  "an ID token that denies it beside a silent userinfo": [
+    "unverified",
+    oidc({ idToken: false }),
+    { claims: DENIED, userinfo: ADA },
+  ],
+  "no ID token of an OpenID provider": ["unstated", oidc(), { userinfo: VERIFIED }],
+  "claims of a provider that is not one of OpenID": ["unstated", oauth(), { claims: SIGNED }],
+  "another issuer": ["unstated", oidc(), { claims: { ...SIGNED, iss: "https://other.test" } }],
+  "verifiedEmail: true for another address": [
+    "unstated",
+    oauth({ verifiedEmail: true }),
+    { userinfo: ADA, email: "eve@example.com" },
+  ],
+  "verifiedEmail: false": ["unstated", oidc({ verifiedEmail: false }), { claims: SIGNED }],
+  "verifiedEmail() that returns another address": [
+    "unverified",
+    oauth({ verifiedEmail: () => "eve@example.com" }),
+    { userinfo: ADA },
+  ],
+  "verifiedEmail() that returns undefined": [
+    "unstated",
+    oauth({ verifiedEmail: () => undefined }),
+    { userinfo: ADA },
+  ],
+  "verifiedEmail() that vouches only for the issuer of the metadata": [
+    "verified",
+    oauth({ verifiedEmail: ({ email }, context) => context?.issuer === ISSUER ? email : null }),
+    { userinfo: ADA },
+  ],
+  "a claim with the day of the proof, which ends with a zero": [
+    "unstated",
+    oidc(),
+    { claims: { ...ADA, email_verified: "2026-01-20" as never } },
+  ],
+  "a claim with the day of the proof, which begins with a zero": [
+    "unstated",
+    oidc(),
+    { claims: { ...ADA, email_verified: "01.02.2026" as never } },
+  ],
+};
+
+for (const [what, [expected, definition, said]] of Object.entries(VERDICTS)) {
+  test(`verdictOn() takes an address as ${expected} after what the provider says: ${what}`, () => {
+    assert.equal(verdictOf(definition, said), expected);
+  });
+}
+
+test("verdictOn() takes a verified address as unstated where the metadata or the endpoints are not the provider's own", () => {
+  const statements = { claims: SIGNED, statement: SIGNED, fromUserinfo: false };
+  const server = { knownIssuer: ISSUER } as Exchange["server"];
+  for (const fromUserinfo of [false, true]) {
+    for (const [byIdToken, byUserinfo] of [[true, true], [true, false], [false, false]] as const) {
+      const provider = { type: "oidc", userinfo: {}, vouching: { byIdToken, byUserinfo } };
+      const verdict = verdictOn(ADA.email, { ...statements, fromUserinfo }, {
+        provider: provider as Exchange["provider"],
+        server,
+      });
+      assert.equal(verdict, (fromUserinfo ? byUserinfo : byIdToken) ? "verified" : "unstated");
+    }
+  }
 });
 
 /** What the provider says, how `verifiedEmail` reads it, and whether the address may link the account. */

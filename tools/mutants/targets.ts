@@ -35,6 +35,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/oauth/refresh.ts": [],
   "src/oauth/revoke.ts": ["test/flows/revoke_tokens_test.ts"],
   "src/oauth/unsent.ts": [],
+  "src/oauth/verified_email.ts": [],
   "src/passwords/store.ts": [],
   "src/provider_logout/backchannel_action.ts": [],
   "src/provider_logout/end_session.ts": [],
