@@ -40,6 +40,11 @@ const OF_CLIENTS: readonly (readonly [peer: string, client: string | null])[] = 
   ["223.255.255.255", "223.255.255.255"],
   ["64:ff9b::808:808", "8.8.8.8"],
   ["64:ff9b::10.1.2.3", null],
+  [" 8.8.8.8 ", "8.8.8.8"],
+  ["2001:db8::1%eth0", "2001:db8:0:0"],
+  ["[2001:db8::1%eth0]", "2001:db8:0:0"],
+  // An address of IPv6 that ends like one of IPv4 in IPv6.
+  ["2001::ffff:8.8.8.8", "2001:0:0:0"],
   // Of this machine or a private network, where a proxy stands.
   ...[
     "127.0.0.1",
@@ -47,10 +52,13 @@ const OF_CLIENTS: readonly (readonly [peer: string, client: string | null])[] = 
     "::ffff:127.0.0.1",
     "10.1.2.3",
     "172.16.0.1",
+    "172.20.0.1",
     "172.31.255.255",
     "192.168.1.1",
     "169.254.1.1",
     "100.64.0.1",
+    "100.70.0.1",
+    "100.110.0.1",
     "100.127.255.255",
     "0.0.0.0",
     "224.0.0.1",
@@ -71,6 +79,9 @@ const OF_CLIENTS: readonly (readonly [peer: string, client: string | null])[] = 
     "1.2.3.4:80",
     "a:b",
     "2001:db8:::1",
+    "2001:[db8::1",
+    "2001:db8]::1",
+    "2001:db8::1%eth0\n1",
     "8.8.8.8, 1.1.1.1",
   ].map(
     (peer) => [peer, null] as const,
@@ -128,4 +139,22 @@ test("clientAddressOf() takes what the application returns, an address or any ot
   );
   const last = ({ headers }: Request) => headers.get("x-forwarded-for")?.split(",").at(-1);
   assert.equal(await of("10.0.0.1", { "x-forwarded-for": "6.6.6.6, 9.9.9.9" }, { address: last }), "9.9.9.9");
+});
+
+test("clientAddressOf() counts one client for all ports of an address that the application returns, but no other text", async () => {
+  const told = (answer: string) => of("8.8.8.8", {}, { address: () => answer });
+  for (
+    const [answer, client] of [
+      ["9.9.9.9:443", "9.9.9.9"],
+      ["10.200.30.40:65535", "10.200.30.40"],
+      ["[2001:db8:1:2:3:4:5:6]:443", "2001:db8:1:2"],
+      ["[::1]:8", "0:0:0:0"],
+      // A text that only looks like an address with a port is told apart to its end.
+      ...["device 9.9.9.9:443", "9.9.9.9:443:7", "1.2:3", "9.9.9.9:a", "a.b.c.d:5"].map((text) =>
+        [text, text] as const
+      ),
+    ] as const
+  ) {
+    assert.equal(await told(answer), client, answer);
+  }
 });
