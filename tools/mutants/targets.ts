@@ -35,6 +35,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/oauth/logout_token.ts": [],
   "src/oauth/refresh.ts": [],
   "src/oauth/revoke.ts": ["test/flows/revoke_tokens_test.ts"],
+  "src/oauth/tokens.ts": ["test/oauth/token_answers_test.ts"],
   "src/oauth/unsent.ts": [],
   "src/oauth/verified_email.ts": [],
   "src/passwords/store.ts": [],
