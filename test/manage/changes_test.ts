@@ -1,0 +1,406 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Memory } from "../../src/adapters/memory.ts";
+import type {
+  Adapter,
+  AdapterAccount,
+  AdapterSecondFactor,
+  AdapterSession,
+} from "../../src/adapters/types.ts";
+import type { Setup } from "../../src/config/setup.ts";
+import { ServerError } from "../../src/errors/errors.ts";
+import type { SetCookie } from "../../src/http/types.ts";
+import { idOf } from "../../src/manage/ids.ts";
+import { endListedSession, endOtherSessions, removeWay, renamePasskey } from "../../src/manage/changes.ts";
+import { nameSession, type Overview, readOverview } from "../../src/manage/overview.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
+import { noSecondFactor } from "../../src/model/second_factor.ts";
+import { Passkey } from "../../src/providers/passkey.ts";
+import type { ProviderType } from "../../src/values/types.ts";
+import { openSetup, requestOf } from "../second_factor/_factor_setup.ts";
+
+const ADA = { id: "ada", name: "Ada", email: "ada@example.com", emailVerified: null };
+const STRATEGIES = ["database", "jwt"] as const;
+type Strategy = (typeof STRATEGIES)[number];
+
+const IDP = {
+  id: "idp",
+  name: "Fake",
+  type: "oauth",
+  clientId: "c",
+  clientSecret: "s",
+  authorization: "https://idp.test/authorize",
+  token: "https://idp.test/token",
+  userinfo: "https://idp.test/userinfo",
+} as const;
+
+/** An account of Ada. */
+function account(provider: string, id: string, type: ProviderType = "oauth"): AdapterAccount {
+  return { userId: "ada", provider, providerAccountId: id, type };
+}
+
+interface Options {
+  readonly strategy?: Strategy;
+  /** Replaces methods of the database. */
+  readonly methods?: (memory: Required<Adapter>) => Partial<Record<keyof Adapter, unknown>>;
+  /** `revoke` of the provider of passwords; `null` without one. */
+  readonly revoke?: ((user: { readonly id: string }) => unknown) | null;
+  /** The accounts of Ada. Those of the provider `passkey` have a passkey. */
+  readonly accounts?: readonly AdapterAccount[];
+  /** The second factor of Ada. */
+  readonly factor?: Partial<AdapterSecondFactor>;
+  /** Replaces parts of the setup. */
+  readonly parts?: Partial<Setup>;
+}
+
+/** Ada, who is signed in twice, and what was done about her sessions and accounts. */
+async function world(
+  {
+    strategy = "database",
+    methods = () => ({}),
+    revoke = () => true,
+    accounts = [account("idp", "1"), account("idp", "2")],
+    factor,
+    parts,
+  }: Options = {},
+) {
+  const memory = Memory() as Required<Adapter>;
+  const adapter = { ...memory, ...methods(memory) } as unknown as Adapter;
+  const typed = { id: "typed", name: "Typed", type: "credentials", credentials: {}, authorize: () => null };
+  const providers = [IDP, Passkey(), { ...typed, ...(revoke && { revoke }) }] as AuthConfig["providers"];
+  const { setup: opened, platform } = openSetup({ providers, adapter, session: { strategy } }, { memory });
+  const told: [string, unknown][] = [];
+  const logged: unknown[] = [];
+  const forgotten: unknown[] = [];
+  const hook = { beforeSessionsEnd: () => Promise.resolve((kept: unknown) => void forgotten.push(kept)) };
+  const setup = {
+    ...opened,
+    emit: (event: string, message: unknown) => Promise.resolve(void told.push([event, message])),
+    logger: { ...opened.logger, error: (error: unknown) => void logged.push(error) },
+    capabilities: new Set([hook]) as never,
+    ...parts,
+  } as Setup;
+  await memory.createUser(ADA);
+  for (const each of accounts) {
+    await memory.linkAccount(each);
+    if (each.provider !== "passkey") continue;
+    const { providerAccountId, userId } = each;
+    await memory.createAuthenticator({
+      userId,
+      providerAccountId,
+      credentialID: `key ${providerAccountId}`,
+      credentialPublicKey: "public",
+      counter: 0,
+      credentialDeviceType: "singleDevice",
+      credentialBackedUp: false,
+    });
+  }
+  if (factor) await memory.setSecondFactor({ ...noSecondFactor("ada"), ...factor }, null);
+  const signIn = async () => {
+    const first = { provider: "idp", providerAccountId: "1", type: "oauth" } as const;
+    const token = await opened.sessions.issue({ user: ADA, account: first, isNewUser: false }, new Map());
+    return opened.sessions.toCookies(token, new Map());
+  };
+  const own = await signIn();
+  const elsewhere = await signIn();
+  const incoming = await requestOf({ cookies: own });
+  const overview = (await readOverview(incoming, setup))!;
+  const wayOf = (id: string, provider = "idp") =>
+    idOf({ kind: "account", userId: "ada", key: [provider, id] }, setup.secrets);
+  return {
+    memory,
+    setup,
+    platform,
+    told,
+    logged,
+    forgotten,
+    own,
+    elsewhere,
+    incoming,
+    overview,
+    wayOf,
+    /** Removes a way. */
+    async remove(id: string, provider = "idp", more: Partial<Overview> = {}) {
+      return await removeWay(await wayOf(id, provider), { ...overview, ...more }, { incoming, setup });
+    },
+    /** Whether these cookies have a session that goes on. */
+    isIn: async (cookies: readonly SetCookie[]) =>
+      await opened.sessions.isLive((await requestOf({ cookies })).cookies),
+    idsNow: async () => (await memory.listAccountsByUserId("ada")).map((each) => each.providerAccountId),
+  };
+}
+
+const PASSKEYS = [account("idp", "1"), account("passkey", "a", "webauthn")];
+const ON = { enabledAt: new Date(1), totpSecret: null };
+
+for (const strategy of STRATEGIES) {
+  test(`removeWay() removes an account, ends all other sessions, and tells the application: ${strategy}`, async () => {
+    const { remove, idsNow, isIn, own, elsewhere, told, forgotten, setup, incoming, overview } = await world({
+      strategy,
+    });
+    const cookies = await remove("2");
+    assert.ok(Array.isArray(cookies), String(cookies));
+    assert.deepEqual(await idsNow(), ["1"]);
+    const unlinked = { provider: "idp", providerAccountId: "2", type: "oauth" };
+    assert.deepEqual(told.at(-1), ["unlinkAccount", { user: ADA, account: unlinked }]);
+    assert.equal(await isIn(elsewhere), false);
+    assert.equal(await isIn(cookies.length ? cookies : own), true);
+    assert.equal(cookies.length > 0, strategy === "jwt");
+    assert.deepEqual(forgotten, [await setup.sessions.keyOf(incoming.cookies)]);
+    const ended = told.flatMap(([event, message]) => event === "signOut" ? [message] : []);
+    assert.equal(ended.length, strategy === "database" ? 1 : 0);
+    for (const each of ended) {
+      const { userId, sessionToken } = (each as { readonly session: AdapterSession }).session;
+      assert.deepEqual([userId, sessionToken === overview.current], ["ada", false]);
+    }
+  });
+}
+
+test("removeWay() goes on where sessions in tokens cannot be ended, and forgets nothing of theirs", async () => {
+  const methods = () => ({
+    setSecurity: undefined,
+    deleteSessionsByUserId: () => assert.fail("it was asked"),
+  });
+  const { remove, idsNow, told, forgotten } = await world({ strategy: "jwt", methods });
+  assert.deepEqual(await remove("2"), []);
+  assert.deepEqual(await idsNow(), ["1"]);
+  assert.deepEqual([told.map(([event]) => event), forgotten], [["unlinkAccount"], []]);
+});
+
+test("removeWay() names the user by id alone where the database does not have them", async () => {
+  const { remove, told } = await world();
+  await remove("2", "idp", { user: null, sessions: null });
+  assert.deepEqual(told, [["unlinkAccount", {
+    user: { id: "ada" },
+    account: { provider: "idp", providerAccountId: "2", type: "oauth" },
+  }]]);
+});
+
+test("removeWay() tells the database which passkey goes with an account, and what has to stay", async () => {
+  const given: unknown[] = [];
+  const methods = (memory: Required<Adapter>) => ({
+    removeAccount: (removal: Parameters<typeof memory.removeAccount>[0]) => {
+      given.push(removal);
+      return memory.removeAccount(removal);
+    },
+  });
+  const accounts = [...PASSKEYS, account("idp", "2")];
+  const { remove } = await world({ methods, accounts });
+  await remove("2");
+  await remove("a", "passkey");
+  const [own, key] = [{ provider: "idp", providerAccountId: "2" }, {
+    provider: "passkey",
+    providerAccountId: "a",
+  }];
+  const keeps = { provider: "idp", providerAccountId: "1" };
+  assert.deepEqual(given, [
+    { userId: "ada", account: own, keeps },
+    { userId: "ada", account: key, keeps, credentialID: "key a" },
+  ]);
+});
+
+test("removeWay() keeps the only passkey of a user whose second factor it is", async () => {
+  const two = [...PASSKEYS, account("passkey", "b", "webauthn")];
+  const cases: readonly (readonly [Options, string, boolean])[] = [
+    [{ accounts: PASSKEYS, factor: ON }, "a", false],
+    [{ accounts: PASSKEYS, factor: { ...ON, totpSecret: "sealed" } }, "a", true],
+    [{ accounts: PASSKEYS, factor: { enabledAt: null } }, "a", true],
+    [{ accounts: PASSKEYS }, "a", true],
+    [{ accounts: PASSKEYS, factor: ON, parts: { secondFactor: null } }, "a", true],
+    [{ accounts: two, factor: ON }, "a", true],
+    [{ accounts: PASSKEYS, factor: ON }, "1", true],
+  ];
+  for (const [options, id, goes] of cases) {
+    const { remove, idsNow } = await world(options);
+    const answer = await remove(id, id === "1" ? "idp" : "passkey");
+    assert.equal(answer === "LastFactor", !goes, JSON.stringify(options));
+    assert.equal((await idsNow()).includes(id), !goes);
+  }
+});
+
+test("removeWay() tries again while the ways keep changing, and gives up after a few times", async () => {
+  for (const [refused, isRemoved] of [[4, true], [5, false]] as const) {
+    let left = refused;
+    const methods = (memory: Required<Adapter>) => ({
+      removeAccount: (removal: Parameters<typeof memory.removeAccount>[0]) =>
+        left-- > 0 ? false : memory.removeAccount(removal),
+    });
+    const { remove, idsNow } = await world({ methods });
+    if (isRemoved) await remove("2");
+    else await assert.rejects(remove("2"), /the ways to sign in keep changing/);
+    assert.deepEqual(await idsNow(), isRemoved ? ["1"] : ["1", "2"]);
+  }
+});
+
+test("removeWay() looks at the ways that are left before it tries again", async () => {
+  const methods = (memory: Required<Adapter>) => ({
+    removeAccount: async () => {
+      await memory.unlinkAccount({ provider: "idp", providerAccountId: "1" });
+      return false;
+    },
+  });
+  const { remove, idsNow } = await world({ methods });
+  assert.equal(await remove("2"), "LastWay");
+  assert.deepEqual(await idsNow(), ["2"]);
+});
+
+test("removeWay() removes nothing where the ways are not known, or the session has ended by the second try", async () => {
+  const { remove, idsNow, setup, overview, wayOf } = await world({
+    methods: () => ({ removeAccount: () => false }),
+  });
+  await assert.rejects(remove("2", "idp", { ways: null }), ServerError);
+  const incoming = await requestOf();
+  await assert.rejects(removeWay(await wayOf("2"), overview, { incoming, setup }), ServerError);
+  assert.deepEqual(await idsNow(), ["1", "2"]);
+});
+
+test("removeWay() says why it removes nothing", async () => {
+  for (const method of ["removeAccount", "listAccountsByUserId"]) {
+    const { remove } = await world({ methods: () => ({ [method]: undefined }) });
+    assert.equal(await remove("2"), "NotAvailable");
+  }
+  const without = await world();
+  const parts = { incoming: without.incoming, setup: { ...without.setup, store: null } };
+  assert.equal(await removeWay(await without.wayOf("2"), without.overview, parts), "NotAvailable");
+  assert.equal(await without.remove("3"), "NotFound");
+  const accounts = [account("idp", "1"), account("typed", "ada", "credentials")];
+  const unrevoked = await world({ accounts, revoke: null });
+  assert.equal(await unrevoked.remove("ada", "typed"), "NotRemovable");
+  assert.deepEqual(await unrevoked.idsNow(), ["1", "ada"]);
+});
+
+test("removeWay() revokes a password, and lists it again if that fails", async () => {
+  const accounts = [account("idp", "1"), account("typed", "ada", "credentials")];
+  const revoked: unknown[] = [];
+  const done = await world({ accounts, revoke: (user) => revoked.push(user) });
+  await done.remove("ada", "typed");
+  await done.remove("1");
+  assert.deepEqual([revoked, await done.idsNow()], [[ADA], ["1"]]);
+  const down = new Error("no more disk");
+  const revoke = () => Promise.reject(down);
+  for (const isLost of [false, true]) {
+    const methods = () => (isLost ? { linkAccount: () => Promise.reject(new Error("down")) } : {});
+    const { remove, idsNow, logged, told } = await world({ accounts, revoke, methods });
+    await assert.rejects(remove("ada", "typed"), (error) => {
+      assert.ok(error instanceof ServerError);
+      assert.equal((error.cause as { err: Error }).err, down);
+      return true;
+    });
+    assert.deepEqual(await idsNow(), isLost ? ["1"] : ["1", "ada"]);
+    assert.deepEqual(logged.map((error) => /`linkAccount` failed/.test(String(error))), isLost ? [true] : []);
+    assert.deepEqual(told, []);
+  }
+});
+
+test("removeWay() revokes no password of an account at a provider, or of a user whom nobody knows", async () => {
+  const revoke = () => assert.fail("it was revoked");
+  const accounts = [
+    account("idp", "1"),
+    account("idp", "2"),
+    account("gone", "3"),
+    account("typed", "ada", "credentials"),
+  ];
+  const { remove, idsNow } = await world({ accounts, revoke });
+  await remove("2");
+  await remove("3", "gone");
+  await remove("ada", "typed", { user: null });
+  assert.deepEqual(await idsNow(), ["1"]);
+  // The config has given the id of a provider to one of passwords, which revokes none.
+  const renamed = await world({ accounts: [account("idp", "1"), account("typed", "2")], revoke: null });
+  await renamed.remove("2", "typed");
+  assert.deepEqual(await renamed.idsNow(), ["1"]);
+});
+
+test("renamePasskey() writes a name on one line, without what cannot be seen, and cuts it", async () => {
+  const { memory, overview, setup, wayOf } = await world({ accounts: PASSKEYS });
+  const rename = async (name: string) => {
+    assert.equal(await renamePasskey({ id: await wayOf("a", "passkey"), name }, overview, setup), null);
+    return (await memory.getAuthenticator("key a"))!.name;
+  };
+  for (
+    const [name, stored] of [
+      ["My key", "My key"],
+      [" My \n\t\u0000 key\u202e ", "My key"],
+      ["a\ud800b", "a b"],
+      ["a\u2066\u2069b", "a b"],
+      ["👩‍👩‍👧", "👩‍👩‍👧"],
+      ["x".repeat(300), "x".repeat(100)],
+      ["👩".repeat(300), "👩".repeat(100)],
+      [`${"x".repeat(99)} yz`, "x".repeat(99)],
+      [`${" ".repeat(50)}${"x".repeat(100)}`, "x".repeat(100)],
+      [" \t", null],
+    ] as const
+  ) assert.equal(await rename(name), stored);
+});
+
+test("renamePasskey() finds no account, and nothing where the ways are not known", async () => {
+  const { overview, setup, wayOf } = await world({ accounts: PASSKEYS });
+  const id = await wayOf("a", "passkey");
+  assert.equal(await renamePasskey({ id: await wayOf("1"), name: "x" }, overview, setup), "NotFound");
+  assert.equal(await renamePasskey({ id, name: "x" }, { ...overview, ways: null }, setup), "NotFound");
+});
+
+test("renamePasskey() says where passkeys cannot be renamed", async () => {
+  for (const method of ["removeAccount", "updateAuthenticator"]) {
+    const { overview, setup, wayOf } = await world({
+      accounts: PASSKEYS,
+      methods: () => ({ [method]: undefined }),
+    });
+    const named = { id: await wayOf("a", "passkey"), name: "x" };
+    assert.equal(await renamePasskey(named, overview, setup), "NotAvailable");
+  }
+});
+
+test("endListedSession() says where sessions cannot be listed", async () => {
+  const { overview, setup } = await world({ strategy: "jwt" });
+  assert.equal(overview.sessions, null);
+  assert.equal(await endListedSession("x", overview, setup), "NotAvailable");
+});
+
+test("endListedSession() ends a session with what is stored of its provider, but not that of the request", async () => {
+  const removed: unknown[] = [];
+  const store = { deleteProviderSession: (key: string) => void removed.push(key) };
+  for (const providerLogout of [null, { store: null }, { store }] as const) {
+    const parts = { providerLogout } as unknown as Partial<Setup>;
+    const { overview, setup, told, isIn, own, elsewhere } = await world({ parts });
+    const other = overview.sessions!.find(({ sessionToken }) => sessionToken !== overview.current)!;
+    const end = async (session: typeof other) =>
+      await endListedSession(await idOf(nameSession("ada")(session), setup.secrets), overview, setup);
+    const current = overview.sessions!.find((session) => session !== other)!;
+    assert.equal(await end(current), "current");
+    assert.deepEqual([await isIn(own), told, removed], [true, [], []]);
+    assert.equal(await end(other), null);
+    assert.deepEqual([await isIn(own), await isIn(elsewhere)], [true, false]);
+    assert.deepEqual(told, [["signOut", { session: other }]]);
+    assert.deepEqual(removed.splice(0), providerLogout?.store ? [other.sessionToken] : []);
+    assert.equal(await endListedSession("x", overview, setup), "NotFound");
+  }
+});
+
+test("endOtherSessions() ends all other sessions, or says that it cannot", async () => {
+  for (const strategy of STRATEGIES) {
+    const { overview, incoming, setup, isIn, own, elsewhere } = await world({ strategy });
+    const cookies = await endOtherSessions(overview, { incoming, setup });
+    assert.ok(Array.isArray(cookies));
+    assert.deepEqual([await isIn(elsewhere), await isIn(cookies.length ? cookies : own)], [false, true]);
+  }
+  const old = await world({ strategy: "jwt", methods: () => ({ setSecurity: undefined }) });
+  assert.equal(await endOtherSessions(old.overview, old), "NotAvailable");
+  // The tables are those of an older version: no generation can be raised.
+  const { overview, incoming, setup, forgotten } = await world({ strategy: "jwt" });
+  const generations = { ...setup.generations, raise: () => Promise.resolve(null) } as never;
+  assert.equal(
+    await endOtherSessions(overview, { incoming, setup: { ...setup, generations } }),
+    "NotAvailable",
+  );
+  assert.deepEqual(forgotten, []);
+});
+
+test("endOtherSessions() forgets all but its own session, also without generations", async () => {
+  const { overview, incoming, setup, forgotten, isIn, own, elsewhere } = await world({
+    methods: () => ({ setSecurity: undefined }),
+  });
+  assert.deepEqual(await endOtherSessions(overview, { incoming, setup }), []);
+  assert.deepEqual([await isIn(own), await isIn(elsewhere)], [true, false]);
+  assert.deepEqual(forgotten, [overview.current]);
+});
