@@ -62,10 +62,7 @@ if (import.meta.main) {
 
 /** Prints what is wrong, and returns the exit code. */
 async function check([range = "", file = ""]: readonly string[]): Promise<number> {
-  const messages =
-    (range === "--file" ? [withoutComments(await readFile(file, "utf8"))] : await messagesOf(range)).filter((
-      message,
-    ) => range !== "--file" || !MERGE.test(message));
+  const messages = range === "--file" ? await messagesIn(file) : await messagesOf(range);
   const wrong = messages.map((message) => ({ message, faults: faultsOf(message) }))
     .filter(({ faults }) => faults.length);
   for (const { message, faults } of wrong) {
@@ -75,6 +72,12 @@ async function check([range = "", file = ""]: readonly string[]): Promise<number
   if (!wrong.length) console.log(`${count}: the messages are well-formed`);
   else console.error(`\n${wrong.length} of ${count} need another message: see "Commits" in CONTRIBUTING.md`);
   return wrong.length ? 1 : 0;
+}
+
+/** The message in a file; none if it is that of a merge. */
+async function messagesIn(file: string): Promise<readonly string[]> {
+  const message = withoutComments(await readFile(file, "utf8"));
+  return MERGE.test(message) ? [] : [message];
 }
 
 /** The messages of the commits in a range, without those of merges. */
