@@ -262,15 +262,17 @@ async function recordProviderTokens(): Promise<Recorded["providerTokens"]> {
 }
 
 /** An adapter whose calls are noted, but for those that only read, and those that count attempts. */
-function recording(adapter: Required<Adapter>, writes: Write[]): Adapter {
-  return Object.fromEntries(
-    Object.entries(adapter as unknown as Record<string, (...args: unknown[]) => unknown>).map((
-      [name, method],
-    ) => [name, (...args: unknown[]) => {
-      if (!/^(?:get|list|count|forget)/.test(name)) writes.push([name, structuredClone(args)]);
-      return method(...args);
-    }]),
-  ) as unknown as Adapter;
+function recording(adapter: Adapter, writes: Write[]): Adapter {
+  return new Proxy(adapter, {
+    get(target, name) {
+      const method = Reflect.get(target, name);
+      if (typeof method !== "function" || /^(?:get|list|count|forget)/.test(String(name))) return method;
+      return (...args: unknown[]) => {
+        writes.push([String(name), structuredClone(args)]);
+        return Reflect.apply(method, target, args);
+      };
+    },
+  });
 }
 
 function cookiesIn({ browser }: Pick<World, "browser">): Cookies {
@@ -285,7 +287,7 @@ function restore(browser: Browser, cookies: Cookies): void {
 
 /** The dates of a row, which JSON holds as text. */
 function toDate(key: string, value: unknown): unknown {
-  return /^(?:expires|emailVerified|createdAt|usedAt|enabledAt|passwordSetAt|before|now)$/.test(key) &&
+  return /^(?:expires|emailVerified|createdAt|usedAt|enabledAt|passwordSetAt)$/.test(key) &&
       typeof value === "string"
     ? new Date(value)
     : value;
