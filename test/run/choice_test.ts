@@ -113,6 +113,12 @@ test("stagesFor() checks the types of what may have imported a file that was rem
   ]);
 });
 
+test("deno task ok refuses an option that it does not know", async () => {
+  const args = ["run", "-A", fileURLToPath(new URL("tools/run/ok.ts", root)), "--al"];
+  const { code, stderr } = await new Deno.Command(Deno.execPath(), { args }).output();
+  assert.deepEqual([code, new TextDecoder().decode(stderr)], [1, 'Cannot use "--al": there is --all\n']);
+});
+
 /** A change in this repository, and a test that nothing but a row of `tools/run/belongs.ts` leads to. */
 const ROWS: readonly (readonly [path: string, test: string])[] = [
   ["src/model/events.ts", "test/api_test.ts"],
@@ -218,6 +224,7 @@ const WORDS: readonly (readonly [words: readonly string[], asked: Asked | null])
   [["csrf", "another site"], { words: ["csrf"], filter: "another site" }],
   [["test/http", "another site"], { words: ["test/http"], filter: "another site" }],
   [["csrf", "another", "site"], null],
+  [["src/http/csrf.ts", "src/nothing.ts"], null],
 ];
 
 for (const [words, asked] of WORDS) {

@@ -17,7 +17,8 @@ export async function readSources(): Promise<Sources> {
     ? await git("ls-files", "--cached", "--others", "--exclude-standard", "test/*.ts", "tools/*.ts")
     : await listSources();
   const read = async (path: string) => [path, await readText(path)] as const;
-  return new Map(await Promise.all(list.map(read)));
+  const files = await Promise.all(list.map(read));
+  return new Map(files.flatMap(([path, text]) => text === null ? [] : [[path, text]]));
 }
 
 /** Lists the same files without git, which does not know those of an archive. */
@@ -29,9 +30,9 @@ export async function listSources(): Promise<readonly string[]> {
   return lists.flat().filter((path) => path.endsWith(".ts") && !path.includes("node_modules")).sort();
 }
 
-/** The text of a file; empty if it has just been removed. */
-async function readText(path: string): Promise<string> {
-  return await Deno.readTextFile(new URL(path, root)).catch(() => "");
+/** The text of a file; `null` if it was removed, which git does not say before `git rm`. */
+async function readText(path: string): Promise<string | null> {
+  return await Deno.readTextFile(new URL(path, root)).catch(() => null);
 }
 
 /** The files that import one, themselves or through others. */

@@ -41,8 +41,6 @@ async function main(args: readonly string[]): Promise<number> {
     console.log(HELP);
     return 1;
   }
-  const missing = words.slice(1).find((word) => word === asked.filter && word.endsWith(".ts"));
-  if (missing) return console.error(`Cannot find the file ${missing}.`), 1;
   const choice = chooseAll(asked, await readSources());
   if (!choice.files.length) {
     console.error(`Cannot find a test for "${words[0]}".\n\n${HELP}`);
@@ -74,7 +72,9 @@ export function readWords([first, ...others]: readonly string[], folder?: string
   if (!word) return null;
   const paths = others.map((other) => fromRoot(other, folder));
   if (isThere(word) && paths.every(isThere)) return { words: [word, ...paths], filter: undefined };
-  return others.length < 2 ? { words: [word], filter: others[0] } : null;
+  const [filter] = others;
+  // No test has the name of a file that is not there.
+  return others.length < 2 && !filter?.endsWith(".ts") ? { words: [word], filter } : null;
 }
 
 function isThere(path: string): boolean {
