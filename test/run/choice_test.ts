@@ -236,6 +236,18 @@ for (const [words, asked] of WORDS) {
   });
 }
 
+test("deno task t fails where no test has these words in its name, and names the files", async () => {
+  const run = async (words: string) => {
+    const args = ["run", "-A", "--no-check", "tools/run/t.ts", "test/seeded_test.ts", words];
+    const { code, stderr } = await new Deno.Command(Deno.execPath(), { args }).output();
+    return { code, text: new TextDecoder().decode(stderr) };
+  };
+  const { code, text } = await run("no test has this name");
+  assert.equal(code, 1);
+  assert.match(text, /No test of these files has "no test has this name" in its name: test\/seeded_test\.ts/);
+  assert.equal((await run("seed")).code, 0);
+});
+
 test("chooseAll() takes the tests of each file and folder once", () => {
   const { files, filter } = chooseAll({ words: ["src/http", "test/http/csrf_test.ts"] }, SOURCES);
   assert.deepEqual([files.length, filter], [2, undefined]);

@@ -46,12 +46,29 @@ async function main(args: readonly string[]): Promise<number> {
     console.error(`Cannot find a test for "${words[0]}".\n\n${HELP}`);
     return 1;
   }
-  const filters = choice.filter ? [`--filter=${choice.filter}`] : [];
-  for (const step of stepsFor(choice.files, [...filters, ...flags])) {
+  const { files, filter } = choice;
+  if (!filter) return await run(stepsFor(files, flags));
+  const report = await Deno.makeTempFile();
+  const code = await run(stepsFor(files, [`--filter=${filter}`, `--junit-path=${report}`, ...flags]));
+  const isChosen = hasChosen(await Deno.readTextFile(report));
+  await Deno.remove(report);
+  if (code || isChosen) return code;
+  console.error(`No test of these files has "${filter}" in its name: ${files.join(", ")}`);
+  return 1;
+}
+
+/** Runs steps until one fails. @returns The exit code. */
+async function run(steps: readonly Step[]): Promise<number> {
+  for (const step of steps) {
     const code = step.counts ? await showStep(step) : await prepare(step);
     if (code) return code;
   }
   return 0;
+}
+
+/** Whether a filter has chosen a test: only those have a time. @param report What Deno writes of a run, in the format of JUnit. */
+function hasChosen(report: string): boolean {
+  return /<testcase .* time="[\d.]+" line=/.test(report);
 }
 
 /** The words of a command, read. */
