@@ -89,6 +89,19 @@ test("tools/commits.ts refuses a range that is none, and one that the repository
   });
 });
 
+test("the hook accepts a commit that a rebase melts into another one, and a branch must have none", async () => {
+  await inRepository(async (git, check, folder) => {
+    const file = join(folder, "message");
+    for (const type of ["fixup", "squash", "amend"]) {
+      await writeFile(file, `${type}! docs: the sign-out\n`);
+      assert.equal((await check("--file", file)).code, 0, type);
+    }
+    await git("commit", "--allow-empty", "-m", "docs: the sign-out");
+    await git("commit", "--allow-empty", "-m", "fixup! docs: the sign-out");
+    assert.equal((await check("HEAD~1..HEAD")).code, 1);
+  });
+});
+
 test("the hook in .githooks refuses a message of git commit", async () => {
   await inRepository(async (_git, check, folder) => {
     const file = join(folder, "message");

@@ -31,6 +31,9 @@ const LINE = 120;
 /** How git begins the message of a merge. CI reads no commits that have two parents. */
 const MERGE = /^Merge (?:branch|branches|remote-tracking branch|tag|commit|pull request) /;
 
+/** How git begins the message of a commit that a rebase melts into another one. A range must have none of them. */
+const UNFINISHED = /^(?:amend|fixup|squash)! /;
+
 /** Lists what is wrong with a message. Empty if nothing is. */
 export function faultsOf(message: string): readonly string[] {
   const [subject = "", ...rest] = message.trimEnd().split("\n");
@@ -74,10 +77,10 @@ async function check([range = "", file = ""]: readonly string[]): Promise<number
   return wrong.length ? 1 : 0;
 }
 
-/** The message in a file; none if it is that of a merge. */
+/** The message in a file; none if it is that of a merge, or of a commit that a rebase melts into another one. */
 async function messagesIn(file: string): Promise<readonly string[]> {
   const message = withoutComments(await readFile(file, "utf8"));
-  return MERGE.test(message) ? [] : [message];
+  return MERGE.test(message) || UNFINISHED.test(message) ? [] : [message];
 }
 
 /** The messages of the commits in a range, without those of merges. */
