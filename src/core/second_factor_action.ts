@@ -57,7 +57,7 @@ export type StartedSecondFactor =
  * does. A link changes nothing: it leads to the page that has the form.
  *
  * @throws {ConfigError} without `secondFactor` in the config.
- * @throws {AuthError} if it fails: `InvalidSecondFactor`, `InvalidCheck`, `RateLimited`, and what a sign-in throws.
+ * @throws {AuthError} if it fails: `InvalidSecondFactor`, `InvalidCheck`, `TooManyWrongCodes`, `RateLimited`, and what a sign-in throws.
  */
 export async function submitSecondFactor(
   request: ActionRequest,
@@ -74,7 +74,7 @@ export async function submitSecondFactor(
  * Makes the secret that a page shows which sets a second factor up; in a sign-in that needs a proof of the mailbox, mails a code.
  *
  * @throws {ConfigError} without `secondFactor` in the config.
- * @throws {AuthError} if it fails: `InvalidCheck` if no sign-in waits for it, `EmailSignInError`.
+ * @throws {AuthError} if it fails: `InvalidCheck` if no sign-in waits for it, `TooManyWrongCodes`, `EmailSignInError`.
  */
 export async function startSecondFactor(
   request: ActionRequest,

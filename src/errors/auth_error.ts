@@ -49,6 +49,7 @@ export type ErrorType =
   | "SessionTokenError"
   | "SignOutError"
   | "TokenNotWritable"
+  | "TooManyWrongCodes"
   | "UntrustedHost"
   | "UserChanged"
   | "UserNotVerified"

@@ -248,6 +248,13 @@ export class SessionTokenError extends AuthError {
   /** Its type. */ declare readonly type: typeof SessionTokenError.type;
 }
 
+/** There were too many wrong codes in one sign-in. It is over: the user begins again with the first step, without a wait. */
+export class TooManyWrongCodes extends AuthError {
+  /** Its type. */ static override readonly type = "TooManyWrongCodes";
+  /** Its type. */ declare readonly type: typeof TooManyWrongCodes.type;
+  /** Its page. */ protected static override readonly kind = "signIn";
+}
+
 /** During a sign-in, its user was removed, verified or taken over, or signed out. The user can sign in again. */
 export class UserChanged extends AuthError {
   /** Its type. */ static override readonly type = "UserChanged";

@@ -100,21 +100,22 @@ export interface Mount<C extends AuthConfig = AuthConfig> {
    * to the page.
    *
    * @throws {ConfigError} without `Password()` in the config.
-   * @throws {AuthError} if it fails: `InvalidPassword` with its `code`, `InvalidEmail`, `InvalidCode`, `Verification`.
+   * @throws {AuthError} if it fails: `InvalidPassword` with its `code`, `InvalidEmail`, `InvalidCode`,
+   * `TooManyWrongCodes`, `Verification`.
    */
   submitPassword(request: ActionRequest, action: PasswordAction): Promise<ActionResult>;
   /**
    * Does what a form of the application about second factors asks for, as `submitPassword` does for passwords.
    *
    * @throws {ConfigError} without `secondFactor` in the config.
-   * @throws {AuthError} if it fails: `InvalidSecondFactor`, `InvalidCheck`, `RateLimited`, and what a sign-in throws.
+   * @throws {AuthError} if it fails: `InvalidSecondFactor`, `InvalidCheck`, `TooManyWrongCodes`, `RateLimited`, and what a sign-in throws.
    */
   submitSecondFactor(request: ActionRequest, action: SecondFactorAction): Promise<SecondFactorResult>;
   /**
    * Makes the secret for a page of the application that sets a second factor up. A request of any method may show the page.
    *
    * @throws {ConfigError} without `secondFactor` in the config.
-   * @throws {AuthError} if it fails: `InvalidCheck` if no sign-in waits for it, `EmailSignInError`.
+   * @throws {AuthError} if it fails: `InvalidCheck` if no sign-in waits for it, `TooManyWrongCodes`, `EmailSignInError`.
    */
   startSecondFactor(request: ActionRequest, page: ShownSecondFactorPage): Promise<StartedSecondFactor>;
   /**

@@ -56,7 +56,7 @@ export interface PasswordFunctions {
    * Sets a new password behind a mail, and signs in: with `code` in the browser that asked for the mail, or with `token` and
    * `email` of the link. All other sessions of the user end.
    *
-   * Throws `InvalidPassword` with its `code`, `InvalidCode`, `Verification`, `AccessDenied`.
+   * Throws `InvalidPassword` with its `code`, `InvalidCode`, `TooManyWrongCodes`, `Verification`, `AccessDenied`.
    */
   readonly newPassword: PasswordFunction<NewPasswordForm>;
   /**
@@ -125,7 +125,7 @@ export interface SecondFactorFunctions {
    * Answers the question for a second factor: with `code` of the authenticator app, `recoveryCode`, or `data` of a passkey. It
    * finishes the sign-in that `question` names; without it, it raises the session to level 2.
    *
-   * Throws `InvalidSecondFactor`, `InvalidCheck`, `RateLimited`, and what a sign-in throws.
+   * Throws `InvalidSecondFactor`, `InvalidCheck`, `TooManyWrongCodes`, `RateLimited`, and what a sign-in throws.
    */
   readonly proveSecondFactor: ProveSecondFactor;
   /**
@@ -133,7 +133,7 @@ export interface SecondFactorFunctions {
    * to sign in first, or to prove that it is them, is redirected there, and back to `pages.secondFactorSetup`; for a script it
    * throws `SessionRequired`. Before a code is mailed in a session, the page leads to the endpoint, which sets a cookie, and back.
    *
-   * Throws `InvalidCheck` if the sign-in that `question` names waits no longer, and `EmailSignInError`.
+   * Throws `InvalidCheck` if the sign-in that `question` names waits no longer, `TooManyWrongCodes` if it is over, and `EmailSignInError`.
    *
    * @param page `question` and `redirectTo`: `question` and `callbackUrl` of the page's address.
    */
@@ -142,7 +142,7 @@ export interface SecondFactorFunctions {
    * Sets a second factor up: `code` with `setup` of the page, or `mailCode`. With `action` it changes it. Goes to `redirectTo`
    * with `done` or `error`, as `setUpSecondFactor` of other frameworks does; new recovery codes are returned instead.
    *
-   * Throws `InvalidSecondFactor`, `InvalidCheck`, `UserChanged`, and what a sign-in throws.
+   * Throws `InvalidSecondFactor`, `InvalidCheck`, `TooManyWrongCodes`, `UserChanged`, and what a sign-in throws.
    */
   readonly setUpSecondFactor: SetUpSecondFactor;
 }

@@ -94,7 +94,8 @@ export interface RequestAuth<C extends AuthConfig = AuthConfig> {
    * @returns The URL to redirect to.
    * @throws {InvalidPassword} if the password may not be set. Code and link still work.
    * @throws {InvalidCode} if the code is wrong.
-   * @throws {Verification} if code or link are used or expired, or the code was tried too often.
+   * @throws {TooManyWrongCodes} if five wrong codes have ended the mail.
+   * @throws {Verification} if code or link are used or expired.
    * @throws {AuthError} what a sign-in throws: `AccessDenied` if `callbacks.signIn` refuses.
    */
   newPassword(form: NewPasswordForm | FormData | URLSearchParams): Promise<string>;
@@ -125,7 +126,8 @@ export interface RequestAuth<C extends AuthConfig = AuthConfig> {
    * @returns The URL to redirect to.
    * @throws {InvalidSecondFactor} if the answer is wrong, or was used before.
    * @throws {WebAuthnVerificationError} if the answer of a passkey is not valid.
-   * @throws {InvalidCheck} if no sign-in waits in this browser, too long, or after too many wrong answers.
+   * @throws {InvalidCheck} if no sign-in waits in this browser, or too long.
+   * @throws {TooManyWrongCodes} if the sign-in is over after five wrong answers.
    * @throws {RateLimited} if there were too many wrong codes for this user.
    * @throws {AuthError} what a sign-in throws.
    * @throws {ConfigError} without `secondFactor` in the config.
@@ -139,6 +141,7 @@ export interface RequestAuth<C extends AuthConfig = AuthConfig> {
    * @throws {SessionRequired} if the user has to go elsewhere first, with the answer for this request, as `require()` does: to
    * sign in, or to prove that it is them. Both lead back to `pages.secondFactorSetup`.
    * @throws {InvalidCheck} if no sign-in waits in this browser, or too long.
+   * @throws {TooManyWrongCodes} if the sign-in is over after five wrong answers.
    * @throws {EmailSignInError} if the mail cannot be sent.
    * @throws {ConfigError} without `secondFactor` in the config.
    */
@@ -153,6 +156,7 @@ export interface RequestAuth<C extends AuthConfig = AuthConfig> {
    * `NotAvailable` or `SecondFactorRequired`; or that of the page where the user has to go first.
    * @throws {InvalidSecondFactor} if a code is wrong. `setup` still works: see `SecondFactorPage`.
    * @throws {InvalidCheck} if no sign-in waits in this browser, or the page is too old.
+   * @throws {TooManyWrongCodes} if the sign-in is over after five wrong codes of the mail.
    * @throws {UserChanged} if the session has ended in the meantime, or another change was faster.
    * @throws {AuthError} what a sign-in throws.
    * @throws {ConfigError} without `secondFactor` in the config.

@@ -103,14 +103,14 @@ export interface KitAuthResult {
    * Answers the question for a second factor, as `proveSecondFactor` of `event.locals.auth` does. This function and the next
    * need `secondFactor` in the config; `startSecondFactor` of `event.locals.auth` returns what the page shows that sets one up.
    *
-   * @throws {AuthError} if it fails: `InvalidSecondFactor`, `InvalidCheck`, `RateLimited`, and what a sign-in throws.
+   * @throws {AuthError} if it fails: `InvalidSecondFactor`, `InvalidCheck`, `TooManyWrongCodes`, `RateLimited`, and what a sign-in throws.
    */
   readonly proveSecondFactor: KitPasswordAction<ProveSecondFactorForm>;
   /**
    * Sets a second factor up, or changes it. Throws Kit's redirect, unless there are new recovery codes to show: those are in
    * the result.
    *
-   * @throws {AuthError} if it fails: `InvalidSecondFactor`, `InvalidCheck`, `UserChanged`, and what a sign-in throws.
+   * @throws {AuthError} if it fails: `InvalidSecondFactor`, `InvalidCheck`, `TooManyWrongCodes`, `UserChanged`, and what a sign-in throws.
    */
   readonly setUpSecondFactor: (
     event: KitEvent,

@@ -106,6 +106,7 @@ export const ar: Messages = {
       what: "يجب تسجيل الدخول لعرض هذه الصفحة.",
       now: "اختر طريقة تسجيل الدخول.",
     },
+    TooManyWrongCodes: { what: "كان هناك عدد كبير جدًا من الرموز الخاطئة.", now: "ابدأ من جديد من هنا." },
     UserChanged: { what: "تغيّر الحساب أثناء تسجيل الدخول.", now: AGAIN },
     UserNotVerified: {
       what: UNVERIFIED,

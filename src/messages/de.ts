@@ -131,6 +131,7 @@ export const de: Messages = {
       what: "Für diese Seite müssen Sie angemeldet sein.",
       now: "Wählen Sie, wie Sie sich anmelden.",
     },
+    TooManyWrongCodes: { what: "Es gab zu viele falsche Codes.", now: "Beginnen Sie hier noch einmal." },
     UserChanged: { what: "Das Konto wurde während der Anmeldung geändert.", now: AGAIN },
     UserNotVerified: {
       what: UNVERIFIED,

@@ -115,6 +115,7 @@ export const en: Messages = {
       what: "You need to be signed in to see that page.",
       now: "Choose how to sign in.",
     },
+    TooManyWrongCodes: { what: "There were too many wrong codes.", now: "Start again from here." },
     UserChanged: { what: "The account has changed while you signed in.", now: AGAIN },
     UserNotVerified: {
       what: UNVERIFIED,

@@ -118,6 +118,10 @@ export const es: Messages = {
       what: "Debe iniciar sesión para ver esa página.",
       now: "Elija cómo iniciar sesión.",
     },
+    TooManyWrongCodes: {
+      what: "Ha habido demasiados códigos incorrectos.",
+      now: "Empiece de nuevo desde aquí.",
+    },
     UserChanged: { what: "La cuenta cambió mientras iniciaba sesión.", now: AGAIN },
     UserNotVerified: {
       what: UNVERIFIED,

@@ -128,6 +128,7 @@ export const fr: Messages = {
       what: "Vous devez ouvrir une session pour voir cette page.",
       now: "Choisissez comment vous connecter.",
     },
+    TooManyWrongCodes: { what: "Il y a eu trop de codes incorrects.", now: "Recommencez ici." },
     UserChanged: { what: "Le compte a changé pendant votre connexion.", now: AGAIN },
     UserNotVerified: {
       what: UNVERIFIED,

@@ -103,6 +103,7 @@ export const he: Messages = {
       what: "צריך להתחבר כדי לראות את הדף הזה.",
       now: "יש לבחור דרך להתחבר.",
     },
+    TooManyWrongCodes: { what: "הוזנו יותר מדי קודים שגויים.", now: "יש להתחיל מכאן מחדש." },
     UserChanged: { what: "החשבון השתנה במהלך ההתחברות.", now: AGAIN },
     UserNotVerified: {
       what: UNVERIFIED,

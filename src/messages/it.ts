@@ -125,6 +125,7 @@ export const it: Messages = {
       what: "Per vedere quella pagina devi effettuare l’accesso.",
       now: "Scegli come accedere.",
     },
+    TooManyWrongCodes: { what: "Sono stati inseriti troppi codici errati.", now: "Ricomincia da qui." },
     UserChanged: { what: "L’account è cambiato durante l’accesso.", now: AGAIN },
     UserNotVerified: {
       what: UNVERIFIED,

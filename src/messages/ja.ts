@@ -124,6 +124,7 @@ export const ja: Messages = {
       what: "このページを見るにはログインが必要です。",
       now: "ログイン方法を選んでください。",
     },
+    TooManyWrongCodes: { what: "誤ったコードが何度も入力されました。", now: "ここからやり直してください。" },
     UserChanged: { what: "ログイン中にアカウントが変更されました。", now: AGAIN },
     UserNotVerified: {
       what: UNVERIFIED,

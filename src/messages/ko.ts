@@ -103,6 +103,7 @@ export const ko: Messages = {
       what: "이 페이지를 보려면 로그인해야 합니다.",
       now: "로그인 방법을 선택하세요.",
     },
+    TooManyWrongCodes: { what: "잘못된 코드를 너무 많이 입력했습니다.", now: "여기서 다시 시작하세요." },
     UserChanged: { what: "로그인하는 동안 계정이 변경되었습니다.", now: AGAIN },
     UserNotVerified: {
       what: UNVERIFIED,

@@ -115,6 +115,7 @@ export const nl: Messages = {
       what: "Je moet ingelogd zijn om die pagina te zien.",
       now: "Kies hoe je wilt inloggen.",
     },
+    TooManyWrongCodes: { what: "Er zijn te veel onjuiste codes ingevoerd.", now: "Begin hier opnieuw." },
     UserChanged: { what: "Het account is tijdens het inloggen gewijzigd.", now: AGAIN },
     UserNotVerified: {
       what: UNVERIFIED,

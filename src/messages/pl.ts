@@ -119,6 +119,7 @@ export const pl: Messages = {
       what: "Aby zobaczyć tę stronę, trzeba się zalogować.",
       now: "Wybierz sposób logowania.",
     },
+    TooManyWrongCodes: { what: "Wpisano zbyt wiele nieprawidłowych kodów.", now: "Zacznij tutaj od nowa." },
     UserChanged: { what: "Konto zmieniło się podczas logowania.", now: AGAIN },
     UserNotVerified: {
       what: UNVERIFIED,

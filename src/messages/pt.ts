@@ -112,6 +112,7 @@ export const pt: Messages = {
       now: "Entre novamente e repita o que você queria fazer.",
     },
     SessionRequired: { what: "É preciso entrar para ver essa página.", now: "Escolha como entrar." },
+    TooManyWrongCodes: { what: "Houve códigos incorretos demais.", now: "Comece de novo por aqui." },
     UserChanged: { what: "A conta mudou enquanto você entrava.", now: AGAIN },
     UserNotVerified: {
       what: UNVERIFIED,

@@ -121,6 +121,7 @@ export const ru: Messages = {
       what: "Чтобы открыть эту страницу, нужно войти.",
       now: "Выберите способ входа.",
     },
+    TooManyWrongCodes: { what: "Введено слишком много неверных кодов.", now: "Начните отсюда заново." },
     UserChanged: { what: "Учётная запись изменилась во время входа.", now: AGAIN },
     UserNotVerified: {
       what: UNVERIFIED,

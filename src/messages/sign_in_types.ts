@@ -112,6 +112,8 @@ export interface SignInErrorMessages {
   readonly SessionNotFresh: AlertMessage;
   /** A page needs a session. */
   readonly SessionRequired: AlertMessage;
+  /** There were too many wrong codes in one sign-in, which is over. */
+  readonly TooManyWrongCodes: AlertMessage;
   /** The user was changed during the sign-in. */
   readonly UserChanged: AlertMessage;
   /** The address of the user was never verified. */

@@ -121,6 +121,7 @@ export const sv: Messages = {
       what: "Du måste vara inloggad för att se sidan.",
       now: "Välj hur du vill logga in.",
     },
+    TooManyWrongCodes: { what: "Det har angetts för många felaktiga koder.", now: "Börja om härifrån." },
     UserChanged: { what: "Kontot ändrades medan du loggade in.", now: AGAIN },
     UserNotVerified: {
       what: UNVERIFIED,

@@ -112,6 +112,7 @@ export const tr: Messages = {
       what: "Bu sayfayı görmek için giriş yapmanız gerekiyor.",
       now: "Nasıl giriş yapacağınızı seçin.",
     },
+    TooManyWrongCodes: { what: "Çok fazla yanlış kod girildi.", now: "Buradan yeniden başlayın." },
     UserChanged: { what: "Siz giriş yaparken hesap değişti.", now: AGAIN },
     UserNotVerified: {
       what: UNVERIFIED,

@@ -115,6 +115,7 @@ export const uk: Messages = {
       what: "Щоб побачити цю сторінку, потрібно увійти.",
       now: "Виберіть спосіб входу.",
     },
+    TooManyWrongCodes: { what: "Введено забагато неправильних кодів.", now: "Почніть звідси ще раз." },
     UserChanged: { what: "Обліковий запис змінився під час входу.", now: AGAIN },
     UserNotVerified: {
       what: UNVERIFIED,

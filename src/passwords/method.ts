@@ -8,7 +8,13 @@ import type { EmailProvider } from "../config/providers.ts";
 import { canTakeOver } from "../config/takeover.ts";
 import type { Setup } from "../config/setup.ts";
 import { hashPassword, needsRehash } from "../crypto/password.ts";
-import { CredentialsSignin, InvalidCode, InvalidPassword, Verification } from "../errors/errors.ts";
+import {
+  CredentialsSignin,
+  InvalidCode,
+  InvalidPassword,
+  TooManyWrongCodes,
+  Verification,
+} from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
 import { isFromScript, isPrefetch } from "../http/incoming.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
@@ -19,7 +25,7 @@ import type { PageForm } from "../pages/types.ts";
 import { emitFailure } from "../sign_in/failure_event.ts";
 import { signInPageUrl } from "../sign_in/page_url.ts";
 import { findByAddress } from "../sign_in/decision.ts";
-import { NO_INTENT } from "../sign_in/intent.ts";
+import { NO_INTENT, wishesOf } from "../sign_in/intent.ts";
 import {
   finishCode,
   finishLink,
@@ -63,6 +69,7 @@ export function form({ id, name, credentials }: PasswordProvider, origin: string
  *
  * @throws {CredentialsSignin} if the password is wrong, or the user has none.
  * @throws {RateLimited} if too many passwords were wrong.
+ * @throws {TooManyWrongCodes} after five wrong codes of a mail.
  * @throws {Verification} if the link or the code is not valid.
  */
 export async function finish(
@@ -161,7 +168,7 @@ async function enterCode(
   code: string,
   { incoming, provider }: Context,
   setup: Setup,
-): Promise<Attempt | Outcome> {
+): Promise<Attempt | Outcome | Failure> {
   const mail = await requestedIn(incoming, provider, setup);
   const again = (error: string) => {
     const url = mail && waitingPage(mail, { incoming, again: null, error }, setup);
@@ -191,6 +198,9 @@ async function enterCode(
     if (mail && mail.hash === null && isA(error, InvalidCode)) {
       await emitFailure(error, incoming, setup);
       return again("InvalidCode");
+    }
+    if (mail && isA(error, TooManyWrongCodes)) {
+      return { error, returnTo: mail.returnTo, ...wishesOf(mail.intent, incoming) };
     }
     throw error;
   }

@@ -36,11 +36,11 @@ import { toNotice } from "./mails.ts";
 import { askPage } from "./pages/ask.ts";
 import { LACKS_LEVEL } from "./pages/fields.ts";
 import {
-  countTry,
   type FactorSetup,
   forgetPending,
   type FoundPending,
   requirePending,
+  runTry,
   takePending,
 } from "./pending.ts";
 import { type Proof, prove } from "./prove.ts";
@@ -90,7 +90,8 @@ export async function showQuestion(incoming: Incoming, base: Setup): Promise<Out
 /**
  * Accepts the answer: the sign-in goes on, or the session.
  *
- * @throws {InvalidCheck} if no sign-in waits for it, or there were too many wrong answers.
+ * @throws {InvalidCheck} if no sign-in waits for it.
+ * @throws {TooManyWrongCodes} if the sign-in is over after too many wrong answers.
  * @throws {InvalidSecondFactor} to the application's own code, if the answer is wrong.
  * @throws {RateLimited} if there were too many wrong codes for this user.
  */
@@ -136,8 +137,8 @@ async function finishSignIn(
   setup: FactorSetup,
 ): Promise<Outcome | Failure> {
   const { identity, returnTo, intent, provenAt, allowed, before } = waiting.pending;
-  await countTry(waiting, setup);
-  const { proof, cookies } = await proveAndRemember(userId, { waiting, incoming }, setup);
+  const answer = () => proveAndRemember(userId, { waiting, incoming }, setup);
+  const { proof, cookies } = await runTry(waiting, answer, setup);
   await takePending(waiting, setup);
   const consumed = forgetPending(setup);
   const ending = { incoming, returnTo, intent, allowed, ...(provenAt !== undefined && { provenAt }) };

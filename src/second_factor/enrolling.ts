@@ -27,6 +27,7 @@ const LEAST_FRESH = 300_000;
  * Finds the user who sets up a second factor, or where they have to go first.
  *
  * @throws {InvalidCheck} if the request names a sign-in that does not wait for it.
+ * @throws {TooManyWrongCodes} if that sign-in is over after too many wrong codes.
  */
 export async function enrollingIn(
   question: unknown,

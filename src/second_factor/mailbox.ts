@@ -19,11 +19,13 @@ import { sendMail, toCode } from "../sign_in/mail/method.ts";
 import { mailWords } from "./mails.ts";
 import {
   changePending,
-  countTry,
   type FactorSetup,
   type FoundPending,
   type MailboxProof,
+  MOST_TRIES,
   type PendingSignIn,
+  runTry,
+  tooMany,
 } from "./pending.ts";
 import { pendingUrl } from "./pending_url.ts";
 import { LIMITED } from "./prove.ts";
@@ -51,12 +53,13 @@ export interface Mailbox {
   /** Keeps the code of a mail. @returns The cookies to set; `null` if another request has kept one at the same time. */
   keep(sent: MailboxProof): Promise<readonly SetCookie[] | null>;
   /**
-   * Counts a try, before its code is compared.
+   * Counts a try, compares its code, and keeps the proof.
    *
-   * @returns A function that keeps the proof, and returns the cookies to set.
-   * @throws {InvalidCheck} if there were too many.
+   * @param compare Throws if the code is wrong.
+   * @returns The cookies to set.
+   * @throws {TooManyWrongCodes} if there were too many.
    */
-  tryCode(): Promise<(proven: MailboxProof) => Promise<readonly SetCookie[]>>;
+  tryCode(compare: () => Promise<MailboxProof>): Promise<readonly SetCookie[]>;
 }
 
 /**
@@ -80,16 +83,16 @@ export function mailboxOfSignIn(found: FoundPending, incoming: Incoming, setup: 
     expires: row.expires,
     url: () => pendingUrl({ ...pending, name }, { incoming, row: null }, setup),
     async keep(sent) {
-      // A mail is a try as well: of several requests at the same time, one sends.
+      // A mail is a try as well: of several requests at the same time, one sends. Its code needs a try that is left.
+      if (row.tries + 1 >= MOST_TRIES) throw tooMany();
       const isKept = await changePending(row, withProof(sent), { tries: row.tries + 1, setup });
       return isKept ? [] : null;
     },
-    async tryCode() {
-      const counted = await countTry(found, setup);
-      return async (proven) => {
-        await changePending(counted, withProof(proven), { tries: row.tries, setup });
+    async tryCode(compare) {
+      return await runTry(found, async (counted) => {
+        await changePending(counted, withProof(await compare()), { tries: row.tries, setup });
         return [];
-      };
+      }, setup);
     },
   };
 }
@@ -137,7 +140,7 @@ export async function mailboxOfSession(
     url: () => Promise.resolve(url),
     keep: (sent) => toCookie(sent, CODE_AGE),
     // The limits count each try of the user.
-    tryCode: () => Promise.resolve((proven) => toCookie(proven, PROOF_AGE)),
+    tryCode: async (compare) => await toCookie(await compare(), PROOF_AGE),
   };
 }
 
@@ -207,7 +210,7 @@ export async function mailCode(
  *
  * @returns The cookies to set. The mailbox is proven now.
  * @throws {InvalidSecondFactor} if it is wrong.
- * @throws {InvalidCheck} if there were too many wrong codes in this sign-in.
+ * @throws {TooManyWrongCodes} if there were too many wrong codes in this sign-in.
  * @throws {RateLimited} if there were too many wrong codes of this user.
  */
 export async function proveMailbox(
@@ -217,13 +220,13 @@ export async function proveMailbox(
 ): Promise<readonly SetCookie[]> {
   // Not "code": that has no limit for all browsers together, and a thief who has signed in is known in each of their browsers.
   const attempted = { kind: "secondFactor", account, provider: LIMITED } as const;
-  return await setup.secondFactor.limits.attempt(attempted, incoming, async () => {
-    const keepProof = await tryCode();
+  const compare = async (): Promise<MailboxProof> => {
     const isRight = proof.codeHash !== undefined &&
       timingSafeEqual(await hashOf(code.replace(/\s/g, "")), proof.codeHash);
     if (!isRight) throw new InvalidSecondFactor("Cannot accept the code of the mail: it is wrong");
-    return await keepProof({ ...proof, isProven: true });
-  });
+    return { ...proof, isProven: true };
+  };
+  return await setup.secondFactor.limits.attempt(attempted, incoming, () => tryCode(compare));
 }
 
 async function hashOf(code: string): Promise<string> {

@@ -11,7 +11,13 @@ import { toBase64Url, toHex } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { open, seal } from "../crypto/seal.ts";
 import { openStored, sealStored } from "../crypto/stored_seal.ts";
-import { InvalidCheck } from "../errors/errors.ts";
+import {
+  InvalidCheck,
+  InvalidSecondFactor,
+  TooManyWrongCodes,
+  WebAuthnVerificationError,
+} from "../errors/errors.ts";
+import { isA } from "../errors/thrown.ts";
 import { removedCookie } from "../http/cookies.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
 import type { Identity, UserBefore } from "../model/identity.ts";
@@ -81,7 +87,11 @@ export async function storePending(
   return { name: await nameOf(id), cookies: [{ name, value, options: { ...options, maxAge: MAX_AGE } }] };
 }
 
-/** Finds the pending sign-in of a browser; `null` if it has none, or it is over. @throws {AdapterError} if the database fails. */
+/**
+ * Finds the pending sign-in of a browser, also after its last try; `null` if it has none, or it took too long.
+ *
+ * @throws {AdapterError} if the database fails.
+ */
 export async function findPending(
   { cookies }: Pick<Incoming, "cookies">,
   setup: FactorSetup,
@@ -90,7 +100,7 @@ export async function findPending(
   const named = sealed ? await open<{ id: string }>(sealed, "second factor", setup) : null;
   if (!named) return null;
   const row = await setup.secondFactor.store.getPendingSignIn(await rowId(named.id));
-  if (!row || row.expires.getTime() <= setup.platform.now() || row.tries >= MOST_TRIES) return null;
+  if (!row || row.expires.getTime() <= setup.platform.now()) return null;
   const opened = await openStored<SealedPending>(row.data, "pending sign-in", setup);
   if (opened?.data.id !== row.id) return null;
   return { row, pending: unpack<PendingSignIn>(opened.data.pending), name: await nameOf(row.id) };
@@ -111,7 +121,8 @@ async function sealPending(id: string, pending: PendingSignIn, setup: FactorSetu
  * Finds the pending sign-in that a request names.
  *
  * @param question The name that its form has posted, or its page has in the URL.
- * @throws {InvalidCheck} if this browser has none of this name, or it is over.
+ * @throws {InvalidCheck} if this browser has none of this name, or it took too long.
+ * @throws {TooManyWrongCodes} if it has had its last try.
  */
 export async function requirePending(
   question: unknown,
@@ -124,17 +135,42 @@ export async function requirePending(
       "Cannot ask for a second factor: no sign-in waits for it in this browser, or for too long",
     );
   }
-  if (found.name === question) return found;
-  throw new InvalidCheck("Cannot ask for a second factor: another tab has begun another sign-in since");
+  if (found.name !== question) {
+    throw new InvalidCheck("Cannot ask for a second factor: another tab has begun another sign-in since");
+  }
+  if (found.row.tries >= MOST_TRIES) throw tooMany();
+  return found;
+}
+
+/**
+ * Runs a try: counts it, then compares its answer.
+ *
+ * @param compare Gets the row with the try. Throws if the answer is wrong.
+ * @throws {TooManyWrongCodes} if there were too many before, or the answer to the last one is wrong.
+ * @throws {InvalidCheck} if another request has finished the sign-in.
+ */
+export async function runTry<T>(
+  found: FoundPending,
+  compare: (counted: AdapterPendingSignIn) => Promise<T>,
+  setup: FactorSetup,
+): Promise<T> {
+  const counted = await countTry(found, setup);
+  try {
+    return await compare(counted);
+  } catch (error) {
+    const isWrong = isA(error, InvalidSecondFactor) || isA(error, WebAuthnVerificationError);
+    throw isWrong && counted.tries >= MOST_TRIES ? tooMany(error) : error;
+  }
 }
 
 /**
  * Counts a try before its answer is compared, so that many at the same time are not more than many in a row.
  *
  * @returns The row with the try.
- * @throws {InvalidCheck} if there were too many, or the sign-in is over.
+ * @throws {TooManyWrongCodes} if there were too many.
+ * @throws {InvalidCheck} if another request has finished the sign-in.
  */
-export async function countTry({ row }: FoundPending, setup: FactorSetup): Promise<AdapterPendingSignIn> {
+async function countTry({ row }: FoundPending, setup: FactorSetup): Promise<AdapterPendingSignIn> {
   const { store } = setup.secondFactor;
   let current: AdapterPendingSignIn | null = row;
   while (current && current.tries < MOST_TRIES) {
@@ -142,7 +178,17 @@ export async function countTry({ row }: FoundPending, setup: FactorSetup): Promi
     if (await store.setPendingSignIn(counted, current.tries)) return counted;
     current = await store.getPendingSignIn(row.id);
   }
-  throw new InvalidCheck("Cannot go on with the sign-in: there were too many wrong codes. Sign in again");
+  throw current ? tooMany() : new InvalidCheck(FINISHED);
+}
+
+const FINISHED = "Cannot finish the sign-in: another request has finished it";
+
+/** The error of a sign-in that has had its last try. */
+export function tooMany(err?: Error): TooManyWrongCodes {
+  return new TooManyWrongCodes(
+    "Cannot go on with the sign-in: there were too many wrong codes. Sign in again",
+    err && { err },
+  );
 }
 
 /**
@@ -163,7 +209,7 @@ export async function changePending(
 /** Ends a pending sign-in: of several requests at the same time, one goes on. @throws {InvalidCheck} for all others. */
 export async function takePending({ row }: FoundPending, setup: FactorSetup): Promise<void> {
   if (await setup.secondFactor.store.deletePendingSignIn(row.id)) return;
-  throw new InvalidCheck("Cannot finish the sign-in: another request has finished it");
+  throw new InvalidCheck(FINISHED);
 }
 
 /** The cookies that remove the name of a pending sign-in from the browser. */

@@ -44,6 +44,7 @@ const MAX_AGE = 1800;
  * Shows a new secret. A script gets it as JSON.
  *
  * @throws {InvalidCheck} if the request names a sign-in that does not wait for it.
+ * @throws {TooManyWrongCodes} if that sign-in is over after too many wrong codes.
  */
 export async function showSetup(incoming: Incoming, base: Setup): Promise<Outcome> {
   const setup = base as FactorSetup;
@@ -169,6 +170,7 @@ async function secretFor(
  *
  * @throws {InvalidSecondFactor} to the application's own code, if a code is wrong.
  * @throws {InvalidCheck} if no sign-in waits, or the page is too old.
+ * @throws {TooManyWrongCodes} if the sign-in is over after too many wrong codes of the mail.
  */
 export async function changeSetup(incoming: Incoming, base: Setup): Promise<Outcome | Failure> {
   const setup = base as FactorSetup;

@@ -1,13 +1,22 @@
 /** Pages of the application that ask for a second factor and set one up, as an integration runs them. */
 
 import assert from "node:assert/strict";
-import { Auth, ConfigError, InvalidCheck, InvalidSecondFactor, MissingCSRF, raw } from "../../mod.ts";
+import {
+  Auth,
+  ConfigError,
+  InvalidCheck,
+  InvalidSecondFactor,
+  MissingCSRF,
+  raw,
+  TooManyWrongCodes,
+} from "../../mod.ts";
 import type { RawAnswer } from "../../src/http/types.ts";
 import { type ActionRequest, mount } from "../../src/integrations/integration.ts";
 import { skipCSRFCheck } from "../../src/values/markers.ts";
 import { ADA } from "../flows/_kept_passwords.ts";
 import { testForms as test } from "../flows/_password_forms.ts";
 import { type FactorWorld, openFactors } from "../flows/_second_factor.ts";
+import { questionOf } from "../flows/_second_factor_ways.ts";
 import { APP, cookieHeader, openPlain } from "../flows/_world.ts";
 
 /** What a browser of the application asks for. */
@@ -72,6 +81,19 @@ test("a page from before another sign-in shows a new secret, and its form fails 
   world.platform.tick(1801);
   const late = { form: "setUpSecondFactor", fields: { ...fields, code: world.code(page) } } as const;
   await assert.rejects(auth.submitSecondFactor(request(), late), InvalidCheck);
+});
+
+test("the fifth wrong code of an own form, and each one after it, is thrown as TooManyWrongCodes", async () => {
+  const world = openFactors();
+  const kit = await world.registerWithFactor();
+  const question = questionOf(await world.enter());
+  const { auth, request } = actionsOf(world);
+  const prove = (code: string) =>
+    auth.submitSecondFactor(request(), { form: "proveSecondFactor", fields: { question, code } });
+  for (let tries = 1; tries < 5; tries++) await assert.rejects(prove("000000"), InvalidSecondFactor);
+  for (const code of ["000000", world.code(kit)]) {
+    await assert.rejects(prove(code), TooManyWrongCodes);
+  }
 });
 
 test("startSecondFactor() of a stranger or an old session leads elsewhere first, and back to the page", async () => {

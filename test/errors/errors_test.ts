@@ -52,6 +52,7 @@ const TABLE: {
   SessionRequired: ["SessionRequired", "signIn", "SessionRequired"],
   OtherAccount: ["OtherAccount", "signIn", "OtherAccount"],
   ReconnectRequired: ["ReconnectRequired", "signIn", "ReconnectRequired"],
+  TooManyWrongCodes: ["TooManyWrongCodes", "signIn", "TooManyWrongCodes"],
   TokenNotWritable: ["TokenNotWritable", "error", "ServerError"],
   SessionTokenError: ["SessionTokenError", "error", "ServerError"],
   SignOutError: ["SignOutError", "error", "ServerError"],

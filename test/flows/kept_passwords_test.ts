@@ -141,6 +141,29 @@ for (const strategy of ["database", "jwt"] as const) {
   });
 }
 
+test("Five wrong codes of a mail about a password say so on the sign-in page, whether there is an account or not", async () => {
+  const told = new Set<string>();
+  for (const begin of ["signUp", "forget", "forget without an account"] as const) {
+    const world = openPasswords();
+    if (begin === "forget") await world.register();
+    const phone = world.visitor();
+    let page = begin === "signUp" ? await world.signUp({}, phone) : await world.forget(phone);
+    const fields: Readonly<Record<string, string>> = begin === "signUp" ? {} : { password: BETTER };
+    for (let tries = 1; tries < 5; tries++) {
+      page = await page.submit("/auth/callback/password", { code: "00000000", ...fields });
+      assert.match(page.url, /error=InvalidCode/, begin);
+    }
+    const { code = "12345678" } = world.mails.at(-1)!;
+    for (const typed of ["00000000", code]) {
+      const over = await page.submit("/auth/callback/password", { code: typed, ...fields });
+      await assertFailed(world, over, ["signin", "TooManyWrongCodes"], phone);
+      assert.match(over.text, /There were too many wrong codes\. Start again from here\./);
+      told.add(over.url);
+    }
+  }
+  assert.equal(told.size, 1, [...told].join());
+});
+
 test("A user who has forgotten their password chooses a new one behind the link, in any browser", async () => {
   const world = openPasswords();
   await world.register();

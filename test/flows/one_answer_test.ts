@@ -196,6 +196,6 @@ for (const [how, create] of Object.entries(DATABASES)) {
     );
     const answers = await Promise.all(wrong.map(type));
     assert.equal(answers.filter((each) => each.includes("error=InvalidCode")).length, 4, answers.join("\n"));
-    assert.match(await type(code), /error=Verification/, "the code is dead");
+    assert.match(await type(code), /error=TooManyWrongCodes/, "the code is dead");
   });
 }

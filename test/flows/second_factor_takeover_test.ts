@@ -155,7 +155,9 @@ testForms(
       assert.match(page.url, /second-factor-setup\?.*error=InvalidSecondFactor/, String(tries));
     }
     page = await page.submit("/auth/second-factor-setup", { mailCode: "00000000" });
-    assert.match(page.url, /\/auth\/signin\?.*error=InvalidCheck/);
+    assert.match(page.url, /\/auth\/signin\?.*error=TooManyWrongCodes/);
+    const late = await send(world.browser, "second-factor-setup", { question, mailCode: right });
+    assert.match(late.headers.get("location")!, /\/auth\/signin\?.*error=TooManyWrongCodes/);
     const other = await world.enter();
     const old = await other.submit("/auth/second-factor-setup", { mailCode: right });
     assert.match(old.url, /error=InvalidSecondFactor/, "a code of another sign-in");

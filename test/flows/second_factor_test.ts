@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { ADA, BETTER, GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { type FactorWorld, openFactors } from "./_second_factor.ts";
+import { questionOf, send } from "./_second_factor_ways.ts";
 import { APP } from "./_world.ts";
 
 const STRATEGIES = ["jwt", "database"] as const;
@@ -92,9 +93,19 @@ testForms("five wrong codes end a sign-in, and a right one comes too late (SF-01
     page = await page.submit("/auth/second-factor", { code: "000000" });
     assert.match(page.url, /\/auth\/second-factor\?.*error=InvalidSecondFactor/);
   }
+  const question = questionOf(page);
   page = await page.submit("/auth/second-factor", { code: "000000" });
-  assert.match(page.url, /\/auth\/signin\?.*error=InvalidCheck/);
+  assert.match(page.url, /\/auth\/signin\?.*error=TooManyWrongCodes/);
+  assert.match(page.text, /There were too many wrong codes\. Start again from here\./);
   assert.equal(await world.session(), null);
+  // The page from before, in the same browser: the reason is still the true one, also for a right code.
+  const fields = { question, code: world.code(kit) };
+  const late = await send(world.browser, "second-factor", fields);
+  assert.match(late.headers.get("location")!, /\/auth\/signin\?.*error=TooManyWrongCodes/);
+  const shown = await world.browser.open(`${APP}/auth/second-factor?question=${question}`);
+  assert.match(shown.url, /\/auth\/signin\?.*error=TooManyWrongCodes/);
+  const stranger = await send(world.visitor(), "second-factor", fields);
+  assert.match(stranger.headers.get("location")!, /\/auth\/signin\?.*error=InvalidCheck/);
   const again = await world.enter();
   assert.equal((await again.submit("/auth/second-factor", { code: world.code(kit) })).url, `${APP}/home`);
 });

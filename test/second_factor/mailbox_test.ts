@@ -3,10 +3,10 @@ import { test } from "node:test";
 import { open, seal } from "../../src/crypto/seal.ts";
 import {
   EmailSignInError,
-  InvalidCheck,
   InvalidEmail,
   InvalidSecondFactor,
   RateLimited,
+  TooManyWrongCodes,
 } from "../../src/errors/errors.ts";
 import type { SetCookie } from "../../src/http/types.ts";
 import type { EmailConfig, VerificationRequest } from "../../src/model/provider.ts";
@@ -165,10 +165,12 @@ test("mailboxOfSignIn() keeps a sent mail in the row, for one of several request
 test("mailboxOfSignIn() counts a try before the code is compared, and takes it back with the proof", async () => {
   const { signIn } = world();
   const { mailbox, find } = await signIn();
-  const keepProof = await mailbox!.tryCode();
-  assert.equal((await find()).row.tries, 1);
   const proven: MailboxProof = { address: ADDRESS, isProven: true };
-  assert.deepEqual(await keepProof(proven), []);
+  const cookies = await mailbox!.tryCode(async () => {
+    assert.equal((await find()).row.tries, 1);
+    return proven;
+  });
+  assert.deepEqual(cookies, []);
   const { pending, row } = await find();
   assert.deepEqual([pending, row.tries], [{ ...PENDING, mailbox: proven }, 0]);
 });
@@ -205,7 +207,7 @@ test("mailboxOfSession() keeps a mail for ten minutes and the proof for thirty, 
   assert.deepEqual(opened, { ...sent, subject: "user ada" });
   const second = (await inSession({ cookies }))!;
   assert.deepEqual(second.proof, { ...sent, subject: "user ada" });
-  const proven = await (await second.tryCode())({ ...second.proof, isProven: true });
+  const proven = await second.tryCode(() => Promise.resolve({ ...second.proof, isProven: true }));
   assert.deepEqual(proven.map(({ value: _, ...rest }) => rest), [
     { name, options: { ...options, maxAge: 1800 } },
   ]);
@@ -224,7 +226,7 @@ test("mailboxOfSession() accepts no proof of another session, another address, o
   const { inSession, setup } = world();
   const proof = { address: ADDRESS, isProven: true };
   const mailbox = (await inSession())!;
-  const cookies = await (await mailbox.tryCode())(proof);
+  const cookies = await mailbox.tryCode(() => Promise.resolve(proof));
   assert.equal(await inSession({ cookies }), null);
   const strange = (await inSession({ cookies, subject: "user ada since 6" }))!;
   assert.deepEqual(strange.proof, { subject: "user ada since 6", address: ADDRESS });
@@ -237,7 +239,8 @@ test("mailboxOfSession() accepts no proof of another session, another address, o
     assert.ok(await inSession({ cookies: [{ name, value, options: {} }] }), value);
   }
   // The session is that of the mailbox, whatever the proof says.
-  const [kept] = await (await mailbox.tryCode())({ ...proof, subject: "user bob" } as MailboxProof);
+  const strangers = { ...proof, subject: "user bob" } as MailboxProof;
+  const [kept] = await mailbox.tryCode(() => Promise.resolve(strangers));
   assert.equal(await inSession({ cookies: [kept!] }), null);
 });
 
@@ -365,10 +368,24 @@ test("proveMailbox() accepts no more than five tries in a sign-in, mails include
   const { signIn, find, setup, mail, mails, prove } = await withSignIn();
   await mail(signIn);
   const stale = mailboxOfSignIn(await find(), await requestOf(), setup)!;
-  for (let count = 0; count < 4; count++) {
+  for (let count = 0; count < 3; count++) {
     await assert.rejects(prove(stale, other(mails[0]!.code)), InvalidSecondFactor);
   }
-  await assert.rejects(prove(stale, mails[0]!.code), InvalidCheck);
+  await assert.rejects(prove(stale, other(mails[0]!.code)), TooManyWrongCodes);
+  await assert.rejects(prove(stale, mails[0]!.code), TooManyWrongCodes);
+});
+
+test("mailCode() sends no mail whose code could not be tried any more", async () => {
+  const { find, setup, mail, mails, prove, platform } = await withSignIn();
+  const mailbox = async () => mailboxOfSignIn(await find(), await requestOf(), setup)!;
+  await mail(await mailbox());
+  for (let count = 0; count < 3; count++) {
+    await assert.rejects(prove(await mailbox(), other(mails[0]!.code)), InvalidSecondFactor);
+  }
+  platform.tick(30);
+  await assert.rejects(mail(await mailbox()), TooManyWrongCodes);
+  assert.equal(mails.length, 1);
+  await prove(await mailbox(), mails[0]!.code);
 });
 
 for (const limits of [undefined, false] as const) {

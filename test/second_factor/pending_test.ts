@@ -1,14 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { InvalidCheck } from "../../src/errors/errors.ts";
+import {
+  InvalidCheck,
+  InvalidSecondFactor,
+  TooManyWrongCodes,
+  UserChanged,
+} from "../../src/errors/errors.ts";
 import { NO_INTENT } from "../../src/sign_in/intent.ts";
 import {
   changePending,
-  countTry,
   findPending,
   forgetPending,
   type PendingSignIn,
   requirePending,
+  runTry,
   storePending,
   takePending,
 } from "../../src/second_factor/pending.ts";
@@ -67,7 +72,7 @@ test("findPending() is null without a cookie, and without a row", async () => {
   assert.equal(await findPending(incoming, setup), null);
 });
 
-test("findPending() is null once the row has expired, or has had five tries", async () => {
+test("findPending() is null once the row has expired, but not after five tries", async () => {
   const { setup, memory, incoming, found: { row }, platform } = await world();
   const change = (fields: Partial<typeof row>) => memory.setPendingSignIn({ ...row, ...fields }, row.tries);
   await change({ expires: new Date(platform.now() + 1) });
@@ -77,7 +82,7 @@ test("findPending() is null once the row has expired, or has had five tries", as
   await change({ tries: 4 });
   assert.ok(await findPending(incoming, setup));
   await memory.setPendingSignIn({ ...row, tries: 5 }, 4);
-  assert.equal(await findPending(incoming, setup), null);
+  assert.equal((await findPending(incoming, setup))?.row.tries, 5);
 });
 
 test("findPending() is null in the row of another sign-in, and with another secret", async () => {
@@ -104,31 +109,70 @@ test("requirePending() accepts the name of this sign-in alone", async () => {
   await assert.rejects(requirePending(name, await requestOf(), setup), /no sign-in waits/);
 });
 
-test("countTry() counts each of several tries at the same time, and refuses the sixth", async () => {
+test("requirePending() says to its own browser alone that there were too many wrong codes", async () => {
+  const { setup, memory, name, incoming, found: { row } } = await world();
+  await memory.setPendingSignIn({ ...row, tries: 5 }, 0);
+  await assert.rejects(requirePending(name, incoming, setup), TooManyWrongCodes);
+  await assert.rejects(requirePending(`${name}x`, incoming, setup), InvalidCheck);
+  await assert.rejects(requirePending(name, await requestOf(), setup), InvalidCheck);
+  const { cookies } = await storePending({ ...PENDING, label: "bob@example.com" }, setup);
+  await assert.rejects(requirePending(name, await requestOf({ cookies }), setup), InvalidCheck);
+});
+
+const wrong = (): Promise<never> => Promise.reject(new InvalidSecondFactor("wrong"));
+
+test("runTry() counts each of several tries at the same time, and compares none after the fifth", async () => {
   const { setup, found, rowNow } = await world();
-  const tries = await Promise.allSettled(Array.from({ length: 8 }, () => countTry(found, setup)));
-  const counted = tries.flatMap((each) => each.status === "fulfilled" ? [each.value.tries] : []);
+  const counted: number[] = [];
+  const compare = ({ tries }: { readonly tries: number }) => {
+    counted.push(tries);
+    return wrong();
+  };
+  const tries = Array.from({ length: 8 }, () => runTry(found, compare, setup).catch((error) => error.type));
+  const failed = await Promise.all(tries);
   assert.deepEqual(counted.sort(), [1, 2, 3, 4, 5]);
-  for (const each of tries) assert.ok(each.status === "fulfilled" || each.reason instanceof InvalidCheck);
+  assert.deepEqual(failed.sort(), [
+    ...Array(4).fill("InvalidSecondFactor"),
+    ...Array(4).fill("TooManyWrongCodes"),
+  ]);
   assert.equal((await rowNow()).tries, 5);
 });
 
-test("countTry() refuses a sign-in that is over", async () => {
+test("runTry() accepts a right answer in the fifth try, and passes on what is no wrong answer", async () => {
+  for (const last of [() => Promise.resolve("right"), () => Promise.reject(new UserChanged("changed"))]) {
+    const { setup, found } = await world();
+    for (let count = 0; count < 4; count++) {
+      await assert.rejects(runTry(found, wrong, setup), InvalidSecondFactor);
+    }
+    const result = await runTry(found, last, setup).catch((error) => error.type);
+    assert.ok(["right", "UserChanged"].includes(result), result);
+    await assert.rejects(runTry(found, () => Promise.resolve("right"), setup), TooManyWrongCodes);
+  }
+});
+
+test("runTry() keeps the wrong answer as the reason of the error after the fifth", async () => {
+  const { setup, found } = await world();
+  for (let count = 0; count < 4; count++) await runTry(found, wrong, setup).catch(() => {});
+  const error = await runTry(found, wrong, setup).catch((error) => error);
+  assert.ok(error.cause.err instanceof InvalidSecondFactor);
+});
+
+test("runTry() refuses a sign-in that another request has finished", async () => {
   const { setup, memory, found } = await world();
   await memory.deletePendingSignIn(found.row.id);
-  await assert.rejects(countTry(found, setup), InvalidCheck);
+  await assert.rejects(runTry(found, wrong, setup), InvalidCheck);
   assert.equal(await memory.getPendingSignIn(found.row.id), null);
 });
 
 test("changePending() stores more, and takes the try back", async () => {
   const { setup, found, incoming } = await world();
-  const row = await countTry(found, setup);
+  const row = await runTry(found, (counted) => Promise.resolve(counted), setup);
   const more: PendingSignIn = { ...PENDING, mailbox: { address: "ada@example.com", isProven: true } };
   await changePending(row, more, { tries: 0, setup });
   const again = (await findPending(incoming, setup))!;
   assert.deepEqual([again.pending, again.row.tries], [more, 0]);
   // Another request has counted meanwhile: nothing is taken back.
-  await countTry(again, setup);
+  await runTry(again, () => Promise.resolve(), setup);
   await changePending(again.row, PENDING, { tries: 0, setup });
   assert.deepEqual((await findPending(incoming, setup))!.row.tries, 1);
 });

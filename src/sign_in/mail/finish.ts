@@ -117,7 +117,8 @@ export interface EnteredCode {
  *
  * @throws {InvalidCode} if it is wrong.
  * @throws {RateLimited} if too many codes were wrong.
- * @throws {Verification} if this browser has not asked for a mail, or the code is used, too old, or was tried too often.
+ * @throws {TooManyWrongCodes} if five codes were wrong, this one among them or not.
+ * @throws {Verification} if this browser has not asked for a mail, or the code is used or too old.
  */
 export async function finishCode(
   code: string,

@@ -107,6 +107,7 @@ export async function start(incoming: Incoming, provider: EmailProvider, setup: 
  * already with that address is not asked.
  *
  * @throws {Verification} if the link or the code is not valid.
+ * @throws {TooManyWrongCodes} after five wrong codes.
  */
 export async function finish(
   incoming: Incoming,

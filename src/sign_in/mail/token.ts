@@ -10,7 +10,7 @@ import type { TokenStore } from "../../model/store.ts";
 import { timingSafeEqual, toHex } from "../../crypto/bytes.ts";
 import { newestSecret } from "../../crypto/keys.ts";
 import { macOf } from "../../crypto/mac.ts";
-import { ConfigError, InvalidCode, Verification } from "../../errors/errors.ts";
+import { ConfigError, InvalidCode, TooManyWrongCodes, Verification } from "../../errors/errors.ts";
 import { oneAtATime } from "../one_at_a_time.ts";
 
 /** How often a code may be tried. */
@@ -45,7 +45,10 @@ export type MailTokenContext =
     readonly generationOf?: (address: string) => Promise<number>;
   };
 
-/** The permission that a stored token gives: to use the link, or to try the code for the n-th time. */
+/**
+ * The permission that a stored token gives: to use the link, or to try the code for the n-th time. The one after the last try
+ * permits nothing: it says why.
+ */
 type Permit = "link" | `try ${number}`;
 
 /**
@@ -85,9 +88,10 @@ export async function deleteToken(mailed: MailedToken, context: MailTokenContext
 export async function consumeToken(mailed: MailedToken, context: MailTokenContext): Promise<void> {
   const used = await oneAtATime(mailed.token, async () => {
     const own = await consumePermit(mailed, "link", context);
+    if (own) return own;
     // Another library may have mailed the link.
-    const hashes = own ? [] : await context.migration?.hashesOf(mailed.token, context.platform) ?? [];
-    return own ?? await consumeFirst(mailed, hashes, context);
+    const hashes = await context.migration?.hashesOf(mailed.token, context.platform) ?? [];
+    return await consumeFirst(mailed, hashes, context);
   });
   if (!used) throw new Verification("Cannot accept the mailed token: it is unknown, or was used before");
   if (context.hasCode) await deleteTry(mailed, context);
@@ -99,7 +103,8 @@ export async function consumeToken(mailed: MailedToken, context: MailTokenContex
  * cookie, count as well.
  *
  * @throws {InvalidCode} if the code is wrong, and may be tried again.
- * @throws {Verification} if it was wrong too often. Then the link does not work either.
+ * @throws {TooManyWrongCodes} if it was wrong too often. Then the link does not work either.
+ * @throws {Verification} if it was used, or is too old.
  */
 export function verifyCode(
   code: string,
@@ -115,18 +120,20 @@ async function compareCode(
   context: MailTokenContext,
 ): Promise<void> {
   const tries = await consumeTry(mailed, context);
-  const isOver = tries !== null && isExpired(tries, context);
-  if (isOver) await consumePermit(mailed, "link", context);
-  if (tries === null || isOver) {
-    throw new Verification("Cannot accept the code: it was tried too often, used, or is too old");
+  if (!tries || isExpired(tries, context)) {
+    if (tries) await consumePermit(mailed, "link", context);
+    throw new Verification("Cannot accept the code: it is too old, or was used before");
   }
-  if (timingSafeEqual(code.replaceAll(/\D/g, ""), mailed.code)) return;
-  if (tries.count + 1 < MAX_CODE_TRIES) {
-    await storePermit({ ...mailed, expires: tries.expires }, `try ${tries.count + 1}`, context);
-    throw new InvalidCode("Cannot accept the code: it is not the one that was mailed");
-  }
-  await consumePermit(mailed, "link", context);
-  throw new Verification("Cannot accept the code: it was tried too often");
+  const { count, expires } = tries;
+  if (count < MAX_CODE_TRIES && timingSafeEqual(code.replaceAll(/\D/g, ""), mailed.code)) return;
+  const next = count + 1;
+  const isLast = next >= MAX_CODE_TRIES;
+  // Before the permit: if one of them fails, no code is tried any more.
+  if (isLast) await consumePermit(mailed, "link", context);
+  await storePermit({ ...mailed, expires }, `try ${isLast ? MAX_CODE_TRIES : next}`, context);
+  throw isLast
+    ? new TooManyWrongCodes("Cannot accept the code: too many were wrong")
+    : new InvalidCode("Cannot accept the code: it is not the one that was mailed");
 }
 
 /** If this fails, the sign-in continues: the remaining row gives no access. */
@@ -139,9 +146,9 @@ async function deleteTry(mailed: MailedToken, context: MailTokenContext): Promis
 }
 
 async function consumeTry(mailed: MailedToken, context: MailTokenContext) {
-  for (let count = 0; count < MAX_CODE_TRIES; count++) {
+  for (let count = 0; count <= MAX_CODE_TRIES; count++) {
     const left = await consumePermit(mailed, `try ${count}`, context);
-    if (left) return { count, expires: left.expires };
+    if (left) return { ...left, count };
   }
   return null;
 }

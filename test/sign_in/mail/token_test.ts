@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Memory } from "../../../src/adapters/memory.ts";
 import type { VerificationToken } from "../../../src/adapters/types.ts";
 import { assertTokenStore, bindAdapter } from "../../../src/model/store.ts";
-import { ConfigError, InvalidCode, Verification } from "../../../src/errors/errors.ts";
+import { ConfigError, InvalidCode, TooManyWrongCodes, Verification } from "../../../src/errors/errors.ts";
 import {
   consumeToken,
   deleteToken,
@@ -150,14 +150,21 @@ test("verifyCode() accepts the code with any separators between the digits", asy
 });
 
 test("verifyCode() refuses a wrong code four times, and the fifth time for ever (EM-25)", async () => {
-  const { context, stored } = await kept();
+  const { context, stored, platform } = await kept();
+  const end = new Date(platform.now() + 3_600_000);
   for (const code of ["00000000", "1234567", "123456789", ""]) {
     await assert.rejects(verifyCode(code, MAIL, context), InvalidCode);
   }
-  await assert.rejects(verifyCode("87654321", MAIL, context), Verification);
-  assert.deepEqual(stored, []);
-  await assert.rejects(verifyCode("12345678", MAIL, context), Verification);
+  await assert.rejects(verifyCode("87654321", MAIL, context), TooManyWrongCodes);
+  // One row is left, which says why until the mail would have expired.
+  for (const code of ["12345678", "87654321", "12345678"]) {
+    assert.deepEqual(stored.map(({ expires }) => expires), [end]);
+    await assert.rejects(verifyCode(code, MAIL, context), TooManyWrongCodes);
+  }
   await assert.rejects(consumeToken(MAIL, context), Verification);
+  platform.tick(3600);
+  await assert.rejects(verifyCode("12345678", MAIL, context), Verification);
+  assert.deepEqual(stored, []);
 });
 
 test("verifyCode() accepts the code at the fifth try", async () => {
