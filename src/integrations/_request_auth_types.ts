@@ -152,7 +152,8 @@ export interface RequestAuth<C extends AuthConfig = AuthConfig> {
    * without it, the session must have begun or proven its level a short time ago.
    *
    * @returns The URL to redirect to, and recovery codes, which the page shows once before. The URL is `redirectTo`, with
-   * `done=second-factor-on`, `new-authenticator`, `second-factor-off` or `device-forgotten`, or with `error` if nothing was changed: `NotFound`,
+   * `done=second-factor-on`, `new-authenticator`, `second-factor-off` or `device-forgotten`; with `done=recovery-codes-shown` and no
+   * codes if the same form was sent before; or with `error` if nothing was changed: `NotFound`,
    * `NotAvailable` or `SecondFactorRequired`; or that of the page where the user has to go first.
    * @throws {InvalidSecondFactor} if a code is wrong. `setup` still works: see `SecondFactorPage`.
    * @throws {InvalidCheck} if no sign-in waits in this browser, or the page is too old.

@@ -136,6 +136,8 @@ export interface SecondFactorMessages {
 export interface SecondFactorDoneMessages {
   /** It was turned on. */
   readonly "second-factor-on": string;
+  /** A form that shows recovery codes was sent a second time: nothing has changed. */
+  readonly "recovery-codes-shown": string;
   /** It was on already, and another authenticator app was set up. */
   readonly "new-authenticator": string;
   /** It was turned off. */

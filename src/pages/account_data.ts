@@ -135,6 +135,8 @@ export interface AccountSecondFactor {
   readonly hasPasskeys: boolean;
   /** How many recovery codes were not used yet. */
   readonly recoveryCodesLeft: number;
+  /** Names the recovery codes of now, for `replaces` of the form that makes new ones. It opens nothing. */
+  readonly recoveryCodesId: string;
   /** Devices on which the second step is not asked for, for a time. */
   readonly devices: readonly RememberedDevice[];
 }

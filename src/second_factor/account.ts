@@ -16,6 +16,7 @@ import { devicesOf, findDevice } from "./devices.ts";
 import { withSecondFactorWords } from "./locale.ts";
 import { secondFactorPart } from "./pages/account_part.ts";
 import type { FactorSetup } from "./pending.ts";
+import { nameOfCodes } from "./recovery_codes.ts";
 import { recoveryCodesLeft, waysOf } from "./ways.ts";
 
 /** Reads the second factor and the remembered devices of a user. @throws {AdapterError} if the database fails. */
@@ -34,6 +35,7 @@ export async function readSecondFactor(
     hasApp: ways.code,
     hasPasskeys: ways.passkey,
     recoveryCodesLeft: recoveryCodesLeft(row),
+    recoveryCodesId: nameOfCodes(row.recoveryCodes),
     devices: devicesOf(row, setup.platform.now()).map(({ hash, device, createdAt, expires }) => ({
       id: hash,
       device: parseDeviceText(device),

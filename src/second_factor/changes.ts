@@ -14,6 +14,8 @@ import { codesOutcome, newCodes } from "./codes.ts";
 import { devicesOf, toDevices } from "./devices.ts";
 import { toNotice } from "./mails.ts";
 import type { FactorSetup } from "./pending.ts";
+import { toShownCodes, wereReplaced } from "./repeated.ts";
+import { wantsJson } from "./script.ts";
 import { assertLevel, assertStillOn, assertStillSignedIn, type UserSession } from "./step_up.ts";
 import { passkeysOf } from "./ways.ts";
 
@@ -23,6 +25,8 @@ export interface FactorChange {
   readonly action: string;
   /** What it concerns; `undefined` if nothing. */
   readonly id?: unknown;
+  /** Names the recovery codes that it replaces; `undefined`: those of now. */
+  readonly replaces?: unknown;
 }
 
 /** The user who makes a change, and the request. */
@@ -35,7 +39,7 @@ interface ChangeContext {
   readonly label: string;
 }
 
-type Change = (id: unknown, context: ChangeContext, setup: FactorSetup) => Promise<Outcome>;
+type Change = (asked: FactorChange, context: ChangeContext, setup: FactorSetup) => Promise<Outcome>;
 
 /** By the value of `action`. */
 const CHANGES: ReadonlyMap<string, Change> = new Map(
@@ -49,12 +53,12 @@ export function isChange(action: string): boolean {
 
 /** Makes a change, and returns to the page of the form. */
 export async function changeFactors(
-  { action, id }: FactorChange,
+  asked: FactorChange,
   context: ChangeContext,
   setup: FactorSetup,
 ): Promise<Outcome> {
-  const change = CHANGES.get(action);
-  if (change) return await change(id, context, setup);
+  const change = CHANGES.get(asked.action);
+  if (change) return await change(asked, context, setup);
   throw new InvalidSecondFactor(
     `Cannot change the second factor: \`action\` must be one of ${
       [...CHANGES.keys()].join(", ")
@@ -63,7 +67,11 @@ export async function changeFactors(
 }
 
 /** Turns the second factor on, with the passkeys that the user has. */
-async function usePasskeys(_id: unknown, context: ChangeContext, setup: FactorSetup): Promise<Outcome> {
+async function usePasskeys(
+  _asked: FactorChange,
+  context: ChangeContext,
+  setup: FactorSetup,
+): Promise<Outcome> {
   const { session: { userId }, checked, incoming, label } = context;
   if (!(await passkeysOf(userId, setup)).length) return await back({ error: "NotAvailable" }, context, setup);
   const { codes, hashes } = await newCodes(setup);
@@ -74,21 +82,28 @@ async function usePasskeys(_id: unknown, context: ChangeContext, setup: FactorSe
     return row.enabledAt ? null : { enabledAt: new Date(setup.platform.now()), recoveryCodes: hashes };
   }, setup.secondFactor);
   const outcome = await back({ done: "second-factor-on" }, context, setup);
-  if (!turnedOn) return outcome;
+  if (!turnedOn) return wantsJson(incoming) ? outcome : await toShownCodes(before!, incoming, setup);
   const isOurs = (row: AdapterSecondFactor) => row.recoveryCodes === hashes;
   await assertStillSignedIn({ before: before!, isOurs }, incoming, setup);
   await notify(toNotice("secondFactorOn", userId, setup), incoming, setup);
   return await codesOutcome(codes, { outcome, label, incoming }, setup);
 }
 
-/** Shows ten new recovery codes, which replace the old ones. */
-async function replaceCodes(_id: unknown, context: ChangeContext, setup: FactorSetup): Promise<Outcome> {
+/** Shows ten new recovery codes, which replace the old ones; once for each form. */
+async function replaceCodes(
+  { replaces }: FactorChange,
+  context: ChangeContext,
+  setup: FactorSetup,
+): Promise<Outcome> {
   const { session, incoming, label } = context;
   const { codes, hashes } = await newCodes(setup);
+  let replaced: AdapterSecondFactor | null = null;
   const changed = await changeSecondFactor(session.userId, (row) => {
     assertLevel(row, session);
-    return row.enabledAt ? { recoveryCodes: hashes } : null;
+    replaced = row.enabledAt && wereReplaced(row, replaces) ? row : null;
+    return row.enabledAt && !replaced ? { recoveryCodes: hashes } : null;
   }, setup.secondFactor);
+  if (replaced) return await toShownCodes(replaced, incoming, setup);
   if (!changed) return await back({ error: "NotFound" }, context, setup);
   await notify(toNotice("recoveryCodesReplaced", session.userId, setup), incoming, setup);
   const outcome = await back({}, context, setup);
@@ -96,7 +111,11 @@ async function replaceCodes(_id: unknown, context: ChangeContext, setup: FactorS
 }
 
 /** Turns the second factor off, unless the application requires one. Passkeys stay as ways to sign in. */
-async function turnOff(_id: unknown, context: ChangeContext, setup: FactorSetup): Promise<Outcome> {
+async function turnOff(
+  _asked: FactorChange,
+  context: ChangeContext,
+  setup: FactorSetup,
+): Promise<Outcome> {
   const { session, incoming } = context;
   const { userId } = session;
   const user = await setup.store?.getUser(userId);
@@ -113,7 +132,11 @@ async function turnOff(_id: unknown, context: ChangeContext, setup: FactorSetup)
 }
 
 /** Forgets a remembered device: sign-ins on it need the second step again. */
-async function forgetDevice(id: unknown, context: ChangeContext, setup: FactorSetup): Promise<Outcome> {
+async function forgetDevice(
+  { id }: FactorChange,
+  context: ChangeContext,
+  setup: FactorSetup,
+): Promise<Outcome> {
   const changed = await changeSecondFactor(context.session.userId, (row) => {
     const devices = devicesOf(row, setup.platform.now());
     const others = devices.filter(({ hash }) => hash !== id);

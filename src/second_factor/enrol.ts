@@ -5,7 +5,6 @@
  */
 
 import type { AdapterSecondFactor } from "../adapters/types.ts";
-import { open } from "../crypto/seal.ts";
 import { InvalidCheck, InvalidSecondFactor, UserChanged } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
 import { withCookies } from "../http/outcome.ts";
@@ -20,6 +19,8 @@ import type { Mailbox } from "./mailbox.ts";
 import { toNotice } from "./mails.ts";
 import { type FactorSetup, forgetPending, type FoundPending, takePending } from "./pending.ts";
 import { methodsAfter, sealTotpSecret } from "./prove.ts";
+import { hasApp, toRepeatedSetup } from "./repeated.ts";
+import { openField, type SetupField } from "./setup_field.ts";
 import { assertLevel, assertStillOn, assertStillSignedIn, stepUp, type UserSession } from "./step_up.ts";
 import { stepOfCode } from "./totp.ts";
 
@@ -38,26 +39,6 @@ export type Enroller =
   | { readonly kind: "signIn"; readonly waiting: FoundPending }
   | { readonly kind: "session"; readonly session: UserSession };
 
-/** The sealed field of a form. */
-export interface SetupField {
-  /** The sign-in or the session in which the secret was shown: see `subjectOf`. */
-  readonly subject: string;
-  /** The secret, in base32. */
-  readonly secret: string;
-}
-
-/** Opens the sealed field of a form; `null` if it is too old, or of another sign-in or session. */
-export async function openField(
-  sealed: unknown,
-  enrolling: Enrolling,
-  setup: FactorSetup,
-): Promise<SetupField | null> {
-  const field = typeof sealed === "string"
-    ? await open<SetupField>(sealed, "second factor setup", setup)
-    : null;
-  return field?.subject === subjectOf(enrolling) ? field : null;
-}
-
 /**
  * Checks the first code of an authenticator app, and turns the second factor on with that app.
  *
@@ -71,11 +52,11 @@ export async function confirmApp(
   setup: FactorSetup,
 ): Promise<Outcome | Failure> {
   const { body } = incoming;
-  const field = await openField(body?.setup, enrolling, setup);
+  const field = await openField(body?.setup, subjectOf(enrolling), setup);
   if (!field) {
     throw new InvalidCheck("Cannot set up the second factor: the page is too old, or for another user");
   }
-  const { secret } = field;
+  const { secret, isChange = false } = field;
   const now = setup.platform.now();
   const totpStep = await stepOfCode(secret, String(body?.code ?? ""), { now, after: 0 });
   if (totpStep === null) {
@@ -83,7 +64,7 @@ export async function confirmApp(
   }
   return enrolling.kind === "signIn"
     ? await enrolInSignIn(enrolling, { secret, totpStep }, incoming, setup)
-    : await enrolInSession(enrolling, { secret, totpStep }, incoming, setup);
+    : await enrolInSession(enrolling, { secret, totpStep, isChange }, incoming, setup);
 }
 
 /** A secret whose first code was right. */
@@ -123,7 +104,7 @@ async function enrolInSignIn(
 
 async function enrolInSession(
   { session, label, row: checked }: Enrolling & { readonly kind: "session" },
-  { secret, totpStep }: Confirmed,
+  { secret, totpStep, isChange }: Confirmed & Pick<SetupField, "isChange">,
   incoming: Incoming,
   setup: FactorSetup,
 ): Promise<Outcome> {
@@ -132,11 +113,13 @@ async function enrolInSession(
   const totpSecret = await sealTotpSecret({ userId, secret }, setup);
   let before: AdapterSecondFactor | null = null;
   let hasNewCodes = false;
-  await changeSecondFactor(userId, (row) => {
+  const changed = await changeSecondFactor(userId, async (row) => {
+    before = row;
+    // The same form, at the same time.
+    if (row.enabledAt && await hasApp(row, secret, setup)) return null;
     assertLevel(row, session);
     assertStillOn(row, checked);
     const { enabledAt, recoveryCodes } = row;
-    before = row;
     hasNewCodes = enabledAt === null || !recoveryCodes;
     return {
       enabledAt: enabledAt ?? new Date(setup.platform.now()),
@@ -148,6 +131,7 @@ async function enrolInSession(
       ...(hasNewCodes && { recoveryCodes: hashes }),
     };
   }, setup.secondFactor);
+  if (!changed) return await toRepeatedSetup(before!, { field: { isChange }, incoming }, setup);
   await assertStillSignedIn(
     { before: before!, isOurs: (row) => row.totpSecret === totpSecret },
     incoming,

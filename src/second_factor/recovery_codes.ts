@@ -44,6 +44,31 @@ export async function hashRecoveryCode(typed: string): Promise<string | null> {
 }
 
 /**
+ * Names the codes that are stored, for a form that replaces them: see `areNewCodes`. The name opens nothing.
+ *
+ * @param hashes Separated by blanks; `null` without any.
+ */
+export function nameOfCodes(hashes: string | null): string {
+  return (hashes?.split(" ") ?? []).map((hash) => hash.slice(0, NAME_LENGTH)).join(".");
+}
+
+/** Length of the name of a code, in characters of six bits. */
+const NAME_LENGTH = 8;
+
+/**
+ * Returns whether all codes that are stored were made after a form: the codes that it replaces are gone. A code that was used
+ * since makes no difference.
+ *
+ * @param hashes Separated by blanks; `null` without any, which are not new.
+ * @param named What `nameOfCodes` has returned for the form.
+ */
+export function areNewCodes(hashes: string | null, named: string): boolean {
+  if (!hashes) return false;
+  const before = new Set(named.split("."));
+  return nameOfCodes(hashes).split(".").every((name) => !before.has(name));
+}
+
+/**
  * Returns the hashes without one of them; `null` if it is not among them. Compares in constant time.
  *
  * @param hashes Separated by blanks.

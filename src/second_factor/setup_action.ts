@@ -6,7 +6,6 @@
  */
 
 import type { Setup } from "../config/setup.ts";
-import { seal } from "../crypto/seal.ts";
 import { InvalidCheck, InvalidSecondFactor } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
 import { removedCookie } from "../http/cookies.ts";
@@ -28,17 +27,16 @@ import { changeFactors, type FactorChange, isChange } from "./changes.ts";
 import { withSecondFactorWords } from "./locale.ts";
 import { enrollingIn, lackOf } from "./enrolling.ts";
 import { type Mailbox, mailCode, proveMailbox, secondsToWait } from "./mailbox.ts";
-import { confirmApp, type Enrolling, openField, type SetupField, subjectOf } from "./enrol.ts";
+import { confirmApp, type Enrolling, subjectOf } from "./enrol.ts";
 import { setupPage } from "./pages/setup.ts";
 import type { KeyStep, MailStep } from "./pages/types.ts";
 import type { FactorSetup } from "./pending.ts";
 import { qrOf } from "./qr.ts";
+import { answerRepeated } from "./repeated.ts";
 import { wantsJson } from "./script.ts";
+import { openField, sealField } from "./setup_field.ts";
 import { createTotpSecret, otpauthUri } from "./totp.ts";
 import { passkeysOf } from "./ways.ts";
-
-/** How long a secret that is shown can be confirmed, in seconds: the user may have to install an app. */
-const MAX_AGE = 1800;
 
 /**
  * Shows a new secret. A script gets it as JSON.
@@ -157,16 +155,18 @@ async function secretFor(
 ): Promise<{ readonly secret: string; readonly sealed: string; readonly consumed: readonly SetCookie[] }> {
   const { cookies, query } = incoming;
   const named = wantsJson(incoming) ? query.get("setup") : null;
-  const failed = await openField(named, found, setup) ??
-    await openField(cookies.get(setup.cookies.form.name), found, setup);
+  const subject = subjectOf(found);
+  const failed = await openField(named, subject, setup) ??
+    await openField(cookies.get(setup.cookies.form.name), subject, setup);
   const secret = failed?.secret ?? createTotpSecret(setup.platform.random);
-  const field: SetupField = { subject: subjectOf(found), secret };
-  const sealed = await seal(field, { purpose: "second factor setup", maxAge: MAX_AGE }, setup);
+  const isChange = Boolean(found.row?.enabledAt && found.row.recoveryCodes);
+  const sealed = await sealField({ subject, secret, isChange }, setup);
   return { secret, sealed, consumed: failed ? [removedCookie(setup.cookies.form)] : [] };
 }
 
 /**
- * Does what `action` of the form names; without it, confirms the secret with the first code.
+ * Does what `action` of the form names; without it, confirms the secret with the first code. A form that shows recovery codes does
+ * it once.
  *
  * @throws {InvalidSecondFactor} to the application's own code, if a code is wrong.
  * @throws {InvalidCheck} if no sign-in waits, or the page is too old.
@@ -177,6 +177,8 @@ export async function changeSetup(incoming: Incoming, base: Setup): Promise<Outc
   const { body, origin } = incoming;
   const question = body?.question ?? null;
   const action = typeof body?.action === "string" ? body.action : "";
+  const repeated = await answerRepeated(incoming, setup);
+  if (repeated) return repeated;
   const found = await enrollingIn(question, incoming, setup);
   if ("redirect" in found) return found;
   const here = async (error: string | null) => {
@@ -217,7 +219,7 @@ export async function changeSetup(incoming: Incoming, base: Setup): Promise<Outc
       };
     }
     if (found.kind === "session" && action !== "") {
-      const change: FactorChange = { action, id: body?.id };
+      const change: FactorChange = { action, id: body?.id, replaces: body?.replaces };
       const { session, row: checked, label } = found;
       return await changeFactors(change, { session, checked, incoming, label }, setup);
     }
@@ -237,7 +239,7 @@ async function keepField(
   setup: FactorSetup,
 ): Promise<readonly SetCookie[]> {
   const sealed = typeof body?.setup === "string" ? body.setup : undefined;
-  if (!await openField(sealed, found, setup)) return [];
+  if (!await openField(sealed, subjectOf(found), setup)) return [];
   const { name, options } = setup.cookies.form;
   return [{ name, value: sealed!, options: { ...options, maxAge: FAILED_FORM_MAX_AGE } }];
 }

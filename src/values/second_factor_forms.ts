@@ -39,6 +39,11 @@ export interface SetUpSecondFactorForm extends SecondFactorForm {
    * off, `forget` asks on a remembered device again, and `mail` sends another mail. Default: none.
    */
   readonly action?: "passkeys" | "codes" | "off" | "forget" | "mail" | undefined;
+  /**
+   * For `codes`: `recoveryCodesId` of the account data, as it was when the page with the form was made. A form with it counts once:
+   * sent again, it leaves the new codes as they are. Default: none, and each time makes new codes.
+   */
+  readonly replaces?: string | undefined;
   /** Id of the device, for `forget`. Default: none. */
   readonly id?: string | undefined;
 }

@@ -227,22 +227,34 @@ testForms("a sign-in by a mail proves the mailbox for half an hour, as a code do
   }
 });
 
-/** What turns a factor on that is off by then: the app that a page has shown, or a passkey. */
-const LATE: Readonly<Record<string, (page: Page, world: FactorWorld) => Promise<unknown>>> = {
-  "another app": (page, world) =>
-    page.submit("/auth/second-factor-setup", { code: world.code({ secret: secretIn(page) }) }),
-  "a passkey": (_page, { browser }) => post(browser, { action: "passkeys" }),
+/** What turns a factor on that is off by then: the app that a page has shown, or a passkey in a page of the application. */
+const LATE: Readonly<
+  Record<string, readonly [reads: number, (page: Page, world: FactorWorld) => Promise<unknown>]>
+> = {
+  // The first read decides whether the form was sent before.
+  "another app": [
+    3,
+    (page, world) =>
+      page.submit("/auth/second-factor-setup", { code: world.code({ secret: secretIn(page) }) }),
+  ],
+  "a passkey": [2, async (_page, { browser }) => {
+    const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
+    const body = new URLSearchParams({ csrfToken, action: "passkeys" });
+    const headers = { accept: "application/json" };
+    const init = { method: "POST", body, headers, redirect: "manual" } as const;
+    await (await browser.fetch(`${APP}/auth/second-factor-setup`, init)).body?.cancel();
+  }],
 };
 
-for (const [name, turnOn] of Object.entries(LATE)) {
+for (const [name, [resetAt, turnOn]] of Object.entries(LATE)) {
   testForms(
     `${name} is not turned on without a mail, if support resets the second factor in the meantime (SF-16)`,
     async () => {
       const { db } = openFactors();
       let reads = -Infinity;
       const getSecondFactor = async (userId: string) => {
-        // The first read decides whether the mailbox must be proven.
-        if (++reads === 2) await resetSecondFactor(userId, world.config);
+        // The read before decides whether the mailbox must be proven.
+        if (++reads === resetAt) await resetSecondFactor(userId, world.config);
         return await db.adapter.getSecondFactor(userId);
       };
       const adapter = { ...db.adapter, getSecondFactor };
@@ -254,7 +266,7 @@ for (const [name, turnOn] of Object.entries(LATE)) {
       const page = await world.browser.open(SETUP);
       reads = 0;
       await turnOn(page, world);
-      assert.ok(reads >= 2, String(reads));
+      assert.ok(reads >= resetAt, String(reads));
       assert.equal((await db.adapter.getSecondFactor(id))?.enabledAt ?? null, null);
     },
   );

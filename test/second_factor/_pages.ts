@@ -139,6 +139,7 @@ export const factor: AccountSecondFactor = {
   hasApp: true,
   hasPasskeys: true,
   recoveryCodesLeft: 8,
+  recoveryCodesId: "aaaaaaaa.bbbbbbbb",
   devices: [{
     id: "device-1",
     device: { browser: "Firefox", system: "Windows" },

@@ -7,7 +7,8 @@ import { InvalidCheck, InvalidSecondFactor, UserChanged } from "../../src/errors
 import type { Cookies, Outcome, SetCookie } from "../../src/http/types.ts";
 import type { SignedIn } from "../../src/model/session.ts";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
-import { confirmApp, type Enrolling, openField, subjectOf } from "../../src/second_factor/enrol.ts";
+import { confirmApp, type Enrolling, subjectOf } from "../../src/second_factor/enrol.ts";
+import { openField } from "../../src/second_factor/setup_field.ts";
 import { findPending, type PendingSignIn, storePending } from "../../src/second_factor/pending.ts";
 import { openTotpSecret } from "../../src/second_factor/prove.ts";
 import { NO_INTENT } from "../../src/sign_in/intent.ts";
@@ -133,17 +134,17 @@ test("openField() opens the secret that was shown to the same user, or in the sa
   assert.equal(subjectOf(waiting), `sign-in ${waiting.waiting.name}`);
   for (const own of [ada, waiting]) {
     const sealed = await fieldOf(own);
-    assert.equal((await openField(sealed, own, setup))?.secret, SECRET);
+    assert.equal((await openField(sealed, subjectOf(own), setup))?.secret, SECRET);
     for (const other of [ada, bob, waiting].filter((each) => each !== own)) {
-      assert.equal(await openField(sealed, other, setup), null);
+      assert.equal(await openField(sealed, subjectOf(other), setup), null);
     }
   }
   const sealed = await fieldOf(ada);
   for (const value of [undefined, null, 5, [sealed], "", "x"]) {
-    assert.equal(await openField(value, ada, setup), null);
+    assert.equal(await openField(value, subjectOf(ada), setup), null);
   }
   platform.tick(60);
-  assert.equal(await openField(sealed, ada, setup), null);
+  assert.equal(await openField(sealed, subjectOf(ada), setup), null);
 });
 
 test("confirmApp() turns it on in a session, shows codes, raises the session, and tells the user", async () => {

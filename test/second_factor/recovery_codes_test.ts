@@ -3,8 +3,10 @@ import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { webPlatform } from "../../src/platform/platform.ts";
 import {
+  areNewCodes,
   createRecoveryCodes,
   hashRecoveryCode,
+  nameOfCodes,
   withoutCode,
 } from "../../src/second_factor/recovery_codes.ts";
 
@@ -57,4 +59,23 @@ test("withoutCode() removes a hash, and returns null if it is not there", () => 
   assert.equal(withoutCode("a b", "c"), null);
   assert.equal(withoutCode("ab", "a"), null);
   assert.equal(withoutCode("", "a"), null);
+});
+
+test("areNewCodes() is true once none of the codes that a form has named is left, and others are there", async () => {
+  const hashes = async () => {
+    const made = createRecoveryCodes(webPlatform.random);
+    return await Promise.all(made.map(async (code) => (await hashRecoveryCode(code))!));
+  };
+  const [old, fresh] = [await hashes(), await hashes()];
+  const named = nameOfCodes(old.join(" "));
+  assert.match(named, /^[\w-]{8}(\.[\w-]{8}){9}$/);
+  assert.equal(nameOfCodes(null), "");
+  for (const left of [old, old.slice(4), old.slice(9)]) {
+    assert.equal(areNewCodes(left.join(" "), named), false);
+  }
+  for (const none of [null, ""]) assert.equal(areNewCodes(none, named), false);
+  for (const left of [fresh, fresh.slice(9)]) {
+    assert.equal(areNewCodes(left.join(" "), named), true);
+    assert.equal(areNewCodes(left.join(" "), ""), true, "there were none");
+  }
 });

@@ -67,6 +67,8 @@ export const words: SecondFactorWords = {
     forgetNamed: "السؤال مجددًا على {name}",
     done: {
       "second-factor-on": "تم تفعيل التحقق بخطوتين.",
+      "recovery-codes-shown": "سبق أن عُرضت رموز الاسترداد، وهي لا تُعرض إلا مرة واحدة. إذا لم " +
+        "تحفظها، فأنشئ رموزًا جديدة.",
       "new-authenticator": "تم إعداد تطبيق المصادقة الجديد.",
       "second-factor-off": "تم إيقاف التحقق بخطوتين.",
       "device-forgotten": "ستُطلب الخطوة الثانية مجددًا على ذلك الجهاز.",

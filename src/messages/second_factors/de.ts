@@ -75,6 +75,8 @@ export const words: SecondFactorWords = {
     forgetNamed: "Wieder fragen auf {name}",
     done: {
       "second-factor-on": "Die Anmeldung in zwei Schritten ist eingeschaltet.",
+      "recovery-codes-shown": "Die Wiederherstellungscodes wurden schon angezeigt, und sie werden " +
+        "nur einmal angezeigt. Wenn Sie sie nicht aufbewahrt haben, erstellen Sie neue.",
       "new-authenticator": "Die neue Authenticator-App ist eingerichtet.",
       "second-factor-off": "Die Anmeldung in zwei Schritten ist ausgeschaltet.",
       "device-forgotten": "Auf diesem Gerät wird wieder nach dem zweiten Schritt gefragt.",

@@ -68,6 +68,8 @@ export const words: SecondFactorWords = {
     forgetNamed: "Ask again on {name}",
     done: {
       "second-factor-on": "Two-step sign-in is on.",
+      "recovery-codes-shown": "The recovery codes were shown already, and are shown only once. If " +
+        "you have not stored them, make new ones.",
       "new-authenticator": "Your new authenticator app is set up.",
       "second-factor-off": "Two-step sign-in is off.",
       "device-forgotten": "That device will be asked for the second step again.",

@@ -67,6 +67,8 @@ export const words: SecondFactorWords = {
     forgetNamed: "לשאול שוב: {name}",
     done: {
       "second-factor-on": "האימות הדו-שלבי מופעל.",
+      "recovery-codes-shown":
+        "קודי השחזור כבר הוצגו, והם מוצגים פעם אחת בלבד. אם לא נשמרו, כדאי ליצור חדשים.",
       "new-authenticator": "אפליקציית האימות החדשה הוגדרה.",
       "second-factor-off": "האימות הדו-שלבי כבוי.",
       "device-forgotten": "השלב השני יידרש שוב במכשיר הזה.",

@@ -69,6 +69,8 @@ export const words: SecondFactorWords = {
     forgetNamed: "{name} で再び確認する",
     done: {
       "second-factor-on": "2 段階認証をオンにしました。",
+      "recovery-codes-shown":
+        "リカバリーコードはすでに表示済みで、表示されるのは一度だけです。保管していない場合は、新しいコードを作成してください。",
       "new-authenticator": "新しい認証アプリを設定しました。",
       "second-factor-off": "2 段階認証をオフにしました。",
       "device-forgotten": "そのデバイスでは、2 段階目を再び確認します。",

@@ -68,6 +68,8 @@ export const words: SecondFactorWords = {
     forgetNamed: "Weer vragen op {name}",
     done: {
       "second-factor-on": "Verificatie in twee stappen is ingeschakeld.",
+      "recovery-codes-shown": "De herstelcodes zijn al getoond en worden maar één keer getoond. Heb " +
+        "je ze niet bewaard, maak dan nieuwe.",
       "new-authenticator": "De nieuwe authenticator-app is ingesteld.",
       "second-factor-off": "Verificatie in twee stappen is uitgeschakeld.",
       "device-forgotten": "Op dat apparaat wordt weer om de tweede stap gevraagd.",

@@ -67,6 +67,8 @@ export const words: SecondFactorWords = {
     forgetNamed: "Pytaj ponownie: {name}",
     done: {
       "second-factor-on": "Weryfikacja dwuetapowa jest włączona.",
+      "recovery-codes-shown": "Kody odzyskiwania zostały już pokazane, a są pokazywane tylko raz. " +
+        "Jeśli nie są zachowane, utwórz nowe.",
       "new-authenticator": "Nowa aplikacja uwierzytelniająca jest skonfigurowana.",
       "second-factor-off": "Weryfikacja dwuetapowa jest wyłączona.",
       "device-forgotten": "Na tym urządzeniu drugi krok będzie znowu wymagany.",

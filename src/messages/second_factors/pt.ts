@@ -67,6 +67,8 @@ export const words: SecondFactorWords = {
     forgetNamed: "Voltar a perguntar em {name}",
     done: {
       "second-factor-on": "A verificação em duas etapas está ativada.",
+      "recovery-codes-shown": "Os códigos de recuperação já foram mostrados e só são mostrados uma " +
+        "vez. Se você não os guardou, crie outros.",
       "new-authenticator": "O novo app autenticador está configurado.",
       "second-factor-off": "A verificação em duas etapas está desativada.",
       "device-forgotten": "A segunda etapa voltará a ser pedida nesse dispositivo.",

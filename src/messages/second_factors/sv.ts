@@ -67,6 +67,8 @@ export const words: SecondFactorWords = {
     forgetNamed: "Fråga igen på {name}",
     done: {
       "second-factor-on": "Tvåstegsverifiering är på.",
+      "recovery-codes-shown": "Återställningskoderna har redan visats och visas bara en gång. Om du " +
+        "inte har sparat dem skapar du nya.",
       "new-authenticator": "Den nya autentiseringsappen är konfigurerad.",
       "second-factor-off": "Tvåstegsverifiering är avstängd.",
       "device-forgotten": "På den enheten frågar vi efter det andra steget igen.",

@@ -69,6 +69,8 @@ export const words: SecondFactorWords = {
     forgetNamed: "Yeniden sor: {name}",
     done: {
       "second-factor-on": "İki adımlı doğrulama açık.",
+      "recovery-codes-shown": "Kurtarma kodları zaten gösterildi ve yalnızca bir kez gösterilir. " +
+        "Kodları saklamadıysanız yenilerini oluşturun.",
       "new-authenticator": "Yeni kimlik doğrulama uygulamanız kuruldu.",
       "second-factor-off": "İki adımlı doğrulama kapalı.",
       "device-forgotten": "O cihazda ikinci adım yeniden sorulacak.",

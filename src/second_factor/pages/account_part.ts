@@ -45,7 +45,7 @@ function offPart({ page, setupUrl }: AccountPartContext): Html {
 }
 
 function onPart(data: AccountSecondFactor, context: AccountPartContext): Html {
-  const { enabledAt, hasApp, hasPasskeys, recoveryCodesLeft, devices } = data;
+  const { enabledAt, hasApp, hasPasskeys, recoveryCodesLeft, recoveryCodesId, devices } = data;
   const { page, isRequired, setupUrl } = context;
   const { secondFactor: messages, account } = page.locale.messages;
   const hasFew = recoveryCodesLeft <= FEW;
@@ -75,6 +75,7 @@ function onPart(data: AccountSecondFactor, context: AccountPartContext): Html {
             open: messages.newCodes,
             effect: messages.newCodesEffect,
             press: messages.newCodes,
+            fields: hidden("replaces", recoveryCodesId),
           }),
         })
       }</ul>`,
@@ -91,11 +92,16 @@ function onPart(data: AccountSecondFactor, context: AccountPartContext): Html {
 function steps(
   action: string,
   context: AccountPartContext,
-  { open, effect, press }: { readonly open: string; readonly effect: string; readonly press: string },
+  { open, effect, press, fields }: {
+    readonly open: string;
+    readonly effect: string;
+    readonly press: string;
+    readonly fields?: Html;
+  },
 ): Html {
   return markup`<details class="remove"><summary>${open}</summary>
 <p class="note">${effect}</p>
-${form(action, context, [markup`<button class="button plain">${press}</button>`])}</details>`;
+${form(action, context, [fields ?? null, markup`<button class="button plain">${press}</button>`])}</details>`;
 }
 
 function deviceRow(

@@ -1,5 +1,5 @@
 /**
- * The page that shows new recovery codes.
+ * The page that shows new recovery codes, and the one that says that it has shown them.
  *
  * @module
  */
@@ -8,9 +8,10 @@ import { markup } from "../../markup/html.ts";
 import { fill } from "../../messages/fill.ts";
 import { appName, icon, layout, linkTarget } from "../../pages/layout.ts";
 import type { Page } from "../../pages/types.ts";
-import { SHIELD } from "./fields.ts";
-import { CODES_STYLE } from "./style.ts";
-import type { CodesPage } from "./types.ts";
+import { hidden } from "../../pages/account_parts.ts";
+import { formFields, SHIELD } from "./fields.ts";
+import { CODES_STYLE, FORM_STYLE } from "./style.ts";
+import type { CodesPage, ShownCodesPage } from "./types.ts";
 
 /** Shows the codes, once. A print has them, whose they are and of which day, and nothing else. */
 export async function codesPage(page: CodesPage): Promise<Page> {
@@ -28,5 +29,24 @@ export async function codesPage(page: CodesPage): Promise<Page> {
     }</p>`,
     body: markup`<ul class="codes" dir="ltr">${codes.map((code) => markup`<li>${code}</li>\n`)}</ul>
 <a class="button" href="${linkTarget(continueUrl, origin)}">${messages.stored}</a>`,
+  });
+}
+
+/** Says that the codes were shown already. A user who has not stored them makes new ones. */
+export async function shownCodesPage(page: ShownCodesPage): Promise<Page> {
+  const { replaces, action, callbackUrl, locale, origin } = page;
+  const { secondFactor: messages } = locale.messages;
+  const { "second-factor-on": isOn, "recovery-codes-shown": wereShown } = messages.done;
+  return await layout(page, {
+    heading: messages.recoveryCodes,
+    style: FORM_STYLE,
+    icon: icon(SHIELD),
+    lead: markup`<p>${isOn}</p><p>${wereShown}</p>`,
+    body: markup`<a class="button" href="${linkTarget(callbackUrl, origin)}">${messages.stored}</a>
+<form class="form" method="post" action="${action}">
+${formFields(page)}${hidden("action", "codes")}${hidden("replaces", replaces)}
+<p class="text">${messages.newCodesEffect}</p>
+<button class="button plain">${messages.newCodes}</button>
+</form>`,
   });
 }

@@ -90,6 +90,12 @@ export interface KeyStep {
   readonly hasPasskeys: boolean;
 }
 
+/** The page that says that recovery codes were shown already. */
+export interface ShownCodesPage extends FormBase {
+  /** Names the codes of now: the form that makes new ones counts once. */
+  readonly replaces: string;
+}
+
 /** The page that shows new recovery codes. */
 export interface CodesPage extends SecondFactorPageBase {
   /** The codes. */

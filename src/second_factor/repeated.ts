@@ -1,0 +1,95 @@
+/**
+ * Forms that show recovery codes, sent a second time: by a reload of the page with the codes, a double click, or Back. Each counts
+ * once, since the codes that were shown must go on working.
+ *
+ * @module
+ */
+
+import type { AdapterSecondFactor } from "../adapters/types.ts";
+import { openStored } from "../crypto/stored_seal.ts";
+import { issueCsrfToken } from "../http/csrf.ts";
+import { returnUrl, withParams } from "../http/redirect.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
+import { requestedLocales } from "../http/ui_locales.ts";
+import { endpointUrl } from "../http/urls.ts";
+import { localeOf } from "../pages/locale.ts";
+import { toPageOutcome } from "../pages/outcome.ts";
+import { withSecondFactorWords } from "./locale.ts";
+import { shownCodesPage } from "./pages/codes.ts";
+import type { FactorSetup } from "./pending.ts";
+import type { TotpSecret } from "./prove.ts";
+import { areNewCodes, nameOfCodes } from "./recovery_codes.ts";
+import { wantsJson } from "./script.ts";
+import { openSealedField, type SetupField } from "./setup_field.ts";
+import { findSession } from "./step_up.ts";
+
+/**
+ * Answers a form that was sent before; `null` for any other. Asked before anything else: the first time has changed the session,
+ * and has ended the sign-in that the form names.
+ */
+export async function answerRepeated(incoming: Incoming, setup: FactorSetup): Promise<Outcome | null> {
+  const { action = "", setup: sealed, replaces } = incoming.body ?? {};
+  const field = action === "" ? await openSealedField(sealed, setup) : null;
+  const isPasskeys = action === "passkeys" && !wantsJson(incoming);
+  const isCodes = action === "codes" && typeof replaces === "string";
+  if (!field && !isPasskeys && !isCodes) return null;
+  const session = await findSession(incoming, setup);
+  const row = session && await setup.secondFactor.store.getSecondFactor(session.userId);
+  if (!row?.enabledAt) return null;
+  if (isCodes) return wereReplaced(row, replaces) ? await toShownCodes(row, incoming, setup) : null;
+  if (field && !await hasApp(row, field.secret, setup)) return null;
+  return await toRepeatedSetup(row, { field, incoming }, setup);
+}
+
+/** Whether a row has the app of a secret. One whose secret cannot be opened has another. */
+export async function hasApp(
+  { totpSecret, userId }: AdapterSecondFactor,
+  secret: string,
+  setup: FactorSetup,
+): Promise<boolean> {
+  const opened = totpSecret ? await openStored<TotpSecret>(totpSecret, "totp secret", setup) : null;
+  return opened?.data.userId === userId && opened.data.secret === secret;
+}
+
+/** Whether the codes that a form replaces are replaced already. Without `replaces`, it makes new codes each time. */
+export function wereReplaced({ recoveryCodes }: AdapterSecondFactor, replaces: unknown): boolean {
+  return typeof replaces === "string" && areNewCodes(recoveryCodes, replaces);
+}
+
+/** The answer to a form that turns the second factor on, or sets another app up, sent a second time. */
+export async function toRepeatedSetup(
+  row: AdapterSecondFactor,
+  { field, incoming }: { readonly field: Pick<SetupField, "isChange"> | null; readonly incoming: Incoming },
+  setup: FactorSetup,
+): Promise<Outcome> {
+  if (!field?.isChange) return await toShownCodes(row, incoming, setup);
+  const returnTo = await returnUrl(incoming, setup);
+  return { redirect: withParams(returnTo, incoming.origin, { done: "new-authenticator", error: null }) };
+}
+
+/** Says that the codes were shown already. A script and the application's own code get the URL where the user goes. */
+export async function toShownCodes(
+  row: AdapterSecondFactor,
+  incoming: Incoming,
+  setup: FactorSetup,
+): Promise<Outcome> {
+  const { origin } = incoming;
+  const callbackUrl = await returnUrl(incoming, setup);
+  if (wantsJson(incoming)) {
+    return { redirect: withParams(callbackUrl, origin, { done: "recovery-codes-shown", error: null }) };
+  }
+  const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
+  const page = await shownCodesPage({
+    theme: setup.theme,
+    origin,
+    locale: await withSecondFactorWords(await localeOf(incoming, setup), setup),
+    locales: requestedLocales(incoming),
+    action: endpointUrl("second-factor-setup", origin, setup),
+    csrfToken,
+    callbackUrl,
+    question: null,
+    error: null,
+    replaces: nameOfCodes(row.recoveryCodes),
+  });
+  return toPageOutcome(page, cookies);
+}
