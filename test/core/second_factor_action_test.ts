@@ -83,6 +83,26 @@ test("a page from before another sign-in shows a new secret, and its form fails 
   await assert.rejects(auth.submitSecondFactor(request(), late), InvalidCheck);
 });
 
+test("an own form that shows recovery codes counts once, and has no codes the second time", async () => {
+  const { world, auth, request, fields } = await openSetup();
+  const submit = async (more: object) => {
+    const { url, codes, cookies } = await auth.submitSecondFactor(request(), {
+      form: "setUpSecondFactor",
+      fields: { redirectTo: "/home", ...more },
+    });
+    for (const { name, value } of cookies) world.browser.setCookie(APP, `${name}=${value}; Path=/; Secure`);
+    return [url, codes?.length ?? 0];
+  };
+  const repeated = [`${APP}/home?done=recovery-codes-shown`, 0];
+  assert.deepEqual(await submit(fields), [`${APP}/home?done=second-factor-on`, 10]);
+  assert.deepEqual(await submit(fields), repeated);
+  const data = await (await world.browser.fetch(`${APP}/auth/account-data`)).json();
+  const codes = { action: "codes", replaces: data.secondFactor.recoveryCodesId };
+  assert.deepEqual(await submit(codes), [`${APP}/home`, 10]);
+  assert.deepEqual(await submit(codes), repeated);
+  assert.deepEqual(await submit({ action: "codes" }), [`${APP}/home`, 10]);
+});
+
 test("the fifth wrong code of an own form, and each one after it, is thrown as TooManyWrongCodes", async () => {
   const world = openFactors();
   const kit = await world.registerWithFactor();

@@ -1,7 +1,17 @@
 import assert from "node:assert/strict";
 import type { Page as Tab } from "npm:playwright-core@1.65.1";
 import { isNightly } from "../_nightly.ts";
-import { account, ask, codes, key, localeIn, mail, ORIGIN, setup } from "../second_factor/_pages.ts";
+import {
+  account,
+  ask,
+  codes,
+  key,
+  localeIn,
+  mail,
+  ORIGIN,
+  setup,
+  shownCodes,
+} from "../second_factor/_pages.ts";
 import type { Page } from "../../src/pages/types.ts";
 import { PASSKEY_SCRIPT } from "../../src/pages/passkey_script.ts";
 import { testInBrowser } from "./chromium.ts";
@@ -22,6 +32,7 @@ async function pagesIn(language: string): Promise<Readonly<Record<string, Page>>
     "setup-plain": await setup({ locale, isRequired: true, step: { ...key, qr: null }, error: "ServerBusy" }),
     mail: await setup({ locale, step: mail, isRequired: true }),
     codes: await codes({ locale, isRenewed: true }),
+    "codes-shown": await shownCodes({ locale }),
     "account-off": await account({ isOn: false, devices: [] }, { locale }),
     account: await account({ recoveryCodesLeft: 2 }, { locale, done: "second-factor-on" }),
   };
@@ -49,7 +60,9 @@ await testInBrowser("how the pages of the second factor look", (browser, test) =
       const visitor = await visit(browser);
       const pages = await pagesIn(language);
       const tab = await openWith(visitor, pages);
-      for (const name of isNightly ? Object.keys(pages) : ["ask", "setup", "codes", "account"]) {
+      for (
+        const name of isNightly ? Object.keys(pages) : ["ask", "setup", "codes", "codes-shown", "account"]
+      ) {
         await tab.goto(`${ORIGIN}/${name}`);
         await tab.evaluate("for (const each of document.querySelectorAll('details')) each.open = true");
         await inspectHere(tab, `second-factor-${name}-${language}`);

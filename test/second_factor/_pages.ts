@@ -14,7 +14,7 @@ import type { Page, PasskeyForm } from "../../src/pages/types.ts";
 import { type SecondFactorLocale, withSecondFactorWords } from "../../src/second_factor/locale.ts";
 import { secondFactorPart } from "../../src/second_factor/pages/account_part.ts";
 import { askPage } from "../../src/second_factor/pages/ask.ts";
-import { codesPage } from "../../src/second_factor/pages/codes.ts";
+import { codesPage, shownCodesPage } from "../../src/second_factor/pages/codes.ts";
 import { setupPage } from "../../src/second_factor/pages/setup.ts";
 import type {
   AskPage,
@@ -22,6 +22,7 @@ import type {
   KeyStep,
   MailStep,
   SetupPage,
+  ShownCodesPage,
 } from "../../src/second_factor/pages/types.ts";
 import { qrOf } from "../../src/second_factor/qr.ts";
 import { otpauthUri } from "../../src/second_factor/totp.ts";
@@ -128,6 +129,17 @@ export async function codes(own: Partial<CodesPage> = {}): Promise<Page> {
     now: NOW,
     isRenewed: false,
     continueUrl: `${ORIGIN}/auth/account`,
+    ...own,
+  });
+}
+
+/** The page that says that codes were shown already. */
+export async function shownCodes(own: Partial<ShownCodesPage> = {}): Promise<Page> {
+  return await shownCodesPage({
+    ...form,
+    action: `${ORIGIN}/auth/second-factor-setup`,
+    question: null,
+    replaces: "aaaaaaaa.bbbbbbbb",
     ...own,
   });
 }

@@ -1,7 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { all } from "../../src/messages/languages.ts";
-import { account, ask, codes, english, factor, key, localeIn, mail, ORIGIN, setup } from "./_pages.ts";
+import {
+  account,
+  ask,
+  codes,
+  english,
+  factor,
+  key,
+  localeIn,
+  mail,
+  ORIGIN,
+  setup,
+  shownCodes,
+} from "./_pages.ts";
 
 const { secondFactor: words, signInErrors, verifyRequest } = english.messages;
 
@@ -225,6 +237,22 @@ test("secondFactorPart() says what was changed, and what failed", async () => {
   assert.ok(failed.includes(words.errors.InvalidSecondFactor.what));
 });
 
+test("shownCodesPage() leads on, and makes new codes with a form that counts once", async () => {
+  const html = bodyOf(await shownCodes({ locales: "de" }));
+  for (const text of [words.done["second-factor-on"], words.done["recovery-codes-shown"]]) {
+    assert.ok(html.includes(text), text);
+  }
+  assert.match(html, /<a class="button" href="https:\/\/app\.example\.com\/private">I have stored them</);
+  const fields = [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)];
+  assert.deepEqual(fields.map(([, name, value]) => [name, value]), [
+    ["csrfToken", "token"],
+    ["callbackUrl", `${ORIGIN}/private`],
+    ["ui_locales", "de"],
+    ["action", "codes"],
+    ["replaces", "aaaaaaaa.bbbbbbbb"],
+  ]);
+});
+
 test("withSecondFactorWords() takes the messages of the application, and isolates placeholders from right to left", async () => {
   const { withSecondFactorWords } = await import("../../src/second_factor/locale.ts");
   const { ENGLISH } = await import("../../src/messages/en.ts");
@@ -251,6 +279,7 @@ test("each page of the second factor fills each placeholder in each language", a
       await setup({ locale }),
       await setup({ locale, step: mail, isRequired: true }),
       await codes({ locale, isRenewed: true }),
+      await shownCodes({ locale }),
       await account({}, { locale }),
       await account({ isOn: false }, { locale, isRequired: true }),
     ];

@@ -45,8 +45,8 @@ export async function shownCodesPage(page: ShownCodesPage): Promise<Page> {
     body: markup`<a class="button" href="${linkTarget(callbackUrl, origin)}">${messages.stored}</a>
 <form class="form" method="post" action="${action}">
 ${formFields(page)}${hidden("action", "codes")}${hidden("replaces", replaces)}
-<p class="text">${messages.newCodesEffect}</p>
 <button class="button plain">${messages.newCodes}</button>
+<p class="note">${messages.newCodesEffect}</p>
 </form>`,
   });
 }
