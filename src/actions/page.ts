@@ -93,22 +93,31 @@ export async function showSignOut(incoming: Incoming, setup: Setup): Promise<Out
   const params = localesParam(incoming);
   if (setup.pages.signOut) return { redirect: pageUrl("signOut", { origin, params }, setup) };
   const { token, cookies } = await issueCsrfToken(incoming, setup);
+  const stayUrl = await returnUrl(incoming, setup);
+  const signoutUrl = endpointUrl("signout", origin, setup);
   const page = await signOutPage({
     theme: setup.theme,
     origin,
     csrfToken: token,
-    callbackUrl: await returnUrl(incoming, setup),
+    // The account page would lead to the sign-in page without a word. This one says that the user is signed out.
+    callbackUrl: isAccountPage(stayUrl, origin, setup) ? withParams(signoutUrl, origin, params) : stayUrl,
+    stayUrl,
     // A session without a user can be ended. While the database fails, there may be a session.
     current: await findShownSession(incoming, setup).then(
       (session) => session && (session.user ?? {}),
       () => ({}),
     ),
     signinUrl: pageUrl("signIn", { origin, params }, setup),
-    signoutUrl: endpointUrl("signout", origin, setup),
+    signoutUrl,
     locale: await localeOf(incoming, setup),
     locales: requestedLocales(incoming),
   });
   return toPageOutcome(page, cookies);
+}
+
+function isAccountPage(url: string, origin: string, setup: Setup): boolean {
+  const pathOf = (page: string) => new URL(page, origin).pathname;
+  return pathOf(url) === pathOf(pageUrl("account", { origin }, setup));
 }
 
 /** Says what a takeover has removed. */
@@ -157,8 +166,18 @@ export async function showLimited(
   { signinUrl, wait }: { readonly signinUrl: string; readonly wait: number },
 ): Promise<Outcome> {
   const { origin } = incoming;
-  const locale = await localeOf(incoming, setup);
-  return toPageOutcome(await limitedPage({ theme: setup.theme, origin, locale, signinUrl, wait }));
+  const { searchParams } = new URL(signinUrl, origin);
+  const place = { callbackUrl: searchParams.get("callbackUrl") ?? origin, language: localesParam(incoming) };
+  const provider = setup.providers.get(incoming.providerId ?? "");
+  const page = await limitedPage({
+    theme: setup.theme,
+    origin,
+    locale: await localeOf(incoming, setup),
+    signinUrl,
+    forgotPassword: provider?.type === "credentials" ? forgotPasswordUrl(place, origin, setup) : null,
+    wait,
+  });
+  return toPageOutcome(page);
 }
 
 /**
@@ -249,6 +268,19 @@ async function offeredForms(
   }));
 }
 
+/** Where a user who has forgotten the password asks for a mail; `null` if neither the application nor the library has such a page. */
+function forgotPasswordUrl(
+  { callbackUrl, language }: {
+    readonly callbackUrl: string;
+    readonly language: Readonly<Record<string, string | null>>;
+  },
+  origin: string,
+  setup: Setup,
+): string | null {
+  const pages = passwordPages({ origin, params: { callbackUrl, ...language } }, setup);
+  return setup.theme.links?.forgotPassword ?? pages?.forgotPassword ?? null;
+}
+
 /** The URL of the page where a way to sign in can be set up once more; `null` if there is none. */
 function setUpAgainUrl(
   provider: SetupProvider,
@@ -259,10 +291,7 @@ function setUpAgainUrl(
   },
   setup: Setup,
 ): string | null {
-  if (provider.type === "credentials") {
-    const pages = passwordPages({ origin, params: { callbackUrl, ...language } }, setup);
-    return setup.theme.links?.forgotPassword ?? pages?.forgotPassword ?? null;
-  }
+  if (provider.type === "credentials") return forgotPasswordUrl({ callbackUrl, language }, origin, setup);
   if (!setup.store || !isAddable(provider)) return null;
   return pageUrl("signIn", { origin, params: { link: "true", callbackUrl, ...language } }, setup);
 }

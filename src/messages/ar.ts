@@ -24,6 +24,7 @@ export const ar: Messages = {
     terms: "الشروط",
     privacy: "الخصوصية",
     support: "المساعدة",
+    otherWay: "تسجيل الدخول بطريقة أخرى",
     keptForm: { heading: "خطوة أخيرة", text: "لم يُرسَل النموذج بعد.", button: "إرسال" },
   },
   signIn: {

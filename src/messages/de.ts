@@ -24,6 +24,7 @@ export const de: Messages = {
     terms: "Nutzungsbedingungen",
     privacy: "Datenschutz",
     support: "Hilfe",
+    otherWay: "Anders anmelden",
     keptForm: {
       heading: "Noch ein Schritt",
       text: "Ihr Formular wurde noch nicht gesendet.",

@@ -24,6 +24,7 @@ export const en: Messages = {
     terms: "Terms",
     privacy: "Privacy",
     support: "Help",
+    otherWay: "Sign in in another way",
     keptForm: { heading: "One more step", text: "Your form has not been sent yet.", button: "Send" },
   },
   signIn: {

@@ -24,6 +24,7 @@ export const es: Messages = {
     terms: "Condiciones",
     privacy: "Privacidad",
     support: "Ayuda",
+    otherWay: "Iniciar sesión de otra forma",
     keptForm: { heading: "Un paso más", text: "El formulario aún no se ha enviado.", button: "Enviar" },
   },
   signIn: {

@@ -24,6 +24,7 @@ export const fr: Messages = {
     terms: "Conditions d’utilisation",
     privacy: "Confidentialité",
     support: "Aide",
+    otherWay: "Se connecter autrement",
     keptForm: {
       heading: "Encore une étape",
       text: "Votre formulaire n’a pas encore été envoyé.",

@@ -24,6 +24,7 @@ export const he: Messages = {
     terms: "תנאי שימוש",
     privacy: "פרטיות",
     support: "עזרה",
+    otherWay: "התחברות בדרך אחרת",
     keptForm: { heading: "עוד צעד אחד", text: "הטופס עדיין לא נשלח.", button: "שליחה" },
   },
   signIn: {

@@ -24,6 +24,7 @@ export const it: Messages = {
     terms: "Termini",
     privacy: "Privacy",
     support: "Aiuto",
+    otherWay: "Accedi in un altro modo",
     keptForm: {
       heading: "Ancora un passaggio",
       text: "Il modulo non è stato ancora inviato.",

@@ -24,6 +24,7 @@ export const ja: Messages = {
     terms: "利用規約",
     privacy: "プライバシー",
     support: "ヘルプ",
+    otherWay: "別の方法でログイン",
     keptForm: { heading: "あと一歩です", text: "フォームはまだ送信されていません。", button: "送信" },
   },
   signIn: {

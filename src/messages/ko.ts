@@ -24,6 +24,7 @@ export const ko: Messages = {
     terms: "이용약관",
     privacy: "개인정보 처리방침",
     support: "도움말",
+    otherWay: "다른 방법으로 로그인",
     keptForm: { heading: "한 단계 남았습니다", text: "양식이 아직 전송되지 않았습니다.", button: "보내기" },
   },
   signIn: {

@@ -24,6 +24,7 @@ export const nl: Messages = {
     terms: "Voorwaarden",
     privacy: "Privacy",
     support: "Hulp",
+    otherWay: "Op een andere manier inloggen",
     keptForm: { heading: "Nog één stap", text: "Je formulier is nog niet verzonden.", button: "Verzenden" },
   },
   signIn: {

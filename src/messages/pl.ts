@@ -24,6 +24,7 @@ export const pl: Messages = {
     terms: "Regulamin",
     privacy: "Prywatność",
     support: "Pomoc",
+    otherWay: "Zaloguj się w inny sposób",
     keptForm: {
       heading: "Jeszcze jeden krok",
       text: "Formularz nie został jeszcze wysłany.",

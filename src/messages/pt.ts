@@ -24,6 +24,7 @@ export const pt: Messages = {
     terms: "Termos",
     privacy: "Privacidade",
     support: "Ajuda",
+    otherWay: "Entrar de outra forma",
     keptForm: { heading: "Só mais um passo", text: "O formulário ainda não foi enviado.", button: "Enviar" },
   },
   signIn: {

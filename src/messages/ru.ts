@@ -24,6 +24,7 @@ export const ru: Messages = {
     terms: "Условия",
     privacy: "Конфиденциальность",
     support: "Помощь",
+    otherWay: "Войти другим способом",
     keptForm: { heading: "Остался один шаг", text: "Форма ещё не отправлена.", button: "Отправить" },
   },
   signIn: {

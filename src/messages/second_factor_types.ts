@@ -42,8 +42,6 @@ export interface SecondFactorMessages {
   readonly recoveryCode: string;
   /** Below that field. */
   readonly recoveryNote: string;
-  /** Link to the sign-in page. */
-  readonly otherWay: string;
   /** Below the form: what a user does who has lost everything. */
   readonly lost: string;
   /** Heading of the page that turns the second factor on. */

@@ -24,6 +24,7 @@ export const sv: Messages = {
     terms: "Användarvillkor",
     privacy: "Integritet",
     support: "Hjälp",
+    otherWay: "Logga in på ett annat sätt",
     keptForm: { heading: "Ett steg kvar", text: "Formuläret har inte skickats än.", button: "Skicka" },
   },
   signIn: {

@@ -24,6 +24,7 @@ export const tr: Messages = {
     terms: "Koşullar",
     privacy: "Gizlilik",
     support: "Yardım",
+    otherWay: "Başka bir yöntemle giriş yap",
     keptForm: { heading: "Son bir adım", text: "Formunuz henüz gönderilmedi.", button: "Gönder" },
   },
   signIn: {

@@ -114,6 +114,8 @@ export interface GeneralMessages {
   readonly privacy: string;
   /** Link to help. */
   readonly support: string;
+  /** Link to the sign-in page, from a page on which one way to sign in does not work now. */
+  readonly otherWay: string;
   /** The page with a form that was kept while the user has confirmed that it is them. */
   readonly keptForm: KeptFormMessages;
 }

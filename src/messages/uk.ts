@@ -24,6 +24,7 @@ export const uk: Messages = {
     terms: "Умови",
     privacy: "Конфіденційність",
     support: "Довідка",
+    otherWay: "Увійти в інший спосіб",
     keptForm: { heading: "Залишився один крок", text: "Форму ще не надіслано.", button: "Надіслати" },
   },
   signIn: {

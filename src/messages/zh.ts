@@ -24,6 +24,7 @@ export const zh: Messages = {
     terms: "服务条款",
     privacy: "隐私政策",
     support: "帮助",
+    otherWay: "使用其他方式登录",
     keptForm: { heading: "还差一步", text: "您的表单尚未提交。", button: "提交" },
   },
   signIn: {

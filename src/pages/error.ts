@@ -6,9 +6,9 @@
 
 import { fill } from "../messages/fill.ts";
 import type { AlertMessage, FailureMessage, FailureWithButton, Locale } from "../messages/types.ts";
-import { markup } from "../markup/html.ts";
+import { type Html, markup } from "../markup/html.ts";
 import { appName, icon, layout, linkTarget } from "./layout.ts";
-import type { ErrorPage, Page } from "./types.ts";
+import type { ErrorPage, LimitedPage, Page } from "./types.ts";
 
 /** Says what happened and what to do now. Only the server's log has the details. */
 export async function errorPage(page: ErrorPage): Promise<Page> {
@@ -33,19 +33,32 @@ export async function busyPage(page: Omit<ErrorPage, "error">): Promise<Page> {
   return await laterPage(page, { status: 503, message: ServerBusy, wait: null });
 }
 
-/** Says that there were too many attempts. Its status is 429 (RFC 6585 §4). @param page `wait` is in seconds. */
-export async function limitedPage(page: Omit<ErrorPage, "error"> & { readonly wait: number }): Promise<Page> {
-  const { RateLimited: message } = page.locale.messages.signInErrors;
-  return await laterPage(page, { status: 429, message, wait: page.wait });
+/** Says that there were too many attempts, and leads to what needs no wait. Its status is 429 (RFC 6585 §4). */
+export async function limitedPage(page: LimitedPage): Promise<Page> {
+  const { origin, signinUrl, forgotPassword, wait, locale: { messages } } = page;
+  return await laterPage(page, {
+    status: 429,
+    message: messages.signInErrors.RateLimited,
+    wait,
+    links: markup`${
+      forgotPassword &&
+      markup`<a class="link" href="${
+        linkTarget(forgotPassword, origin)
+      }">${messages.signIn.forgotPassword}</a>
+`
+    }<a class="link" href="${linkTarget(signinUrl, origin)}">${messages.general.otherWay}</a>
+`,
+  });
 }
 
 /** Says what works later. The script counts the seconds on the button. */
 async function laterPage(
   page: Omit<ErrorPage, "error">,
-  { status, message: { what, now }, wait }: {
+  { status, message: { what, now }, wait, links }: {
     readonly status: number;
     readonly message: AlertMessage;
     readonly wait: number | null;
+    readonly links?: Html;
   },
 ): Promise<Page> {
   const { origin, signinUrl } = page;
@@ -62,7 +75,7 @@ async function laterPage(
     body: markup`<a class="button" href="${linkTarget(signinUrl, origin)}"${
       wait !== null && markup` data-wait="${String(wait)}" data-again="% ${button}"`
     }>${button}</a>
-<a class="link" href="${origin}">${fill(general.back, { app: appName(page) })}</a>`,
+${links}<a class="link" href="${origin}">${fill(general.back, { app: appName(page) })}</a>`,
   });
 }
 

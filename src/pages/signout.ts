@@ -18,7 +18,7 @@ async function question(
   page: SignOutPage,
   { name, email }: NonNullable<SignOutPage["current"]>,
 ): Promise<Page> {
-  const { origin, signoutUrl, callbackUrl } = page;
+  const { origin, signoutUrl, stayUrl } = page;
   const { signIn, signOut: messages } = page.locale.messages;
   const person = name || email;
   return await layout(page, {
@@ -32,7 +32,7 @@ async function question(
 ${fields(page)}
 <button class="button">${messages.button}</button>
 </form>
-<a class="link" href="${linkTarget(callbackUrl, origin)}">${messages.stay}</a>`,
+<a class="link" href="${linkTarget(stayUrl, origin)}">${messages.stay}</a>`,
   });
 }
 

@@ -136,8 +136,10 @@ export interface SignOutPage extends PageBase {
   readonly signoutUrl: string;
   /** Goes into the form. Empty where the check is off. */
   readonly csrfToken: string;
-  /** Where the user goes afterwards; goes into the form. */
+  /** Where a user who is signed out goes; goes into the form. */
   readonly callbackUrl: string;
+  /** Where a user who stays signed in goes. */
+  readonly stayUrl: string;
   /** `ui_locales` of the request; goes into the form. Default: none. */
   readonly locales?: string | null;
 }
@@ -256,6 +258,14 @@ export interface ErrorPage extends PageBase {
   readonly signinUrl: string;
   /** The failure: any text, as it comes from the query. */
   readonly error: string | null;
+}
+
+/** The page after too many attempts. */
+export interface LimitedPage extends Omit<ErrorPage, "error"> {
+  /** How long the user has to wait, in seconds. */
+  readonly wait: number;
+  /** Where a user who has forgotten the password asks for a mail; `null` unless it was a password that was tried too often. */
+  readonly forgotPassword: string | null;
 }
 
 /** A page ready to be sent. */

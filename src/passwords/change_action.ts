@@ -40,6 +40,8 @@ export async function showChange(incoming: Incoming, setup: Setup): Promise<Outc
   }
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const { minLength = MIN_LENGTH } = passwordProvider(setup);
+  const callbackUrl = await backUrl(incoming, setup);
+  const params = { callbackUrl, ...localesParam(incoming) };
   const page = await changePage({
     theme: setup.theme,
     origin,
@@ -47,7 +49,9 @@ export async function showChange(incoming: Incoming, setup: Setup): Promise<Outc
     locales: requestedLocales(incoming),
     action: endpointUrl("password", origin, setup),
     csrfToken,
-    callbackUrl: await backUrl(incoming, setup),
+    callbackUrl,
+    forgotPassword: setup.theme.links?.forgotPassword ??
+      pageUrl("forgotPassword", { origin, params }, setup),
     email: found.user.email,
     hasPassword: found.password.hash !== null,
     minLength,

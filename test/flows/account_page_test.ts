@@ -50,6 +50,17 @@ for (const [how, adapter] of Object.entries(STORES)) {
     assert.doesNotMatch(alone.text, /Safari|Sign out everywhere else/);
   });
 
+  test(`A user who signs out on the account page reads that nobody is signed in, ${how}`, async () => {
+    const world = await openAccount({ adapter: await adapter() });
+    const asked = await (await world.browser.open(`${PAGE}?ui_locales=de`)).follow("Abmelden");
+    const stay = await asked.follow("Angemeldet bleiben");
+    assert.equal(stay.url.split("?")[0], PAGE);
+    const gone = await asked.submit("Abmelden");
+    assert.equal(gone.url, `${APP}/auth/signout?ui_locales=de`);
+    assert.match(gone.text, /Sie sind abgemeldet/);
+    assert.equal(await world.session(), null);
+  });
+
   test(`A user renames and removes a passkey on the account page, ${how}`, async () => {
     const world = await openAccount({ adapter: await adapter() });
     await world.addPasskey();

@@ -215,6 +215,31 @@ for (const strategy of ["database", "jwt"] as const) {
   });
 }
 
+test("A user who is signed in and has forgotten the password gets a new one by mail", async () => {
+  const world = openPasswords();
+  await world.register();
+  const page = await world.browser.open(`${APP}/auth/password?callbackUrl=/home`);
+  const form = await page.follow("Forgot your password?");
+  assert.equal(form.url, `${APP}/auth/forgot-password?callbackUrl=https%3A%2F%2Fapp.test%2Fhome`);
+  const sent = await form.submit("/auth/forgot-password", { email: ADA });
+  const { code } = world.mails.at(-1)!;
+  const done = await sent.submit("/auth/callback/password", { code, password: BETTER });
+  assert.equal(done.url, `${APP}/home`, world.log());
+  assert.equal((await world.enter(BETTER, world.visitor())).url, `${APP}/home`);
+});
+
+test("The page that asks to wait leads at once to another way, and to a new password (LM-03)", async () => {
+  const world = openPasswords();
+  await world.register();
+  for (let time = 0; time < 10; time++) await world.enter(BETTER, world.visitor());
+  const page = await world.enter(GOOD, world.visitor());
+  assert.equal(page.status, 429);
+  assert.equal((await page.follow("Sign in in another way")).url.split("?")[0], `${APP}/auth/signin`);
+  const form = await page.follow("Forgot your password?");
+  assert.equal(form.url, `${APP}/auth/forgot-password?callbackUrl=https%3A%2F%2Fapp.test%2Fhome`);
+  assert.match(form.text, /Set a new password/);
+});
+
 test("A user without a password adds one in a fresh session alone (PW-05)", async () => {
   const world = openPasswords();
   await world.ask();

@@ -157,7 +157,7 @@ async function pages(locale: Locale): Promise<readonly Page[]> {
     ),
     ...await Promise.all(
       [null, ...persons].map((current) =>
-        signOutPage({ ...form, signoutUrl: "/x", signinUrl: "/in", current })
+        signOutPage({ ...form, signoutUrl: "/x", stayUrl: "/", signinUrl: "/in", current })
       ),
     ),
     await verifyRequestPage({ ...base, mail: null, error: null }),

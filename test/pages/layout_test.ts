@@ -232,8 +232,8 @@ function pages(theme: Theme): Promise<Page[]> {
         { ...provider, form: "fields", fields: { [HOSTILE]: input, hidden: { ...input, type: "hidden" } } },
       ],
     }),
-    signOutPage({ ...base, signoutUrl: HOSTILE, signinUrl: HOSTILE, current: user }),
-    signOutPage({ ...base, signoutUrl: HOSTILE, signinUrl: HOSTILE, current: null }),
+    signOutPage({ ...base, signoutUrl: HOSTILE, stayUrl: HOSTILE, signinUrl: HOSTILE, current: user }),
+    signOutPage({ ...base, signoutUrl: HOSTILE, stayUrl: HOSTILE, signinUrl: HOSTILE, current: null }),
     verifyRequestPage({ ...base, error: HOSTILE, mail: null }),
     verifyRequestPage({
       ...base,

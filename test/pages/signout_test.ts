@@ -12,7 +12,8 @@ const PAGE: SignOutPage = {
   signinUrl: "https://app.example.com/auth/signin",
   signoutUrl: "https://app.example.com/auth/signout",
   csrfToken: "token",
-  callbackUrl: "/account?a=1&b=2",
+  callbackUrl: "/bye?a=1&b=2",
+  stayUrl: "/account?a=1&b=2",
 };
 
 test("signOutPage() asks with a form that posts", async () => {
@@ -25,7 +26,7 @@ test("signOutPage() asks with a form that posts", async () => {
     /<form method="post" action="https:\/\/app\.example\.com\/auth\/signout">(.*?)<\/form>/s,
   )!;
   assert.match(form!, /name="csrfToken" value="token"/);
-  assert.match(form!, /name="callbackUrl" value="\/account\?a=1&#38;b=2"/);
+  assert.match(form!, /name="callbackUrl" value="\/bye\?a=1&#38;b=2"/);
   assert.match(form!, /<button class="button">Sign out<\/button>/);
 });
 
@@ -52,13 +53,19 @@ test("signOutPage() leads to the sign-in page where no one is signed in", async 
 });
 
 test("signOutPage() leads nowhere but to the web", async () => {
-  const { html } = await signOutPage({ ...PAGE, callbackUrl: "javascript:alert(1)" });
+  const { html } = await signOutPage({ ...PAGE, stayUrl: "javascript:alert(1)" });
   assert.match(html, /href="https:\/\/app\.example\.com">Stay signed in/);
 });
 
 test("signOutPage() escapes each field", async () => {
   const text = `"><b>`;
-  const { html } = await signOutPage({ ...PAGE, signoutUrl: text, csrfToken: text, callbackUrl: `/${text}` });
+  const { html } = await signOutPage({
+    ...PAGE,
+    signoutUrl: text,
+    csrfToken: text,
+    callbackUrl: `/${text}`,
+    stayUrl: `/${text}`,
+  });
   assert.ok(!html.includes(text));
   assert.equal(html.match(/&#34;&#62;&#60;b&#62;/g)?.length, 4);
 });

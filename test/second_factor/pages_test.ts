@@ -130,7 +130,7 @@ test("setupPage() says that the application asks everyone for it, and what was w
   const html = bodyOf(await setup({ isRequired: true, error: "InvalidSecondFactor" }));
   assert.match(html, /<b>Acme<\/b> asks everyone for a second step/);
   assert.match(html, /id="code-error">That code is not right/);
-  assert.ok(html.includes(words.otherWay));
+  assert.ok(html.includes(english.messages.general.otherWay));
   assert.ok(bodyOf(await setup({ error: "ServerBusy" })).includes(signInErrors.ServerBusy.what));
 });
 

@@ -22,7 +22,6 @@ export const words: SecondFactorWords = {
     useRecoveryCode: "Wiederherstellungscode verwenden",
     recoveryCode: "Wiederherstellungscode",
     recoveryNote: "Beim Einschalten haben Sie zehn davon aufbewahrt. Jeder gilt einmal.",
-    otherWay: "Anders anmelden",
     lost: "Sie haben nichts davon mehr? Wenden Sie sich an die Betreiber dieser Website.",
     setupHeading: "Anmeldung in zwei Schritten einschalten",
     setupText: "Danach gehört zur Anmeldung ein zweiter Schritt: ein Code, den eine App auf Ihrem " +

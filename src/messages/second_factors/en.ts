@@ -21,7 +21,6 @@ export const words: SecondFactorWords = {
     useRecoveryCode: "Use a recovery code",
     recoveryCode: "Recovery code",
     recoveryNote: "You stored ten of them when you turned this on. Each works once.",
-    otherWay: "Sign in in another way",
     lost: "You have none of these any more? Ask the people who run this site.",
     setupHeading: "Turn on two-step sign-in",
     setupText: "From then on, signing in takes a second step: a code that an app on your phone shows.",

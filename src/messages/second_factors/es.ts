@@ -21,7 +21,6 @@ export const words: SecondFactorWords = {
     useRecoveryCode: "Usar un código de recuperación",
     recoveryCode: "Código de recuperación",
     recoveryNote: "Guardó diez al activar la verificación. Cada uno sirve una vez.",
-    otherWay: "Iniciar sesión de otra forma",
     lost: "¿Ya no tiene nada de esto? Pregunte a las personas que administran este sitio.",
     setupHeading: "Activar la verificación en dos pasos",
     setupText: "A partir de entonces, iniciar sesión requiere un segundo paso: un código que muestra " +

@@ -22,7 +22,6 @@ export const words: SecondFactorWords = {
     useRecoveryCode: "Utiliser un code de récupération",
     recoveryCode: "Code de récupération",
     recoveryNote: "Vous en avez conservé dix lors de l’activation. Chacun sert une fois.",
-    otherWay: "Se connecter autrement",
     lost: "Vous n’avez plus rien de tout cela\u202f? Contactez les responsables de ce site.",
     setupHeading: "Activer la validation en deux étapes",
     setupText: "La connexion demandera ensuite une deuxième étape\u00a0: un code qu’une application " +

@@ -21,7 +21,6 @@ export const words: SecondFactorWords = {
     useRecoveryCode: "שימוש בקוד שחזור",
     recoveryCode: "קוד שחזור",
     recoveryNote: "עשרה כאלה נשמרו בעת ההפעלה. כל אחד תקף לפעם אחת.",
-    otherWay: "התחברות בדרך אחרת",
     lost: "כל אלה כבר אינם ברשותך? אפשר לפנות למנהלי האתר.",
     setupHeading: "הפעלת אימות דו-שלבי",
     setupText: "מכאן ואילך ההתחברות דורשת שלב שני: קוד שאפליקציה מציגה בטלפון.",

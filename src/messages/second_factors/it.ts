@@ -22,7 +22,6 @@ export const words: SecondFactorWords = {
     useRecoveryCode: "Usa un codice di recupero",
     recoveryCode: "Codice di recupero",
     recoveryNote: "Ne hai conservati dieci quando hai attivato la verifica. Ognuno vale una volta.",
-    otherWay: "Accedi in un altro modo",
     lost: "Non hai più nulla di tutto questo? Rivolgiti a chi gestisce questo sito.",
     setupHeading: "Attiva la verifica in due passaggi",
     setupText: "Da quel momento l’accesso richiede un secondo passaggio: un codice mostrato da " +

@@ -21,7 +21,6 @@ export const words: SecondFactorWords = {
     useRecoveryCode: "リカバリーコードを使う",
     recoveryCode: "リカバリーコード",
     recoveryNote: "オンにしたときに 10 個を保管しています。どれも一度だけ使えます。",
-    otherWay: "別の方法でログイン",
     lost: "どれもお持ちでない場合は、サイトの管理者にお問い合わせください。",
     setupHeading: "2 段階認証をオンにする",
     setupText:

@@ -21,7 +21,6 @@ export const words: SecondFactorWords = {
     useRecoveryCode: "복구 코드 사용",
     recoveryCode: "복구 코드",
     recoveryNote: "사용을 시작할 때 10개를 보관했습니다. 각 코드는 한 번만 사용할 수 있습니다.",
-    otherWay: "다른 방법으로 로그인",
     lost: "이 중 아무것도 없나요? 사이트 운영자에게 문의하세요.",
     setupHeading: "2단계 인증 켜기",
     setupText: "이후에는 로그인할 때 두 번째 단계로 휴대전화 앱에 표시되는 코드가 필요합니다.",

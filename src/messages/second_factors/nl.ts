@@ -21,7 +21,6 @@ export const words: SecondFactorWords = {
     useRecoveryCode: "Een herstelcode gebruiken",
     recoveryCode: "Herstelcode",
     recoveryNote: "Je hebt er bij het inschakelen tien bewaard. Elke code werkt één keer.",
-    otherWay: "Op een andere manier inloggen",
     lost: "Heb je dit allemaal niet meer? Vraag het de beheerders van deze site.",
     setupHeading: "Verificatie in twee stappen inschakelen",
     setupText: "Vanaf dan hoort bij het inloggen een tweede stap: een code die een app op je " +

@@ -21,7 +21,6 @@ export const words: SecondFactorWords = {
     useRecoveryCode: "Użyj kodu odzyskiwania",
     recoveryCode: "Kod odzyskiwania",
     recoveryNote: "Przy włączaniu zachowano dziesięć takich kodów. Każdy działa jeden raz.",
-    otherWay: "Zaloguj się w inny sposób",
     lost: "Nie masz już żadnej z tych rzeczy? Skontaktuj się z administratorem strony.",
     setupHeading: "Włącz weryfikację dwuetapową",
     setupText: "Od tej chwili logowanie wymaga drugiego kroku: kodu, który pokazuje aplikacja w telefonie.",

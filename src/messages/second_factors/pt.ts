@@ -21,7 +21,6 @@ export const words: SecondFactorWords = {
     useRecoveryCode: "Usar um código de recuperação",
     recoveryCode: "Código de recuperação",
     recoveryNote: "Você guardou dez deles ao ativar a verificação. Cada um vale uma vez.",
-    otherWay: "Entrar de outra forma",
     lost: "Você não tem mais nada disso? Fale com os responsáveis por este site.",
     setupHeading: "Ativar a verificação em duas etapas",
     setupText: "A partir daí, entrar exige uma segunda etapa: um código que um app mostra no seu celular.",

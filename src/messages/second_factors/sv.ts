@@ -21,7 +21,6 @@ export const words: SecondFactorWords = {
     useRecoveryCode: "Använd en återställningskod",
     recoveryCode: "Återställningskod",
     recoveryNote: "Du sparade tio när du aktiverade det här. Varje kod fungerar en gång.",
-    otherWay: "Logga in på ett annat sätt",
     lost: "Har du inget av detta kvar? Kontakta dem som driver webbplatsen.",
     setupHeading: "Aktivera tvåstegsverifiering",
     setupText: "Därefter krävs ett andra steg för att logga in: en kod som en app visar på din telefon.",

@@ -21,7 +21,6 @@ export const words: SecondFactorWords = {
     useRecoveryCode: "Kurtarma kodu kullan",
     recoveryCode: "Kurtarma kodu",
     recoveryNote: "Doğrulamayı açtığınızda on tane saklamıştınız. Her biri bir kez kullanılabilir.",
-    otherWay: "Başka bir yöntemle giriş yap",
     lost: "Bunların hiçbiri artık sizde yok mu? Bu sitenin yöneticilerine sorun.",
     setupHeading: "İki adımlı doğrulamayı aç",
     setupText: "Bundan sonra giriş için ikinci bir adım gerekir: telefonunuzdaki bir uygulamanın " +

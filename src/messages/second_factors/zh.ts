@@ -21,7 +21,6 @@ export const words: SecondFactorWords = {
     useRecoveryCode: "使用恢复代码",
     recoveryCode: "恢复代码",
     recoveryNote: "开启时您保存了十个。每个只能使用一次。",
-    otherWay: "使用其他方式登录",
     lost: "这些您都没有了？请联系此网站的管理人员。",
     setupHeading: "开启两步验证",
     setupText: "开启后，登录需要第二步：手机应用显示的验证码。",

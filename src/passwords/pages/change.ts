@@ -15,7 +15,18 @@ import type { ChangePage } from "./types.ts";
 
 /** Asks for the password of today, if there is one, and for the new one. */
 export async function changePage(page: ChangePage): Promise<Page> {
-  const { locale, origin, email, error, minLength, action, hasPassword, isRemoved, callbackUrl } = page;
+  const {
+    locale,
+    origin,
+    email,
+    error,
+    minLength,
+    action,
+    hasPassword,
+    isRemoved,
+    callbackUrl,
+    forgotPassword,
+  } = page;
   const { password: messages, general } = locale.messages;
   const at = fieldErrors(error, locale, minLength);
   const title = hasPassword ? messages.changeHeading : messages.addHeading;
@@ -30,7 +41,10 @@ export async function changePage(page: ChangePage): Promise<Page> {
 <form class="form" method="post" action="${action}">
 ${fields(page)}
 ${accountField(email)}
-${hasPassword && currentPasswordField({ locale, error: at.current })}
+${
+      hasPassword &&
+      currentPasswordField({ locale, error: at.current, forgotPassword: linkTarget(forgotPassword, origin) })
+    }
 ${newPasswordField(page, { error: at.password, label: messages.newPassword })}
 <button class="button">${messages.changeButton}</button>
 </form>

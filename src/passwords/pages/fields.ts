@@ -96,9 +96,11 @@ export function newPasswordField(
 
 /** The field for the password of today. */
 export function currentPasswordField(
-  { locale, error, label = locale.messages.password.currentPassword }: {
+  { locale, error, forgotPassword, label = locale.messages.password.currentPassword }: {
     readonly locale: Locale;
     readonly error: string | null;
+    /** Target of the link beside the field. Default: no link. */
+    readonly forgotPassword?: Part;
     readonly label?: string;
   },
 ): Html {
@@ -109,6 +111,8 @@ export function currentPasswordField(
     autocomplete: "current-password",
     required: true,
     label,
+    after: forgotPassword &&
+      markup`<a class="beside" href="${forgotPassword}">${locale.messages.signIn.forgotPassword}</a>`,
     messages: locale.messages.signIn,
     ...failed(error),
   });

@@ -71,6 +71,8 @@ export interface ChangePage extends FormBase {
   readonly email: string;
   /** Whether the user has a password. */
   readonly hasPassword: boolean;
+  /** Where a user who has forgotten the password asks for a mail. */
+  readonly forgotPassword: string;
   /** Whether the one from before was removed in this sign-in. */
   readonly isRemoved: boolean;
   /** The shortest password, in characters. */

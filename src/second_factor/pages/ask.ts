@@ -39,7 +39,7 @@ ${
         }">${locale.messages.signIn.submit}</a>`
         : isStepUp
         ? markup`<a class="link" href="${origin}">${fill(general.back, { app })}</a>`
-        : markup`<a class="link" href="${linkTarget(signinUrl, origin)}">${messages.otherWay}</a>`
+        : markup`<a class="link" href="${linkTarget(signinUrl, origin)}">${general.otherWay}</a>`
     }`,
     script: passkey && !isOver ? scriptIn(locale, passkey.script) : undefined,
   });

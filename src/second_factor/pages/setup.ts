@@ -38,7 +38,7 @@ export async function setupPage(page: SetupPage): Promise<Page> {
     body: markup`${error && !isAtField && alert(messageOf(error, locale))}
 ${isMail ? mailPart(step, page, fieldError) : keyPart(step, page, fieldError)}
 <a class="link" href="${linkTarget(cancelUrl, origin)}">${
-      isRequired ? messages.otherWay : isNeeded ? fill(general.back, { app }) : link.cancel
+      isRequired ? general.otherWay : isNeeded ? fill(general.back, { app }) : link.cancel
     }</a>`,
   });
 }
