@@ -208,7 +208,10 @@ function completeProvider(definition: ProviderConfig, context: ProviderContext):
     case "email": {
       const provider = { ...definition, ...defined(definition.options) };
       if (typeof provider.sendVerificationRequest !== "function") {
-        failProvider(provider, "write its `sendVerificationRequest`");
+        failProvider(
+          provider,
+          "write its `sendVerificationRequest: async ({ identifier, url }) => …`",
+        );
       }
       // With a `sendVerificationRequest` of the application, neither sender nor key may be necessary.
       if (provider.sendVerificationRequest === definition.sendVerificationRequest) {
@@ -236,7 +239,9 @@ function completeProvider(definition: ProviderConfig, context: ProviderContext):
       if (typeof provider.authorize === "function") {
         return { ...provider, [capability]: requireCapability(provider, context) };
       }
-      throw new MissingAuthorize(`Cannot use provider "${provider.id}": write its \`authorize\``);
+      throw new MissingAuthorize(
+        `Cannot use provider "${provider.id}": write its \`authorize\``,
+      );
     }
     case "webauthn": {
       const provider = { enableConditionalUI: true, ...definition, ...defined(definition.options) };
@@ -249,9 +254,10 @@ function completeProvider(definition: ProviderConfig, context: ProviderContext):
       return { ...provider, store, [capability]: requireCapability(provider, context) };
     }
     default: {
-      const { id, type } = definition as { readonly id?: unknown; readonly type?: unknown };
-      throw new ConfigError(
-        `Cannot use provider "${id}": there is no type "${type}"; write oauth, oidc, email, credentials or webauthn`,
+      const unknown = definition as { readonly id: string; readonly type?: unknown };
+      failProvider(
+        unknown,
+        `there is no type "${unknown.type}"; write oauth, oidc, email, credentials or webauthn`,
       );
     }
   }

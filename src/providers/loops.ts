@@ -53,7 +53,10 @@ export default Loops;
 
 function mailIdOf(transactionalId: string | undefined, { id }: EmailConfig): string {
   if (transactionalId) return transactionalId;
-  throw new ConfigError(`Cannot send mail with "${id}": set its \`transactionalId\``, { provider: id });
+  throw new ConfigError(
+    `Cannot send mail with "${id}": set its \`transactionalId\`, such as "cm0abc123example": the id of the mail at Loops`,
+    { provider: id },
+  );
 }
 
 async function send(request: VerificationRequest, given: string | undefined): Promise<void> {

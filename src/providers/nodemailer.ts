@@ -109,8 +109,8 @@ export function Nodemailer(options: NodemailerOptions): EmailConfig {
       await send(request, transport ??= await openTransport(server, request.provider))
     ),
     assertReady(provider) {
-      senderOf(provider);
       serverOf(server, provider);
+      senderOf(provider);
     },
     // A function of the application may need no server.
     ...(isServer(server) && {
@@ -134,7 +134,9 @@ function isServer(server: unknown): server is Server {
 function serverOf(server: unknown, { id }: EmailConfig): Server {
   if (isServer(server)) return server;
   throw new ConfigError(
-    `Cannot send mail with "${id}": set its \`server\`, such as "smtps://user:password@smtp.example.com"`,
+    `Cannot send mail with "${id}": set its \`server\`, such as "smtps://user:password@smtp.example.com", and its \`from\`, such ` +
+      'as "Name <mail@example.com>"; or send the mails yourself, with `mails: "both", sendVerificationRequest: async ({ ' +
+      "identifier, url, code }) => { … }`",
     { provider: id },
   );
 }

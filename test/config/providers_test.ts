@@ -120,7 +120,7 @@ const MISTAKES: Readonly<Record<string, readonly [unknown[], RegExp, typeof Conf
   ],
   "without a sender": [
     [{ ...EMAIL, sendVerificationRequest: undefined }],
-    /"email": write its `sendVerificationRequest`/,
+    /"email": write its `sendVerificationRequest: async \(\{ identifier, url \}\) => …`/,
   ],
   "of a colour that is none": [
     [{ ...OAUTH, style: { brandColor: "red;" } }],
@@ -145,6 +145,9 @@ for (const [what, [providers, advice, kind = ConfigError]] of Object.entries(MIS
     });
   });
 }
+
+const SERVER_OR_FUNCTION =
+  /set its `server`, such as "smtps:.+", and its `from`, such as ".+"; or send .+ `mails: "both", sendVerificationRequest: async \(/;
 
 /** Providers that lack a setting, and what the log says. */
 const INCOMPLETE: Readonly<Record<string, readonly [object, RegExp]>> = {
@@ -191,6 +194,8 @@ const INCOMPLETE: Readonly<Record<string, readonly [object, RegExp]>> = {
     Email({ server: undefined, from: "us@example.com" }),
     /"email": set its `server`/,
   ],
+  "Email without any option": [Email({}), SERVER_OR_FUNCTION],
+  "Nodemailer without any option": [Nodemailer({}), SERVER_OR_FUNCTION],
 };
 
 for (const [what, [provider, advice]] of Object.entries(INCOMPLETE)) {
