@@ -15,13 +15,15 @@ import type { AuthConfig } from "../model/auth_config.ts";
 import type { CheckCommand } from "./arguments.ts";
 import { openConfig } from "./check_config.ts";
 import { environmentFindings, type NamedProvider } from "./check_environment.ts";
+import { gitFindings } from "./check_git.ts";
+import { nextFindings } from "./check_next.ts";
 import { qrFindings } from "./check_packages.ts";
 import { checkProvider } from "./check_providers.ts";
 import { sealedFindings } from "./check_sealed.ts";
 import { hasNoNetwork, withoutNetwork } from "./network.ts";
 import { tableFindings } from "./check_tables.ts";
 import { clockFinding, providerClockFindings } from "./clock.ts";
-import { readEnvFiles } from "./env_files.ts";
+import { FILES, readEnvFiles } from "./env_files.ts";
 import { loadConfig, type LoadedConfig, LoadError } from "./load_config.ts";
 import { projectOf } from "./project.ts";
 import { secretsIn, secretsOf } from "./redaction.ts";
@@ -55,7 +57,7 @@ export async function check({ file, envFiles, offline, json }: CheckCommand): Pr
   try {
     const variables = await readEnvFiles(folder, envFiles);
     secrets.push(...secretsOf(env));
-    parts = await checkAll({ file, folder, env, offline, variables, accidents, secrets });
+    parts = await checkAll({ file, folder, env, envFiles, offline, variables, accidents, secrets });
   } finally {
     stop();
   }
@@ -63,7 +65,7 @@ export async function check({ file, envFiles, offline, json }: CheckCommand): Pr
   return { text: json ? toJson(report) : toText(report, layoutOf(env)), code: hasWrong(report) ? 1 : 0 };
 }
 
-interface Context extends Pick<CheckCommand, "file" | "offline"> {
+interface Context extends Pick<CheckCommand, "file" | "envFiles" | "offline"> {
   readonly folder: string;
   readonly env: Environment;
   readonly variables: readonly Finding[];
@@ -85,7 +87,8 @@ async function checkAll(context: Context): Promise<readonly Part[]> {
     return [{ title: "Config", findings: [found, ...variables, ...accidents] }];
   }
   const { config, path } = loaded;
-  const { setup, broken, findings } = await openConfig(config, env, await projectOf(dirname(path)));
+  const project = await projectOf(dirname(path));
+  const { setup, broken, findings } = await openConfig(config, env, project);
   context.secrets.push(...secretsIn(config, setup));
   const unread = environmentFindings(env, namesOf(config));
   // An error of the library may have said it already.
@@ -93,6 +96,12 @@ async function checkAll(context: Context): Promise<readonly Part[]> {
     !findings.some((each) => each.text.includes(text.split(" ")[0]!))
   );
   const qr = setup?.secondFactor ? await qrFindings(path) : [];
+  const kept = setup
+    ? await gitFindings(folder, context.envFiles.length ? context.envFiles : FILES, setup)
+    : [];
+  const files = setup && project.nextRoot
+    ? await nextFindings({ root: project.nextRoot, config, basePath: setup.basePath })
+    : [];
   const { clock, parts } = setup ? await checkOutside({ ...context, config, path, setup }) : NOTHING;
   const faulty = [...broken].map(([id, text]): Part => ({
     title: titleOf({ id }),
@@ -108,6 +117,8 @@ async function checkAll(context: Context): Promise<readonly Part[]> {
         ...variables,
         ...findings,
         ...environment,
+        ...kept,
+        ...files,
         ...qr,
         ...clock,
         ...accidents,

@@ -105,7 +105,7 @@ async function problemOf(provider: SetupProvider): Promise<string | null> {
 }
 
 /** Returns the version of an installed package; `null` if it is not in a folder `node_modules`, as with Deno. */
-async function versionOf(name: string, folder: string): Promise<string | null> {
+export async function versionOf(name: string, folder: string): Promise<string | null> {
   const file = join(folder, "node_modules", name, "package.json");
   if (!existsSync(file)) return folder === dirname(folder) ? null : await versionOf(name, dirname(folder));
   try {

@@ -11,7 +11,7 @@ import * as util from "node:util";
 import type { Finding } from "./report.ts";
 
 /** Files that are read if they exist and none is named, the one that counts first. Wrangler reads the last one. */
-const FILES = [".env.local", ".env", ".dev.vars"];
+export const FILES: readonly string[] = [".env.local", ".env", ".dev.vars"];
 
 /**
  * Adds the variables of files to those of the process, because modules of the application read them there. A variable

@@ -46,7 +46,8 @@ export const PLACES: readonly string[] = ["auth.config", "auth"].flatMap((name) 
   FOLDERS.map((folder) => folder + name)
 );
 
-const EXTENSIONS = ["ts", "mts", "js", "mjs"];
+/** Extensions of these modules, the one that counts first. */
+export const EXTENSIONS: readonly string[] = ["ts", "mts", "js", "mjs"];
 
 /** Exports that may be the config, the one that counts first. */
 const NAMES = ["config", "authConfig", "authOptions", "default"];

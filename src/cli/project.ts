@@ -10,6 +10,8 @@ import { dirname, join } from "node:path";
 
 /** The framework of an application, as far as the checks depend on it. */
 export interface Project {
+  /** Folder of an application of Next; `null` for others. */
+  readonly nextRoot: string | null;
   /** Path of the library if neither the config nor AUTH_URL says it. */
   readonly handlerPath: string;
   /** Whether its integration loads languages from files: one for workers has those alone that the config imports. */
@@ -32,6 +34,7 @@ export async function projectOf(folder: string): Promise<Project> {
   const hasWrangler = WRANGLER.some((file) => existsSync(join(root, file)) || existsSync(join(folder, file)));
   const hasFramework = FRAMEWORKS.some(has);
   return {
+    nextRoot: has("next") ? root : null,
     handlerPath: has("next") ? "/api/auth" : "/auth",
     hasFiles: !(hasWrangler || has("hono")) || hasFramework,
     isWorker: hasWrangler && !has("hono") && !hasFramework,

@@ -1,0 +1,157 @@
+/**
+ * Checks the files of an application of Next: the route that answers the requests for the library, and the proxy.
+ *
+ * @module
+ */
+
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import type { Setup } from "../config/setup.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
+import { versionOf } from "./check_packages.ts";
+import { EXTENSIONS, PLACES } from "./load_config.ts";
+import type { Finding } from "./report.ts";
+
+/** The parts of an application that its files are compared with. */
+export interface NextContext {
+  /** The folder of its `package.json`. */
+  readonly root: string;
+  /** Its config. */
+  readonly config: Pick<AuthConfig, "callbacks">;
+  /** The path of the library, from its setup. */
+  readonly basePath: Setup["basePath"];
+}
+
+/** Returns what is missing or without effect. Text decides, so only what is certain is reported. */
+export async function nextFindings({ root, config, basePath }: NextContext): Promise<readonly Finding[]> {
+  // With other extensions, Next reads other files.
+  if (await mentions(root, NEXT_CONFIGS, /\bpageExtensions\b/)) return [];
+  const parent = ["", "src"].find((each) => existsSync(join(root, each, "app")));
+  if (parent === undefined) return [];
+  return [
+    ...await routeFindings({ root, parent, basePath }),
+    ...await proxyFindings({ root, parent, config }),
+  ];
+}
+
+const NEXT_CONFIGS = ["next.config.ts", "next.config.mts", "next.config.js", "next.config.mjs"];
+
+/** Finds out whether a route of the app folder, or of the older pages folder, can answer each path of the library. */
+async function routeFindings(
+  { root, parent, basePath }: Pick<NextContext, "root" | "basePath"> & { readonly parent: string },
+): Promise<readonly Finding[]> {
+  const app = join(root, parent, "app");
+  const routes = (await filesBelow(app)).filter((file) => /(^|[\\/])route\.[jt]sx?$/.test(file));
+  const paths = routes.flatMap((file) => catchAllPath(file) ?? []);
+  const inner = await mentions(root, NEXT_CONFIGS, /\bbasePath\b/) ? suffixesOf(basePath) : [basePath];
+  if (paths.some((path) => inner.some((each) => `${each}/`.startsWith(`${path}/`)))) return [];
+  const older = await filesBelow(join(root, parent, "pages"));
+  if (older.some((file) => file.includes("[..."))) return [];
+  const advice = `Write ${shown(root, join(app, basePath, "[...auth]", "route.ts"))}: ` +
+    "`export const { GET, POST } = handlers;`, with `handlers` of `NextAuth(config)`";
+  const own = paths.length ? `, only ${paths.map((path) => path || "/").join(", ")}` : "";
+  return [{
+    name: "route",
+    status: "warning",
+    text: `no route file of Next answers all paths below ${basePath}${own}: the sign-in page is not found`,
+    advice,
+  }];
+}
+
+/** `/shop/api/auth`, `/api/auth` and `/auth`: Next takes its own base path, whatever it is, off the path of a request. */
+function suffixesOf(path: string): readonly string[] {
+  const names = path.split("/").slice(1);
+  return names.map((_, index) => `/${names.slice(index).join("/")}`);
+}
+
+/** The path of `app/api/(group)/auth/[...auth]/route.ts`: `/api/auth`; `null` if the route does not take all paths below it. */
+function catchAllPath(file: string): string | null {
+  const folders = file.split(/[\\/]/).slice(0, -1).filter((name) => !/^(\(.*\)|@.*)$/.test(name));
+  if (!/^\[{1,2}\.\.\..+\]{1,2}$/.test(folders.at(-1) ?? "")) return null;
+  return folders.slice(0, -1).map((name) => `/${name}`).join("");
+}
+
+/** Finds out whether Next runs the proxy, and whether the proxy refuses anyone. */
+async function proxyFindings(
+  { root, parent, config }: Pick<NextContext, "root" | "config"> & { readonly parent: string },
+): Promise<readonly Finding[]> {
+  const here = PROXIES.map((name) => join(root, parent, name)).filter(existsSync);
+  const elsewhere = PROXIES.map((name) => join(root, parent ? "" : "src", name)).filter(existsSync);
+  if (!here.length) {
+    const lost = await firstThat(elsewhere, USES_AUTH);
+    return lost === null ? [] : [{
+      name: "proxy",
+      status: "wrong",
+      text: `Next does not run ${shown(root, lost)}: the file must stand beside the folder \`app\``,
+      advice: `Move it to ${shown(root, join(root, parent, fileName(lost)))}`,
+    }];
+  }
+  const version = await versionOf("next", root);
+  const isOld = version !== null && Number(version.split(".")[0]) < 16;
+  const ran = here.filter((file) => !isOld || fileName(file).startsWith("middleware."));
+  const unread = ran.length ? null : await firstThat(here, USES_AUTH);
+  if (unread !== null) {
+    return [{
+      name: "proxy",
+      status: "wrong",
+      text: `Next ${version} does not run ${shown(root, unread)}`,
+      advice: `Call the file ${
+        fileName(unread).replace("proxy", "middleware")
+      }, and its export \`middleware\``,
+    }];
+  }
+  return config.callbacks && "authorized" in config.callbacks ? [] : await openFindings(root, ran);
+}
+
+const PROXIES = ["proxy", "middleware"].flatMap((name) => ["ts", "js"].map((end) => `${name}.${end}`));
+
+const USES_AUTH = /\bauth\b/i;
+
+/** Names a proxy that is `auth` itself, for a config without `callbacks.authorized`. */
+async function openFindings(root: string, proxies: readonly string[]): Promise<readonly Finding[]> {
+  const open = await firstThat(proxies, IS_AUTH);
+  // The application may add the callback where it calls `NextAuth`.
+  const modules = PLACES.flatMap((place) => EXTENSIONS.map((extension) => `${place}.${extension}`));
+  if (open === null || await mentions(root, modules, /\bauthorized\b/)) return [];
+  return [{
+    name: "proxy",
+    status: "warning",
+    text: `${
+      shown(root, open)
+    } refuses no one: it is \`auth\`, and the config has no \`callbacks.authorized\``,
+    advice:
+      'Write `callbacks: { authorized: ({ request, auth }) => auth !== null || request.nextUrl.pathname === "/" }`; ' +
+      "or `authorized: () => true`, if each page and each API checks the session itself",
+  }];
+}
+
+/** `export { auth as proxy }`, `export default auth` and `export const proxy = auth`. */
+const IS_AUTH =
+  /\bexport\s*\{[^}]*\bauth\s+as\s+(?:proxy|middleware|default)\b|\bexport\s+(?:default|const\s+(?:proxy|middleware)\s*=)\s+auth\s*(?:;|$)/m;
+
+/** Returns the first file whose text, without comments, matches; `null` if there is none. */
+async function firstThat(files: readonly string[], pattern: RegExp): Promise<string | null> {
+  for (const file of files) {
+    const text = (await readFile(file, "utf8")).replaceAll(/\/\*[^]*?\*\/|(?<!:)\/\/.*$/gm, "");
+    if (pattern.test(text)) return file;
+  }
+  return null;
+}
+
+async function mentions(root: string, files: readonly string[], pattern: RegExp): Promise<boolean> {
+  return await firstThat(files.map((file) => join(root, file)).filter(existsSync), pattern) !== null;
+}
+
+/** The files below a folder, relative to it; none if there is no such folder. */
+async function filesBelow(folder: string): Promise<readonly string[]> {
+  return existsSync(folder) ? await readdir(folder, { recursive: true }) : [];
+}
+
+function fileName(file: string): string {
+  return file.split(/[\\/]/).at(-1)!;
+}
+
+function shown(root: string, file: string): string {
+  return relative(root, file).replaceAll("\\", "/");
+}

@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { check, said } from "./_command.ts";
+
+const ENV = { AUTH_SECRET: "pxG4w1QeT7zLk9BnV2yRs8MhJc5DfUaX6oYi", AUTH_URL: "https://app.example" };
+const ROUTE = "app/api/auth/[...auth]/route.ts";
+const GUARDED = "{ providers: [], callbacks: { authorized: ({ auth }) => auth !== null } }";
+
+/** The files of an application of Next, without faults. The command never loads the route and the proxy. */
+const FILES: Readonly<Record<string, string>> = {
+  "package.json": '{ "dependencies": { "next": "16.0.0" } }',
+  "auth.config.ts": `export const config = ${GUARDED};`,
+  "auth.ts": 'export const { handlers, auth } = NextAuth(config); import { config } from "./auth.config";',
+  [ROUTE]: 'import { handlers } from "@/auth";\n\nexport const { GET, POST } = handlers;',
+  "proxy.ts": 'export { auth as proxy } from "@/auth";',
+};
+
+/** Checks the application with other files. @param files `null` removes one. @returns What is said of route and proxy. */
+async function checkNext(files: Readonly<Record<string, string | null>>) {
+  const all = Object.entries({ ...FILES, ...files }).flatMap(([file, text]) =>
+    text === null ? [] : [[file, text] as const]
+  );
+  const { findings, code } = await check({ env: ENV, files: Object.fromEntries(all) }, ["--offline"]);
+  return { route: said(findings, "route"), proxy: said(findings, "proxy"), code };
+}
+
+const installed = (version: string) => ({
+  "node_modules/next/package.json": JSON.stringify({ name: "next", version }),
+});
+const at = (path: string, config = "{ providers: [], callbacks: { authorized: () => true } }") => ({
+  "auth.config.ts": `export const config = { ...${config}, basePath: "${path}" };`,
+});
+
+const OPEN = { "auth.config.ts": "export const config = { providers: [] };" };
+
+/** Applications in which the files do what they look like. */
+const FAULTLESS: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
+  "as the page of Next makes it": {},
+  "in the folder src": {
+    "proxy.ts": null,
+    [ROUTE]: null,
+    "src/proxy.ts": FILES["proxy.ts"]!,
+    [`src/${ROUTE}`]: "",
+  },
+  "without a proxy": { "proxy.ts": null },
+  "whose pages are open on purpose": {
+    "auth.config.ts": "export const config = { providers: [], callbacks: { authorized: () => true } };",
+  },
+  "whose proxy has a function of its own": {
+    ...OPEN,
+    "proxy.ts": 'import { auth } from "@/auth";\n\nexport default auth((request) => deny(request));',
+  },
+  "whose proxy names `auth as proxy` in a comment alone": {
+    ...OPEN,
+    "proxy.ts": '// export { auth as proxy } from "@/auth";\nexport function proxy() {}',
+  },
+  "whose callback is added where NextAuth is called": {
+    ...OPEN,
+    "auth.ts": "export const { auth } = NextAuth({ ...config, callbacks: { authorized } });",
+  },
+  "with a middleware in Next 15": {
+    ...installed("15.5.4"),
+    "proxy.ts": null,
+    "middleware.ts": 'export { auth as middleware } from "@/auth";',
+  },
+  "with a middleware in Next 16": {
+    ...installed("16.1.0"),
+    "proxy.ts": null,
+    "middleware.ts": 'export { auth as middleware } from "@/auth";',
+  },
+  "with its route in a group and a slot": {
+    [ROUTE]: null,
+    "app/(site)/api/@slot/auth/[[...auth]]/route.js": "",
+  },
+  "with one route above the library": { [ROUTE]: null, "app/api/[...path]/route.ts": "" },
+  "with its route in the folder pages": {
+    [ROUTE]: null,
+    "app/page.tsx": "",
+    "pages/api/auth/[...auth].ts": "",
+  },
+  "at another path": { ...at("/auth"), [ROUTE]: null, "app/auth/[...auth]/route.ts": "" },
+  "below a base path of Next": {
+    ...at("/shop/api/auth"),
+    "next.config.ts": 'export default { basePath: "/shop" };',
+  },
+  "with other extensions of pages": {
+    [ROUTE]: null,
+    "app/x.tsx": "",
+    "next.config.js": "export default { pageExtensions: ['page.ts'] };",
+  },
+};
+for (const [what, files] of Object.entries(FAULTLESS)) {
+  test(`check finds nothing wrong with an application of Next ${what}`, async () => {
+    assert.deepEqual(await checkNext(files), { route: [], proxy: [], code: 0 });
+  });
+}
+
+for (
+  const text of [
+    'export { auth as proxy } from "@/auth";',
+    'export { handlers, auth as default } from "@/auth";',
+    'import { auth } from "@/auth";\nexport default auth;',
+    'import { auth } from "@/auth";\nexport const proxy = auth\n',
+  ]
+) {
+  test(`check warns that the proxy refuses no one without callbacks.authorized: ${text}`, async () => {
+    const { proxy, code } = await checkNext({ ...OPEN, "proxy.ts": text });
+    assert.equal(proxy.length, 1);
+    assert.match(
+      proxy[0]!,
+      /^warning: proxy\.ts refuses no one: .+ no `callbacks\.authorized` → Write `callbacks: \{ authorized: /,
+    );
+    assert.equal(code, 0);
+  });
+}
+
+test("check warns of a middleware of Next 15 that refuses no one", async () => {
+  const { proxy } = await checkNext({
+    ...OPEN,
+    ...installed("15.5.4"),
+    "proxy.ts": null,
+    "middleware.ts": 'export { auth as middleware } from "@/auth";',
+  });
+  assert.match(proxy.join("\n"), /^warning: middleware\.ts refuses no one/);
+});
+
+test("check says that Next does not run a proxy which does not stand beside the folder app", async () => {
+  const below = await checkNext({ [ROUTE]: null, [`src/${ROUTE}`]: "" });
+  assert.deepEqual(below.proxy, [
+    "wrong: Next does not run proxy.ts: the file must stand beside the folder `app` → Move it to src/proxy.ts",
+  ]);
+  assert.equal(below.code, 1);
+  const above = await checkNext({ "proxy.ts": null, "src/middleware.ts": FILES["proxy.ts"]! });
+  assert.deepEqual(above.proxy, [
+    "wrong: Next does not run src/middleware.ts: the file must stand beside the folder `app` → Move it to middleware.ts",
+  ]);
+});
+
+test("check says that Next 15 does not run the file proxy.ts", async () => {
+  const { proxy, code } = await checkNext(installed("15.5.4"));
+  assert.deepEqual(proxy, [
+    "wrong: Next 15.5.4 does not run proxy.ts → Call the file middleware.ts, and its export `middleware`",
+  ]);
+  assert.equal(code, 1);
+});
+
+test("check names the route file that is missing in an application of Next", async () => {
+  const none = await checkNext({ [ROUTE]: null, "app/page.tsx": "" });
+  assert.match(
+    none.route.join("\n"),
+    /^warning: no route file .+ below \/api\/auth: .+ → Write app\/api\/auth\/\[\.\.\.auth\]\/route\.ts: `export const /,
+  );
+  const single = await checkNext({ [ROUTE]: null, "app/api/auth/[auth]/route.ts": "" });
+  assert.match(single.route.join("\n"), /^warning: no route file/);
+});
+
+test("check names the route file that does not stand at the path of the library", async () => {
+  const { route } = await checkNext(at("/auth"));
+  assert.match(
+    route.join("\n"),
+    /^warning: .+ below \/auth, only \/api\/auth: .+ → Write app\/auth\/\[\.\.\.auth\]\/route\.ts/,
+  );
+  const prefix = await checkNext({ [ROUTE]: null, "app/api/au/[...auth]/route.ts": "" });
+  assert.match(prefix.route.join("\n"), /^warning: .+ only \/api\/au: /);
+});
