@@ -17,7 +17,7 @@ test("docs/passwords.md adds passwords to an application in less than twenty lin
   for (const name of ["Next", "Express"]) {
     const code = blocks.filter(({ tab, language }) => tab === name && language === "ts");
     const lines = code.flatMap(({ file, text }) => {
-      const all = text.split("\n");
+      const all = text.split("\n").filter(Boolean);
       // An application of Express has the rest of its program.
       return file === "main.ts" ? all.filter((line) => /config|Auth/.test(line)) : all;
     });
@@ -31,15 +31,16 @@ page.section("Start", (recipe) =>
     assert.equal(recipe.read(".env"), "AUTH_URL=http://localhost:8000");
     await recipe.start();
     const { basePath } = recipe;
-    const link = async () => {
-      // A process of its own prints when it likes.
+    /** Waits for a line of the terminal that is not the last one: a process of its own prints when it likes. */
+    const printed = async (pattern: RegExp) => {
       for (let tries = 0; tries < 100; tries++) {
-        const found = [...recipe.printed().matchAll(/(https:\S+) \d{8}$/gm)].at(-1)?.[1];
+        const found = [...recipe.printed().matchAll(pattern)].at(-1)?.[1];
         if (found && found !== last) return last = found;
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
-      throw new Error("no mail was printed");
+      throw new Error(`no mail was printed: ${pattern}`);
     };
+    const link = () => printed(/(https:\S+) \d{8}$/gm);
     let last = "";
     const ada = recipe.browser();
     const form = await (await ada.open(`${APP}${basePath}/signin`)).follow("Create an account");
@@ -55,6 +56,14 @@ page.section("Start", (recipe) =>
     await choice.submit(`${basePath}/callback/password`, { password: SECOND });
     assert.equal((await recipe.session(forgetful)).user.email, EMAIL);
     assert.equal(await recipe.session(ada), null, "a new password ends the other sessions");
+
+    // Mails without a code: what has happened, and that there is no account.
+    await printed(/^passwordChanged (https:\S+) *$/gm);
+    const stranger = recipe.browser();
+    const lost = await (await stranger.open(`${APP}${basePath}/signin`)).follow("Forgot your password?");
+    await lost.submit(`${basePath}/forgot-password`, { email: "eve@example.com" });
+    await printed(/^noAccount (https:\S+) *$/gm);
+    assert.doesNotMatch(recipe.printed(), /undefined/);
   }));
 
 // `test/docs/recipes_password_forms_test.ts` runs whole forms.

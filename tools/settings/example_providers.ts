@@ -178,10 +178,10 @@ export const email: All<Omit<EmailConfig, "options" | "type">> = {
   maxAge: 10 * 60,
   allowDangerousEmailAccountLinking: true,
   async sendVerificationRequest({ purpose, identifier, url, code, fetch }) {
-    const isNotice = purpose === "newDevice" || purpose === "passwordChanged";
-    const mail = isNotice
-      ? { subject: "Your account", text: `Was this you? If not: ${url}` }
-      : { subject: `${code} is your code`, text: `Go on here: ${url}` };
+    // Mails of what has happened have no code, and neither has one that says that there is no account.
+    const mail = code
+      ? { subject: `${code} is your code`, text: `Go on here: ${url}` }
+      : { subject: `Your account: ${purpose}`, text: `Was this you? If not: ${url}` };
     await fetch("https://mail.example.com/send", {
       method: "POST",
       body: JSON.stringify({ to: identifier, ...mail }),

@@ -22,6 +22,7 @@ const terminal = Email({
   name: "Email",
   mails: "both",
   sendVerificationRequest({ identifier, url, code }) {
-    console.log(`\nMail to ${identifier}: open ${url}\nor enter the code ${code}\n`);
+    const orCode = code ? `or enter the code ${code}\n` : "";
+    console.log(`\nMail to ${identifier}: open ${url}\n${orCode}`);
   },
 });
