@@ -19,7 +19,8 @@ test("Loops() is not ready, and sends nothing, without the id of the transaction
     const service = testMailService();
     const request = mailRequest(Loops({ ...OPTIONS, transactionalId }), service);
     const { assertReady, sendVerificationRequest } = request.provider;
-    const missing = /^Configuration: Cannot send mail with "loops": set its `transactionalId`\n {2}see /;
+    const missing =
+      /^Configuration: Cannot send mail with "loops": set its `transactionalId`, such as "cm0.+": .+\n {2}see /;
     assert.throws(() => assertReady!(request.provider), missing);
     await assert.rejects(async () => await sendVerificationRequest(request), missing);
     assert.deepEqual(service.requests, []);
