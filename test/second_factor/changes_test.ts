@@ -6,6 +6,7 @@ import { noSecondFactor } from "../../src/model/second_factor.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { changeFactors, type FactorChange, isChange } from "../../src/second_factor/changes.ts";
 import { toDevices } from "../../src/second_factor/devices.ts";
+import { nameOfCodes } from "../../src/second_factor/recovery_codes.ts";
 import type { UserSession } from "../../src/second_factor/step_up.ts";
 import { type OpenedSetup, openSetup, requestOf } from "./_factor_setup.ts";
 
@@ -201,4 +202,18 @@ test("changeFactors() forgets one device, and leaves the others", async () => {
     redirect: `${ACCOUNT}?done=device-forgotten`,
   });
   assert.equal((await rowNow())?.devices, toDevices([deviceOf("b", far)]));
+});
+
+test("changeFactors() replaces the codes that a form names once, also if two forms come at the same time", async () => {
+  const { change, rowNow, notices } = await world(ON);
+  const form: FactorChange = { action: "codes", replaces: nameOfCodes(ON.recoveryCodes) };
+  const answers = await Promise.all([change(form), change(form)]);
+  const row = await rowNow();
+  answers.push(await change(form));
+  assert.equal(answers.filter(({ json }) => json).length, 1);
+  const shown = { redirect: `${ACCOUNT}?done=recovery-codes-shown` };
+  assert.deepEqual(answers.filter(({ json }) => !json), [shown, shown]);
+  assert.deepEqual(await rowNow(), row);
+  assert.deepEqual(notices, ["recoveryCodesReplaced"]);
+  assert.ok((await change({ action: "codes" })).json);
 });

@@ -341,3 +341,29 @@ test("confirmApp() keeps the factor if only the session could not begin", async 
   assert.ok("error" in failed && !(failed.error instanceof UserChanged), JSON.stringify(failed));
   assert.ok((await rowNow()).enabledAt);
 });
+
+test("confirmApp() turns the app of a form on once, and leads to where the form led", async () => {
+  for (
+    const [isChange, row, shown] of [
+      [undefined, {}, "recovery-codes-shown"],
+      [false, {}, "recovery-codes-shown"],
+      [true, { enabledAt: new Date(1), recoveryCodes: "a b" }, "new-authenticator"],
+    ] as const
+  ) {
+    const { confirm, session, rowNow, done, setup } = await world({ row });
+    const enrolling = session(2);
+    const field = {
+      subject: subjectOf(enrolling),
+      secret: SECRET,
+      ...isChange !== undefined && { isChange },
+    };
+    const sealed = await seal(field, { purpose: "second factor setup", maxAge: 60 }, setup);
+    await confirm(enrolling, { setup: sealed });
+    const [stored, told] = [await rowNow(), [...done]];
+    for (const aal of [2, 1] as const) {
+      const again = await confirm(session(aal), { setup: sealed }) as Outcome;
+      assert.deepEqual(again, { redirect: `${HOME}?done=${shown}` });
+    }
+    assert.deepEqual([await rowNow(), done], [stored, told]);
+  }
+});

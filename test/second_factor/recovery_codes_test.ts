@@ -70,7 +70,7 @@ test("areNewCodes() is true once none of the codes that a form has named is left
   const named = nameOfCodes(old.join(" "));
   assert.match(named, /^[\w-]{8}(\.[\w-]{8}){9}$/);
   assert.equal(nameOfCodes(null), "");
-  for (const left of [old, old.slice(4), old.slice(9)]) {
+  for (const left of [old, old.slice(4), old.slice(9), [...fresh, old[0]!]]) {
     assert.equal(areNewCodes(left.join(" "), named), false);
   }
   for (const none of [null, ""]) assert.equal(areNewCodes(none, named), false);

@@ -167,6 +167,26 @@ test("verifyCode() refuses a wrong code four times, and the fifth time for ever 
   assert.deepEqual(stored, []);
 });
 
+test("verifyCode() leaves the link as it is after a wrong code that is not the last one", async () => {
+  const { context } = await kept();
+  for (let time = 0; time < 4; time++) {
+    await assert.rejects(verifyCode("00000000", MAIL, context), InvalidCode);
+  }
+  await consumeToken(MAIL, context);
+});
+
+test("consumeToken() accepts the token of another library, once", async () => {
+  const { context } = await kept();
+  const { identifier } = MAIL;
+  const token = "a hash of another library";
+  const expires = new Date(context.platform.now() + 1000);
+  await context.store.createVerificationToken({ identifier, token, expires });
+  const migration = { hashesOf: () => Promise.resolve([token]) } as never;
+  const mailed = { ...MAIL, token: "another-token-of-22-letters" };
+  await consumeToken(mailed, { ...context, migration });
+  await assert.rejects(consumeToken(mailed, { ...context, migration }), Verification);
+});
+
 test("verifyCode() accepts the code at the fifth try", async () => {
   const { context } = await kept();
   for (let time = 0; time < 4; time++) {
