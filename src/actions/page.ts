@@ -174,7 +174,9 @@ export async function showLimited(
     origin,
     locale: await localeOf(incoming, setup),
     signinUrl,
-    forgotPassword: provider?.type === "credentials" ? forgotPasswordUrl(place, origin, setup) : null,
+    forgotPassword: incoming.action === "password" || provider?.type === "credentials"
+      ? forgotPasswordUrl(place, origin, setup)
+      : null,
     wait,
   });
   return toPageOutcome(page);

@@ -72,7 +72,8 @@ async function answerOrFail(incoming: Incoming, setup: Setup): Promise<Outcome> 
   }
   // A field of the form must not decide whether the caller learns of the failure: users write forms.
   if (setup.raw && incoming.headers.get("x-auth-return-redirect") === null) throw error;
-  const failure = await (route?.onFailure?.(error) ?? toFailure(error, { ...outcome, incoming }, setup));
+  const failure =
+    await (route?.onFailure?.(error) ?? toFailure(error, { ...outcome, incoming, route }, setup));
   return leadsToItself(incoming, failure, setup) ? INTERNAL_ERROR : seeOther(incoming, failure);
 }
 
@@ -118,8 +119,9 @@ async function refuseMethod(incoming: Incoming, setup: Setup): Promise<Outcome> 
 /** Answers a failure with a redirect to the page for this kind of error. */
 async function toFailure(
   error: AuthError,
-  { error: thrown, cookies, returnTo, locales, link, only, incoming }: Failure & {
+  { error: thrown, cookies, returnTo, locales, link, only, incoming, route }: Failure & {
     readonly incoming: Incoming;
+    readonly route: Route<Setup> | null;
   },
   setup: Setup,
 ): Promise<Outcome> {
@@ -139,6 +141,10 @@ async function toFailure(
   if (error.kind === "verifyRequest") {
     const mail = { provider: incoming.providerId ?? null, type: "email", ...params };
     return { redirect: pageUrl("verifyRequest", { origin, params: mail }, setup), cookies };
+  }
+  if (route?.page && isA(error, MissingCSRF)) {
+    const back = { callbackUrl: await returnUrl(incoming, setup), ...params };
+    return { redirect: pageUrl(route.page, { origin, params: back }, setup), cookies };
   }
   const page = await signInPageUrl(incoming, setup, error.publicType);
   const details = {

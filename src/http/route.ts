@@ -6,6 +6,7 @@
 
 import type { AuthError } from "../errors/errors.ts";
 import type { Action, Outcome } from "./types.ts";
+import type { PageName } from "./urls.ts";
 
 /** The action of an endpoint, and its rules. @typeParam S The setup: see `config/setup.ts`. */
 export interface Route<S> {
@@ -13,6 +14,8 @@ export interface Route<S> {
   readonly run: Action<S>;
   /** Whether the body must carry the CSRF token. Default `false`. */
   readonly csrf?: true;
+  /** The page that has its form: a form without the token leads back there. Default: the sign-in page. */
+  readonly page?: PageName;
   /** The answer to a failure, for endpoints that only scripts call. Default: a redirect to a page. */
   readonly onFailure?: (error: AuthError) => Outcome;
 }

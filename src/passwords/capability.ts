@@ -33,14 +33,14 @@ export const keptPasswords: SignInCapability<PasswordProvider> = {
   method: once(() => import("./method.ts")),
   routes: {
     "GET signup": { run: later(signUp, "showSignUp") },
-    "POST signup": { run: later(signUp, "signUp"), csrf: true },
+    "POST signup": { run: later(signUp, "signUp"), csrf: true, page: "signUp" },
     "GET forgot-password": { run: later(forgot, "showForgot") },
-    "POST forgot-password": { run: later(forgot, "sendReset"), csrf: true },
+    "POST forgot-password": { run: later(forgot, "sendReset"), csrf: true, page: "forgotPassword" },
     "GET new-password": { run: later(choose, "showChoice") },
     "GET keep-password": { run: later(keep, "showQuestion") },
     "POST keep-password": { run: later(keep, "answerQuestion"), csrf: true },
     "GET password": { run: later(change, "showChange") },
-    "POST password": { run: later(change, "changePassword"), csrf: true },
+    "POST password": { run: later(change, "changePassword"), csrf: true, page: "password" },
   },
   complete,
   async checkPackage({ hashes = [] }, logger) {

@@ -27,7 +27,7 @@ import { sendPasswordMail } from "./mail.ts";
 import { changePage } from "./pages/change.ts";
 import { MIN_LENGTH } from "./min_length.ts";
 import { assertNewPassword, invalidPassword } from "./policy.ts";
-import { contextOf, passwordProvider } from "./setup.ts";
+import { contextOf, findMailProvider, passwordProvider } from "./setup.ts";
 import { readPassword, setPassword, type StoredPassword } from "./store.ts";
 
 /** Shows the form; leads to the sign-in page if no one is signed in, or a password is to be added in an old session. */
@@ -39,7 +39,8 @@ export async function showChange(incoming: Incoming, setup: Setup): Promise<Outc
     return { redirect: pageUrl("password", { origin, params: Object.fromEntries(query) }, setup) };
   }
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
-  const { minLength = MIN_LENGTH } = passwordProvider(setup);
+  const provider = passwordProvider(setup);
+  const { minLength = MIN_LENGTH } = provider;
   const callbackUrl = await backUrl(incoming, setup);
   const params = { callbackUrl, ...localesParam(incoming) };
   const page = await changePage({
@@ -51,7 +52,7 @@ export async function showChange(incoming: Incoming, setup: Setup): Promise<Outc
     csrfToken,
     callbackUrl,
     forgotPassword: setup.theme.links?.forgotPassword ??
-      pageUrl("forgotPassword", { origin, params }, setup),
+      (findMailProvider(provider, setup) ? pageUrl("forgotPassword", { origin, params }, setup) : null),
     email: found.user.email,
     hasPassword: found.password.hash !== null,
     minLength,

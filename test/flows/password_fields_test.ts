@@ -56,6 +56,25 @@ test("Each field of each page of Password() says what it is for", async () => {
   assert.deepEqual(fields((await imported.follow()).html), { email: ACCOUNT, current: CURRENT });
 });
 
+test("Each form of Password() says itself that cookies are blocked, or its page was open too long", async () => {
+  const world = openPasswords();
+  await world.register();
+  const paths = ["/auth/signup", "/auth/forgot-password", "/auth/password"];
+  for (const path of paths) {
+    const form = await world.browser.open(`${APP}${path}?callbackUrl=/home&ui_locales=de`);
+    const again = await form.submit(path, { csrfToken: "x", email: "eve@example.com" });
+    const { pathname, searchParams } = new URL(again.url);
+    assert.deepEqual(
+      [pathname, searchParams.get("error"), searchParams.get("callbackUrl"), searchParams.get("ui_locales")],
+      [path, "MissingCSRF", `${APP}/home`, "de"],
+    );
+    assert.match(again.text, /Cookies/, path);
+    // Another site may have posted it.
+    assert.doesNotMatch(again.html, /eve@example\.com/);
+  }
+  assert.equal(world.mails.length, 1);
+});
+
 /** The fields that a user or a password manager fills in. */
 function fields(html: string): Record<string, string> {
   const inputs = [...html.matchAll(/<input ([^>]*)>/g)].map(([, text = ""]) =>

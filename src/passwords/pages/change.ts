@@ -43,7 +43,11 @@ ${fields(page)}
 ${accountField(email)}
 ${
       hasPassword &&
-      currentPasswordField({ locale, error: at.current, forgotPassword: linkTarget(forgotPassword, origin) })
+      currentPasswordField({
+        locale,
+        error: at.current,
+        forgotPassword: forgotPassword && linkTarget(forgotPassword, origin),
+      })
     }
 ${newPasswordField(page, { error: at.password, label: messages.newPassword })}
 <button class="button">${messages.changeButton}</button>

@@ -71,8 +71,8 @@ export interface ChangePage extends FormBase {
   readonly email: string;
   /** Whether the user has a password. */
   readonly hasPassword: boolean;
-  /** Where a user who has forgotten the password asks for a mail. */
-  readonly forgotPassword: string;
+  /** Where a user who has forgotten the password asks for a mail; `null` if no mail can be sent. */
+  readonly forgotPassword: string | null;
   /** Whether the one from before was removed in this sign-in. */
   readonly isRemoved: boolean;
   /** The shortest password, in characters. */
