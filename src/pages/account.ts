@@ -7,6 +7,7 @@
 
 import { fill, fillText } from "../messages/fill.ts";
 import type { AccountMessages } from "../messages/types.ts";
+import { dayText } from "./date_text.ts";
 import { deviceName } from "./device_name.ts";
 import type { AccountPassword, LinkedAccount, LinkedPasskey, ListedSession } from "./account_data.ts";
 import { alert, alertMessage } from "./alert.ts";
@@ -142,7 +143,7 @@ function passkeyRow(passkey: LinkedPasskey, context: SectionContext): Html {
     details: [
       isSynced && messages.synced,
       dated(messages.added, createdAt, context),
-      dated(messages.used, usedAt, context),
+      dated(messages.used, usedAt, context, dayText),
     ],
     actions: [
       isRemovable && removalSteps(id, name, context),
@@ -188,7 +189,7 @@ function sessionRow(session: ListedSession, context: SectionContext): Html {
     details: [
       isCurrent && markup`<span class="tag">${messages.thisSession}</span>`,
       dated(messages.signedIn, createdAt, context),
-      !isCurrent && dated(messages.used, usedAt, context),
+      !isCurrent && dated(messages.used, usedAt, context, dayText),
     ],
     actions: !isCurrent && form("sign-out", context, [
       hidden("id", id),

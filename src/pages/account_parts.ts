@@ -58,13 +58,14 @@ export function listRow(name: Part, { picture, details, actions }: ListRow): Htm
   }</span>${actions}</li>`;
 }
 
-/** A date in a sentence; `null` without a date. */
+/** A date in a sentence; `null` without a date. @param toText Default: to the minute. */
 export function dated(
   message: string,
   date: string | null,
   { page: { now, locale } }: PartContext,
+  toText = dateText,
 ): Html | null {
   if (date === null) return null;
-  const text = dateText(date, now, locale.language);
+  const text = toText(date, now, locale.language);
   return markup`${fill(message, { date: markup`<time datetime="${date}">${text}</time>` })}`;
 }

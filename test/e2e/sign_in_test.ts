@@ -195,10 +195,11 @@ await testInBrowser("signing in by mail, password and passkey", async (browser, 
     await page.getByRole("button", { name: "Add a passkey" }).click();
     await page.getByRole("region", { name: "Passkeys" }).getByRole("listitem").waitFor();
     const ways = page.getByRole("region", { name: "Ways to sign in" }).getByRole("listitem");
-    assert.deepEqual(await ways.locator(".what").allTextContents(), [
-      "Emaillinking@example.comConfirmed: today",
+    const texts = await ways.locator(".what").allTextContents();
+    assert.deepEqual(texts.map((text) => text.replace(/: .*/, "")), [
+      "Emaillinking@example.comConfirmed",
       "Password",
-      "Example IDlinked.person@example.comAdded: today",
+      "Example IDlinked.person@example.comAdded",
     ]);
     await photographAll(page, "account");
 

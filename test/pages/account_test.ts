@@ -216,10 +216,10 @@ test("accountPage() writes dates as time elements, in words", async () => {
     .map(([, ...parts]) => parts);
   assert.deepEqual(times, [
     ["Confirmed", "2029-12-24T00:00:00.000Z", "December 24, 2029"],
-    ["Added", "2030-01-30T23:59:00.000Z", "yesterday"],
+    ["Added", "2030-01-30T23:59:00.000Z", "12 hours ago"],
     ["Added", "2030-01-01T00:00:00.000Z", "January 1, 2030"],
     ["Last used", "2030-01-31T00:00:00.000Z", "today"],
-    ["Signed in", "2030-01-31T00:00:00.000Z", "today"],
+    ["Signed in", "2030-01-31T00:00:00.000Z", "12 hours ago"],
   ]);
 });
 
