@@ -10,6 +10,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Adapter } from "../../src/adapters/types.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
+import type { Profile } from "../../src/values/types.ts";
 import { chosenRounds, isNightly } from "../_nightly.ts";
 import { withInstantScrypt } from "../_quick_scrypt.ts";
 import type { Random } from "../_random.ts";
@@ -62,6 +63,8 @@ class Round {
   readonly email: string;
   readonly kind: typeof KINDS[number];
   readonly #random: Random;
+  /** When the provider has answered all browsers that have asked. */
+  #answered: Promise<void> = Promise.resolve();
 
   constructor(
     world: FactorWorld,
@@ -164,6 +167,19 @@ class Round {
     return await browser.open(`${APP}/auth/${path}?callbackUrl=/home`);
   }
 
+  /** Goes to the provider and back as a user who is signed in there. */
+  async #atProvider(browser: Browser, user: Profile, fields: Record<string, string> = {}): Promise<Page> {
+    const begun = await send(browser, "signin/idp", { callbackUrl: "/home", ...fields });
+    const url = begun.headers.get("location")!;
+    const answer = this.#answered.then(async () => {
+      // The fake provider knows one user at a time, whichever browser asks.
+      this.world.idp.login(user);
+      return await browser.fetch(url, { redirect: "manual" });
+    });
+    this.#answered = answer.then(() => {}, () => {});
+    return await browser.open(new URL((await answer).headers.get("location") ?? url, url).href);
+  }
+
   /** Raises the session of a browser, if it has one. */
   async #stepUp(browser: Browser, fields: Record<string, string>): Promise<void> {
     await send(browser, "second-factor", { ...fields, callbackUrl: "/home" });
@@ -188,8 +204,7 @@ class Round {
         return mail && await this.#right(await browser.open(mail.url), browser);
       },
       "signs in at a provider": async () => {
-        world.idp.login({ sub: email, name: "Ada", email });
-        const page = await (await this.#form(browser, "signin")).submit("/auth/signin/idp");
+        const page = await this.#atProvider(browser, { sub: email, name: "Ada", email });
         return await this.#right(page, browser);
       },
       "resets the password": async () => {
@@ -212,11 +227,8 @@ class Round {
         this.codes.push(...codesIn({ html: await response.text() } as Page));
         return undefined;
       },
-      "links an account": async () => {
-        world.idp.login({ sub: email, name: "Ada", email });
-        const begun = await send(browser, "signin/idp", { link: "true", callbackUrl: "/home" });
-        return await browser.open(begun.headers.get("location")!);
-      },
+      "links an account": () =>
+        this.#atProvider(browser, { sub: email, name: "Ada", email }, { link: "true" }),
       "signs out": async () => void await send(browser, "signout", {}),
       ...this.kind === "keeps it" ? {} : {
         "turns it off": async () => {
@@ -248,9 +260,8 @@ class Round {
         return await this.#form(stranger, "second-factor-setup");
       },
       "links an account": async () => {
-        world.idp.login({ sub: `thief ${email}`, name: "Eve", email: `eve.${email}` });
-        const begun = await send(stranger, "signin/idp", { link: "true", callbackUrl: "/home" });
-        const page = await stranger.open(begun.headers.get("location")!);
+        const eve = { sub: `thief ${email}`, name: "Eve", email: `eve.${email}` };
+        const page = await this.#atProvider(stranger, eve, { link: "true" });
         // The stranger gets an account of their own, unless they are somebody else.
         await send(stranger, "signout", {});
         return page;
