@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Memory } from "../../src/adapters/memory.ts";
+import type { Adapter } from "../../src/adapters/types.ts";
+import { ServerBusy } from "../../src/errors/errors.ts";
+import { countersOf } from "../../src/limits/counters.ts";
+import { bindAdapter } from "../../src/model/store.ts";
+import { testPlatform } from "../../src/testing/mod.ts";
+
+/** Counters on memory with other methods; without a database for `null`. */
+function open(methods: { readonly [method in keyof Adapter]: unknown } | null = {}) {
+  const platform = testPlatform();
+  const warnings: string[] = [];
+  const memory = Memory() as Required<Adapter>;
+  const store = methods && bindAdapter({ ...memory, ...methods } as Adapter);
+  const logger = { warn: (text: string) => void warnings.push(text) };
+  const counters = countersOf({ store, platform, logger });
+  const add = async () => (await counters.add("key", new Date(platform.now() + 3_600_000))).count;
+  return { platform, memory, warnings, counters, add };
+}
+
+/** The error of an adapter whose database has no such table. */
+const missingTable = () =>
+  Promise.reject(
+    Object.assign(new Error("There is no table `attempts`: add it"), { name: "MissingTableError" }),
+  );
+
+test("countersOf() counts in the database", async () => {
+  const { memory, counters, add, platform, warnings } = open();
+  assert.deepEqual([await add(), await add(), await add()], [1, 2, 3]);
+  await counters.takeBack("key", 1);
+  const now = new Date(platform.now());
+  const expires = new Date(platform.now() + 1);
+  assert.equal((await memory.countAttempts({ key: "key", count: 0, expires, now })).count, 2);
+  await counters.takeBack("key");
+  assert.equal(await add(), 1);
+  assert.deepEqual(warnings, []);
+});
+
+test("countersOf() counts in memory without a database, and has nothing to say about it", async () => {
+  const { counters, add, warnings } = open(null);
+  assert.deepEqual([await add(), await add()], [1, 2]);
+  await counters.takeBack("key");
+  assert.equal(await add(), 1);
+  assert.deepEqual(warnings, []);
+});
+
+test("countersOf() counts in memory if the adapter cannot count, and names the methods", async () => {
+  const { add, warnings } = open({ countAttempts: undefined });
+  assert.deepEqual([await add(), await add()], [1, 2]);
+  const message =
+    "limits-in-memory: Failed attempts are counted in the memory of each process: with several processes, or where a " +
+    "process serves one request, a stranger has more of them. The adapter has no `countAttempts` and `forgetAttempts`: " +
+    "use one of @latchkey/auth/adapters, or add both, with the table that `npx @latchkey/auth schema` prints";
+  assert.equal(warnings[0], message);
+});
+
+test("countersOf() refuses an attempt if the database fails", async () => {
+  const down = new Error("connection refused");
+  const fail = () => Promise.reject(down);
+  const { add, counters, warnings } = open({ countAttempts: fail, forgetAttempts: fail });
+  const isBusy = (error: unknown) => {
+    assert.ok(error instanceof ServerBusy);
+    const { err } = error.cause as { err: Error };
+    assert.equal((err.cause as { err: Error }).err, down);
+    return true;
+  };
+  await assert.rejects(add(), isBusy);
+  await assert.rejects(counters.takeBack("key"), isBusy);
+  assert.deepEqual(warnings, []);
+});
+
+test("countersOf() counts in memory for a minute if the table is missing, then asks for it again", async () => {
+  let asked = 0;
+  const countAttempts = () => {
+    asked++;
+    return missingTable();
+  };
+  const { add, warnings, platform } = open({ countAttempts });
+  assert.deepEqual([await add(), await add()], [1, 2]);
+  assert.equal(asked, 1);
+  assert.equal(warnings.length, 1);
+  assert.match(warnings[0]!, /^limits-in-memory: .*There is no table `attempts`: add it$/);
+  platform.tick(59.999);
+  assert.equal(await add(), 3);
+  assert.equal(asked, 1);
+  platform.tick(0.001);
+  assert.equal(await add(), 4);
+  assert.equal(asked, 2);
+});
