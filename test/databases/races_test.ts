@@ -78,7 +78,7 @@ for (const [name, database] of databases) {
     await inParallel(() => sent.submit("/auth/callback/email", { code: wrong }));
     // Tries at the same time may find no leave to try, but never more than five do.
     for (let n = 0; n < 5; n++) await sent.submit("/auth/callback/email", { code: wrong });
-    assert.match((await sent.submit("/auth/callback/email", { code })).url, /error=Verification/);
+    assert.match((await sent.submit("/auth/callback/email", { code })).url, /error=TooManyWrongCodes/);
     assert.match((await world.follow()).url, /error=Verification/);
     await assertRows(world, { users: 0, sessions: 0 });
   });

@@ -241,7 +241,7 @@ class Round {
   }
 
   #stranger(): Readonly<Record<string, Step>> {
-    const { world, email, stranger } = this;
+    const { email, stranger } = this;
     const password = this.#random.pick(OWN);
     const enter = () => this.#enter(stranger);
     const seen = this.#random.pick([...this.accepted.keys(), ""]);
