@@ -31,7 +31,7 @@ export async function answerRepeated(incoming: Incoming, setup: FactorSetup): Pr
   const { action = "", setup: sealed, replaces } = incoming.body ?? {};
   const field = action === "" ? await openSealedField(sealed, setup) : null;
   const isPasskeys = action === "passkeys" && !wantsJson(incoming);
-  const isCodes = action === "codes" && typeof replaces === "string";
+  const isCodes = action === "codes";
   if (!field && !isPasskeys && !isCodes) return null;
   const session = await findSession(incoming, setup);
   const row = session && await setup.secondFactor.store.getSecondFactor(session.userId);

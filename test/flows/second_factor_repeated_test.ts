@@ -72,6 +72,11 @@ function formOf(world: FactorWorld, page: Page): Way {
   return { world, send: () => page.submit(FORM, { code }) };
 }
 
+/** The value of a hidden field. */
+function valueOf(name: string, { html }: Page): string {
+  return new RegExp(`name="${name}" value="([^"]+)"`).exec(html)![1]!;
+}
+
 /** The row of the only user. */
 async function rowIn({ db: { adapter } }: FactorWorld) {
   const user = await adapter.getUserByEmail!(ADA);
@@ -192,8 +197,8 @@ testForms("a form from before says nothing to a stranger, nor to another user", 
   await other.register();
   await other.turnOn();
   const page = await other.browser.open(`${SETUP}?callbackUrl=/home`);
-  const field = /name="setup" value="([^"]+)"/.exec(page.html)![1]!;
-  const refused = await send(other.browser, "second-factor-setup", { setup: field, code: "000000" });
+  const fields = { setup: valueOf("setup", page), code: "000000" };
+  const refused = await send(other.browser, "second-factor-setup", fields);
   assert.match(refused.headers.get("location")!, /error=InvalidSecondFactor/);
 });
 
@@ -205,5 +210,18 @@ testForms("a form of a second factor that was turned off since turns none on", a
   const page = await again();
   assert.doesNotMatch(page.text, /were shown already/);
   assert.deepEqual(codesIn(page), []);
+  assert.equal((await rowIn(world))?.enabledAt, null);
+});
+
+testForms("fields of other forms make no form a repeated one", async () => {
+  const world = openFactors();
+  await world.register();
+  const page = await world.browser.open(`${SETUP}?callbackUrl=/private`);
+  const setup = valueOf("setup", page);
+  await formOf(world, page).send();
+  const account = await world.browser.open(`${APP}/auth/account`);
+  const replaces = valueOf("replaces", account);
+  assert.equal(codesIn(await account.submit("Make new codes")).length, 10);
+  await send(world.browser, "second-factor-setup", { action: "off", setup, replaces });
   assert.equal((await rowIn(world))?.enabledAt, null);
 });

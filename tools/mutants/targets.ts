@@ -71,6 +71,15 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/second_factor/pending.ts": [],
   "src/second_factor/prove.ts": [],
   "src/second_factor/recovery_codes.ts": [],
+  "src/second_factor/repeated.ts": [
+    "test/flows/second_factor_repeated_test.ts",
+    "test/second_factor/changes_test.ts",
+    "test/second_factor/enrol_test.ts",
+  ],
+  "src/second_factor/setup_field.ts": [
+    "test/flows/second_factor_repeated_test.ts",
+    "test/second_factor/enrol_test.ts",
+  ],
   "src/second_factor/step_up.ts": ["test/second_factor/changes_test.ts", "test/second_factor/enrol_test.ts"],
   "src/second_factor/totp.ts": [],
   "src/session/cookie.ts": [],
