@@ -21,7 +21,6 @@ import { resetsPassword } from "../model/identity.ts";
 import { noSecondFactor } from "../model/second_factor.ts";
 import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
-import type { PasskeyForm } from "../pages/types.ts";
 import { notify } from "../sign_in/hooks.ts";
 import { complete } from "../sign_in/complete.ts";
 import { emitFailure } from "../sign_in/failure_event.ts";
@@ -35,6 +34,7 @@ import { withSecondFactorWords } from "./locale.ts";
 import { toNotice } from "./mails.ts";
 import { askPage } from "./pages/ask.ts";
 import { LACKS_LEVEL } from "./pages/fields.ts";
+import type { AskPage } from "./pages/types.ts";
 import {
   type FactorSetup,
   forgetPending,
@@ -245,19 +245,12 @@ async function questionUrl(
   return pageUrl("secondFactor", { origin: incoming.origin, params }, setup);
 }
 
-/** The form for a passkey: its script fetches the options of this step. */
-async function passkeyForm(origin: string, setup: FactorSetup): Promise<PasskeyForm | null> {
+/** What the form for a passkey needs beside its fields. Its script adds the visible ones to the options, `question` among them. */
+async function passkeyForm(origin: string, setup: FactorSetup): Promise<AskPage["passkey"]> {
   const provider = passkeyProvider(setup);
   if (!provider) return null;
   const { form } = await methodOf(provider);
   const page = await form(provider, origin, setup);
   if (page.form !== "passkey") return null;
-  return {
-    ...page,
-    action: endpointUrl("second-factor", origin, setup),
-    // The script adds the visible fields of the form, `question` among them.
-    options: endpointUrl("second-factor-options", origin, setup),
-    fields: {},
-    autofill: false,
-  };
+  return { options: endpointUrl("second-factor-options", origin, setup), script: page.script };
 }

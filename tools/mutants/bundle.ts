@@ -45,7 +45,8 @@ export async function bundleMutants(
   const { content, mutants } = await instrument(file, source);
   const externals = new Set<string>();
   const { outputFiles } = await esbuild({
-    stdin: { contents: tests.map((path) => `import "./${path}";\n`).join(""), resolveDir: home },
+    // The file first: what it computes once is otherwise computed in the first test that loads it.
+    stdin: { contents: [file, ...tests].map((path) => `import "./${path}";\n`).join(""), resolveDir: home },
     bundle: true,
     write: false,
     format: "esm",

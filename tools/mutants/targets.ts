@@ -44,6 +44,11 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/oauth/unsent.ts": [],
   "src/oauth/verified_email.ts": [],
   "src/passwords/check.ts": [],
+  "src/passwords/method.ts": [
+    "test/flows/kept_passwords_test.ts",
+    "test/flows/kept_passwords_attacks_test.ts",
+    "test/flows/password_questions_test.ts",
+  ],
   "src/passwords/store.ts": [],
   "src/provider_logout/backchannel_action.ts": [],
   "src/provider_logout/end_session.ts": [],
@@ -64,6 +69,11 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/provider_tokens/rows.ts": ["test/provider_tokens/renewal_test.ts"],
   "src/provider_tokens/sign_in.ts": [],
   "src/second_factor/ask.ts": [],
+  "src/second_factor/ask_action.ts": [
+    "test/flows/second_factor_question_test.ts",
+    "test/flows/second_factor_own_pages_test.ts",
+    "test/flows/second_factor_test.ts",
+  ],
   "src/second_factor/changes.ts": [],
   "src/second_factor/devices.ts": [],
   "src/second_factor/enrol.ts": [],

@@ -9,7 +9,7 @@ import { fill, fillText } from "../../messages/fill.ts";
 import type { AlertMessage } from "../../messages/types.ts";
 import { alert } from "../../pages/alert.ts";
 import { appName, fields, icon, layout, linkTarget, scriptIn } from "../../pages/layout.ts";
-import type { Page, PasskeyForm } from "../../pages/types.ts";
+import type { Page } from "../../pages/types.ts";
 import { codeField, formFields, messageOf, recoveryField, SHIELD } from "./fields.ts";
 import { FORM_STYLE } from "./style.ts";
 import type { AskPage } from "./types.ts";
@@ -95,7 +95,7 @@ ${rememberField("remember", page)}
 }
 
 /** Hidden until the script has made sure that the browser supports passkeys. Fields that are no `type=hidden` reach its options. */
-function passkeyForm({ options }: PasskeyForm, page: AskPage): Html {
+function passkeyForm({ options }: NonNullable<AskPage["passkey"]>, page: AskPage): Html {
   const { hasApp, locale } = page;
   const { secondFactor: messages, signIn } = locale.messages;
   return markup`<form class="passkey" method="post" action="${page.action}" data-passkey="${options}" hidden>

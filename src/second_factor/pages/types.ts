@@ -38,8 +38,8 @@ export interface AskPage extends FormBase {
   readonly hasApp: boolean;
   /** Whether the user has recovery codes left. */
   readonly hasRecoveryCodes: boolean;
-  /** The form of a provider of passkeys with which the user has some; `null` without any. */
-  readonly passkey: PasskeyForm | null;
+  /** Options and script of a provider of passkeys with which the user has some; `null` without any. */
+  readonly passkey: Pick<PasskeyForm, "options" | "script"> | null;
   /** For how many seconds the device can be remembered; `null`: the page does not offer it. */
   readonly remember: number | null;
   /** Name of the field that was wrong: `code` or `recoveryCode`. Any text, as it comes from the query. */
