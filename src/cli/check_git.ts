@@ -5,8 +5,7 @@
  */
 
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { relative, resolve } from "node:path";
 import * as util from "node:util";
 import type { Setup } from "../config/setup.ts";
 import type { Finding } from "./report.ts";
@@ -24,12 +23,12 @@ export async function gitFindings(
   { secrets, proxySecrets }: Pick<Setup, "secrets" | "proxySecrets">,
 ): Promise<readonly Finding[]> {
   const used = new Set([...secrets, ...proxySecrets]);
-  const findings: Finding[] = [];
-  for (const file of await trackedOf(folder, files)) {
-    const name = secretIn(await readFile(join(folder, file), "utf8").catch(() => ""), used);
-    if (name !== null) findings.push(toFinding(file, name));
-  }
-  return findings;
+  const named = [...new Set(files)];
+  const kept = await Promise.all(named.map(async (file) => ({ file, text: await keptIn(folder, file) })));
+  return kept.flatMap(({ file, text }) => {
+    const name = secretIn(text, used);
+    return name === null ? [] : [toFinding(file, name)];
+  });
 }
 
 function toFinding(file: string, variable: string): Finding {
@@ -48,14 +47,18 @@ function secretIn(text: string, secrets: ReadonlySet<string>): string | null {
   return Object.entries(util.parseEnv(text)).find(([, value]) => secrets.has(value!))?.[0] ?? null;
 }
 
-/** Returns the files that git tracks. */
-function trackedOf(folder: string, files: readonly string[]): Promise<readonly string[]> {
-  return new Promise((resolve) =>
+/**
+ * The text of a file as git keeps it; empty if it does not. The file itself may be a link to one that git does not keep, encrypted
+ * in git alone, or changed since.
+ */
+function keptIn(folder: string, file: string): Promise<string> {
+  const path = relative(folder, resolve(folder, file)).replaceAll("\\", "/");
+  return new Promise((done) =>
     execFile(
       "git",
-      ["ls-files", "-z", "--", ...files],
+      ["cat-file", "blob", `:./${path}`],
       { cwd: folder },
-      (error, printed) => resolve(error ? [] : printed.split("\0").filter(Boolean)),
+      (error, printed) => done(error ? "" : printed),
     )
   );
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { check, said } from "./_command.ts";
 
 const [SECRET, OTHER] = [
@@ -53,4 +54,27 @@ test("check does not warn of a secret in a file that git does not keep", async (
 test("check does not warn of another value in a file that git keeps, as an example for developers", async () => {
   const files = { ".env": `AUTH_SECRET=${OTHER}\n`, ".env.local": `AUTH_SECRET=${SECRET}\n` };
   assert.deepEqual(await secretsOf(files, adding(".env")), [RANDOM]);
+});
+
+/** Changes the folder after the files were added. */
+const then = (...lines: readonly string[]) => `${adding(".env")}\n${lines.join("\n")}`;
+
+test("check does not warn of a secret that stands in a file since git has kept it", async () => {
+  const write = `Deno.writeTextFileSync(".env", "AUTH_SECRET=${SECRET}");`;
+  const files = { ".env": "AUTH_SECRET=\n" };
+  assert.deepEqual(await secretsOf(files, then(write)), [RANDOM]);
+});
+
+test("check does not warn of a secret in a file to which git keeps a link alone", async () => {
+  const link = 'Deno.symlinkSync(".env.local", ".env");';
+  const files = { ".env.local": `AUTH_SECRET=${SECRET}\n` };
+  assert.deepEqual(await secretsOf(files, `${link}\n${adding(".env")}`), [RANDOM]);
+});
+
+test("check warns of a secret that git keeps, also beside a file outside of the repository", async () => {
+  const outside = fileURLToPath(new URL("../../.editorconfig", import.meta.url));
+  const args = [".env", outside, ".env"].flatMap((file) => ["--env-file", file]);
+  const found = await secretsOf({ ".env": `AUTH_SECRET=${SECRET}\n` }, adding(".env"), args);
+  assert.match(found[1] ?? "", /^warning: \.env is in git, with AUTH_SECRET/);
+  assert.equal(found.length, 2);
 });
