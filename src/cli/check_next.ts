@@ -42,7 +42,10 @@ async function routeFindings(
   { root, parent, basePath }: Pick<NextContext, "root" | "basePath"> & { readonly parent: string },
 ): Promise<readonly Finding[]> {
   const app = join(root, parent, "app");
-  const routes = (await filesBelow(app)).filter((file) => /(^|[\\/])route\.[jt]sx?$/.test(file));
+  const files = await filesBelow(app);
+  // A folder that cannot be read, or is a file, says nothing.
+  if (!files.length) return [];
+  const routes = files.filter((file) => /(^|[\\/])route\.[jt]sx?$/.test(file));
   const paths = routes.flatMap((file) => catchAllPath(file) ?? []);
   const inner = await mentions(root, NEXT_CONFIGS, /\bbasePath\b/) ? suffixesOf(basePath) : [basePath];
   if (paths.some((path) => inner.some((each) => `${each}/`.startsWith(`${path}/`)))) return [];
@@ -79,7 +82,7 @@ async function proxyFindings(
   const here = PROXIES.map((name) => join(root, parent, name)).filter(existsSync);
   const elsewhere = PROXIES.map((name) => join(root, parent ? "" : "src", name)).filter(existsSync);
   if (!here.length) {
-    const lost = await firstThat(elsewhere, USES_AUTH);
+    const lost = await firstThat(elsewhere, USES_AUTH, IS_PROXY);
     return lost === null ? [] : [{
       name: "proxy",
       status: "wrong",
@@ -90,7 +93,7 @@ async function proxyFindings(
   const version = await versionOf("next", root);
   const isOld = version !== null && Number(version.split(".")[0]) < 16;
   const ran = here.filter((file) => !isOld || fileName(file).startsWith("middleware."));
-  const unread = ran.length ? null : await firstThat(here, USES_AUTH);
+  const unread = ran.length ? null : await firstThat(here, USES_AUTH, IS_PROXY);
   if (unread !== null) {
     return [{
       name: "proxy",
@@ -108,12 +111,17 @@ const PROXIES = ["proxy", "middleware"].flatMap((name) => ["ts", "js"].map((end)
 
 const USES_AUTH = /\bauth\b/i;
 
+/** Exports what Next would run: a helper or a script may have this name, too. */
+const IS_PROXY =
+  /\bexport\s+(?:default\b|(?:async\s+)?(?:function|const)\s+(?:proxy|middleware)\b|(?:const\s*)?\{[^}]*\b(?:proxy|middleware|default)\b)/;
+
 /** Names a proxy that is `auth` itself, for a config without `callbacks.authorized`. */
 async function openFindings(root: string, proxies: readonly string[]): Promise<readonly Finding[]> {
   const open = await firstThat(proxies, IS_AUTH);
   // The application may add the callback where it calls `NextAuth`.
   const modules = PLACES.flatMap((place) => EXTENSIONS.map((extension) => `${place}.${extension}`));
-  if (open === null || await mentions(root, modules, /\bauthorized\b/)) return [];
+  const places = [...proxies.map((file) => relative(root, file)), ...modules];
+  if (open === null || await mentions(root, places, /\bauthorized\b/)) return [];
   return [{
     name: "proxy",
     status: "warning",
@@ -126,26 +134,42 @@ async function openFindings(root: string, proxies: readonly string[]): Promise<r
   }];
 }
 
-/** `export { auth as proxy }`, `export default auth` and `export const proxy = auth`. */
-const IS_AUTH =
-  /\bexport\s*\{[^}]*\bauth\s+as\s+(?:proxy|middleware|default)\b|\bexport\s+(?:default|const\s+(?:proxy|middleware)\s*=)\s+auth\s*(?:;|$)/m;
+/** A proxy that is `auth` itself. */
+const IS_AUTH = new RegExp(
+  [
+    // export { auth as proxy } from "@/auth"
+    String.raw`\bexport\s*\{[^}]*\bauth\s+as\s+(?:proxy|middleware|default)\b`,
+    // export default auth
+    String.raw`\bexport\s+(?:default|const\s+(?:proxy|middleware)\s*=)\s+auth\s*(?:;|$)`,
+    // export const { auth: proxy } = NextAuth(config)
+    String.raw`\bexport\s+const\s*\{[^}]*\bauth\s*:\s*(?:proxy|middleware)\b`,
+    // export default NextAuth(config).auth
+    String.raw`\bexport\s+default\s+NextAuth\([\w.]+\)\.auth\s*(?:;|$)`,
+  ].join("|"),
+  "m",
+);
 
-/** Returns the first file whose text, without comments, matches; `null` if there is none. */
-async function firstThat(files: readonly string[], pattern: RegExp): Promise<string | null> {
+/** Returns the first file whose text, without comments, matches all patterns; `null` if there is none. */
+async function firstThat(files: readonly string[], ...patterns: readonly RegExp[]): Promise<string | null> {
   for (const file of files) {
-    const text = (await readFile(file, "utf8")).replaceAll(/\/\*[^]*?\*\/|(?<!:)\/\/.*$/gm, "");
-    if (pattern.test(text)) return file;
+    const source = await readFile(file, "utf8").catch(() => "");
+    // A string such as "/api/*" begins no comment.
+    const text = source.replaceAll(STRING_OR_COMMENT, (found) => found.startsWith("/") ? "" : found);
+    if (patterns.every((pattern) => pattern.test(text))) return file;
   }
   return null;
 }
+
+const STRING_OR_COMMENT =
+  /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|\/\*[^]*?\*\/|(?<!:)\/\/.*$/gm;
 
 async function mentions(root: string, files: readonly string[], pattern: RegExp): Promise<boolean> {
   return await firstThat(files.map((file) => join(root, file)).filter(existsSync), pattern) !== null;
 }
 
-/** The files below a folder, relative to it; none if there is no such folder. */
+/** The files below a folder, relative to it; none if there is no such folder, or it cannot be read. */
 async function filesBelow(folder: string): Promise<readonly string[]> {
-  return existsSync(folder) ? await readdir(folder, { recursive: true }) : [];
+  return await readdir(folder, { recursive: true }).catch(() => []);
 }
 
 function fileName(file: string): string {

@@ -58,6 +58,20 @@ const FAULTLESS: Readonly<Record<string, Readonly<Record<string, string | null>>
     ...OPEN,
     "auth.ts": "export const { auth } = NextAuth({ ...config, callbacks: { authorized } });",
   },
+  "whose proxy adds the callback itself": {
+    ...OPEN,
+    "proxy.ts": "const { auth } = NextAuth({ ...config, callbacks: { authorized } });\nexport default auth;",
+  },
+  "in Next 15 with a script that is called proxy": {
+    ...installed("15.5.4"),
+    "proxy.ts": null,
+    "proxy.js": 'createServer(createProxyMiddleware({ target, auth: "user:password" })).listen(8080);',
+  },
+  "with helpers that are called proxy and middleware, elsewhere": {
+    "proxy.ts": null,
+    "src/proxy.ts": "export const agentFor = (uri) => new ProxyAgent({ uri, auth: process.env.PROXY_AUTH });",
+    "src/middleware.js": "module.exports.requireAuth = (auth) => (request, response, next) => next();",
+  },
   "with a middleware in Next 15": {
     ...installed("15.5.4"),
     "proxy.ts": null,
@@ -88,6 +102,13 @@ const FAULTLESS: Readonly<Record<string, Readonly<Record<string, string | null>>
     "app/x.tsx": "",
     "next.config.js": "export default { pageExtensions: ['page.ts'] };",
   },
+  "with other extensions of pages between globs that look like a comment": {
+    [ROUTE]: null,
+    "app/x.tsx": "",
+    "next.config.js":
+      'export default { a: { "/api/*": ["./a"] }, pageExtensions: ["page.ts"], b: ["./public/**/*"] };',
+  },
+  "whose folder is a file": { [ROUTE]: null, "app": "", "proxy.ts": null },
 };
 for (const [what, files] of Object.entries(FAULTLESS)) {
   test(`check finds nothing wrong with an application of Next ${what}`, async () => {
@@ -101,6 +122,9 @@ for (
     'export { handlers, auth as default } from "@/auth";',
     'import { auth } from "@/auth";\nexport default auth;',
     'import { auth } from "@/auth";\nexport const proxy = auth\n',
+    'export const matcher = ["/admin/*"];\nexport { auth as proxy } from "@/auth"; // */',
+    "export const { auth: proxy } = NextAuth(authConfig);",
+    "export default NextAuth(authConfig).auth;",
   ]
 ) {
   test(`check warns that the proxy refuses no one without callbacks.authorized: ${text}`, async () => {
