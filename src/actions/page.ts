@@ -116,8 +116,8 @@ export async function showSignOut(incoming: Incoming, setup: Setup): Promise<Out
 }
 
 function isAccountPage(url: string, origin: string, setup: Setup): boolean {
-  const pathOf = (page: string) => new URL(page, origin).pathname;
-  return pathOf(url) === pathOf(pageUrl("account", { origin }, setup));
+  const [asked, account] = [url, pageUrl("account", { origin }, setup)].map((page) => new URL(page, origin));
+  return asked!.origin === account!.origin && asked!.pathname === account!.pathname;
 }
 
 /** Says what a takeover has removed. */

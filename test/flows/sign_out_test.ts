@@ -30,6 +30,16 @@ test("GET signout has a link that changes nothing", async () => {
   assert.equal(back.text, "Hello Ada Lovelace");
 });
 
+test("GET signout leads to another site's page also where its path is that of the account page", async () => {
+  const elsewhere = "https://friend.example/auth/account";
+  const { browser, signIn } = openPlain({ callbacks: { redirect: ({ url }) => url } });
+  await signIn();
+  for (const [asked, field] of [[elsewhere, elsewhere], ["/auth/account", `${APP}/auth/signout`]]) {
+    const { html } = await browser.open(`${APP}/auth/signout?callbackUrl=${encodeURIComponent(asked!)}`);
+    assert.equal(/name="callbackUrl" value="([^"]*)"/.exec(html)?.[1], field);
+  }
+});
+
 test("POST signout removes the session cookie and no other, and redirects to the origin", async () => {
   const { browser, signIn, post } = openPlain();
   await signIn();
