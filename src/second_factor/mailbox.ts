@@ -48,6 +48,8 @@ export interface Mailbox {
   readonly account: string;
   /** When the code of a mail ends that is sent now. */
   readonly expires: Date;
+  /** Whether no try would be left for the code of another mail. */
+  readonly isSpent: boolean;
   /** Returns the URL of the page that asks for the code. */
   url(): Promise<string>;
   /** Keeps the code of a mail. @returns The cookies to set; `null` if another request has kept one at the same time. */
@@ -81,10 +83,11 @@ export function mailboxOfSignIn(found: FoundPending, incoming: Incoming, setup: 
     // Not for the address: strangers who guess codes of sign-ins would lock its owner out.
     account: pending.allowed.userId ?? mailbox.address,
     expires: row.expires,
+    // A mail is a try as well. Its code needs one that is left.
+    isSpent: row.tries + 1 >= MOST_TRIES,
     url: () => pendingUrl({ ...pending, name }, { incoming, row: null }, setup),
     async keep(sent) {
-      // A mail is a try as well: of several requests at the same time, one sends. Its code needs a try that is left.
-      if (row.tries + 1 >= MOST_TRIES) throw tooMany();
+      // Of several requests at the same time, one sends.
       const isKept = await changePending(row, withProof(sent), { tries: row.tries + 1, setup });
       return isKept ? [] : null;
     },
@@ -137,6 +140,7 @@ export async function mailboxOfSession(
     proof,
     account: userId,
     expires: new Date(setup.platform.now() + CODE_AGE * 1000),
+    isSpent: false,
     url: () => Promise.resolve(url),
     keep: (sent) => toCookie(sent, CODE_AGE),
     // The limits count each try of the user.
@@ -169,6 +173,7 @@ export interface SentMail {
  * Mails a code to the address of the user.
  *
  * @returns The sent mail; `null` if one was sent a moment ago.
+ * @throws {TooManyWrongCodes} if no try is left for its code.
  * @throws {RateLimited} if too many mails were sent to the address.
  * @throws {EmailSignInError} if the mail cannot be sent.
  */
@@ -181,6 +186,8 @@ export async function mailCode(
   const provider = findMailer(setup);
   const { now, random } = setup.platform;
   if (!provider || secondsToWait(mailbox.proof, setup) > 0) return null;
+  // Before it is counted: mails that no one gets must not use up those of the owner.
+  if (mailbox.isSpent) throw tooMany();
   const attempted = { kind: "mail", account: address, provider: provider.id } as const;
   return await setup.limits.attempt(attempted, incoming, async () => {
     const code = toCode(random(8));

@@ -165,6 +165,27 @@ testForms(
   },
 );
 
+testForms("a mail that is not sent for want of a try uses up no mail of the owner (LM-07)", async () => {
+  const before = openFactors({ secondFactor: false });
+  await before.register();
+  const world = openFactors({ adapter: before.db.adapter, secondFactor: { required: true } });
+  const thief = world.visitor();
+  const question = questionOf(await world.enter(GOOD, thief));
+  for (let tries = 2; tries < 5; tries++) {
+    await send(thief, "second-factor-setup", { question, mailCode: "00000000" });
+  }
+  world.platform.tick(31);
+  const mails = world.mails.length;
+  for (let count = 0; count < 6; count++) {
+    const refused = await send(thief, "second-factor-setup", { question, action: "mail" });
+    assert.match(refused.headers.get("location")!, /error=TooManyWrongCodes/);
+  }
+  assert.equal(world.mails.length, mails);
+  const asked = await world.forget(world.visitor());
+  assert.notEqual(asked.status, 429, asked.text);
+  assert.equal(world.lastPurpose(), "reset");
+});
+
 testForms("a user who is verified while a takeover runs keeps the second factor", async () => {
   const world = openFactors();
   const { adapter } = world.db;
