@@ -156,10 +156,11 @@ async function consumeTry(mailed: MailedToken, context: MailTokenContext) {
 async function storePermit(
   mailed: MailedToken & { readonly expires: Date },
   permit: Permit,
-  { store, secrets, generationOf }: MailTokenContext,
+  context: MailTokenContext,
 ): Promise<void> {
+  const { store, secrets } = context;
   const { identifier, expires } = mailed;
-  const generation = await generationOf?.(identifier) ?? 0;
+  const generation = await generationFor(permit, mailed, context);
   const token = await hashPermit({ ...mailed, generation }, permit, newestSecret(secrets));
   await store.createVerificationToken({ identifier, token, expires });
 }
@@ -170,10 +171,19 @@ async function consumePermit(
   permit: Permit,
   context: MailTokenContext,
 ): Promise<VerificationToken | null> {
-  const generation = await context.generationOf?.(mailed.identifier) ?? 0;
+  const generation = await generationFor(permit, mailed, context);
   const own = { ...mailed, generation };
   const hashes = await Promise.all(context.secrets.map((secret) => hashPermit(own, permit, secret)));
   return await consumeFirst(mailed, hashes, context);
+}
+
+/** The one that permits nothing has none: a change must not tell who has asked for the mail that the address has a user. */
+async function generationFor(
+  permit: Permit,
+  { identifier }: MailedToken,
+  { generationOf }: MailTokenContext,
+): Promise<number> {
+  return permit === `try ${MAX_CODE_TRIES}` ? 0 : await generationOf?.(identifier) ?? 0;
 }
 
 /** Consumes the first of several stored forms of a token. */

@@ -167,6 +167,17 @@ test("verifyCode() refuses a wrong code four times, and the fifth time for ever 
   assert.deepEqual(stored, []);
 });
 
+test("verifyCode() says that too many codes were wrong also in another generation of the user", async () => {
+  const { context, stored } = await kept();
+  for (let time = 0; time < 5; time++) await assert.rejects(verifyCode("00000000", MAIL, context));
+  for (const generation of [1, 2, 0]) {
+    const later = { ...context, generationOf: () => Promise.resolve(generation) };
+    await assert.rejects(verifyCode("12345678", MAIL, later), TooManyWrongCodes);
+    await assert.rejects(consumeToken(MAIL, later), Verification);
+    assert.equal(stored.length, 1);
+  }
+});
+
 test("verifyCode() leaves the link as it is after a wrong code that is not the last one", async () => {
   const { context } = await kept();
   for (let time = 0; time < 4; time++) {
