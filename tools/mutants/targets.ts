@@ -44,11 +44,6 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/oauth/unsent.ts": [],
   "src/oauth/verified_email.ts": [],
   "src/passwords/check.ts": [],
-  "src/passwords/method.ts": [
-    "test/flows/kept_passwords_test.ts",
-    "test/flows/kept_passwords_attacks_test.ts",
-    "test/flows/password_questions_test.ts",
-  ],
   "src/passwords/store.ts": [],
   "src/provider_logout/backchannel_action.ts": [],
   "src/provider_logout/end_session.ts": [],
