@@ -169,14 +169,15 @@ export async function showLimited(
   const { searchParams } = new URL(signinUrl, origin);
   const place = { callbackUrl: searchParams.get("callbackUrl") ?? origin, language: localesParam(incoming) };
   const provider = setup.providers.get(incoming.providerId ?? "");
+  const isPassword = incoming.action === "password" || provider?.type === "credentials";
+  // Whoever has asked for too many mails gets no other one.
+  const isMail = incoming.body?.again === "true";
   const page = await limitedPage({
     theme: setup.theme,
     origin,
     locale: await localeOf(incoming, setup),
     signinUrl,
-    forgotPassword: incoming.action === "password" || provider?.type === "credentials"
-      ? forgotPasswordUrl(place, origin, setup)
-      : null,
+    forgotPassword: isPassword && !isMail ? forgotPasswordUrl(place, origin, setup) : null,
     wait,
   });
   return toPageOutcome(page);

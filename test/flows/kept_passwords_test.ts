@@ -240,6 +240,20 @@ test("The page that asks to wait leads at once to another way, and to a new pass
   assert.match(form.text, /Set a new password/);
 });
 
+test("The page that asks to wait leads to no other mail after too many mails (LM-07)", async () => {
+  const world = openPasswords();
+  await world.register();
+  const browser = world.visitor();
+  let page = await world.forget(browser);
+  for (let time = 0; time < 10 && page.status !== 429; time++) {
+    world.platform.tick(60);
+    page = await page.submit("Send it again");
+  }
+  assert.equal(page.status, 429, page.url);
+  assert.match(page.text, /Sign in in another way/);
+  assert.doesNotMatch(page.text, /Forgot your password/);
+});
+
 test("A user without a password adds one in a fresh session alone (PW-05)", async () => {
   const world = openPasswords();
   await world.ask();
