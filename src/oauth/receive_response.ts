@@ -168,11 +168,10 @@ async function relayForm(
   };
   if (!response.get("code") && !response.get("error")) refuse("the form is not an authorization response");
   if (!response.get("state") && !provider.checks.has("none")) refuse("the form has no `state`");
-  const text = response.toString();
   const purpose = { purpose: "oauth form", maxAge: FORM_MAX_AGE } as const;
-  const relayed = text.length <= MAX_URL && `${url}?form=${await seal([provider.id, text], purpose, sealer)}`;
-  if (relayed && relayed.length <= MAX_URL) return relayed;
-  return refuse(`the form does not fit into a URL of ${MAX_URL} bytes`);
+  const relayed = `${url}?form=${await seal([provider.id, response.toString()], purpose, sealer)}`;
+  if (relayed.length > MAX_URL) refuse(`the form does not fit into a URL of ${MAX_URL} bytes`);
+  return relayed;
 }
 
 /**
@@ -201,10 +200,10 @@ async function parseParams(
   context: ResponseContext,
 ): Promise<URLSearchParams> {
   if (!provider.formPost && method === "GET") return query;
-  if (provider.formPost && method === "POST" && form) return form;
-  const sealed = provider.formPost && method === "GET" && query.get("form");
-  const [id, posted] = sealed && await openForm(sealed, context) || [];
-  if (posted !== undefined && id === provider.id) return new URLSearchParams(posted);
+  if (provider.formPost && form) return form;
+  const sealed = method === "GET" && query.get("form");
+  const opened = sealed ? await openForm(sealed, context) : null;
+  if (opened?.[0] === provider.id) return new URLSearchParams(opened[1]);
   throw new InvalidCheck(
     `Cannot accept the callback: this provider answers in a ${provider.formPost ? "posted form" : "query"}`,
     { provider: provider.id },

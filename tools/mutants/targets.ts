@@ -38,6 +38,10 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/oauth/id_token.ts": ["test/oauth/id_token_claims_test.ts"],
   "src/oauth/logout_request.ts": [],
   "src/oauth/logout_token.ts": [],
+  "src/oauth/receive_response.ts": [
+    "test/oauth/receive_response_form_test.ts",
+    "test/oauth/receive_response_proxy_test.ts",
+  ],
   "src/oauth/refresh.ts": [],
   "src/oauth/revoke.ts": ["test/flows/revoke_tokens_test.ts"],
   "src/oauth/tokens.ts": ["test/oauth/token_answers_test.ts"],
