@@ -34,6 +34,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/manage/ways.ts": [],
   "src/model/second_factor.ts": [],
   "src/oauth/authorization_response.ts": [],
+  "src/oauth/conform.ts": [],
   "src/oauth/flow.ts": [],
   "src/oauth/id_token.ts": ["test/oauth/id_token_claims_test.ts"],
   "src/oauth/logout_request.ts": [],
