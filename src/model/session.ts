@@ -22,7 +22,7 @@ export interface SignedIn {
   /** The session token of the browser before; `null` without one. */
   readonly previous: string | null;
   /** The stored user at the time of the decision; absent without a database. */
-  readonly storedUser?: AdapterUser;
+  readonly storedUser?: AdapterUser | undefined;
   /** The device that signs in: as `toDeviceText` writes it. `null` if unknown. */
   readonly device?: string | null;
   /**

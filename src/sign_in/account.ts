@@ -30,7 +30,7 @@ export interface Applied {
   /** The user. */
   readonly user: User & { readonly id: string };
   /** The stored user, with all changes of this sign-in; absent without a database. */
-  readonly storedUser?: AdapterUser;
+  readonly storedUser?: AdapterUser | undefined;
   /** Whether this sign-in created them. */
   readonly isNewUser: boolean;
   /** Ids of the providers that the user could sign in with before the takeover; absent without one. */

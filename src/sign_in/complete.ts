@@ -148,30 +148,23 @@ async function beginSession(
   const began = {
     ...signedIn,
     device: device && toDeviceText(device),
-    ...(storedUser && { storedUser }),
-    ...(generation !== undefined && { generation }),
+    storedUser,
+    generation,
     signedInAt: keeps ? current?.signedInAt ?? ending.provenAt : now,
     amr: keeps ? current?.amr : identity.amr,
     obtainedAt: identity.obtainedAt,
     isContinued: keeps && current !== null,
   };
   const token = await setup.sessions.issue(began, cookies);
-  if (token) await orWithdraw(token, () => assertStillOwned(identity, decision, setup), setup);
   setup.logger.debug("session", { strategy: setup.strategy, begins: token !== null });
   const session = setup.sessions.toCookies(token, cookies);
   const { isContinued } = began;
-  const beside = token
-    ? await orWithdraw(
-      token,
-      () =>
-        sessionCookies(
-          { identity, userId: user.id, isContinued, expires: token.expires, cookies: session },
-          ending.incoming,
-          setup,
-        ),
-      setup,
-    )
-    : [];
+  const cookiesBeside = async ({ expires }: SessionToken) => {
+    await assertStillOwned(identity, decision, setup);
+    const beginning = { identity, userId: user.id, isContinued, expires, cookies: session };
+    return await sessionCookies(beginning, ending.incoming, setup);
+  };
+  const beside = token ? await orWithdraw(token, () => cookiesBeside(token), setup) : [];
   const replaced = new Set(beside.map(({ name }) => name));
   if (token) await setup.emit("signIn", signedIn);
   const known = token ? await rememberBrowser(identity, { user, isNewUser, isProof }, ending, setup) : [];
@@ -315,7 +308,7 @@ async function resolveUser(
   const { store, sessions } = setup;
   if (!decision || !store) {
     const { user, storedUser } = identity;
-    return { user, isNewUser: false, ...(storedUser && { storedUser }) };
+    return { user, isNewUser: false, storedUser };
   }
   if (isAdded(decision)) {
     // The user may have signed out while `callbacks.signIn` ran.

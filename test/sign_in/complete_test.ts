@@ -17,7 +17,7 @@ const identity: Identity = {
 };
 const returnTo = "https://app.test/home";
 
-async function run(config: Partial<ConfigOfAnyStrategy> = {}, cookie = "") {
+async function run(config: Partial<ConfigOfAnyStrategy> = {}, cookie = "", proven = identity) {
   const platform = testPlatform();
   const secret = "a-secret-of-forty-characters-for-tests-0";
   const setup = setupOf({ providers: [], secret, trustHost: true, platform, ...config }, "https");
@@ -25,7 +25,7 @@ async function run(config: Partial<ConfigOfAnyStrategy> = {}, cookie = "") {
     new Request("https://app.test/auth/callback/idp", { headers: { cookie } }),
     "/auth",
   );
-  return { platform, outcome: await complete(identity, { incoming, returnTo, intent: NO_INTENT }, setup) };
+  return { platform, outcome: await complete(proven, { incoming, returnTo, intent: NO_INTENT }, setup) };
 }
 
 test("complete() begins a session and sends the user back", async () => {
@@ -33,6 +33,12 @@ test("complete() begins a session and sends the user back", async () => {
   const { redirect, cookies } = outcome;
   assert.equal(redirect, returnTo);
   assert.deepEqual(cookies?.map(({ name }) => name), ["__Host-latchkey.session-token"]);
+});
+
+test("complete() needs no database for an account that had another id before", async () => {
+  const { outcome } = await run({}, "", { ...identity, formerAccount: { id: "old", isAccepted: true } });
+  assert.equal(outcome.redirect, returnTo);
+  assert.equal(outcome.cookies?.length, 1);
 });
 
 test("complete() calls callbacks.signIn, callbacks.jwt and events.signIn in this order, with the same sign-in", async () => {

@@ -110,6 +110,11 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   ],
   "src/session/token_content.ts": ["test/session/database_levels_test.ts"],
   "src/sign_in/account.ts": ["test/sign_in/account_addresses_test.ts", "test/sign_in/account_writes_test.ts"],
+  "src/sign_in/complete.ts": [
+    "test/sign_in/complete_decisions_test.ts",
+    "test/sign_in/complete_generations_test.ts",
+    "test/sign_in/complete_sessions_test.ts",
+  ],
   "src/sign_in/decision.ts": ["test/sign_in/decision_details_test.ts"],
   "src/sign_in/freshness.ts": [],
   "src/sign_in/intent.ts": [],

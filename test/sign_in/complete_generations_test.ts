@@ -1,0 +1,110 @@
+/**
+ * A takeover, or a new password, raises the generation of a user: it ends all their sessions in tokens. One that begins at the
+ * same time must end, too.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Adapter } from "../../src/adapters/types.ts";
+import { emptyRow } from "../../src/session/generations.ts";
+import { Browser, FOUND, world } from "./_completing.ts";
+import { MAIL, OAUTH } from "./_identities.ts";
+
+/** What another process does: this one does not learn of it. */
+async function raiseElsewhere({ getSecurity, setSecurity }: Required<Adapter>): Promise<void> {
+  const row = await getSecurity("ada");
+  const generation = (row?.generation ?? 0) + 1;
+  await setSecurity({ ...row ?? emptyRow("ada"), generation }, row ? row.generation : null);
+}
+
+/** A world with sessions in tokens, and a step between the decision and the session. */
+async function opened(
+  between: (memory: Required<Adapter>) => Promise<number | void> = () => Promise.resolve(),
+  options: Parameters<typeof world>[0] = {},
+) {
+  const made = await world({
+    strategy: "jwt",
+    hook: { beforeSession: async () => await between(made.memory) || undefined },
+    ...options,
+  });
+  return made;
+}
+
+test("complete() begins a session that a takeover in the meantime ends", async () => {
+  for (const [before, expected] of [[() => Promise.resolve(), "ada"], [raiseElsewhere, undefined]] as const) {
+    const { finish, read } = await opened(before);
+    const browser = new Browser();
+    await finish(OAUTH, { browser });
+    assert.equal((await read(browser))?.userId, expected);
+  }
+});
+
+test("complete() begins a session in the generation of now, whatever this process has read before", async () => {
+  const { finish, read, memory, setup, platform } = await opened();
+  await setup.generations!.current("ada");
+  await raiseElsewhere(memory);
+  const browser = new Browser();
+  await finish(OAUTH, { browser });
+  platform.tick(3600);
+  assert.equal((await read(browser))?.userId, "ada");
+});
+
+test("complete() begins a session in the generation that a capability has begun", async () => {
+  const { finish, read } = await opened(async (memory) => {
+    await raiseElsewhere(memory);
+    return 1;
+  });
+  const browser = new Browser();
+  await finish(OAUTH, { browser });
+  assert.equal((await read(browser))?.userId, "ada");
+});
+
+test("complete() begins a session in the generation that a takeover has begun", async () => {
+  const { finish, read, memory } = await opened();
+  const browser = new Browser();
+  await finish(MAIL, { browser });
+  assert.equal((await memory.getSecurity("ada"))?.generation, 1);
+  assert.equal((await read(browser))?.userId, "ada");
+});
+
+test("complete() begins a session if the database keeps no generations", async () => {
+  const { finish, read } = await opened(undefined, {
+    methods: () => ({ getSecurity: undefined, setSecurity: undefined }),
+  });
+  const browser = new Browser();
+  await finish(OAUTH, { browser });
+  assert.equal((await read(browser))?.userId, "ada");
+});
+
+test("complete() does not ask for the generation of a user whose session is stored", async () => {
+  const { finish, read } = await opened(undefined, {
+    strategy: "database",
+    methods: () => ({ getSecurity: () => Promise.reject(new Error("down")) }),
+  });
+  const browser = new Browser();
+  await finish(OAUTH, { browser });
+  assert.equal((await read(browser))?.userId, "ada");
+});
+
+test("complete() begins no session for a password that is changed in the meantime", async () => {
+  for (const strategy of ["database", "jwt"] as const) {
+    const { finish, memory, told, setup, read } = await opened(raiseElsewhere, { strategy });
+    await setup.generations!.current("ada");
+    await assert.rejects(finish({ ...FOUND, generation: 0 }), { type: "UserChanged" });
+    assert.deepEqual([await memory.listSessionsByUserId("ada"), told], [[], []]);
+    const browser = new Browser();
+    const unchanged = await opened(undefined, { strategy });
+    await unchanged.finish({ ...FOUND, generation: 0 }, { browser });
+    assert.equal((await unchanged.read(browser))?.userId, "ada");
+    assert.equal(await read(new Browser()), null);
+  }
+});
+
+test("complete() begins no session for a password if its generation can no longer be read", async () => {
+  const { finish } = await opened(undefined, {
+    methods: () => ({ getSecurity: undefined, setSecurity: undefined }),
+  });
+  await assert.rejects(finish({ ...FOUND, generation: 0 }), { type: "UserChanged" });
+});
