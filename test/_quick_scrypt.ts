@@ -1,6 +1,6 @@
 /**
  * scrypt in an instant. As its users want it, it takes 128 MB and half a second, and a test of a form with a password
- * derives a dozen keys. `test/crypto/password_test.ts` and the nightly run have scrypt as it is.
+ * derives a dozen keys. `test/crypto/password_cost_test.ts` and the nightly run have scrypt as it is.
  *
  * @module
  */

@@ -122,6 +122,7 @@ export async function verifyPassword(
  *
  * @param hash The stored hash. In another format, it needs a rehash.
  * @param options Desired algorithm and cost.
+ * @throws {TypeError} if the desired cost is out of bounds.
  */
 export function needsRehash(hash: string, options: PasswordOptions = {}): boolean {
   const [, ...parts] = hash.split("$");
@@ -187,18 +188,21 @@ function parseHash(text: string): StoredHash {
 }
 
 function parseScrypt(text: string): StoredHash | null {
-  const [, ln, r, p, salt, hash] = SCRYPT.exec(text) ?? [];
-  if (!salt || !hash) return null;
-  return toStored({ algorithm: "scrypt", ln: Number(ln), r: Number(r), p: Number(p) }, salt, hash);
+  const found = SCRYPT.exec(text);
+  if (!found) return null;
+  const [, ln, r, p, ...texts] = found;
+  return toStored({ algorithm: "scrypt", ln: Number(ln), r: Number(r), p: Number(p) }, texts);
 }
 
 function parsePbkdf2(text: string): StoredHash | null {
-  const [, iterations, salt, hash] = PBKDF2.exec(text) ?? [];
-  if (!salt || !hash) return null;
-  return toStored({ algorithm: "pbkdf2-sha256", iterations: Number(iterations) }, salt, hash);
+  const found = PBKDF2.exec(text);
+  if (!found) return null;
+  const [, iterations, ...texts] = found;
+  return toStored({ algorithm: "pbkdf2-sha256", iterations: Number(iterations) }, texts);
 }
 
-function toStored(cost: Cost, ...texts: readonly [salt: string, hash: string]): StoredHash | null {
+/** @param texts Salt and hash. */
+function toStored(cost: Cost, texts: readonly string[]): StoredHash | null {
   const [salt, hash] = texts.map((text) => parseBase64Url(text.replaceAll("+", "-").replaceAll("/", "_")));
   return salt && hash ? { cost, salt, hash } : null;
 }
