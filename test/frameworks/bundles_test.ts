@@ -105,7 +105,7 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
     allowed: new RegExp(
       `^(?:mod\\.ts|src/(?:(?:${CORE})/|${ENGLISH}|providers/(?:_|github\\.ts|codehost\\.ts|marks/github\\.ts)))`,
     ),
-    most: 119.7,
+    most: 119.8,
   },
   "resolveSession() alone": {
     code: 'export { resolveSession } from "@latchkey/auth";',
