@@ -8,13 +8,7 @@ import type { EmailProvider } from "../config/providers.ts";
 import { canTakeOver } from "../config/takeover.ts";
 import type { Setup } from "../config/setup.ts";
 import { hashPassword, needsRehash } from "../crypto/password.ts";
-import {
-  CredentialsSignin,
-  InvalidCode,
-  InvalidPassword,
-  TooManyWrongCodes,
-  Verification,
-} from "../errors/errors.ts";
+import { CredentialsSignin, InvalidCode, InvalidPassword, Verification } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
 import { isFromScript, isPrefetch } from "../http/incoming.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
@@ -170,10 +164,6 @@ async function enterCode(
   setup: Setup,
 ): Promise<Attempt | Outcome | Failure> {
   const mail = await requestedIn(incoming, provider, setup);
-  const again = (error: string) => {
-    const url = mail && waitingPage(mail, { incoming, again: null, error }, setup);
-    return { redirect: url ?? "" };
-  };
   try {
     // A password that comes with the code is the newer one.
     const kept = incoming.body?.password === undefined ? mail?.hash ?? null : null;
@@ -193,16 +183,17 @@ async function enterCode(
     const attempt = await finishCode(code, { incoming, provider: mailer, beforeUse }, setup);
     return hash ? withPassword(hash, attempt) : attempt;
   } catch (error) {
-    if (setup.raw) throw error;
-    if (mail && mail.hash === null && isA(error, InvalidPassword)) return again(error.code);
-    if (mail && mail.hash === null && isA(error, InvalidCode)) {
+    if (!mail || setup.raw) throw error;
+    const again = (error: string) => ({
+      redirect: waitingPage(mail, { incoming, again: null, error }, setup),
+    });
+    if (isA(error, InvalidPassword)) return again(error.code);
+    if (mail.hash === null && isA(error, InvalidCode)) {
       await emitFailure(error, incoming, setup);
       return again("InvalidCode");
     }
-    if (mail && isA(error, TooManyWrongCodes)) {
-      return { error, returnTo: mail.returnTo, ...wishesOf(mail.intent, incoming) };
-    }
-    throw error;
+    // A failure keeps what the user wanted when they asked for the mail.
+    return { error, returnTo: mail.returnTo, ...wishesOf(mail.intent, incoming) };
   }
 }
 
