@@ -122,6 +122,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/sign_in/intent.ts": [],
   "src/sign_in/link.ts": [],
   "src/sign_in/mail/token.ts": [],
+  "src/sign_in/passkey/verify.ts": [],
   "src/sign_in/password_outcome.ts": [],
   "src/sign_in/stored_once.ts": [],
   "src/sign_in/takeover.ts": [
