@@ -7,6 +7,7 @@
 import type { SetupProvider } from "../config/providers.ts";
 import type { Setup } from "../config/setup.ts";
 import { toHex } from "../crypto/bytes.ts";
+import type { RateLimited } from "../errors/errors.ts";
 import { schemeOf } from "../http/cookies.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
 import { isReturnable, returnUrl, withParams } from "../http/redirect.ts";
@@ -115,9 +116,10 @@ export async function showSignOut(incoming: Incoming, setup: Setup): Promise<Out
   return toPageOutcome(page, cookies);
 }
 
+/** @param url Absolute. */
 function isAccountPage(url: string, origin: string, setup: Setup): boolean {
-  const [asked, account] = [url, pageUrl("account", { origin }, setup)].map((page) => new URL(page, origin));
-  return asked!.origin === account!.origin && asked!.pathname === account!.pathname;
+  const [account] = pageUrl("account", { origin }, setup).split(/[?#]/);
+  return url.split(/[?#]/)[0] === account;
 }
 
 /** Says what a takeover has removed. */
@@ -163,22 +165,20 @@ export async function showBusy(incoming: Incoming, setup: Setup, signinUrl: stri
 export async function showLimited(
   incoming: Incoming,
   setup: Setup,
-  { signinUrl, wait }: { readonly signinUrl: string; readonly wait: number },
+  { signinUrl, error }: { readonly signinUrl: string; readonly error: RateLimited },
 ): Promise<Outcome> {
   const { origin } = incoming;
   const { searchParams } = new URL(signinUrl, origin);
   const place = { callbackUrl: searchParams.get("callbackUrl") ?? origin, language: localesParam(incoming) };
-  const provider = setup.providers.get(incoming.providerId ?? "");
-  const isPassword = incoming.action === "password" || provider?.type === "credentials";
-  // Whoever has asked for too many mails gets no other one.
-  const isMail = incoming.body?.again === "true";
+  const isPassword = ["password", "credentials"].includes(error.cause?.kind as string);
   const page = await limitedPage({
     theme: setup.theme,
     origin,
     locale: await localeOf(incoming, setup),
     signinUrl,
-    forgotPassword: isPassword && !isMail ? forgotPasswordUrl(place, origin, setup) : null,
-    wait,
+    // After too many mails, a user does not get that of a new password either.
+    forgotPassword: isPassword ? forgotPasswordUrl(place, origin, setup) : null,
+    wait: error.retryAfter,
   });
   return toPageOutcome(page);
 }

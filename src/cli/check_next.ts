@@ -149,7 +149,7 @@ const IS_AUTH = new RegExp(
   "m",
 );
 
-/** Returns the first file whose text, without comments, matches all patterns; `null` if there is none. */
+/** Returns the first file whose text, without comments, matches all patterns; `null` if there is none. A missing file has no text. */
 async function firstThat(files: readonly string[], ...patterns: readonly RegExp[]): Promise<string | null> {
   for (const file of files) {
     const source = await readFile(file, "utf8").catch(() => "");
@@ -164,10 +164,10 @@ const STRING_OR_COMMENT =
   /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|\/\*[^]*?\*\/|(?<!:)\/\/.*$/gm;
 
 async function mentions(root: string, files: readonly string[], pattern: RegExp): Promise<boolean> {
-  return await firstThat(files.map((file) => join(root, file)).filter(existsSync), pattern) !== null;
+  return await firstThat(files.map((file) => join(root, file)), pattern) !== null;
 }
 
-/** The files below a folder, relative to it; none if there is no such folder, or it cannot be read. */
+/** The files below a folder, relative to it. A folder that is missing or cannot be read has none. */
 async function filesBelow(folder: string): Promise<readonly string[]> {
   return await readdir(folder, { recursive: true }).catch(() => []);
 }

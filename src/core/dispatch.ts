@@ -178,7 +178,7 @@ async function toLater(
   }
   const { showBusy, showLimited } = await pages();
   const page = isA(error, RateLimited)
-    ? await showLimited(incoming, setup, { signinUrl: url, wait: error.retryAfter })
+    ? await showLimited(incoming, setup, { signinUrl: url, error })
     : await showBusy(incoming, setup, url);
   return { ...page, headers: { ...page.headers, ...headers }, cookies };
 }

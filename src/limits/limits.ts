@@ -107,6 +107,7 @@ export function limitsOf({ options = {}, ...context }: LimitsContext): Limits {
       } catch (error) {
         // An attempt within this one has emitted its own.
         if (!hasRun && isA(error, RateLimited)) {
+          error.cause = { kind: attempter.kind };
           await emit("limited", { ...shownOf(attempter), retryAfter: error.retryAfter });
         }
         throw error;

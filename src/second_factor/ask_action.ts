@@ -245,7 +245,7 @@ async function questionUrl(
   return pageUrl("secondFactor", { origin: incoming.origin, params }, setup);
 }
 
-/** What the form for a passkey needs beside its fields. Its script adds the visible ones to the options, `question` among them. */
+/** The script of the form for a passkey, and the URL of its options. The script adds the field `question` to that URL. */
 async function passkeyForm(origin: string, setup: FactorSetup): Promise<AskPage["passkey"]> {
   const provider = passkeyProvider(setup);
   if (!provider) return null;

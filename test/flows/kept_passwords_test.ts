@@ -10,8 +10,9 @@ import { Memory } from "../../src/adapters/memory.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
 import { betterAuth, wordpress } from "../../src/entries/password_hashes.ts";
 import { Password, pwnedPasswords } from "../../src/providers/password.ts";
+import type { Browser, Page } from "../../src/testing/mod.ts";
 import { assertFailed, assertSignedIn } from "./_database.ts";
-import { ADA, BETTER, GOOD, openPasswords } from "./_kept_passwords.ts";
+import { ADA, BETTER, GOOD, importUser, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
 import { testForms as test } from "./_password_forms.ts";
 import { APP } from "./_world.ts";
 import vectors from "../crypto/hashes/vectors/better_auth.json" with { type: "json" };
@@ -240,19 +241,32 @@ test("The page that asks to wait leads at once to another way, and to a new pass
   assert.match(form.text, /Set a new password/);
 });
 
-test("The page that asks to wait leads to no other mail after too many mails (LM-07)", async () => {
-  const world = openPasswords();
-  await world.register();
-  const browser = world.visitor();
-  let page = await world.forget(browser);
-  for (let time = 0; time < 10 && page.status !== 429; time++) {
-    world.platform.tick(60);
-    page = await page.submit("Send it again");
-  }
-  assert.equal(page.status, 429, page.url);
-  assert.match(page.text, /Sign in in another way/);
-  assert.doesNotMatch(page.text, /Forgot your password/);
-});
+/** Each form of passwords that sends a mail beside that of a new password. */
+const MAILING: Readonly<Record<string, (world: PasswordWorld, browser: Browser) => Promise<Page>>> = {
+  async "another mail"(world, browser) {
+    await world.register();
+    return await world.forget(browser);
+  },
+  async "the password of an address that was never confirmed"(world, browser) {
+    await importUser(world);
+    return await world.enter(GOOD, browser);
+  },
+};
+
+for (const [form, begin] of Object.entries(MAILING)) {
+  test(`The page that asks to wait after too many mails leads to no other mail: ${form} (LM-07)`, async () => {
+    const world = openPasswords();
+    const browser = world.visitor();
+    let page = await begin(world, browser);
+    for (let time = 0; time < 10 && page.status !== 429; time++) {
+      world.platform.tick(60);
+      page = form === "another mail" ? await page.submit("Send it again") : await world.enter(GOOD, browser);
+    }
+    assert.equal(page.status, 429, page.url);
+    assert.match(page.text, /Sign in in another way/);
+    assert.doesNotMatch(page.text, /Forgot your password/);
+  });
+}
 
 test("A user without a password adds one in a fresh session alone (PW-05)", async () => {
   const world = openPasswords();

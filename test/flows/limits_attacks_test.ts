@@ -149,12 +149,15 @@ testForms(
 test("A mailed link ends the wait of `Credentials`, too, whose account is the address (LM-03)", async () => {
   const world = openDatabase({
     limits: { address: () => null, account: ({ email }) => String(email) },
+    theme: { links: { forgotPassword: "/forgotten" } },
     password: { credentials: { email: {}, password: { type: "password" } } },
   });
   await storeUser(world);
   await compared(10, world.visitor);
   const right = () => post(world.visitor(), "callback/password", { email: ADA, password: PASSWORD });
-  assert.equal((await right()).status, 429);
+  const refused = await right();
+  assert.equal(refused.status, 429);
+  assert.match(await refused.text(), /href="[^"]*\/forgotten[^"]*">Forgot your password\?/);
   const owner = world.visitor();
   await world.ask(ADA, owner);
   await world.follow(owner);

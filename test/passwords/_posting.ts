@@ -5,7 +5,8 @@
  */
 
 import type { Browser } from "../../src/testing/mod.ts";
-import type { PasswordWorld } from "../flows/_kept_passwords.ts";
+import { hashPassword } from "../../src/crypto/password.ts";
+import { ADA, GOOD, type PasswordWorld } from "../flows/_kept_passwords.ts";
 import { APP } from "../flows/_world.ts";
 
 /** Where the forms of passwords are posted. */
@@ -14,7 +15,7 @@ export const CALLBACK = `${APP}/auth/callback/password`;
 /** Where the form is posted that asks for another mail. */
 export const START = `${APP}/auth/signin/password`;
 
-/** What a request has beside its fields. */
+/** The browser, the URL and the headers of a request. */
 export interface Posting {
   /** Default: the first browser of the world. */
   readonly browser?: Browser;
@@ -49,4 +50,18 @@ export function leadsTo(answer: Response): readonly [path: string, params: Reado
 export function failsAt(answer: Response): readonly [path: string, error: string | undefined] {
   const [path, { error }] = leadsTo(answer);
   return [path, error];
+}
+
+/** Stores Ada with a confirmed address. @param hash Of her password. Default: one of `GOOD`. */
+export async function storeAda({ db }: Pick<PasswordWorld, "db">, hash?: string): Promise<void> {
+  await db.adapter.createUser({ id: "1", name: "Ada", email: ADA, emailVerified: new Date(0) });
+  const row = { userId: "1", generation: 0, passwordIsProven: true, passwordSetAt: null };
+  await db.adapter.setSecurity({ ...row, passwordHash: hash ?? await hashPassword(GOOD) }, null);
+}
+
+/** Whether a password signs Ada in, in a browser of its own. */
+export async function accepts(world: PasswordWorld, password: string): Promise<boolean> {
+  const browser = world.visitor();
+  await post(world, { email: ADA, password }, { browser });
+  return await world.sessionIn(browser) !== null;
 }

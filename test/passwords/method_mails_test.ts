@@ -1,5 +1,5 @@
 /**
- * What each request with the code or the link of a mail about a password does.
+ * Sign-ins with the code or the link of a mail about a password.
  *
  * @module
  */
@@ -15,7 +15,6 @@ import {
   Verification,
 } from "../../mod.ts";
 import { signIn } from "../../src/core/server_action.ts";
-import { hashPassword } from "../../src/crypto/password.ts";
 import type { Browser } from "../../src/testing/mod.ts";
 import {
   ADA,
@@ -27,7 +26,7 @@ import {
 } from "../flows/_kept_passwords.ts";
 import { testForms as test } from "../flows/_password_forms.ts";
 import { APP, cookieHeader } from "../flows/_world.ts";
-import { CALLBACK, failsAt, leadsTo, post } from "./_posting.ts";
+import { accepts, CALLBACK, failsAt, leadsTo, post, storeAda } from "./_posting.ts";
 
 const WRONG_CODE = "00000000";
 
@@ -41,20 +40,7 @@ function openWatched(options: Parameters<typeof openPasswords>[0] = {}) {
   return { ...world, failures };
 }
 
-/** Stores Ada with a confirmed address and the password `GOOD`. */
-async function storeAda({ db }: Pick<PasswordWorld, "db">): Promise<void> {
-  await db.adapter.createUser({ id: "1", name: "Ada", email: ADA, emailVerified: new Date(0) });
-  const row = { userId: "1", generation: 0, passwordIsProven: true, passwordSetAt: null };
-  await db.adapter.setSecurity({ ...row, passwordHash: await hashPassword(GOOD) }, null);
-}
-
 const newest = ({ mails }: PasswordWorld) => mails.at(-1)!;
-
-const accepts = async (world: PasswordWorld, password: string) => {
-  const browser = world.visitor();
-  await post(world, { email: ADA, password }, { browser });
-  return await world.sessionIn(browser) !== null;
-};
 
 /** Opens the link of the newest mail, and stops at its answer. */
 async function openLink(

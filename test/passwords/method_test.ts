@@ -1,6 +1,5 @@
 /**
- * What each request with an address and a password does, and each request for another mail. Codes and links are in
- * `method_mails_test.ts`.
+ * Sign-ins with an address and a password, and forms that ask for another mail. `method_mails_test.ts` tests codes and links.
  *
  * @module
  */
@@ -22,26 +21,13 @@ import {
 } from "../flows/_kept_passwords.ts";
 import { testForms as test } from "../flows/_password_forms.ts";
 import { APP, cookieHeader } from "../flows/_world.ts";
-import { CALLBACK, failsAt, leadsTo, post, START } from "./_posting.ts";
+import { accepts, CALLBACK, failsAt, leadsTo, post, START, storeAda } from "./_posting.ts";
 
 const WRONG = ["/auth/signin", "CredentialsSignin"];
 
 const AGAIN = { again: "true" };
 
-/** Stores Ada with a confirmed address, and a hash of `GOOD`. */
-async function storeAda({ db }: Pick<PasswordWorld, "db">, hash?: string): Promise<void> {
-  await db.adapter.createUser({ id: "1", name: "Ada", email: ADA, emailVerified: new Date(0) });
-  const row = { userId: "1", generation: 0, passwordIsProven: true, passwordSetAt: null };
-  await db.adapter.setSecurity({ ...row, passwordHash: hash ?? await hashPassword(GOOD) }, null);
-}
-
 const storedHash = async ({ db }: PasswordWorld) => (await db.adapter.getSecurity("1"))?.passwordHash ?? null;
-
-const signsIn = async (world: PasswordWorld, password: string) => {
-  const browser = world.visitor();
-  await post(world, { email: ADA, password }, { browser });
-  return await world.sessionIn(browser) !== null;
-};
 
 test("a form asks for another mail in a browser that has asked for none: it leads to the sign-in page", async () => {
   const world = openPasswords();
@@ -85,10 +71,10 @@ test("another mail for a sign-up keeps the password that was typed, and the page
   world.platform.tick(30);
   await post(world, AGAIN);
   assert.equal(leadsTo(await post(world, { code: world.mails.at(-1)!.code }))[0], "/home");
-  assert.equal(await signsIn(world, GOOD), true);
+  assert.equal(await accepts(world, GOOD), true);
 });
 
-/** What was asked for, what happened until the next mail, what that is for, and whether its code lets the reader in. */
+/** The first mail, the event after it, the purpose of the second mail, and whether that has a code. */
 const SECOND_MAILS = [
   ["a sign-up", "nothing has happened", "confirm", true],
   ["a sign-up", "the account was made", "exists", false],
@@ -164,7 +150,7 @@ test("a form of another site does nothing, wherever the token of a mail stands",
     assert.equal(failsAt(another)[1], "MissingCSRF");
   }
   assert.deepEqual([world.mails.length, await world.session()], [1, null]);
-  assert.equal(await signsIn(world, GOOD), true);
+  assert.equal(await accepts(world, GOOD), true);
 });
 
 test("a form that is posted to the address of a mailed link counts as its fields say", async () => {
@@ -192,7 +178,7 @@ test("what is not an address is a wrong password, and the database is not asked 
   for (const email of [undefined, null, "", "ada", 1, {}, [ADA], `${"a".repeat(300)}@example.com`]) {
     assert.deepEqual(failsAt(await post(world, { email, password: GOOD })), WRONG, String(email));
   }
-  assert.equal(await signsIn(world, GOOD), true);
+  assert.equal(await accepts(world, GOOD), true);
 });
 
 test("what is not a password is a wrong one", async () => {
@@ -287,12 +273,12 @@ test("a sign-in replaces the hash of an earlier cost, and leaves one of today as
     const world = openPasswords();
     const hash = await hashPassword(GOOD, { ln });
     await storeAda(world, hash);
-    assert.equal(await signsIn(world, BETTER), false);
+    assert.equal(await accepts(world, BETTER), false);
     assert.equal(await storedHash(world), hash);
-    assert.equal(await signsIn(world, GOOD), true);
+    assert.equal(await accepts(world, GOOD), true);
     assert.equal(await storedHash(world) !== hash, isOld);
     assert.equal(needsRehash((await storedHash(world))!), false);
-    assert.equal(await signsIn(world, GOOD), true);
+    assert.equal(await accepts(world, GOOD), true);
   }
 });
 
@@ -310,7 +296,7 @@ test("an address that is confirmed after the password replaces the hash of an ea
     await post(world, { code: world.mails.at(-1)!.code });
     assert.equal(await storedHash(world) !== hash, isOld);
     assert.equal(needsRehash((await storedHash(world))!), false);
-    assert.equal(await signsIn(world, GOOD), true);
+    assert.equal(await accepts(world, GOOD), true);
   }
 });
 

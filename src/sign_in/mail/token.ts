@@ -177,7 +177,10 @@ async function consumePermit(
   return await consumeFirst(mailed, hashes, context);
 }
 
-/** The one that permits nothing has none: a change must not tell who has asked for the mail that the address has a user. */
+/**
+ * The generation that a permit is stored with. The last one, after which no try is left, is stored without: it must stay when the
+ * user signs out everywhere. If it went, whoever has asked for the mail would learn that the address has a user.
+ */
 async function generationFor(
   permit: Permit,
   { identifier }: MailedToken,
