@@ -16,6 +16,9 @@ import { oneAtATime } from "../one_at_a_time.ts";
 /** How often a code may be tried. */
 const MAX_CODE_TRIES = 5;
 
+/** The permit after the last try. */
+const NO_TRY_LEFT = `try ${MAX_CODE_TRIES}`;
+
 /** The shortest token, in characters: 128 bits in base64url need 22. */
 const MIN_TOKEN = 22;
 
@@ -130,7 +133,7 @@ async function compareCode(
   const isLast = next >= MAX_CODE_TRIES;
   // Before the permit: if one of them fails, no code is tried any more.
   if (isLast) await consumePermit(mailed, "link", context);
-  await storePermit({ ...mailed, expires }, `try ${isLast ? MAX_CODE_TRIES : next}`, context);
+  await storePermit({ ...mailed, expires }, isLast ? NO_TRY_LEFT : `try ${next}`, context);
   throw isLast
     ? new TooManyWrongCodes("Cannot accept the code: too many were wrong")
     : new InvalidCode("Cannot accept the code: it is not the one that was mailed");
@@ -156,11 +159,10 @@ async function consumeTry(mailed: MailedToken, context: MailTokenContext) {
 async function storePermit(
   mailed: MailedToken & { readonly expires: Date },
   permit: Permit,
-  context: MailTokenContext,
+  { store, secrets, generationOf }: MailTokenContext,
 ): Promise<void> {
-  const { store, secrets } = context;
   const { identifier, expires } = mailed;
-  const generation = await generationFor(permit, mailed, context);
+  const generation = await generationOf?.(identifier) ?? 0;
   const token = await hashPermit({ ...mailed, generation }, permit, newestSecret(secrets));
   await store.createVerificationToken({ identifier, token, expires });
 }
@@ -171,22 +173,10 @@ async function consumePermit(
   permit: Permit,
   context: MailTokenContext,
 ): Promise<VerificationToken | null> {
-  const generation = await generationFor(permit, mailed, context);
+  const generation = await context.generationOf?.(mailed.identifier) ?? 0;
   const own = { ...mailed, generation };
   const hashes = await Promise.all(context.secrets.map((secret) => hashPermit(own, permit, secret)));
   return await consumeFirst(mailed, hashes, context);
-}
-
-/**
- * The generation that a permit is stored with. The last one, after which no try is left, is stored without: it must stay when the
- * user signs out everywhere. If it went, whoever has asked for the mail would learn that the address has a user.
- */
-async function generationFor(
-  permit: Permit,
-  { identifier }: MailedToken,
-  { generationOf }: MailTokenContext,
-): Promise<number> {
-  return permit === `try ${MAX_CODE_TRIES}` ? 0 : await generationOf?.(identifier) ?? 0;
 }
 
 /** Consumes the first of several stored forms of a token. */
@@ -209,8 +199,10 @@ async function hashPermit(
   permit: Permit,
   secret: string,
 ): Promise<string> {
-  // An earlier version of the library knows the first generation alone.
-  const text = JSON.stringify([permit, provider, token, ...generation ? [generation] : []]);
+  // An earlier version of the library knows the first generation alone. After the last try there is none: if its permit went when
+  // the user signs out everywhere, whoever has asked for the mail would learn that the address has a user.
+  const own = generation && permit !== NO_TRY_LEFT ? [generation] : [];
+  const text = JSON.stringify([permit, provider, token, ...own]);
   return toHex(await macOf(secret, "Latchkey mailed token, HMAC-SHA-256", text));
 }
 
