@@ -223,7 +223,8 @@ export function request(path: string, init: RequestInit = {}): Request {
   return new Request(`${APP}${path}`, init);
 }
 
-async function app(request: Request, config: AuthConfig): Promise<Response> {
+/** The application: the library below `/auth/`, and a page that greets. */
+export async function app(request: Request, config: AuthConfig): Promise<Response> {
   if (new URL(request.url).pathname.startsWith("/auth/")) return Auth(request, config);
   let resolved;
   try {
