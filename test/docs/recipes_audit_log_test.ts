@@ -21,7 +21,9 @@ page.section("Write down what happens", async (recipe) => {
 
   google.deny();
   await recipe.signIn(recipe.browser(), "google");
-  assert.deepEqual(failures().map(({ detail }: { detail: string }) => detail), ["OAuthCallbackError"]);
+  assert.deepEqual(failures().map(({ detail }: { detail: string }) => detail), [
+    "OAuthCallbackError google null",
+  ]);
 
   google.login({ sub: "2", email: "grace@example.com" });
   const other = recipe.browser();

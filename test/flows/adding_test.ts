@@ -56,7 +56,7 @@ test("The page that adds offers one provider alone, if the application needs its
   assert.equal(back.searchParams.get("provider"), "other");
 });
 
-test("The page offers a mail that verifies the user's own address, and it is added", async () => {
+test("The page offers a mail that verifies the user's own address, and it is added (KL-06)", async () => {
   const world = await openAccount();
   const page = await (await world.browser.open(ADDING)).submit("/auth/signin/email");
   assert.match(page.text, /We sent a link and a code to ada@example\.com/);

@@ -98,7 +98,7 @@ for (
   });
 }
 
-test("POST backchannel-logout ends sessions in tokens by the generation of the user", async () => {
+test("POST backchannel-logout ends sessions in tokens by the generation of the user (KL-10)", async () => {
   const { signInAs, visitor, isSignedIn, logout, token, platform } = await openLogout({
     session: { strategy: "jwt", revocationDelay: "always" },
   });

@@ -73,7 +73,7 @@ test("tokens that were sealed are read after `accounts.encrypt` was taken away",
   assert.match(await getAccessToken(wanted, config), /^fake-access-/);
 });
 
-test("rows from before stay readable, and are sealed at the next sign-in", async () => {
+test("rows from before stay readable, and are sealed at the next sign-in (KL-20)", async () => {
   const adapter = Memory();
   const before = openDatabase({ adapter, idp: { refreshTokens: "rotated" } });
   await before.signIn();

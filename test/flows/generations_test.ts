@@ -61,7 +61,7 @@ test("A session in a token that was ended elsewhere cannot be used for a change,
   assert.equal(await world.sessionIn(other), null);
 });
 
-test("A session in a token that was ended elsewhere ends within session.revocationDelay (SE-25)", async () => {
+test("A session in a token that was ended elsewhere ends within session.revocationDelay (SE-25, KL-01)", async () => {
   for (const [revocationDelay, seconds] of [[undefined, 300], [20, 20], ["always", 0]] as const) {
     const adapter = Memory();
     const session = { strategy: "jwt", ...(revocationDelay !== undefined && { revocationDelay }) } as const;

@@ -107,7 +107,7 @@ test("Auth() does not redeem a code of another user's flow (OA-06)", async () =>
   await assertRefused(world, await world.browser.open(callback.href), "ProviderResponseError");
 });
 
-test("Auth() refuses the same callback a second time, without a token request (OA-07)", async () => {
+test("Auth() refuses the same callback a second time, without a token request (OA-07, KL-07)", async () => {
   const world = openOAuth();
   const callback = await grant(world.idp, await start(world));
   assert.equal((await world.browser.open(callback.href)).text, "Hello Ada Lovelace");

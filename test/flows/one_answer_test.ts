@@ -162,7 +162,7 @@ for (const [how, create] of Object.entries(TRIED)) {
 }
 
 for (const [how, create] of Object.entries(DATABASES)) {
-  test(`a mailed link is used once if the database ${how} (EM-28)`, async () => {
+  test(`a mailed link is used once if the database ${how} (EM-28, KL-16)`, async () => {
     const world = openWith(create());
     await world.ask();
     const { url } = world.mails.at(-1)!;

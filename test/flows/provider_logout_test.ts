@@ -135,7 +135,7 @@ test("POST signout leads nowhere else without a session, and without one that be
   assert.equal((await leave(world)).href, `${APP}/bye`);
 });
 
-test("POST signout says what is missing if the option is off", async () => {
+test("POST signout says what is missing if the option is off (KL-11)", async () => {
   const world = await openLogout({ providerLogout: false });
   await world.signInAs("ada", "s1");
   assert.equal((await leave(world)).href, `${APP}/bye`);

@@ -216,7 +216,7 @@ testForms(
   },
 );
 
-testForms("a sign-in by a mail proves the mailbox for half an hour, as a code does (SF-16)", async () => {
+testForms("a sign-in by mail proves the mailbox half an hour, as a code does (SF-16, KL-14)", async () => {
   for (const strategy of ["jwt", "database"] as const) {
     const world = openFactors({ session: { strategy, freshAge: 7200 } });
     await world.register();

@@ -141,7 +141,7 @@ testForms("a recovery code counts once, and its user is told (SF-05)", async () 
   assert.equal((await answer(world, { recoveryCode: second! })).url, `${APP}/home`);
 });
 
-testForms("a remembered device leaves the second step out for 30 days, at level 1 (SF-06)", async () => {
+testForms("a remembered device needs no second step for 30 days, at level 1 (SF-06, KL-13)", async () => {
   const world = openFactors({ session: { maxAge: 90 * 86_400 } });
   const kit = await world.registerWithFactor();
   await answer(world, { code: world.code(kit), remember: "true" });

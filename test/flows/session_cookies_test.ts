@@ -33,7 +33,7 @@ test("Auth() sets plain cookies on https where useSecureCookies says so", async 
   assert.ok(cookies["latchkey.session-token"]);
 });
 
-test("Auth() uses names and attributes of cookies from the config", async () => {
+test("Auth() uses names and attributes of cookies from the config (KL-21)", async () => {
   const world = openPlain({
     cookies: {
       sessionToken: { name: "sid", options: { domain: "app.test", sameSite: "strict" } },

@@ -90,7 +90,7 @@ for (const isAnswerLost of [false, true]) {
   });
 }
 
-test("Auth() also removes a password that an attacker has just set if revoke fails once (AL-17)", async () => {
+test("Auth() also removes a password that an attacker has just set if revoke fails once (AL-17, KL-19)", async () => {
   let calls = 0;
   const passwords = new Map<string, string>();
   const revoke = ({ id }: { id: string }) => {

@@ -87,7 +87,7 @@ for (const [name, { create, session, cookie, foreign }] of Object.entries(LIBRAR
     }
   });
 
-  test(`${name}() reads nothing from until on`, async () => {
+  test(`${name}() reads nothing from until on (KL-02)`, async () => {
     const late = testPlatform({ now: Date.parse(UNTIL) });
     assert.deepEqual(await migration.readToken(session, late), { claims: null, expired: true });
     assert.deepEqual(await migration.hashesOf("token", late), []);

@@ -185,7 +185,7 @@ test("verifyIdToken() demands the acr that the request had as essential claim", 
   assert.equal((await verify({}, asking({ values: ["gold"] })))?.sub, "ada", "it is not essential");
 });
 
-test("verifyIdToken() reads no token in another encoding, and none that is encrypted or unsigned", async () => {
+test("verifyIdToken() reads no token in another encoding, and none that is encrypted or unsigned (KL-17)", async () => {
   const read = (token: string, provider: Partial<OAuthDefinition> = HS256) =>
     claimsOf(token, { keys: [], provider });
   const token = await tokenWith({});
@@ -286,7 +286,7 @@ test("verifyUserinfo() passes on that the keys of the provider cannot be fetched
   );
 });
 
-test("verifyIdToken() accepts the other issuers of a provider, for the claims that they belong to", async () => {
+test("verifyIdToken() accepts the other issuers of a provider, for the claims that they belong to (KL-18)", async () => {
   const issuers = (claims: Readonly<Record<string, unknown>> | null) =>
     claims?.tid ? [`https://idp.test/${claims.tid}`] : [];
   const own = { iss: "https://idp.test/t", tid: "t", name: "Zoë" };

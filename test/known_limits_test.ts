@@ -1,0 +1,112 @@
+/**
+ * What the library does not do: each limit of docs/threats.md can still be seen, and each sentence of the pages that denies
+ * something names a limit that is still one.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { resolveSession } from "../mod.ts";
+import { readManifest, root } from "../tools/exports.ts";
+import { codesIn, readThreats, rowsOf } from "../tools/threats.ts";
+import { openDatabase } from "./flows/_database.ts";
+import { testForms } from "./flows/_password_forms.ts";
+import { openFactors } from "./flows/_second_factor.ts";
+import { APP, cookieHeader } from "./flows/_world.ts";
+
+const DAY = 24 * 3600;
+const codes = rowsOf(await readThreats()).map(([code]) => code);
+const api = await readFile(new URL("docs/api.txt", root), "utf8");
+const { exports } = await readManifest();
+
+/** What the public interface will have when a limit is lifted. */
+const LIFTED_BY: Readonly<Record<string, RegExp>> = {
+  "a session in use has no end (KL-04)": /\babsoluteMaxAge\b/,
+  "access tokens are not bound by mutual TLS (KL-12)": /tls_client_auth|mutualTls/,
+  "passkeys have no attestation (KL-15)": /attestationFormats|verifyAttestation/,
+  "the OpenID plan has parts without a row (KL-22)":
+    /webFinger|registerClient|requestObject|response_type: "code id_token"/,
+  "there are no organizations (KL-23)": /^# \.\/organizations$|\bOrganizations\(/m,
+  "there are no API keys (KL-24)": /^# \.\/api-keys$|\bApiKeys\(/m,
+  "there is no administration (KL-25)": /^# \.\/administration$|\bAdministration\(|\bactAs\b/m,
+  "the library is no OpenID provider (KL-26)": /^# \.\/(?:openid|oauth)-provider$|\bOpenIdProvider\(/m,
+  "the library speaks neither SAML nor SCIM (KL-27)": /^# \.\/(?:saml|scim)$|\b(?:Saml|Scim)\(/m,
+  "the application changes addresses (KL-28)": /\bchangeEmail\b|\bchangeAddress\b/,
+};
+
+for (const [limit, feature] of Object.entries(LIFTED_BY)) {
+  test(`the public interface shows that ${limit}`, () => {
+    assert.doesNotMatch(api, feature, "remove the row of docs/threats.md, and the sentences with its code");
+    assert.deepEqual(Object.keys(exports).filter((path) => feature.test(`# ${path}`)), []);
+  });
+}
+
+test("a request that was under way and renews a session in a token undoes a sign-out (KL-03)", async () => {
+  const world = openDatabase({ session: { strategy: "jwt" } });
+  await world.signIn();
+  world.platform.tick(2 * DAY);
+  const headers = { cookie: cookieHeader(world.browser), origin: APP };
+  await (await world.browser.open(`${APP}/auth/signout`)).submit("/auth/signout");
+  const late = await resolveSession(new Request(`${APP}/`, { headers }), world.config);
+  assert.ok(late.session);
+  assert.ok(late.headers.getSetCookie().length > 0);
+});
+
+test("a mailed link works although a later mail was sent (KL-08)", async () => {
+  const world = openDatabase();
+  await world.ask("ada@example.com");
+  world.platform.tick(120);
+  await world.ask("ada@example.com");
+  await (await world.browser.open(world.mails[0]!.url)).submit("/auth/callback/email");
+  assert.ok(await world.session(), world.log());
+});
+
+test("a sign-in leaves the CSRF cookie as it is (KL-09)", async () => {
+  const world = openDatabase();
+  const value = () => world.browser.cookies(APP).find(({ name }) => name.includes("csrf"))?.value;
+  await world.browser.open(`${APP}/auth/signin`);
+  const before = value();
+  assert.ok(before);
+  await world.signIn();
+  assert.equal(value(), before);
+});
+
+testForms("a second factor that is turned on ends no other session (KL-05)", async () => {
+  const world = openFactors();
+  await world.register();
+  const other = world.visitor();
+  await world.enter(undefined, other);
+  await world.turnOn();
+  assert.ok(await world.sessionIn(other), world.log());
+});
+
+/** Pages that speak of other things by these words, or for maintainers. */
+const OTHER_PAGES =
+  /^docs\/(?:threats|decisions|architecture|errors|api|settings\/|providers\/|schema)|^CHANGELOG/;
+
+/** A sentence that says what the library does not do. */
+const DENIAL =
+  /the library (?:does not|doesn't|cannot|can't|has no|keeps no|stores no|never)|cannot be revoked|does not have the feature|unencrypted|in clear\b|code of yours|is not offered here/i;
+
+const docs = (await readdir(new URL("docs/", root), { recursive: true })).filter((name) =>
+  name.endsWith(".md") && !name.startsWith(".")
+);
+const pages = ["README.md", "SECURITY.md", ...docs.map((name) => `docs/${name}`).sort()]
+  .filter((page) => !OTHER_PAGES.test(page));
+
+for (const page of pages) {
+  test(`${page} names a limit of docs/threats.md where it says what the library does not do`, async () => {
+    const text = (await readFile(new URL(page, root), "utf8")).replaceAll(/^```.*?^```/gms, "");
+    const parts = text.split(/\n\n|\n(?=[-|*] |\d\. )/);
+    const denials = parts.filter((part) => DENIAL.test(part.replaceAll(/\s+/g, " ")));
+    const unnamed = denials.filter((part) => codesIn(part).length === 0);
+    assert.deepEqual(unnamed, [], "name its limit, such as <!-- KL-01 -->, or say it positively");
+    assert.deepEqual(
+      codesIn(text).filter((code) => !codes.includes(code)),
+      [],
+      "lifted: correct the sentence",
+    );
+  });
+}
