@@ -132,4 +132,4 @@ export interface AccountRemoval {
 /** Fields of an authenticator that a sign-in or its user changes. */
 export type AuthenticatorUpdate =
   & Pick<AdapterAuthenticator, "credentialID">
-  & Partial<Pick<AdapterAuthenticator, "counter" | "credentialBackedUp" | "name" | "usedAt">>;
+  & Partial<Pick<AdapterAuthenticator, "counter" | "credentialBackedUp" | "name" | "usedAt" | "transports">>;

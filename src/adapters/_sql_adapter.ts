@@ -204,8 +204,8 @@ function authenticatorMethods(db: Database) {
       return await changeRow(db, authenticators, { credentialID, counter: newCounter }) ??
         missing("authenticator", credentialID);
     },
-    async updateAuthenticator({ credentialID, counter, credentialBackedUp, name, usedAt }) {
-      const fields = { counter, credentialBackedUp, name, usedAt };
+    async updateAuthenticator({ credentialID, counter, credentialBackedUp, name, usedAt, transports }) {
+      const fields = { counter, credentialBackedUp, name, usedAt, transports };
       const changed = await changeRow(db, authenticators, { credentialID, ...fields });
       if (!changed) missing("authenticator", credentialID);
     },

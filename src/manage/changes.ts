@@ -10,6 +10,7 @@ import type { Incoming, SetCookie } from "../http/types.ts";
 import type { Store } from "../model/store.ts";
 import { currentSession } from "../session/current.ts";
 import { beforeSessionsEnd } from "../sign_in/hooks.ts";
+import { isOneFactor } from "../sign_in/passkey/one_factor.ts";
 import { findById } from "./ids.ts";
 import {
   canEndTogether,
@@ -89,7 +90,8 @@ async function isLastFactor(
   { list }: Ways,
   { userId, setup }: { readonly userId: string; readonly setup: Setup },
 ): Promise<boolean> {
-  const isOnly = authenticator && list.filter((each) => each.authenticator).length === 1;
+  const factors = list.filter((each) => each.authenticator && !isOneFactor(each.authenticator));
+  const isOnly = factors.length === 1 && factors[0]?.authenticator === authenticator;
   const row = isOnly ? await setup.secondFactor?.store.getSecondFactor(userId) : null;
   return Boolean(row?.enabledAt && row.totpSecret === null);
 }

@@ -25,6 +25,7 @@ import type {
 } from "../pages/account_data.ts";
 import { wayName } from "../pages/way_name.ts";
 import { currentSession } from "../session/current.ts";
+import { transportsOf } from "../sign_in/passkey/one_factor.ts";
 import { accountSection } from "../sign_in/hooks.ts";
 import { canBecomeFresh, isFreshFor, lacksLevel } from "../sign_in/freshness.ts";
 import type { Store } from "../model/store.ts";
@@ -232,8 +233,8 @@ async function toPasskey(
   authenticator: AdapterAuthenticator,
   { overview, setup, canRemove }: OverviewContext,
 ): Promise<LinkedPasskey> {
-  const { name, transports, credentialDeviceType, createdAt, usedAt } = authenticator;
-  const words = transports?.split(",") ?? [];
+  const { name, credentialDeviceType, createdAt, usedAt } = authenticator;
+  const words = transportsOf(authenticator);
   const isKey = words.length > 0 && !words.includes("internal") && !words.includes("hybrid");
   return {
     id: await idOf(nameWay(overview.userId)(way), setup.secrets),

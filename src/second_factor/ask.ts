@@ -17,6 +17,7 @@ import { ACCOUNT_TYPES } from "../sign_in/account_types.ts";
 import type { KnownUser } from "../sign_in/capability.ts";
 import { isAdded, knownUserId } from "../sign_in/complete.ts";
 import type { Decision } from "../sign_in/decision.ts";
+import { withMark } from "./bound.ts";
 import { findMailer } from "./mailbox.ts";
 import { findDevice } from "./devices.ts";
 import { type FactorSetup, type PendingSignIn, storePending } from "./pending.ts";
@@ -38,9 +39,12 @@ export async function askForSecondFactor(
   const userId = knownUserId(decision, identity);
   const { secondStep } = identity;
   if (secondStep) return await afterSecondStep(identity, { secondStep, decision }, setup as FactorSetup);
-  // A user who adds a way to sign in has proven their level before: see `isFreshFor`. A refusal needs no second step.
-  if (isAdded(decision) || decision?.kind === "refused") return identity;
   const factors = setup as FactorSetup;
+  // A user who adds a way to sign in has proven their level before: see `isFreshFor`. A refusal needs no second step.
+  if (decision?.kind === "refused") return identity;
+  if (decision && "user" in decision && isAdded(decision)) {
+    return await withMark(identity, { incoming: ending.incoming, email: decision.user.email }, factors);
+  }
   // What a stranger has set up goes with the takeover.
   const isOwn = userId !== null && decision?.kind !== "takenOver";
   // Read for each sign-in, so that none goes on while the database fails.

@@ -15,7 +15,7 @@ import { parsePasskeyAnswer, verifyPasskeyAnswer } from "../sign_in/passkey/veri
 import type { FactorSetup } from "./pending.ts";
 import { hashRecoveryCode, withoutCode } from "./recovery_codes.ts";
 import { stepOfCode } from "./totp.ts";
-import { passkeyProvider } from "./ways.ts";
+import { passkeyProvider, passkeysOf } from "./ways.ts";
 
 /** The secret of an authenticator app, before it is sealed. */
 export interface TotpSecret {
@@ -151,7 +151,9 @@ async function provePasskey(
         platform: setup.platform,
       }),
   );
-  const isAnswer = ceremony?.action === "authenticate" && identity.user.id === userId;
+  const { account: { providerAccountId } } = identity;
+  const isAnswer = ceremony?.action === "authenticate" && identity.user.id === userId &&
+    (await passkeysOf(userId, setup)).some((each) => each.providerAccountId === providerAccountId);
   if (!isAnswer) throw wrong("the passkey belongs to another user, or was just registered");
   const { amr = [] } = identity;
   const isSecondKey = first.some((method) => method === "hwk" || method === "swk");

@@ -23,6 +23,7 @@ import { toPageOutcome } from "../pages/outcome.ts";
 import { FAILED_FORM_MAX_AGE } from "../sign_in/failed_form.ts";
 import type { SecondFactorSetup } from "../values/second_factor_forms.ts";
 import { pendingUrl } from "./pending_url.ts";
+import { removeMarks } from "./bound.ts";
 import { changeFactors, type FactorChange, isChange } from "./changes.ts";
 import { withSecondFactorWords } from "./locale.ts";
 import { enrollingIn, lackOf } from "./enrolling.ts";
@@ -213,10 +214,9 @@ export async function changeSetup(incoming: Incoming, base: Setup): Promise<Outc
         );
       }
       const code = String(body?.mailCode ?? "");
-      return {
-        redirect: await here(null),
-        cookies: await proveMailbox(found.mailbox, { code, incoming }, setup),
-      };
+      const cookies = await proveMailbox(found.mailbox, { code, incoming }, setup);
+      if (found.kind === "session") await removeMarks(found.session, incoming, setup);
+      return { redirect: await here(null), cookies };
     }
     if (found.kind === "session" && action !== "") {
       const change: FactorChange = { action, id: body?.id, replaces: body?.replaces };

@@ -7,6 +7,7 @@
 import type { AdapterAuthenticator, AdapterSecondFactor } from "../adapters/types.ts";
 import type { WebAuthnProvider } from "../config/providers.ts";
 import type { Setup } from "../config/setup.ts";
+import { isOneFactor } from "../sign_in/passkey/one_factor.ts";
 
 /** Which second factors a user has. */
 export interface Ways {
@@ -24,14 +25,14 @@ export function passkeyProvider({ providers }: Pick<Setup, "providers">): WebAut
   return found?.type === "webauthn" ? found : null;
 }
 
-/** The passkeys of a user. @throws {AdapterError} if the database fails. */
+/** The passkeys of a user that are a second factor. @throws {AdapterError} if the database fails. */
 export async function passkeysOf(
   userId: string,
   setup: Pick<Setup, "providers">,
 ): Promise<readonly AdapterAuthenticator[]> {
   const provider = passkeyProvider(setup);
   const listed = await provider?.store.listAuthenticatorsByUserId(userId) ?? [];
-  return listed.filter((each) => each.userId === userId);
+  return listed.filter((each) => each.userId === userId && !isOneFactor(each));
 }
 
 /** Which second factors a user has. @throws {AdapterError} if the database fails. */

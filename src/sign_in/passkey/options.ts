@@ -20,6 +20,7 @@ import { type Registration, storeCeremony, toSubject } from "./ceremony.ts";
 import { findByAddress } from "../decision.ts";
 import { type Decoy, decoysFor, hideAmong, userHandleOf } from "./decoy.ts";
 import { createIntent, type Intent, NO_INTENT } from "../intent.ts";
+import { isOneFactor, transportsOf } from "./one_factor.ts";
 import { relyingPartyOf } from "./relying_party.ts";
 
 /** The options of a ceremony, and its cookies. */
@@ -82,7 +83,7 @@ export async function startSecondStep(
     userVerification: "preferred",
     rpID: (await relyingPartyOf(incoming, provider)).id,
     challenge,
-    allowCredentials: registered.map(toDescriptor),
+    allowCredentials: registered.filter((each) => !isOneFactor(each)).map(toDescriptor),
   });
   const ceremony = {
     action: "authenticate",
@@ -240,6 +241,6 @@ function toAuthenticator({ id }: Decoy): Pick<AdapterAuthenticator, "credentialI
 function toDescriptor(
   { credentialID, transports }: Pick<AdapterAuthenticator, "credentialID" | "transports">,
 ): CredentialDescriptor {
-  const list = transports?.split(",").filter(Boolean);
-  return { id: base64ToBase64Url(credentialID), ...(list?.length && { transports: list }) };
+  const list = transportsOf({ transports });
+  return { id: base64ToBase64Url(credentialID), ...(list.length && { transports: list }) };
 }

@@ -25,6 +25,7 @@ import { isA } from "../../errors/thrown.ts";
 import type { Identity } from "../../model/identity.ts";
 import type { AuthMethod } from "../../values/levels.ts";
 import { type Authentication, type Ceremony, type Registration, toSubject } from "./ceremony.ts";
+import { isOneFactor } from "./one_factor.ts";
 import { relyingPartyOf } from "./relying_party.ts";
 
 /** An answer, parsed but not verified. */
@@ -187,7 +188,8 @@ async function verifyAuthentication(
   if (!verified) refusePasskey("its signature is not valid");
   assertBackupFlags(authenticationInfo, stored);
   await updatePasskey(stored, { ...authenticationInfo, now }, store);
-  return { user, account, stored: {}, amr: methodsOf(authenticationInfo) };
+  const userVerified = authenticationInfo.userVerified && !isOneFactor(stored);
+  return { user, account, stored: {}, amr: methodsOf({ ...authenticationInfo, userVerified }) };
 }
 
 /** The methods of a proof with a passkey, from what the authenticator has signed. A PIN or a fingerprint is a second factor. */

@@ -56,7 +56,7 @@ export const detailRules: readonly Rule[] = [
         usedAt: null,
       };
       const { credentialID } = await adapter.createAuthenticator(passkey);
-      const news = [{ usedAt: inHours(-1), counter: 7 }, { name: 'Ada\'s "key" 👩‍👩‍👧' }];
+      const news = [{ usedAt: inHours(-1), counter: 7 }, { transports: "usb" }, { name: 'Ada\'s "key" 👩‍👩‍👧' }];
       let expected: object = passkey;
       for (const fields of [{}, ...news]) {
         await adapter.updateAuthenticator({ credentialID, ...fields });

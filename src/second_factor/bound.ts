@@ -1,0 +1,52 @@
+/**
+ * A passkey that a session adds counts as two factors only if the session is at level 2, or its mailbox is proven: a thief of the
+ * password would add one of their own, and be at level 2 with it.
+ *
+ * @module
+ */
+
+import type { Identity } from "../model/identity.ts";
+import type { Incoming } from "../http/types.ts";
+import { isMarkedBy, markedTransports, transportsOf } from "../sign_in/passkey/one_factor.ts";
+import { subjectOf } from "./enrol.ts";
+import { mailboxOfSession } from "./mailbox.ts";
+import type { FactorSetup } from "./pending.ts";
+import { findSession, type UserSession } from "./step_up.ts";
+import { passkeyProvider } from "./ways.ts";
+
+/** Marks the passkey of an identity that is added to the user of a session. @param email Address of the user. */
+export async function withMark(
+  identity: Identity,
+  { incoming, email }: { readonly incoming: Incoming; readonly email: string | null },
+  setup: FactorSetup,
+): Promise<Identity> {
+  const { authenticator } = identity;
+  const session = authenticator && await findSession(incoming, setup);
+  if (!session || session.aal === 2) return identity;
+  const row = await setup.secondFactor.store.getSecondFactor(session.userId);
+  const subject = subjectOf({ kind: "session", session });
+  const mailbox = await mailboxOfSession({ session, subject, email, row, url: "" }, incoming, setup);
+  if (!mailbox && !row?.enabledAt) return identity;
+  const transports = await markedTransports(authenticator, nameOf(subject, incoming, setup));
+  return { ...identity, authenticator: { ...authenticator, transports } };
+}
+
+/** Lets the passkeys that a session has added count as two factors: its mailbox is proven now. */
+export async function removeMarks(
+  session: UserSession,
+  incoming: Incoming,
+  setup: FactorSetup,
+): Promise<void> {
+  const { store } = passkeyProvider(setup) ?? {};
+  const name = nameOf(subjectOf({ kind: "session", session }), incoming, setup);
+  for (const passkey of await store?.listAuthenticatorsByUserId(session.userId) ?? []) {
+    if (!await isMarkedBy(passkey, name)) continue;
+    const transports = transportsOf(passkey).join(",") || null;
+    await store?.updateAuthenticator?.({ credentialID: passkey.credentialID, transports });
+  }
+}
+
+/** Names a session in its browser: that of a thief may have begun in the same second. */
+function nameOf(subject: string, { cookies }: Incoming, setup: FactorSetup): string {
+  return `${subject} ${cookies.get(setup.cookies.csrfToken.name)}`;
+}

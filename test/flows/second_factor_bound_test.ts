@@ -1,0 +1,128 @@
+/**
+ * Passkeys that are added without what level 2 asks: a thief of a password, or of a session, adds one of their own.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { Passkey } from "../../src/providers/passkey.ts";
+import type { Browser } from "../../src/testing/mod.ts";
+import { GOOD } from "./_kept_passwords.ts";
+import { type Person, toPerson } from "./_passkeys.ts";
+import { testForms } from "./_password_forms.ts";
+import { type FactorWorld, openFactors, proveMailbox } from "./_second_factor.ts";
+import { APP } from "./_world.ts";
+
+const SETUP = `${APP}/auth/second-factor-setup`;
+
+/** Opens a world in which Ada is registered, and the mailbox was proven long ago. */
+async function openBound(options: Parameters<typeof openFactors>[0] = {}): Promise<FactorWorld> {
+  const world = openFactors({ more: () => [Passkey()], ...options });
+  await world.register();
+  await world.signOut();
+  world.platform.tick(3600);
+  return world;
+}
+
+/** Signs in with the password, and adds a passkey. */
+async function addedBy(world: FactorWorld, browser: Browser): Promise<Person> {
+  await world.enter(GOOD, browser);
+  const person = toPerson(browser, "passkey");
+  const added = await person.register({ link: "true" });
+  assert.doesNotMatch(added.headers.get("location")!, /error/, world.log());
+  return person;
+}
+
+/** Signs in with a passkey in another browser. @returns What the session has proven. */
+async function entered(
+  world: FactorWorld,
+  { authenticator }: Person,
+): Promise<{ aal: number; amr: string[] }> {
+  const browser = world.visitor();
+  const here = { ...toPerson(browser, "passkey"), authenticator };
+  const { options } = await here.ask({ action: "authenticate" });
+  await here.answer("authenticate", await authenticator.get(options, {}));
+  return await (await browser.fetch(`${APP}/auth/session`)).json();
+}
+
+for (const strategy of ["jwt", "database"] as const) {
+  testForms(`a passkey that a thief of the password adds gives no level 2 (SF-20, ${strategy})`, async () => {
+    const world = await openBound({ session: { strategy } });
+    const thief = world.visitor();
+    const person = await addedBy(world, thief);
+    const { aal, amr } = await entered(world, person);
+    assert.deepEqual([aal, amr], [1, ["hwk", "user"]]);
+    // It turns no factor on, and is not offered.
+    const sent = await person.post("second-factor-setup", { action: "passkeys", callbackUrl: "/home" });
+    await sent.body?.cancel();
+    const [user] = await world.db.users();
+    assert.equal((await world.db.adapter.getSecondFactor(user!.id))?.enabledAt ?? null, null);
+    // Nor is it the second step beside the password, once the owner has an app.
+    const owner = world.visitor();
+    await world.enter(GOOD, owner);
+    await world.turnOn(owner);
+    const again = world.visitor();
+    const page = await world.enter(GOOD, again);
+    assert.match(page.url, /\/auth\/second-factor\?/);
+    assert.doesNotMatch(page.html, /data-passkey/);
+    const question = new URL(page.url).searchParams.get("question")!;
+    const asked = await again.fetch(
+      `${APP}/auth/second-factor-options?${new URLSearchParams({ question, action: "authenticate" })}`,
+    );
+    const { options } = await asked.json();
+    assert.deepEqual(options.allowCredentials, []);
+    const credential = person.authenticator.credentials[0]!;
+    const data = JSON.stringify(await person.authenticator.get(options, { credential }));
+    const refused = await world.answer(page, { action: "authenticate", data }, again);
+    assert.match(refused.url, /error=InvalidSecondFactor/);
+    assert.equal(await world.sessionIn(again), null);
+  });
+
+  testForms(`a passkey counts as two factors once its session proves the mailbox (${strategy})`, async () => {
+    const world = await openBound({ session: { strategy } });
+    const thief = await addedBy(world, world.visitor());
+    world.platform.tick(60);
+    const owner = world.visitor();
+    const before = await addedBy(world, owner);
+    assert.equal((await entered(world, before)).aal, 1);
+    const shown = await proveMailbox(await owner.open(`${SETUP}?callbackUrl=/home`), world);
+    assert.match(shown.html, /value="passkeys"/);
+    assert.equal((await entered(world, before)).aal, 2);
+    const after = toPerson(owner, "passkey");
+    await after.register({ link: "true" });
+    assert.equal((await entered(world, after)).aal, 2);
+    // That of another session is as it was, also after the factor is on.
+    assert.equal((await entered(world, thief)).aal, 1);
+    const on = await before.post("second-factor-setup", { action: "passkeys", callbackUrl: "/home" });
+    assert.equal(on.status, 200, world.log());
+    assert.equal((await entered(world, before)).aal, 2);
+    assert.equal((await entered(world, thief))?.aal, undefined);
+  });
+}
+
+testForms("a passkey counts as two factors that creates its user, or is added at level 2", async () => {
+  const world = openFactors({ more: () => [Passkey()] });
+  const person = toPerson(world.browser, "passkey");
+  await person.register({ email: "new@example.com" });
+  assert.equal((await entered(world, person)).aal, 2, world.log());
+  const second = toPerson(world.browser, "passkey");
+  await second.register({ link: "true" });
+  assert.equal((await entered(world, second)).aal, 2);
+});
+
+testForms("a passkey counts as two factors where there is no mailbox to prove", async () => {
+  const world = openFactors({ session: { strategy: "jwt" }, more: () => [Passkey()] });
+  await world.signIn();
+  const person = toPerson(world.browser, "passkey");
+  await person.register({ link: "true" });
+  assert.equal((await entered(world, person)).aal, 2, world.log());
+});
+
+testForms("the account page shows such a passkey as the others, and its user removes it", async () => {
+  const world = await openBound();
+  const person = await addedBy(world, world.browser);
+  const { passkeys } = await (await world.browser.fetch(`${APP}/auth/account-data`)).json();
+  assert.deepEqual(passkeys.map(({ kind }: { kind: string }) => kind), ["passkey"]);
+  const removed = await person.post("account", { action: "remove", id: passkeys[0].id });
+  assert.match(removed.headers.get("location")!, /done=removed/, world.log());
+});
