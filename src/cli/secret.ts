@@ -24,7 +24,12 @@ export async function secret({ file }: Pick<SecretCommand, "file">, folder: stri
   if (file === null) return `${created}\n`;
   // Tools that read both files prefer `.env.local`.
   for (const each of file === ".env" ? [".env.local", ".env"] : [file]) {
-    if (hasSecret(await readOrEmpty(resolve(folder, each)))) {
+    const text = await readOrEmpty(resolve(folder, each));
+    if (hidesSecret(text)) {
+      await replaceFile(await targetOf(resolve(folder, each)), withoutEmpty(text));
+      return `Removed the empty AUTH_SECRET from ${each}, which hid the one above it\n`;
+    }
+    if (hasSecret(text)) {
       return `${each} has an AUTH_SECRET already, so nothing was changed. ` +
         "To replace it without signing anyone out, set the new one as AUTH_SECRET_1 and keep the old one\n";
     }
@@ -40,6 +45,19 @@ const LINE = /^([ \t]*(?:export[ \t]+)?AUTH_SECRET[ \t]*=)(.*)$/gm;
 /** Returns whether a file of the environment sets a secret. A comment, or quotes around nothing, are none. */
 function hasSecret(text: string): boolean {
   return [...text.matchAll(LINE)].some(([, , value]) => !isEmpty(value!));
+}
+
+/** Returns whether the last line that sets the variable, which counts, is empty, and an earlier one is not. */
+function hidesSecret(text: string): boolean {
+  return hasSecret(text) && isEmpty([...text.matchAll(LINE)].at(-1)![2]!);
+}
+
+/** Removes the lines that set the variable to nothing. */
+function withoutEmpty(text: string): string {
+  return text.replaceAll(
+    new RegExp(`${LINE.source}(?:\\r?\\n|$)`, "gm"),
+    (line, _start, value) => isEmpty(value) ? "" : line,
+  );
 }
 
 function isEmpty(value: string): boolean {

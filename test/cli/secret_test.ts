@@ -57,6 +57,20 @@ test("secret --env keeps all other lines, and the ends of lines", async () => {
   }
 });
 
+test("secret --env removes an empty line that hides the secret above it, as Node reads the file", async () => {
+  for (
+    const [before, after] of [
+      ["AUTH_SECRET=kept\nA=1\nAUTH_SECRET=\nB=2\n", "AUTH_SECRET=kept\nA=1\nB=2\n"],
+      ["AUTH_SECRET=kept\r\nAUTH_SECRET=   # empty\r\nAUTH_SECRET=''", "AUTH_SECRET=kept\r\n"],
+    ] as const
+  ) {
+    const { out, read, code } = await run(["secret", "--env"], { files: { ".env": before } });
+    assert.equal(read(".env"), after);
+    assert.equal(out, "Removed the empty AUTH_SECRET from .env, which hid the one above it\n");
+    assert.equal(code, 0);
+  }
+});
+
 test("secret --env never replaces a secret", async () => {
   for (
     const line of [
