@@ -148,6 +148,30 @@ page.section("A front end on another domain", async (recipe) => {
     const end = await recipe.signIn(recipe.browser(), "google", { origin: api, callbackUrl });
     assert.equal(new URL(end.url).origin, frontEnd);
   }
+  // Flows that end on a page of the API stay there: the account page, and the recipe for native apps.
+  const { config } = await recipe.load("auth.ts");
+  const ending = (url: string) => config.callbacks.redirect({ url, baseUrl: api });
+  for (const path of ["/auth/account?done=passkey-added", "/mobile/sign-in?challenge=abc"]) {
+    assert.equal(ending(path), `${api}${path}`);
+  }
+  assert.deepEqual([ending("/"), ending(`${api}/`)], [frontEnd, frontEnd]);
+  // A level that is missing is told from a session that is missing.
+  const { corsHeaders } = await recipe.load("cors.ts");
+  const challenge = 'Session error="insufficient_user_authentication", acr_values="aal2"';
+  recipe.sites[api] = (request) =>
+    new Response(null, {
+      status: request.method === "OPTIONS" ? 204 : 401,
+      headers: { ...corsHeaders, "www-authenticate": challenge },
+    });
+  await onPage(
+    start,
+    async () => await assert.rejects(askApi("/transfer"), { message: /Confirm that it is you/ }),
+  );
+  assert.equal(
+    authUrl("second-factor", `${frontEnd}/transfer`),
+    `${api}/auth/second-factor?callbackUrl=https%3A%2F%2Fapp.example.com%2Ftransfer`,
+  );
+  recipe.sites[api] = recipe.sites[APP]!;
   const question = await browser.open(authUrl("signout", `${frontEnd}/`));
   assert.equal((await question.submit("Sign out")).url, `${frontEnd}/`);
   await onPage(start, async () => assert.equal(await askApi("/me"), null));
@@ -325,7 +349,10 @@ async function onPage(page: Page, run: () => Promise<void>): Promise<void> {
       const allowed = ["origin", "credentials"].map((name) =>
         response.headers.get(`access-control-allow-${name}`)
       );
-      if (allowed.join() === `${origin},true`) return response;
+      const exposed = response.headers.get("access-control-expose-headers") ?? "";
+      const read = new Response(response.body, response);
+      if (!exposed.includes("www-authenticate")) read.headers.delete("www-authenticate");
+      if (allowed.join() === `${origin},true`) return read;
       throw new TypeError(`CORS refuses ${method} ${input} for ${origin}`);
     };
     if (new Headers(headers).get("content-type") === "application/json") {

@@ -23,9 +23,11 @@ export const config = {
   secondFactor: true,
   theme: { name: "Notes" },
   callbacks: {
-    // A sign-in and a sign-out end at the front end, and nowhere else.
+    // A sign-in and a sign-out end at the front end, or on a page of the API, such as that of the account.
     redirect({ url, baseUrl }) {
-      return new URL(url, baseUrl).origin === frontEnd ? url : frontEnd;
+      const { origin, pathname, href } = new URL(url, baseUrl);
+      const isOwnPage = origin === new URL(baseUrl).origin && pathname !== "/";
+      return origin === frontEnd || isOwnPage ? href : frontEnd;
     },
   },
 } satisfies AuthConfig<"database">;
