@@ -61,6 +61,8 @@ export interface TestPlatform extends Platform {
 export function testPlatform(options: TestPlatformOptions = {}): TestPlatform {
   const { seed = 1, sites = {} } = options;
   const lines: LogLine[] = [];
+  // A browser of these sites shows the log with its failures.
+  Object.defineProperty(sites, LOG, { value: lines, configurable: true });
   let now = options.now ?? Date.UTC(2030, 0, 1);
   let drawn = 0;
   let timers: readonly Timer[] = [];
@@ -83,6 +85,16 @@ export function testPlatform(options: TestPlatformOptions = {}): TestPlatform {
     },
     log: (level, text) => void lines.push({ level, text }),
   };
+}
+
+/** Where the sites of a platform keep its log. */
+const LOG = Symbol.for("@latchkey/auth/testing/log");
+
+/** The last errors and warnings in the log of the platform of these sites, to add to a failure; empty without any. */
+export function lastLines(sites: Sites): string {
+  const lines = (sites as { readonly [LOG]?: readonly LogLine[] })[LOG] ?? [];
+  const shown = lines.filter(({ level }) => level !== "debug").slice(-3).map(({ text }) => text);
+  return shown.length ? `. The log ends with:\n${shown.join("\n")}` : "";
 }
 
 interface Timer {

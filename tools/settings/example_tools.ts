@@ -13,6 +13,7 @@ import {
   testBrowser,
   testPlatform,
   type TestPlatformOptions,
+  type TestSessionOptions,
 } from "../../src/testing/mod.ts";
 import type { All } from "./example_config.ts";
 
@@ -66,4 +67,10 @@ export const functions: Readonly<Record<string, unknown>> = {
   getToken,
   testBrowser,
   testPlatform,
+};
+
+/** Options of `testSession()`. */
+export const testSessionOptions: All<TestSessionOptions> = {
+  aal: 2,
+  age: 3600,
 };

@@ -87,9 +87,8 @@ const RECORDS: Page = {
 const TESTING: Page = {
   file: "testing.md",
   title: "Testing tools",
-  introduction:
-    "The options of `testPlatform()`, `testBrowser()` and `fakeProvider()` of `@latchkey/auth/testing`, with which " +
-    "a test signs in without a network and without a clock.",
+  introduction: "The options of `testPlatform()`, `testBrowser()`, `fakeProvider()` and `testSession()` of " +
+    "`@latchkey/auth/testing`, with which a test signs in without a network and without a clock.",
   sections: [
     {
       type: "src/testing/platform.ts TestPlatformOptions",
@@ -111,6 +110,13 @@ const TESTING: Page = {
       prefix: "fakeProvider: ",
       example: "fakeProviderOptions",
       around: "fakeProvider({ … })",
+    },
+    {
+      type: "src/testing/session.ts TestSessionOptions",
+      heading: "testSession()",
+      prefix: "testSession: ",
+      example: "testSessionOptions",
+      around: "await testSession(user, config, { … })",
     },
   ],
 };

@@ -6,7 +6,7 @@
  */
 
 import { webPlatform } from "../../platform/platform.ts";
-import type { Sites } from "../platform.ts";
+import { lastLines, type Sites } from "../platform.ts";
 import { createCookieJar } from "./_cookie_jar.ts";
 import { type Field, type HtmlButton, type HtmlForm, parseForms, parseLinks, toText } from "./_html.ts";
 import {
@@ -118,14 +118,16 @@ function toPage(world: World, { url, response }: Arrival, html: string): Page {
         const buttons = forms.flatMap(({ buttons }) => buttons.map(({ text }) => JSON.stringify(text)));
         throw new TypeError(
           `Cannot submit the form ${JSON.stringify(form)}: ${url.href} has no such form; its buttons are ` +
-            (buttons.join(", ") || "none"),
+            (buttons.join(", ") || "none") + lastLines(world.sites),
         );
       }
       return await navigate(world, toSubmission(self, choice, fields));
     },
     follow: async (text) => {
       const link = parseLinks(html).find((link) => link.text === text);
-      if (!link) throw new TypeError(`Cannot follow "${text}": ${url.href} has no such link`);
+      if (!link) {
+        throw new TypeError(`Cannot follow "${text}": ${url.href} has no such link${lastLines(world.sites)}`);
+      }
       return await navigate(world, { method: "GET", url: new URL(link.href, url), initiator: self });
     },
     fetch: (target, init) => runScript(world, self, new URL(target, url), init),

@@ -1,0 +1,102 @@
+/**
+ * Sessions for tests that begin signed in.
+ *
+ * @module
+ */
+
+import type { AdapterUser } from "../adapters/types.ts";
+import type { Setup } from "../config/setup.ts";
+import { setupFor } from "../core/answer.ts";
+import { FILE_CAPABILITIES } from "../core/file_capabilities.ts";
+import { AccessDenied, ConfigError } from "../errors/errors.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
+import type { Aal } from "../values/levels.ts";
+import type { User } from "../values/types.ts";
+
+/** How strong and how old the session is. */
+export interface TestSessionOptions {
+  /** The level: 2 as after a second step. Default 1. */
+  readonly aal?: Aal;
+  /** How long ago the user has signed in, in seconds. Default 0. */
+  readonly age?: number;
+}
+
+/** A cookie, as `context.addCookies()` of Playwright takes it. */
+export interface TestCookie {
+  /** The name. */
+  readonly name: string;
+  /** The value. */
+  readonly value: string;
+  /** The address of the application. */
+  readonly url: string;
+  /** Always `true`. */
+  readonly httpOnly: boolean;
+  /** Whether it is sent over https only. */
+  readonly secure: boolean;
+  /** Always `Lax`. */
+  readonly sameSite: "Lax";
+}
+
+/**
+ * Begins a session as a sign-in does, without one, with the strategy, the callbacks and the database of a config. With an
+ * adapter, the user is the one with this id or address; if there is none, one is stored, whose address counts as verified.
+ *
+ * @param user The user. Without a database, `id` is what `session.user.id` will be. Default of `id`: `"1"`, or a new one.
+ * @param config The config of the application under test, with its `secret` and `url`: call `setEnvDefaults` first.
+ * @returns The cookies of the session.
+ * @throws {ConfigError} if the config is invalid, or has no `url`.
+ * @throws {AccessDenied} if a callback of the config refuses the session.
+ * @throws {AdapterError} if the database fails.
+ *
+ * @example
+ * ```ts
+ * import { testSession } from "@latchkey/auth/testing";
+ *
+ * const config = { providers: [], secret: "a secret for tests, of 32 characters or more", url: "http://localhost:8000" };
+ * const [cookie] = await testSession({ id: "1", name: "Grace" }, config, { aal: 2 });
+ * console.log(cookie?.name); // latchkey.session-token
+ * ```
+ */
+export async function testSession(
+  user: User,
+  config: AuthConfig,
+  { aal = 1, age = 0 }: TestSessionOptions = {},
+): Promise<readonly TestCookie[]> {
+  const { url } = config;
+  if (!url) throw new ConfigError("Cannot begin a session: set `url`, or AUTH_URL and call `setEnvDefaults`");
+  const setup = setupFor({ url }, config, FILE_CAPABILITIES);
+  const storedUser = await findOrCreate(user, setup);
+  const id = storedUser?.id ?? user.id ?? "1";
+  const token = await setup.sessions.issue({
+    user: storedUser ?? { ...user, id },
+    storedUser,
+    account: { type: "credentials", provider: "test", providerAccountId: id },
+    isNewUser: false,
+    signedInAt: setup.platform.now() - age * 1000,
+    amr: aal === 2 ? ["pwd", "otp", "mfa"] : ["pwd"],
+  }, new Map());
+  if (!token) throw new AccessDenied("Cannot begin a session: a callback of the config refuses it");
+  return setup.sessions.toCookies(token, new Map()).map(({ name, value, options }) => ({
+    name,
+    value,
+    url: new URL(url).origin,
+    httpOnly: true,
+    secure: options.secure ?? false,
+    sameSite: "Lax",
+  }));
+}
+
+async function findOrCreate(user: User, { store }: Setup): Promise<AdapterUser | undefined> {
+  if (!store) return undefined;
+  const { id = crypto.randomUUID(), name = null, email = null, image = null } = user;
+  const found = (user.id === undefined ? null : await store.getUser(user.id)) ??
+    (email === null ? null : await store.getUserByEmail(email));
+  if (found) return found;
+  return await store.createUser({
+    id,
+    name,
+    email,
+    image,
+    emailVerified: email === null ? null : new Date(),
+  });
+}

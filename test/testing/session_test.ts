@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Auth, type AuthConfig, resolveSession } from "../../mod.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import { SecondFactor } from "../../src/second_factor/second_factor.ts";
+import { testSession } from "../../src/testing/mod.ts";
+import { Passkey } from "../../src/providers/passkey.ts";
+
+const URLS = ["http://localhost:8000", "https://app.test"] as const;
+
+function configOf(url: string, more: Partial<AuthConfig> = {}): AuthConfig {
+  return { providers: [Passkey()], secret: "a secret for tests, of 32 characters or more", url, ...more };
+}
+
+async function read(config: AuthConfig, cookies: Awaited<ReturnType<typeof testSession>>) {
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const request = (path: string) => new Request(`${config.url}${path}`, { headers: { cookie } });
+  const { session } = await resolveSession(request("/"), config);
+  const account = await Auth(request("/auth/account-data"), config);
+  return { session: session as { user: { id: string; email?: string }; aal?: number } | null, account };
+}
+
+for (const url of URLS) {
+  for (const strategy of ["jwt", "database"] as const) {
+    test(`testSession() begins a session that is fresh, at ${url} with ${strategy}`, async () => {
+      const adapter = Memory();
+      const config = configOf(url, { adapter, session: { strategy } });
+      const cookies = await testSession({ name: "Grace", email: "grace@example.com" }, config);
+      const { session, account } = await read(config, cookies);
+      assert.equal(session?.user.email, "grace@example.com");
+      assert.equal((await account.json()).isFresh, true);
+      const again = await testSession({ email: "grace@example.com" }, config, { age: 3600 });
+      const old = await read(config, again);
+      assert.equal(old.session?.user.id, session?.user.id);
+      assert.equal((await old.account.json()).isFresh, false);
+    });
+
+    test(`testSession() begins a session of level 2, at ${url} with ${strategy}`, async () => {
+      const config = configOf(url, {
+        adapter: Memory(),
+        session: { strategy },
+        secondFactor: SecondFactor(),
+      });
+      for (const aal of [1, 2] as const) {
+        const { session } = await read(config, await testSession({ email: "a@b.example" }, config, { aal }));
+        assert.equal(session?.aal, aal);
+      }
+    });
+  }
+}
+
+test("testSession() needs no database, and keeps the id", async () => {
+  const config = configOf("https://app.test", { providers: [] });
+  const [cookie, ...others] = await testSession({ id: "7", name: "Grace" }, config);
+  assert.deepEqual([cookie?.name, cookie?.secure, others.length], ["__Host-latchkey.session-token", true, 0]);
+  assert.equal((await read(config, [cookie!])).session?.user.id, "7");
+});
+
+test("testSession() says what is missing, and that a callback refuses", async () => {
+  await assert.rejects(testSession({}, configOf("")), /set `url`, or AUTH_URL/);
+  const config = configOf("https://app.test", { providers: [], callbacks: { jwt: () => null } });
+  await assert.rejects(testSession({}, config), { type: "AccessDenied" });
+});
