@@ -18,7 +18,7 @@ import {
   ServerError,
 } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
-import type { LimitedAttempt } from "../model/limits.ts";
+import type { Attempted, LimitedAttempt, Whose } from "../model/limits.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import type { Counters } from "./counters.ts";
@@ -28,6 +28,8 @@ import { type Rule, RULES } from "./rules.ts";
 export interface Attempter extends LimitedAttempt {
   /** Id of a browser that has signed in to the account before; `null` for any other, whose attempts are counted together. */
   readonly browser: string | null;
+  /** What `account` is. Default: what `kind` says. */
+  readonly of?: Whose[0] | undefined;
 }
 
 /** Dependencies of the functions here. */
@@ -134,14 +136,30 @@ export function limited(wait: number): RateLimited {
   });
 }
 
-async function countersFor(
-  { kind, account, address, browser }: Attempter,
-  context: CountContext,
-): Promise<Counted> {
+/** What the account of an attempt is. */
+export function kindOf({ kind, of }: Pick<Attempted, "kind" | "of">): Whose[0] {
+  if (of) return of;
+  if (kind === "credentials" || kind === "passkey") return kind;
+  return kind === "secondFactor" || kind === "recoveryCode" ? "user" : "address";
+}
+
+/** Names the account of an attempt, so that it is that of no other kind, and of no other `Credentials`. */
+export function whoseOf(
+  { of, provider, account }: { readonly of: Whose[0]; readonly provider: string; readonly account: string },
+): Whose {
+  return of === "credentials" ? [of, provider, account] : [of, account];
+}
+
+async function countersFor(attempter: Attempter, context: CountContext): Promise<Counted> {
+  const { kind, provider, account, address, browser } = attempter;
   const { account: ofAccount, address: ofAddress } = RULES[kind];
-  const whose = browser === null ? ["account", account] : ["browser", browser, account];
+  const of = kindOf(attempter);
+  // The name of a rule says the kind of account that it counts by default. As in earlier versions: an update forgets no attempt.
+  const isOwn = of !== "credentials" && of === kindOf({ kind });
+  const named = account === null ? [] : isOwn ? [account] : whoseOf({ of, provider, account });
+  const whose = browser === null ? ["account", ...named] : ["browser", browser, ...named];
   // Of several rules, the longest counts all known browsers together: who knew an older password may have as many as they like.
-  const all = browser === null ? whose : ["browsers", account];
+  const all = browser === null ? whose : ["browsers", ...named];
   const ofClient = browser === null ? ofAddress : ofAddress.map((rule) => ({ ...rule, most: Infinity }));
   return {
     account: account === null
@@ -156,7 +174,7 @@ async function countersFor(
 /** The key reveals nothing about a person to who reads the database. */
 async function toCounter(
   rule: Rule,
-  whose: readonly (string | null)[],
+  whose: readonly string[],
   { secrets }: CountContext,
 ): Promise<Counter> {
   const text = JSON.stringify([rule.name, ...whose]);

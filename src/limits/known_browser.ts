@@ -10,7 +10,7 @@ import { sha256 } from "../crypto/hash.ts";
 import { open, type Sealer } from "../crypto/seal.ts";
 import { toSealedCookie } from "../http/sealed_cookie.ts";
 import type { CookieOption, Incoming, SetCookie } from "../http/types.ts";
-import type { KnownUser } from "../model/limits.ts";
+import type { KnownUser, Whose } from "../model/limits.ts";
 
 /** What the sealed cookie holds. */
 export interface KnownBrowser {
@@ -41,23 +41,39 @@ export async function readBrowser(
   return sealed ? await open<KnownBrowser>(sealed, "browser", sealer) : null;
 }
 
-/** Whether an account has signed in with a browser. */
-export async function knows(browser: KnownBrowser | null, what: string): Promise<boolean> {
-  return browser !== null && browser.hashes.includes(await hashOf(what));
+/**
+ * Whether an account has signed in with a browser.
+ *
+ * @param isNamed Whether the application names the accounts of `Credentials`. An earlier version put these names beside
+ * addresses and ids, so that its cookies say nothing there.
+ */
+export async function knows(
+  browser: KnownBrowser | null,
+  whose: Whose,
+  { isNamed = false }: { readonly isNamed?: boolean } = {},
+): Promise<boolean> {
+  if (browser === null) return false;
+  const earlier = isNamed ? null : earlierText(whose);
+  const texts = [JSON.stringify(whose), ...(earlier === null ? [] : [earlier])];
+  const hashes = await Promise.all(texts.map(hashOf));
+  return hashes.some((hash) => browser.hashes.includes(hash));
 }
 
-/** The text for `knows` of a user; that of an account is its address. */
-export function userText(userId: string): string {
-  return `user ${userId}`;
+/** What an earlier version hashed for an address and for a user; `null` if it may have been another kind of name. */
+function earlierText([kind, name = ""]: Whose): string | null {
+  if (kind === "user") return `user ${name}`;
+  return kind === "address" && name.includes("@") ? name : null;
 }
 
 /** The cookie of a browser in which a user has signed in. */
 export async function withUser(
-  { userId, accounts }: KnownUser,
+  { userId, accounts }: Pick<KnownUser, "userId" | "accounts">,
   { incoming, before }: { readonly incoming: Incoming; readonly before: KnownBrowser | null },
   { cookie, ...sealer }: BrowserContext,
 ): Promise<SetCookie> {
-  const own = await Promise.all([userText(userId), ...accounts].map(hashOf));
+  const own = await Promise.all(
+    [["user", userId], ...accounts].map((whose) => hashOf(JSON.stringify(whose))),
+  );
   const id = before?.id ?? toBase64Url(sealer.platform.random(16));
   const hashes = [...new Set([...own, ...before?.hashes ?? []])].slice(0, MOST);
   const { origin } = incoming;

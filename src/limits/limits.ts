@@ -8,7 +8,14 @@ import type { CookieOption, Incoming, SetCookie } from "../http/types.ts";
 import { isLoopback } from "../http/origin.ts";
 import { toRequest } from "../http/incoming.ts";
 import type { Emit } from "../model/events.ts";
-import type { Attempted, LimitedAttempt, Limits, LimitsOptions, LimitsSettings } from "../model/limits.ts";
+import type {
+  Attempted,
+  LimitedAttempt,
+  Limits,
+  LimitsOptions,
+  LimitsSettings,
+  Whose,
+} from "../model/limits.ts";
 import { ConfigError, RateLimited } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
 import type { Store } from "../model/store.ts";
@@ -54,6 +61,7 @@ export function limitsOf({ options = {}, ...context }: LimitsContext): Limits {
   const { header, logger, emit } = context;
   const own = typeof options === "function" ? options : null;
   const settings: LimitsSettings = typeof options === "function" ? {} : options;
+  const naming = { isNamed: settings.account !== undefined };
   const counting = once(async () => {
     const { countersOf } = await modules();
     return { ...context, counters: countersOf(context) };
@@ -68,18 +76,19 @@ export function limitsOf({ options = {}, ...context }: LimitsContext): Limits {
   }
 
   async function attempterOf(attempted: Attempted, incoming: Incoming): Promise<Attempter> {
-    const { clientAddressOf, knows, readBrowser } = await modules();
+    const { clientAddressOf, kindOf, knows, readBrowser, whoseOf } = await modules();
     const { kind, provider, credentials } = attempted;
+    const of = kindOf(attempted);
     // A `normalizeIdentifier` may keep the case that was typed, and a database find the user all the same.
-    const typed = kind === "passkey" ? attempted.account : attempted.account?.toLowerCase();
+    const typed = of === "address" ? attempted.account?.toLowerCase() : attempted.account;
     const account = typed ?? (credentials && await settings.account?.(credentials)) ?? null;
     const browser = account === null ? null : await readBrowser(incoming, context);
-    const isKnown = account !== null && await knows(browser, account);
+    const isKnown = account !== null && await knows(browser, whoseOf({ of, provider, account }), naming);
     // A mail of a known browser is counted, though not refused: when it is used elsewhere, it is taken back there.
     const isFree = isKnown && kind !== "mail";
     const address = isFree ? null : await clientAddressOf(incoming, { ...settings, header });
     if (!isKnown && address === null) sayUnknown(incoming);
-    return { kind, provider, account, address, browser: isKnown ? browser!.id : null };
+    return { kind, of, provider, account, address, browser: isKnown ? browser!.id : null };
   }
 
   async function run<T>(attempter: Attempter, incoming: Incoming, work: () => Promise<T>): Promise<T> {
@@ -123,21 +132,22 @@ export function limitsOf({ options = {}, ...context }: LimitsContext): Limits {
       }
     },
     async isKnownBrowser(userId, incoming) {
-      const { knows, readBrowser, userText } = await modules();
-      return await knows(await readBrowser(incoming, context), userText(userId));
+      const { knows, readBrowser } = await modules();
+      return await knows(await readBrowser(incoming, context), ["user", userId], naming);
     },
     async knownBrowser(signedIn, incoming): Promise<readonly SetCookie[]> {
       if (!context.knowsAccounts && !settings.account) return [];
       const { readBrowser, withUser } = await modules();
       const before = await readBrowser(incoming, context);
       const own = signedIn.credentials && await settings.account?.(signedIn.credentials);
-      const accounts = [...signedIn.accounts, ...(own ? [own] : [])];
+      const named: Whose[] = own ? [["credentials", signedIn.provider, own]] : [];
+      const accounts = [...signedIn.accounts, ...named];
       return [await withUser({ ...signedIn, accounts }, { incoming, before }, context)];
     },
   };
 }
 
 /** What the application is told of an attempt. */
-function shownOf({ browser, address, ...attempt }: Attempter): LimitedAttempt {
+function shownOf({ browser, address, of: _of, ...attempt }: Attempter): LimitedAttempt {
   return { ...attempt, address: browser === null ? address : null };
 }

@@ -68,6 +68,12 @@ export type LimitsFunction = (
 /** The option `limits`. */
 export type LimitsOptions = false | LimitsSettings | LimitsFunction;
 
+/**
+ * Whose attempts are counted, and who is known in a browser: each kind has names of its own, so that a user name that is the
+ * address or the id of somebody else is not theirs. The names of `credentials` begin with the id of the provider.
+ */
+export type Whose = readonly [kind: "address" | "credentials" | "passkey" | "user", ...names: string[]];
+
 /** An attempt, as an action describes it. */
 export interface Attempted {
   /** What is tried. */
@@ -76,6 +82,8 @@ export interface Attempted {
   readonly provider: string;
   /** Whose account is tried; `null` or absent if the library does not know. */
   readonly account?: string | null;
+  /** What `account` is. Default: what `kind` says. */
+  readonly of?: Whose[0] | undefined;
   /** The fields of a form of `Credentials`. */
   readonly credentials?: Readonly<Record<string, unknown>>;
 }
@@ -102,8 +110,10 @@ export interface Limits {
 export interface KnownUser {
   /** Id of the user. */
   readonly userId: string;
-  /** The accounts under which attempts of this user are counted. */
-  readonly accounts: readonly string[];
+  /** The names under which attempts of this user are counted, beside their id. */
+  readonly accounts: readonly Whose[];
+  /** Id of the provider. */
+  readonly provider: string;
   /** The fields of a form of `Credentials`. */
   readonly credentials?: Readonly<Record<string, unknown>>;
 }

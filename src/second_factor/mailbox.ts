@@ -13,6 +13,7 @@ import { open, seal } from "../crypto/seal.ts";
 import { InvalidSecondFactor } from "../errors/errors.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
 import type { AdapterSecondFactor } from "../adapters/types.ts";
+import type { Attempted } from "../model/limits.ts";
 import { ageOf } from "../values/levels.ts";
 import { mailersOf } from "../sign_in/capability.ts";
 import { sendMail, toCode } from "../sign_in/mail/method.ts";
@@ -45,7 +46,7 @@ export interface Mailbox {
   /** The state of its proof. */
   readonly proof: MailboxProof;
   /** Whose tries are counted: the id of the user, or the address. */
-  readonly account: string;
+  readonly tried: Pick<Attempted, "account" | "of">;
   /** When the code of a mail ends that is sent now. */
   readonly expires: Date;
   /** Whether no try would be left for the code of another mail. */
@@ -81,7 +82,9 @@ export function mailboxOfSignIn(found: FoundPending, incoming: Incoming, setup: 
   return {
     proof: mailbox,
     // Not for the address: strangers who guess codes of sign-ins would lock its owner out.
-    account: pending.allowed.userId ?? mailbox.address,
+    tried: pending.allowed.userId === null
+      ? { account: mailbox.address, of: "address" }
+      : { account: pending.allowed.userId },
     expires: row.expires,
     // A mail is a try as well. Its code needs one that is left.
     isSpent: row.tries + 1 >= MOST_TRIES,
@@ -138,7 +141,7 @@ export async function mailboxOfSession(
   };
   return {
     proof,
-    account: userId,
+    tried: { account: userId },
     expires: new Date(setup.platform.now() + CODE_AGE * 1000),
     isSpent: false,
     url: () => Promise.resolve(url),
@@ -221,12 +224,12 @@ export async function mailCode(
  * @throws {RateLimited} if there were too many wrong codes of this user.
  */
 export async function proveMailbox(
-  { proof, account, tryCode }: Mailbox,
+  { proof, tried, tryCode }: Mailbox,
   { code, incoming }: { readonly code: string; readonly incoming: Incoming },
   setup: FactorSetup,
 ): Promise<readonly SetCookie[]> {
   // Not "code": that has no limit for all browsers together, and a thief who has signed in is known in each of their browsers.
-  const attempted = { kind: "secondFactor", account, provider: LIMITED } as const;
+  const attempted = { kind: "secondFactor", ...tried, provider: LIMITED } as const;
   const compare = async (): Promise<MailboxProof> => {
     const isRight = proof.codeHash !== undefined &&
       timingSafeEqual(await hashOf(code.replace(/\s/g, "")), proof.codeHash);

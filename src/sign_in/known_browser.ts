@@ -8,6 +8,7 @@ import type { AdapterUser } from "../adapters/types.ts";
 import type { Setup } from "../config/setup.ts";
 import type { SetCookie } from "../http/types.ts";
 import type { Identity } from "../model/identity.ts";
+import type { Whose } from "../model/limits.ts";
 import { isSameAddress } from "../values/same_address.ts";
 import type { User } from "../values/types.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
@@ -49,11 +50,10 @@ export async function rememberBrowser(
   const { emailVerified } = { ...user, ...storedUser } as Partial<AdapterUser>;
   const isProven = emailIsVerified || ACCOUNT_TYPES[account.type].proves === "mailbox";
   const ownsEmail = emailVerified || (isProven && isSameAddress(identity.user.email ?? "", email ?? ""));
-  const accounts = [
-    ...(email && ownsEmail ? [email.toLowerCase()] : []),
-    ...(account.type === "webauthn" ? [account.providerAccountId] : []),
-    // Codes of the second step are counted for the user.
-    ...(setup.secondFactor ? [userId.toLowerCase()] : []),
+  const accounts: Whose[] = [
+    ...(email && ownsEmail ? [["address", email.toLowerCase()] as const] : []),
+    ...(account.type === "webauthn" ? [["passkey", account.providerAccountId] as const] : []),
   ];
-  return await setup.limits.knownBrowser({ userId, accounts, credentials }, incoming);
+  const { provider } = account;
+  return await setup.limits.knownBrowser({ userId, accounts, provider, credentials }, incoming);
 }

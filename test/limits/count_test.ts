@@ -314,6 +314,17 @@ test("runCounted() counts under the keys of earlier versions: an update forgets 
   ]);
 });
 
+test("runCounted() counts an address, a user and each `Credentials` apart, whatever they are called", async () => {
+  const { keys, fail } = openCounts();
+  const tries = { ...ADA, kind: "secondFactor" } as const;
+  await fail(tries);
+  await fail({ ...tries, of: "address" });
+  await fail({ ...ADA, kind: "credentials", provider: "ldap" });
+  await fail({ ...ADA, kind: "credentials", provider: "pam" });
+  await fail(ADA);
+  assert.equal(keys.size, 10, "two rules for each");
+});
+
 test("runCounted() never takes the address of a client for an account, nor a browser for one", async () => {
   const { keys, fail } = openCounts();
   await fail({ ...ADA, account: "x", address: "x" });

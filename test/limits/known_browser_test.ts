@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { test } from "node:test";
+import { seal } from "../../src/crypto/seal.ts";
 import type { Incoming, SetCookie } from "../../src/http/types.ts";
-import { knows, readBrowser, userText, withUser } from "../../src/limits/known_browser.ts";
+import type { Whose } from "../../src/model/limits.ts";
+import { knows, readBrowser, withUser } from "../../src/limits/known_browser.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 function open() {
@@ -14,35 +17,72 @@ function open() {
   const incoming = (set?: SetCookie) =>
     ({ cookies: new Map(set && [[set.name, set.value]]), origin: "https://app.test" }) as unknown as Incoming;
   const read = (set?: SetCookie) => readBrowser(incoming(set), context);
-  const signIn = async (userId: string, { accounts = [] as string[], after }: {
-    accounts?: string[];
+  const signIn = async (userId: string, { accounts = [] as Whose[], after }: {
+    accounts?: Whose[];
     after?: SetCookie;
   } = {}) =>
     await withUser({ userId, accounts }, { incoming: incoming(after), before: await read(after) }, context);
-  return { platform, context, read, signIn };
+  /** The cookie of an earlier version, with the hashes of texts. */
+  const sealOld = async (texts: string[]): Promise<SetCookie> => {
+    const hashes = texts.map((text) => createHash("sha256").update(text).digest("base64url").slice(0, 16));
+    const value = await seal({ id: "x".repeat(22), hashes }, { purpose: "browser", maxAge: 3600 }, context);
+    return { ...cookie, value };
+  };
+  return { platform, context, read, signIn, sealOld };
 }
 
 test("knows() is true in the browser of the user for the user and each account, and for no one else", async () => {
   const { read, signIn } = open();
-  const browser = await read(await signIn("u1", { accounts: ["ada@example.com", "passkey"] }));
-  assert.equal(await knows(browser, userText("u1")), true);
-  assert.equal(await knows(browser, "ada@example.com"), true);
-  assert.equal(await knows(browser, "passkey"), true);
-  assert.equal(await knows(browser, userText("u2")), false);
-  assert.equal(await knows(browser, "eve@example.com"), false);
+  const accounts: Whose[] = [["address", "ada@example.com"], ["passkey", "key"], [
+    "credentials",
+    "ldap",
+    "ada",
+  ]];
+  const browser = await read(await signIn("u1", { accounts }));
+  for (const whose of [["user", "u1"], ...accounts] as Whose[]) {
+    assert.equal(await knows(browser, whose), true);
+  }
+  assert.equal(await knows(browser, ["user", "u2"]), false);
+  assert.equal(await knows(browser, ["address", "eve@example.com"]), false);
 });
 
-test("userText() never is the text of an account: an account called as a user's id is not that user", async () => {
+test("knows() has a name space for each kind of account, and for each provider of credentials (LM-11)", async () => {
   const { read, signIn } = open();
-  const browser = await read(await signIn("u2", { accounts: ["u1"] }));
-  assert.equal(await knows(browser, userText("u1")), false);
-  assert.notEqual(userText("u1"), userText("u2"));
+  const names: Whose[] = [
+    ["address", "ada@example.com"],
+    ["passkey", "ada@example.com"],
+    ["credentials", "ldap", "ada@example.com"],
+    ["credentials", "pam", "ada@example.com"],
+    ["user", "ada@example.com"],
+    ["user", "user ada@example.com"],
+  ];
+  for (const own of names.slice(0, 4)) {
+    const browser = await read(await signIn("u1", { accounts: [own] }));
+    const known = await Promise.all(names.map((whose) => knows(browser, whose)));
+    assert.deepEqual(known, names.map((whose) => whose === own), JSON.stringify(own));
+  }
+});
+
+test("knows() takes an address and a user of a cookie of before, and neither for another kind of name", async () => {
+  const { sealOld, read } = open();
+  const browser = await read(await sealOld(["user u1", "ada@example.com", "AbCd", "u1"]));
+  const known = (...whose: Whose) => knows(browser, whose);
+  assert.equal(await known("user", "u1"), true);
+  assert.equal(await known("address", "ada@example.com"), true);
+  assert.equal(await known("user", "ada@example.com"), false);
+  assert.equal(await known("user", "AbCd"), false, "the id of a passkey is no user");
+  assert.equal(await known("address", "AbCd"), false, "nor an address of a `normalizeIdentifier`");
+  assert.equal(await known("passkey", "ada@example.com"), false);
+  assert.equal(await known("credentials", "ldap", "ada@example.com"), false);
+  // A user name may have been the text of any of them.
+  assert.equal(await knows(browser, ["address", "ada@example.com"], { isNamed: true }), false);
+  assert.equal(await knows(browser, ["user", "u1"], { isNamed: true }), false);
 });
 
 test("readBrowser() finds nothing without a cookie, and in one that the library has not sealed", async () => {
   const { read } = open();
   assert.equal(await read(), null);
-  assert.equal(await knows(null, userText("u1")), false);
+  assert.equal(await knows(null, ["user", "u1"]), false);
   const made = btoa(JSON.stringify({ id: "x", hashes: [] }));
   assert.equal(await read({ name: "browser", value: made, options: {} } as SetCookie), null);
 });
@@ -64,8 +104,8 @@ test("withUser() keeps the id of a browser, 128 random bits, and those who have 
   const [before, after] = [await read(first), await read(second)];
   assert.match(before!.id, /^[\w-]{22}$/);
   assert.equal(after!.id, before!.id);
-  assert.equal(await knows(after, userText("u1")), true);
-  assert.equal(await knows(after, userText("u2")), true);
+  assert.equal(await knows(after, ["user", "u1"]), true);
+  assert.equal(await knows(after, ["user", "u2"]), true);
   assert.notEqual((await read(await signIn("u1")))!.id, before!.id, "another browser has another id");
 });
 
@@ -80,7 +120,7 @@ test("withUser() keeps ten hashes, those of the last sign-ins, each once and of 
   const browser = await read(cookie);
   assert.equal(browser!.hashes.length, 10);
   for (const hash of browser!.hashes) assert.match(hash, /^[\w-]{16}$/);
-  assert.equal(await knows(browser, userText("one more")), true);
-  assert.equal(await knows(browser, userText("u0")), true, "who has signed in again is among the last");
-  assert.equal(await knows(browser, userText("u1")), false);
+  assert.equal(await knows(browser, ["user", "one more"]), true);
+  assert.equal(await knows(browser, ["user", "u0"]), true, "who has signed in again is among the last");
+  assert.equal(await knows(browser, ["user", "u1"]), false);
 });

@@ -149,10 +149,15 @@ export async function finishCode(
 async function forgetAttempts(
   account: string,
   { incoming, provider }: { readonly incoming: Incoming; readonly provider: Pick<EmailProvider, "id"> },
-  { limits }: Pick<Setup, "limits">,
+  { limits, providers }: Pick<Setup, "limits" | "providers">,
 ): Promise<void> {
-  for (const kind of ["mail", "password", "credentials"] as const) {
+  for (const kind of ["mail", "password"] as const) {
     await limits.forget({ kind, account, provider: provider.id }, incoming);
+  }
+  // Where they call an account by its address.
+  for (const { type, id } of providers.values()) {
+    if (type !== "credentials") continue;
+    await limits.forget({ kind: type, account: account.toLowerCase(), provider: id }, incoming);
   }
 }
 
