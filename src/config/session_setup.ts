@@ -19,7 +19,7 @@ import type { LogoutCode } from "../model/provider_logout.ts";
 import { bindAdapter, type Store } from "../model/store.ts";
 import { type Platform, webPlatform } from "../platform/platform.ts";
 import type { Provider } from "../model/provider.ts";
-import { defaultSession, leveledSession } from "../session/callback_results.ts";
+import { defaultSession, leveled, leveledSession } from "../session/callback_results.ts";
 import type { BrowserSessions, Generations } from "../model/session.ts";
 import { generationsOf } from "../session/generations.ts";
 import { defined } from "../values/defined.ts";
@@ -219,8 +219,9 @@ function placeOf({ url, basePath: written }: AuthConfig): Omit<Place, "off"> & P
 /** `AuthConfig` types them by the strategy. */
 function callbacksOf(config: AuthConfig): SessionSetup["callbacks"] {
   const { callbacks, secondFactor } = config;
-  const session = secondFactor ? leveledSession : defaultSession;
-  return { session, ...defined(callbacks as Callbacks | undefined) };
+  const own = defined(callbacks as Callbacks | undefined);
+  if (!secondFactor) return { session: defaultSession, ...own };
+  return { ...own, session: leveled(own?.session ?? leveledSession) };
 }
 
 function createEmit(events: Events, logger: LoggerInstance): Emit {

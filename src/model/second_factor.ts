@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AdapterSecondFactor } from "../adapters/types.ts";
+import type { AdapterSecondFactor, AdapterUser } from "../adapters/types.ts";
 import { UserChanged } from "../errors/errors.ts";
 import type { Awaitable, User } from "../values/types.ts";
 import type { Limits } from "./limits.ts";
@@ -17,7 +17,7 @@ export interface SecondFactorOptions {
    * the middle of the next sign-in, after a mail has proven the mailbox if mails can be sent. Sessions that exist go on. If the
    * function throws, the sign-in fails. Default `false`: each user decides.
    */
-  readonly required?: boolean | ((user: User) => Awaitable<boolean>);
+  readonly required?: boolean | ((user: User & Partial<AdapterUser>) => Awaitable<boolean>);
   /** Name of the application in the authenticator app. Default: `theme.name`, or the host. */
   readonly issuer?: string;
   /** How long a device is remembered, on which sign-ins need no second step, in seconds. `0`: never. Default 2 592 000 (30 days). */
@@ -27,7 +27,7 @@ export interface SecondFactorOptions {
 /** The options, completed, and what they need. */
 export interface SecondFactorRules {
   /** Whether a user must have a second factor. */
-  readonly isRequired: (user: User) => Awaitable<boolean>;
+  readonly isRequired: (user: User & Partial<AdapterUser>) => Awaitable<boolean>;
   /** Name of the application in the authenticator app; `undefined`: that of the theme, or the host. */
   readonly issuer: string | undefined;
   /** How long a device is remembered, in milliseconds; `0`: never. */

@@ -31,11 +31,20 @@ export function defaultSession(
   return { user: { id, name, email, image }, expires };
 }
 
-/** The default in a config with `secondFactor`: also when and how the user has signed in. */
+/** The callback of a config with `secondFactor`: its session also has when and how the user has signed in. */
+export function leveled<P extends DefaultParams, R>(callback: (params: P) => R): (params: P) => R {
+  return (params) => {
+    const { signedInAt, amr, aal, session } = params;
+    const auth_time = signedInAt && Math.floor(signedInAt.getTime() / 1000);
+    Object.assign(session, { aal, amr }, auth_time !== null && { auth_time });
+    return callback(params);
+  };
+}
+
+/** The default of such a config: the callback passes on what `leveled()` has added. */
 export function leveledSession(params: DefaultParams): Session {
-  const { signedInAt, amr, aal } = params;
-  const auth_time = signedInAt && Math.floor(signedInAt.getTime() / 1000);
-  return { ...defaultSession(params), aal, amr, ...(auth_time !== null && { auth_time }) };
+  const { aal, amr, auth_time } = params.session;
+  return { ...defaultSession(params), aal, amr, ...(auth_time !== undefined && { auth_time }) } as Session;
 }
 
 /**

@@ -176,3 +176,17 @@ test("data of the browser raises no level, although callbacks.jwt copies all of 
   }
   assert.equal((await world.session() as unknown as Shown).aal, 1);
 });
+
+for (const strategy of ["jwt", "database"] as const) {
+  testForms(`a callback that spreads its session passes the level on (${strategy})`, async () => {
+    const world = openFactors({
+      session: { strategy },
+      callbacks: { session: ({ session }: { session: object }) => ({ ...session, plan: "pro" }) } as never,
+    });
+    await world.register();
+    await world.turnOn();
+    const session = await world.session<{ aal: number; amr: string[]; auth_time: number; plan: string }>();
+    assert.deepEqual([session?.aal, session?.amr, session?.plan], [2, ["otp", "mfa"], "pro"]);
+    assert.equal(session?.auth_time, Math.floor(world.platform.now() / 1000));
+  });
+}
