@@ -87,6 +87,8 @@ export interface Capability extends AccessTokenCode, LogoutCode {
     config: Pick<AuthConfig, "adapter" | "experimental" | "secondFactor" | "session" | "url">,
     mailsOff: readonly string[],
   ) => void;
+  /** Warnings about a provider whose options make it weaker than it should be: each a code, a colon, and an advice. */
+  readonly warnings?: (provider: object, config: Pick<AuthConfig, "secondFactor">) => readonly string[];
 }
 
 /** The options that have code of their own. */

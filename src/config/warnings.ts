@@ -21,8 +21,10 @@ import {
 } from "./known_keys.ts";
 import { namedColor } from "../markup/color_names.ts";
 import { toDefinition } from "./listed.ts";
+import type { Capability } from "./providers.ts";
 import { nearestKey } from "./nearest_key.ts";
 import { readAppUrl } from "../http/origin.ts";
+import { capability } from "../values/markers.ts";
 import { isSecureUrl } from "../oauth/fetch.ts";
 import { optionsIn } from "../oauth/placeholders.ts";
 
@@ -59,6 +61,9 @@ export function warningsOf(config: AuthConfig): readonly string[] {
     ...unknownColors(providers, config),
     ...insecureUrl(config),
     ...unshownLogos(providers, config),
+    ...providers.flatMap((each) =>
+      each[capability]?.warnings?.({ ...each, ...Object(each.options) }, config) ?? []
+    ),
     ...unread.map((sentence) => `unknown-option: ${sentence}`),
   ];
 }
@@ -70,6 +75,7 @@ interface Definition {
   readonly options?: unknown;
   readonly style?: unknown;
   readonly sendVerificationRequest?: unknown;
+  readonly [capability]?: Capability;
 }
 
 /** Ten years, in seconds. Four days in milliseconds are as many. */

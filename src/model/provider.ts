@@ -190,8 +190,8 @@ export type EmailUserConfig = Partial<
 /** How the library keeps passwords: see `Password()`. */
 export interface PasswordSettings {
   /**
-   * The shortest password, in characters: a whole number, at least 15, or 8 with `secondFactor: { required: true }`, as NIST SP
-   * 800-63B-4 §3.1.1.2 has it. Default 15.
+   * The shortest new password, in characters: a whole number, at least 8. NIST SP 800-63B-4 §3.1.1.2 asks for 15 where a
+   * password is the only factor; with fewer, and without `secondFactor: { required: true }`, a warning says so. Default 15.
    */
   readonly minLength?: number;
   /**

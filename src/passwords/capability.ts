@@ -49,18 +49,17 @@ export const keptPasswords: SignInCapability<PasswordProvider> = {
   beforeWrites: async (identity, known, setup) =>
     await (await question()).askForPassword(identity, known, setup),
   beforeSession: storeOutcome,
-  assert(providers, { adapter, session, secondFactor }, mailsOff) {
+  warnings({ id, minLength = MIN_LENGTH }: PasswordSettings & { id?: unknown }, { secondFactor }) {
+    if (minLength >= MIN_LENGTH || Object(secondFactor).required === true) return [];
+    return [
+      `short-passwords: provider "${id}" accepts new passwords of ${minLength} characters. NIST SP 800-63B-4 asks for ` +
+      `${MIN_LENGTH} where a password is the only factor, and for 8 where all users have a second one: ` +
+      "`secondFactor: { required: true }`",
+    ];
+  },
+  assert(providers, { adapter, session }, mailsOff) {
     const own = findPasswordKeeper(providers);
     if (!own) return;
-    const { minLength = MIN_LENGTH } = own as PasswordProvider;
-    const isRequired = typeof secondFactor === "object" && secondFactor.required === true;
-    if (minLength < MIN_LENGTH && !isRequired) {
-      throw new ConfigError(
-        `Cannot use provider "${own.id}": its \`minLength\` is ${minLength}, and passwords alone need ${MIN_LENGTH} characters. ` +
-          "Leave it out, or demand a second factor of all users: `secondFactor: { required: true }`",
-        { provider: own.id },
-      );
-    }
     if (session?.strategy !== "jwt" && !adapter?.deleteSessionsByUserId) {
       throw new ConfigError(
         `Cannot use provider "${own.id}": a new password ends all sessions of its user, and the adapter has no ` +

@@ -5,8 +5,8 @@
  * @module
  */
 
-/** The least that a password has by default, in characters: it is the only factor. */
+/** The least that a password has by default, in characters, as long as it is the only factor of some users. */
 export const MIN_LENGTH = 15;
 
-/** The least that `minLength` may be, in characters, if a second factor is required. */
+/** The least that `minLength` may be, in characters: NIST asks for it if all users have a second factor. */
 export const SHORTEST = 8;

@@ -353,3 +353,29 @@ test("check does not ask for mails about accounts of an application without pass
   const { findings } = await check({ env: ENV, files: { "auth.ts": config } }, ["--offline"]);
   assert.deepEqual(said(findings, "config"), []);
 });
+
+test("check names NIST SP 800-63B-4 where short passwords are the only factor", async () => {
+  const files = {
+    "auth.ts": `
+      import { Password } from "@latchkey/auth/providers/password";
+      import { Resend } from "@latchkey/auth/providers/resend";
+      import { Memory } from "@latchkey/auth/adapters/memory";
+      import { SecondFactor } from "@latchkey/auth/second-factor";
+      const required = process.env.REQUIRED === "yes";
+      const short = Password({ minLength: 8 });
+      export const config = {
+        adapter: Memory(),
+        providers: [process.env.COPIED ? { ...Password(), minLength: 12 } : short, Resend({ from: "a@app.example" })],
+        secondFactor: SecondFactor({ required }),
+      };`,
+  };
+  const findings = async (env: Record<string, string>) =>
+    said(
+      (await check({ env: { ...ENV, AUTH_RESEND_KEY: "re_1", ...env }, files }, ["--offline"])).findings,
+      "config",
+    )
+      .filter((text) => text.includes("short-passwords"));
+  assert.match((await findings({}))[0]!, /^warning: .*new passwords of 8 characters.*NIST SP 800-63B-4/);
+  assert.match((await findings({ COPIED: "yes" }))[0]!, /new passwords of 12 characters/);
+  assert.deepEqual(await findings({ REQUIRED: "yes" }), []);
+});
