@@ -24,7 +24,7 @@ import type {
   Unavailability,
 } from "../pages/account_data.ts";
 import { wayName } from "../pages/way_name.ts";
-import { currentSession } from "../session/current.ts";
+import { currentUser } from "../session/current.ts";
 import { transportsOf } from "../sign_in/passkey/one_factor.ts";
 import { accountSection } from "../sign_in/hooks.ts";
 import { canBecomeFresh, isFreshFor, lacksLevel } from "../sign_in/freshness.ts";
@@ -39,7 +39,7 @@ export interface Overview {
   readonly userId: string;
   /** The user, as the session describes them; as they are stored, if the session describes another user. */
   readonly shown: AccountUser;
-  /** The stored user; `null` if there is no database, or it does not have the user. */
+  /** The stored user; `null` without a database. */
   readonly user: AdapterUser | null;
   /** Whether the session is younger than `session.freshAge`. */
   readonly isFresh: boolean;
@@ -59,11 +59,10 @@ export interface Overview {
 
 /** Reads it; `null` if no one is signed in. @throws {AdapterError} if the database fails. */
 export async function readOverview(incoming: Incoming, setup: Setup): Promise<Overview | null> {
-  const read = await currentSession(incoming, setup);
-  if (!read?.userId) return null;
-  const { userId, session, storedAs = null } = read;
+  const read = await currentUser(incoming, setup);
+  if (!read) return null;
+  const { userId, session, user, storedAs = null } = read;
   const { store } = setup;
-  const user = await store?.getUser(userId) ?? null;
   const { name, email, image } = describedBy(session as Partial<Session>, { userId, user, store });
   return {
     userId,

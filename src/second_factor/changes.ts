@@ -118,9 +118,10 @@ async function turnOff(
 ): Promise<Outcome> {
   const { session, incoming } = context;
   const { userId } = session;
-  const user = await setup.store?.getUser(userId);
+  const user = await setup.secondFactor.store.getUser(userId);
   const isRequired = await setup.secondFactor.isRequired(user ?? { id: userId });
   if (isRequired) return await back({ error: "SecondFactorRequired" }, context, setup);
+  if (!user) return await back({ error: "SessionRequired" }, context, setup);
   const { version: _version, ...none } = noSecondFactor(userId);
   const changed = await changeSecondFactor(userId, (row) => {
     assertLevel(row, session);

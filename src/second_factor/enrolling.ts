@@ -64,7 +64,7 @@ export async function enrollingIn(
     const redirect = await proofUrl(session, { incoming, returnTo: kept?.returnTo ?? returnTo }, setup);
     return { redirect, ...(kept && { cookies: kept.cookies }) };
   }
-  const user = await setup.store?.getUser(session.userId);
+  const { user } = session;
   const row = await setup.secondFactor.store.getSecondFactor(session.userId);
   const enroller = { kind: "session", session } as const;
   const enrolled = { session, subject: subjectOf(enroller), email: user?.email, row, url: here };

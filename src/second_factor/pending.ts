@@ -15,6 +15,7 @@ import {
   InvalidCheck,
   InvalidSecondFactor,
   TooManyWrongCodes,
+  UserChanged,
   WebAuthnVerificationError,
 } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
@@ -123,6 +124,7 @@ async function sealPending(id: string, pending: PendingSignIn, setup: FactorSetu
  * @param question The name that its form has posted, or its page has in the URL.
  * @throws {InvalidCheck} if this browser has none of this name, or it took too long.
  * @throws {TooManyWrongCodes} if it has had its last try.
+ * @throws {UserChanged} if its user has been removed.
  */
 export async function requirePending(
   question: unknown,
@@ -139,7 +141,13 @@ export async function requirePending(
     throw new InvalidCheck("Cannot ask for a second factor: another tab has begun another sign-in since");
   }
   if (found.row.tries >= MOST_TRIES) throw tooMany();
-  return found;
+  const { allowed: { kind, userId }, before } = found.pending;
+  // A user of the application's own may be in no table.
+  const isStored = userId !== null && (kind !== null || before.email !== undefined);
+  if (!isStored || await setup.secondFactor.store.getUser(userId)) return found;
+  throw new UserChanged(
+    "Cannot sign in: since the first step, the user has been removed or changed, or their sessions have ended",
+  );
 }
 
 /**

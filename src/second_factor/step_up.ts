@@ -10,19 +10,18 @@ import type { Incoming, Outcome } from "../http/types.ts";
 import { changeSecondFactor } from "../model/second_factor.ts";
 import type { SessionRead } from "../model/session.ts";
 import type { AuthMethod } from "../values/levels.ts";
-import { currentSession } from "../session/current.ts";
+import { currentUser, type SignedInUser } from "../session/current.ts";
 import { NO_INTENT } from "../sign_in/intent.ts";
 import { findWaitingQuestion, resumeQuestion } from "../sign_in/link.ts";
 import { methodsAfter } from "./prove.ts";
 import type { FactorSetup } from "./pending.ts";
 
 /** A session of a user. */
-export type UserSession = SessionRead & { readonly userId: string };
+export type UserSession = SessionRead & Pick<SignedInUser, "userId"> & Partial<SignedInUser>;
 
 /** The session of a request; `null` if no user is signed in. @throws {AdapterError} if the database fails. */
-export async function findSession(incoming: Incoming, setup: FactorSetup): Promise<UserSession | null> {
-  const read = await currentSession(incoming, setup);
-  return read?.userId ? { ...read, userId: read.userId } : null;
+export function findSession(incoming: Incoming, setup: FactorSetup): Promise<UserSession | null> {
+  return currentUser(incoming, setup);
 }
 
 /**
@@ -71,8 +70,8 @@ export async function assertStillSignedIn(
   { cookies }: Incoming,
   setup: FactorSetup,
 ): Promise<void> {
-  if (await setup.sessions.isLive(cookies)) return;
   const { version: _, userId, ...fields } = before;
+  if (await setup.sessions.isLive(cookies) && await setup.secondFactor.store.getUser(userId)) return;
   await changeSecondFactor(userId, (row) => isOurs(row) ? fields : null, setup.secondFactor);
   throw new UserChanged("Cannot set up the second factor: the session has ended in the meantime");
 }

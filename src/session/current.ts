@@ -4,10 +4,13 @@
  * @module
  */
 
+import type { AdapterUser } from "../adapters/types.ts";
 import type { CookieOption, Incoming, Outcome } from "../http/types.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { BrowserSessions, SessionRead } from "../model/session.ts";
+import type { Store } from "../model/store.ts";
 import { ageOf } from "../values/levels.ts";
+import { ENDED } from "./callback_results.ts";
 
 /** Dependencies of `currentSession`. */
 export interface CurrentSessionContext {
@@ -35,6 +38,33 @@ export function currentSession(
   const read = sessions.identify(incoming.cookies);
   reads.set(incoming, read);
   return read;
+}
+
+/** The session of a user, and the user as stored. */
+export type SignedInUser = SessionRead & {
+  /** Id of the user. */
+  readonly userId: string;
+  /** The user; `null` without a database. */
+  readonly user: AdapterUser | null;
+};
+
+/**
+ * The user who may change something, or get a mail. A user who is gone from the database is not signed in: the session has ended
+ * for the rest of the request, and the browser removes its cookie.
+ *
+ * @returns `null` if no user is signed in.
+ * @throws {AdapterError} if the database fails.
+ */
+export async function currentUser(
+  incoming: Incoming,
+  setup: Pick<CurrentSessionContext, "sessions"> & { readonly store: Pick<Store, "getUser"> | null },
+): Promise<SignedInUser | null> {
+  const read = await currentSession(incoming, setup);
+  if (!read?.userId) return null;
+  const user = await setup.store?.getUser(read.userId) ?? null;
+  if (user || !setup.store) return { ...read, userId: read.userId, user };
+  reads.set(incoming, Promise.resolve(ENDED));
+  return null;
 }
 
 /** Whether the user of a session has signed in less than `session.freshAge` ago. A time that is unknown does not count. */
