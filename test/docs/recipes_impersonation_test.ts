@@ -73,6 +73,9 @@ page.section("Act as another user", async (recipe) => {
   );
 
   assert.match(await banner(root), /root sees this as ada/);
+  const { assertOwn } = await recipe.load("acting.ts");
+  assert.throws(() => assertOwn(session), /stop acting first/);
+  assertOwn(await recipe.session(ada));
 
   assert.equal((await post(root, stop)).status, 303);
   assert.match(await banner(root), /Signed in as root/);
@@ -81,8 +84,11 @@ page.section("Act as another user", async (recipe) => {
   await adapter.updateUser({ id: await idOf("root"), role: null });
   assert.match(await banner(root), /Signed in as root/, "who is no administrator any more acts as nobody");
   await adapter.updateUser({ id: await idOf("root"), role: "admin" });
+  assert.match(await banner(root), /root sees this as ada/);
   recipe.platform.tick(31 * 60);
   assert.match(await banner(root), /Signed in as root/, "it ends by itself");
+  await post(root, act, await idOf("ada"));
+  assert.match(await banner(root), /Signed in as root/, "it takes a recent sign-in");
 });
 
 page.last();
