@@ -164,8 +164,8 @@ export function createState<C extends AuthConfig>(
     hasWarned = true;
     const text =
       `Cannot read the session: the library does not answer at "${url("session")}" (status ${status}). Set ` +
-      "`basePath` of SessionProvider or createClient to the path of the handler. In Next, import " +
-      "@latchkey/auth/next/client";
+      "`basePath` of SessionProvider or createClient to the path of the handler, with the `basePath` of Next before it. " +
+      "In Next, import @latchkey/auth/next/client";
     page.console?.warn(`[latchkey] ${text}`);
   }
 
