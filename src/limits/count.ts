@@ -22,14 +22,12 @@ import type { Attempted, LimitedAttempt, Whose } from "../model/limits.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import type { Counters } from "./counters.ts";
-import { type Rule, RULES } from "./rules.ts";
+import { MAILS, type Rule, RULES } from "./rules.ts";
 
 /** Whose attempt it is. */
-export interface Attempter extends LimitedAttempt {
+export interface Attempter extends LimitedAttempt, Pick<Attempted, "whose" | "about"> {
   /** Id of a browser that has signed in to the account before; `null` for any other, whose attempts are counted together. */
   readonly browser: string | null;
-  /** What `account` is. Default: what `kind` says. */
-  readonly of?: Whose[0] | undefined;
 }
 
 /** Dependencies of the functions here. */
@@ -92,8 +90,11 @@ export async function runCounted<T>(
 export async function forgetCounted(attempter: Attempter, context: CountContext): Promise<void> {
   const { browser, kind } = attempter;
   const { address } = await countersFor(attempter, context);
+  const kinds = kind === "mail" ? [undefined, "reset", "noAccount"] as const : [undefined];
   // Without a known browser, the count that all of them share.
-  const scopes = [null, browser ?? ""].map((each) => countersFor({ ...attempter, browser: each }, context));
+  const scopes = kinds.flatMap((about) =>
+    [null, browser ?? ""].map((each) => countersFor({ ...attempter, about, browser: each }, context))
+  );
   const account = (await Promise.all(scopes)).flatMap((counted) => counted.account);
   const sent = RULES[kind].countsSuccess ? address : [];
   await Promise.all([takeBack(sent, context, 1), takeBack(account, context)]);
@@ -137,26 +138,29 @@ export function limited(wait: number): RateLimited {
 }
 
 /** What the account of an attempt is. */
-export function kindOf({ kind, of }: Pick<Attempted, "kind" | "of">): Whose[0] {
-  if (of) return of;
+export function nameKindOf(kind: Attempted["kind"]): Whose[0] {
   if (kind === "credentials" || kind === "passkey") return kind;
   return kind === "secondFactor" || kind === "recoveryCode" ? "user" : "address";
 }
 
 /** Names the account of an attempt, so that it is that of no other kind, and of no other `Credentials`. */
 export function whoseOf(
-  { of, provider, account }: { readonly of: Whose[0]; readonly provider: string; readonly account: string },
+  { kind, provider, account, whose }: Pick<Attempted, "kind" | "provider" | "whose"> & {
+    readonly account: string;
+  },
 ): Whose {
-  return of === "credentials" ? [of, provider, account] : [of, account];
+  const of = nameKindOf(kind);
+  return whose ?? (of === "credentials" ? [of, provider, account] : [of, account]);
 }
 
 async function countersFor(attempter: Attempter, context: CountContext): Promise<Counted> {
-  const { kind, provider, account, address, browser } = attempter;
-  const { account: ofAccount, address: ofAddress } = RULES[kind];
-  const of = kindOf(attempter);
+  const { kind, account, address, browser, about } = attempter;
+  const { account: ofAccount, address: ofAddress } = about
+    ? { ...RULES[kind], account: MAILS[about] }
+    : RULES[kind];
+  const name = account === null ? [] : whoseOf({ ...attempter, account });
   // The name of a rule says the kind of account that it counts by default. As in earlier versions: an update forgets no attempt.
-  const isOwn = of !== "credentials" && of === kindOf({ kind });
-  const named = account === null ? [] : isOwn ? [account] : whoseOf({ of, provider, account });
+  const named = kind !== "credentials" && name[0] === nameKindOf(kind) ? name.slice(1) : name;
   const whose = browser === null ? ["account", ...named] : ["browser", browser, ...named];
   // Of several rules, the longest counts all known browsers together: who knew an older password may have as many as they like.
   const all = browser === null ? whose : ["browsers", ...named];

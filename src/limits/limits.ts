@@ -76,19 +76,19 @@ export function limitsOf({ options = {}, ...context }: LimitsContext): Limits {
   }
 
   async function attempterOf(attempted: Attempted, incoming: Incoming): Promise<Attempter> {
-    const { clientAddressOf, kindOf, knows, readBrowser, whoseOf } = await modules();
-    const { kind, provider, credentials } = attempted;
-    const of = kindOf(attempted);
+    const { clientAddressOf, knows, nameKindOf, readBrowser, whoseOf } = await modules();
+    const { kind, provider, credentials, whose, about } = attempted;
     // A `normalizeIdentifier` may keep the case that was typed, and a database find the user all the same.
-    const typed = of === "address" ? attempted.account?.toLowerCase() : attempted.account;
+    const typed = nameKindOf(kind) === "address" ? attempted.account?.toLowerCase() : attempted.account;
     const account = typed ?? (credentials && await settings.account?.(credentials)) ?? null;
     const browser = account === null ? null : await readBrowser(incoming, context);
-    const isKnown = account !== null && await knows(browser, whoseOf({ of, provider, account }), naming);
+    const isKnown = account !== null &&
+      await knows(browser, whoseOf({ kind, provider, account, whose }), naming);
     // A mail of a known browser is counted, though not refused: when it is used elsewhere, it is taken back there.
     const isFree = isKnown && kind !== "mail";
     const address = isFree ? null : await clientAddressOf(incoming, { ...settings, header });
     if (!isKnown && address === null) sayUnknown(incoming);
-    return { kind, of, provider, account, address, browser: isKnown ? browser!.id : null };
+    return { kind, provider, account, address, whose, about, browser: isKnown ? browser!.id : null };
   }
 
   async function run<T>(attempter: Attempter, incoming: Incoming, work: () => Promise<T>): Promise<T> {
@@ -148,6 +148,6 @@ export function limitsOf({ options = {}, ...context }: LimitsContext): Limits {
 }
 
 /** What the application is told of an attempt. */
-function shownOf({ browser, address, of: _of, ...attempt }: Attempter): LimitedAttempt {
+function shownOf({ browser, address, whose: _whose, about: _about, ...attempt }: Attempter): LimitedAttempt {
   return { ...attempt, address: browser === null ? address : null };
 }

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { LimitKind } from "../model/limits.ts";
+import type { Attempted, LimitKind } from "../model/limits.ts";
 
 /** A number of attempts in a time. */
 export interface Rule {
@@ -50,6 +50,29 @@ function guesses(name: string, longest: number): Rules {
   };
 }
 
+/** Mails to one address. */
+function mails(name: string): readonly Rule[] {
+  return [
+    { name, most: 5, within: 15 * MINUTES },
+    // No longer than a mail works by default: whoever is refused one has one that does.
+    { name: `${name}s of an hour`, most: 8, within: HOURS },
+  ];
+}
+
+/**
+ * Mails that are counted apart, so that those that sign nobody in never count against those that do. Whoever forgets a password
+ * meets the same numbers with an account and without one.
+ */
+export const MAILS: Readonly<Record<NonNullable<Attempted["about"]>, readonly Rule[]>> = {
+  reset: mails("reset mail"),
+  noAccount: mails("mail without an account"),
+  // Counted for the user. A thief of the password is known in each browser: they share the second rule.
+  enrol: [
+    { name: "enrol mail", most: 3, within: HOURS },
+    { name: "enrol mails of all browsers", most: 8, within: HOURS },
+  ],
+};
+
 /** The rules. */
 export const RULES: Readonly<Record<LimitKind, Rules>> = {
   password: guesses("password", 30 * DAYS),
@@ -82,11 +105,7 @@ export const RULES: Readonly<Record<LimitKind, Rules>> = {
     countsSuccess: false,
   },
   mail: {
-    account: [
-      { name: "mail", most: 5, within: 15 * MINUTES },
-      // No longer than a mail works by default: whoever is refused one has one that does.
-      { name: "mails of an hour", most: 8, within: HOURS },
-    ],
+    account: mails("mail"),
     address: [{ name: "mail", most: 100, within: HOURS }],
     countsSuccess: true,
   },

@@ -72,7 +72,11 @@ export type LimitsOptions = false | LimitsSettings | LimitsFunction;
  * Whose attempts are counted, and who is known in a browser: each kind has names of its own, so that a user name that is the
  * address or the id of somebody else is not theirs. The names of `credentials` begin with the id of the provider.
  */
-export type Whose = readonly [kind: "address" | "credentials" | "passkey" | "user", ...names: string[]];
+export type Whose = readonly [
+  kind: "address" | "credentials" | "passkey" | "user",
+  name: string,
+  ...more: string[],
+];
 
 /** An attempt, as an action describes it. */
 export interface Attempted {
@@ -82,8 +86,10 @@ export interface Attempted {
   readonly provider: string;
   /** Whose account is tried; `null` or absent if the library does not know. */
   readonly account?: string | null;
-  /** What `account` is. Default: what `kind` says. */
-  readonly of?: Whose[0] | undefined;
+  /** Whose attempts are counted, if the kind of `account` does not say it. */
+  readonly whose?: Whose | undefined;
+  /** Mails that are counted apart, with `mail`: what they are about. Absent for those that sign somebody in. */
+  readonly about?: "enrol" | "noAccount" | "reset" | undefined;
   /** The fields of a form of `Credentials`. */
   readonly credentials?: Readonly<Record<string, unknown>>;
 }

@@ -73,7 +73,9 @@ export async function sendPasswordMail(
   context: { readonly incoming: Incoming; readonly provider: PasswordProvider },
   setup: Setup,
 ): Promise<Outcome> {
-  const attempted = { kind: "mail", account: mail.identifier, provider: context.provider.id } as const;
+  const { purpose, identifier: account } = mail;
+  const about = purpose === "reset" || purpose === "noAccount" ? purpose : undefined;
+  const attempted = { kind: "mail", account, about, provider: context.provider.id } as const;
   return await setup.limits.attempt(attempted, context.incoming, () => send(mail, context, setup));
 }
 

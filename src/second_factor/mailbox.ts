@@ -13,7 +13,7 @@ import { open, seal } from "../crypto/seal.ts";
 import { InvalidSecondFactor } from "../errors/errors.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
 import type { AdapterSecondFactor } from "../adapters/types.ts";
-import type { Attempted } from "../model/limits.ts";
+import type { Whose } from "../model/limits.ts";
 import { ageOf } from "../values/levels.ts";
 import { mailersOf } from "../sign_in/capability.ts";
 import { sendMail, toCode } from "../sign_in/mail/method.ts";
@@ -46,7 +46,7 @@ export interface Mailbox {
   /** The state of its proof. */
   readonly proof: MailboxProof;
   /** Whose tries are counted: the id of the user, or the address. */
-  readonly tried: Pick<Attempted, "account" | "of">;
+  readonly whose: Whose;
   /** When the code of a mail ends that is sent now. */
   readonly expires: Date;
   /** Whether no try would be left for the code of another mail. */
@@ -82,9 +82,7 @@ export function mailboxOfSignIn(found: FoundPending, incoming: Incoming, setup: 
   return {
     proof: mailbox,
     // Not for the address: strangers who guess codes of sign-ins would lock its owner out.
-    tried: pending.allowed.userId === null
-      ? { account: mailbox.address, of: "address" }
-      : { account: pending.allowed.userId },
+    whose: pending.allowed.userId === null ? ["address", mailbox.address] : ["user", pending.allowed.userId],
     expires: row.expires,
     // A mail is a try as well. Its code needs one that is left.
     isSpent: row.tries + 1 >= MOST_TRIES,
@@ -141,7 +139,7 @@ export async function mailboxOfSession(
   };
   return {
     proof,
-    tried: { account: userId },
+    whose: ["user", userId],
     expires: new Date(setup.platform.now() + CODE_AGE * 1000),
     isSpent: false,
     url: () => Promise.resolve(url),
@@ -185,13 +183,14 @@ export async function mailCode(
   incoming: Incoming,
   setup: FactorSetup,
 ): Promise<SentMail | null> {
-  const { address } = mailbox.proof;
+  const { proof: { address }, whose } = mailbox;
   const provider = findMailer(setup);
   const { now, random } = setup.platform;
   if (!provider || secondsToWait(mailbox.proof, setup) > 0) return null;
   // Before it is counted: mails that no one gets must not use up those of the owner.
   if (mailbox.isSpent) throw tooMany();
-  const attempted = { kind: "mail", account: address, provider: provider.id } as const;
+  // It signs nobody in: a thief of the password must not use up the mails that do.
+  const attempted = { kind: "mail", account: address, whose, about: "enrol", provider: provider.id } as const;
   return await setup.limits.attempt(attempted, incoming, async () => {
     const code = toCode(random(8));
     const proof: MailboxProof = { address, codeHash: await hashOf(code), sentAt: now() };
@@ -224,12 +223,12 @@ export async function mailCode(
  * @throws {RateLimited} if there were too many wrong codes of this user.
  */
 export async function proveMailbox(
-  { proof, tried, tryCode }: Mailbox,
+  { proof, whose, tryCode }: Mailbox,
   { code, incoming }: { readonly code: string; readonly incoming: Incoming },
   setup: FactorSetup,
 ): Promise<readonly SetCookie[]> {
   // Not "code": that has no limit for all browsers together, and a thief who has signed in is known in each of their browsers.
-  const attempted = { kind: "secondFactor", ...tried, provider: LIMITED } as const;
+  const attempted = { kind: "secondFactor", account: whose[1], whose, provider: LIMITED } as const;
   const compare = async (): Promise<MailboxProof> => {
     const isRight = proof.codeHash !== undefined &&
       timingSafeEqual(await hashOf(code.replace(/\s/g, "")), proof.codeHash);

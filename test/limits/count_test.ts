@@ -318,7 +318,7 @@ test("runCounted() counts an address, a user and each `Credentials` apart, whate
   const { keys, fail } = openCounts();
   const tries = { ...ADA, kind: "secondFactor" } as const;
   await fail(tries);
-  await fail({ ...tries, of: "address" });
+  await fail({ ...tries, whose: ["address", ADA.account!] });
   await fail({ ...ADA, kind: "credentials", provider: "ldap" });
   await fail({ ...ADA, kind: "credentials", provider: "pam" });
   await fail(ADA);
