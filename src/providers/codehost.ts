@@ -101,7 +101,9 @@ export type CodeHostOptions = OAuthUserConfig<CodeHostProfile> & {
  * ```
  */
 export function CodeHost(options: CodeHostOptions = {}): OAuthConfig<CodeHostProfile> {
-  const base = options.enterprise?.baseUrl.replace(/\/+$/, "");
+  const { enterprise } = options;
+  // A variable that a build does not have is an error at the first request, and never another server.
+  const base = enterprise && (enterprise.baseUrl ?? "{baseUrl}").replace(/\/+$/, "");
   const web = base ?? "https://github.com";
   const apiUrl = base ? `${base}/api/v3` : "https://api.github.com";
   return withOwnServer({

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { processAuthorizationCodeResponse, ResponseBodyError } from "npm:oauth4webapi@3.8.8";
+import { setupOf } from "../../src/config/setup.ts";
 import { CodeHost, type CodeHostOptions, type CodeHostProfile } from "../../src/providers/codehost.ts";
 import type { OAuthConfig, ProviderUser, TokenEndpointHandler } from "../../src/model/provider.ts";
 
@@ -232,4 +233,12 @@ test("CodeHost().token.conform() turns an error sent with status 200 into one of
     processAuthorizationCodeResponse(as, { client_id: "id" }, conformed),
     (error) => error instanceof ResponseBodyError && error.error === "bad_verification_code",
   );
+});
+
+test("CodeHost() of a server whose variable is missing is loaded, and says at the first use what to set", () => {
+  const provider = CodeHost({ clientId: "id", clientSecret: "secret", enterprise: { baseUrl: undefined! } });
+  const config = { providers: [provider], secret: "a secret for tests, of 32 characters or more" };
+  assert.throws(() => setupOf({ ...config, url: "https://app.test" }, "https"), {
+    message: /Cannot use provider "codehost": set `baseUrl`/,
+  });
 });
