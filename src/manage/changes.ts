@@ -4,9 +4,11 @@
  * @module
  */
 
+import type { AccountRemoval } from "../adapters/types.ts";
 import type { Setup } from "../config/setup.ts";
 import { ServerError } from "../errors/errors.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
+import { removeSecondFactors } from "../model/second_factor.ts";
 import type { Store } from "../model/store.ts";
 import { currentSession } from "../session/current.ts";
 import { beforeSessionsEnd } from "../sign_in/hooks.ts";
@@ -59,9 +61,8 @@ export async function removeWay(
     });
     if (!way) return "NotFound";
     if (!isEndable(way)) return "NotRemovable";
-    const keeps = keptBeside(way, ways);
-    if (!keeps) return "LastWay";
-    if (await isLastFactor(way, ways, { userId, setup })) return "LastFactor";
+    const keeps = await kept(way, ways, { userId, setup });
+    if (keeps === "LastWay" || keeps === "LastFactor") return keeps;
     const { account, authenticator } = way;
     const { provider, providerAccountId, type } = account;
     const { credentialID } = authenticator ?? {};
@@ -72,6 +73,7 @@ export async function removeWay(
       ...(credentialID !== undefined && { credentialID }),
     });
     if (removed) {
+      if (authenticator) await dropEmptyFactor(userId, setup);
       await endPassword(way, seen, { store, setup });
       const kept = await endOthers(seen, { incoming, setup });
       const user = seen.user ?? { id: userId };
@@ -84,16 +86,35 @@ export async function removeWay(
   throw new ServerError("Cannot remove the account: the ways to sign in keep changing");
 }
 
-/** Whether a way is the only passkey of a user whose second factor is a passkey. */
-async function isLastFactor(
-  { authenticator }: Way,
-  { list }: Ways,
+/**
+ * What the user must keep beside a way that is removed: a way to sign in, and where the second factor is a passkey, another passkey.
+ * The database compares it in the step that removes, so two removals at the same time leave one.
+ */
+async function kept(
+  way: Way,
+  ways: Ways,
   { userId, setup }: { readonly userId: string; readonly setup: Setup },
-): Promise<boolean> {
-  const factors = list.filter((each) => each.authenticator && !isOneFactor(each.authenticator));
-  const isOnly = factors.length === 1 && factors[0]?.authenticator === authenticator;
-  const row = isOnly ? await setup.secondFactor?.store.getSecondFactor(userId) : null;
+): Promise<AccountRemoval["keeps"] | "LastWay" | "LastFactor"> {
+  const keeps = keptBeside(way, ways);
+  if (!keeps) return "LastWay";
+  const factors = ways.list.filter(({ authenticator }) => authenticator && !isOneFactor(authenticator));
+  if (!factors.includes(way) || !await isPasskeyAlone(userId, setup)) return keeps;
+  const other = factors.find((each) => each !== way)?.account;
+  return other ? { provider: other.provider, providerAccountId: other.providerAccountId } : "LastFactor";
+}
+
+/** Whether the second factor of a user is on, without an app. */
+async function isPasskeyAlone(userId: string, { secondFactor }: Setup): Promise<boolean> {
+  const row = await secondFactor?.store.getSecondFactor(userId);
   return Boolean(row?.enabledAt && row.totpSecret === null);
+}
+
+/** Turns a second factor off that was turned on with the passkey while that was removed. */
+async function dropEmptyFactor(userId: string, setup: Setup): Promise<void> {
+  const { store, secondFactor } = setup;
+  if (!secondFactor || !await isPasskeyAlone(userId, setup)) return;
+  const left = await store?.listAuthenticatorsByUserId?.(userId) ?? [];
+  if (left.every(isOneFactor)) await removeSecondFactors(userId, secondFactor);
 }
 
 /**

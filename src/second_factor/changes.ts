@@ -84,7 +84,8 @@ async function usePasskeys(
   const outcome = await back({ done: "second-factor-on" }, context, setup);
   if (!turnedOn) return wantsJson(incoming) ? outcome : await toShownCodes(before!, incoming, setup);
   const isOurs = (row: AdapterSecondFactor) => row.recoveryCodes === hashes;
-  await assertStillSignedIn({ before: before!, isOurs }, incoming, setup);
+  const hasPasskeys = async () => (await passkeysOf(userId, setup)).length > 0;
+  await assertStillSignedIn({ before: before!, isOurs }, incoming, setup, hasPasskeys);
   await notify(toNotice("secondFactorOn", userId, setup), incoming, setup);
   return await codesOutcome(codes, { outcome, label, incoming }, setup);
 }

@@ -63,15 +63,18 @@ export interface StoredFactor {
  * Asserts that the session in which a second factor was stored has not ended by then. Else it takes the factor back: if the owner
  * of the mailbox has taken the user over meanwhile, the factor would lock that owner out.
  *
+ * @param isThere Whether what the factor needs is still there.
  * @throws {UserChanged} if the session has ended.
  */
 export async function assertStillSignedIn(
   { before, isOurs }: StoredFactor,
   { cookies }: Incoming,
   setup: FactorSetup,
+  isThere: () => Promise<boolean> = () => Promise.resolve(true),
 ): Promise<void> {
   const { version: _, userId, ...fields } = before;
-  if (await setup.sessions.isLive(cookies) && await setup.secondFactor.store.getUser(userId)) return;
+  const { sessions, secondFactor: { store } } = setup;
+  if (await sessions.isLive(cookies) && await store.getUser(userId) && await isThere()) return;
   await changeSecondFactor(userId, (row) => isOurs(row) ? fields : null, setup.secondFactor);
   throw new UserChanged("Cannot set up the second factor: the session has ended in the meantime");
 }
