@@ -196,15 +196,23 @@ export function pageOf(
 
 /**
  * The pages that a guard must let pass: they help to get what is missing. With a second factor, one of them may lead to
- * another.
+ * another. The pages of the library show strangers logos.
  */
 export function helpingPages(
   location: string,
   { config, signInUrl }: Pick<Place, "config" | "signInUrl">,
   page?: string,
 ): readonly string[] {
-  const { secondFactor, pages = {} } = config;
-  const others = secondFactor ? [pages.secondFactor, pages.secondFactorSetup] : [];
+  const { secondFactor, pages = {}, theme: { logo, logoDark } = {} } = config;
+  const logos = config.providers.map((each) =>
+    (each as { readonly style?: { readonly logo?: string } }).style?.logo
+  );
+  const others = [
+    logo,
+    logoDark,
+    ...logos,
+    ...secondFactor ? [pages.secondFactor, pages.secondFactorSetup] : [],
+  ];
   return [location, signInUrl("/", page), ...others].filter((each) => each !== undefined);
 }
 

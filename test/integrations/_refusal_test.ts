@@ -83,3 +83,32 @@ for (const [target, returnTo] of Object.entries(TARGETS)) {
     assert.equal(new URL(headers.location!, "https://app.test").searchParams.get("callbackUrl"), returnTo);
   });
 }
+
+/** The target of a request for a picture, and whether it passes. */
+const LOGOS: readonly (readonly [target: string, passes: boolean])[] = [
+  ["/logo.svg", true],
+  ["/logo-dark.svg", true],
+  ["/acme.svg", true],
+  ["/logo.svg/edit", false],
+  ["/members/../logo.svg", false],
+  ["/hero.svg", false],
+];
+
+for (const [target, passes] of LOGOS) {
+  test(`toRefusal() ${passes ? "lets" : "refuses"} a stranger ${target} with logos on the pages of the library`, () => {
+    const own = {
+      theme: { logo: "/logo.svg", logoDark: "/logo-dark.svg" },
+      providers: [{
+        id: "acme",
+        name: "Acme",
+        type: "oidc",
+        issuer: "https://id.acme.test",
+        clientId: "id",
+        clientSecret: "s",
+        style: { logo: "/acme.svg" },
+      }],
+    } satisfies Partial<AuthConfig>;
+    const refusal = refuse(own, { target, headers: { accept: "image/*" } });
+    assert.equal(refusal === null, passes);
+  });
+}

@@ -36,6 +36,18 @@ test("NextAuth() writes nothing into its config", async () => {
   assert.equal(JSON.stringify(frozen), before);
 });
 
+test("auth() as a proxy lets the logo of its pages pass", async () => {
+  const { auth } = NextAuth({
+    ...config,
+    theme: { logo: "/logo.svg" },
+    callbacks: { authorized: () => false },
+  });
+  const proxy = auth as unknown as (request: NextRequest) => Promise<Response>;
+  // Only the npm package can hand a request on to Next.
+  await assert.rejects(proxy(requestFor("/logo.svg")), /npm/);
+  assert.equal((await proxy(requestFor("/hero.svg"))).status, 307);
+});
+
 test("NextAuth() does not warn of callbacks.authorized, nor of anything else", async () => {
   const warnings: string[] = [];
   const logger = { warn: (code: string) => void warnings.push(code) };
