@@ -27,6 +27,7 @@ import { toPageOutcome } from "../pages/outcome.ts";
 import type { PageForm, PasskeyForm } from "../pages/types.ts";
 import { accountSection } from "../sign_in/hooks.ts";
 import { proofUrl } from "../sign_in/freshness.ts";
+import { shownFor } from "../sign_in/shown_for.ts";
 import { methodOf } from "../sign_in/methods.ts";
 import { signOut } from "./signout.ts";
 
@@ -50,6 +51,7 @@ export async function showAccount(incoming: Incoming, setup: Setup): Promise<Out
     providers: await accountForms(data, origin, setup),
     now: setup.platform.now(),
     csrfToken,
+    shownFor: await shownFor(overview.userId, setup),
     locales: requestedLocales(incoming),
     action: endpointUrl("account", origin, setup),
     accountUrl,

@@ -28,6 +28,7 @@ import { currentSession } from "../session/current.ts";
 import { consumeFailedForm } from "../sign_in/failed_form.ts";
 import { asksToLink } from "../http/link_request.ts";
 import { canBecomeFresh, proofUrl } from "../sign_in/freshness.ts";
+import { shownFor } from "../sign_in/shown_for.ts";
 import { findUserSession } from "../sign_in/intent.ts";
 import { methodOf } from "../sign_in/methods.ts";
 import { signInPageUrl } from "../sign_in/page_url.ts";
@@ -54,6 +55,7 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
   const wanted = providerIn(incoming, setup);
   const page = signInPage(template, {
     csrfToken: token,
+    shownFor: asksToLink(incoming) ? await userNamed(incoming, setup) : undefined,
     callbackUrl: await returnUrl(incoming, setup),
     error,
     email: offer ? offer.email : query.get("email"),
@@ -67,6 +69,12 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
     locales: requestedLocales(incoming),
   }, origin);
   return toPageOutcome(page, [...cookies, ...consumed]);
+}
+
+/** Names the user who adds a way to sign in; `undefined` if none is signed in. */
+async function userNamed(incoming: Incoming, setup: Setup): Promise<string | undefined> {
+  const session = await currentSession(incoming, setup).catch(() => null);
+  return session?.userId ? await shownFor(session.userId, setup) : undefined;
 }
 
 /**

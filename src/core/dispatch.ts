@@ -35,6 +35,7 @@ import { isA, propertyOf, withCause } from "../errors/thrown.ts";
 
 /** Loaded on demand: a session check never fails in this way. */
 const failedFormModule = once(() => import("../sign_in/failed_form.ts"));
+const shownForms = once(() => import("../sign_in/shown_for.ts"));
 const pages = once(() => import("../actions/page.ts"));
 
 /**
@@ -99,7 +100,8 @@ async function runAction(route: Route<Setup>, incoming: Incoming, setup: Setup):
   setup.logger.debug(`${incoming.method} ${incoming.action}`, { provider: incoming.providerId });
   try {
     if (route.csrf) await (await csrfAction()).verifyCsrf(incoming, setup);
-    return await route.run(incoming, setup);
+    const other = incoming.body?.shownFor && await (await shownForms()).backToOther(incoming, setup);
+    return other || await route.run(incoming, setup);
   } catch (error) {
     return { error };
   }

@@ -154,13 +154,13 @@ function passkeyRow(passkey: LinkedPasskey, context: SectionContext): Html {
 
 /** Hidden until the script has made sure that the browser supports passkeys. In an old session, a link to sign in again. */
 function addition({ action, options }: PasskeyForm, { page, messages }: SectionContext): Html {
-  const { csrfToken, accountUrl: callbackUrl, locales, proofUrl, origin } = page;
+  const { csrfToken, shownFor, accountUrl: callbackUrl, locales, proofUrl, origin } = page;
   if (proofUrl) {
     return markup`<a class="button plain" href="${linkTarget(proofUrl, origin)}">${messages.addPasskey}</a>`;
   }
   return markup`<noscript><p class="note">${messages.needsScript}</p></noscript>
 <form method="post" action="${action}" data-passkey="${options}" hidden>
-${fields({ csrfToken, callbackUrl, locales, link: true })}
+${fields({ csrfToken, shownFor, callbackUrl, locales, link: true })}
 <button class="button plain" name="action" value="register">${messages.addPasskey}</button>
 </form>`;
 }

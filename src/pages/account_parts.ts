@@ -13,7 +13,10 @@ import type { AccountPage } from "./types.ts";
 /** The page of a part, as far as all parts need it. */
 export interface PartContext {
   /** The page. */
-  readonly page: Pick<AccountPage, "action" | "csrfToken" | "accountUrl" | "locales" | "now" | "locale">;
+  readonly page: Pick<
+    AccountPage,
+    "action" | "csrfToken" | "shownFor" | "accountUrl" | "locales" | "now" | "locale"
+  >;
 }
 
 /** A row of a list. */
@@ -28,9 +31,9 @@ export interface ListRow {
 
 /** A form that posts a change to `page.action`. */
 export function form(action: string, { page }: PartContext, content: readonly Part[]): Html {
-  const { csrfToken, accountUrl: callbackUrl, locales } = page;
+  const { csrfToken, shownFor, accountUrl: callbackUrl, locales } = page;
   return markup`<form method="post" action="${page.action}">
-${fields({ csrfToken, callbackUrl, locales })}${hidden("action", action)}${content}
+${fields({ csrfToken, shownFor, callbackUrl, locales })}${hidden("action", action)}${content}
 </form>`;
 }
 

@@ -129,17 +129,18 @@ export function icon(path: string): Html {
 
 /** The hidden fields of a form. */
 export function fields(
-  { csrfToken, callbackUrl, link, only, locales }: {
+  { csrfToken, shownFor, callbackUrl, link, only, locales }: {
     readonly csrfToken: string;
+    readonly shownFor?: string | undefined;
     readonly callbackUrl: string;
     readonly link?: boolean;
     readonly only?: boolean;
     readonly locales?: string | null | undefined;
   },
 ): Html {
-  return markup`${field("csrfToken", csrfToken)}${field("callbackUrl", callbackUrl)}${
-    field("link", link ? "true" : "")
-  }${field(ONLY, only ? "true" : "")}${field(UI_LOCALES, locales ?? "")}`;
+  return markup`${field("csrfToken", csrfToken)}${field("shownFor", shownFor ?? "")}${
+    field("callbackUrl", callbackUrl)
+  }${field("link", link ? "true" : "")}${field(ONLY, only ? "true" : "")}${field(UI_LOCALES, locales ?? "")}`;
 }
 
 /** The source of an image for a policy; `null` if a page may not show the image. */

@@ -64,6 +64,8 @@ export interface PasskeyScript {
 
 /** Fields of every page. */
 export interface PageBase {
+  /** Names the user to whom the page is shown, for forms that change something. */
+  readonly shownFor?: string | undefined;
   /** Appearance. `config/check.ts` has checked its colours. */
   readonly theme: Theme;
   /** Origin of the application: `https://example.com`. */
@@ -91,7 +93,7 @@ export interface PasswordPages {
 }
 
 /** The sign-in page, as far as it depends on the visitor. */
-export interface SignInVisit {
+export interface SignInVisit extends Pick<PageBase, "shownFor"> {
   /** Goes into each form. Empty where the check is off. */
   readonly csrfToken: string;
   /** Where the user goes afterwards; goes into each form. */

@@ -22,6 +22,7 @@ import { isPasswordOf } from "./check.ts";
 import { emitFailure } from "../sign_in/failure_event.ts";
 import { afterPasswordChange, beforeSessionsEnd, notify } from "../sign_in/hooks.ts";
 import { proofUrl } from "../sign_in/freshness.ts";
+import { shownFor } from "../sign_in/shown_for.ts";
 import { createIntent } from "../sign_in/intent.ts";
 import { sendPasswordMail } from "./mail.ts";
 import { changePage } from "./pages/change.ts";
@@ -50,6 +51,7 @@ export async function showChange(incoming: Incoming, setup: Setup): Promise<Outc
     locales: requestedLocales(incoming),
     action: endpointUrl("password", origin, setup),
     csrfToken,
+    shownFor: await shownFor(found.overview.userId, setup),
     callbackUrl,
     forgotPassword: setup.theme.links?.forgotPassword ??
       (findMailProvider(provider, setup) ? pageUrl("forgotPassword", { origin, params }, setup) : null),

@@ -26,6 +26,7 @@ import { complete } from "../sign_in/complete.ts";
 import { emitFailure } from "../sign_in/failure_event.ts";
 import { wishesOf } from "../sign_in/intent.ts";
 import { methodOf } from "../sign_in/methods.ts";
+import { shownFor } from "../sign_in/shown_for.ts";
 import { startSecondStep } from "../sign_in/passkey/options.ts";
 import { isPackageUsable } from "../sign_in/passkey/package.ts";
 import { pendingUrl } from "./pending_url.ts";
@@ -73,6 +74,7 @@ export async function showQuestion(incoming: Incoming, base: Setup): Promise<Out
     locales: requestedLocales(incoming),
     action: endpointUrl("second-factor", origin, setup),
     csrfToken,
+    shownFor: isStepUp ? await shownFor(row.userId, setup) : undefined,
     callbackUrl,
     question,
     hasApp: ways.code,

@@ -21,6 +21,7 @@ import { localeOf } from "../pages/locale.ts";
 import { readableHost } from "../pages/layout.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { FAILED_FORM_MAX_AGE } from "../sign_in/failed_form.ts";
+import { shownFor } from "../sign_in/shown_for.ts";
 import type { SecondFactorSetup } from "../values/second_factor_forms.ts";
 import { pendingUrl } from "./pending_url.ts";
 import { removeMarks } from "./bound.ts";
@@ -78,6 +79,7 @@ export async function showSetup(incoming: Incoming, base: Setup): Promise<Outcom
     locales: requestedLocales(incoming),
     action: endpointUrl("second-factor-setup", origin, setup),
     csrfToken,
+    shownFor: found.kind === "session" ? await shownFor(found.session.userId, setup) : undefined,
     callbackUrl,
     question: found.kind === "signIn" ? found.waiting.name : null,
     step,

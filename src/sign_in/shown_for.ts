@@ -1,0 +1,45 @@
+/**
+ * For whom a form was shown: another tab may have signed another user in since, for whom it must change nothing.
+ *
+ * @module
+ */
+
+import type { Setup } from "../config/setup.ts";
+import { timingSafeEqual, toBase64Url } from "../crypto/bytes.ts";
+import { newestSecret } from "../crypto/keys.ts";
+import { macOf } from "../crypto/mac.ts";
+import { returnUrl, withParams } from "../http/redirect.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
+import { localesParam } from "../http/ui_locales.ts";
+import { pageUrl } from "../http/urls.ts";
+import { currentSession } from "../session/current.ts";
+
+/** The field `shownFor` of a form: a keyed hash of the user's id. */
+export async function shownFor(userId: string, { secrets }: Pick<Setup, "secrets">): Promise<string> {
+  return await hashWith(newestSecret(secrets), userId);
+}
+
+/**
+ * The page to which a form leads that was shown to another user than the one who is signed in now; `null` if the form may act. One
+ * without the field may: a page of the application, or a script, has sent it.
+ *
+ * @throws {AdapterError} if the database fails.
+ */
+export async function backToOther(incoming: Incoming, setup: Setup): Promise<Outcome | null> {
+  const { origin, body, action } = incoming;
+  const shown = String(body?.shownFor);
+  const { userId = null } = await currentSession(incoming, setup) ?? {};
+  if (userId === null) return null;
+  for (const secret of setup.secrets) {
+    if (timingSafeEqual(shown, await hashWith(secret, userId))) return null;
+  }
+  const callbackUrl = await returnUrl(incoming, setup);
+  if (action !== "password") return { redirect: withParams(callbackUrl, origin, { error: "NotFound" }) };
+  return {
+    redirect: pageUrl("password", { origin, params: { callbackUrl, ...localesParam(incoming) } }, setup),
+  };
+}
+
+async function hashWith(secret: string, userId: string): Promise<string> {
+  return toBase64Url(await macOf(secret, "Latchkey user of a form, HMAC-SHA-256", userId)).slice(0, 22);
+}
