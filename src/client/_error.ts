@@ -4,6 +4,9 @@
  * @module
  */
 
+/** Key by which another copy of the library knows the error. */
+const isOurs = Symbol.for("@latchkey/auth/client-error");
+
 /**
  * A request of the client failed, or the browser refused. An answer of the server, such as a wrong password, is not an
  * error but a result with `ok: false`.
@@ -48,5 +51,11 @@ export class ClientError extends Error {
     this.name = "ClientError";
     this.code = code;
     if (status) this.status = status;
+    Object.defineProperty(this, isOurs, { value: true });
+  }
+
+  /** `instanceof`, also for errors of another copy of the library. Of a class of an application, there are no copies. */
+  static override [Symbol.hasInstance](thrown: unknown): boolean {
+    return super[Symbol.hasInstance](thrown) || this === ClientError && Object(thrown)[isOurs] === true;
   }
 }

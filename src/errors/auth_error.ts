@@ -63,6 +63,9 @@ export interface ErrorCause extends Record<string, unknown> {
   err?: Error;
 }
 
+/** Marks each class of the library: it has the same one in another copy. */
+export const own: symbol = Symbol.for("@latchkey/auth/error");
+
 /**
  * Base class of all errors of the library.
  *
@@ -76,6 +79,8 @@ export interface ErrorCause extends Record<string, unknown> {
 export class AuthError extends Error {
   /** The stable name of its errors. */
   static readonly type: string = "AuthError";
+  /** A class of the library itself, which a class of an application inherits and does not have. */
+  protected static readonly own: symbol = own;
   /** The page that shows the error. */
   protected static readonly kind: ErrorKind = "error";
   /** The type that the error page shows. The other pages show the `type` itself. */
@@ -108,5 +113,14 @@ export class AuthError extends Error {
     const facts = isA(cause, Error) ? { err: cause } : cause;
     const isThrown = message !== undefined && typeof message !== "string";
     this.cause = isThrown ? { err: message, ...facts } : facts;
+  }
+
+  /** `instanceof`, also for errors of another copy of the library. Of a class of an application, there are no copies. */
+  static override [Symbol.hasInstance](thrown: unknown): boolean {
+    let one = Object.hasOwn(this, "own") && Object(thrown).constructor;
+    while (one && !(one.type === this.type && Object.hasOwn(one, "own") && one.own === own)) {
+      one = Object.getPrototypeOf(one);
+    }
+    return !!one || super[Symbol.hasInstance](thrown);
   }
 }

@@ -6,8 +6,10 @@
 
 import type { SessionLack } from "../values/levels.ts";
 import type { Refusal } from "../values/types.ts";
-import { AuthError } from "./auth_error.ts";
+import { AuthError, own } from "./auth_error.ts";
+import type { ConfigError } from "./config_errors.ts";
 
+export * from "./config_errors.ts";
 export { AuthError, type ErrorCause, type ErrorType } from "./auth_error.ts";
 export { OtherAccount, type ReconnectReason, ReconnectRequired, TokenNotWritable } from "./token_errors.ts";
 
@@ -19,32 +21,9 @@ export type AnyAuthError =
     Exclude<keyof typeof import("./errors.ts"), "AuthError" | "ConfigError">
   ]["prototype"];
 
-/** The config cannot work. The message says how to fix it, and has a second line with the link to more about it. */
-export class ConfigError extends AuthError {
-  /** Its type. */ static override readonly type: string = "Configuration";
-  /** Its public type. */ protected static override readonly publicType = "Configuration";
-}
-
-/** A provider lacks an endpoint, or one is not usable. */
-export class InvalidEndpoints extends ConfigError {
-  /** Its type. */ static override readonly type = "InvalidEndpoints";
-  /** Its type. */ declare readonly type: typeof InvalidEndpoints.type;
-}
-
-/** The secret is missing, or shorter than 32 characters. */
-export class MissingSecret extends ConfigError {
-  /** Its type. */ static override readonly type = "MissingSecret";
-  /** Its type. */ declare readonly type: typeof MissingSecret.type;
-}
-
-/** The config does not allow the library to trust the request's host. */
-export class UntrustedHost extends ConfigError {
-  /** Its type. */ static override readonly type = "UntrustedHost";
-  /** Its type. */ declare readonly type: typeof UntrustedHost.type;
-}
-
 /** `callbacks.signIn` refused a sign-in. */
 export class AccessDenied extends AuthError {
+  /** A class of the library. */ protected static override readonly own = own;
   /** Its type. */ static override readonly type = "AccessDenied";
   /** Its type. */ declare readonly type: typeof AccessDenied.type;
   /** Its public type. */ protected static override readonly publicType = "AccessDenied";
@@ -52,12 +31,14 @@ export class AccessDenied extends AuthError {
 
 /** An event handler threw. Only logged: the sign-in continues. */
 export class EventError extends AuthError {
+  /** A class of the library. */ protected static override readonly own = own;
   /** Its type. */ static override readonly type = "EventError";
   /** Its type. */ declare readonly type: typeof EventError.type;
 }
 
 /** `state`, PKCE or `nonce` did not match: the sign-in began in another browser, has expired, or has already finished. */
 export class InvalidCheck extends AuthError {
+  /** A class of the library. */ protected static override readonly own = own;
   /** Its type. */ static override readonly type = "InvalidCheck";
   /** Its type. */ declare readonly type: typeof InvalidCheck.type;
   /** Its page. */ protected static override readonly kind = "signIn";
@@ -65,6 +46,7 @@ export class InvalidCheck extends AuthError {
 
 /** The provider does not exist, or does not support this action. */
 export class InvalidProvider extends AuthError {
+  /** A class of the library. */ protected static override readonly own = own;
   /** Its type. */ static override readonly type = "InvalidProvider";
   /** Its type. */ declare readonly type: typeof InvalidProvider.type;
   /** Its page. */ protected static override readonly kind = "signIn";
@@ -72,12 +54,14 @@ export class InvalidProvider extends AuthError {
 
 /** A session in a token could not be created, read or updated. A failed read is only logged, and no one is signed in. */
 export class JWTSessionError extends AuthError {
+  /** A class of the library. */ protected static override readonly own = own;
   /** Its type. */ static override readonly type = "JWTSessionError";
   /** Its type. */ declare readonly type: typeof JWTSessionError.type;
 }
 
 /** A POST had no valid CSRF token, or came from another site. */
 export class MissingCSRF extends AuthError {
+  /** A class of the library. */ protected static override readonly own = own;
   /** Status of the answer, which Express, Koa, Fastify and h3 read. */ readonly status: number = 403;
   /** Its type. */ static override readonly type = "MissingCSRF";
   /** Its type. */ declare readonly type: typeof MissingCSRF.type;
@@ -86,6 +70,7 @@ export class MissingCSRF extends AuthError {
 
 /** The provider answered with an error response (RFC 6749 §4.1.2.1). */
 export class OAuthCallbackError extends AuthError {
+  /** A class of the library. */ protected static override readonly own = own;
   /** Its type. */ static override readonly type = "OAuthCallbackError";
   /** Its type. */ declare readonly type: typeof OAuthCallbackError.type;
   /** Its page. */ protected static override readonly kind = "signIn";
@@ -93,6 +78,7 @@ export class OAuthCallbackError extends AuthError {
 
 /** A provider's `profile()` failed, or the profile has no usable id. */
 export class OAuthProfileParseError extends AuthError {
+  /** A class of the library. */ protected static override readonly own = own;
   /** Its type. */ static override readonly type = "OAuthProfileParseError";
   /** Its type. */ declare readonly type: typeof OAuthProfileParseError.type;
   /** Its page. */ protected static override readonly kind = "signIn";
@@ -100,6 +86,7 @@ export class OAuthProfileParseError extends AuthError {
 
 /** A provider's answer violates the protocol. */
 export class ProviderResponseError extends AuthError {
+  /** A class of the library. */ protected static override readonly own = own;
   /** Its type. */ static override readonly type = "ProviderResponseError";
   /** Its type. */ declare readonly type: typeof ProviderResponseError.type;
   /** Its page. */ protected static override readonly kind = "signIn";
@@ -107,6 +94,7 @@ export class ProviderResponseError extends AuthError {
 
 /** A provider could not be reached, or did not answer in time. */
 export class ProviderUnavailable extends AuthError {
+  /** A class of the library. */ protected static override readonly own = own;
   /** Status of the answer, as in `MissingCSRF` (RFC 9110 §15.6.4). */ readonly status: number = 503;
   /** Its type. */ static override readonly type = "ProviderUnavailable";
   /** Its type. */ declare readonly type: typeof ProviderUnavailable.type;
@@ -115,6 +103,7 @@ export class ProviderUnavailable extends AuthError {
 
 /** There were too many attempts, such as wrong passwords. It may be tried again later: see `limits`. */
 export class RateLimited extends AuthError {
+  /** A class of the library. */ protected static override readonly own = own;
   /** Status of the answer, as in `MissingCSRF` (RFC 6585 §4). */ readonly status: number = 429;
   /** Headers of the answer, which these frameworks send too: when to try again, in seconds. */
   readonly headers: Readonly<Record<string, string>> = { "retry-after": "60" };
@@ -126,6 +115,7 @@ export class RateLimited extends AuthError {
 
 /** The server has more to do than it can: too many passwords wait to be hashed. The user can try again in a moment. */
 export class ServerBusy extends AuthError {
+  /** A class of the library. */ protected static override readonly own = own;
   /** Status of the answer, as in `MissingCSRF`. */ readonly status: number = 503;
   /** Headers of the answer, which these frameworks send too: when to try again, in seconds. */
   readonly headers: Readonly<Record<string, string>> = { "retry-after": "10" };
@@ -136,12 +126,14 @@ export class ServerBusy extends AuthError {
 
 /** An unexpected error: see `cause.err`. */
 export class ServerError extends AuthError {
+  /** A class of the library. */ protected static override readonly own = own;
   /** Its type. */ static override readonly type = "ServerError";
   /** Its type. */ declare readonly type: typeof ServerError.type;
 }
 
 /** `auth.require()` has found no session, or one that is not enough. Send its `answer`, or lead users to its `signInUrl`. */
 export class SessionRequired extends AuthError {
+  /** A class of the library. */ protected static override readonly own = own;
   /** Status for scripts, as in `MissingCSRF`. */ readonly status: number = 401;
   /** Its type. */ static override readonly type = "SessionRequired";
   /** Its type. */ declare readonly type: typeof SessionRequired.type;
@@ -160,48 +152,14 @@ export class SessionRequired extends AuthError {
 
 /** A session could not be ended completely. Only logged: the cookie was removed. */
 export class SignOutError extends AuthError {
+  /** A class of the library. */ protected static override readonly own = own;
   /** Its type. */ static override readonly type = "SignOutError";
   /** Its type. */ declare readonly type: typeof SignOutError.type;
 }
 
-/** A provider, or stored sessions, need an adapter. */
-export class MissingAdapter extends ConfigError {
-  /** Its type. */ static override readonly type = "MissingAdapter";
-  /** Its type. */ declare readonly type: typeof MissingAdapter.type;
-}
-
-/** The adapter lacks required methods. The message names them. */
-export class MissingAdapterMethods extends ConfigError {
-  /** Its type. */ static override readonly type = "MissingAdapterMethods";
-  /** Its type. */ declare readonly type: typeof MissingAdapterMethods.type;
-}
-
-/** A credentials provider has no `authorize`. */
-export class MissingAuthorize extends ConfigError {
-  /** Its type. */ static override readonly type = "MissingAuthorize";
-  /** Its type. */ declare readonly type: typeof MissingAuthorize.type;
-}
-
-/** Several providers enable conditional UI. Only one may. */
-export class DuplicateConditionalUI extends ConfigError {
-  /** Its type. */ static override readonly type = "DuplicateConditionalUI";
-  /** Its type. */ declare readonly type: typeof DuplicateConditionalUI.type;
-}
-
-/** The config uses a feature that must be enabled under `experimental`. */
-export class ExperimentalFeatureNotEnabled extends ConfigError {
-  /** Its type. */ static override readonly type = "ExperimentalFeatureNotEnabled";
-  /** Its type. */ declare readonly type: typeof ExperimentalFeatureNotEnabled.type;
-}
-
-/** A provider enables conditional UI, but no field of its form has `webauthn` in its `autocomplete`. */
-export class MissingWebAuthnAutocomplete extends ConfigError {
-  /** Its type. */ static override readonly type = "MissingWebAuthnAutocomplete";
-  /** Its type. */ declare readonly type: typeof MissingWebAuthnAutocomplete.type;
-}
-
 /** The passkey cannot be used for this user. */
 export class AccountNotLinked extends AuthError {
+  /** A class of the library. */ protected static override readonly own = own;
   /** Its type. */ static override readonly type = "AccountNotLinked";
   /** Its type. */ declare readonly type: typeof AccountNotLinked.type;
   /** Its page. */ protected static override readonly kind = "signIn";
@@ -209,6 +167,7 @@ export class AccountNotLinked extends AuthError {
 
 /** The application's database failed. `cause.method` names the method of the adapter. */
 export class AdapterError extends AuthError {
+  /** A class of the library. */ protected static override readonly own = own;
   /** Status of the answer, as in `MissingCSRF`. */ readonly status: number = 503;
   /** Its type. */ static override readonly type = "AdapterError";
   /** Its type. */ declare readonly type: typeof AdapterError.type;
@@ -216,6 +175,7 @@ export class AdapterError extends AuthError {
 
 /** The mail could not be sent. Nothing was stored. */
 export class EmailSignInError extends AuthError {
+  /** A class of the library. */ protected static override readonly own = own;
   /** Its type. */ static override readonly type = "EmailSignInError";
   /** Its type. */ declare readonly type: typeof EmailSignInError.type;
   /** Its page. */ protected static override readonly kind = "signIn";
@@ -223,6 +183,7 @@ export class EmailSignInError extends AuthError {
 
 /** The submitted code is wrong. */
 export class InvalidCode extends AuthError {
+  /** A class of the library. */ protected static override readonly own = own;
   /** Its type. */ static override readonly type = "InvalidCode";
   /** Its type. */ declare readonly type: typeof InvalidCode.type;
   /** Its page. */ protected static override readonly kind = "verifyRequest";
@@ -230,6 +191,7 @@ export class InvalidCode extends AuthError {
 
 /** The submitted value is not an e-mail address. */
 export class InvalidEmail extends AuthError {
+  /** A class of the library. */ protected static override readonly own = own;
   /** Its type. */ static override readonly type = "InvalidEmail";
   /** Its type. */ declare readonly type: typeof InvalidEmail.type;
   /** Its page. */ protected static override readonly kind = "signIn";
@@ -237,6 +199,7 @@ export class InvalidEmail extends AuthError {
 
 /** The account cannot be used for this user: it or its address belongs to another user, or the user cannot confirm the link. */
 export class OAuthAccountNotLinked extends AuthError {
+  /** A class of the library. */ protected static override readonly own = own;
   /** Its type. */ static override readonly type = "OAuthAccountNotLinked";
   /** Its type. */ declare readonly type: typeof OAuthAccountNotLinked.type;
   /** Its page. */ protected static override readonly kind = "signIn";
@@ -244,12 +207,14 @@ export class OAuthAccountNotLinked extends AuthError {
 
 /** A stored session could not be created, read or updated. A failed read is only logged, and no one is signed in. */
 export class SessionTokenError extends AuthError {
+  /** A class of the library. */ protected static override readonly own = own;
   /** Its type. */ static override readonly type = "SessionTokenError";
   /** Its type. */ declare readonly type: typeof SessionTokenError.type;
 }
 
 /** There were too many wrong codes in one sign-in. It is over: the user begins again with the first step, without a wait. */
 export class TooManyWrongCodes extends AuthError {
+  /** A class of the library. */ protected static override readonly own = own;
   /** Its type. */ static override readonly type = "TooManyWrongCodes";
   /** Its type. */ declare readonly type: typeof TooManyWrongCodes.type;
   /** Its page. */ protected static override readonly kind = "signIn";
@@ -257,6 +222,7 @@ export class TooManyWrongCodes extends AuthError {
 
 /** During a sign-in, its user was removed, verified or taken over, or signed out. The user can sign in again. */
 export class UserChanged extends AuthError {
+  /** A class of the library. */ protected static override readonly own = own;
   /** Its type. */ static override readonly type = "UserChanged";
   /** Its type. */ declare readonly type: typeof UserChanged.type;
   /** Its page. */ protected static override readonly kind = "signIn";
@@ -264,6 +230,7 @@ export class UserChanged extends AuthError {
 
 /** A proven address is that of a user who never verified it, and whose other ways to sign in cannot all be removed. */
 export class UserNotVerified extends AuthError {
+  /** A class of the library. */ protected static override readonly own = own;
   /** Its type. */ static override readonly type = "UserNotVerified";
   /** Its type. */ declare readonly type: typeof UserNotVerified.type;
   /** Its page. */ protected static override readonly kind = "signIn";
@@ -276,6 +243,7 @@ export type PasswordObjection = "TooShort" | "TooLong" | "TooCommon" | "Leaked" 
 
 /** A new password cannot be set. With `Password`, the page says why. */
 export class InvalidPassword extends AuthError {
+  /** A class of the library. */ protected static override readonly own = own;
   /** Its type. */ static override readonly type = "InvalidPassword";
   /** Its type. */ declare readonly type: typeof InvalidPassword.type;
   /** Why. */ code: PasswordObjection = "TooShort";
@@ -285,18 +253,14 @@ export class InvalidPassword extends AuthError {
  * A code, a recovery code or a passkey of the second step is wrong, or was used before. With `secondFactor`, the page says so.
  */
 export class InvalidSecondFactor extends AuthError {
+  /** A class of the library. */ protected static override readonly own = own;
   /** Its type. */ static override readonly type = "InvalidSecondFactor";
   /** Its type. */ declare readonly type: typeof InvalidSecondFactor.type;
 }
 
-/** A stored value was sealed with a secret that `secret` of the config no longer has. Nothing is skipped because of it. */
-export class OldSecretMissing extends ConfigError {
-  /** Its type. */ static override readonly type = "OldSecretMissing";
-  /** Its type. */ declare readonly type: typeof OldSecretMissing.type;
-}
-
 /** A mailed link or code is wrong, used or expired. */
 export class Verification extends AuthError {
+  /** A class of the library. */ protected static override readonly own = own;
   /** Its type. */ static override readonly type = "Verification";
   /** Its type. */ declare readonly type: typeof Verification.type;
   /** Its public type. */ protected static override readonly publicType = "Verification";
@@ -304,6 +268,7 @@ export class Verification extends AuthError {
 
 /** The answer of an authenticator is malformed, forged, or does not match the request. */
 export class WebAuthnVerificationError extends AuthError {
+  /** A class of the library. */ protected static override readonly own = own;
   /** Its type. */ static override readonly type = "WebAuthnVerificationError";
   /** Its type. */ declare readonly type: typeof WebAuthnVerificationError.type;
   /** Its page. */ protected static override readonly kind = "signIn";
@@ -322,6 +287,7 @@ export class WebAuthnVerificationError extends AuthError {
  * ```
  */
 export class CredentialsSignin extends AuthError {
+  /** A class of the library. */ protected static override readonly own = own;
   /** Its type. A subclass may have another. */ static override readonly type: string = "CredentialsSignin";
   /** Its type. */ declare readonly type: "CredentialsSignin";
   /** Its page. */ protected static override readonly kind = "signIn";

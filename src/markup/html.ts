@@ -6,6 +6,9 @@
 
 import { escapeText } from "./escape.ts";
 
+/** Key of the text of HTML: another copy of the library, of which a part of a page may be, has the same. */
+const HTML: unique symbol = Symbol.for("@latchkey/auth/html") as never;
+
 /** A value in a template. `null`, `undefined` and `false` add nothing. A number is none: `list.length && …` would show a 0. */
 export type Part = Html | string | null | undefined | false | readonly Part[];
 
@@ -68,23 +71,22 @@ export class Template<Hole extends string> {
 
 /** Escaped HTML. Only this module makes it. */
 class Html {
-  readonly #text: string;
+  readonly [HTML]: string;
 
   /** @param text HTML, escaped already. */
   constructor(text: string) {
-    this.#text = text;
+    this[HTML] = text;
   }
 
   /** The HTML as text. */
   toString(): string {
-    return this.#text;
+    return this[HTML];
   }
 }
 export type { Html };
 
 function toHtmlText(part: Part): string {
   if (part === null || part === undefined || part === false) return "";
-  if (part instanceof Html) return part.toString();
-  if (typeof part === "object") return part.map(toHtmlText).join("");
-  return escapeText(String(part));
+  if (typeof part !== "object") return escapeText(String(part));
+  return HTML in part ? part[HTML] : part.map(toHtmlText).join("");
 }

@@ -1,0 +1,167 @@
+/**
+ * Two copies of the library in one process: what one makes, the other one knows.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  AccessDenied,
+  AuthError,
+  CredentialsSignin,
+  type getAccessToken,
+  ReconnectRequired,
+} from "../../mod.ts";
+import { ClientError } from "../../src/client/_error.ts";
+import * as errors from "../../src/entries/errors.ts";
+import { markup } from "../../src/markup/html.ts";
+import { openTokens } from "./_access_tokens.ts";
+import { openDatabase } from "./_database.ts";
+import { openPasskeys } from "./_passkeys.ts";
+import { openFactors } from "./_second_factor.ts";
+import { testForms } from "./_password_forms.ts";
+import { loadCopy, runBy } from "./_two_copies.ts";
+
+const copy = await loadCopy();
+
+type Class = new (message?: string) => Error;
+
+/** Whether a class is another one, or extends it. */
+function isBelow(one: unknown, other: unknown): boolean {
+  return one === other || Object.prototype.isPrototypeOf.call(other, one as object);
+}
+
+const classes = Object.entries(errors).filter(([, value]) =>
+  typeof value === "function" && isBelow(value, AuthError)
+) as [string, Class][];
+
+test("instanceof says the same of an error of another copy of the library as of one's own", () => {
+  assert.ok(classes.length > 45, String(classes.length));
+  for (const [name, Own] of classes) {
+    const Other = copy.errors[name as keyof typeof copy.errors] as unknown as Class;
+    assert.notEqual(Other, Own);
+    for (const [, Asked] of classes) {
+      const expected = isBelow(Own, Asked);
+      assert.equal(new Own() instanceof Asked, expected, `own ${name} instanceof ${Asked.name}`);
+      assert.equal(new Other() instanceof Asked, expected, `other ${name} instanceof ${Asked.name}`);
+    }
+  }
+});
+
+test("an application's class of errors is a class of the library in each copy, and no other error is one of it", () => {
+  class Blocked extends copy.library.CredentialsSignin {
+    override code = "blocked";
+  }
+  class Locked extends copy.library.CredentialsSignin {
+    static override readonly type = "Locked";
+  }
+  class Named extends copy.library.CredentialsSignin {
+    static override readonly type = "CredentialsSignin";
+  }
+  class Denied extends copy.library.CredentialsSignin {
+    static override readonly type = "AccessDenied";
+  }
+  class AlsoLocked extends CredentialsSignin {
+    static override readonly type = "Locked";
+  }
+  for (const Class of [Blocked, Locked, Named, Denied]) {
+    const thrown: unknown = new Class();
+    assert.ok(thrown instanceof CredentialsSignin && thrown instanceof AuthError && thrown instanceof Class);
+    assert.ok(!(thrown instanceof AccessDenied) && !(thrown instanceof AlsoLocked));
+    assert.ok(!(new CredentialsSignin() instanceof Class) && !(new AccessDenied() instanceof Class));
+    assert.ok(!(new copy.library.CredentialsSignin() instanceof Class));
+  }
+  class MoreBlocked extends Blocked {}
+  assert.ok(new MoreBlocked() instanceof Blocked && new MoreBlocked() instanceof CredentialsSignin);
+});
+
+test("values that are no errors of the library are none in any copy", () => {
+  const forged = JSON.parse('{"type":"AccessDenied","constructor":{"type":"AccessDenied","own":true}}');
+  for (
+    const value of [null, undefined, 1, "AccessDenied", {}, [], forged, new Error(), Object.create(null)]
+  ) {
+    assert.ok(!(value instanceof AccessDenied) && !(value instanceof AuthError));
+  }
+});
+
+test("ClientError is known to another copy", async () => {
+  const other = await copy.file<{ ClientError: typeof ClientError }>("src/client/_error.ts");
+  class Mine extends ClientError {}
+  assert.ok(new other.ClientError("Network", "no") instanceof ClientError);
+  assert.ok(
+    !(new other.ClientError("Network", "no") instanceof Mine) && !(new Error() instanceof ClientError),
+  );
+});
+
+test("an error of one copy that authorize throws is one for the copy that runs it", async () => {
+  class Blocked extends CredentialsSignin {
+    override code = "blocked";
+  }
+  const world = openDatabase({
+    password: {
+      authorize() {
+        throw new Blocked();
+      },
+    },
+  });
+  runBy(copy.library, world);
+  const { searchParams } = new URL((await world.typePassword()).url);
+  assert.deepEqual([searchParams.get("error"), searchParams.get("code")], ["CredentialsSignin", "blocked"]);
+  assert.match(world.log(), /^error \[latchkey\] CredentialsSignin/);
+});
+
+test("an error of one copy that callbacks.signIn throws is one for the copy that runs it", async () => {
+  const world = openDatabase({
+    callbacks: {
+      signIn() {
+        throw new AccessDenied();
+      },
+    },
+  });
+  runBy(copy.library, world);
+  assert.match((await world.signIn()).url, /error=AccessDenied/);
+});
+
+test("ReconnectRequired of the copy that renews a token is one for the copy of the application", async () => {
+  const world = await openTokens();
+  const asked = copy.library.getAccessToken(
+    { userId: "nobody", provider: "idp" },
+    world.config as Parameters<typeof getAccessToken>[1],
+  );
+  const error = await asked.catch((error) => error);
+  assert.ok(error instanceof ReconnectRequired, error);
+  assert.equal(error.code, "NotConnected");
+});
+
+testForms(
+  "passwords and a second factor of one copy work in the copy that runs the application",
+  async () => {
+    const world = openFactors();
+    runBy(copy.library, world);
+    const kit = await world.registerWithFactor();
+    const asked = await world.enter();
+    const page = await world.answer(asked, { code: world.nextCode(kit) });
+    assert.match(page.text, /Hello/, world.log());
+    const account = await world.browser.open("https://app.test/auth/account");
+    assert.match(account.text, /authenticator/i, world.log());
+    assert.doesNotMatch(account.html, /&#60;|\[object/);
+  },
+);
+
+test("a passkey of one copy works in the copy that runs the application", async () => {
+  const world = openPasskeys();
+  runBy(copy.library, world);
+  await world.register({ email: "ada@example.com" });
+  await world.signOut();
+  await world.authenticate();
+  assert.ok(await world.session(), world.log());
+});
+
+test("text is escaped, and HTML of another copy is not", async () => {
+  const other = await copy.file<{ markup: typeof markup }>("src/markup/html.ts");
+  assert.equal(
+    markup`<p>${other.markup`<b>${"<i>"}</b>`}${["<", other.markup`<br>`]}</p>`.toString(),
+    "<p><b>&#60;i&#62;</b>&#60;<br></p>",
+  );
+});
