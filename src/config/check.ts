@@ -56,7 +56,7 @@ function checksOf(config: AuthConfig): readonly OptionCheck[] {
     [
       "securityMails",
       config.securityMails !== undefined && config.securityMails !== false && !isObject(config.securityMails),
-      "write `false`, or an object with `newDevice`, `passwordChanged` or `secondFactor`",
+      "write `false`, or an object with `newDevice`, `passwordChanged`, `ways` or `secondFactor`",
     ],
     ["raw", config.raw !== undefined && config.raw !== raw, "use the exported `raw`"],
     [

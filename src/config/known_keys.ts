@@ -166,7 +166,9 @@ export const PARTS = {
     links: true,
   } satisfies Keys<Theme>,
   limits: { address: true, account: true } satisfies Keys<LimitsSettings>,
-  securityMails: { newDevice: true, passwordChanged: true, secondFactor: true } satisfies Keys<SecurityMails>,
+  securityMails: { newDevice: true, passwordChanged: true, secondFactor: true, ways: true } satisfies Keys<
+    SecurityMails
+  >,
   accounts: { encrypt: true } satisfies Keys<AccountsOptions>,
   accessTokens: { keptIn: true } satisfies Keys<AccessTokenOptions>,
   secondFactor: { required: true, issuer: true, rememberFor: true } satisfies Keys<SecondFactorOptions>,

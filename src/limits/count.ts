@@ -18,11 +18,11 @@ import {
   ServerError,
 } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
-import type { Attempted, LimitedAttempt, Whose } from "../model/limits.ts";
+import type { Attempted, LimitedAttempt, NoticeOf, Whose } from "../model/limits.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import type { Counters } from "./counters.ts";
-import { MAILS, type Rule, RULES } from "./rules.ts";
+import { MAILS, NOTICES, type Rule, RULES } from "./rules.ts";
 
 /** Whose attempt it is. */
 export interface Attempter extends LimitedAttempt, Pick<Attempted, "whose" | "about"> {
@@ -98,6 +98,17 @@ export async function forgetCounted(attempter: Attempter, context: CountContext)
   const account = (await Promise.all(scopes)).flatMap((counted) => counted.account);
   const sent = RULES[kind].countsSuccess ? address : [];
   await Promise.all([takeBack(sent, context, 1), takeBack(account, context)]);
+}
+
+/** Counts a mail that tells a user what has happened. @throws {RateLimited} if there were too many of its purpose. */
+export async function countNotice(
+  { purpose, userId }: NoticeOf,
+  context: CountContext,
+): Promise<void> {
+  await take(
+    [await toCounter({ ...NOTICES, name: `notice ${purpose}` }, ["user", userId], context)],
+    context,
+  );
 }
 
 /** Counts one attempt. @throws {RateLimited} if there were too many; then it counts under none of the keys but the full one. */

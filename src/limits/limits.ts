@@ -64,7 +64,8 @@ export function limitsOf({ options = {}, ...context }: LimitsContext): Limits {
   const naming = { isNamed: settings.account !== undefined };
   const counting = once(async () => {
     const { countersOf } = await modules();
-    return { ...context, counters: countersOf(context) };
+    // A function of the application counts all else.
+    return { ...context, counters: countersOf(own ? { ...context, store: null } : context) };
   });
   function sayUnknown({ origin }: Incoming): void {
     if (settings.address || isLoopback(new URL(origin).hostname)) return;
@@ -129,6 +130,17 @@ export function limitsOf({ options = {}, ...context }: LimitsContext): Limits {
         await forgetCounted(await attempterOf(attempted, incoming), await counting());
       } catch (error) {
         logger.error(error as Error);
+      }
+    },
+    async allowsNotice(notice) {
+      try {
+        const { countNotice } = await modules();
+        await countNotice(notice, await counting());
+        return true;
+      } catch (error) {
+        if (isA(error, RateLimited)) return false;
+        logger.error(error as Error);
+        return true;
       }
     },
     async isKnownBrowser(userId, incoming) {

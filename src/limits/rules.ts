@@ -73,6 +73,9 @@ export const MAILS: Readonly<Record<NonNullable<Attempted["about"]>, readonly Ru
   ],
 };
 
+/** Mails of one purpose that tell a user what has happened. They count against no other mail. */
+export const NOTICES: Omit<Rule, "name"> = { most: 5, within: HOURS };
+
 /** The rules. */
 export const RULES: Readonly<Record<LimitKind, Rules>> = {
   password: guesses("password", 30 * DAYS),

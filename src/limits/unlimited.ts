@@ -10,6 +10,7 @@ import type { Limits } from "../model/limits.ts";
 export const UNLIMITED: Limits = {
   attempt: (_attempted, _incoming, run) => run(),
   forget: () => Promise.resolve(),
+  allowsNotice: () => Promise.resolve(true),
   isKnownBrowser: () => Promise.resolve(true),
   knownBrowser: () => Promise.resolve([]),
 };

@@ -11,7 +11,7 @@ import type { Incoming, SetCookie } from "../http/types.ts";
 import { removeSecondFactors } from "../model/second_factor.ts";
 import type { Store } from "../model/store.ts";
 import { currentSession } from "../session/current.ts";
-import { beforeSessionsEnd } from "../sign_in/hooks.ts";
+import { beforeSessionsEnd, notify } from "../sign_in/hooks.ts";
 import { isOneFactor } from "../sign_in/passkey/one_factor.ts";
 import { findById } from "./ids.ts";
 import {
@@ -78,6 +78,7 @@ export async function removeWay(
       const kept = await endOthers(seen, { incoming, setup });
       const user = seen.user ?? { id: userId };
       await setup.emit("unlinkAccount", { user, account: { provider, providerAccountId, type } });
+      await notify({ purpose: "wayRemoved", userId, way: provider }, incoming, setup);
       return kept ?? [];
     }
     // Another request has removed this way, or the one that was to remain.

@@ -116,10 +116,17 @@ export interface PasswordMailsMessages {
   readonly noAccount: PasswordMailMessages;
 }
 
-/** Messages of the mails that tell a user what has happened. Another placeholder of `intro`: `details`, a browser and a time. */
+/**
+ * Messages of the mails that tell a user what has happened. Other placeholders of `intro`: `details`, a browser and a time, and
+ * `way`, what was added or removed.
+ */
 export interface SecurityMailsMessages {
   /** Somebody has signed in with a browser that is not known. */
   readonly newDevice: PasswordMailMessages;
   /** The password was set or changed. */
   readonly passwordChanged: PasswordMailMessages;
+  /** A passkey or an account was added. */
+  readonly wayAdded: PasswordMailMessages;
+  /** A passkey or an account was removed. */
+  readonly wayRemoved: PasswordMailMessages;
 }

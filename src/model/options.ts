@@ -169,6 +169,8 @@ export interface SecurityMails {
   readonly newDevice?: boolean;
   /** The password was set or changed. Default `true`. */
   readonly passwordChanged?: boolean;
+  /** A passkey or an account with which the user can sign in was added or removed. Default `true`. */
+  readonly ways?: boolean;
   /** The second factor was turned on or off, or recovery codes were used or replaced. Default `true`. */
   readonly secondFactor?: boolean;
 }

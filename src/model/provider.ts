@@ -78,7 +78,8 @@ export type MailPurpose = "signIn" | "confirm" | "reset" | "exists" | "noAccount
 
 /**
  * What a mail tells a user about. Its `token` is empty, and its link signs nobody in. `newDevice`: a sign-in with a new
- * browser. `passwordChanged`: a new password. `secondFactorOn`, `secondFactorOff`, `secondFactorReset`: the second factor was
+ * browser. `passwordChanged`: a new password. `wayAdded`, `wayRemoved`: a passkey or an account was added to the user, or
+ * removed. `secondFactorOn`, `secondFactorOff`, `secondFactorReset`: the second factor was
  * turned on, or off, by the user or by the people who run the application. `newAuthenticator`: an
  * authenticator app was set up for a second factor that is on. `recoveryCodeUsed`: a sign-in with a recovery code.
  * `recoveryCodesReplaced`: new recovery codes were made.
@@ -86,6 +87,8 @@ export type MailPurpose = "signIn" | "confirm" | "reset" | "exists" | "noAccount
 export type NoticePurpose =
   | "newDevice"
   | "passwordChanged"
+  | "wayAdded"
+  | "wayRemoved"
   | "secondFactorOn"
   | "newAuthenticator"
   | "secondFactorOff"

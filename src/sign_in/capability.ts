@@ -146,6 +146,8 @@ export interface Notice {
   readonly purpose: NoticePurpose;
   /** Id of the user. */
   readonly userId: string;
+  /** Id of the provider of the way that was added or removed. */
+  readonly way?: string;
   /** The messages, where `Messages` do not have them. */
   readonly words?: MailWords;
 }

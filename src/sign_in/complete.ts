@@ -167,7 +167,14 @@ async function beginSession(
   const beside = token ? await orWithdraw(token, () => cookiesBeside(token), setup) : [];
   const replaced = new Set(beside.map(({ name }) => name));
   if (token) await setup.emit("signIn", signedIn);
-  const known = token ? await rememberBrowser(identity, { user, isNewUser, isProof }, ending, setup) : [];
+  const known = token
+    ? await rememberBrowser(
+      identity,
+      { user, isNewUser, isProof, isLinked: decision?.kind === "linked" },
+      ending,
+      setup,
+    )
+    : [];
   const asked = question && token
     ? await (await links()).resumeQuestion({ ...question, provenAt: now }, ending, setup)
     : null;

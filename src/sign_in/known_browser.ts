@@ -23,6 +23,8 @@ export interface SignedInHere {
   readonly isNewUser: boolean;
   /** Whether the user has proven who they are with a way that they had before: no account was added. */
   readonly isProof: boolean;
+  /** Whether the way was added to a user who was there before. */
+  readonly isLinked: boolean;
 }
 
 /**
@@ -31,12 +33,13 @@ export interface SignedInHere {
  */
 export async function rememberBrowser(
   identity: Identity,
-  { user, isNewUser, isProof }: SignedInHere,
+  { user, isNewUser, isProof, isLinked }: SignedInHere,
   { incoming }: Ending,
   setup: Setup,
 ): Promise<readonly SetCookie[]> {
   const { account, credentials = {}, password, emailIsVerified, storedUser } = identity;
   const { id: userId, email } = user;
+  if (isLinked) await notify({ purpose: "wayAdded", userId, way: account.provider }, incoming, setup);
   if (!isNewUser && isProof) {
     if (password?.hash && !password.isKept) {
       await notify({ purpose: "passwordChanged", userId }, incoming, setup);

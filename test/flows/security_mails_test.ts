@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Memory } from "../../src/adapters/memory.ts";
 import { all } from "../../src/messages/languages.ts";
 import { signInMail } from "../../src/providers/_mail.ts";
 import { type DatabaseOptions, openDatabase, PASSWORD, storeUser } from "./_database.ts";
@@ -51,7 +52,7 @@ test("A user is told of a new browser at a provider, but not of one that has the
   assert.deepEqual(purposesOf(world.mails), ["signIn"]);
   world.browser.cookies(APP);
   await world.signIn();
-  assert.deepEqual(purposesOf(world.mails), [], "this browser is known, and an account is new");
+  assert.deepEqual(purposesOf(world.mails), ["wayAdded"], "this browser is known, and an account is new");
   const other = world.visitor();
   const page = await other.open(`${APP}/auth/signin?callbackUrl=/home`);
   await page.submit("/auth/signin/idp");
@@ -128,6 +129,64 @@ testForms("A security mail that cannot be sent stops no sign-in, and none waits 
   await asked;
   world.platform.tick(3);
   assert.equal((await entering).url, `${APP}/home`);
+});
+
+testForms(
+  "Five mails of one purpose go to a user in an hour, and leave all other mails (LM-07)",
+  async () => {
+    const own = () => undefined;
+    for (const limits of [{ address: () => null }, own]) {
+      const world = openPasswords({ ...notices, limits });
+      await world.register();
+      world.mails.length = 0;
+      for (let time = 0; time < 12; time++) {
+        assert.equal((await world.enter(GOOD, world.visitor())).url, `${APP}/home`, world.log());
+      }
+      assert.deepEqual(purposesOf(world.mails), Array(5).fill("newDevice"));
+      assert.match(
+        world.log(),
+        /notice-dropped: user ".+" was sent five mails about "newDevice" within an hour/,
+      );
+      await world.post("password", { current: GOOD, password: BETTER });
+      assert.deepEqual(purposesOf(world.mails), ["passwordChanged"], "another purpose");
+      assert.equal((await world.forget(world.visitor())).status, 200);
+      assert.equal((await world.ask(ADA, world.visitor())).status, 200);
+      assert.deepEqual(purposesOf(world.mails), ["reset", "signIn"], "other mails");
+      world.platform.tick(3601);
+      await world.enter(BETTER, world.visitor());
+      assert.deepEqual(purposesOf(world.mails), ["newDevice"]);
+    }
+  },
+);
+
+testForms("Mails that sign in leave those that tell what has happened (LM-07)", async () => {
+  const world = openPasswords(notices);
+  await world.register();
+  for (let time = 0; time < 8; time++) await world.forget(world.visitor());
+  world.mails.length = 0;
+  await world.enter(GOOD, world.visitor());
+  assert.deepEqual(purposesOf(world.mails), ["newDevice"]);
+});
+
+testForms("A user is told although the database cannot count", async () => {
+  const memory = Memory();
+  let isDown = false;
+  const world = openPasswords({
+    ...notices,
+    adapter: {
+      ...memory,
+      countAttempts: (added) => {
+        if (isDown && added.expires.getTime() - added.now.getTime() === 3_600_000) throw new Error("down");
+        return memory.countAttempts!(added);
+      },
+    } as typeof memory,
+  });
+  await world.register();
+  world.mails.length = 0;
+  isDown = true;
+  assert.equal((await world.enter(GOOD, world.visitor())).url, `${APP}/home`, world.log());
+  assert.deepEqual(purposesOf(world.mails), ["newDevice"]);
+  assert.match(world.log(), /ServerBusy/);
 });
 
 testForms("The security mails of the library are written in each language", async () => {

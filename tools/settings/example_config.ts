@@ -247,6 +247,7 @@ export const providerLogout: All<ProviderLogoutOptions> = {
 export const securityMails: All<SecurityMails> = {
   newDevice: false,
   passwordChanged: true,
+  ways: true,
   secondFactor: true,
 };
 

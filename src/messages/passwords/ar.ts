@@ -94,14 +94,18 @@ export const passwordMails: PasswordMailsMessages = {
   },
 };
 
+const LOOK = {
+  button: "عرض حسابي",
+  ignore: "إذا كنت أنت من فعل ذلك فتجاهل هذه الرسالة. وإلا فسجّل الخروج فورًا من كل مكان آخر.",
+};
+
 /** The mails that tell a user what has happened to their account. */
 export const securityMails: SecurityMailsMessages = {
   newDevice: {
     subject: "تسجيل دخول جديد إلى {app}",
     intro: "سجّل شخص ما الدخول إلى حسابك في {app} من متصفح لا نعرفه بعد: {details}.",
     openLink: "افتح هذا الرابط لترى أين سُجّل الدخول:",
-    button: "عرض حسابي",
-    ignore: "إذا كنت أنت من فعل ذلك فتجاهل هذه الرسالة. وإلا فسجّل الخروج فورًا من كل مكان آخر.",
+    ...LOOK,
   },
   passwordChanged: {
     subject: "كلمة مرورك في {app} جديدة",
@@ -109,5 +113,17 @@ export const securityMails: SecurityMailsMessages = {
     openLink: "إذا لم تكن أنت من فعل ذلك فافتح هذا الرابط لاختيار كلمة مرور أخرى:",
     button: "اختيار كلمة مرور أخرى",
     ignore: "إذا كنت أنت من فعل ذلك فتجاهل هذه الرسالة.",
+  },
+  wayAdded: {
+    subject: "طريقة جديدة لتسجيل الدخول إلى {app}",
+    intro: "أُضيفت إلى حسابك في {app} طريقة لتسجيل الدخول: {way} ({details}).",
+    openLink: "افتح هذا الرابط لترى كل طرق تسجيل الدخول:",
+    ...LOOK,
+  },
+  wayRemoved: {
+    subject: "أُزيلت طريقة لتسجيل الدخول إلى {app}",
+    intro: "أُزيلت من حسابك في {app} طريقة لتسجيل الدخول: {way} ({details}).",
+    openLink: "افتح هذا الرابط لترى كل طرق تسجيل الدخول:",
+    ...LOOK,
   },
 };

@@ -108,6 +108,12 @@ export const passwordMails: PasswordMailsMessages = {
   },
 };
 
+const LOOK = {
+  button: "Konto ansehen",
+  ignore:
+    "Wenn Sie es waren, ignorieren Sie diese E-Mail. Wenn nicht, melden Sie sich sofort überall sonst ab.",
+};
+
 /** The mails that tell a user what has happened to their account. */
 export const securityMails: SecurityMailsMessages = {
   newDevice: {
@@ -115,9 +121,7 @@ export const securityMails: SecurityMailsMessages = {
     intro:
       "Jemand hat sich mit einem Browser, den wir noch nicht kennen, in Ihrem Konto bei {app} angemeldet: {details}.",
     openLink: "Öffnen Sie diesen Link, um zu sehen, wo Sie angemeldet sind:",
-    button: "Konto ansehen",
-    ignore:
-      "Wenn Sie es waren, ignorieren Sie diese E-Mail. Wenn nicht, melden Sie sich sofort überall sonst ab.",
+    ...LOOK,
   },
   passwordChanged: {
     subject: "Ihr Passwort bei {app} ist neu",
@@ -126,5 +130,17 @@ export const securityMails: SecurityMailsMessages = {
     openLink: "Wenn Sie es nicht waren, öffnen Sie diesen Link, um ein anderes Passwort zu wählen:",
     button: "Anderes Passwort wählen",
     ignore: "Wenn Sie es waren, ignorieren Sie diese E-Mail.",
+  },
+  wayAdded: {
+    subject: "Neue Anmeldeart bei {app}",
+    intro: "Zu Ihrem Konto bei {app} wurde eine Anmeldeart hinzugefügt: {way} ({details}).",
+    openLink: "Öffnen Sie diesen Link, um alle Anmeldearten zu sehen:",
+    ...LOOK,
+  },
+  wayRemoved: {
+    subject: "Eine Anmeldeart bei {app} wurde entfernt",
+    intro: "Aus Ihrem Konto bei {app} wurde eine Anmeldeart entfernt: {way} ({details}).",
+    openLink: "Öffnen Sie diesen Link, um alle Anmeldearten zu sehen:",
+    ...LOOK,
   },
 };

@@ -98,14 +98,18 @@ export const passwordMails: PasswordMailsMessages = {
   },
 };
 
+const LOOK = {
+  button: "Ver mi cuenta",
+  ignore: "Si ha sido usted, ignore este correo. Si no, cierre de inmediato todas las demás sesiones.",
+};
+
 /** The mails that tell a user what has happened to their account. */
 export const securityMails: SecurityMailsMessages = {
   newDevice: {
     subject: "Nuevo inicio de sesión en {app}",
     intro: "Alguien ha iniciado sesión en su cuenta de {app} con un navegador que no conocemos: {details}.",
     openLink: "Abra este enlace para ver dónde ha iniciado sesión:",
-    button: "Ver mi cuenta",
-    ignore: "Si ha sido usted, ignore este correo. Si no, cierre de inmediato todas las demás sesiones.",
+    ...LOOK,
   },
   passwordChanged: {
     subject: "Su contraseña de {app} es nueva",
@@ -114,5 +118,17 @@ export const securityMails: SecurityMailsMessages = {
     openLink: "Si no ha sido usted, abra este enlace para elegir otra contraseña:",
     button: "Elegir otra contraseña",
     ignore: "Si ha sido usted, ignore este correo.",
+  },
+  wayAdded: {
+    subject: "Nueva forma de iniciar sesión en {app}",
+    intro: "Se ha añadido una forma de iniciar sesión a su cuenta de {app}: {way} ({details}).",
+    openLink: "Abra este enlace para ver todas las formas de iniciar sesión:",
+    ...LOOK,
+  },
+  wayRemoved: {
+    subject: "Se ha eliminado una forma de iniciar sesión en {app}",
+    intro: "Se ha eliminado una forma de iniciar sesión de su cuenta de {app}: {way} ({details}).",
+    openLink: "Abra este enlace para ver todas las formas de iniciar sesión:",
+    ...LOOK,
   },
 };

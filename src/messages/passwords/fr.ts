@@ -102,6 +102,11 @@ export const passwordMails: PasswordMailsMessages = {
   },
 };
 
+const LOOK = {
+  button: "Voir mon compte",
+  ignore: "Si c’était vous, ignorez cet e-mail. Sinon, déconnectez-vous immédiatement partout ailleurs.",
+};
+
 /** The mails that tell a user what has happened to their account. */
 export const securityMails: SecurityMailsMessages = {
   newDevice: {
@@ -109,8 +114,7 @@ export const securityMails: SecurityMailsMessages = {
     intro:
       "Quelqu’un s’est connecté à votre compte {app} avec un navigateur que nous ne connaissons pas : {details}.",
     openLink: "Ouvrez ce lien pour voir vos connexions :",
-    button: "Voir mon compte",
-    ignore: "Si c’était vous, ignorez cet e-mail. Sinon, déconnectez-vous immédiatement partout ailleurs.",
+    ...LOOK,
   },
   passwordChanged: {
     subject: "Votre mot de passe {app} est nouveau",
@@ -119,5 +123,17 @@ export const securityMails: SecurityMailsMessages = {
     openLink: "Si ce n’était pas vous, ouvrez ce lien pour choisir un autre mot de passe :",
     button: "Choisir un autre mot de passe",
     ignore: "Si c’était vous, ignorez cet e-mail.",
+  },
+  wayAdded: {
+    subject: "Nouveau moyen de connexion à {app}",
+    intro: "Un moyen de connexion a été ajouté à votre compte {app}\u00a0: {way} ({details}).",
+    openLink: "Ouvrez ce lien pour voir tous vos moyens de connexion\u00a0:",
+    ...LOOK,
+  },
+  wayRemoved: {
+    subject: "Un moyen de connexion à {app} a été supprimé",
+    intro: "Un moyen de connexion a été supprimé de votre compte {app}\u00a0: {way} ({details}).",
+    openLink: "Ouvrez ce lien pour voir tous vos moyens de connexion\u00a0:",
+    ...LOOK,
   },
 };

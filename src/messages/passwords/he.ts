@@ -94,14 +94,18 @@ export const passwordMails: PasswordMailsMessages = {
   },
 };
 
+const LOOK = {
+  button: "לחשבון שלי",
+  ignore: "אם עשית זאת, אפשר להתעלם מההודעה הזו. אם לא, יש להתנתק מיד מכל מקום אחר.",
+};
+
 /** The mails that tell a user what has happened to their account. */
 export const securityMails: SecurityMailsMessages = {
   newDevice: {
     subject: "התחברות חדשה אל {app}",
     intro: "מישהו התחבר לחשבון שלך ב-{app} מדפדפן שאינו מוכר לנו: {details}.",
     openLink: "יש לפתוח את הקישור הזה כדי לראות היכן החשבון מחובר:",
-    button: "לחשבון שלי",
-    ignore: "אם עשית זאת, אפשר להתעלם מההודעה הזו. אם לא, יש להתנתק מיד מכל מקום אחר.",
+    ...LOOK,
   },
   passwordChanged: {
     subject: "הסיסמה שלך ב-{app} חדשה",
@@ -109,5 +113,17 @@ export const securityMails: SecurityMailsMessages = {
     openLink: "אם לא עשית זאת, יש לפתוח את הקישור הזה כדי לבחור סיסמה אחרת:",
     button: "לבחירת סיסמה אחרת",
     ignore: "אם עשית זאת, אפשר להתעלם מההודעה הזו.",
+  },
+  wayAdded: {
+    subject: "דרך התחברות חדשה אל {app}",
+    intro: "נוספה דרך התחברות לחשבון שלך ב-{app}: {way} ({details}).",
+    openLink: "יש לפתוח את הקישור הזה כדי לראות את כל דרכי ההתחברות:",
+    ...LOOK,
+  },
+  wayRemoved: {
+    subject: "הוסרה דרך התחברות אל {app}",
+    intro: "הוסרה דרך התחברות מהחשבון שלך ב-{app}: {way} ({details}).",
+    openLink: "יש לפתוח את הקישור הזה כדי לראות את כל דרכי ההתחברות:",
+    ...LOOK,
   },
 };

@@ -100,6 +100,13 @@ export const passwordMails: PasswordMailsMessages = {
   },
 };
 
+const LOOK = {
+  openLink: "Apri questo link per vedere tutti i metodi di accesso:",
+  button: "Vedi il mio account",
+  ignore:
+    "Se la modifica è tua, ignora questa e-mail. Altrimenti esci subito da tutti gli altri dispositivi.",
+};
+
 /** The mails that tell a user what has happened to their account. */
 export const securityMails: SecurityMailsMessages = {
   newDevice: {
@@ -118,5 +125,15 @@ export const securityMails: SecurityMailsMessages = {
     openLink: "Se la modifica non è tua, apri questo link per scegliere un’altra password:",
     button: "Scegli un’altra password",
     ignore: "Se la modifica è tua, ignora questa e-mail.",
+  },
+  wayAdded: {
+    subject: "Nuovo metodo di accesso a {app}",
+    intro: "Un metodo di accesso è stato aggiunto al tuo account {app}: {way} ({details}).",
+    ...LOOK,
+  },
+  wayRemoved: {
+    subject: "Un metodo di accesso a {app} è stato rimosso",
+    intro: "Un metodo di accesso è stato rimosso dal tuo account {app}: {way} ({details}).",
+    ...LOOK,
   },
 };

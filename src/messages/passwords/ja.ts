@@ -99,15 +99,19 @@ export const passwordMails: PasswordMailsMessages = {
   },
 };
 
+const LOOK = {
+  button: "アカウントを確認する",
+  ignore:
+    "ご本人の場合は、このメールを無視してください。お心当たりがない場合は、すぐに他のすべての場所からログアウトしてください。",
+};
+
 /** The mails that tell a user what has happened to their account. */
 export const securityMails: SecurityMailsMessages = {
   newDevice: {
     subject: "{app}への新しいログイン",
     intro: "これまでにないブラウザーから{app}のアカウントにログインがありました：{details}。",
     openLink: "このリンクを開くと、ログイン中の場所を確認できます：",
-    button: "アカウントを確認する",
-    ignore:
-      "ご本人の場合は、このメールを無視してください。お心当たりがない場合は、すぐに他のすべての場所からログアウトしてください。",
+    ...LOOK,
   },
   passwordChanged: {
     subject: "{app}のパスワードが設定されました",
@@ -116,5 +120,17 @@ export const securityMails: SecurityMailsMessages = {
     openLink: "お心当たりがない場合は、このリンクを開いて別のパスワードを設定してください：",
     button: "別のパスワードを設定する",
     ignore: "ご本人の場合は、このメールを無視してください。",
+  },
+  wayAdded: {
+    subject: "{app}のログイン方法が追加されました",
+    intro: "{app}のアカウントにログイン方法が追加されました：{way}（{details}）。",
+    openLink: "このリンクを開くと、すべてのログイン方法を確認できます：",
+    ...LOOK,
+  },
+  wayRemoved: {
+    subject: "{app}のログイン方法が削除されました",
+    intro: "{app}のアカウントからログイン方法が削除されました：{way}（{details}）。",
+    openLink: "このリンクを開くと、すべてのログイン方法を確認できます：",
+    ...LOOK,
   },
 };

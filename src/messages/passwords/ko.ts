@@ -96,14 +96,18 @@ export const passwordMails: PasswordMailsMessages = {
   },
 };
 
+const LOOK = {
+  button: "내 계정 확인하기",
+  ignore: "본인이라면 이 이메일을 무시하세요. 본인이 아니라면 즉시 다른 모든 곳에서 로그아웃하세요.",
+};
+
 /** The mails that tell a user what has happened to their account. */
 export const securityMails: SecurityMailsMessages = {
   newDevice: {
     subject: "{app}에 새로 로그인했습니다",
     intro: "처음 보는 브라우저에서 {app} 계정에 로그인했습니다: {details}.",
     openLink: "이 링크를 열어 로그인한 곳을 확인하세요:",
-    button: "내 계정 확인하기",
-    ignore: "본인이라면 이 이메일을 무시하세요. 본인이 아니라면 즉시 다른 모든 곳에서 로그아웃하세요.",
+    ...LOOK,
   },
   passwordChanged: {
     subject: "{app} 비밀번호가 새로 설정되었습니다",
@@ -111,5 +115,17 @@ export const securityMails: SecurityMailsMessages = {
     openLink: "본인이 아니라면 이 링크를 열어 다른 비밀번호를 선택하세요:",
     button: "다른 비밀번호 선택하기",
     ignore: "본인이라면 이 이메일을 무시하세요.",
+  },
+  wayAdded: {
+    subject: "{app} 로그인 방법이 추가되었습니다",
+    intro: "{app} 계정에 로그인 방법이 추가되었습니다: {way} ({details}).",
+    openLink: "이 링크를 열어 모든 로그인 방법을 확인하세요:",
+    ...LOOK,
+  },
+  wayRemoved: {
+    subject: "{app} 로그인 방법이 삭제되었습니다",
+    intro: "{app} 계정에서 로그인 방법이 삭제되었습니다: {way} ({details}).",
+    openLink: "이 링크를 열어 모든 로그인 방법을 확인하세요:",
+    ...LOOK,
   },
 };

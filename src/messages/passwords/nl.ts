@@ -104,6 +104,11 @@ export const passwordMails: PasswordMailsMessages = {
   },
 };
 
+const LOOK = {
+  button: "Mijn account bekijken",
+  ignore: "Als jij het was, negeer dan deze e-mail. Zo niet, meld je dan meteen overal elders af.",
+};
+
 /** The mails that tell a user what has happened to their account. */
 export const securityMails: SecurityMailsMessages = {
   newDevice: {
@@ -111,8 +116,7 @@ export const securityMails: SecurityMailsMessages = {
     intro:
       "Iemand heeft zich bij je account van {app} aangemeld met een browser die we nog niet kennen: {details}.",
     openLink: "Open deze link om te zien waar je bent aangemeld:",
-    button: "Mijn account bekijken",
-    ignore: "Als jij het was, negeer dan deze e-mail. Zo niet, meld je dan meteen overal elders af.",
+    ...LOOK,
   },
   passwordChanged: {
     subject: "Je wachtwoord van {app} is nieuw",
@@ -121,5 +125,17 @@ export const securityMails: SecurityMailsMessages = {
     openLink: "Als jij het niet was, open dan deze link om een ander wachtwoord te kiezen:",
     button: "Een ander wachtwoord kiezen",
     ignore: "Als jij het was, negeer dan deze e-mail.",
+  },
+  wayAdded: {
+    subject: "Nieuwe manier om in te loggen bij {app}",
+    intro: "Aan je account bij {app} is een manier om in te loggen toegevoegd: {way} ({details}).",
+    openLink: "Open deze link om alle manieren om in te loggen te zien:",
+    ...LOOK,
+  },
+  wayRemoved: {
+    subject: "Een manier om bij {app} in te loggen is verwijderd",
+    intro: "Uit je account bij {app} is een manier om in te loggen verwijderd: {way} ({details}).",
+    openLink: "Open deze link om alle manieren om in te loggen te zien:",
+    ...LOOK,
   },
 };

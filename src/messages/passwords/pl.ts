@@ -98,14 +98,18 @@ export const passwordMails: PasswordMailsMessages = {
   },
 };
 
+const LOOK = {
+  button: "Zobacz moje konto",
+  ignore: "Jeśli to Ty, zignoruj tę wiadomość. Jeśli nie, natychmiast wyloguj się wszędzie indziej.",
+};
+
 /** The mails that tell a user what has happened to their account. */
 export const securityMails: SecurityMailsMessages = {
   newDevice: {
     subject: "Nowe logowanie do {app}",
     intro: "Ktoś zalogował się na Twoje konto w {app} w przeglądarce, której jeszcze nie znamy: {details}.",
     openLink: "Otwórz ten link, aby zobaczyć, gdzie trwają Twoje sesje:",
-    button: "Zobacz moje konto",
-    ignore: "Jeśli to Ty, zignoruj tę wiadomość. Jeśli nie, natychmiast wyloguj się wszędzie indziej.",
+    ...LOOK,
   },
   passwordChanged: {
     subject: "Twoje hasło w {app} jest nowe",
@@ -114,5 +118,17 @@ export const securityMails: SecurityMailsMessages = {
     openLink: "Jeśli to nie Ty, otwórz ten link, aby wybrać inne hasło:",
     button: "Wybierz inne hasło",
     ignore: "Jeśli to Ty, zignoruj tę wiadomość.",
+  },
+  wayAdded: {
+    subject: "Nowy sposób logowania do {app}",
+    intro: "Do Twojego konta w {app} dodano sposób logowania: {way} ({details}).",
+    openLink: "Otwórz ten link, aby zobaczyć wszystkie sposoby logowania:",
+    ...LOOK,
+  },
+  wayRemoved: {
+    subject: "Usunięto sposób logowania do {app}",
+    intro: "Z Twojego konta w {app} usunięto sposób logowania: {way} ({details}).",
+    openLink: "Otwórz ten link, aby zobaczyć wszystkie sposoby logowania:",
+    ...LOOK,
   },
 };

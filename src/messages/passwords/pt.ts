@@ -99,14 +99,18 @@ export const passwordMails: PasswordMailsMessages = {
   },
 };
 
+const LOOK = {
+  button: "Ver minha conta",
+  ignore: "Se foi você, ignore este e-mail. Se não foi, saia imediatamente de todos os outros lugares.",
+};
+
 /** The mails that tell a user what has happened to their account. */
 export const securityMails: SecurityMailsMessages = {
   newDevice: {
     subject: "Novo acesso a {app}",
     intro: "Alguém entrou na sua conta em {app} com um navegador que não conhecemos: {details}.",
     openLink: "Abra este link para ver onde sua conta está aberta:",
-    button: "Ver minha conta",
-    ignore: "Se foi você, ignore este e-mail. Se não foi, saia imediatamente de todos os outros lugares.",
+    ...LOOK,
   },
   passwordChanged: {
     subject: "Sua senha em {app} é nova",
@@ -115,5 +119,17 @@ export const securityMails: SecurityMailsMessages = {
     openLink: "Se não foi você, abra este link para escolher outra senha:",
     button: "Escolher outra senha",
     ignore: "Se foi você, ignore este e-mail.",
+  },
+  wayAdded: {
+    subject: "Nova forma de entrar em {app}",
+    intro: "Uma forma de entrar foi adicionada à sua conta em {app}: {way} ({details}).",
+    openLink: "Abra este link para ver todas as formas de entrar:",
+    ...LOOK,
+  },
+  wayRemoved: {
+    subject: "Uma forma de entrar em {app} foi removida",
+    intro: "Uma forma de entrar foi removida da sua conta em {app}: {way} ({details}).",
+    openLink: "Abra este link para ver todas as formas de entrar:",
+    ...LOOK,
   },
 };

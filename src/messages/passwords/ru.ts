@@ -98,15 +98,19 @@ export const passwordMails: PasswordMailsMessages = {
   },
 };
 
+const LOOK = {
+  button: "Посмотреть учётную запись",
+  ignore:
+    "Если это были вы, не обращайте внимания на это письмо. Если нет, немедленно выйдите на всех других устройствах.",
+};
+
 /** The mails that tell a user what has happened to their account. */
 export const securityMails: SecurityMailsMessages = {
   newDevice: {
     subject: "Новый вход в {app}",
     intro: "Кто-то вошёл в вашу учётную запись {app} в браузере, который нам ещё не знаком: {details}.",
     openLink: "Откройте эту ссылку, чтобы увидеть, где выполнен вход:",
-    button: "Посмотреть учётную запись",
-    ignore:
-      "Если это были вы, не обращайте внимания на это письмо. Если нет, немедленно выйдите на всех других устройствах.",
+    ...LOOK,
   },
   passwordChanged: {
     subject: "Ваш пароль в {app} изменён",
@@ -114,5 +118,17 @@ export const securityMails: SecurityMailsMessages = {
     openLink: "Если это были не вы, откройте эту ссылку, чтобы выбрать другой пароль:",
     button: "Выбрать другой пароль",
     ignore: "Если это были вы, не обращайте внимания на это письмо.",
+  },
+  wayAdded: {
+    subject: "Новый способ входа в {app}",
+    intro: "В вашу учётную запись {app} добавлен способ входа: {way} ({details}).",
+    openLink: "Откройте эту ссылку, чтобы увидеть все способы входа:",
+    ...LOOK,
+  },
+  wayRemoved: {
+    subject: "Способ входа в {app} удалён",
+    intro: "Из вашей учётной записи {app} удалён способ входа: {way} ({details}).",
+    openLink: "Откройте эту ссылку, чтобы увидеть все способы входа:",
+    ...LOOK,
   },
 };

@@ -99,14 +99,18 @@ export const passwordMails: PasswordMailsMessages = {
   },
 };
 
+const LOOK = {
+  button: "Visa mitt konto",
+  ignore: "Om det var du kan du bortse från det här mejlet. Om inte, logga genast ut överallt annars.",
+};
+
 /** The mails that tell a user what has happened to their account. */
 export const securityMails: SecurityMailsMessages = {
   newDevice: {
     subject: "Ny inloggning på {app}",
     intro: "Någon har loggat in på ditt konto på {app} med en webbläsare som vi inte känner till: {details}.",
     openLink: "Öppna den här länken för att se var du är inloggad:",
-    button: "Visa mitt konto",
-    ignore: "Om det var du kan du bortse från det här mejlet. Om inte, logga genast ut överallt annars.",
+    ...LOOK,
   },
   passwordChanged: {
     subject: "Ditt lösenord på {app} är nytt",
@@ -115,5 +119,17 @@ export const securityMails: SecurityMailsMessages = {
     openLink: "Om det inte var du, öppna den här länken för att välja ett annat lösenord:",
     button: "Välj ett annat lösenord",
     ignore: "Om det var du kan du bortse från det här mejlet.",
+  },
+  wayAdded: {
+    subject: "Nytt sätt att logga in på {app}",
+    intro: "Ett sätt att logga in har lagts till i ditt konto på {app}: {way} ({details}).",
+    openLink: "Öppna den här länken för att se alla sätt att logga in:",
+    ...LOOK,
+  },
+  wayRemoved: {
+    subject: "Ett sätt att logga in på {app} har tagits bort",
+    intro: "Ett sätt att logga in har tagits bort från ditt konto på {app}: {way} ({details}).",
+    openLink: "Öppna den här länken för att se alla sätt att logga in:",
+    ...LOOK,
   },
 };

@@ -99,14 +99,18 @@ export const passwordMails: PasswordMailsMessages = {
   },
 };
 
+const LOOK = {
+  button: "Hesabıma bak",
+  ignore: "Bu sizseniz bu e-postayı yok sayın. Değilseniz diğer her yerde hemen oturumu kapatın.",
+};
+
 /** The mails that tell a user what has happened to their account. */
 export const securityMails: SecurityMailsMessages = {
   newDevice: {
     subject: "{app} hesabında yeni oturum",
     intro: "Birisi {app} hesabınızda, daha önce görmediğimiz bir tarayıcıyla oturum açtı: {details}.",
     openLink: "Nerelerde oturumunuzun açık olduğunu görmek için bu bağlantıyı açın:",
-    button: "Hesabıma bak",
-    ignore: "Bu sizseniz bu e-postayı yok sayın. Değilseniz diğer her yerde hemen oturumu kapatın.",
+    ...LOOK,
   },
   passwordChanged: {
     subject: "{app} parolanız yenilendi",
@@ -114,5 +118,17 @@ export const securityMails: SecurityMailsMessages = {
     openLink: "Bunu siz yapmadıysanız başka bir parola seçmek için bu bağlantıyı açın:",
     button: "Başka bir parola seç",
     ignore: "Bu sizseniz bu e-postayı yok sayın.",
+  },
+  wayAdded: {
+    subject: "{app} için yeni giriş yöntemi",
+    intro: "{app} hesabınıza bir giriş yöntemi eklendi: {way} ({details}).",
+    openLink: "Tüm giriş yöntemlerini görmek için bu bağlantıyı açın:",
+    ...LOOK,
+  },
+  wayRemoved: {
+    subject: "{app} için bir giriş yöntemi kaldırıldı",
+    intro: "{app} hesabınızdan bir giriş yöntemi kaldırıldı: {way} ({details}).",
+    openLink: "Tüm giriş yöntemlerini görmek için bu bağlantıyı açın:",
+    ...LOOK,
   },
 };

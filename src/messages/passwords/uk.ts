@@ -98,14 +98,18 @@ export const passwordMails: PasswordMailsMessages = {
   },
 };
 
+const LOOK = {
+  button: "Переглянути обліковий запис",
+  ignore: "Якщо це були ви, не зважайте на цей лист. Якщо ні, негайно вийдіть на всіх інших пристроях.",
+};
+
 /** The mails that tell a user what has happened to their account. */
 export const securityMails: SecurityMailsMessages = {
   newDevice: {
     subject: "Новий вхід до {app}",
     intro: "Хтось увійшов до вашого облікового запису {app} у браузері, якого ми ще не знаємо: {details}.",
     openLink: "Відкрийте це посилання, щоб побачити, де виконано вхід:",
-    button: "Переглянути обліковий запис",
-    ignore: "Якщо це були ви, не зважайте на цей лист. Якщо ні, негайно вийдіть на всіх інших пристроях.",
+    ...LOOK,
   },
   passwordChanged: {
     subject: "Ваш пароль у {app} змінено",
@@ -114,5 +118,17 @@ export const securityMails: SecurityMailsMessages = {
     openLink: "Якщо це були не ви, відкрийте це посилання, щоб вибрати інший пароль:",
     button: "Вибрати інший пароль",
     ignore: "Якщо це були ви, не зважайте на цей лист.",
+  },
+  wayAdded: {
+    subject: "Новий спосіб входу до {app}",
+    intro: "До вашого облікового запису {app} додано спосіб входу: {way} ({details}).",
+    openLink: "Відкрийте це посилання, щоб побачити всі способи входу:",
+    ...LOOK,
+  },
+  wayRemoved: {
+    subject: "Спосіб входу до {app} видалено",
+    intro: "З вашого облікового запису {app} видалено спосіб входу: {way} ({details}).",
+    openLink: "Відкрийте це посилання, щоб побачити всі способи входу:",
+    ...LOOK,
   },
 };

@@ -86,14 +86,18 @@ export const passwordMails: PasswordMailsMessages = {
   },
 };
 
+const LOOK = {
+  button: "查看我的账号",
+  ignore: "如果是您本人，请忽略此邮件。如果不是，请立即退出其他所有位置的登录。",
+};
+
 /** The mails that tell a user what has happened to their account. */
 export const securityMails: SecurityMailsMessages = {
   newDevice: {
     subject: "{app} 有新的登录",
     intro: "有人使用我们未曾见过的浏览器登录了您的 {app} 账号：{details}。",
     openLink: "打开此链接，查看您的登录位置：",
-    button: "查看我的账号",
-    ignore: "如果是您本人，请忽略此邮件。如果不是，请立即退出其他所有位置的登录。",
+    ...LOOK,
   },
   passwordChanged: {
     subject: "您的 {app} 密码已更新",
@@ -101,5 +105,17 @@ export const securityMails: SecurityMailsMessages = {
     openLink: "如果不是您本人，请打开此链接选择其他密码：",
     button: "选择其他密码",
     ignore: "如果是您本人，请忽略此邮件。",
+  },
+  wayAdded: {
+    subject: "{app} 新增了登录方式",
+    intro: "您的 {app} 账号新增了登录方式：{way}（{details}）。",
+    openLink: "打开此链接，查看所有登录方式：",
+    ...LOOK,
+  },
+  wayRemoved: {
+    subject: "{app} 的登录方式已移除",
+    intro: "您的 {app} 账号移除了登录方式：{way}（{details}）。",
+    openLink: "打开此链接，查看所有登录方式：",
+    ...LOOK,
   },
 };

@@ -38,6 +38,8 @@ const NOTICES: ReadonlySet<string> = new Set(
   [
     "newDevice",
     "passwordChanged",
+    "wayAdded",
+    "wayRemoved",
     "secondFactorOn",
     "newAuthenticator",
     "secondFactorOff",

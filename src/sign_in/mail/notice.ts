@@ -9,8 +9,10 @@ import { parseDevice } from "../../http/device.ts";
 import type { Incoming } from "../../http/types.ts";
 import { localesParam } from "../../http/ui_locales.ts";
 import { pageUrl } from "../../http/urls.ts";
+import { fillText } from "../../messages/fill.ts";
 import type { SecurityMails } from "../../model/options.ts";
-import { findNoticeMailer, type Notice } from "../capability.ts";
+import { wayName } from "../../pages/way_name.ts";
+import { findNoticeMailer, type MailWords, type Notice } from "../capability.ts";
 import { sendMail } from "./method.ts";
 
 /** How long an answer waits for a mail that is on its way, in milliseconds. The mail goes on. */
@@ -18,11 +20,11 @@ const WAIT = 3000;
 
 /** Sends a mail to the verified address of a user, if a provider of mail can. A failure is logged. */
 export async function sendNotice(
-  { purpose, userId, words }: Notice,
+  { purpose, userId, way, words }: Notice,
   incoming: Incoming,
   setup: Setup,
 ): Promise<void> {
-  const { securityMails, providers, store, logger, platform } = setup;
+  const { securityMails, providers, store, logger, platform, limits } = setup;
   const provider = findNoticeMailer(providers);
   if (!provider || securityMails === false || securityMails[optionOf(purpose)] === false) return;
   const sending = send().catch(logger.error);
@@ -34,6 +36,11 @@ export async function sendNotice(
   async function send(): Promise<void> {
     const user = await store?.getUser(userId);
     if (!provider || !user?.email || !user.emailVerified) return;
+    if (!await limits.allowsNotice({ purpose, userId })) {
+      return logger.warn(
+        `notice-dropped: user "${userId}" was sent five mails about "${purpose}" within an hour, and gets no more of them in it`,
+      );
+    }
     const mail = {
       purpose,
       identifier: user.email,
@@ -48,12 +55,23 @@ export async function sendNotice(
       provider,
       // A reset is a request of the people who run the application.
       device: purpose === "secondFactorReset" ? null : parseDevice(incoming.headers.get("user-agent")),
-      words,
+      words: way === undefined ? words : wayWords(way, purpose, setup),
     }, setup);
   }
 }
 
+/** The messages of a mail with the name of a way to sign in: its id, if the config does not have it any more. */
+function wayWords(id: string, purpose: Notice["purpose"], setup: Setup): MailWords {
+  const provider = setup.providers.get(id);
+  return ({ messages }) => {
+    const words = messages.securityMails[purpose === "wayAdded" ? purpose : "wayRemoved"];
+    const way = provider ? wayName(provider, setup, messages) : id;
+    return Promise.resolve({ ...words, intro: fillText(words.intro, { way }) });
+  };
+}
+
 function optionOf(purpose: Notice["purpose"]): keyof SecurityMails {
+  if (purpose === "wayAdded" || purpose === "wayRemoved") return "ways";
   return purpose === "newDevice" || purpose === "passwordChanged" ? purpose : "secondFactor";
 }
 

@@ -1,0 +1,128 @@
+/**
+ * The owner of an account is told by mail of each way to sign in that is added or removed.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { all } from "../../src/messages/languages.ts";
+import { signInMail } from "../../src/providers/_mail.ts";
+import { type AccountWorld, AGENTS, DONE, openAccount, STORES } from "./_account_page.ts";
+import { type DatabaseOptions, openDatabase, storeUser } from "./_database.ts";
+import { ADA } from "./_kept_passwords.ts";
+import { APP } from "./_world.ts";
+
+const notices = { email: { notices: true } } satisfies DatabaseOptions;
+
+/** What the mails since the last call were about, and the first line of each. */
+function toldIn({ mails }: Pick<AccountWorld, "mails">): readonly string[] {
+  return mails.splice(0).map(({ purpose, identifier, locale }) =>
+    `${purpose} to ${identifier}: ${locale.messages.intro?.replace(/ \(.*\)\.$/, "")}`
+  );
+}
+
+const ADDED = (way: string) =>
+  `wayAdded to ${ADA}: A way to sign in was added to your account at {app}: ${way}`;
+const REMOVED = (way: string) =>
+  `wayRemoved to ${ADA}: A way to sign in was removed from your account at {app}: ${way}`;
+
+/** Opens a world in which Ada has a verified address, and is signed in with her first account. */
+async function openVerified(options: DatabaseOptions = {}): Promise<AccountWorld> {
+  const world = await openAccount({ ...notices, ...options });
+  const [user] = await world.db.users();
+  await world.db.adapter.updateUser({ id: user!.id, email: ADA, emailVerified: new Date(0) });
+  assert.deepEqual(toldIn(world), [], "the first way");
+  return world;
+}
+
+/** Removes the first way of a list. */
+async function remove(world: AccountWorld, list: "passkeys" | "accounts", name?: string): Promise<void> {
+  const ways = (await world.data())[list]!;
+  const { id } = ways.find((way) => name === undefined || way.name === name)!;
+  assert.deepEqual(await world.change({ action: "remove", id }), DONE("removed"));
+}
+
+for (const strategy of ["jwt", "database"] as const) {
+  for (const [how, adapter] of Object.entries(STORES)) {
+    test(`The owner is told of each passkey and account that is added or removed (LM-10, ${strategy}, ${how})`, async () => {
+      const world = await openVerified({ adapter: await adapter(), session: { strategy } });
+      await world.addPasskey();
+      assert.deepEqual(toldIn(world), [ADDED("Passkey")], world.log());
+      await world.addOther();
+      assert.deepEqual(toldIn(world), [ADDED("Other")]);
+      await world.signIn({ provider: "other" });
+      assert.deepEqual(toldIn(world), [], "nothing is added");
+      await remove(world, "accounts", "Other");
+      assert.deepEqual(toldIn(world), [REMOVED("Other")]);
+      await remove(world, "passkeys");
+      assert.deepEqual(toldIn(world), [REMOVED("Passkey")]);
+    });
+  }
+}
+
+test("The owner is told of an account that is added behind the question of the page (LM-10)", async () => {
+  const world = await openVerified();
+  world.idp.login({ sub: "ada-other", name: "Ada King", email: "king@other.example" });
+  const page = await world.signIn({ provider: "other" });
+  assert.equal(new URL(page.url).pathname, "/auth/link", page.url);
+  assert.deepEqual(toldIn(world), [], "nothing is added yet");
+  await page.submit("/auth/link", { choice: "link" });
+  assert.deepEqual(toldIn(world), [ADDED("Other")]);
+});
+
+test("The owner is told of an account that is added by its address alone (LM-10)", async () => {
+  const world = openDatabase({ ...notices, oauth: { allowDangerousEmailAccountLinking: true } });
+  await storeUser(world, { email: ADA, emailVerified: new Date(0) });
+  await world.signIn();
+  assert.deepEqual(toldIn(world), [ADDED("Fake")], world.log());
+});
+
+test("The mail about a way has the browser, the time and a link to the account page", async () => {
+  const world = await openVerified();
+  world.agent = AGENTS.safari;
+  await world.addOther();
+  const { url, token, code, request, locale } = world.mails.at(-1)!;
+  assert.deepEqual([url, token, code], [`${APP}/auth/account`, "", undefined]);
+  assert.equal(await request.text(), "", "nothing of what was typed");
+  assert.match(locale.messages.intro!, /: Other \(Safari on iPhone, January 1, 2030 at .* UTC\)\.$/);
+});
+
+test("No mail about a way goes to an address that was never confirmed, nor where it is turned off", async () => {
+  const unverified = await openAccount(notices);
+  await unverified.addOther();
+  assert.deepEqual(toldIn(unverified), []);
+  for (const securityMails of [false, { ways: false }] as const) {
+    const world = await openVerified({ securityMails });
+    await world.addOther();
+    await remove(world, "accounts", "Other");
+    assert.deepEqual(toldIn(world), []);
+  }
+});
+
+test("A way that the config does not have any more is named by its id", async () => {
+  const world = await openVerified();
+  await world.addOther();
+  toldIn(world);
+  const providers = world.config.providers as unknown as { id?: string; options?: { id?: string } }[];
+  const index = providers.findIndex((each) => (each.options?.id ?? each.id) === "other");
+  providers.splice(index, 1);
+  await remove(world, "accounts", "other");
+  assert.deepEqual(toldIn(world), [REMOVED("other")]);
+});
+
+test("The mails about ways are written in each language, with all their words", async () => {
+  for (const { tag: language } of all) {
+    const world = await openVerified({ language });
+    await world.addOther();
+    await remove(world, "accounts", "Other");
+    assert.deepEqual(world.mails.map(({ purpose }) => purpose), ["wayAdded", "wayRemoved"]);
+    for (const { url, locale, theme } of world.mails) {
+      const mail = signInMail({ url, code: null, host: "app.test", maxAge: 3600, theme, locale });
+      assert.match(mail.text, /Other/, language);
+      assert.match(mail.text, /2030/, language);
+      assert.match(mail.subject, /app\.test/, language);
+      assert.doesNotMatch(mail.text + mail.html + mail.subject, /\{\w+\}|undefined/, language);
+    }
+  }
+});
