@@ -21,6 +21,7 @@ import { isA } from "../errors/thrown.ts";
 import type { Store } from "../model/store.ts";
 import { once } from "../platform/once.ts";
 import type { Platform } from "../platform/platform.ts";
+import { comparable } from "../values/same_address.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import type { Attempter } from "./count.ts";
 import { UNLIMITED } from "./unlimited.ts";
@@ -76,12 +77,19 @@ export function limitsOf({ options = {}, ...context }: LimitsContext): Limits {
     );
   }
 
+  async function ownAccount(credentials: Readonly<Record<string, unknown>>) {
+    const account = await settings.account?.(credentials);
+    return account && comparable(account);
+  }
+
   async function attempterOf(attempted: Attempted, incoming: Incoming): Promise<Attempter> {
     const { clientAddressOf, knows, nameKindOf, readBrowser, whoseOf } = await modules();
     const { kind, provider, credentials, whose, about } = attempted;
-    // A `normalizeIdentifier` may keep the case that was typed, and a database find the user all the same.
-    const typed = nameKindOf(kind) === "address" ? attempted.account?.toLowerCase() : attempted.account;
-    const account = typed ?? (credentials && await settings.account?.(credentials)) ?? null;
+    // A `normalizeIdentifier` may keep what was typed, and a database find the user all the same.
+    const typed = nameKindOf(kind) === "address"
+      ? attempted.account && comparable(attempted.account)
+      : attempted.account;
+    const account = typed ?? (credentials && await ownAccount(credentials)) ?? null;
     const browser = account === null ? null : await readBrowser(incoming, context);
     const isKnown = account !== null &&
       await knows(browser, whoseOf({ kind, provider, account, whose }), naming);
@@ -151,7 +159,7 @@ export function limitsOf({ options = {}, ...context }: LimitsContext): Limits {
       if (!context.knowsAccounts && !settings.account) return [];
       const { readBrowser, withUser } = await modules();
       const before = await readBrowser(incoming, context);
-      const own = signedIn.credentials && await settings.account?.(signedIn.credentials);
+      const own = signedIn.credentials && await ownAccount(signedIn.credentials);
       const named: Whose[] = own ? [["credentials", signedIn.provider, own]] : [];
       const accounts = [...signedIn.accounts, ...named];
       return [await withUser({ ...signedIn, accounts }, { incoming, before }, context)];

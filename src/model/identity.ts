@@ -27,6 +27,8 @@ export interface Identity {
    * and the provider does not say that the address is unverified. Default `false`.
    */
   readonly linksByEmail?: boolean;
+  /** The address as an earlier version has stored it. Absent if it is the same. */
+  readonly formerEmail?: string;
   /** Whether the provider has verified that the user owns the mailbox of `user.email`. Default `false`. */
   readonly emailIsVerified?: boolean;
   /** The id that the account may be stored under, because it had it before. Absent if it had no other one. */

@@ -177,8 +177,8 @@ export interface EmailConfig {
    */
   generateVerificationToken?(): Awaitable<string>;
   /**
-   * Normalizes an address, as it will be stored. Throws if it is not an address. Default: trimmed, Unicode NFKC,
-   * lower case; one mailbox, without quotes and comments.
+   * Normalizes an address, as it will be stored. Throws if it is not an address. Gets it without white space and
+   * format characters around it. Default: Unicode NFKC, lower case, the domain in ASCII; one mailbox, without quotes and comments.
    */
   normalizeIdentifier?(identifier: string): string;
   /** Settings of the application. They override the other fields. Default: none. */

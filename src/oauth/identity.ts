@@ -8,7 +8,8 @@ import { toUuid } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { OAuthProfileParseError } from "../errors/errors.ts";
 import type { Identity } from "../model/identity.ts";
-import { toAsciiLowerCase } from "../values/same_address.ts";
+import { toAsciiLowerCase, toEmail } from "../values/same_address.ts";
+import { isStorable, toStorable } from "../values/storable.ts";
 import type { LoggerInstance, Profile, TokenSet } from "../values/types.ts";
 import type { Exchange } from "./exchange.ts";
 import type { OAuthProvider } from "./types.ts";
@@ -55,12 +56,13 @@ export async function fetchIdentity(
   const { provider, platform } = exchange;
   const { claims } = redeemed;
   const obtainedAt = platform.now();
-  const tokens = withoutReserved(redeemed.tokens);
+  const tokens = toStorable(withoutReserved(redeemed.tokens));
   const read = await profileOf({ claims, tokens }, exchange, logger);
   const { profile } = read;
-  const { id, ...user } = await mapProfile(provider, profile, tokens);
-  const address = toText(user.email);
-  const email = address === null ? null : toAsciiLowerCase(address);
+  const { id, email: said, ...mapped } = await mapProfile(provider, profile, tokens);
+  const user = toStorable(mapped);
+  const formerEmail = typeof said === "string" ? toStorable(toAsciiLowerCase(said)) : null;
+  const email = formerEmail && toEmail(formerEmail);
   const verdict = verdictOn(email, read, exchange);
   const account = {
     ...tokens,
@@ -79,9 +81,10 @@ export async function fetchIdentity(
       image: toText(user.image),
     },
     account,
-    stored: withoutReserved(await provider.account(tokens) ?? {}),
+    stored: toStorable(withoutReserved(await provider.account(tokens) ?? {})),
     obtainedAt,
-    profile,
+    profile: toStorable(profile),
+    ...(email && formerEmail && email !== formerEmail && { formerEmail }),
     ...(hasFormer && { formerAccount: { id: formerId, isAccepted: provider.acceptsFormerIds !== "no" } }),
     linksByEmail: provider.linksByEmail && mayLinkBy(verdict, profile),
     emailIsVerified: verdict === "verified",
@@ -148,6 +151,12 @@ async function mapProfile(provider: OAuthProvider, profile: Profile, tokens: Tok
     });
   // A `profile()` of the application need not repeat the id, but one that it names must be one.
   const id = user && Object.hasOwn(user, "id") ? user.id : [profile.sub, profile.id].find(isId);
+  for (const each of [id, profile.sub, profile.sid]) {
+    if (typeof each !== "string" || isStorable(each)) continue;
+    throw new OAuthProfileParseError(
+      `Cannot map the profile of "${provider.id}": an id in it has U+0000 or half of a character, which databases refuse`,
+    );
+  }
   if (user && isId(id)) return { ...user, id };
   throw new OAuthProfileParseError(
     `Cannot map the profile of "${provider.id}": \`profile()\` returned no \`id\`. Return the id of the user at the provider, ` +
@@ -168,7 +177,7 @@ function readFormerId(provider: OAuthProvider, profile: Profile, tokens: TokenSe
 
 /** Whether a value can be an id. JavaScript has rounded a number that is too large, so that two users could have it. */
 function isId(value: unknown): value is string | number {
-  return (typeof value === "string" && value !== "") || Number.isSafeInteger(value);
+  return (typeof value === "string" && value !== "" && isStorable(value)) || Number.isSafeInteger(value);
 }
 
 /** Derives the id of a user, so that it is the same at each sign-in without a database. */

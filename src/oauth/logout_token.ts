@@ -11,6 +11,7 @@ import { parseBase64Url, parseUtf8 } from "../crypto/bytes.ts";
 import { ProviderResponseError } from "../errors/errors.ts";
 import type { Platform } from "../platform/platform.ts";
 import { isJsonObject, parseJsonObject } from "../values/json_object.ts";
+import { isStorable } from "../values/storable.ts";
 import { TOLERANCE } from "./exchange.ts";
 import { reasonOf } from "./failure.ts";
 import { keySelector, refuseKey } from "./jwks.ts";
@@ -153,5 +154,5 @@ function isTime(value: unknown): value is number {
 }
 
 function isName(value: unknown): value is string {
-  return typeof value === "string" && value !== "" && value.length <= LONGEST;
+  return typeof value === "string" && value !== "" && value.length <= LONGEST && isStorable(value);
 }

@@ -17,6 +17,7 @@ import { once } from "../platform/once.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { TokenRequestContext } from "../model/provider.ts";
 import { parseJsonObject } from "../values/json_object.ts";
+import { toStorable } from "../values/storable.ts";
 import type { Profile, TokenSet } from "../values/types.ts";
 import { assertSameIssuer, validateResponse } from "./authorization_response.ts";
 import { setParams } from "./authorize.ts";
@@ -155,7 +156,10 @@ export function withEnd<T extends TokenEndpointResponse>(
   { now }: Pick<Platform, "now">,
 ): T & Pick<TokenSet, "expires_at"> {
   const { expires_in: seconds } = answer;
-  return { ...answer, ...(seconds !== undefined && { expires_at: Math.floor(now() / 1000 + seconds) }) };
+  return toStorable({
+    ...answer,
+    ...(seconds !== undefined && { expires_at: Math.floor(now() / 1000 + seconds) }),
+  });
 }
 
 /** The error for a response without ID token: a scope of the application's own often lacks `openid`. */

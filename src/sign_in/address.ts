@@ -7,6 +7,7 @@
 import { InvalidEmail } from "../errors/errors.ts";
 import type { EmailConfig } from "../model/provider.ts";
 import { isA } from "../errors/thrown.ts";
+import { cut, toAddress } from "../values/same_address.ts";
 
 /** The longest address that a mail can be sent to (RFC 5321 §4.5.3.1). */
 const MAX_MAIL_ADDRESS = 254;
@@ -32,8 +33,8 @@ export function parseAddress(
     throw new InvalidEmail("Cannot send a mail: the address is too long");
   }
   try {
-    const normalized = (normalizeIdentifier ?? normalizeAddress)(address);
-    if (typeof normalized === "string" && normalized && !/[\s\p{Cc}]/u.test(normalized)) return normalized;
+    const normalized = (normalizeIdentifier ?? normalizeAddress)(cut(address));
+    if (typeof normalized === "string" && isPlain(normalized)) return normalized;
     // If `normalizeIdentifier` is async: an unhandled rejection would end the process.
     Promise.resolve(normalized).catch(() => {});
   } catch (error) {
@@ -42,24 +43,34 @@ export function parseAddress(
   throw new InvalidEmail("Cannot send a mail: `normalizeIdentifier` returned no address");
 }
 
-/** Whether a text is an address in the form that `normalizeAddress` returns. */
+/** Whether a text has no white space, control or format characters. */
+export function isPlain(text: string): boolean {
+  return /^[^\s\p{Cc}\p{Cf}\p{Cs}]+$/u.test(text);
+}
+
+/** Whether a text is an address in the form that `normalizeAddress` returns, or has returned, with the domain in Unicode. */
 export function isNormalized(address: string): boolean {
   try {
-    return normalizeAddress(address) === address;
+    return normalizeAddress(address) !== "" && fold(address) === address;
   } catch {
     return false;
   }
 }
 
 /**
- * Normalizes an address (trimmed, Unicode NFKC, lower case), then checks it: NFKC turns look-alikes of `@` and the comma
- * into these characters.
+ * Normalizes an address, then checks it. Besides what `toAddress` does, what is typed is read in Unicode NFKC, which turns look-alikes
+ * of `@` and the comma into these characters.
  *
  * @throws {InvalidEmail} if it is not an address.
  */
 export function normalizeAddress(address: string): string {
-  const normalized = address.trim().normalize("NFKC").toLowerCase().normalize("NFKC");
+  const normalized = toAddress(fold(address)) ?? "";
   const isShort = normalized.length <= MAX_MAIL_ADDRESS;
   if (isShort && ADDRESS.test(normalized) && !ENCODED_WORD.test(normalized)) return normalized;
   throw new InvalidEmail("Cannot send a mail: this is not an e-mail address");
+}
+
+/** As it is read: some letters of lower case have a form of their own. */
+function fold(address: string): string {
+  return cut(address).normalize("NFKC").toLowerCase().normalize("NFKC");
 }

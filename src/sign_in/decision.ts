@@ -6,7 +6,8 @@
 
 import type { AccountKey, AdapterUser } from "../adapters/types.ts";
 import type { Store } from "../model/store.ts";
-import { isSameAddress } from "../values/same_address.ts";
+import { once } from "../platform/once.ts";
+import { isSameAddress, toAddress } from "../values/same_address.ts";
 import type { Identity } from "../model/identity.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
 import type { LinkIntent } from "./intent.ts";
@@ -65,7 +66,7 @@ export async function findMatches(
   const address = addressOf(identity);
   // Read before `owner`: if another request creates the user in between, `owner` finds the account, since both are stored
   // together.
-  const sameAddress = address ? await findByAddress(address, store) : null;
+  const sameAddress = address ? await findByAddress(address, store, identity.formerEmail) : null;
   const isUnproven = emailIsVerified && sameAddress?.emailVerified === null;
   const { proves } = ACCOUNT_TYPES[account.type];
   // No account is stored for a mailbox.
@@ -161,13 +162,29 @@ function findPasskeyObjection({ authenticator }: Identity, { owner, current }: M
   return "the user who asked to register the passkey is no longer signed in";
 }
 
+/** Loaded on demand: few domains have other letters than those of ASCII. */
+const unicodeDomains = once(() => import("./unicode_domain.ts"));
+
 /**
- * Finds the user with an address. The stored address must be the same but for case: a database whose collation equates
- * `ä` and `a` would give the user of one mailbox to the owner of another.
+ * Finds the user with an address, also in a spelling that an earlier version has stored; of several users the one whose address is
+ * verified. The stored address must be the same: a database whose collation equates `ä` and `a` would give the user of one mailbox to
+ * the owner of another.
+ *
+ * @param former The spelling in which an earlier version would have looked for it. Default: the same.
  */
-export async function findByAddress(address: string, store: Store): Promise<AdapterUser | null> {
-  const user = await store.getUserByEmail(address);
-  return user?.email && isSameAddress(user.email, address) ? user : null;
+export async function findByAddress(
+  address: string,
+  store: Store,
+  former: string = address,
+): Promise<AdapterUser | null> {
+  const spellings = new Set([toAddress(address) ?? address, address, former]);
+  for (const each of spellings) {
+    if (/[@.]xn--/.test(each)) spellings.add((await unicodeDomains()).toUnicodeDomain(each));
+  }
+  // All of them each time: the answer must not take longer for an address without a user.
+  const stored = await Promise.all([...spellings].map((each) => store.getUserByEmail(each)));
+  const users = stored.filter((user) => user?.email && isSameAddress(user.email, address));
+  return users.find((user) => user!.emailVerified) ?? users[0] ?? null;
 }
 
 /** The address of an identity; `null` if its provider returns something else as `email`, such as an account name. */

@@ -9,7 +9,7 @@ import type { Setup } from "../config/setup.ts";
 import type { SetCookie } from "../http/types.ts";
 import type { Identity } from "../model/identity.ts";
 import type { Whose } from "../model/limits.ts";
-import { isSameAddress } from "../values/same_address.ts";
+import { comparable, isSameAddress } from "../values/same_address.ts";
 import type { User } from "../values/types.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
 import { notify } from "./hooks.ts";
@@ -54,7 +54,7 @@ export async function rememberBrowser(
   const isProven = emailIsVerified || ACCOUNT_TYPES[account.type].proves === "mailbox";
   const ownsEmail = emailVerified || (isProven && isSameAddress(identity.user.email ?? "", email ?? ""));
   const accounts: Whose[] = [
-    ...(email && ownsEmail ? [["address", email.toLowerCase()] as const] : []),
+    ...(email && ownsEmail ? [["address", comparable(email)] as const] : []),
     ...(account.type === "webauthn" ? [["passkey", account.providerAccountId] as const] : []),
   ];
   const { provider } = account;

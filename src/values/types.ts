@@ -24,7 +24,7 @@ export interface DefaultUser {
   id?: string | undefined;
   /** Display name. */
   name?: string | null | undefined;
-  /** E-mail address, ASCII letters in lower case. Claimed by a provider: it does not prove ownership of the mailbox. */
+  /** E-mail address in lower case, with its domain in ASCII. Claimed by a provider: it does not prove ownership of the mailbox. */
   email?: string | null | undefined;
   /** URL of a picture. */
   image?: string | null | undefined;

@@ -257,7 +257,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
     const emails = [
       "ada@example.com,mallory@evil.test",
       "ada@example.com mallory@evil.test",
-      " ada@example.com",
+      "a da@example.com",
       "ada@example.com\0",
       ["ada@example.com"],
       { email: "ada@example.com" },

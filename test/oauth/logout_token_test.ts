@@ -95,6 +95,12 @@ for (
     ["a subject that is a number", { claims: { sub: 1 } }, /"sub" is not/],
     ["an empty session", { claims: { sid: "" } }, /"sid" is not/],
     ["no id", { claims: { jti: undefined } }, /"jti" is missing/],
+    ["a subject that no database can look for (AL-27)", { claims: { sub: "a\0" } }, /"sub" is not a subject/],
+    [
+      "a session that no database can look for (AL-27)",
+      { claims: { sid: "\uD800" } },
+      /"sid" is not a session/,
+    ],
     ["a very long id", { claims: { jti: "j".repeat(300) } }, /"jti" is missing/],
     ["the type of an access token", { header: { typ: "at+jwt" } }, /"typ" is "at\+jwt"/],
   ] as const

@@ -11,9 +11,14 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   "a@b": "a@b",
   "o'brien!#$%&*/=?^_`{|}~-@x-y.example": "o'brien!#$%&*/=?^_`{|}~-@x-y.example",
   "1@2.example": "1@2.example",
-  "zoë@münchen.example": "zoë@münchen.example",
+  "zoë@münchen.example": "zoë@xn--mnchen-3ya.example",
+  "zoe\u0308@XN--MNCHEN-3YA.example": "zoë@xn--mnchen-3ya.example",
+  "\u200Bada@example.com\u200E": "ada@example.com",
+  "\uFEFFada@example.com\t": "ada@example.com",
+  "ada@example.com\u202E": "ada@example.com",
+  "ada@डाटामेल.भारत": "ada@xn--c2bd4bq1db8d.xn--h2brj9c",
   "ｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ": "da@example.com",
-  "用户@例子.测试": "用户@例子.测试",
+  "用户@例子.测试": "用户@xn--fsqu00a.xn--0zwm56d",
   "\u212A@example.com": "k@example.com",
 };
 
@@ -61,7 +66,9 @@ const OTHERS: Readonly<Record<string, string>> = {
   "a hyphen in front of the host": "ada@-example.com",
   "an underscore in the host": "ada@ex_ample.com",
   "a zero-width space": "ada@exam\u200Bple.com",
-  "a direction override": "ada@example.com\u202E",
+  "a direction override": "ada\u202E@example.com",
+  "percent-encoding": "ada@b%C3%BCcher.example",
+  "a path after a domain in Unicode": "ada@bücher.example/evil.test",
   "a soft hyphen": "a\u00ADda@example.com",
   "a combining mark": "a\u0323\u0301\u0302@example.com",
   "255 characters": `${"a".repeat(243)}@example.com`,
@@ -106,6 +113,14 @@ test("parseAddress() rejects a value that is not a string, and one that is too l
   assert.equal(asked, 0);
 });
 
+test("parseAddress() hands normalizeIdentifier what was typed, without the white space and format characters around it (EM-13)", () => {
+  const given: string[] = [];
+  parseAddress("\u200B Ada@Example.com\u200E", {
+    normalizeIdentifier: (typed) => (given.push(typed), typed),
+  });
+  assert.deepEqual(given, ["Ada@Example.com"]);
+});
+
 test("parseAddress() normalises unless the provider does", () => {
   assert.equal(parseAddress("Ada@Example.com", {}), "ada@example.com");
   const normalizeIdentifier = (address: string) => address.toUpperCase();
@@ -121,7 +136,7 @@ test("parseAddress() rejects an address if normalizeIdentifier throws or returns
     () => parseAddress("ada@example.com", { normalizeIdentifier: fails }),
     (error) => error instanceof InvalidEmail && error.cause?.err === reason,
   );
-  for (const result of ["", " ", "a b", "a\nb", "a\0b", undefined, null, ["a@b"], 1]) {
+  for (const result of ["", " ", "a b", "a\nb", "a\0b", "a\u200Bb", undefined, null, ["a@b"], 1]) {
     const normalizeIdentifier = () => result as string;
     assert.throws(() => parseAddress("ada@example.com", { normalizeIdentifier }), InvalidEmail);
   }

@@ -17,6 +17,8 @@ import { callbackUrlOf } from "../../http/urls.ts";
 import type { PageForm } from "../../pages/types.ts";
 import { isA } from "../../errors/thrown.ts";
 import type { Identity } from "../../model/identity.ts";
+import { toEmail } from "../../values/same_address.ts";
+import { isStorable, toStorable } from "../../values/storable.ts";
 import type { User } from "../../values/types.ts";
 import { NO_INTENT } from "../intent.ts";
 import { assertPosted, type Attempt } from "../method.ts";
@@ -81,7 +83,7 @@ export async function authorize(
   }
   const account = { provider: provider.id, type: "credentials", providerAccountId: id } as const;
   return {
-    user: { ...user, id },
+    user: toStorable({ ...user, id, ...(typeof user.email === "string" && { email: toEmail(user.email) }) }),
     account,
     stored: {},
     credentials,
@@ -136,7 +138,7 @@ function assertUser(user: unknown): void {
   if (typeof id === "object" && /^(\[object .*\])?$/.test(String(id))) throw notUser("an object as `id`");
   // JavaScript has rounded a number that is too large.
   const isNumber = typeof id === "bigint" || Number.isSafeInteger(id);
-  if (!isNumber && (id === "" || !/^(string|object)$/.test(typeof id))) {
+  if (!isNumber && (id === "" || !isStorable(String(id)) || !/^(string|object)$/.test(typeof id))) {
     throw notUser("no text or exact whole number as `id`");
   }
 }

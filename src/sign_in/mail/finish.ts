@@ -13,7 +13,8 @@ import { allowedUrl, requestedUrl } from "../../http/redirect.ts";
 import type { Incoming } from "../../http/types.ts";
 import type { Identity } from "../../model/identity.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { isNormalized } from "../address.ts";
+import { comparable } from "../../values/same_address.ts";
+import { isNormalized, isPlain, normalizeAddress } from "../address.ts";
 import { findByAddress } from "../decision.ts";
 import { type Intent, NO_INTENT } from "../intent.ts";
 import type { Attempt } from "../method.ts";
@@ -157,12 +158,13 @@ async function forgetAttempts(
   // Where they call an account by its address.
   for (const { type, id } of providers.values()) {
     if (type !== "credentials") continue;
-    await limits.forget({ kind: type, account: account.toLowerCase(), provider: id }, incoming);
+    await limits.forget({ kind: type, account: comparable(account), provider: id }, incoming);
   }
 }
 
-/** The identity of the owner of a mailbox. */
-export function toMailIdentity(email: string, provider: EmailProvider): Identity {
+/** The identity of the owner of a mailbox. @param identifier The address; of a mail from before an update, in its former form. */
+export function toMailIdentity(identifier: string, provider: EmailProvider): Identity {
+  const email = provider.normalizeIdentifier ? identifier : normalizeAddress(identifier);
   const account = { provider: provider.id, type: "email", providerAccountId: email } as const;
   const linksByEmail = provider.allowDangerousEmailAccountLinking === true;
   return { user: { id: email, email }, account, stored: {}, linksByEmail, amr: ["otp"] };
@@ -191,7 +193,7 @@ export function toTokenContext(
 /** Parses the address of a link. With a `normalizeIdentifier` of the application, any text without spaces is one. */
 function parseLinkedAddress(email: unknown, { normalizeIdentifier }: EmailProvider): string {
   const isAddress = typeof email === "string" &&
-    (normalizeIdentifier ? /^[^\s\p{Cc}]{1,254}$/u.test(email) : isNormalized(email));
+    (normalizeIdentifier ? email.length <= 254 && isPlain(email) : isNormalized(email));
   if (isAddress) return email;
   throw new Verification("Cannot accept the link: it has no e-mail address");
 }

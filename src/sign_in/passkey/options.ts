@@ -13,7 +13,8 @@ import { base64ToBase64Url, base64UrlToBase64, toBase64Url } from "../../crypto/
 import { toRecord, toRequest } from "../../http/incoming.ts";
 import type { Incoming, SetCookie } from "../../http/types.ts";
 import type { CredentialDescriptor, UserInfo } from "../../model/provider.ts";
-import { isSameAddress } from "../../values/same_address.ts";
+import { isSameAddress, toEmail } from "../../values/same_address.ts";
+import { toStorable } from "../../values/storable.ts";
 import type { User } from "../../values/types.ts";
 import { normalizeAddress } from "../address.ts";
 import { type Registration, storeCeremony, toSubject } from "./ceremony.ts";
@@ -195,8 +196,9 @@ async function namedUserOf(
   store: Store,
 ): Promise<User | null> {
   const info = await userInfoOf(incoming, provider, store);
-  if (!info?.exists) return info?.user ?? null;
+  if (!info) return null;
   const { email, name } = info.user;
+  if (!info.exists) return toStorable({ ...info.user, ...(email && { email: toEmail(email) }) });
   return email ? { email } : { name };
 }
 

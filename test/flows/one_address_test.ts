@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { AdapterUser } from "../../src/adapters/types.ts";
+import { ADAPTERS, assertFailed, assertSignedIn, openDatabase, storeUser } from "./_database.ts";
+
+/** One mailbox, as providers write it. */
+const SPELLINGS: readonly string[] = [
+  "josé@bücher.example",
+  "josé@bücher.example ",
+  "\tjosé@bücher.example",
+  "\uFEFFjosé@bücher.example\u200B",
+  "\u200EJOSÉ@BÜCHER.example",
+  "jose\u0301@bu\u0308cher.example",
+  "josé@XN--BCHER-KVA.example",
+];
+
+const ONE = "josé@xn--bcher-kva.example";
+
+for (const [kind, adapter] of Object.entries(ADAPTERS)) {
+  for (const email of SPELLINGS) {
+    const written = JSON.stringify(email);
+    const claims = { sub: "jose", name: "José", email, email_verified: true };
+
+    test(`Auth() makes one user of a mailbox and of ${written}, whichever comes first (AL-26), with ${kind}`, async () => {
+      const mailFirst = openDatabase({ adapter: adapter() });
+      await mailFirst.ask("josé@bücher.example");
+      await mailFirst.follow();
+      await mailFirst.post("signout");
+      mailFirst.idp.login(claims);
+      await assertFailed(mailFirst, await mailFirst.signIn(), ["signin", "OAuthAccountNotLinked"]);
+      const providerFirst = openDatabase({ adapter: adapter(), oauth: { verifiedEmail: true } });
+      providerFirst.idp.login(claims);
+      await providerFirst.signIn();
+      await assertSignedIn(providerFirst, ONE);
+      await providerFirst.post("signout");
+      await providerFirst.ask("josé@bücher.example");
+      await providerFirst.follow();
+      for (const { db } of [mailFirst, providerFirst]) {
+        const users = await db.users();
+        assert.deepEqual(users.map(({ email }) => email), [ONE]);
+        assert.ok(users[0]!.emailVerified);
+      }
+    });
+  }
+
+  for (
+    const email of [
+      "a da@example.com",
+      "ada\u200B@example.com",
+      "ada@example.com\0",
+      "ada@example.com@evil.test",
+    ]
+  ) {
+    test(`Auth() signs in without the address ${JSON.stringify(email)} (AL-26), with ${kind}`, async () => {
+      const world = openDatabase({ adapter: adapter(), oauth: { verifiedEmail: true } });
+      world.idp.login({ sub: "ada", name: "Ada", email });
+      assert.equal((await world.signIn()).text, "Hello Ada", world.log());
+      const [ada] = await world.db.users();
+      assert.deepEqual([ada!.email, ada!.emailVerified], [null, null]);
+    });
+  }
+
+  test(`Auth() finds the user whom an earlier version has stored with another spelling (AL-26), with ${kind}`, async () => {
+    const stored: Partial<AdapterUser> = { email: "ada@bücher.example", emailVerified: new Date(0) };
+    for (const typed of ["ada@bücher.example", "Ada@xn--bcher-kva.example"]) {
+      const world = openDatabase({ adapter: adapter() });
+      await storeUser(world, stored);
+      await world.ask(typed);
+      await world.follow();
+      await assertSignedIn(world, stored.email!);
+      await world.post("signout");
+      world.idp.login({ sub: "mallory", name: "Mallory", email: typed });
+      await assertFailed(world, await world.signIn(), ["signin", "OAuthAccountNotLinked"]);
+      assert.equal((await world.db.users()).length, 1);
+    }
+    // As a provider has written it.
+    const world = openDatabase({ adapter: adapter() });
+    await storeUser(world, { email: "josÉ@example.com " });
+    world.idp.login({ sub: "jose", name: "José", email: "JosÉ@example.com " });
+    await assertFailed(world, await world.signIn(), ["signin", "OAuthAccountNotLinked"]);
+    assert.equal((await world.db.users()).length, 1);
+  });
+
+  test(`Auth() prefers the user whose address is verified among two of one mailbox (AL-26), with ${kind}`, async () => {
+    const world = openDatabase({ adapter: adapter() });
+    await storeUser(world, { email: "ada@xn--bcher-kva.example" });
+    await storeUser(world, {
+      id: "2",
+      name: "Owner",
+      email: "ada@bücher.example",
+      emailVerified: new Date(0),
+    });
+    await world.ask("ada@bücher.example");
+    await world.follow();
+    assert.equal((await world.session())?.user.name, "Owner");
+    assert.equal((await world.db.users()).length, 2);
+  });
+}
+
+test("Auth() opens a link that was mailed before the update, with the domain in Unicode (AL-26)", async () => {
+  const world = openDatabase({ email: { normalizeIdentifier: (typed) => typed.trim().toLowerCase() } });
+  await world.ask("ada@bücher.example");
+  const { url } = world.mails[0]!;
+  assert.match(decodeURIComponent(url), /email=ada@bücher\.example/);
+  const updated = openDatabase({ adapter: world.db.adapter });
+  const page = await updated.browser.open(url);
+  await page.submit();
+  await assertSignedIn(updated, "ada@xn--bcher-kva.example");
+});
+
+test("Auth() counts the mails of all spellings of an address together (LM-07)", async () => {
+  const world = openDatabase();
+  for (
+    const typed of [
+      "ada@bücher.example",
+      "ada@xn--bcher-kva.example",
+      "\u200Bada@BÜCHER.example",
+      "ada@bu\u0308cher.example",
+    ]
+  ) {
+    for (let time = 0; time < 3; time++) await world.ask(typed, world.visitor());
+  }
+  const sent = world.mails;
+  assert.equal(new Set(sent.map(({ identifier }) => identifier)).size, 1);
+  assert.equal(sent.length, 5, world.log());
+});
+
+test("Auth() shows the address of authorize in its one form, and none that is odd (AL-26)", async () => {
+  for (
+    const [email, shown] of [[" Ada@BÜCHER.example\u200B", "ada@xn--bcher-kva.example"], [
+      "a da@example.com",
+      null,
+    ], ["Ada", "Ada"]] as const
+  ) {
+    const world = openDatabase({
+      password: { authorize: () => ({ id: "1", name: "Ada", email }) },
+      session: { strategy: "jwt" },
+    });
+    await world.typePassword();
+    assert.equal((await world.session())?.user.email ?? null, shown, world.log());
+  }
+});
+
+test("Auth() cuts what is invisible around an address that is typed, and refuses it within (EM-13)", async () => {
+  const world = openDatabase();
+  for (const around of ["\u200B", "\u200E", "\uFEFF", "\u2060", "\u00A0", "\t"]) {
+    await world.ask(`${around}ada@example.com${around}`, world.visitor());
+    assert.equal(world.mails.pop()?.identifier, "ada@example.com");
+    const page = await world.ask(`ada@exa${around}mple.com`, world.visitor());
+    assert.equal(new URL(page.url).searchParams.get("error"), "InvalidEmail");
+    assert.equal(world.mails.length, 0);
+    world.platform.tick(3600);
+  }
+});

@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Adapter } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import { assertFailed, openDatabase } from "./_database.ts";
+
+/** As Postgres does with U+0000; other databases change half of a surrogate pair. */
+function strict(): Adapter {
+  const adapter: Adapter = Memory();
+  const isRefused = (value: unknown): boolean =>
+    typeof value === "string"
+      ? value.includes("\0") || !value.isWellFormed()
+      : typeof value === "object" && value !== null && Object.entries(value).flat().some(isRefused);
+  return Object.fromEntries(
+    Object.entries(adapter).map(([name, method]) => [name, (...given: unknown[]) => {
+      if (given.some(isRefused)) throw new Error("invalid byte sequence for encoding UTF8: 0x00");
+      return (method as (...given: unknown[]) => unknown)(...given);
+    }]),
+  );
+}
+
+for (const [what, odd] of [["U+0000", "\0"], ["half of a character", "\uD83D"]] as const) {
+  test(`Auth() signs a user in whose profile has ${what}, with every database (AL-27)`, async () => {
+    const world = openDatabase({
+      adapter: strict(),
+      oauth: {
+        profile: ({ sub, name, picture }) => ({
+          id: String(sub),
+          name: String(name),
+          image: String(picture),
+          [`field${odd}`]: { deep: [odd] },
+          role: `ad${odd}min`,
+        } as never),
+        account: ({ access_token, scope, note }) => ({ access_token, scope, note }),
+      },
+    });
+    world.idp.login({ sub: "ada", name: `Ada${odd}Lovelace`, picture: `https://p.test/${odd}` });
+    world.idp.tamper = { tokens: { scope: `read${odd}`, note: { deep: odd } } };
+    assert.match((await world.signIn()).text, /^Hello Ada.Lovelace$/u, world.log());
+    const [ada] = await world.db.users() as unknown as readonly Record<string, unknown>[];
+    assert.equal(ada!.image, "https://p.test/\uFFFD");
+    // A text without it could be the name of another role.
+    assert.equal(ada!.role, "ad\uFFFDmin");
+    await world.post("signout");
+    assert.equal((await world.signIn()).text, "Hello Ada\uFFFDLovelace", world.log());
+    assert.equal((await world.db.users()).length, 1);
+  });
+
+  test(`Auth() refuses an id with ${what} as what it is (AL-27)`, async () => {
+    const worlds = [
+      openDatabase({ adapter: strict() }),
+      openDatabase({
+        adapter: strict(),
+        oauth: { profile: ({ name }) => ({ id: `a${odd}`, name: String(name) }) },
+      }),
+    ];
+    for (const [at, world] of worlds.entries()) {
+      world.idp.login({ sub: at === 0 ? `ada${odd}` : "ada", name: "Ada" });
+      await assertFailed(world, await world.signIn(), ["signin", "OAuthProfileParseError"]);
+      assert.match(world.log(), /an id in it has U\+0000 or half of a character/);
+      assert.doesNotMatch(world.log(), /AdapterError/);
+      assert.equal((await world.db.users()).length, 0);
+    }
+  });
+
+  test(`Auth() shows what authorize returns without ${what}, and refuses such an id (AL-27)`, async () => {
+    const world = openDatabase({
+      password: { authorize: () => ({ id: "1", name: `Ada${odd}`, image: `x${odd}` }) },
+      session: { strategy: "jwt" },
+    });
+    await world.typePassword();
+    assert.equal((await world.session())?.user.name, "Ada\uFFFD", world.log());
+    const refused = openDatabase({ password: { authorize: () => ({ id: `1${odd}` }) } });
+    const page = await refused.typePassword();
+    assert.equal(new URL(page.url).searchParams.get("error"), "ServerError");
+    assert.match(refused.log(), /`authorize` returned no text or exact whole number as `id`/);
+  });
+}
