@@ -227,14 +227,15 @@ function toDuration(seconds: number): string {
 
 /** The library loads these checks when it is set up, and does not wait for them. */
 async function warningsOfConfig(config: AuthConfig): Promise<readonly string[]> {
-  const [{ warningsOf }, { messageWarnings }, { words }] = await Promise.all([
+  const [{ warningsOf }, { messageWarnings }, { words }, { en }] = await Promise.all([
     import("../config/warnings.ts"),
     import("../config/message_warnings.ts"),
     import("../messages/second_factors/en.ts"),
+    import("../messages/en.ts"),
   ]);
   return [
     ...warningsOf(config),
-    ...config.messages ? messageWarnings(config.messages, config.languages, words) : [],
+    ...config.messages ? messageWarnings(config.messages, config.languages, { ...en, ...words }) : [],
   ];
 }
 

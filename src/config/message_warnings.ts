@@ -6,11 +6,11 @@
  */
 
 import type { AuthConfig } from "../model/auth_config.ts";
-import { en } from "../messages/en.ts";
+import { english as en } from "../messages/english.ts";
 import { placeholdersOf } from "../messages/fill.ts";
 import { matchLanguage } from "../messages/match.ts";
 import { LANGUAGE_TAGS, toImport } from "../messages/tags.ts";
-import type { MessageOverrides, SecondFactorWords } from "../messages/types.ts";
+import type { MessageOverrides, Messages, SecondFactorWords } from "../messages/types.ts";
 import { nearestKey } from "./nearest_key.ts";
 
 /**
@@ -18,16 +18,18 @@ import { nearestKey } from "./nearest_key.ts";
  *
  * @param messages Messages of the application, by the tag of their language.
  * @param languages Languages of the config.
- * @param words English messages of the second factor. Without them, its groups are known, and nothing in them is checked.
+ * @param words English messages of capabilities. Without them, their groups are known, and nothing in them is checked.
  */
 export function messageWarnings(
   messages: Readonly<Record<string, MessageOverrides>>,
   languages: AuthConfig["languages"],
-  words: SecondFactorWords | null = null,
+  words: Partial<Messages & SecondFactorWords> = {},
 ): readonly string[] {
   return Object.entries(messages).flatMap(([tag, overrides]) => {
-    const { secondFactor: _pages, secondFactorMails: _mails, ...others } = overrides;
-    const [checked, known] = words ? [overrides, { ...en, ...words }] : [others, en];
+    const known = { ...en, ...words };
+    const checked = Object.fromEntries(
+      Object.entries(overrides).filter(([group]) => Object.hasOwn(known, group) || !LOADED_LATER.has(group)),
+    );
     return [
       ...unknownTag(tag),
       ...completedInEnglish(tag, overrides, languages),
@@ -35,6 +37,17 @@ export function messageWarnings(
     ];
   });
 }
+
+/** The groups of capabilities. */
+const LOADED_LATER: ReadonlySet<string> = new Set(
+  [
+    "password",
+    "passwordMails",
+    "securityMails",
+    "secondFactor",
+    "secondFactorMails",
+  ] satisfies readonly (keyof MessageOverrides)[],
+);
 
 /** Messages that differ from a language of the library, where the program does not have that language. */
 function completedInEnglish(

@@ -10,7 +10,9 @@ import { writtenUrls } from "../oauth/check_provider.ts";
 import { isSecureUrl } from "../oauth/fetch.ts";
 import { type Platform, webPlatform } from "../platform/platform.ts";
 import type { LoggerInstance } from "../values/types.ts";
+import { capability } from "../values/markers.ts";
 import { toLogger } from "./logger.ts";
+import type { Capability } from "./providers.ts";
 import { takeoverObstacle, type TakeoverRules } from "./takeover.ts";
 import { writtenBy } from "./written.ts";
 
@@ -32,7 +34,11 @@ export function logWarnings(config: AuthConfig): void {
     for (const warning of warningsOf(config)) logger.warn(warning);
     if (!config.messages) return;
     const { messageWarnings } = await import("./message_warnings.ts");
-    for (const warning of messageWarnings(config.messages, config.languages)) logger.warn(warning);
+    const words = await Promise.all(
+      config.providers.map((each) => (each as { readonly [capability]?: Capability })[capability]?.words?.()),
+    );
+    const warnings = messageWarnings(config.messages, config.languages, Object.assign({}, ...words));
+    for (const warning of warnings) logger.warn(warning);
   };
   // A failure here is not lost: `assertConfig` refuses a config that cannot be read.
   check().catch(() => {});

@@ -24,6 +24,7 @@ import {
   type TokenStore,
 } from "../model/store.ts";
 import { isA } from "../errors/thrown.ts";
+import type { Messages } from "../messages/types.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import { isColor } from "../markup/color.ts";
 import { definitionOf } from "./listed.ts";
@@ -71,6 +72,8 @@ export interface Capability extends AccessTokenCode, LogoutCode {
   readonly keepsPasswords?: boolean;
   /** Makes the limits: there is something to guess. */
   readonly limits?: (context: LimitsContext) => Limits;
+  /** Loads its English messages, for a program that has no others. */
+  readonly words?: () => Promise<Partial<Messages>>;
   /** Completes a provider with what it needs of the setup. @throws {ConfigError} if that lacks something. */
   readonly complete?: (
     provider: CredentialsConfig,
@@ -78,7 +81,6 @@ export interface Capability extends AccessTokenCode, LogoutCode {
   ) => CredentialsProvider;
   /**
    * Checks all providers together.
-   *
    * @param mailsOff Ids of the providers of mail that are switched off.
    * @throws {ConfigError} if they cannot work.
    */

@@ -26,7 +26,7 @@ export async function accountPage(page: AccountPage): Promise<Page> {
   const changes: Readonly<Record<string, string>> = {
     ...messages.done,
     ...page.secondFactor?.done,
-    "password-changed": locale.messages.password.changed,
+    "password-changed": locale.messages.password?.changed ?? "",
   };
   const isDone = done !== null && Object.hasOwn(changes, done);
   const { general } = locale.messages;

@@ -7,7 +7,7 @@
 import { sha256 } from "../crypto/hash.ts";
 import { ONLY } from "../http/link_request.ts";
 import { UI_LOCALES } from "../http/ui_locales.ts";
-import { ENGLISH } from "../messages/en.ts";
+import { english } from "../messages/english.ts";
 import type { GeneralMessages, Locale, PasskeyMessages } from "../messages/types.ts";
 import type { Theme, ThemeLinks } from "../values/types.ts";
 import { FORM_SCRIPT } from "./form_script.ts";
@@ -54,7 +54,7 @@ export function scriptIn({ messages }: Locale, script: PasskeyScript): Script {
   // The script contains the English ones.
   return {
     ...script,
-    messages: messages.passkey === ENGLISH.messages.passkey ? undefined : messages.passkey,
+    messages: messages.passkey === english.passkey ? undefined : messages.passkey,
   };
 }
 

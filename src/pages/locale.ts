@@ -13,12 +13,12 @@ import { toRequest } from "../http/incoming.ts";
 import type { Incoming } from "../http/types.ts";
 import { requestedLocales } from "../http/ui_locales.ts";
 import { parseAcceptLanguage } from "../messages/accept_language.ts";
-import { ENGLISH } from "../messages/en.ts";
+import { english } from "../messages/english.ts";
 import { directionOf } from "../messages/direction.ts";
 import { matchLanguage } from "../messages/match.ts";
 import { withIsolates, withOverrides } from "../messages/overrides.ts";
 import { canonicalTag, LANGUAGE_TAGS, offeredLanguages, toImport } from "../messages/tags.ts";
-import type { Language, Locale } from "../messages/types.ts";
+import type { Language, Locale, Messages } from "../messages/types.ts";
 import { once } from "../platform/once.ts";
 import type { LoggerInstance } from "../values/types.ts";
 
@@ -151,17 +151,25 @@ function cataloguesOf(setup: Setup): Catalogues {
 /** Loads a language. One without messages is completed with the nearest that has some, such as `de` for `de-AT`, or English. */
 async function load(
   language: string,
-  { languages, messages: all = {} }: Partial<Pick<Setup, "languages" | "messages">> = {},
+  { languages, messages: all = {}, capabilities = new Set() }: Partial<
+    Pick<Setup, "languages" | "messages" | "capabilities">
+  > = {},
 ): Promise<Locale> {
   const loaders = new Map(
     languagesIn(languages).map((each) => [canonicalTag(each.tag).toLowerCase(), each.load]),
   );
-  const complete = await loaders.get(matchLanguage([language], loaders) ?? "")?.() ?? ENGLISH.messages;
+  const complete = await loaders.get(matchLanguage([language], loaders) ?? "")?.() ??
+    await englishWith(capabilities);
   const [, overrides] = Object.entries(all).find(([tag]) => canonicalTag(tag) === language) ?? [];
-  if (!overrides && ENGLISH.language === language) return ENGLISH;
   const messages = overrides ? withOverrides(complete, overrides) : complete;
   const direction = directionOf(language);
   return { language, direction, messages: direction === "rtl" ? withIsolates(messages) : messages };
+}
+
+/** English, with the messages of the capabilities: what they do not have, no page asks for. */
+async function englishWith(capabilities: Setup["capabilities"]): Promise<Messages> {
+  const words = await Promise.all([...capabilities].map((each) => each.words?.()));
+  return Object.assign({}, english, ...words) as Messages;
 }
 
 /** The entries of `languages` that have messages. Tags are for those of `messages`, and for English. */

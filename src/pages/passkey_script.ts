@@ -14,13 +14,13 @@
  */
 
 import { sha256 } from "../crypto/hash.ts";
-import { en } from "../messages/en.ts";
+import { english } from "../messages/english.ts";
 import type { PasskeyScript } from "./types.ts";
 
 /** The script, for `<script defer>`. */
 export const PASSKEY_SCRIPT: string = `"use strict";
 (() => {
-  const MESSAGES = { ...${JSON.stringify(en.passkey)}, ...messagesOfPage() };
+  const MESSAGES = { ...${JSON.stringify(english.passkey)}, ...messagesOfPage() };
 
   // After so many milliseconds a challenge that waits in a field is replaced: it is taken for five minutes.
   const FRESH = 240000;

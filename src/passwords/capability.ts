@@ -31,6 +31,10 @@ export const keptPasswords: SignInCapability<PasswordProvider> = {
   keepsPasswords: true,
   limits: limitsOf,
   method: once(() => import("./method.ts")),
+  words: once(async () => {
+    const { password, passwordMails } = await import("../messages/passwords/en.ts");
+    return { password, passwordMails };
+  }),
   routes: {
     "GET signup": { run: later(signUp, "showSignUp") },
     "POST signup": { run: later(signUp, "signUp"), csrf: true, page: "signUp" },

@@ -94,7 +94,7 @@ const LOG = Symbol.for("@latchkey/auth/testing/log");
 export function lastLines(sites: Sites): string {
   const lines = (sites as { readonly [LOG]?: readonly LogLine[] })[LOG] ?? [];
   const shown = lines.filter(({ level }) => level !== "debug").slice(-3).map(({ text }) => text);
-  return shown.length ? `. The log ends with:\n${shown.join("\n")}` : "";
+  return shown.length ? `. The log ends with: ${shown.join(" / ")}` : "";
 }
 
 interface Timer {

@@ -8,7 +8,6 @@ import type { AdapterUser } from "../adapters/types.ts";
 import type { Setup } from "../config/setup.ts";
 import { setupFor } from "../core/answer.ts";
 import { FILE_CAPABILITIES } from "../core/file_capabilities.ts";
-import { AccessDenied, ConfigError } from "../errors/errors.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import type { Aal } from "../values/levels.ts";
 import type { User } from "../values/types.ts";
@@ -44,8 +43,8 @@ export interface TestCookie {
  * @param user The user. Without a database, `id` is what `session.user.id` will be. Default of `id`: `"1"`, or a new one.
  * @param config The config of the application under test, with its `secret` and `url`: call `setEnvDefaults` first.
  * @returns The cookies of the session.
- * @throws {ConfigError} if the config is invalid, or has no `url`.
- * @throws {AccessDenied} if a callback of the config refuses the session.
+ * @throws {TypeError} if the config has no `url`, or a callback of it refuses the session.
+ * @throws {ConfigError} if the config is invalid.
  * @throws {AdapterError} if the database fails.
  *
  * @example
@@ -63,7 +62,7 @@ export async function testSession(
   { aal = 1, age = 0 }: TestSessionOptions = {},
 ): Promise<readonly TestCookie[]> {
   const { url } = config;
-  if (!url) throw new ConfigError("Cannot begin a session: set `url`, or AUTH_URL and call `setEnvDefaults`");
+  if (!url) throw new TypeError("Cannot begin a session: set `url`, or AUTH_URL and call `setEnvDefaults`");
   const setup = setupFor({ url }, config, FILE_CAPABILITIES);
   const storedUser = await findOrCreate(user, setup);
   const id = storedUser?.id ?? user.id ?? "1";
@@ -75,7 +74,7 @@ export async function testSession(
     signedInAt: setup.platform.now() - age * 1000,
     amr: aal === 2 ? ["pwd", "otp", "mfa"] : ["pwd"],
   }, new Map());
-  if (!token) throw new AccessDenied("Cannot begin a session: a callback of the config refuses it");
+  if (!token) throw new TypeError("Cannot begin a session: a callback of the config refuses it");
   return setup.sessions.toCookies(token, new Map()).map(({ name, value, options }) => ({
     name,
     value,

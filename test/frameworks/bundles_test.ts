@@ -47,7 +47,7 @@ const WORKERS =
   "integrations/(?!_(?:express|fastify|h3|hono|next|nitro|node|sveltekit))(?:_|integration\\.|workers\\.)";
 /** A worker: the core and its door, without the code of types of providers. */
 const WORKER_CORE = `(?!${Object.values(CODE).join("|")}|sign_in/capabilities)(?:(?:${CORE})/|${WORKERS})`;
-const ENGLISH = "messages/(?:accept_language|direction|en|passwords/en|fill|match|overrides|tags)\\.ts";
+const ENGLISH = "messages/(?:accept_language|direction|english|fill|match|overrides|tags)\\.ts";
 
 /** What a session check reads: cookies, sealing, the config of sessions, and both strategies. */
 const SESSIONS =

@@ -140,14 +140,14 @@ test("offeredLanguages() lists English and those of the application, or those th
 
 test("No messages are loaded at once with the core or with a provider, and English alone with the pages", async () => {
   const texts = LANGUAGE_TAGS.flatMap((tag) =>
-    ["", "second_factors/"].map((folder) => `src/messages/${folder}${tag}.ts`)
-  );
+    ["", "passwords/", "second_factors/"].map((folder) => `src/messages/${folder}${tag}.ts`)
+  ).concat("src/messages/english.ts");
   const loadedWith = async (entry: string) =>
     (await loadedAtOnce(entry)).filter((path) => texts.includes(path));
   for (const entry of ["mod.ts", "src/integrations/node.ts", "src/providers/nodemailer.ts"]) {
     assert.deepEqual(await loadedWith(entry), [], entry);
   }
-  assert.deepEqual(await loadedWith("src/actions/page.ts"), ["src/messages/en.ts"]);
+  assert.deepEqual(await loadedWith("src/actions/page.ts"), ["src/messages/english.ts"]);
 });
 
 test("docs/languages.md names the languages, and README.md says how many there are", async () => {

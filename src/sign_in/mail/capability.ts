@@ -18,6 +18,7 @@ export const mail: SignInCapability<EmailProvider> = {
   type: "email",
   limits: limitsOf,
   method: once(() => import("./method.ts")),
+  words: async () => ({ securityMails: (await import("../../messages/security_mails_en.ts")).securityMails }),
   routes: { "GET verify-request": { run: later(page, "showVerifyRequest") } },
   notify: async (...args) => await (await notices()).sendNotice(...args),
   checkPackage: async (provider) => await provider.assertInstalled?.(provider),

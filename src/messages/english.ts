@@ -1,0 +1,297 @@
+/**
+ * The messages in English that each program has. Those of passwords come with `Password()`, those of security mails with mail.
+ *
+ * @module
+ */
+
+import type { Messages } from "./types.ts";
+
+const AGAIN = "Try again, or choose another way to sign in.";
+const BEFORE = "If that is you, sign in the way you did before.";
+const UNVERIFIED = "An account with this address exists, but its address was never confirmed.";
+
+/** The messages. */
+export const english: Omit<Messages, "password" | "passwordMails" | "securityMails"> = {
+  general: {
+    back: "Back to {app}",
+    unknownError: { what: "You could not be signed in.", now: "Please try again." },
+    errorTitle: "Error: {title}",
+    wait: "Please wait.",
+    waitTime: "Time to wait: {time}",
+    email: "Email",
+    passkey: "Passkey",
+    terms: "Terms",
+    privacy: "Privacy",
+    support: "Help",
+    otherWay: "Sign in in another way",
+    keptForm: { heading: "One more step", text: "Your form has not been sent yet.", button: "Send" },
+  },
+  signIn: {
+    heading: "Sign in",
+    headingNamed: "Sign in to {app}",
+    purpose: "to continue to {app}",
+    headingToAdd: "Add a way to sign in",
+    purposeToAdd: "to your account at {app}",
+    current: "You are signed in as {person}.",
+    currentNameless: "You are signed in.",
+    another: "You can also sign in with another account.",
+    adding: "Whatever you choose here will let you sign in to this account.",
+    button: "Continue with {provider}",
+    address: "Email address",
+    addressExample: "you@example.com",
+    password: "Password",
+    continue: "Continue",
+    submit: "Sign in",
+    forgotPassword: "Forgot your password?",
+    showPassword: "Show password",
+    sendMail: "Email me a sign-in link",
+    sendMailWith: "Email me a sign-in link with {provider}",
+    usePasskey: "Sign in with a passkey",
+    createPasskey: "Sign up with a passkey",
+    addPasskey: "Add a passkey",
+    signUp: "Sign up with {provider}",
+    passkeyNeedsScript: "Passkeys need JavaScript.",
+    lastUsed: "Last used",
+    more: "More ways to sign in",
+    newHere: "New here?",
+    register: "Create an account",
+    or: "or",
+    nothingToAdd: "There is nothing more that you can add.",
+    noProvider: {
+      what: "There is no way to sign in yet.",
+      now: "If you run this site, add a provider to its configuration.",
+    },
+  },
+  signInErrors: {
+    AccountNotLinked: { what: "That passkey, or its address, belongs to another user.", now: BEFORE },
+    CredentialsSignin: {
+      what: "That doesn't match our records.",
+      now: "Check what you typed and try again.",
+    },
+    EmailSignInError: {
+      what: "We couldn't send the email.",
+      now: "Try again in a moment.",
+    },
+    InvalidCheck: {
+      what: "This sign-in took too long, or was started in another browser.",
+      now: "Start again from here. If it happens again, allow cookies.",
+    },
+    InvalidEmail: { what: "Enter a valid email address.", now: "Check it and try again." },
+    InvalidProvider: { what: "That way to sign in is not offered.", now: "Choose one of those below." },
+    MissingCSRF: {
+      what: "This page was open too long, or cookies are blocked.",
+      now: "Allow cookies and try again.",
+    },
+    OAuthAccountNotLinked: { what: "That account, or its address, belongs to another user.", now: BEFORE },
+    OAuthCallbackError: { what: "The sign-in was cancelled or refused.", now: AGAIN },
+    OAuthProfileParseError: {
+      what: "The service you chose did not say enough about your account.",
+      now: AGAIN,
+    },
+    OtherAccount: { what: "You chose another account than the one that is connected.", now: AGAIN },
+    ProviderResponseError: {
+      what: "The service you chose sent an answer that cannot be trusted.",
+      now: AGAIN,
+    },
+    ProviderUnavailable: { what: "The service you chose does not answer.", now: AGAIN },
+    RateLimited: {
+      what: "There were too many attempts.",
+      now: "Wait a little, then try again, or sign in in another way.",
+    },
+    ReconnectRequired: { what: "The connection to that service has ended.", now: "Sign in with it again." },
+    ReconnectRequiredWithName: {
+      what: "The connection to {provider} has ended.",
+      now: "Sign in with {provider} again.",
+    },
+    ServerBusy: {
+      what: "The server is very busy at the moment.",
+      now: "Wait a few seconds, then try again.",
+    },
+    SessionNotFresh: {
+      what: "Please confirm that it is you.",
+      now: "Sign in again, then repeat what you wanted to do.",
+    },
+    SessionRequired: {
+      what: "You need to be signed in to see that page.",
+      now: "Choose how to sign in.",
+    },
+    TooManyWrongCodes: { what: "There were too many wrong codes.", now: "Start again from here." },
+    UserChanged: { what: "The account has changed while you signed in.", now: AGAIN },
+    UserNotVerified: {
+      what: UNVERIFIED,
+      now: "Sign in the way you did before, then ask for an email here again to confirm the address.",
+    },
+    UserNotVerifiedWithWays: {
+      what: UNVERIFIED,
+      now: "Sign in with {ways}, then ask for an email here again to confirm the address.",
+    },
+    WebAuthnVerificationError: { what: "Your passkey could not be verified.", now: AGAIN },
+  },
+  signOut: {
+    headingSignedOut: "You are signed out",
+    textSignedOut: "No one is signed in to {app} in this browser.",
+    signIn: "Sign in",
+    heading: "Sign out?",
+    text: "This ends your session at {app} in this browser.",
+    button: "Sign out",
+    stay: "Stay signed in",
+  },
+  verifyRequest: {
+    heading: "Check your email",
+    sentLinkAndCode: "We sent a link and a code to {email}. Open the link, or enter the code here.",
+    sentLink: "We sent a sign-in link to {email}. Open it to sign in.",
+    link: "A sign-in link for {app} is on its way to you. Open it to sign in.",
+    again: "Send it again",
+    againLater: "Send it again in {seconds} s",
+    sentAgain: "We sent you another email. The newest one counts.",
+    tooEarly: "Wait {seconds} s before you ask for another email.",
+    otherAddress: "Use another address",
+    nothing: "Nothing there after a few minutes? Look in your spam folder.",
+    code: "Code",
+    codeFormat: "Eight digits",
+    button: "Sign in",
+    InvalidCode: {
+      what: "That code is not right.",
+      now: "Compare it with the newest email and try again.",
+    },
+  },
+  confirmation: {
+    heading: "Is this you?",
+    question: "Sign in as {email} to {app}?",
+    button: "Sign in",
+    note: "If you did not ask for this link, or this is not your address, close this page: the link alone " +
+      "signs no one in.",
+    headingSignedIn: "You are already signed in",
+  },
+  link: {
+    heading: "Add this to your account?",
+    text: "You are signed in as {current}, and have just used {provider}.",
+    textWithName: "You are signed in as {current}, and have just used {provider} as {proven}.",
+    nameless: "someone without a name",
+    add: "Add {provider} to {current}",
+    addNameless: "Add {provider} to this account",
+    switch: "Continue as {proven}",
+    switchNameless: "Continue as someone else",
+    note:
+      "If you add it, {account} will sign in to the account of {current} from then on. Add it only if both are yours.",
+    noteNameless:
+      "If you add it, {account} will sign in to your current account from then on. Add it only if both are yours.",
+    cancel: "Cancel",
+  },
+  takenOver: {
+    heading: "Your address is confirmed",
+    text:
+      "You are signed in. An account with this address existed already, but the address had not been confirmed yet. So that only you have access, these ways to sign in were removed, and all other browsers were signed out:",
+    advice: "If one of them was yours, you can set it up again.",
+    again: "Set up again",
+    button: "Continue",
+  },
+  account: {
+    heading: "Your account",
+    current: "You are signed in as {person} at {app}.",
+    currentNameless: "You are signed in at {app}.",
+    signOut: "Sign out",
+    ways: "Ways to sign in",
+    noWays: "None yet.",
+    onlyPasskeys: "Only your passkeys, so far.",
+    notFresh: "Before you remove one, you will be asked to sign in again.",
+    added: "Added: {date}",
+    verified: "Confirmed: {date}",
+    used: "Last used: {date}",
+    signedIn: "Signed in: {date}",
+    add: "Add another way to sign in",
+    remove: "Remove",
+    removeNamed: "Remove {name}",
+    removeEffect: "You will no longer be able to sign in with it.",
+    lastWay: "This is your only way to sign in. Add another one before you remove it.",
+    passkeys: "Passkeys",
+    noPasskeys: "None yet. With a passkey, your fingerprint, face or PIN signs you in.",
+    passkey: "Passkey",
+    securityKey: "Security key",
+    synced: "On all your devices",
+    rename: "Rename {name}",
+    newName: "Name",
+    save: "Save",
+    addPasskey: "Add a passkey",
+    needsScript: "Adding a passkey needs JavaScript.",
+    sessions: "Where you are signed in",
+    thisSession: "This browser",
+    unknownDevice: "Unknown device",
+    device: "{browser} on {system}",
+    endSession: "Sign out",
+    endSessionNamed: "Sign out {name}",
+    endOthers: "Sign out everywhere else",
+    tokenSessions:
+      "This site keeps your session in your browser only, so other browsers cannot be listed or signed out here.",
+    done: {
+      removed: "It was removed. It no longer signs you in.",
+      renamed: "The name was saved.",
+      "signed-out": "That browser was signed out.",
+      "signed-out-others": "You are signed out everywhere else.",
+    },
+    errors: {
+      LastWay: {
+        what: "That is your only way to sign in.",
+        now: "Add another one before you remove it.",
+      },
+      NotFound: { what: "That no longer exists.", now: "The list below is up to date." },
+      NotRemovable: {
+        what: "That cannot be removed here.",
+        now: "Ask the people who run this site.",
+      },
+      NotAvailable: { what: "That is not possible on this site.", now: "Ask the people who run this site." },
+      unknown: { what: "That did not work.", now: "Please try again." },
+    },
+  },
+  error: {
+    AccessDenied: {
+      heading: "You do not have access",
+      text: "Your account may not sign in here. Use another one, or ask the people who run this site.",
+      button: "Use another account",
+    },
+    Configuration: {
+      heading: "Sign-in is not working",
+      text: "This site is not set up correctly. If you run it, its log says what to change.",
+    },
+    ServerError: {
+      heading: "Something went wrong",
+      text: "This is our fault, not yours. Please try again in a moment.",
+      button: "Try again",
+    },
+    Verification: {
+      heading: "This link no longer works",
+      text:
+        "The link and the code of an email work once, for a short time, and not after too many wrong codes. " +
+        "Sign in again to get new ones.",
+      button: "Sign in again",
+    },
+    unknown: {
+      heading: "Something went wrong",
+      text: "You are not signed in. Please try again.",
+      button: "Sign in",
+    },
+  },
+  passkey: {
+    Configuration:
+      "Passkeys are not set up correctly on this site. If you run it, its log says what to change.",
+    InvalidEmail: "Enter a valid email address, for example you@example.com.",
+    InvalidStateError: "This device has a passkey for you already. Sign in with it.",
+    NotAllowedError: "No passkey was used: it was cancelled, or took too long. Try again.",
+    NotSupportedError: "This device cannot make a passkey for this site.",
+    SecurityError: "This site cannot use passkeys at this address.",
+    "Invalid request": "Sign in first. To sign up, fill in the form.",
+    Unsupported: "This browser does not support passkeys. Use another browser, or another way to sign in.",
+    unknown: "That did not work. Try again in a moment.",
+  },
+  mail: {
+    subject: "Sign in to {app}",
+    openLink: "Open this link:",
+    button: "Sign in",
+    typeCode: "Or type this code on the page that asks for it:",
+    lifetime: "Both work for {lifetime}, and only once.",
+    copyLink: "If the button does nothing, copy this link into your browser:",
+    warning:
+      "Never give the link or the code to anyone, also not to people who say that they are from {app}.",
+    ignore: "If you did not ask for this email, ignore it: no one can sign in without it.",
+  },
+};
