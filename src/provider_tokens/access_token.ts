@@ -7,7 +7,7 @@
 import type { Setup } from "../config/setup.ts";
 import { ConfigError } from "../errors/errors.ts";
 import type { AccessTokenResult, TokenRequest, WantedToken } from "../model/access_tokens.ts";
-import { prepareRenewal, renew } from "../oauth/refresh.ts";
+import { prepareRenewal } from "../oauth/refresh.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 import { once } from "../platform/once.ts";
 import { newerTokens } from "./account_tokens.ts";
@@ -16,6 +16,7 @@ import { reconnectRequired } from "./reconnect.ts";
 import { type RenewalContext, renewedToken } from "./renewal.ts";
 import type { FoundTokens } from "./rows.ts";
 import { findStoredTokens, isOwned, type TokenPlace, type TokenSetup } from "./stored_tokens.ts";
+import { takeTurn } from "./turns.ts";
 
 /** Loaded on demand: most applications have a database. */
 const cookieTokens = once(() => import("./cookie_tokens.ts"));
@@ -90,10 +91,7 @@ function contextOf({ provider, store: tokenStore, setup }: StoredSource): Renewa
     secrets,
     store: tokenStore,
     refreshGrace: refreshGrace * 1000,
-    async prepare() {
-      const exchange = await prepareRenewal(provider, platform);
-      return (refreshToken) => renew(refreshToken, exchange);
-    },
+    prepare: async (isSafe) => await takeTurn(await prepareRenewal(provider, platform), isSafe),
     newer: (tokens, account) => newerTokens(tokens, account, setup),
   };
 }

@@ -82,6 +82,7 @@ export async function tokensOfSignIn(
     signedInAt: now,
     origin: kept?.origin ?? await originOf(stored),
     ...(former !== undefined && { formerOrigin: former }),
+    ...(before?.isKept && { isKept: true }),
     sent: kept?.sent ?? null,
     ended: kept?.ended ?? null,
   };

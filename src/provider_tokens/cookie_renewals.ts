@@ -8,11 +8,12 @@
 import type { Setup } from "../config/setup.ts";
 import { toBase64Url } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
-import { prepareRenewal, renew, type Renewal, type RenewedTokens } from "../oauth/refresh.ts";
+import { prepareRenewal, type Renewal, type RenewedTokens } from "../oauth/refresh.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 import type { Platform } from "../platform/platform.ts";
-import { withAnswer } from "./due.ts";
+import { mayRepeat, withAnswer } from "./due.ts";
 import type { ProviderTokens } from "./rows.ts";
+import { takeTurn } from "./turns.ts";
 
 /** How long this process remembers the outcome of a renewal, in milliseconds. */
 const REMEMBERED = 600_000;
@@ -60,7 +61,7 @@ export async function renewOnce(
     const key = await keyOf(refreshToken, provider);
     const known = knownAt(key, platform);
     if (!known) {
-      return resultOf(await begin(key, refreshToken, { provider, setup }), tokens, platform.now());
+      return resultOf(await begin(key, tokens, { provider, setup }), tokens, platform.now());
     }
     const { at, isDone } = known;
     const result = resultOf(await known.renewal, tokens, at);
@@ -78,19 +79,19 @@ function resultOf(renewal: Renewal, tokens: ProviderTokens, at: number): Renewed
 
 async function begin(
   key: string,
-  refreshToken: string,
+  tokens: ProviderTokens,
   { provider, setup: { platform, logger } }: { readonly provider: OAuthProvider; readonly setup: Setup },
 ): Promise<Renewal> {
   const begun: KnownRenewal = {
     at: platform.now(),
-    renewal: sendOnce(refreshToken, provider, platform),
+    renewal: sendOnce(tokens, provider, platform),
     isDone: false,
   };
   remember(key, begun);
   const renewal = await begun.renewal;
   begun.isDone = true;
   const isOver = renewal.kind === "unchanged" ||
-    (renewal.kind === "unknown" && provider.token.refreshGrace === Infinity);
+    (renewal.kind === "unknown" && mayRepeat(tokens, provider.token.refreshGrace));
   if (isOver) outcomes.delete(key);
   else if (renewal.kind !== "renewed") logger.error(renewal.error);
   return renewal;
@@ -148,14 +149,21 @@ async function keyOf(refreshToken: string, { id, clientId }: OAuthProvider): Pro
 }
 
 /** Sends a refresh token; once more if the answer is lost, and the provider accepts that. */
-async function sendOnce(refreshToken: string, provider: OAuthProvider, platform: Platform): Promise<Renewal> {
+async function sendOnce(
+  tokens: ProviderTokens,
+  provider: OAuthProvider,
+  platform: Platform,
+): Promise<Renewal> {
   try {
-    const exchange = await prepareRenewal(provider, platform);
+    const turn = await takeTurn(
+      await prepareRenewal(provider, platform),
+      mayRepeat(tokens, provider.token.refreshGrace),
+    );
     const { refreshGrace = 0 } = provider.token;
     const began = platform.now();
-    const first = await renew(refreshToken, exchange);
+    const first = await turn(tokens.refreshToken!);
     const isAccepted = first.kind === "unknown" && platform.now() < began + refreshGrace * 1000;
-    return isAccepted ? await renew(refreshToken, exchange) : first;
+    return isAccepted ? await turn(tokens.refreshToken!) : first;
   } catch (error) {
     return { kind: "unchanged", error: error as Error };
   }

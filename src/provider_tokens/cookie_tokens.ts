@@ -16,7 +16,7 @@ import type { OAuthProvider } from "../oauth/types.ts";
 import type { BeganSession } from "../sign_in/capability.ts";
 import { tokensOfSignIn } from "./account_tokens.ts";
 import { renewOnce } from "./cookie_renewals.ts";
-import { isDue, works } from "./due.ts";
+import { isDue, mayRepeat, works } from "./due.ts";
 import { reconnectRequired } from "./reconnect.ts";
 import type { OwnedAccount, ProviderTokens } from "./rows.ts";
 
@@ -122,7 +122,7 @@ export async function cookieTokenOf(
   const { renewal, tokens } = await renewOnce({ tokens: kept.tokens, isGood }, provider, setup);
   if (renewal.kind === "renewed") return await give(tokens);
   if (renewal.kind === "refused") return await giveOr(tokens, "Refused");
-  if (renewal.kind === "unknown" && provider.token.refreshGrace !== Infinity) {
+  if (renewal.kind === "unknown" && !mayRepeat(tokens, provider.token.refreshGrace)) {
     return await giveOr(tokens, "AnswerLost");
   }
   if (!isUsable(tokens)) throw renewal.error;

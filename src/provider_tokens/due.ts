@@ -24,6 +24,11 @@ export function works(
   return accessToken !== rejected && (expiresAt === null || now < expiresAt);
 }
 
+/** Whether the provider replaces no refresh tokens: its documentation says so, or an earlier renewal has shown it. */
+export function mayRepeat({ isKept = false }: ProviderTokens, refreshGrace: number | undefined): boolean {
+  return isKept || refreshGrace === Infinity;
+}
+
 /** The tokens after an answer (RFC 6749 §6): a refresh token and scopes that it does not repeat stay. */
 export function withAnswer(
   tokens: ProviderTokens,
@@ -37,6 +42,7 @@ export function withAnswer(
     expiresAt: expires_at === undefined ? null : expires_at * 1000,
     refreshToken: refresh_token ?? tokens.refreshToken,
     scope: scope ?? tokens.scope,
+    isKept: (refresh_token ?? tokens.refreshToken) === tokens.refreshToken || undefined,
     sent: null,
     ended: null,
   };

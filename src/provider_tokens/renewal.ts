@@ -9,11 +9,10 @@
  */
 
 import { ProviderUnavailable, type ReconnectReason } from "../errors/errors.ts";
-import type { Renewal } from "../oauth/refresh.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { LoggerInstance } from "../values/types.ts";
-import { isDue, withAnswer, works } from "./due.ts";
-import { isLeased, LEASE, MOST_LOOKS, pause, REQUESTS, waitToLook } from "./lease.ts";
+import { isDue, mayRepeat, withAnswer, works } from "./due.ts";
+import { isLeased, LEASE, pause, REQUESTS, waitToLook } from "./lease.ts";
 import { reconnectRequired } from "./reconnect.ts";
 import {
   assertKept,
@@ -26,9 +25,13 @@ import {
   unchanged,
   writeTokens,
 } from "./rows.ts";
+import type { Turn } from "./turns.ts";
 
 /** After how many looks a caller whose access token still works stops waiting for its successor: two seconds. */
 const PATIENCE = 7;
+
+/** The same of one that has ended: five seconds. Another process may have been killed with the lease in its hand. */
+const MOST_PATIENCE = 14;
 
 /** The pauses before the answer is stored again if the database fails, in milliseconds. */
 const RETRIES = [100, 500, 2000];
@@ -39,8 +42,12 @@ export interface RenewalContext extends RowContext {
   readonly platform: Platform;
   /** The log. */
   readonly logger: Pick<LoggerInstance, "error">;
-  /** Prepares a renewal. Rejects if the provider cannot be asked: nothing is sent then. */
-  prepare(): Promise<(refreshToken: string) => Promise<Renewal>>;
+  /**
+   * Prepares a renewal. Rejects if the provider cannot be asked: nothing is sent then.
+   *
+   * @param isSafe Whether the refresh token may be sent again if the answer is lost.
+   */
+  prepare(isSafe: boolean): Promise<Turn>;
   /** For how long the provider accepts a refresh token that it has replaced, in milliseconds. */
   readonly refreshGrace: number;
   /** Returns tokens of the account row that are newer than those here; `null` if it has none. */
@@ -63,7 +70,7 @@ export async function renewedToken(
 ): Promise<string> {
   const { platform } = context;
   let looks = 0;
-  for (let changes = 0; changes < TRIES && looks < MOST_LOOKS;) {
+  for (let changes = 0; changes < TRIES && looks < MOST_PATIENCE;) {
     const found = await findTokens(account, context);
     if (!found) throw reconnectRequired(account, "NotConnected");
     const { row, tokens } = found;
@@ -100,12 +107,14 @@ export async function renewedToken(
 
 /** Why the refresh token must not be sent; `null` if it may be. */
 function obstacleOf(
-  { ended, refreshToken, sent }: ProviderTokens,
-  { platform, refreshGrace }: RenewalContext,
+  tokens: ProviderTokens,
+  context: RenewalContext,
 ): ReconnectReason | null {
+  const { ended, refreshToken, sent } = tokens;
+  const { platform, refreshGrace } = context;
   if (ended !== null) return ended;
   if (refreshToken === null) return "NoRefreshToken";
-  if (sent === null || refreshGrace === Infinity) return null;
+  if (sent === null || mayRepeat(tokens, context.refreshGrace)) return null;
   // An answer to it is lost: the provider may have replaced it.
   const isAccepted = sent.times < 2 && platform.now() < sent.at + refreshGrace;
   return isAccepted ? null : "AnswerLost";
@@ -121,10 +130,28 @@ async function renewUnderLease(
   found: FoundTokens,
   context: RenewalContext,
 ): Promise<string | Error | null> {
+  const { tokens } = found;
+  const isSafe = mayRepeat(tokens, context.refreshGrace);
+  // It may ask the provider for its metadata. If that fails, nothing has begun. What was sent before may be sent again.
+  const turn = await context.prepare(isSafe || tokens.sent !== null).catch((error: Error) => error);
+  if (turn instanceof Error) return turn;
+  try {
+    return await sendUnderLease(turn, account, { found, isSafe, context });
+  } finally {
+    turn.end?.();
+  }
+}
+
+async function sendUnderLease(
+  turn: Turn,
+  account: OwnedAccount,
+  { found, isSafe, context }: {
+    readonly found: FoundTokens;
+    readonly isSafe: boolean;
+    readonly context: RenewalContext;
+  },
+): Promise<string | Error | null> {
   const { platform } = context;
-  // It may ask the provider for its metadata. If that fails, nothing has begun.
-  const prepared = await context.prepare().catch((error: Error) => error);
-  if (prepared instanceof Error) return prepared;
   const { tokens } = found;
   const { sent } = tokens;
   const now = platform.now();
@@ -137,7 +164,7 @@ async function renewUnderLease(
     await writeTokens(account, leased.row, { change: { tokens }, context });
     return null;
   }
-  const renewal = await prepared(tokens.refreshToken!);
+  const renewal = await turn(tokens.refreshToken!);
   if (renewal.kind === "renewed") {
     const change = (now: ProviderTokens) => withAnswer(now, renewal.tokens, platform.now());
     const stored = await storeEnding(account, leased, { change, isAnswer: true, context });
@@ -147,7 +174,7 @@ async function renewUnderLease(
   const ended: ReconnectReason | null = kind === "refused" ? "Refused" : null;
   const left = kind === "unchanged" ? { sent } : { ended };
   await storeEnding(account, leased, { change: (now) => ({ ...now, ...left }), isAnswer: false, context });
-  if (kind === "unchanged" || (kind === "unknown" && context.refreshGrace === Infinity)) return error;
+  if (kind === "unchanged" || (kind === "unknown" && isSafe)) return error;
   context.logger.error(error);
   return null;
 }

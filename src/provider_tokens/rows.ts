@@ -36,6 +36,8 @@ export interface ProviderTokens {
   readonly formerOrigin?: string;
   /** The refresh token was sent, and no answer is stored: when it was sent first, and how often. `null` if it was not. */
   readonly sent: { readonly at: number; readonly times: number } | null;
+  /** Whether the last renewal has left the refresh token as it was: the provider replaces none. */
+  readonly isKept?: boolean | undefined;
   /** Why the refresh token is of no use any more; `null` if it may be. */
   readonly ended: ReconnectReason | null;
 }

@@ -131,6 +131,32 @@ for (
   });
 }
 
+test("a renewal whose answer is lost is tried again if the one before left the refresh token as it was", async () => {
+  const world = openCookies({}, { idp: { refreshTokens: "kept" } });
+  await world.signIn();
+  world.platform.tick(3600);
+  assert.match(await world.token(), /^fake-access-/);
+  world.platform.tick(3600);
+  world.idp.tamper = { respond: { token: () => new Response("<p>Back soon") } };
+  assert.equal(await world.token(), "ProviderResponseError");
+  world.idp.tamper = {};
+  assert.match(await world.token(), /^fake-access-/);
+});
+
+test("after a lost answer, another user keeps the connection until the provider answers (TK-13)", async () => {
+  const world = openCookies();
+  await world.signIn();
+  const grace = testBrowser(world.platform.sites, { now: world.platform.now });
+  await (await grace.open(`${APP}/auth/signin`)).submit("/auth/signin/idp");
+  world.platform.tick(3600);
+  world.idp.tamper = { respond: { token: () => new Response("", { status: 504 }) } };
+  assert.equal(await world.token(), "ReconnectRequired AnswerLost");
+  assert.equal(await world.token({}, grace), "ProviderUnavailable");
+  world.idp.tamper = {};
+  world.platform.tick(6);
+  assert.match(await world.token({}, grace), /^fake-access-/);
+});
+
 test("after an outage of the provider, the refresh token is sent again", async () => {
   const world = openCookies();
   await world.signIn();

@@ -41,10 +41,14 @@ test("withAnswer() takes what the answer says, and keeps what it does not repeat
     accessToken: "b",
     issuedAt: 7,
     expiresAt: null,
+    isKept: true,
     sent: null,
     ended: null,
   });
   const answer = { access_token: "b", refresh_token: "s", expires_at: 9, scope: "mail" };
   const all = withAnswer(TOKENS, answer, 7);
   assert.deepEqual([all.refreshToken, all.expiresAt, all.scope], ["s", 9000, "mail"]);
+  // The provider replaces its refresh tokens, whatever it did before.
+  assert.equal(withAnswer(kept, answer, 7).isKept, undefined);
+  assert.equal(withAnswer(TOKENS, { ...answer, refresh_token: "r" }, 7).isKept, true);
 });

@@ -1,0 +1,110 @@
+/**
+ * Which renewals may be sent at the moment: while a provider does not answer, each further one could cost its user the
+ * connection. So all but those that may be sent twice wait until the provider has answered.
+ *
+ * @module
+ */
+
+import { ProviderUnavailable } from "../errors/errors.ts";
+import { isA } from "../errors/thrown.ts";
+import type { Exchange } from "../oauth/exchange.ts";
+import { renew, type Renewal } from "../oauth/refresh.ts";
+import type { OAuthProvider } from "../oauth/types.ts";
+import { within } from "../platform/platform.ts";
+
+/** For how long an answer says that the provider answers: several renewals may be under way then. In milliseconds. */
+const FRESH = 1000;
+
+/** How long a caller waits for its turn, in milliseconds. */
+const PATIENCE = 5000;
+
+/** The pause between two probes, in milliseconds. */
+const PAUSE = 5000;
+
+/** After how long a provider that answers a probe with nothing that can be read gets a refresh token again, in milliseconds. */
+const UNREADABLE = 600_000;
+
+/** What this process knows of the token endpoint of a provider. */
+interface Health {
+  /** The renewals and the probe under way. */
+  readonly open: Set<Promise<void>>;
+  /** When it has answered last. */
+  answeredAt: number;
+  /** When the last answer was lost; `null` if it has answered since. */
+  lostAt: number | null;
+  /** When it was last probed. */
+  probedAt: number;
+}
+
+const healths = new WeakMap<OAuthProvider, Health>();
+
+/** The right to send one refresh token. */
+export interface Turn {
+  /** Sends it. Never rejects. */
+  (refreshToken: string): Promise<Renewal>;
+  /** Gives the right back if it was not used. */
+  end?(): void;
+}
+
+/**
+ * Waits until a refresh token may be sent.
+ *
+ * @param isSafe Whether it may be sent again if the answer is lost.
+ * @throws {ProviderUnavailable} if the provider has not answered others, and does not answer a probe.
+ */
+export async function takeTurn(exchange: Exchange, isSafe: boolean): Promise<Turn> {
+  const { provider, platform } = exchange;
+  const health = healths.get(provider) ??
+    { open: new Set(), answeredAt: -Infinity, lostAt: null, probedAt: -Infinity };
+  healths.set(provider, health);
+  const until = platform.now() + PATIENCE;
+  while (
+    !isSafe && (health.lostAt !== null || (health.open.size && platform.now() >= health.answeredAt + FRESH))
+  ) {
+    const left = until - platform.now();
+    const isProbed = health.open.size || platform.now() < health.probedAt + PAUSE;
+    if (!isProbed) void probe(exchange, health);
+    if (left <= 0 || !health.open.size) {
+      throw new ProviderUnavailable(
+        `Cannot renew the access token: "${provider.id}" has not answered another renewal. Nothing was sent`,
+        { provider: provider.id },
+      );
+    }
+    await within(left, platform, () => Promise.race(health.open)).catch(() => {});
+  }
+  return begin(exchange, health);
+}
+
+function begin(exchange: Exchange, health: Health): Turn {
+  let end = () => {};
+  const turn = new Promise<void>((resolve) => {
+    end = () => {
+      health.open.delete(turn);
+      resolve();
+    };
+  });
+  health.open.add(turn);
+  const send = async (refreshToken: string) => {
+    const renewal = await renew(refreshToken, exchange);
+    const now = exchange.platform.now();
+    if (renewal.kind === "unknown") health.lostAt ??= now;
+    // Else it has not answered, and nothing is lost.
+    else if (renewal.kind === "renewed" || !isA(renewal.error, ProviderUnavailable)) {
+      Object.assign(health, { answeredAt: now, lostAt: null });
+    }
+    end();
+    return renewal;
+  };
+  return Object.assign(send, { end });
+}
+
+/** Sends a refresh token that no one has: a provider that works refuses it. */
+async function probe(exchange: Exchange, health: Health): Promise<void> {
+  const { now } = exchange.platform;
+  health.probedAt = now();
+  const renewal = await begin(exchange, health)(`latchkey-probe-${now()}`);
+  health.probedAt = now();
+  const isRead = renewal.kind === "unknown" &&
+    typeof (renewal.error.cause as { status?: unknown } | undefined)?.status === "number";
+  if (isRead && now() > health.lostAt! + UNREADABLE) health.lostAt = null;
+}
