@@ -93,11 +93,13 @@ function adviceFor(name: string, env: Environment, providers: readonly NamedProv
   for (const provider of providers) {
     const prefix = toEnvName(provider.id);
     // `GITHUB_ID`, as in examples of next-auth, and `AUTH_GITHUB_CLIENT_ID`.
-    const own = new RegExp(`^(AUTH_)?${prefix}_(.+)$`).exec(name);
-    if (!own) continue;
-    const [, ours, ending] = own;
+    // Not a pattern: an id that the library refuses may have any characters.
+    const ours = name.startsWith("AUTH_" + prefix);
+    const rest = name.slice(ours ? 5 : 0);
+    if (!rest.startsWith(`${prefix}_`)) continue;
+    const ending = rest.slice(prefix.length + 1);
     const meant = (ENDINGS[provider.type] ?? []).find((each) =>
-      each === ending || SYNONYMS[each]!.test(ending!)
+      each === ending || SYNONYMS[each]!.test(ending)
     );
     if (meant && (ours || !env[`AUTH_${prefix}_${meant}`])) return renaming(`AUTH_${prefix}_${meant}`, env);
     if (ours) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { check, said } from "./_command.ts";
+import { check, run, said } from "./_command.ts";
 
 const SECRET = "pxG4w1QeT7zLk9BnV2yRs8MhJc5DfUaX6oYi";
 const OTHER = "Zq8Lr3Nw5Xt7Vb9Mc2Kd4Jf6Hg1Ps0Ay-TeUi";
@@ -221,6 +221,25 @@ test("check names the variables that look as if the library read them", async ()
       ["OP_ISSUER", "Rename it to AUTH_OP_ISSUER"],
     ],
   );
+});
+
+test("check says that an id of a provider is wrong whatever its characters, and sends none to the terminal", async () => {
+  for (const id of ["a\u001b[31m\n::error::x", "(", "[", "a+", "*", "\\", "a.b", "constructor", "\u202e"]) {
+    const config = `{ providers: [{ id: ${
+      JSON.stringify(id)
+    }, type: "oidc", issuer: "https://op.example", clientId: "a", clientSecret: "b" }] }`;
+    const files = { "auth.ts": `export const config = ${config};` };
+    const { out, errors, code } = await run(["check", "--offline", "auth.ts"], {
+      files,
+      env: { ...ENV, AAB_ID: "x", OTHER_ID: "y", AUTH_AAB_SECRET: "z", A_B_ID: "w" },
+    });
+    assert.equal(errors, "", id);
+    // deno-lint-ignore no-control-regex -- these control a terminal
+    assert.doesNotMatch(out, /[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]|^::/m, id);
+    assert.doesNotMatch(out, /Rename it to AUTH_A\+|A\.B/);
+    if (/^[\w.-]+$/.test(id)) assert.equal(code, 0, out);
+    else assert.match(out, /its `id` is part of URLs/, id);
+  }
 });
 
 test("check warns of each attribute that weakens the session cookie", async () => {
