@@ -7,6 +7,7 @@
 import type { Setup } from "../config/setup.ts";
 import { SignOutError } from "../errors/errors.ts";
 import { removeChunked } from "../http/chunked_cookies.ts";
+import { mailboxCookie } from "../http/cookie_names.ts";
 import { removedCookie } from "../http/cookies.ts";
 import { returnUrl } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
@@ -35,9 +36,9 @@ export async function signOut(incoming: Incoming, setup: Setup): Promise<Outcome
       ...removeChunked(incoming.cookies, setup.cookies.link),
       ...removeChunked(incoming.cookies, setup.cookies.providerTokens),
       // Nor go on with a sign-in whose second step was not done.
-      ...(incoming.cookies.has(setup.cookies.secondFactor.name)
-        ? [removedCookie(setup.cookies.secondFactor)]
-        : []),
+      ...[setup.cookies.secondFactor, mailboxCookie(setup.cookies)].filter(({ name }) =>
+        incoming.cookies.has(name)
+      ).map(removedCookie),
     ],
   };
 }

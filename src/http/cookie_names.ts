@@ -53,6 +53,11 @@ export function movedCookieName(sessionCookie: string): string {
   return `${sessionCookie}.moved`;
 }
 
+/** Returns the cookie with the proof of a mailbox in a session, which must not end a sign-in that waits for its second step. */
+export function mailboxCookie({ secondFactor: { name, options } }: CookieNames): CookieOption {
+  return { name: `${name}.mailbox`, options };
+}
+
 /** Returns the cookies of a config for the scheme of its site. */
 export function toCookieNames(scheme: Scheme, custom: CookiesOptions = {}): CookieNames {
   const options = { httpOnly: true, sameSite: "lax", path: "/", secure: scheme === "https" } as const;

@@ -14,6 +14,7 @@ import { InvalidSecondFactor } from "../errors/errors.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
 import type { AdapterSecondFactor } from "../adapters/types.ts";
 import type { Whose } from "../model/limits.ts";
+import { mailboxCookie } from "../http/cookie_names.ts";
 import { ageOf } from "../values/levels.ts";
 import { mailersOf } from "../sign_in/capability.ts";
 import { sendMail, toCode } from "../sign_in/mail/method.ts";
@@ -128,8 +129,9 @@ export async function mailboxOfSession(
   // After that time, a thief of the session cookie would not need the mailbox.
   const isProvenBySignIn = isByMail && ageOf(signedInAt, setup.platform.now()) < PROOF_AGE * 1000;
   if (row?.enabledAt || isProvenBySignIn || !email || !findMailer(setup)) return null;
-  const { name, options } = setup.cookies.secondFactor;
-  const sealed = incoming.cookies.get(name);
+  const { name, options } = mailboxCookie(setup.cookies);
+  // An earlier version has kept it where a sign-in waits for its second step.
+  const sealed = incoming.cookies.get(name) ?? incoming.cookies.get(setup.cookies.secondFactor.name);
   const kept = sealed ? await open<SessionProof>(sealed, PURPOSE, setup) : null;
   const proof = kept?.subject === subject && kept.address === email ? kept : { subject, address: email };
   if (proof.isProven) return null;

@@ -9,6 +9,7 @@ import type { Setup } from "../config/setup.ts";
 import { InvalidCheck, InvalidSecondFactor } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
 import { removedCookie } from "../http/cookies.ts";
+import { isFromOtherSite } from "../http/fetch_site.ts";
 import { isPrefetch } from "../http/incoming.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
 import { PRIVATE } from "../http/outcome.ts";
@@ -53,19 +54,19 @@ export async function showSetup(incoming: Incoming, base: Setup): Promise<Outcom
   if ("redirect" in found) return found;
   if (setup.pages.secondFactorSetup && !wantsJson(incoming)) {
     // The page may be one that cannot set the cookie of the mail.
-    const mailed = found.mailbox && await mailStepOf(found.mailbox, incoming, setup);
+    const mailed = found.mailbox && await mailStepOf(found, found.mailbox, incoming, setup);
     const params = Object.fromEntries(query);
     return { redirect: pageUrl("secondFactorSetup", { origin, params }, setup), cookies: mailed?.cookies };
   }
   const isCookieless = query.has("cookieless") && found.kind === "session";
-  if (isCookieless && found.mailbox && isDue(found.mailbox, incoming)) {
+  if (isCookieless && found.mailbox && isDue(found, found.mailbox, incoming)) {
     // The endpoint mails the code, and leads back. A request for which it would mail none must not go there: it would return for ever.
     const params = { callbackUrl: await returnUrl(incoming, setup), ...localesParam(incoming) };
     return { redirect: withParams(endpointUrl("second-factor-setup", origin, setup), origin, params) };
   }
   const locale = await withSecondFactorWords(await localeOf(incoming, setup), setup);
   const { step, cookies: stepCookies } = found.mailbox
-    ? await mailStepOf(found.mailbox, incoming, setup)
+    ? await mailStepOf(found, found.mailbox, incoming, setup)
     : await keyStepOf(found, { incoming, qrLabel: locale.messages.secondFactor.qrLabel }, setup);
   if (wantsJson(incoming)) return { json: toJson(step), headers: PRIVATE, cookies: stepCookies };
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
@@ -109,22 +110,31 @@ interface Shown<Step> {
   readonly cookies: readonly SetCookie[];
 }
 
-/** Returns whether the page mails a code: none was mailed yet, and the user has opened the page. */
-function isDue({ proof }: Mailbox, incoming: Incoming): boolean {
-  return proof.codeHash === undefined && !isPrefetch(incoming);
+/**
+ * Returns whether the page mails a code: none was mailed yet, and the user has opened the page. A link of another site cannot name
+ * a sign-in, and mails nothing.
+ */
+function isDue({ kind }: Enrolling, { proof }: Mailbox, incoming: Incoming): boolean {
+  const isWanted = kind === "signIn" || !isFromOtherSite(incoming);
+  return proof.codeHash === undefined && isWanted && !isPrefetch(incoming);
 }
 
 /** Mails a code if one is due. */
 async function mailStepOf(
+  found: Enrolling,
   mailbox: Mailbox,
   incoming: Incoming,
   setup: FactorSetup,
 ): Promise<Shown<MailStep>> {
-  const sent = isDue(mailbox, incoming) ? await mailCode(mailbox, incoming, setup) : null;
+  const sent = isDue(found, mailbox, incoming) ? await mailCode(mailbox, incoming, setup) : null;
   const { proof, cookies } = sent ?? { proof: mailbox.proof, cookies: [] };
   const { address: email } = proof;
   const status = incoming.query.get("again");
-  return { step: { name: "mail", email, wait: secondsToWait(proof, setup), status }, cookies };
+  const isUnsent = found.kind === "session" && proof.codeHash === undefined && isFromOtherSite(incoming);
+  return {
+    step: { name: "mail", email, wait: secondsToWait(proof, setup), status, ...(isUnsent && { isUnsent }) },
+    cookies,
+  };
 }
 
 async function keyStepOf(
@@ -206,7 +216,7 @@ export async function changeSetup(incoming: Incoming, base: Setup): Promise<Outc
       if (action === "passkeys") return { redirect: await here(null) };
       if (action === "mail") {
         const sent = await mailCode(found.mailbox, incoming, setup);
-        const again = sent ? "sent" : "early";
+        const again = sent ? body?.first ? null : "sent" : "early";
         return { redirect: withParams(await here(null), origin, { again }), cookies: sent?.cookies };
       }
       // A page that has shown the key, for too long: that is no guess.

@@ -24,7 +24,7 @@ import { APP, cookieHeader } from "./_world.ts";
 
 const SETUP = `${APP}/auth/second-factor-setup`;
 const SCRIPT = { headers: { accept: "application/json" } };
-const COOKIE = "__Host-latchkey.second-factor";
+const COOKIE = "__Host-latchkey.second-factor.mailbox";
 
 /** A thief who has signed in with Ada's password. */
 async function thiefOf(world: FactorWorld): Promise<Browser> {
@@ -340,11 +340,96 @@ for (const [name, value] of AHEAD) {
   });
 }
 
-testForms("a page that a link of another site opens mails the code of which it speaks, once", async () => {
+for (const site of ["cross-site", "same-site"]) {
+  testForms(
+    `a link of another site mails nothing: the page has a button for it (SF-23, ${site})`,
+    async () => {
+      const world = openFactors();
+      const { platform, mails } = world;
+      const browser = await thiefOf(world);
+      const sent = mails.length;
+      const request = () =>
+        new Request(`${SETUP}?callbackUrl=/home`, {
+          headers: { accept: "text/html", "sec-fetch-site": site, cookie: cookieHeader(browser) },
+        });
+      const page = await (await platform.sites[APP]!(request())).text();
+      assert.match(page, /<button class="button" name="action" value="mail">Continue</);
+      assert.doesNotMatch(page, /name="mailCode"|We sent/);
+      const script = new Request(request(), {
+        headers: { ...Object.fromEntries(request().headers), ...SCRIPT.headers },
+      });
+      const shown = await (await platform.sites[APP]!(script)).json();
+      assert.deepEqual([shown.needsMailCode, shown.wait], [true, 0]);
+      assert.equal(mails.length, sent);
+      const place = await post(browser, { action: "mail", first: "true" });
+      assert.equal(mails.length, sent + 1);
+      assert.doesNotMatch(place, /again=/);
+      // Once it is sent, the link shows the field for its code, and mails no other one.
+      const again = await (await platform.sites[APP]!(request())).text();
+      assert.match(again, /name="mailCode"/);
+      assert.equal(mails.length, sent + 1);
+      await post(browser, { mailCode: mails.at(-1)!.code });
+      assert.match((await browser.open(SETUP)).html, /class="key"/);
+    },
+  );
+}
+
+testForms(
+  "a page of the application that a link of another site opens leads nowhere for a mail (SF-23)",
+  async () => {
+    const world = openFactors({ pages: { secondFactorSetup: "/settings/second-step" } });
+    const browser = await thiefOf(world);
+    const sent = world.mails.length;
+    const from = { "sec-fetch-site": "cross-site", cookie: cookieHeader(browser) };
+    const opened = await world.platform.sites[APP]!(
+      new Request(SETUP, { headers: { ...from, accept: "text/html" } }),
+    );
+    assert.match(opened.headers.get("location")!, /\/settings\/second-step/);
+    const asked = new Request(`${SETUP}?cookieless`, { headers: { ...from, ...SCRIPT.headers } });
+    const shown = await (await world.platform.sites[APP]!(asked)).json();
+    assert.equal(shown.needsMailCode, true);
+    assert.equal(world.mails.length, sent);
+  },
+);
+
+for (const strategy of ["jwt", "database"] as const) {
+  testForms(
+    `the set-up page ends no sign-in that waits for its second step (SF-23, ${strategy})`,
+    async () => {
+      const world = openFactors({ session: { strategy } });
+      const kit = await world.registerWithFactor();
+      // Bob is signed in, and in another tab Ada has typed her password.
+      const { browser } = world;
+      const bob = await world.signUp({ email: "bob@example.com", password: "gentle copper mornings" });
+      await bob.submit("/auth/callback/password", { code: world.mails.at(-1)!.code });
+      world.platform.tick(2400);
+      const waiting = await world.enter(GOOD);
+      assert.match(waiting.url, /\/auth\/second-factor\?/);
+      const page = await browser.open(`${SETUP}?callbackUrl=/home`);
+      assert.match(page.html, /name="mailCode"/, page.url);
+      await proveMailbox(page, world);
+      const done = await world.answer(waiting, { code: world.nextCode(kit) });
+      assert.equal(done.url, `${APP}/home`, world.log());
+      assert.equal((await world.session<{ aal: number }>())?.aal, 2);
+      // Nor the other way round.
+      await world.signOut();
+      await world.enter("gentle copper mornings", browser, "bob@example.com");
+      await proveMailbox(await browser.open(SETUP), world);
+      world.platform.tick(60);
+      await world.enter(GOOD);
+      assert.match((await browser.open(SETUP)).html, /class="key"/);
+    },
+  );
+}
+
+testForms("a proof that an earlier version has kept beside a waiting sign-in counts (SF-23)", async () => {
   const world = openFactors();
-  const browser = await thiefOf(world);
-  const sent = world.mails.length;
-  const foreign = { "sec-fetch-site": "cross-site" };
-  assert.match(await shownWith(world, browser, foreign), / data-wait="30"/);
-  assert.equal(world.mails.length, sent + 1);
+  const owner = await thiefOf(world);
+  await proveMailbox(await owner.open(SETUP), world);
+  const { value } = owner.cookies(APP).find(({ name }) => name === COOKIE)!;
+  owner.setCookie(APP, `${COOKIE}=; Path=/; Secure; Max-Age=0`);
+  assert.match((await owner.open(SETUP)).html, /name="mailCode"/);
+  owner.setCookie(APP, `${COOKIE}=; Path=/; Secure; Max-Age=0`);
+  owner.setCookie(APP, `__Host-latchkey.second-factor=${value}; Path=/; Secure; HttpOnly; SameSite=Lax`);
+  assert.match((await owner.open(SETUP)).html, /class="key"/);
 });

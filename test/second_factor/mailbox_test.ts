@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { mailboxCookie } from "../../src/http/cookie_names.ts";
 import { open, seal } from "../../src/crypto/seal.ts";
 import {
   EmailSignInError,
@@ -196,7 +197,7 @@ test("mailboxOfSession() asks after every other sign-in, also if a second factor
 
 test("mailboxOfSession() keeps a mail for ten minutes and the proof for thirty, in a cookie", async () => {
   const { inSession, platform, setup } = world();
-  const { name, options } = setup.cookies.secondFactor;
+  const { name, options } = mailboxCookie(setup.cookies);
   const first = (await inSession())!;
   const sent: MailboxProof = { address: ADDRESS, codeHash: "hash", sentAt: 5 };
   const cookies = (await first.keep(sent))!;
@@ -232,7 +233,7 @@ test("mailboxOfSession() accepts no proof of another session, another address, o
   assert.deepEqual(strange.proof, { subject: "user ada since 6", address: ADDRESS });
   const moved = (await inSession({ cookies, email: "new@example.com" }))!;
   assert.deepEqual(moved.proof, { subject: "user ada", address: "new@example.com" });
-  const { name } = setup.cookies.secondFactor;
+  const { name } = mailboxCookie(setup.cookies);
   const content = { ...proof, subject: "user ada" };
   const sealed = await seal(content, { purpose: "second factor setup", maxAge: 60 }, setup);
   for (const value of [sealed, "x", ""]) {

@@ -20,7 +20,7 @@ import type { KeyStep, MailStep, SetupPage } from "./types.ts";
 export async function setupPage(page: SetupPage): Promise<Page> {
   const { locale, origin, error, step, isRequired, isNeeded, cancelUrl } = page;
   const { general, link, secondFactor: messages } = locale.messages;
-  const isMail = step.name === "mail";
+  const isMail = isTyped(step);
   const app = appName(page);
   const heading = headingOf(page);
   const isAtField = error === "InvalidSecondFactor" || (isMail && error === "InvalidCode");
@@ -36,15 +36,26 @@ export async function setupPage(page: SetupPage): Promise<Page> {
       textOf(page)
     }`,
     body: markup`${error && !isAtField && alert(messageOf(error, locale))}
-${isMail ? mailPart(step, page, fieldError) : keyPart(step, page, fieldError)}
+${
+      isMail
+        ? mailPart(step, page, fieldError)
+        : step.name === "mail"
+        ? sendPart(page)
+        : keyPart(step, page, fieldError)
+    }
 <a class="link" href="${linkTarget(cancelUrl, origin)}">${
       isRequired ? general.otherWay : isNeeded ? fill(general.back, { app }) : link.cancel
     }</a>`,
   });
 }
 
+/** Whether the page asks for the code of a mail. */
+function isTyped(step: SetupPage["step"]): step is MailStep & { readonly isUnsent?: false } {
+  return step.name === "mail" && !step.isUnsent;
+}
+
 function headingOf({ step, change, locale: { messages: { secondFactor: messages } } }: SetupPage): string {
-  if (step.name === "mail") return messages.mailHeading;
+  if (isTyped(step)) return messages.mailHeading;
   return change === "replace"
     ? messages.changeApp
     : change === "add"
@@ -55,7 +66,7 @@ function headingOf({ step, change, locale: { messages: { secondFactor: messages 
 function textOf(page: SetupPage): Html | null {
   const { step, change, isRequired, locale } = page;
   const { secondFactor: messages } = locale.messages;
-  if (step.name === "mail") {
+  if (isTyped(step)) {
     return markup`<p>${fill(messages.mailText, { email: markup`<b>${step.email}</b>` })}</p>`;
   }
   if (change) return change === "replace" ? markup`<p>${messages.changeAppText}</p>` : null;
@@ -69,6 +80,14 @@ function fieldsOf(page: SetupPage): Html {
   return markup`${formFields(page)}${
     page.isNeeded && markup`<input type="hidden" name="lack" value="${LACKS_LEVEL}">`
   }`;
+}
+
+/** A button that sends the mail. */
+function sendPart(page: SetupPage): Html {
+  return markup`<form class="form" method="post" action="${page.action}">
+${fieldsOf(page)}<input type="hidden" name="first" value="true">
+<button class="button" name="action" value="mail">${page.locale.messages.signIn.continue}</button>
+</form>`;
 }
 
 function mailPart({ wait, status }: MailStep, page: SetupPage, error: AlertMessage | null): Html {

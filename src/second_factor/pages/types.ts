@@ -68,6 +68,8 @@ export interface MailStep {
   readonly name: "mail";
   /** The address. */
   readonly email: string;
+  /** Whether no mail was sent: another site has led the user here. The page has a button for it. Default `false`. */
+  readonly isUnsent?: boolean;
   /** Seconds until another mail may be sent. */
   readonly wait: number;
   /** Whether another mail was just sent, or was asked for too early: any text, as it comes from the query. */
