@@ -6,7 +6,7 @@
 
 import type { Bytes } from "./bytes.ts";
 import { MAX_MEMORY } from "./hashing.ts";
-import { nativeCrypto } from "./native.ts";
+import { isWorkerd, nativeCrypto } from "./native.ts";
 
 /** Cost of scrypt. @see {@link https://www.rfc-editor.org/rfc/rfc7914#section-2 | RFC 7914 §2} */
 export interface ScryptCost {
@@ -43,18 +43,18 @@ export interface Pbkdf2Parameters {
 /**
  * Upper bounds of the cost: rounds (N · r · p), blocks (r · p), iterations. Each block is hashed with PBKDF2 before and
  * after the rounds and has 128 bytes of its own, which a small N would hide: with this bound, at most a tenth of the time
- * and 4 MiB.
+ * and 4 MiB. Workers refuse more than 2^20 rounds.
  */
-const MAX_ROUNDS = 2 ** 22;
+const MAX_ROUNDS = isWorkerd ? 2 ** 20 : 2 ** 22;
 const MAX_BLOCKS = 2 ** 15;
 
 /** Most iterations of PBKDF2, for a key that is one block of its hash. */
 export const MAX_ITERATIONS = 5_000_000;
 
-/** Whether a cost of scrypt is in the bounds of memory and time. */
+/** Whether a cost of scrypt is in the bounds of memory and time, and of the algorithm: N is less than 2^(16 · r). */
 export function isBearableScrypt({ ln, r, p }: ScryptCost): boolean {
   return [ln, r, p].every((number) => Number.isInteger(number) && number >= 1) &&
-    128 * 2 ** ln * r <= MAX_MEMORY && 2 ** ln * r * p <= MAX_ROUNDS && r * p <= MAX_BLOCKS;
+    ln < 16 * r && 128 * 2 ** ln * r <= MAX_MEMORY && 2 ** ln * r * p <= MAX_ROUNDS && r * p <= MAX_BLOCKS;
 }
 
 /** Whether the runtime has scrypt. */

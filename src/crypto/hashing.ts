@@ -4,7 +4,7 @@
  * @module
  */
 
-import { poolThreads } from "./native.ts";
+import { isWorkerd, poolThreads } from "./native.ts";
 import { createTurns, type TakeTurn } from "./turns.ts";
 import { ServerBusy } from "../errors/errors.ts";
 
@@ -17,8 +17,8 @@ export interface Hashing {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The most memory that a hash may need, in bytes. */
-export const MAX_MEMORY = 2 ** 28;
+/** The most memory that a hash may need, in bytes: in Workers, that of an isolate. */
+export const MAX_MEMORY: number = isWorkerd ? 2 ** 27 : 2 ** 28;
 
 /** Most hashes at a time: each may need {@linkcode MAX_MEMORY}. */
 const MAX_PARALLEL = 4;

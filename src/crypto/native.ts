@@ -121,7 +121,8 @@ const { navigator } = globalThis as unknown as {
 };
 
 const isDeno = process?.versions?.deno !== undefined;
-const isWorkerd = navigator?.userAgent === "Cloudflare-Workers";
+/** Whether this is Cloudflare Workers: an isolate has 128 MB of memory. */
+export const isWorkerd: boolean = navigator?.userAgent === "Cloudflare-Workers";
 
 /**
  * How many threads of the runtime serve all asynchronous calls, from hashes to files and names of hosts. Infinite in Deno,

@@ -19,12 +19,17 @@
 import { type Bytes, parseBase64Url, timingSafeEqual, toBase64Url, toUtf8 } from "./bytes.ts";
 import { hasScrypt, isBearableScrypt, MAX_ITERATIONS, pbkdf2, scrypt } from "./derivation.ts";
 import { type Hashing, inTurn } from "./hashing.ts";
+import { isWorkerd } from "./native.ts";
+import { isPassword, MAX_PASSWORD, toHashed } from "./password_text.ts";
 import { webPlatform } from "../platform/platform.ts";
 
 export type { Hashing } from "./hashing.ts";
 
 /**
  * Cost of scrypt. It uses 128 · 2^`ln` · `r` bytes of memory (128 MiB with the defaults). Its time is proportional to `p`.
+ *
+ * On Cloudflare Workers, where an isolate has 128 MB, the default is `{ ln: 16, r: 8, p: 2 }`: the same strength with 64 MiB,
+ * which is also the most there.
  *
  * @see {@link https://www.rfc-editor.org/rfc/rfc7914 | RFC 7914}
  */
@@ -64,7 +69,7 @@ export type PasswordOptions = ScryptOptions | Pbkdf2Options;
  * and WebCrypto. Hashes therefore take turns: at most four run at a time, on at most half of the pool (two threads, by
  * default). At most 64 wait.
  *
- * @param password 1 to 1024 characters (UTF-16 code units).
+ * @param password 1 to 1024 characters (UTF-16 code units), as typed or in NFKC.
  * @param options Algorithm and cost, and a signal that drops the hash while it waits.
  * @throws {TypeError} if the password is not a string, empty or too long, or if the cost is out of bounds.
  * @throws {ServerBusy} if too many hashes wait: thrown by `authorize`, it becomes an answer with status 503.
@@ -78,22 +83,24 @@ export async function hashPassword(password: string, options: PasswordOptions = 
   }
   const cost = costOf(options);
   const salt = webPlatform.random(SALT_LENGTH);
-  const hash = await derive(password, { cost, salt, length: HASH_LENGTH }, options.signal);
+  const hash = await inTurn(() => derive(password, { cost, salt, length: HASH_LENGTH }), options.signal);
   return `$${parametersOf(cost)}$${toBase64(salt)}$${toBase64(hash)}`;
 }
 
 /**
  * Checks a password against a hash, in constant time.
  *
- * Without a hash it returns `false`, after as much work as for a hash with `options`. Call it without one for an unknown
- * user: otherwise the response time reveals who has an account.
+ * Without a hash it returns `false`, after as much work as for a hash with `options`; a cheaper hash is followed by the rest
+ * of that work. Call it without one for an unknown user: otherwise the response time reveals who has an account. A hash
+ * that costs more than `options` takes longer: until it is replaced, give the cost of the costliest hash.
  *
  * @param password The submitted password. A value that cannot be a password, such as `""` or `undefined`, never matches.
  * @param hash A hash by `hashPassword`, or by another library in the same format; `null` or `undefined` for none.
  * @param options Algorithm and cost of the other hashes, if they are not the defaults, and a signal that drops the work
  *   while it waits for its turn, as for `hashPassword`.
  * @throws {TypeError} if the hash has another format, or its cost exceeds a limit: 256 MiB of memory, four times the time
- *   of the defaults of scrypt, 5 000 000 iterations of PBKDF2.
+ *   of the defaults of scrypt, 5 000 000 iterations of PBKDF2. On Cloudflare Workers: 128 MiB, the time of the defaults,
+ *   100 000 iterations. Then call it without the hash, for the same work.
  * @throws {ServerBusy} if too many hashes wait.
  * @throws {Error} if the runtime does not support the algorithm of the hash.
  * @throws The reason of the signal, if it aborts before the work begins.
@@ -105,20 +112,20 @@ export async function verifyPassword(
 ): Promise<boolean> {
   const stored = typeof hash === "string" ? parseHash(hash) : null;
   if (!isPassword(password)) return false;
-  const { signal } = options;
-  if (!stored) {
-    await derive(password, { cost: costOf(options), salt: NO_SALT, length: HASH_LENGTH }, signal);
-    return false;
-  }
-  return timingSafeEqual(
-    await derive(password, { ...stored, length: stored.hash.length }, signal),
-    stored.hash,
-  );
+  const rest = restOf(costOf(options), stored);
+  // In one turn: who waits for several would show that there are several.
+  return await inTurn(async () => {
+    const isRight = stored !== null &&
+      timingSafeEqual(await derive(password, { ...stored, length: stored.hash.length }), stored.hash);
+    for (const cost of rest) await derive(password, { cost, salt: NO_SALT, length: HASH_LENGTH });
+    return isRight;
+  }, options.signal);
 }
 
 /**
  * Whether a hash differs from `options` in algorithm or cost. If it does, hash the password again after the next
- * successful verification, and store the new hash.
+ * successful verification, and store the new hash. The default of Cloudflare Workers is as good as that of other runtimes,
+ * so that a hash does not change each time the user comes to the other one.
  *
  * @param hash The stored hash. In another format, it needs a rehash.
  * @param options Desired algorithm and cost.
@@ -126,10 +133,10 @@ export async function verifyPassword(
  */
 export function needsRehash(hash: string, options: PasswordOptions = {}): boolean {
   const [, ...parts] = hash.split("$");
-  return parts.length !== 4 || parts.slice(0, 2).join("$") !== parametersOf(costOf(options));
+  const cost = parts.slice(0, 2).join("$");
+  const wanted = parametersOf(costOf(options));
+  return parts.length !== 4 || cost !== wanted && (cost !== SMALL || wanted !== LARGE);
 }
-
-const MAX_PASSWORD = 1024;
 
 /** Bytes. */
 const SALT_LENGTH = 16;
@@ -152,17 +159,47 @@ interface StoredHash {
   readonly hash: Bytes;
 }
 
-function isPassword(password: unknown): password is string {
-  return typeof password === "string" && password.length >= 1 && password.length <= MAX_PASSWORD;
-}
-
 function costOf(options: PasswordOptions): Cost {
   const { algorithm = hasScrypt ? "scrypt" : "pbkdf2-sha256" } = options;
-  const { ln = 17, r = 8, p = 1 } = options as ScryptOptions;
+  const own = options as ScryptOptions;
+  const isSmall = isWorkerd && (own.ln ?? own.r ?? own.p) === undefined;
+  const { ln = isSmall ? 16 : 17, r = 8, p = isSmall ? 2 : 1 } = own;
   const { iterations = 600_000 } = options as Pbkdf2Options;
   const cost = algorithm === "scrypt" ? { algorithm, ln, r, p } : { algorithm, iterations };
-  if (isBearable(cost)) return cost;
-  throw new TypeError(`Cannot hash the password: the cost ${parametersOf(cost)} is out of bounds`);
+  if (isBearable(cost) && !(isWorkerd && 2 ** ln * r > 2 ** 19)) return cost;
+  throw new TypeError(`Cannot hash the password: the cost ${parametersOf(cost)} is ${OUT_OF_BOUNDS}`);
+}
+
+/** Half of the memory of an isolate at most, which the application needs, too. An old hash may take all, once. */
+const OUT_OF_BOUNDS = isWorkerd
+  ? "out of bounds on Cloudflare Workers: they have scrypt up to 64 MiB, with the flag `nodejs_compat`, and 100 000 " +
+    "iterations of PBKDF2"
+  : "out of bounds";
+
+/** Cost of scrypt, of one strength: by default, and by default where an isolate has 128 MB. */
+const LARGE = "scrypt$ln=17,r=8,p=1";
+const SMALL = "scrypt$ln=16,r=8,p=2";
+
+/** Work of a cost, in rounds of scrypt. An iteration of PBKDF2 takes about half of the time of one. */
+function workOf(cost: Cost, length = HASH_LENGTH): number {
+  if (cost.algorithm === "scrypt") return 2 ** cost.ln * cost.r * cost.p;
+  return cost.iterations * Math.ceil(length / 32) / 2;
+}
+
+/** The costs that add up, after a stored hash, to the work of a cost: all of it without one. */
+function restOf(cost: Cost, stored: StoredHash | null): readonly Cost[] {
+  let rest = workOf(cost) - (stored ? workOf(stored.cost, stored.hash.length) : 0);
+  if (cost.algorithm !== "scrypt") return rest > 0 ? [{ ...cost, iterations: Math.ceil(rest * 2) }] : [];
+  const costs: Cost[] = [];
+  // To the nearest hundredth.
+  const least = Math.max(1, cost.ln - 7);
+  rest += 2 ** least * cost.r / 2;
+  for (let { ln } = cost; ln >= least; ln--) {
+    const p = Math.floor(rest / (2 ** ln * cost.r));
+    if (p > 0) costs.push({ ...cost, ln, p });
+    rest -= 2 ** ln * cost.r * Math.max(p, 0);
+  }
+  return costs;
 }
 
 /** @param length Of the hash, in bytes: PBKDF2 takes all iterations for each 32 of them. */
@@ -170,7 +207,7 @@ function isBearable(cost: Cost, length = HASH_LENGTH): boolean {
   if (cost.algorithm === "scrypt") return isBearableScrypt(cost);
   const { algorithm, iterations } = cost;
   return algorithm === "pbkdf2-sha256" && Number.isInteger(iterations) && iterations >= 1 &&
-    iterations * Math.ceil(length / 32) <= MAX_ITERATIONS;
+    (isWorkerd ? iterations <= 100_000 : iterations * Math.ceil(length / 32) <= MAX_ITERATIONS);
 }
 
 function parametersOf(cost: Cost): string {
@@ -184,7 +221,9 @@ function parseHash(text: string): StoredHash {
     throw new TypeError("Cannot verify the password: the hash is neither $scrypt$… nor $pbkdf2-sha256$…");
   }
   if (isBearable(stored.cost, stored.hash.length)) return stored;
-  throw new TypeError(`Cannot verify the password: the cost ${parametersOf(stored.cost)} is out of bounds`);
+  throw new TypeError(
+    `Cannot verify the password: the cost ${parametersOf(stored.cost)} is ${OUT_OF_BOUNDS}`,
+  );
 }
 
 function parseScrypt(text: string): StoredHash | null {
@@ -218,17 +257,9 @@ interface Derivation {
   readonly length: number;
 }
 
-async function derive(
-  password: string,
-  { cost, salt, length }: Derivation,
-  signal: AbortSignal | undefined,
-): Promise<Uint8Array> {
-  const bytes = toUtf8(password.normalize("NFKC"));
-  return await inTurn(
-    () =>
-      cost.algorithm === "pbkdf2-sha256"
-        ? pbkdf2(bytes, { salt, length, iterations: cost.iterations })
-        : scrypt(bytes, { salt, length, cost }),
-    signal,
-  );
+function derive(password: string, { cost, salt, length }: Derivation): Promise<Uint8Array> {
+  const bytes = toUtf8(toHashed(password));
+  return cost.algorithm === "pbkdf2-sha256"
+    ? pbkdf2(bytes, { salt, length, iterations: cost.iterations })
+    : scrypt(bytes, { salt, length, cost });
 }

@@ -6,6 +6,7 @@
  * @module
  */
 
+import { toHashed } from "../crypto/password_text.ts";
 import type { PasswordContext } from "./types.ts";
 
 /** The parts of which passwords that are tried first are made. */
@@ -36,7 +37,7 @@ export function isGuessable(
   { email, app }: Pick<PasswordContext, "email" | "app">,
 ): boolean {
   // Some characters become eighteen. What follows the first 256 makes no password worse.
-  const text = password.normalize("NFKC").slice(0, LONGEST).toLowerCase();
+  const text = toHashed(password).slice(0, LONGEST).toLowerCase();
   const plain = lettersOf(text);
   if (plain.length === 0) return new Set(text).size < LEAST_REST;
   if (unitOf(plain).length <= LEAST_REST || unitOf(text).length <= LEAST_REST) return true;

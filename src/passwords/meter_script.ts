@@ -75,7 +75,7 @@ export const METER_SCRIPT: string = `"use strict";
     show();
 
     function show() {
-      const password = input.value.normalize("NFC");
+      const password = input.value.normalize("NFKC");
       const length = [...password].length;
       const isEnough = length >= input.minLength;
       const email = input.form.elements.email?.value ?? "";

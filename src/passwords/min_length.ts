@@ -5,6 +5,13 @@
  * @module
  */
 
+import { toHashed } from "../crypto/password_text.ts";
+
+/** The length of a password: each code point of what is hashed counts. The page has the same function in its script. */
+export function lengthOf(password: string): number {
+  return [...toHashed(password)].length;
+}
+
 /** The least that a password has by default, in characters, as long as it is the only factor of some users. */
 export const MIN_LENGTH = 15;
 

@@ -5,13 +5,11 @@
  * @module
  */
 
-import { MIN_LENGTH } from "./min_length.ts";
+import { isPassword, MAX_PASSWORD, toHashed } from "../crypto/password_text.ts";
+import { lengthOf, MIN_LENGTH } from "./min_length.ts";
 import { InvalidPassword, type PasswordObjection } from "../errors/errors.ts";
 import type { PasswordContext, PasswordProvider } from "./types.ts";
 import { isGuessable } from "./guessable.ts";
-
-/** The longest password, in characters: that of `hashPassword`. */
-const MAX_LENGTH = 1024;
 
 /**
  * Asserts that a password may be set.
@@ -47,7 +45,7 @@ export async function objectionToKnown(
 
 const REASONS: Readonly<Record<PasswordObjection, string>> = {
   TooShort: "it has too few characters",
-  TooLong: `it has more than ${MAX_LENGTH} characters`,
+  TooLong: `it has more than ${MAX_PASSWORD} characters`,
   TooCommon: "it is one of those that are tried first",
   Leaked: "`isLeaked` of the provider knows it",
   WrongPassword: "the current one is wrong",
@@ -58,10 +56,8 @@ async function objectionTo(
   context: PasswordContext,
   { minLength = MIN_LENGTH, isLeaked }: PasswordProvider,
 ): Promise<PasswordObjection | null> {
-  // Each code point counts (§3.1.1.2), after the normalization that the hash uses.
-  const length = typeof password === "string" ? [...password.normalize("NFC")].length : 0;
-  if (typeof password !== "string" || length < minLength) return "TooShort";
-  if (password.length > MAX_LENGTH) return "TooLong";
+  if (typeof password !== "string" || lengthOf(password) < minLength) return "TooShort";
+  if (!isPassword(password) || toHashed(password).length > MAX_PASSWORD) return "TooLong";
   // Half of a pair of surrogates: all of them would be one password.
   if (isGuessable(password, context) || !password.isWellFormed()) return "TooCommon";
   return await isLeaked?.(password, context) ? "Leaked" : null;

@@ -44,7 +44,7 @@ export interface CredentialsOptions<Fields extends Readonly<Record<string, Crede
  * Describes sign-in with a form. The application checks its fields in `authorize`.
  *
  * - Give the same answer, after the same time, for an unknown user and for a wrong password: call `verifyPassword` for
- *   unknown users, too.
+ *   unknown users, too. It also does the rest of the work after a cheaper hash than the default, or than its options.
  * - Pass `signal` of the request to `verifyPassword`: the work of a client that has disconnected is dropped.
  * - The library does not count attempts: limit them by IP address and by user, before you verify the password.
  * - Return only fields that the session may contain, never the password hash.

@@ -14,12 +14,15 @@ const hash = await hashPassword("secret", { ln: 15 });
 const before = process.memoryUsage().rss;
 let most = before;
 const timer = setInterval(() => most = Math.max(most, process.memoryUsage().rss), 5);
-// Refused by scrypt itself: must not keep its place.
+// Refused: must not keep its place.
 const failing = Array.from(
   { length: 6 },
   () => verifyPassword("secret", `$scrypt$ln=16,r=1,p=1$c2FsdHNhbHQ$${"A".repeat(43)}`),
 );
-const tries = Array.from({ length: 24 }, (_, index) => verifyPassword(index % 2 ? "secret" : "guess", hash));
+const tries = Array.from(
+  { length: 24 },
+  (_, index) => verifyPassword(index % 2 ? "secret" : "guess", hash, { ln: 15 }),
+);
 const refused = (await Promise.allSettled(failing)).filter(({ status }) => status === "rejected").length;
 const answers = await Promise.all(tries);
 clearInterval(timer);

@@ -14,7 +14,7 @@ const options = JSON.parse(process.argv[2]!);
 const hash = await hashPassword("secret", options);
 let verified = 0;
 const guesses = Array.from({ length: 30 }, async () => {
-  await verifyPassword("guess", hash);
+  await verifyPassword("guess", hash, options);
   verified++;
 });
 const others: Readonly<Record<string, () => Promise<unknown>>> = {

@@ -82,6 +82,43 @@ test("hashPassword() uses PBKDF2 where the runtime has no scrypt (CR-14)", async
   assert.equal(await verifyPassword("secret", hash), true);
 });
 
+test("on Cloudflare Workers, a hash has the same strength in half of an isolate, and no other is begun (CR-14)", async () => {
+  const worker = new Worker(new URL("./_password_on_workers.ts", import.meta.url));
+  const rest = `$c2FsdHNhbHQ$${"A".repeat(43)}`;
+  const hashes = ["ln=17,r=8,p=1", "ln=16,r=8,p=2", "ln=14,r=8,p=1", "ln=18,r=8,p=1", "ln=17,r=8,p=2"]
+    .map((cost) => `$scrypt$${cost}${rest}`);
+  const pbkdf2 = { algorithm: "pbkdf2-sha256" };
+  worker.postMessage({
+    hashes: [...hashes, `$pbkdf2-sha256$i=100001${rest}`],
+    refused: [{ ln: 17 }, { ln: 16, r: 16 }, { ln: 16, p: 3 }, pbkdf2, { ...pbkdf2, iterations: 100_001 }],
+  });
+  const [{ hash, again, verified, errors }] = await once(worker, "message");
+  await worker.terminate();
+  assert.match(hash, /^\$scrypt\$ln=16,r=8,p=2\$/);
+  assert.equal(again, false);
+  // Elsewhere, too: else the hash would change each time that the user comes to the other runtime.
+  assert.equal(needsRehash(hash), false);
+  assert.equal(needsRehash(hash, { ln: 17, p: 2 }), true);
+  const refused = "out of bounds on Cloudflare Workers";
+  const wanted = [
+    ["16,8,2", null, ""],
+    ["17,8,1", true, ""],
+    ["16,8,2", false, ""],
+    ["14,8,1 16,8,1 15,8,1 14,8,1", true, ""],
+    ["", true, refused],
+    ["", true, refused],
+    ["", true, refused],
+  ];
+  for (const [index, [costs, isOld, error]] of wanted.entries()) {
+    assert.deepEqual(verified[index].slice(0, 2), [costs, isOld]);
+    assert.ok(error ? verified[index][2].startsWith("TypeError") : !verified[index][2], verified[index][2]);
+    assert.ok(verified[index][2].includes(error), verified[index][2]);
+  }
+  for (const error of errors) {
+    assert.match(error, /^TypeError: Cannot hash .*Cloudflare Workers: they have scrypt up to 64 MiB/);
+  }
+});
+
 test("verifyPassword() without a hash returns false after the same time (CR-15)", async () => {
   const options = { ln: 14 } as const;
   const hash = await hashPassword("secret", options);

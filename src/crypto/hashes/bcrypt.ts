@@ -4,7 +4,14 @@
  * @module
  */
 
-import { assertBcrypt, BCRYPT, dummyBcrypt, excessOfBcrypt, matchesBcrypt } from "./bcrypt_package.ts";
+import {
+  assertBcrypt,
+  BCRYPT,
+  dummyBcrypt,
+  excessOfBcrypt,
+  matchesBcrypt,
+  withRest,
+} from "./bcrypt_package.ts";
 import { spellingsOf, toPasswordHash } from "./kind.ts";
 import type { PasswordHash } from "./types.ts";
 
@@ -47,7 +54,9 @@ export function bcrypt({ pepper = "", cost = 10 }: BcryptOptions = {}): Password
     async matches(password, hash) {
       let isRight = false;
       for (const text of spellingsOf(password)) {
-        isRight = await matchesBcrypt(`${text}${pepper}`, hash) || isRight;
+        for (const each of withRest(hash, cost)) {
+          isRight = await matchesBcrypt(`${text}${pepper}`, each) || isRight;
+        }
       }
       return isRight;
     },

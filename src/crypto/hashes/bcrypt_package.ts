@@ -27,6 +27,12 @@ export function dummyBcrypt(cost: number): string {
   throw new TypeError(`Cannot verify hashes of bcrypt: \`cost\` is not a whole number from 4 to ${MAX_COST}`);
 }
 
+/** Returns a hash, and after a cheaper one those which make up for its cost: two of one cost take as long as the next one. */
+export function withRest(hash: string, cost: number): readonly string[] {
+  const first = Number(BCRYPT.exec(hash)?.[1]);
+  return [hash, ...Array.from({ length: Math.max(0, cost - first) }, (_, i) => dummyBcrypt(first + i))];
+}
+
 /** Checks a text against a {@linkcode BCRYPT} hash: the first 72 bytes of it, in constant time. */
 export async function matchesBcrypt(text: string, hash: string): Promise<boolean> {
   const { default: { hash: compute } } = await load();

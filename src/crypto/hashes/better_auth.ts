@@ -6,6 +6,7 @@
 
 import { type Bytes, timingSafeEqual, toHex, toUtf8 } from "../bytes.ts";
 import { scrypt } from "../derivation.ts";
+import { toHashed } from "../password_text.ts";
 import { toPasswordHash } from "./kind.ts";
 import { assertNative } from "./supported.ts";
 import type { PasswordHash } from "./types.ts";
@@ -62,6 +63,6 @@ function parse(hash: string): Stored | null {
 
 async function matches(password: string, { salt, key }: Stored): Promise<boolean> {
   assertNative(NAME, "scrypt");
-  const bytes = toUtf8(password.normalize("NFKC"));
+  const bytes = toUtf8(toHashed(password));
   return timingSafeEqual(toHex(await scrypt(bytes, { salt, length: KEY_LENGTH, cost: COST })), key);
 }

@@ -44,7 +44,12 @@ export function django({ iterations = 1_000_000 }: DjangoOptions = {}): Password
     parse,
     excess,
     dummy,
-    matches,
+    async matches(password, stored) {
+      const isRight = await matches(password, stored);
+      const rest = iterations - stored.iterations;
+      if (rest > 0) await derive(password, { ...dummy, iterations: rest });
+      return isRight;
+    },
     assertSupported: async () => void await derive("", { ...dummy, iterations: MOST_OF_WORKERS + 1 }),
   });
 }

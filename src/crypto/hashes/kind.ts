@@ -5,6 +5,7 @@
  */
 
 import { inTurn } from "../hashing.ts";
+import { isPassword, MAX_PASSWORD, toHashed } from "../password_text.ts";
 import type { PasswordHash } from "./types.ts";
 
 /** What differs between kinds of hashes. */
@@ -18,7 +19,8 @@ export interface Kind<Stored> {
   /** Stands in for the hash of an unknown user: its cost is that of hashes by default. */
   readonly dummy: Stored;
   /**
-   * Whether a password is that of a hash. Compares in constant time.
+   * Whether a password is that of a hash. Compares in constant time. A cheaper hash than `dummy` is followed by the rest of
+   * its work: the time must not tell whose hash is old.
    *
    * @throws {ConfigError} as `assertSupported` does.
    */
@@ -37,7 +39,7 @@ export function toPasswordHash<Stored>(kind: Kind<Stored>): PasswordHash {
     async verify(password, hash, { signal } = {}) {
       const isUser = hash !== null && hash !== undefined;
       const stored = isUser ? read(hash, kind) : kind.dummy;
-      if (!isPassword(password)) return false;
+      if (!isVerifiable(password)) return false;
       return await inTurn(() => kind.matches(password, stored), signal) && isUser;
     },
   };
@@ -48,15 +50,13 @@ export function toPasswordHash<Stored>(kind: Kind<Stored>): PasswordHash {
  * normalize it, its Unicode NFKC. Their number depends on the password alone.
  */
 export function spellingsOf(password: string): readonly string[] {
-  return [...new Set([password, password.normalize("NFKC")])];
+  return [...new Set([password, toHashed(password)])];
 }
 
-const MAX_PASSWORD = 1024;
-
 /** HMAC pads a key with zero bytes: with PBKDF2 and scrypt, a NUL at the end of a password would make no difference. */
-function isPassword(password: unknown): password is string {
-  return typeof password === "string" && password.length >= 1 && password.length <= MAX_PASSWORD &&
-    !password.includes("\0") && password.isWellFormed();
+function isVerifiable(password: unknown): password is string {
+  return isPassword(password) && password.length <= MAX_PASSWORD && !password.includes("\0") &&
+    password.isWellFormed();
 }
 
 function read<Stored>(hash: unknown, kind: Kind<Stored>): Stored {

@@ -11,7 +11,16 @@ import { nativeCrypto } from "../native.ts";
 export const PHPASS = /^\$[PH]\$([./0-9A-Za-z])([!-~]{8})([./0-9A-Za-z]{22})$/;
 
 /** What a hash of 2^13 rounds, as WordPress makes them, begins with. Nothing matches it: no hash ends in `z`. */
-export const DUMMY_PHPASS: string = `$P$B${".".repeat(8)}${"z".repeat(22)}`;
+export const DUMMY_PHPASS: string = /* @__PURE__ */ dummyOf("B");
+
+function dummyOf(rounds: string): string {
+  return `$P$${rounds}${".".repeat(8)}${"z".repeat(22)}`;
+}
+
+/** Returns a hash, and after a cheaper one than {@linkcode DUMMY_PHPASS} those which make up for its rounds. */
+export function withPhpassRest(hash: string): readonly string[] {
+  return [hash, ...[...LETTERS].slice(logOf(hash), logOf(DUMMY_PHPASS)).map(dummyOf)];
+}
 
 /** Most rounds: 2^16, some hundred milliseconds on the thread of the server. */
 const MAX_LOG = 16;
@@ -38,7 +47,8 @@ export function matchesPhpass(text: string, hash: string): boolean {
   return timingSafeEqual(encode(digest), stored);
 }
 
-function logOf(hash: string): number {
+/** Binary logarithm of the rounds of a {@linkcode PHPASS} hash. */
+export function logOf(hash: string): number {
   return LETTERS.indexOf(PHPASS.exec(hash)?.[1] ?? "");
 }
 

@@ -5,9 +5,16 @@
  */
 
 import { base64UrlToBase64, toBase64Url, toUtf8 } from "../bytes.ts";
-import { assertBcrypt, BCRYPT, dummyBcrypt, excessOfBcrypt, matchesBcrypt } from "./bcrypt_package.ts";
+import {
+  assertBcrypt,
+  BCRYPT,
+  dummyBcrypt,
+  excessOfBcrypt,
+  matchesBcrypt,
+  withRest,
+} from "./bcrypt_package.ts";
 import { toPasswordHash } from "./kind.ts";
-import { DUMMY_PHPASS, excessOfPhpass, matchesPhpass, PHPASS } from "./phpass.ts";
+import { DUMMY_PHPASS, excessOfPhpass, matchesPhpass, PHPASS, withPhpassRest } from "./phpass.ts";
 import { assertNative } from "./supported.ts";
 import type { PasswordHash } from "./types.ts";
 
@@ -52,7 +59,7 @@ export function wordpress({ cost = 10 }: WordpressOptions = {}): PasswordHash {
     },
     excess: ({ bcrypt, phpass }) => excessOfBcrypt(bcrypt) ?? excessOfPhpass(phpass),
     dummy,
-    matches,
+    matches: (password, stored) => matches(password, stored, cost),
     async assertSupported() {
       assertNative(NAME, "MD5");
       await assertBcrypt();
@@ -68,12 +75,13 @@ interface Stored {
   readonly phpass: string;
 }
 
-async function matches(password: string, { bcrypt, phpass }: Stored): Promise<boolean> {
+async function matches(password: string, { bcrypt, phpass }: Stored, cost: number): Promise<boolean> {
   assertNative(NAME, "MD5");
   let isRight = false;
   for (const text of textsOf(password)) {
-    isRight = matchesPhpass(text, phpass) || isRight;
-    isRight = await matchesBcrypt(await shortened(text), bcrypt) || isRight;
+    for (const each of withPhpassRest(phpass)) isRight = matchesPhpass(text, each) || isRight;
+    const short = await shortened(text);
+    for (const each of withRest(bcrypt, cost)) isRight = await matchesBcrypt(short, each) || isRight;
   }
   return isRight;
 }

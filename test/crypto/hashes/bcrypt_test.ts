@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bcrypt } from "../../../src/entries/password_hashes.ts";
+import { withRest } from "../../../src/crypto/hashes/bcrypt_package.ts";
+import { logOf, withPhpassRest } from "../../../src/crypto/hashes/phpass.ts";
 import { assertRefused, assertSameWork, testKind } from "./_cases.ts";
 import vectors from "./vectors/bcrypt.json" with { type: "json" };
 
@@ -79,4 +81,15 @@ test("bcrypt() refuses a cost for unknown users that is out of bounds", () => {
 test("bcrypt() does as much work for an unknown user as for a user (PH-02)", async () => {
   const known = hash.replace("$04$", "$09$");
   await assertSameWork(bcrypt({ cost: 9 }), known);
+});
+
+test("bcrypt() and wordpress() add up to the same rounds after a cheaper hash (PH-02)", () => {
+  const sumOf = (costs: readonly number[]) => costs.reduce((sum, cost) => sum + 2 ** cost, 0);
+  for (const cost of [4, 8, 9, 10, 12]) {
+    const hashes = withRest(`$2b$${String(cost).padStart(2, "0")}$${".".repeat(53)}`, 10);
+    assert.equal(sumOf(hashes.map((hash) => Number(hash.slice(4, 6)))), 2 ** Math.max(10, cost));
+  }
+  for (const letter of "59B") {
+    assert.equal(sumOf(withPhpassRest(`$P$${letter}${"a".repeat(30)}`).map(logOf)), 2 ** 13, letter);
+  }
 });

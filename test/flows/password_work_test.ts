@@ -1,0 +1,130 @@
+/**
+ * The work of a sign-in, counted and not timed: in rounds of scrypt, of which an iteration of PBKDF2 is half of one.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import crypto from "node:crypto";
+import { test } from "node:test";
+import type { PasswordOptions } from "../../src/providers/password.ts";
+import { hashPassword, type PasswordOptions as Cost, verifyPassword } from "../../src/crypto/password.ts";
+import { django } from "../../src/crypto/hashes/django.ts";
+import { withQuickScrypt } from "../_quick_scrypt.ts";
+import { ADA, GOOD, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
+import { APP } from "./_world.ts";
+
+/** Runs something, and returns the rounds that were computed. Keys come at once: their text is of no matter here. */
+async function workOf(run: () => Promise<unknown>): Promise<number> {
+  let rounds = 0;
+  const { scrypt } = crypto;
+  const { subtle } = globalThis.crypto;
+  const { deriveBits } = subtle;
+  Object.assign(crypto, {
+    scrypt(
+      ...[, , length, { N, r, p }, done]: [
+        unknown,
+        unknown,
+        number,
+        { N: number; r: number; p: number },
+        (error: null, key: Uint8Array) => void,
+      ]
+    ) {
+      rounds += N * r * p;
+      queueMicrotask(() => done(null, new Uint8Array(length).fill(1)));
+    },
+  });
+  subtle.deriveBits = (algorithm, _key, length) => {
+    const { iterations } = algorithm as Pbkdf2Params;
+    rounds += iterations * Math.ceil(Number(length) / 256) / 2;
+    return Promise.resolve(new Uint8Array(Number(length) / 8).fill(1).buffer);
+  };
+  try {
+    await run();
+  } finally {
+    Object.assign(crypto, { scrypt });
+    subtle.deriveBits = deriveBits;
+  }
+  return rounds;
+}
+
+const REST = `$c2FsdHNhbHRzYWx0c2FsdA$${"A".repeat(43)}`;
+const LONG = `$c2FsdHNhbHRzYWx0c2FsdA$${"A".repeat(86)}`;
+
+/** Hashes at another cost than today's, hashes that are refused, and texts that are none. */
+const STORED = [
+  ...["ln=17,r=8,p=1", "ln=14,r=8,p=1", "ln=15,r=8,p=1", "ln=16,r=8,p=1", "ln=16,r=8,p=2", "ln=10,r=8,p=16"],
+  ...["ln=14,r=1,p=1", "ln=13,r=16,p=3", "ln=1,r=1,p=1", "ln=20,r=8,p=1", "ln=16,r=1,p=1", "ln=17,r=8,p=5"],
+].map((cost) => `$scrypt$${cost}${REST}`).concat(
+  ["i=1", "i=10000", "i=100000", "i=600000", "i=1000000", "i=9999999"].map((cost) =>
+    `$pbkdf2-sha256$${cost}${REST}`
+  ),
+  `$pbkdf2-sha256$i=300000,l=64${LONG}`,
+  "$scrypt$broken",
+  "$pbkdf2-sha256$",
+  "$2b$10$of.another.kind",
+  "",
+);
+
+/** Stores Ada with a hash. */
+async function store({ db }: PasswordWorld, passwordHash: string | null): Promise<void> {
+  await db.adapter.createUser({ id: "1", name: "Ada", email: ADA, emailVerified: new Date(0) });
+  const row = { userId: "1", generation: 0, passwordIsProven: true, passwordSetAt: null };
+  await db.adapter.setSecurity({ ...row, passwordHash }, null);
+}
+
+/** The work of a sign-in with a wrong password. */
+async function signInWork(hash: string | null | undefined, options?: PasswordOptions): Promise<number> {
+  const world = openPasswords({ options });
+  if (hash !== undefined) await store(world, hash);
+  return await workOf(async () => {
+    const page = await world.enter("guess a password");
+    assert.match(page.url, /error=CredentialsSignin/, world.log());
+  });
+}
+
+function assertSame(work: number, wanted: number, what: string): void {
+  assert.ok(Math.abs(work - wanted) <= wanted / 100, `${what}: ${work} rounds, for no user ${wanted}`);
+}
+
+test("A sign-in takes as much work for each stored hash of the library as for no user (PW-02)", async () => {
+  const nobody = await signInWork(undefined);
+  assert.equal(nobody, 2 ** 17 * 8);
+  for (const hash of [null, ...STORED]) assertSame(await signInWork(hash), nobody, String(hash));
+});
+
+test("A sign-in takes as much work for each cheaper hash of another product (PW-07)", async () => {
+  const options = { hashes: [django({ iterations: 1_000_000 })] };
+  const nobody = await signInWork(undefined, options);
+  assert.equal(nobody, 2 ** 17 * 8 + 500_000);
+  for (const iterations of [1, 20_000, 390_000, 999_999, 1_000_000]) {
+    const hash = `pbkdf2_sha256$${iterations}$salt$${"A".repeat(43)}=`;
+    assertSame(await signInWork(hash, options), nobody, hash);
+  }
+  for (const hash of STORED) assertSame(await signInWork(hash, options), nobody, hash);
+  assertSame(await signInWork(`pbkdf2_sha1$10000$salt$${"A".repeat(27)}=`, options), nobody, "SHA-1");
+});
+
+test("A right password is accepted whatever its hash costs, and its hash is made anew", async () => {
+  await withQuickScrypt(async () => {
+    for (const cost of [{ ln: 10 }, { algorithm: "pbkdf2-sha256", iterations: 1000 }] as const) {
+      const world = openPasswords();
+      await store(world, await hashPassword(GOOD, cost));
+      assert.equal((await world.enter()).url, `${APP}/home`, world.log());
+      assert.match(String((await world.db.adapter.getSecurity("1"))?.passwordHash), /^\$scrypt\$ln=17,/);
+    }
+  });
+});
+
+test("verifyPassword() adds up to the cost of its options (CR-15)", async () => {
+  const costs: readonly [Cost, number][] = [
+    [{ ln: 15 }, 2 ** 18],
+    [{ ln: 14, p: 5 }, 2 ** 17 * 5],
+    [{ algorithm: "pbkdf2-sha256", iterations: 100_000 }, 50_000],
+  ];
+  for (const [cost, rounds] of costs) {
+    for (const hash of [null, `$scrypt$ln=10,r=8,p=1${REST}`, `$pbkdf2-sha256$i=999${REST}`]) {
+      assertSame(await workOf(() => verifyPassword("guess", hash, cost)), rounds, String(hash));
+    }
+  }
+});
