@@ -241,6 +241,8 @@ async function warningsOfConfig(config: AuthConfig): Promise<readonly string[]> 
 
 function toFindings(warnings: readonly string[]): readonly Finding[] {
   // The origin has a finding of its own.
-  const others = [...new Set(warnings)].filter((text) => !text.startsWith("insecure-url: "));
+  const others = [...new Set(warnings)].filter((text) =>
+    !/^(?:insecure-url|experimental-webauthn): /.test(text)
+  );
   return others.map((text) => ({ name: "config", status: "warning", text }));
 }

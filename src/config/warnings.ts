@@ -56,6 +56,11 @@ export function warningsOf(config: AuthConfig): readonly string[] {
   const providers = listed.map((each) => Object(toDefinition(each)) as Definition);
   const unread = [...inConfig(config), ...providers.flatMap(inProvider)];
   return [
+    ...config.experimental?.enableWebAuthn === true
+      ? [
+        "experimental-webauthn: `WebAuthn` may change with any version. Use `Passkey`, which does not need `experimental.enableWebAuthn`",
+      ]
+      : [],
     ...suspiciousAges(config),
     ...config.migration?.warnings?.({ ...webPlatform, ...config.platform }) ?? [],
     ...unknownColors(providers, config),

@@ -1,6 +1,8 @@
 /**
  * A middleware for Express 5 and 4, `auth` of each request, and a guard for pages and APIs.
  *
+ * Experimental: before 1.0.0, a minor version may change its interface.
+ *
  * @example
  * ```ts ignore
  * import express from "express";

@@ -1,6 +1,8 @@
 /**
  * A hook and form actions for SvelteKit 3 and 2.
  *
+ * Experimental: before 1.0.0, a minor version may change its interface.
+ *
  * @example `src/core/auth.ts`
  * ```ts ignore
  * import { KitAuth } from "@latchkey/auth/sveltekit";

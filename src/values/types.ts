@@ -237,7 +237,7 @@ export interface LoggerInstance {
   error(error: Error): void;
   /** A problem to fix, once per config: a stable code, a colon and a sentence, such as `unknown-option: The config …`. */
   warn(code: string): void;
-  /** A step, with `debug: true`. Contains ids and types only, never a secret. */
+  /** A step. Called whether or not `debug` is on. Contains ids and types only, never a secret. */
   debug(message: string, metadata?: unknown): void;
 }
 
