@@ -10,7 +10,7 @@ import { removeChunked } from "../http/chunked_cookies.ts";
 import { mailboxCookie } from "../http/cookie_names.ts";
 import { removedCookie } from "../http/cookies.ts";
 import { returnUrl } from "../http/redirect.ts";
-import type { Incoming, Outcome } from "../http/types.ts";
+import type { CookieOption, Incoming, Outcome, SetCookie } from "../http/types.ts";
 import { prepareProviders } from "./signout_at_providers.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function signOut(incoming: Incoming, setup: Setup): Promise<Outcome
     revokes: isWanted(incoming.body?.revokeTokens),
   };
   const goOn = wishes.leaves || wishes.revokes ? await prepareProviders(incoming, wishes, setup) : null;
-  await revoke(incoming, setup);
+  const isSeveral = await revoke(incoming, setup);
   const returnTo = await returnUrl(incoming, setup);
   const { redirect, cookies } = await goOn?.(returnTo) ?? { redirect: returnTo, cookies: [] };
   return {
@@ -32,6 +32,7 @@ export async function signOut(incoming: Incoming, setup: Setup): Promise<Outcome
       ...cookies,
       ...removeChunked(incoming.cookies, setup.cookies.providerSession),
       ...setup.sessions.toCookies(null, incoming.cookies),
+      ...(isSeveral ? removeEverywhere(setup.cookies.sessionToken, incoming) : []),
       // Else the next user of this browser could link the account that waits for an answer.
       ...removeChunked(incoming.cookies, setup.cookies.link),
       ...removeChunked(incoming.cookies, setup.cookies.providerTokens),
@@ -47,12 +48,32 @@ function isWanted(field: unknown): boolean {
   return String(field) === "true";
 }
 
-async function revoke({ cookies }: Incoming, { sessions, logger }: Setup): Promise<void> {
+/**
+ * Removes a cookie at each domain and path that this request can have sent it for: a token that was set before `domain` or
+ * `path` changed would go on as the session.
+ */
+function removeEverywhere(
+  { name, options: { domain: _, ...options } }: CookieOption,
+  { cookies, url }: Incoming,
+): readonly SetCookie[] {
+  const { hostname, pathname } = new URL(url);
+  const labels = hostname.split(".");
+  const domains = labels.slice(0, -1).map((_, i) => labels.slice(i).join("."));
+  const paths = pathname.split("/").map((_, i, parts) => parts.slice(0, i + 1).join("/") || "/");
+  return paths.flatMap((path) =>
+    [{}, ...domains.map((domain) => ({ domain }))].flatMap((place) =>
+      removeChunked(cookies, { name, options: { ...options, ...place, path } })
+    )
+  );
+}
+
+async function revoke({ cookies }: Incoming, { sessions, logger }: Setup): Promise<boolean> {
   try {
-    await sessions.revoke(cookies);
+    return await sessions.revoke(cookies);
   } catch (error) {
     logger.error(
       new SignOutError("Cannot end the session: only its cookie is gone", { err: error as Error }),
     );
+    return false;
   }
 }

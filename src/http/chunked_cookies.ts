@@ -5,7 +5,7 @@
  * @module
  */
 
-import { MAX_COOKIE, removedCookie, serializeCookie } from "./cookies.ts";
+import { MAX_COOKIE, removedCookie, serializeCookie, valuesOf } from "./cookies.ts";
 import type { CookieOption, Cookies, SetCookie } from "./types.ts";
 
 /**
@@ -17,17 +17,42 @@ export const MAX_CHUNKED = 13_000;
 /** How many chunks are read or removed at most: more than fit into the headers that a server accepts. */
 const MAX_CHUNKS = 32;
 
+/** How many ways to put chunks of several cookies together are tried: two cookies of four chunks have as many. */
+const MAX_WAYS = 16;
+
 /** Reads a value, which may be split into chunks `name.0`, `name.1`, …; `null` if there is none. */
 export function readChunked(cookies: Cookies, name: string): string | null {
-  const whole = cookies.get(name);
-  if (whole) return whole;
-  let value = "";
+  return candidatesOf(cookies, name)[0] ?? null;
+}
+
+/**
+ * The values that a name may have, where a browser sends several cookies of it: the caller takes the first that opens.
+ * Chunks whose cookies stand in the same order come first, a mixture opens nowhere.
+ */
+export function candidatesOf(cookies: Cookies, name: string): readonly string[] {
+  const whole = valuesOf(cookies, name);
+  const levels: (readonly string[])[] = [];
   for (let i = 0; i < MAX_CHUNKS; i++) {
-    const chunk = cookies.get(`${name}.${i}`);
-    if (!chunk) break;
-    value += chunk;
+    const level = valuesOf(cookies, `${name}.${i}`);
+    if (level.length === 0) break;
+    levels.push(level);
   }
-  return value || null;
+  const [first = [], ...rest] = levels;
+  if (levels.every(({ length }) => length < 2)) {
+    return levels.length ? [...whole, levels.flat().join("")] : whole;
+  }
+  const rows = first.map((chunk) => [chunk]);
+  let [open, ways, ended]: [string[][], string[], string[]] = [rows, [...first], []];
+  for (const level of rest) {
+    if (level.length < open.length) {
+      // A chunk that is shorter than the first is the last of its cookie.
+      open = open.filter((row) => row.at(-1)!.length >= row[0]!.length);
+      ended = [...ended, ...ways];
+    }
+    level.forEach((chunk, i) => open[i]?.push(chunk));
+    ways = ways.flatMap((way) => level.map((chunk) => way + chunk)).slice(0, MAX_WAYS);
+  }
+  return [...new Set([...whole, ...rows.map((row) => row.join("")), ...ways, ...ended])];
 }
 
 /**

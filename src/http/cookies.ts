@@ -21,9 +21,12 @@ export const MAX_COOKIE = 4096;
 /** The name of a cookie: a token of RFC 9110 §5.6.2 (RFC 6265 §4.1.1). */
 const COOKIE_NAME = /^[\w!#$%&'*.^`|~+-]+$/;
 
+/** How many values of one name are read: cookies of one name differ in domain or path, which browsers do not send. */
+const MAX_SAME = 4;
+
 /**
- * Reads a `Cookie` header. If several cookies have the same name, the first counts. A value with invalid
- * percent-encoding stays unchanged.
+ * Reads a `Cookie` header. If several cookies have the same name, `get` returns the first, and `valuesOf` the first four:
+ * their order says nothing (RFC 6265 §4.2.2). A value with invalid percent-encoding stays unchanged.
  *
  * It skips a cookie whose name is not a token. Browsers enforce the rules of `__Host-` and `__Secure-` only for names
  * that begin with exactly these characters. If the server ignored a byte before the prefix that the browser keeps, such
@@ -39,12 +42,27 @@ export function parseCookies(header: string | null): Cookies {
     if (equals < start) equals = indexFrom(header, "=", start);
     if (equals < end) {
       const name = trimmed(header, start, equals);
-      const isFirst = COOKIE_NAME.test(name) && !cookies.has(name);
-      if (isFirst) cookies.set(name, parseValue(trimmed(header, equals + 1, end)));
+      if (COOKIE_NAME.test(name)) addValue(cookies, name, parseValue(trimmed(header, equals + 1, end)));
     }
     start = end + 1;
   }
   return cookies;
+}
+
+/** The second value of a name has a blank before its name, which no cookie has, the third two: written as a header, they are read alike. */
+function addValue(cookies: Map<string, string>, name: string, value: string): void {
+  let key = name;
+  for (; cookies.has(key); key = ` ${key}`) {
+    if (cookies.get(key) === value || key.length > name.length + MAX_SAME - 2) return;
+  }
+  cookies.set(key, value);
+}
+
+/** The values of all cookies of a name, in the order of the header; empty ones are left out. */
+export function valuesOf(cookies: Cookies, name: string): readonly string[] {
+  const values: string[] = [];
+  for (let key = name; cookies.has(key); key = ` ${key}`) values.push(cookies.get(key)!);
+  return values.filter(Boolean);
 }
 
 /**

@@ -11,6 +11,7 @@ import { newestSecret } from "../crypto/keys.ts";
 import { macOf } from "../crypto/mac.ts";
 import { MissingCSRF } from "../errors/errors.ts";
 import type { Platform } from "../platform/platform.ts";
+import { valuesOf } from "./cookies.ts";
 import { isFromOtherSite } from "./fetch_site.ts";
 import { asksToLink } from "./link_request.ts";
 import { misplacedOrigin, type Place, wrongOrigin } from "./origin.ts";
@@ -42,7 +43,7 @@ export interface CsrfToken {
 export async function issueCsrfToken(incoming: Incoming, context: CsrfContext): Promise<CsrfToken> {
   if (!context.checksCsrf) return { token: "", cookies: [] };
   const { platform, secrets, cookies } = context;
-  const known = await readCsrfCookie(incoming, context);
+  const [known] = await readCsrfCookies(incoming, context);
   if (known) return { token: mask(known, platform.random(32)), cookies: [] };
   // One call for both: a call costs more than what it returns.
   const random = platform.random(64);
@@ -63,7 +64,7 @@ export async function verifyCsrf(incoming: Incoming, context: CsrfContext): Prom
   const misplaced = misplacedOrigin(incoming, context);
   if (misplaced !== null) throw wrongOrigin(misplaced, incoming, context);
   const claimed = incoming.body?.csrfToken;
-  const token = await readCsrfCookie(incoming, context);
+  const tokens = await readCsrfCookies(incoming, context);
   const from = `GET ${context.basePath ?? ""}/csrf`;
   if (claimed === undefined) {
     throw new MissingCSRF(
@@ -71,13 +72,13 @@ export async function verifyCsrf(incoming: Incoming, context: CsrfContext): Prom
         "with it; send it in a form or as JSON",
     );
   }
-  if (token === null) {
+  if (tokens.length === 0) {
     throw new MissingCSRF(
       `Cannot accept the request: it has no valid CSRF cookie. ${from} sets it; the browser must keep it and send ` +
         `it${otherAddress(incoming, context)}`,
     );
   }
-  if (typeof claimed !== "string" || !timingSafeEqual(unmask(claimed), token)) {
+  if (typeof claimed !== "string" || !tokens.some((token) => timingSafeEqual(unmask(claimed), token))) {
     throw new MissingCSRF("Cannot accept the request: its CSRF token is not that of this browser");
   }
   if (!isSameOrigin(incoming, context)) throw foreignRequest(incoming, context);
@@ -184,13 +185,20 @@ function xor(digits: string, pad: string): string {
   return (BigInt(`0x${digits}`) ^ BigInt(`0x${pad}`)).toString(16).padStart(digits.length, "0");
 }
 
-async function readCsrfCookie(incoming: Incoming, { cookies, secrets }: CsrfContext): Promise<string | null> {
-  const [token, signature, ...rest] = incoming.cookies.get(cookies.csrfToken.name)?.split(".") ?? [];
-  if (!token || !signature || rest.length) return null;
-  for (const secret of secrets) {
-    if (timingSafeEqual(signature, await signToken(token, secret))) return token;
+/** The tokens that this browser has: several, if it sends several cookies of the name. */
+async function readCsrfCookies(
+  incoming: Incoming,
+  { cookies, secrets }: CsrfContext,
+): Promise<readonly string[]> {
+  const known: string[] = [];
+  for (const value of valuesOf(incoming.cookies, cookies.csrfToken.name)) {
+    const [token, signature, ...rest] = value.split(".");
+    if (!token || !signature || rest.length) continue;
+    for (const secret of secrets) {
+      if (timingSafeEqual(signature, await signToken(token, secret))) known.push(token);
+    }
   }
-  return null;
+  return known;
 }
 
 async function signToken(token: string, secret: string): Promise<string> {

@@ -6,13 +6,14 @@
  * @module
  */
 
-import { open, seal, type Sealer, type SealPurpose } from "../crypto/seal.ts";
-import { MAX_CHUNKED, readChunked, writeChunked } from "./chunked_cookies.ts";
+import { seal, type Sealer, type SealPurpose } from "../crypto/seal.ts";
+import { MAX_CHUNKED, writeChunked } from "./chunked_cookies.ts";
 import { type BudgetContext, withinBudget } from "./cookie_budget.ts";
 import { roomFor } from "./cookie_room.ts";
 import { parseCookies } from "./cookies.ts";
 import { withParams } from "./redirect.ts";
 import type { Cookies, RequestHeaders, SetCookie } from "./types.ts";
+import { openCookie } from "./sealed_cookie.ts";
 
 /** A form that was kept. */
 export interface KeptForm {
@@ -116,6 +117,5 @@ export async function readKeptForm(
   purpose: KeptFormPurpose,
   setup: Sealer & BudgetContext,
 ): Promise<KeptForm | null> {
-  const sealed = readChunked(cookies, setup.cookies.keptForm.name);
-  return sealed ? await open<KeptForm>(sealed, purpose, setup) : null;
+  return await openCookie<KeptForm>(cookies, setup.cookies.keptForm, purpose, setup);
 }

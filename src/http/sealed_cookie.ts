@@ -8,6 +8,7 @@ import { toBase64Url } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { open, seal, type Sealer, type SealPurpose } from "../crypto/seal.ts";
 import { isForeignName, makeRoom, toForeignName } from "./attempt_cookies.ts";
+import { candidatesOf } from "./chunked_cookies.ts";
 import type { CookieNames } from "./cookie_names.ts";
 import { roomFor } from "./cookie_room.ts";
 import { isStorable, removedCookie } from "./cookies.ts";
@@ -42,6 +43,20 @@ export async function toSealedCookie<T extends object & { readonly returnTo?: st
   const fits = isStorable(sealed) && sealed.name.length + sealed.value.length + ROOM_BESIDE <= room;
   if (data.returnTo === undefined || fits) return sealed;
   return { ...sealed, value: await seal({ ...data, returnTo: origin }, { purpose, maxAge }, sealer) };
+}
+
+/** Opens what is sealed in a cookie, also in chunks: of several cookies of its name the first that opens; `null` if none does. */
+export async function openCookie<T extends object>(
+  cookies: Cookies,
+  { name }: Pick<CookieOption, "name">,
+  purpose: SealPurpose,
+  sealer: Sealer,
+): Promise<T | null> {
+  for (const sealed of candidatesOf(cookies, name)) {
+    const data = await open<T>(sealed, purpose, sealer);
+    if (data) return data;
+  }
+  return null;
 }
 
 /** How attempts of one kind are stored: each in its own cookie, so that several can be under way at once. */
@@ -100,9 +115,8 @@ export async function openAttempt<T extends object>(
 ): Promise<{ readonly attempt: T | null; readonly consumed: readonly SetCookie[] }> {
   const own = await nameForSecret(secret, cookie);
   const name = cookies.has(own) ? own : toForeignName(own);
-  const sealed = cookies.get(name);
-  const attempt = sealed ? await open<T>(sealed, purpose, sealer) : null;
-  return { attempt, consumed: [removedCookie({ ...cookie, name: sealed ? name : own })] };
+  const attempt = await openCookie<T>(cookies, { name }, purpose, sealer);
+  return { attempt, consumed: [removedCookie({ ...cookie, name: cookies.has(name) ? name : own })] };
 }
 
 /** The name of the cookie does not reveal the secret. */

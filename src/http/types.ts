@@ -42,7 +42,7 @@ export interface Incoming {
   readonly url: string;
   /** Scopes that the application's own code asks for beside those of the provider; a browser cannot. Default: none. */
   readonly scope?: string;
-  /** Cookies by name; the first of several equal names. */
+  /** Cookies by name; the first of several equal names: see `valuesOf`. */
   readonly cookies: Cookies;
   /** The request's headers. */
   readonly headers: RequestHeaders;

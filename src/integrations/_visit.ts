@@ -151,8 +151,8 @@ function withCookies(request: ActionRequest, cookies: readonly SetCookie[]): Act
   if (cookies.length === 0) return request;
   const jar = new Map(parseCookies(request.headers.get("cookie")));
   for (const { name, value, options } of cookies) {
-    if (options.maxAge === 0) jar.delete(name);
-    else jar.set(name, value);
+    if (options.maxAge !== 0) jar.set(name, value);
+    else for (const key of jar.keys()) if (key.trimStart() === name) jar.delete(key);
   }
   const header = [...jar].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("; ");
   const { url, headers, method, signal } = request;

@@ -7,8 +7,8 @@
 
 import { toBase64Url } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
-import { open, type Sealer } from "../crypto/seal.ts";
-import { toSealedCookie } from "../http/sealed_cookie.ts";
+import type { Sealer } from "../crypto/seal.ts";
+import { openCookie, toSealedCookie } from "../http/sealed_cookie.ts";
 import type { CookieOption, Incoming, SetCookie } from "../http/types.ts";
 import type { KnownUser, Whose } from "../model/limits.ts";
 
@@ -37,8 +37,7 @@ export async function readBrowser(
   { cookies }: Pick<Incoming, "cookies">,
   { cookie, ...sealer }: BrowserContext,
 ): Promise<KnownBrowser | null> {
-  const sealed = cookies.get(cookie.name);
-  return sealed ? await open<KnownBrowser>(sealed, "browser", sealer) : null;
+  return await openCookie<KnownBrowser>(cookies, cookie, "browser", sealer);
 }
 
 /**

@@ -47,14 +47,14 @@ export function adoptingSessions(own: SessionStrategy, context: AdoptingContext)
   const { cookie, migration, older, logger } = context;
   const olderCookies = migration.sessionCookies({ secure: cookie.options.secure === true });
   assertNames(olderCookies, cookie);
-  const receive = (cookies: Cookies) => findToken(cookies, cookie, olderCookies);
+  const receive = (cookies: Cookies) => findToken(cookies, own, { cookie, olderCookies });
   const read = async (cookies: Cookies, readOwn: SessionStrategy["read"]) => {
-    const received = receive(cookies);
+    const received = await receive(cookies);
     return received && await access(received, readOwn, context);
   };
   return {
     async issue(signedIn, cookies) {
-      const received = receive(cookies);
+      const received = await receive(cookies);
       const previous = received && !received.isOlder ? received.token : null;
       const issued = await own.issue({ ...signedIn, previous });
       if (received) await endPrevious(received, context);
@@ -64,12 +64,12 @@ export function adoptingSessions(own: SessionStrategy, context: AdoptingContext)
     read: (cookies) => read(cookies, own.read),
     update: (cookies, data) => read(cookies, (token) => own.update(token, data)),
     async isLive(cookies) {
-      const token = await ownTokenOf(receive(cookies), older);
-      return token !== null && await own.isLive(token);
+      const token = await ownTokenOf(await receive(cookies), older);
+      return token !== null && await own.isLive(token) > 0;
     },
     async revoke(cookies) {
-      const received = receive(cookies);
-      if (!received) return;
+      const received = await receive(cookies);
+      if (!received) return false;
       // The other library's session ends even if no row can replace it.
       const token = await ownTokenOf(received, older).catch((error) => {
         logger.error(error as Error);
@@ -78,10 +78,11 @@ export function adoptingSessions(own: SessionStrategy, context: AdoptingContext)
       // First: a request with the other library's token must not bring ours back.
       await older.end(received.token, token);
       await own.revoke(token);
+      return false;
     },
     carryOver: () => Promise.resolve(undefined),
     async raise(cookies, proof, renewed) {
-      const received = receive(cookies);
+      const received = await receive(cookies);
       const token = renewed?.value ?? await ownTokenOf(received, older);
       const raised = token ? await own.raise(token, proof) : null;
       // A request with the other library's token must not bring back the session before.
@@ -90,7 +91,7 @@ export function adoptingSessions(own: SessionStrategy, context: AdoptingContext)
     },
     withdraw: own.withdraw,
     async keyOf(cookies) {
-      const token = readSessionToken(cookies, cookie);
+      const token = await readSessionToken(cookies, cookie, own);
       return token ? await own.keyOf(token) : null;
     },
     toCookies(token, cookies) {
@@ -113,45 +114,46 @@ export function adoptingTokens(
   const olderCookies = migration.sessionCookies({ secure: cookie.options.secure === true });
   assertNames(olderCookies, cookie);
   const older = olderTokens(migration, context);
-  const find = (cookies: Cookies) => {
-    const received = findToken(cookies, cookie, olderCookies);
+  const find = async (cookies: Cookies) => {
+    const received = await findToken(cookies, own, { cookie, olderCookies });
     return received && { token: received.token, strategy: received.isOlder ? older : own };
   };
   return {
     issue: (signedIn) => own.issue({ ...signedIn, previous: null }),
     async identify(cookies) {
-      const found = find(cookies);
+      const found = await find(cookies);
       return found && await found.strategy.identify(found.token);
     },
     async read(cookies) {
-      const found = find(cookies);
+      const found = await find(cookies);
       return found && await found.strategy.read(found.token);
     },
     async update(cookies, data) {
-      const found = find(cookies);
+      const found = await find(cookies);
       return found && await found.strategy.update(found.token, data);
     },
     async isLive(cookies) {
-      const found = find(cookies);
-      return found !== null && await found.strategy.isLive(found.token);
+      const found = await find(cookies);
+      return found !== null && await found.strategy.isLive(found.token) > 0;
     },
     async revoke(cookies) {
-      const found = find(cookies);
+      const found = await find(cookies);
       if (found) await found.strategy.revoke(found.token);
+      return false;
     },
     withdraw: own.withdraw,
     async keyOf(cookies) {
-      const token = readSessionToken(cookies, cookie);
+      const token = await readSessionToken(cookies, cookie, own);
       return token ? await own.keyOf(token) : null;
     },
     async carryOver(cookies, generation, renewed) {
       if (renewed) return await own.carryOver(renewed.value, generation);
-      const found = find(cookies);
+      const found = await find(cookies);
       return found ? await found.strategy.carryOver(found.token, generation) : undefined;
     },
     async raise(cookies, proof, renewed) {
       if (renewed) return await own.raise(renewed.value, proof);
-      const found = find(cookies);
+      const found = await find(cookies);
       return found && await found.strategy.raise(found.token, proof);
     },
     toCookies(token, cookies) {
@@ -183,12 +185,15 @@ function assertNames(olderCookies: readonly CookieOption[], { name }: CookieOpti
 }
 
 /** A cookie of ours counts first, even one that is not valid. */
-function findToken(
+async function findToken(
   cookies: Cookies,
-  cookie: CookieOption,
-  olderCookies: readonly CookieOption[],
-): FoundToken | null {
-  const own = readSessionToken(cookies, cookie);
+  strategy: SessionStrategy,
+  { cookie, olderCookies }: {
+    readonly cookie: CookieOption;
+    readonly olderCookies: readonly CookieOption[];
+  },
+): Promise<FoundToken | null> {
+  const own = await readSessionToken(cookies, cookie, strategy);
   if (own) return { token: own, isOlder: false };
   if (cookies.has(movedCookieName(cookie.name))) return null;
   const token = olderCookies.map(({ name }) => readChunked(cookies, name)).find(Boolean);

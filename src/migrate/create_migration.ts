@@ -8,7 +8,7 @@ import { toHex } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { toSecrets } from "../crypto/keys.ts";
 import { ConfigError } from "../errors/errors.ts";
-import { readChunked } from "../http/chunked_cookies.ts";
+import { candidatesOf } from "../http/chunked_cookies.ts";
 import { movedCookieName } from "../http/cookie_names.ts";
 import type { CookieOption } from "../http/types.ts";
 import { parseJsonObject } from "../values/json_object.ts";
@@ -111,8 +111,14 @@ export function createMigration(format: TokenFormat, options: MigrationOptions):
       // A cookie of ours, even one that is not valid, hides those of the other library.
       const isMoved = names.some((name) => cookies.has(movedCookieName(name)));
       const others = isMoved ? [] : cookiesOf("sessionToken", secure).map(({ name }) => name);
-      const token = [...names, ...others].map((name) => readChunked(cookies, name)).find(Boolean) ?? bearer;
-      return token ? (await this.readToken(token, platform)).claims : null;
+      const [found] = [...names, ...others].map((name) => candidatesOf(cookies, name)).filter(({ length }) =>
+        length
+      );
+      for (const token of found ?? (bearer ? [bearer] : [])) {
+        const { claims } = await this.readToken(token, platform);
+        if (claims) return claims;
+      }
+      return null;
     },
     async hashesOf(mailedToken, platform) {
       if (platform.now() >= until) return [];

@@ -5,8 +5,8 @@
  */
 
 import { timingSafeEqual } from "../crypto/bytes.ts";
-import { removedCookie } from "../http/cookies.ts";
-import type { CookieOption, Cookies } from "../http/types.ts";
+import { removedCookie, valuesOf } from "../http/cookies.ts";
+import type { CookieOption } from "../http/types.ts";
 import { parseJsonObject } from "../values/json_object.ts";
 import type { OlderCallback, OlderFlow } from "../model/migration.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -47,7 +47,7 @@ export async function readFlow(callback: OlderCallback, context: FlowContext): P
     ...(state !== null && { state }),
     ...(verifier !== null && { verifier }),
     ...(nonce !== null && { nonce }),
-    returnTo: findCookie(context.cookiesOf("callbackUrl"), cookies)?.value ?? null,
+    returnTo: context.cookiesOf("callbackUrl").map(({ name }) => cookies.get(name)).find(Boolean) ?? null,
     consumed: all.filter(({ name }) => cookies.has(name)).map(removedCookie),
   };
 }
@@ -62,20 +62,13 @@ async function readCheck(
   { cookies, provider }: OlderCallback,
   { format, secrets, cookiesOf, platform }: FlowContext,
 ): Promise<string | null> {
-  const cookie = findCookie(cookiesOf(field), cookies);
-  const text = cookie && await format.decrypt(cookie.value, { secrets, salts: [cookie.name] });
+  let text: string | null = null;
+  for (const { name } of cookiesOf(field)) {
+    for (const value of valuesOf(cookies, name)) {
+      text ??= await format.decrypt(value, { secrets, salts: [name] });
+    }
+  }
   const claims = text ? parseJsonObject(text) : null;
   if (!claims || typeof claims.exp !== "number" || claims.exp * 1000 <= platform.now()) return null;
   return claims.provider === provider.id && typeof claims.value === "string" && claims.value || null;
-}
-
-function findCookie(
-  options: readonly CookieOption[],
-  cookies: Cookies,
-): { readonly name: string; readonly value: string } | null {
-  for (const { name } of options) {
-    const value = cookies.get(name);
-    if (value) return { name, value };
-  }
-  return null;
 }

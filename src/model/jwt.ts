@@ -21,7 +21,7 @@ import { toUuid } from "../crypto/bytes.ts";
 import { decryptCompact, encryptCompact, jweKeyOf, jweKeysOf } from "../crypto/jwe.ts";
 import { newestSecret, toSecrets } from "../crypto/keys.ts";
 import { JWTSessionError, MissingSecret } from "../errors/errors.ts";
-import { readChunked } from "../http/chunked_cookies.ts";
+import { candidatesOf } from "../http/chunked_cookies.ts";
 import { sessionCookieName } from "../http/cookie_names.ts";
 import { parseCookies } from "../http/cookies.ts";
 import { type Platform, webPlatform } from "../platform/platform.ts";
@@ -152,14 +152,20 @@ export async function getToken(params: GetTokenParams<boolean>): Promise<string 
   if (!params.raw && !params.secret?.length) throw new MissingSecret("Cannot read a token: pass `secret`");
   const cookies = parseCookies(readHeader(params.req, "cookie"));
   for (const name of cookieNames(params)) {
-    const token = readChunked(cookies, name) ?? parseBearer(readHeader(params.req, "authorization"));
-    const read = token && (params.raw ? token : await readToken(token, name, params));
-    if (read) return read;
+    const sent = candidatesOf(cookies, name);
+    let newest: string | JWT | null = null;
+    for (const token of sent.length ? sent : [parseBearer(readHeader(params.req, "authorization"))]) {
+      const read = token && (params.raw ? token : await readToken(token, name, params));
+      if (read && (!newest || iatOf(read) > iatOf(newest))) newest = read;
+    }
+    if (newest) return newest;
   }
   if (params.raw || !params.migration) return null;
   const bearer = parseBearer(readHeader(params.req, "authorization"));
   return await params.migration.readClaims({ cookies, bearer, names: cookieNames(params) }, webPlatform);
 }
+
+const iatOf = (read: string | JWT): number => Number((read as JWT).iat ?? 0);
 
 /** Creates a session token on a platform. */
 export async function encodeWith(

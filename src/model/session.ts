@@ -128,8 +128,8 @@ export interface SessionStrategy {
   read(token: string): Promise<SessionRead>;
   /** Reads a session, and passes data of the browser to the callbacks. @throws {AuthError} if one or the database fails. */
   update(token: string, data: unknown): Promise<SessionRead>;
-  /** Whether a session has not ended since it was read. Does not run callbacks. */
-  isLive(token: string): Promise<boolean>;
+  /** Whether a session has not ended since it was read: 0 if it has, else a number that grows as it is prolonged. Runs no callbacks. */
+  isLive(token: string): Promise<number>;
   /** Ends a session, and emits `events.signOut`. @param token `null` if the session has ended already. */
   revoke(token: string | null): Promise<void>;
   /**
@@ -162,8 +162,8 @@ export interface BrowserSessions {
   update(cookies: Cookies, data: unknown): Promise<SessionRead | null>;
   /** Whether the session has not ended since it was read. */
   isLive(cookies: Cookies): Promise<boolean>;
-  /** Ends the session, if there is one. */
-  revoke(cookies: Cookies): Promise<void>;
+  /** Ends the session, if there is one. Returns whether the browser has sent several cookies, all of living sessions. */
+  revoke(cookies: Cookies): Promise<boolean>;
   /**
    * The token with which the session goes on in a generation: as that of the strategy.
    *

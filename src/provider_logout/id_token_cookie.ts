@@ -5,10 +5,11 @@
  */
 
 import type { Setup } from "../config/setup.ts";
-import { open, seal } from "../crypto/seal.ts";
-import { isChunkOf, readChunked, removeChunked, writeChunked } from "../http/chunked_cookies.ts";
+import { seal } from "../crypto/seal.ts";
+import { isChunkOf, removeChunked, writeChunked } from "../http/chunked_cookies.ts";
 import { fittingChunks } from "../http/cookie_room.ts";
 import type { Cookies, Incoming, SetCookie } from "../http/types.ts";
+import { openCookie } from "../http/sealed_cookie.ts";
 import type { BeganSession } from "../sign_in/capability.ts";
 
 /**
@@ -59,6 +60,5 @@ export async function idTokenCookies(
 
 /** Reads the ID token of a browser; `null` without one. */
 export async function readIdTokenCookie(cookies: Cookies, setup: Setup): Promise<KeptIdToken | null> {
-  const sealed = readChunked(cookies, setup.cookies.providerSession.name);
-  return sealed ? await open<KeptIdToken>(sealed, "provider session", setup) : null;
+  return await openCookie<KeptIdToken>(cookies, setup.cookies.providerSession, "provider session", setup);
 }

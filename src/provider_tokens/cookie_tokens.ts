@@ -6,11 +6,12 @@
  */
 
 import type { Setup } from "../config/setup.ts";
-import { open, seal } from "../crypto/seal.ts";
+import { seal } from "../crypto/seal.ts";
 import { ConfigError, type ReconnectReason, TokenNotWritable } from "../errors/errors.ts";
-import { readChunked, removeChunked } from "../http/chunked_cookies.ts";
+import { removeChunked } from "../http/chunked_cookies.ts";
 import { fittingChunks } from "../http/cookie_room.ts";
 import type { Cookies, Incoming, SetCookie } from "../http/types.ts";
+import { openCookie } from "../http/sealed_cookie.ts";
 import type { AccessTokenResult, TokenRequest, TokensToRevoke, WantedToken } from "../model/access_tokens.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 import type { BeganSession } from "../sign_in/capability.ts";
@@ -146,8 +147,7 @@ export async function findKept(
   cookies: Cookies,
   setup: Setup,
 ): Promise<KeptTokens | null> {
-  const sealed = readChunked(cookies, setup.cookies.providerTokens.name);
-  const kept = sealed === null ? null : await open<KeptTokens>(sealed, PURPOSE, setup);
+  const kept = await openCookie<KeptTokens>(cookies, setup.cookies.providerTokens, PURPOSE, setup);
   if (kept?.account.userId !== userId || kept.account.provider !== (provider ?? kept.account.provider)) {
     return null;
   }

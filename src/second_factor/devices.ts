@@ -8,9 +8,10 @@
 import type { AdapterSecondFactor } from "../adapters/types.ts";
 import { timingSafeEqual, toBase64Url } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
-import { open, seal } from "../crypto/seal.ts";
+import { seal } from "../crypto/seal.ts";
 import { parseDevice, toDeviceText } from "../http/device.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
+import { openCookie } from "../http/sealed_cookie.ts";
 import type { FactorSetup } from "./pending.ts";
 
 /** A remembered device, as its row has it. */
@@ -99,8 +100,10 @@ export async function rememberDevice(
 }
 
 async function readTokens({ cookies }: Incoming, setup: FactorSetup): Promise<Tokens> {
-  const sealed = cookies.get(setup.cookies.rememberedDevice.name);
-  return (sealed ? await open<{ tokens: Tokens }>(sealed, "remembered device", setup) : null)?.tokens ?? [];
+  const { rememberedDevice } = setup.cookies;
+  return (await openCookie<{ tokens: Tokens }>(cookies, rememberedDevice, "remembered device", setup))
+    ?.tokens ??
+    [];
 }
 
 /** The hash has the id of the user, so a token counts only for that user, even if an attacker copies rows of the database. */

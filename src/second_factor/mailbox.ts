@@ -9,9 +9,10 @@ import type { EmailProvider } from "../config/providers.ts";
 import type { Setup } from "../config/setup.ts";
 import { timingSafeEqual, toBase64Url } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
-import { open, seal } from "../crypto/seal.ts";
+import { seal } from "../crypto/seal.ts";
 import { InvalidSecondFactor } from "../errors/errors.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
+import { openCookie } from "../http/sealed_cookie.ts";
 import type { AdapterSecondFactor } from "../adapters/types.ts";
 import type { Whose } from "../model/limits.ts";
 import { mailboxCookie } from "../http/cookie_names.ts";
@@ -131,8 +132,8 @@ export async function mailboxOfSession(
   if (row?.enabledAt || isProvenBySignIn || !email || !findMailer(setup)) return null;
   const { name, options } = mailboxCookie(setup.cookies);
   // An earlier version has kept it where a sign-in waits for its second step.
-  const sealed = incoming.cookies.get(name) ?? incoming.cookies.get(setup.cookies.secondFactor.name);
-  const kept = sealed ? await open<SessionProof>(sealed, PURPOSE, setup) : null;
+  const kept = await openCookie<SessionProof>(incoming.cookies, { name }, PURPOSE, setup) ??
+    await openCookie<SessionProof>(incoming.cookies, setup.cookies.secondFactor, PURPOSE, setup);
   const proof = kept?.subject === subject && kept.address === email ? kept : { subject, address: email };
   if (proof.isProven) return null;
   const toCookie = async (changed: MailboxProof, maxAge: number): Promise<readonly SetCookie[]> => {

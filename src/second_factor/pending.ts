@@ -9,7 +9,7 @@ import type { AdapterPendingSignIn } from "../adapters/types.ts";
 import type { Setup } from "../config/setup.ts";
 import { toBase64Url, toHex } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
-import { open, seal } from "../crypto/seal.ts";
+import { seal } from "../crypto/seal.ts";
 import { openStored, sealStored } from "../crypto/stored_seal.ts";
 import {
   InvalidCheck,
@@ -21,6 +21,7 @@ import {
 import { isA } from "../errors/thrown.ts";
 import { removedCookie } from "../http/cookies.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
+import { openCookie } from "../http/sealed_cookie.ts";
 import type { Identity, UserBefore } from "../model/identity.ts";
 import type { SecondFactorRules } from "../model/second_factor.ts";
 import type { AllowedSignIn, Ending } from "../sign_in/intent.ts";
@@ -97,8 +98,7 @@ export async function findPending(
   { cookies }: Pick<Incoming, "cookies">,
   setup: FactorSetup,
 ): Promise<FoundPending | null> {
-  const sealed = cookies.get(setup.cookies.secondFactor.name);
-  const named = sealed ? await open<{ id: string }>(sealed, "second factor", setup) : null;
+  const named = await openCookie<{ id: string }>(cookies, setup.cookies.secondFactor, "second factor", setup);
   if (!named) return null;
   const row = await setup.secondFactor.store.getPendingSignIn(await rowId(named.id));
   if (!row || row.expires.getTime() <= setup.platform.now()) return null;

@@ -8,7 +8,7 @@
 import type { Setup } from "../config/setup.ts";
 import { InvalidCheck, InvalidSecondFactor } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
-import { removedCookie } from "../http/cookies.ts";
+import { removedCookie, valuesOf } from "../http/cookies.ts";
 import { isFromOtherSite } from "../http/fetch_site.ts";
 import { isPrefetch } from "../http/incoming.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
@@ -37,7 +37,7 @@ import type { FactorSetup } from "./pending.ts";
 import { qrOf } from "./qr.ts";
 import { answerRepeated } from "./repeated.ts";
 import { wantsJson } from "./script.ts";
-import { openField, sealField } from "./setup_field.ts";
+import { openField, sealField, type SetupField } from "./setup_field.ts";
 import { createTotpSecret, otpauthUri } from "./totp.ts";
 import { passkeysOf } from "./ways.ts";
 
@@ -169,8 +169,10 @@ async function secretFor(
   const { cookies, query } = incoming;
   const named = wantsJson(incoming) ? query.get("setup") : null;
   const subject = subjectOf(found);
-  const failed = await openField(named, subject, setup) ??
-    await openField(cookies.get(setup.cookies.form.name), subject, setup);
+  let failed: SetupField | null = null;
+  for (const sealed of [named, ...valuesOf(cookies, setup.cookies.form.name)]) {
+    failed ??= await openField(sealed, subject, setup);
+  }
   const secret = failed?.secret ?? createTotpSecret(setup.platform.random);
   const isChange = Boolean(found.row?.enabledAt && found.row.recoveryCodes);
   const sealed = await sealField({ subject, secret, isChange }, setup);

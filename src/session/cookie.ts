@@ -4,55 +4,73 @@
  * @module
  */
 
-import { readChunked, removeChunked, writeChunked } from "../http/chunked_cookies.ts";
+import { candidatesOf, removeChunked, writeChunked } from "../http/chunked_cookies.ts";
 import type { CookieOption, Cookies, SetCookie } from "../http/types.ts";
 import type { BrowserSessions, SessionStrategy, SessionToken } from "../model/session.ts";
 
 /** Keeps the sessions of browsers with a strategy. @param cookie The session cookie. */
 export function browserSessions(strategy: SessionStrategy, cookie: CookieOption): BrowserSessions {
-  const tokenIn = (cookies: Cookies) => readSessionToken(cookies, cookie);
+  const withToken = <T>(cookies: Cookies, none: T, use: (token: string) => Promise<T>): Promise<T> => {
+    const token = readSessionToken(cookies, cookie, strategy);
+    // A session check waits for nothing that is there already.
+    return typeof token === "string" ? use(token) : token?.then(use) ?? Promise.resolve(none);
+  };
   return {
-    issue: (signedIn, cookies) => strategy.issue({ ...signedIn, previous: tokenIn(cookies) }),
-    identify(cookies) {
-      const token = tokenIn(cookies);
-      return token ? strategy.identify(token) : Promise.resolve(null);
+    issue: async (signedIn, cookies) =>
+      strategy.issue({ ...signedIn, previous: await readSessionToken(cookies, cookie, strategy) }),
+    identify: (cookies) => withToken(cookies, null, strategy.identify),
+    read: (cookies) => withToken(cookies, null, strategy.read),
+    update: (cookies, data) => withToken(cookies, null, (token) => strategy.update(token, data)),
+    isLive: (cookies) => withToken(cookies, false, async (token) => await strategy.isLive(token) > 0),
+    async revoke(cookies) {
+      const tokens = candidatesOf(cookies, cookie.name);
+      if (tokens.length < 2) {
+        if (tokens[0]) await strategy.revoke(tokens[0]);
+        return false;
+      }
+      const live = await Promise.all(tokens.map(strategy.isLive));
+      await withToken(cookies, undefined, strategy.revoke);
+      for (const value of tokens) await strategy.withdraw({ value, expires: 0 });
+      return live.every(Boolean);
     },
-    read(cookies) {
-      const token = tokenIn(cookies);
-      return token ? strategy.read(token) : Promise.resolve(null);
-    },
-    update(cookies, data) {
-      const token = tokenIn(cookies);
-      return token ? strategy.update(token, data) : Promise.resolve(null);
-    },
-    isLive(cookies) {
-      const token = tokenIn(cookies);
-      return token ? strategy.isLive(token) : Promise.resolve(false);
-    },
-    revoke(cookies) {
-      const token = tokenIn(cookies);
-      return token ? strategy.revoke(token) : Promise.resolve();
-    },
-    carryOver(cookies, generation, renewed) {
-      const token = renewed?.value ?? tokenIn(cookies);
-      return token ? strategy.carryOver(token, generation) : Promise.resolve(undefined);
-    },
-    raise(cookies, proof, renewed) {
-      const token = renewed?.value ?? tokenIn(cookies);
-      return token ? strategy.raise(token, proof) : Promise.resolve(null);
-    },
+    carryOver: (cookies, generation, renewed) =>
+      renewed
+        ? strategy.carryOver(renewed.value, generation)
+        : withToken(cookies, undefined, (token) => strategy.carryOver(token, generation)),
+    raise: (cookies, proof, renewed) =>
+      renewed
+        ? strategy.raise(renewed.value, proof)
+        : withToken(cookies, null, (token) => strategy.raise(token, proof)),
     withdraw: (token) => strategy.withdraw(token),
-    async keyOf(cookies) {
-      const token = tokenIn(cookies);
-      return token ? await strategy.keyOf(token) : null;
-    },
+    keyOf: (cookies) => withToken(cookies, null, strategy.keyOf),
     toCookies: (token, cookies) => sessionCookies(token, cookies, cookie),
   };
 }
 
-/** The session token of a request; `null` if it has none. */
-export function readSessionToken(cookies: Cookies, { name }: CookieOption): string | null {
-  return readChunked(cookies, name);
+/**
+ * The session token of a request; `null` if it has none. Of several cookies of the name, the one of the session that is alive
+ * and was prolonged last: after a change of `domain` or `path`, a browser keeps the cookie of before beside the new one.
+ */
+export function readSessionToken(
+  cookies: Cookies,
+  { name }: CookieOption,
+  strategy: Pick<SessionStrategy, "isLive">,
+): string | null | Promise<string> {
+  const tokens = candidatesOf(cookies, name);
+  return tokens.length < 2 ? tokens[0] ?? null : newestOf(tokens, strategy);
+}
+
+/** The first token if no session is alive: reading it says why. */
+async function newestOf(
+  tokens: readonly string[],
+  strategy: Pick<SessionStrategy, "isLive">,
+): Promise<string> {
+  let [newest, since] = [tokens[0]!, 0];
+  for (const token of tokens) {
+    const at = await strategy.isLive(token);
+    if (at > since) [newest, since] = [token, at];
+  }
+  return newest;
 }
 
 /**

@@ -85,7 +85,7 @@ export function databaseSessions(context: DatabaseSessionsContext): SessionStrat
     },
     async isLive(token) {
       const found = await findSession(token, context);
-      return found !== null && isLive(found.session, platform);
+      return found !== null && isLive(found.session, platform) ? found.session.expires.getTime() : 0;
     },
     async revoke(token) {
       const found = token === null ? null : await endSession(token, context);
@@ -218,6 +218,7 @@ async function accessStored(
 ): Promise<SessionRead> {
   const { store, callbacks, platform } = context;
   const found = await findSession(token, context);
+  if (!found) context.logger.debug("session cookie is of no stored session");
   if (!found) return ENDED;
   const { session: row, user, sessionId } = found;
   if (!isLive(row, platform)) {

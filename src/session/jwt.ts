@@ -109,7 +109,7 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
     },
     async isLive(token) {
       const { claims } = await decodeToken(token, context);
-      return claims !== null && !await isRevoked(claims, context, { isExact: true });
+      return claims === null || await isRevoked(claims, context, { isExact: true }) ? 0 : claims.iat ?? 1;
     },
     async revoke(token) {
       const claims = token === null ? null : (await decodeToken(token, context)).claims;

@@ -7,10 +7,9 @@
  */
 
 import type { Setup } from "../config/setup.ts";
-import { open } from "../crypto/seal.ts";
 import { isStorable, removedCookie } from "../http/cookies.ts";
 import { isFromScript } from "../http/incoming.ts";
-import { toSealedCookie } from "../http/sealed_cookie.ts";
+import { openCookie, toSealedCookie } from "../http/sealed_cookie.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
 import { isKept } from "../pages/signin/other.ts";
 import type { FailedForm } from "../pages/types.ts";
@@ -52,9 +51,8 @@ export async function consumeFailedForm(
   { cookies }: Incoming,
   setup: Setup,
 ): Promise<{ readonly form: FailedForm | null; readonly consumed: readonly SetCookie[] }> {
-  const sealed = cookies.get(setup.cookies.form.name);
-  if (!sealed) return { form: null, consumed: [] };
-  const form = await open<FailedForm>(sealed, "form", setup);
+  if (!cookies.has(setup.cookies.form.name)) return { form: null, consumed: [] };
+  const form = await openCookie<FailedForm>(cookies, setup.cookies.form, "form", setup);
   return { form, consumed: [removedCookie(setup.cookies.form)] };
 }
 

@@ -8,9 +8,10 @@ import type { Setup } from "../config/setup.ts";
 import { toBase64Url } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { open, seal, type SealPurpose } from "../crypto/seal.ts";
-import { readChunked, writeChunked } from "../http/chunked_cookies.ts";
+import { candidatesOf, writeChunked } from "../http/chunked_cookies.ts";
 import { roomFor } from "../http/cookie_room.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
+import { openCookie } from "../http/sealed_cookie.ts";
 import type { Identity } from "../model/identity.ts";
 import type { TokenSet } from "../values/types.ts";
 
@@ -56,8 +57,7 @@ export async function readQuestion<Q extends Question>(
   purpose: QuestionPurpose,
   setup: Setup,
 ): Promise<Q | null> {
-  const sealed = readChunked(cookies, setup.cookies.link.name);
-  const question = sealed ? await open<SealedQuestion>(sealed, purpose, setup) : null;
+  const question = await openCookie<SealedQuestion>(cookies, setup.cookies.link, purpose, setup);
   return question && unpack(question) as Q;
 }
 
@@ -65,8 +65,13 @@ export async function readQuestion<Q extends Question>(
  * Names the question that this browser holds, for the form that shows it: another tab may put another question in its
  * place, and the answer must not be for that one.
  */
-export function nameQuestion({ cookies }: Pick<Incoming, "cookies">, setup: Setup): Promise<string> {
-  return questionName(readChunked(cookies, setup.cookies.link.name) ?? "");
+export async function nameQuestion({ cookies }: Pick<Incoming, "cookies">, setup: Setup): Promise<string> {
+  for (const sealed of candidatesOf(cookies, setup.cookies.link.name)) {
+    if (await open(sealed, "link", setup) ?? await open(sealed, "password", setup)) {
+      return questionName(sealed);
+    }
+  }
+  return questionName("");
 }
 
 async function questionName(sealed: string): Promise<string> {

@@ -114,7 +114,7 @@ const HEADERS: readonly (readonly [header: string | null, cookies: Readonly<Reco
   ["a", {}],
   ["=a", {}],
   [";;;=;", {}],
-  ["a=1; a=2", { a: "1" }],
+  ["a=1; a=2", { a: "1", " a": "2" }],
   ['a="1 2"', { a: "1 2" }],
   ['a="', { a: '"' }],
   ['a=""', { a: "" }],

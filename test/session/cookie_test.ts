@@ -11,10 +11,23 @@ const EXPIRES = Date.UTC(2030, 0, 31);
 
 test("readSessionToken() reads the session cookie, whole or in chunks", () => {
   const { name } = COOKIE;
-  assert.equal(readSessionToken(new Map([["a", "b"], [name, "token"]]), COOKIE), "token");
-  assert.equal(readSessionToken(new Map([[`${name}.1`, "ken"], [`${name}.0`, "to"]]), COOKIE), "token");
-  assert.equal(readSessionToken(new Map([["latchkey.session-token", "token"]]), COOKIE), null);
-  assert.equal(readSessionToken(new Map(), COOKIE), null);
+  assert.equal(
+    readSessionToken(new Map([["a", "b"], [name, "token"]]), COOKIE, { isLive: () => Promise.resolve(1) }),
+    "token",
+  );
+  assert.equal(
+    readSessionToken(new Map([[`${name}.1`, "ken"], [`${name}.0`, "to"]]), COOKIE, {
+      isLive: () => Promise.resolve(1),
+    }),
+    "token",
+  );
+  assert.equal(
+    readSessionToken(new Map([["latchkey.session-token", "token"]]), COOKIE, {
+      isLive: () => Promise.resolve(1),
+    }),
+    null,
+  );
+  assert.equal(readSessionToken(new Map(), COOKIE, { isLive: () => Promise.resolve(1) }), null);
 });
 
 test("sessionCookies() sets a cookie with the lifetime of the token", () => {
@@ -65,7 +78,7 @@ function noted() {
     identify: (token) => note(["identify", token], read),
     read: (token) => note(["read", token], read),
     update: (token, data) => note(["update", token, data], read),
-    isLive: (token) => note(["isLive", token], true),
+    isLive: (token) => note(["isLive", token], 1),
     revoke: (token) => note(["revoke", token], undefined),
     carryOver: (token, generation) => note(["carryOver", token, generation], undefined),
     raise: (token, proof) => note(["raise", token, proof], null),

@@ -394,9 +394,10 @@ test("databaseSessions().isLive() says whether a session is stored and has not e
   const [first, second] = [await issue(), await issue()];
   await sessions.revoke(second.value);
   [asked, events.length] = [0, 0];
-  assert.deepEqual([await sessions.isLive(first.value), await sessions.isLive(second.value)], [true, false]);
+  assert.ok(await sessions.isLive(first.value) > 0);
+  assert.equal(await sessions.isLive(second.value), 0);
   platform.tick(HOUR);
-  assert.deepEqual([await sessions.isLive(first.value), await sessions.isLive("unknown")], [false, false]);
+  assert.deepEqual([await sessions.isLive(first.value), await sessions.isLive("unknown")], [0, 0]);
   assert.deepEqual([asked, events], [0, []]);
 });
 
@@ -431,5 +432,6 @@ test("databaseSessions().withdraw() removes the session that has just begun, and
   const [first, second] = [await issue(), await issue()];
   await sessions.withdraw(second);
   assert.deepEqual([(await stored()).length, events], [1, []]);
-  assert.deepEqual([await sessions.isLive(first.value), await sessions.isLive(second.value)], [true, false]);
+  assert.ok(await sessions.isLive(first.value) > 0);
+  assert.equal(await sessions.isLive(second.value), 0);
 });

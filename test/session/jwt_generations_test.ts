@@ -90,7 +90,7 @@ test("jwtSessions() asks for no generation of a token that names no user", async
   const { sessions, seal, asked } = world();
   const value = await seal({ name: "Ada" });
   assert.equal((await sessions.read(value)).userId, null);
-  assert.equal(await sessions.isLive(value), true);
+  assert.ok(await sessions.isLive(value) > 0);
   assert.deepEqual(asked, []);
 });
 

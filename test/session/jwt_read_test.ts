@@ -51,10 +51,10 @@ test("jwtSessions().isLive() says whether a token can be read and has not expire
   const { sessions, seal, platform, events } = open({ callbacks: { jwt: callback } });
   const token = await seal({ sub: "u1" });
   platform.tick(30 * DAY - 1);
-  assert.equal(await sessions.isLive(token), true);
+  assert.ok(await sessions.isLive(token) > 0);
   platform.tick(1);
-  assert.equal(await sessions.isLive(token), false);
-  assert.equal(await sessions.isLive("garbage"), false);
+  assert.equal(await sessions.isLive(token), 0);
+  assert.equal(await sessions.isLive("garbage"), 0);
   assert.deepEqual([calls, events], [[], []]);
 });
 

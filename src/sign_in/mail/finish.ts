@@ -6,11 +6,11 @@
 
 import type { EmailProvider } from "../../config/providers.ts";
 import type { Setup } from "../../config/setup.ts";
-import { open } from "../../crypto/seal.ts";
 import { Verification } from "../../errors/errors.ts";
 import { removedCookie } from "../../http/cookies.ts";
 import { allowedUrl, requestedUrl } from "../../http/redirect.ts";
 import type { Incoming } from "../../http/types.ts";
+import { openCookie } from "../../http/sealed_cookie.ts";
 import type { Identity } from "../../model/identity.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { comparable } from "../../values/same_address.ts";
@@ -52,8 +52,7 @@ export async function readRequestedMail(
   setup: Setup,
   providerId?: string,
 ): Promise<RequestedMail | null> {
-  const sealed = cookies.get(setup.cookies.mail.name);
-  const mail = sealed ? await open<RequestedMail>(sealed, "mail", setup) : null;
+  const mail = await openCookie<RequestedMail>(cookies, setup.cookies.mail, "mail", setup);
   return mail && (providerId === undefined || mail.provider === providerId) ? mail : null;
 }
 

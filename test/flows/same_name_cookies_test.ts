@@ -1,0 +1,177 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Auth, type AuthConfig, resolveSession } from "../../mod.ts";
+import { encode, getToken } from "../../src/model/jwt.ts";
+import { openDatabase } from "./_database.ts";
+import { APP, cookieHeader, grant, openPlain, request, SECRET } from "./_world.ts";
+
+const NAME = "__Host-latchkey.session-token";
+const FOREIGN = "another-secret-of-forty-characters-tests";
+
+const config: AuthConfig = {
+  providers: [],
+  secret: SECRET,
+  url: "https://app.test",
+  logger: { error() {} },
+};
+
+const tokenOf = (name: string, options: { secret?: string; size?: number } = {}) =>
+  encode({
+    token: { sub: name, name, text: "x".repeat(options.size ?? 0) },
+    secret: options.secret ?? SECRET,
+    salt: NAME,
+  });
+
+/** Who is signed in with a `Cookie` header, by each door, and whether a cookie is removed. */
+async function seen(cookie: string) {
+  const own = () => request("/auth/session", { headers: { cookie } });
+  const { session } = await resolveSession(own(), config);
+  const token = await getToken({ req: own(), secret: SECRET });
+  const inNode = await getToken({ req: { headers: { cookie } }, secret: SECRET, secureCookie: true });
+  const response = await Auth(own(), config);
+  const answer = await response.json();
+  return {
+    names: [session?.user?.name, token?.name, inNode?.name, answer?.user.name],
+    isRemoved: response.headers.getSetCookie().some((each) => each.includes("Max-Age=0")),
+  };
+}
+
+const ALL = (name: string | undefined) => ({
+  names: [name, name, name, name],
+  isRemoved: name === undefined,
+});
+
+/** The chunks of a token as a browser stores them. */
+function chunksOf(token: string, size: number): readonly string[] {
+  return Array.from(
+    { length: Math.ceil(token.length / size) },
+    (_, i) => token.slice(i * size, (i + 1) * size),
+  );
+}
+
+test("a session is found in whichever cookie of its name it is, and no cookie is removed (SE-40)", async () => {
+  const good = `${NAME}=${await tokenOf("Ada")}`;
+  const bad = `${NAME}=${await tokenOf("Mallory", { secret: FOREIGN })}`;
+  const others = [`${NAME}=x`, `${NAME}=`, `${NAME}=${"a".repeat(100)}`];
+  for (const cookies of [[bad, good], [good, bad], [...others, good], [bad, bad, bad, bad, good]]) {
+    assert.deepEqual(await seen(cookies.join("; ")), ALL("Ada"), cookies.length.toString());
+  }
+});
+
+test("a cookie is removed if none of its name is valid, and four values of a name are read (SE-40)", async () => {
+  const bad = `${NAME}=${await tokenOf("Mallory", { secret: FOREIGN })}`;
+  assert.deepEqual(await seen(`${bad}; ${NAME}=x`), ALL(undefined));
+  const good = `${NAME}=${await tokenOf("Ada")}`;
+  assert.deepEqual(await seen([1, 2, 3].map((i) => `${NAME}=${i}`).join("; ") + `; ${good}`), ALL("Ada"));
+  assert.deepEqual(
+    await seen([1, 2, 3, 4].map((i) => `${NAME}=${i}`).join("; ") + `; ${good}`),
+    ALL(undefined),
+  );
+});
+
+test("chunks of two cookies of one name are never mixed, in any order (SE-40)", async () => {
+  const ada = chunksOf(await tokenOf("Ada", { size: 6000 }), 3500);
+  const longer = chunksOf(await tokenOf("Mallory", { secret: FOREIGN, size: 8000 }), 3500);
+  const shorter = chunksOf(await tokenOf("Mallory", { secret: FOREIGN, size: 3000 }), 3600);
+  const foreignWhole = [`${NAME}=${await tokenOf("Mallory", { secret: FOREIGN })}`];
+  const named = (chunks: readonly string[]) => chunks.map((chunk, i) => `${NAME}.${i}=${chunk}`);
+  const good = named(ada);
+  assert.equal(good.length, 3);
+  assert.equal(longer.length, 4);
+  for (const bad of [named(longer), named(shorter), foreignWhole]) {
+    const orders = [
+      [...good, ...bad],
+      [...bad, ...good],
+      [...good, ...bad].toSorted(),
+      [...bad.toReversed(), ...good],
+      [good[0]!, ...bad, ...good.slice(1)],
+    ];
+    for (const order of orders) {
+      assert.deepEqual(
+        await seen(order.join("; ")),
+        ALL("Ada"),
+        order.map((each) => each.slice(0, 40)).join(),
+      );
+    }
+  }
+});
+
+test("of two valid sessions of one name the newest counts in both orders, and a sign-out removes both (SE-40)", async () => {
+  const older = await tokenOf("Ada");
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  const newer = await tokenOf("Bob");
+  for (const [one, two] of [[older, newer], [newer, older]]) {
+    const cookie = `${NAME}=${one}; ${NAME}=${two}`;
+    assert.deepEqual(await seen(cookie), ALL("Bob"));
+    const removed = (await signOut(cookie)).filter((each) => each.startsWith(`${NAME}=;`));
+    assert.ok(removed.some((each) => each.includes("Domain=app.test; Path=/;")), removed.join());
+    assert.ok(removed.some((each) => each.includes("Max-Age=0; Path=/auth;")));
+  }
+  // A cookie of another application at the parent domain stays.
+  const foreign = await tokenOf("Ada", { secret: FOREIGN });
+  const removed = await signOut(`${NAME}=${foreign}; ${NAME}=${newer}`);
+  assert.deepEqual(removed.filter((each) => /Domain=/.test(each)), []);
+});
+
+/** The `Set-Cookie` headers of a sign-out with a `Cookie` header. */
+async function signOut(cookie: string): Promise<readonly string[]> {
+  const first = await Auth(request("/auth/csrf"), config);
+  const { csrfToken } = await first.json();
+  const [csrf] = first.headers.getSetCookie()[0]!.split(";");
+  const response = await Auth(
+    request("/auth/signout", {
+      method: "POST",
+      headers: { cookie: `${cookie}; ${csrf}`, origin: APP },
+      body: new URLSearchParams({ csrfToken }),
+    }),
+    config,
+  );
+  return response.headers.getSetCookie();
+}
+
+test("each sealed cookie is found behind three planted ones: of CSRF and of a sign-in at a provider (SE-40)", async () => {
+  const { browser, config: world, idp } = openPlain();
+  const page = await browser.open(`${APP}/auth/signin`);
+  const plain = cookieHeader(browser);
+  const csrfToken = /name="csrfToken" value="([^"]+)"/.exec(page.html)![1]!;
+  const post = async (cookie: string) =>
+    await Auth(
+      request("/auth/signin/idp", {
+        method: "POST",
+        headers: { cookie, origin: APP },
+        body: new URLSearchParams({ csrfToken, callbackUrl: "/home" }),
+      }),
+      world,
+    );
+  const begun = await post(`${doubled(plain)}; ${plain}`);
+  const authorization = new URL(begun.headers.get("location")!);
+  assert.equal(authorization.origin, idp.origin);
+  const flow = begun.headers.getSetCookie().map((each) => each.split(";")[0]).join("; ");
+  const answer = (await grant(idp, authorization)).href;
+  const ended = await Auth(
+    request(answer.slice(APP.length), { headers: { cookie: `${doubled(flow)}; ${plain}; ${flow}` } }),
+    world,
+  );
+  assert.ok(
+    ended.headers.getSetCookie().some((each) => each.startsWith(`${NAME}=ey`)),
+    ended.headers.get("location")!,
+  );
+});
+
+/** Three other values for each cookie, as a sibling host may set them. */
+function doubled(cookies: string): string {
+  return cookies.split("; ").flatMap((each) => [1, 2, 3].map((i) => `${each.split("=")[0]}=planted.${i}`))
+    .join("; ");
+}
+
+test("a stored session is found beside a cookie of no session, and the log says nothing above debug (SE-40)", async () => {
+  const world = await openDatabase();
+  await world.signIn();
+  const good = world.browser.cookies(APP).find(({ name }) => name === NAME)!.value;
+  for (const values of [["nothing", good], [good, "nothing"]]) {
+    const cookie = values.map((value) => `${NAME}=${value}`).join("; ");
+    const response = await Auth(request("/auth/session", { headers: { cookie } }), world.config);
+    assert.ok((await response.json())?.user);
+    assert.deepEqual(response.headers.getSetCookie().filter((each) => each.includes("Max-Age=0")), []);
+  }
+});
