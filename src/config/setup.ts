@@ -168,6 +168,7 @@ function complete(
   const [toLimits = () => UNLIMITED] = [...completed.capabilities].flatMap(({ limits = [] }) => limits);
   const limitsContext = {
     ...setup,
+    providers,
     header: (config as Marked)[addressHeader],
     knowsAccounts: [...providers.values()].some(isAccountKnown),
     cookie: setup.cookies.browser,

@@ -115,7 +115,11 @@ export async function countNotice(
 async function take([first, ...others]: readonly Counter[], context: CountContext): Promise<void> {
   if (!first) return;
   const began = context.platform.now();
-  const { count, expires } = await context.counters.add(first.key, new Date(began + first.within * 1000));
+  const { count, expires } = await context.counters.add(
+    first.key,
+    new Date(began + first.within * 1000),
+    first.most,
+  );
   // Also if an adapter answers with no number.
   if (!(count <= first.most)) throw limited(expires.getTime() - began);
   try {

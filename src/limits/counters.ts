@@ -5,7 +5,10 @@
  */
 
 import type { AdapterAttempts } from "../adapters/types.ts";
+import { toBase64Url } from "../crypto/bytes.ts";
+import { sha256 } from "../crypto/hash.ts";
 import { ServerBusy } from "../errors/errors.ts";
+import type { CookieOption } from "../http/types.ts";
 import { missingTableIn } from "../model/missing_table.ts";
 import { type AttemptStore, hasAttempts, type Store } from "../model/store.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -16,6 +19,8 @@ import { memoryOf } from "./memory.ts";
 export interface CountersContext {
   /** The database; `null` without one. */
   readonly store: Store | null;
+  /** Names the config where several count in memory: see `ownerOf`. */
+  readonly owner?: string;
   /** The clock. */
   readonly platform: Pick<Platform, "now">;
   /** The log. */
@@ -24,8 +29,8 @@ export interface CountersContext {
 
 /** Counts under keys. */
 export interface Counters {
-  /** Adds one. @returns What is counted now. @throws {ServerBusy} if the database fails. */
-  add(key: string, expires: Date): Promise<AdapterAttempts>;
+  /** Adds one. @param most How many are allowed. @returns What is counted now. @throws {ServerBusy} if the database fails. */
+  add(key: string, expires: Date, most: number): Promise<AdapterAttempts>;
   /** Takes one back, or all without a number. @throws {ServerBusy} if the database fails. */
   takeBack(key: string, count?: number): Promise<void>;
 }
@@ -39,9 +44,35 @@ const IN_MEMORY =
   "Failed attempts are counted in the memory of each process: with several processes, or where a process " +
   "serves one request, a stranger has more of them";
 
+/** What tells a config from others, as `ownerOf` takes it. */
+export interface Owner {
+  /** Origin of the application; absent without a `url`. */
+  readonly origin?: string | undefined;
+  /** The path of the library. */
+  readonly basePath: string;
+  /** Names of cookies. */
+  readonly cookies: { readonly sessionToken: Pick<CookieOption, "name"> };
+  /** Providers by id. */
+  readonly providers: ReadonlyMap<string, object>;
+}
+
+/**
+ * Names a config in the memory of a process, beside its secret, which is in each key. By values alone: many an application makes
+ * a copy of its config, or another one, for each request, and must not begin to count anew.
+ */
+export async function ownerOf({ origin, basePath, cookies, providers }: Owner): Promise<string> {
+  const clients = [...providers].map((
+    [id, { clientId, issuer }]: [string, { clientId?: unknown; issuer?: unknown }],
+  ) => JSON.stringify([id, clientId, issuer]));
+  // Its prefix depends on the request.
+  const name = cookies.sessionToken.name.replace(/^__(Host|Secure)-/, "");
+  const text = JSON.stringify([origin, basePath, name, ...clients.sort()]);
+  return toBase64Url(await sha256(text)).slice(0, 11);
+}
+
 /** Counts in a database. Says once if it cannot. */
-export function countersOf({ store, platform, logger }: CountersContext): Counters {
-  const memory = memoryOf(platform);
+export function countersOf({ store, owner, platform, logger }: CountersContext): Counters {
+  const memory = memoryOf(platform, owner);
   let missingSince = -Infinity;
 
   function say(why: string): void {
@@ -73,8 +104,11 @@ export function countersOf({ store, platform, logger }: CountersContext): Counte
   }
 
   return {
-    add: (key, expires) =>
-      run((counting) => counting.countAttempts({ key, count: 1, expires, now: new Date(platform.now()) })),
+    add: (key, expires, most) =>
+      run((counting) => {
+        const added = { key, count: 1, expires, now: new Date(platform.now()) };
+        return counting === memory ? memory.countAttempts(added, most) : counting.countAttempts(added);
+      }),
     takeBack: async (key, count) => void await run((counting) => counting.forgetAttempts(key, count)),
   };
 }

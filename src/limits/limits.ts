@@ -24,6 +24,7 @@ import type { Platform } from "../platform/platform.ts";
 import { comparable } from "../values/same_address.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import type { Attempter } from "./count.ts";
+import type { Owner } from "./counters.ts";
 import { UNLIMITED } from "./unlimited.ts";
 
 // A bundle without limits has nothing of this.
@@ -35,7 +36,7 @@ const modules = /* @__PURE__ */ once(async () => ({
 }));
 
 /** Dependencies of `limitsOf`. */
-export interface LimitsContext {
+export interface LimitsContext extends Owner {
   /** The option of the config. */
   readonly options: LimitsOptions | undefined;
   /** The header in which the platform writes the address of a client. */
@@ -64,9 +65,10 @@ export function limitsOf({ options = {}, ...context }: LimitsContext): Limits {
   const settings: LimitsSettings = typeof options === "function" ? {} : options;
   const naming = { isNamed: settings.account !== undefined };
   const counting = once(async () => {
-    const { countersOf } = await modules();
+    const { countersOf, ownerOf } = await modules();
+    const owner = await ownerOf(context);
     // A function of the application counts all else.
-    return { ...context, counters: countersOf(own ? { ...context, store: null } : context) };
+    return { ...context, counters: countersOf({ ...context, owner, ...own && { store: null } }) };
   });
   function sayUnknown({ origin }: Incoming): void {
     if (settings.address || isLoopback(new URL(origin).hostname)) return;

@@ -8,35 +8,107 @@ import type { AdapterAttempts } from "../adapters/types.ts";
 import type { AttemptStore } from "../model/store.ts";
 import type { Platform } from "../platform/platform.ts";
 
-/** How many counts are kept: the newest. About 10 MB. */
+/** How many counts are kept. About 10 MB. */
 const MOST = 50_000;
 
-/** By clock, and key: an end is a time of one clock. A key has the secret in it, so all applications of a process share a map. */
-const memories = new WeakMap<Platform["now"], Map<string, AdapterAttempts>>();
+/** The rank of a count that has reached its limit. Any other has its number, up to the rank below. */
+const FULL = 11;
 
-/** Counts in this process. An adapter that is made for each request counts in the same map. */
-export function memoryOf({ now: clock }: Pick<Platform, "now">): Pick<
-  AttemptStore,
-  "countAttempts" | "forgetAttempts"
-> {
-  const counts = memories.get(clock) ?? new Map<string, AdapterAttempts>();
-  memories.set(clock, counts);
+/** How many counts below their limit have room in any case. */
+const ALWAYS = 5000;
+
+/** The counts of a rank, and its keys from the oldest on. An iterator that goes on skips no key that was removed before. */
+interface Rank {
+  readonly counts: Map<string, AdapterAttempts>;
+  keys: Iterator<string>;
+}
+
+/** By clock: an end is a time of one clock. All configs of a process share the room. */
+const memories = new WeakMap<Platform["now"], { readonly ranks: readonly Rank[]; next: number }>();
+
+/** Counts in memory. */
+export interface MemoryCounts extends Pick<AttemptStore, "forgetAttempts"> {
+  /** As `countAttempts` of a database. @param most How many are allowed: a count that is full is forgotten last. */
+  countAttempts(
+    attempts: Parameters<AttemptStore["countAttempts"]>[0],
+    most?: number,
+  ): AdapterAttempts;
+}
+
+/**
+ * Counts in this process. An adapter that is made for each request counts in the same map. If there is no room, one that is below
+ * its limit goes: the oldest of the rank that has most. Whoever tries many accounts, so that guesses at one are forgotten, has to
+ * try each as often.
+ *
+ * @param owner Names the config: see `ownerOf`.
+ */
+export function memoryOf({ now: clock }: Pick<Platform, "now">, owner = ""): MemoryCounts {
+  const memory = memories.get(clock) ?? { ranks: Array.from({ length: FULL + 1 }, toRank), next: 0 };
+  memories.set(clock, memory);
+  const { ranks } = memory;
+
+  function take(key: string): AdapterAttempts | undefined {
+    const rank = ranks.find(({ counts }) => counts.has(key));
+    const stored = rank?.counts.get(key);
+    rank?.counts.delete(key);
+    return stored;
+  }
+
+  function put(key: string, stored: AdapterAttempts, most: number): void {
+    ranks[stored.count >= most ? FULL : Math.min(stored.count, FULL - 1)]!.counts.set(key, stored);
+  }
+
+  /** Forgets a count that is over, if the oldest of a rank is. Otherwise it is asked again after the others. */
+  function sweep(now: Date): void {
+    // Of the first rank, the oldest goes anyway.
+    memory.next = memory.next % (FULL - 1) + 1;
+    const rank = ranks[memory.next + 1]!;
+    const [key, stored] = takeOldest(rank) ?? [];
+    if (key !== undefined && stored && stored.expires > now) rank.counts.set(key, stored);
+  }
+
+  function makeRoom(): void {
+    const below = ranks.slice(0, FULL);
+    const count = below.reduce((sum, { counts }) => sum + counts.size, 0);
+    const full = ranks[FULL]!;
+    if (count + full.counts.size <= MOST) return;
+    const largest = below.reduce((one, other) => other.counts.size > one.counts.size ? other : one);
+    takeOldest(count < ALWAYS ? full : largest);
+  }
+
   return {
-    countAttempts({ now, ...added }) {
-      const stored = counts.get(added.key);
+    countAttempts({ now, ...added }, most = Infinity) {
+      const key = owner + added.key;
+      const stored = take(key);
       const isOver = !stored || stored.expires <= now;
       const counted = isOver ? added : { ...stored, count: stored.count + added.count };
-      counts.delete(added.key);
-      counts.set(added.key, counted);
-      const [oldest] = counts.keys();
-      if (counts.size > MOST && oldest !== undefined) counts.delete(oldest);
+      sweep(now);
+      put(key, counted, most);
+      makeRoom();
       return counted;
     },
-    forgetAttempts(key, count = Infinity) {
-      const stored = counts.get(key);
-      if (!stored) return;
-      if (count >= stored.count) counts.delete(key);
-      else counts.set(key, { ...stored, count: stored.count - count });
+    forgetAttempts(bare, count = Infinity) {
+      const key = owner + bare;
+      const stored = take(key);
+      if (stored && count < stored.count) put(key, { ...stored, count: stored.count - count }, Infinity);
     },
   };
+}
+
+function toRank(): Rank {
+  const counts = new Map<string, AdapterAttempts>();
+  return { counts, keys: counts.keys() };
+}
+
+/** Takes the count that was counted first. */
+function takeOldest(rank: Rank): readonly [string, AdapterAttempts] | null {
+  let next = rank.keys.next();
+  if (next.done) {
+    rank.keys = rank.counts.keys();
+    next = rank.keys.next();
+  }
+  const stored = next.done ? undefined : rank.counts.get(next.value);
+  if (next.done || !stored) return null;
+  rank.counts.delete(next.value);
+  return [next.value, stored];
 }

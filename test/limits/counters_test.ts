@@ -15,7 +15,7 @@ function open(methods: { readonly [method in keyof Adapter]: unknown } | null = 
   const store = methods && bindAdapter({ ...memory, ...methods } as Adapter);
   const logger = { warn: (text: string) => void warnings.push(text) };
   const counters = countersOf({ store, platform, logger });
-  const add = async () => (await counters.add("key", new Date(platform.now() + 3_600_000))).count;
+  const add = async () => (await counters.add("key", new Date(platform.now() + 3_600_000), 10)).count;
   return { platform, memory, warnings, counters, add };
 }
 

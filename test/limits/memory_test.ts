@@ -73,3 +73,65 @@ test("memoryOf() keeps the 50,000 keys that were counted last", async () => {
   assert.equal(await countOf("key 2"), 2);
   assert.equal(await countOf("key 1"), 1, "the oldest was dropped");
 });
+
+/** Counts the attempts of many keys, each of them as often as `times` says. */
+async function flood(
+  { countAttempts }: ReturnType<typeof memoryOf>,
+  count: number,
+  { times = 1, name = "other" } = {},
+): Promise<void> {
+  for (let index = 0; index < count; index++) {
+    for (let time = 0; time < times; time++) await countAttempts(attempt(`${name} ${index}`), 10);
+  }
+}
+
+test("memoryOf() forgets no count that is full, or nearly, for counts of other keys (LM-13)", async () => {
+  for (const before of [1, 5, 9, 10]) {
+    const memory = memoryOf(testPlatform());
+    for (let time = 0; time < before; time++) await memory.countAttempts(attempt("victim"), 10);
+    // A count of one is worth a guess.
+    await flood(memory, before === 1 ? 40_000 : 120_000);
+    assert.equal((await memory.countAttempts(attempt("victim"), 10)).count, before + 1, String(before));
+  }
+});
+
+test("memoryOf() forgets no first attempt of a key because all others have two (LM-13)", async () => {
+  const memory = memoryOf(testPlatform());
+  await flood(memory, 50_000, { times: 2 });
+  await memory.countAttempts(attempt("victim"), 10);
+  await flood(memory, 1000, { name: "new" });
+  assert.equal((await memory.countAttempts(attempt("victim"), 10)).count, 2);
+});
+
+test("memoryOf() keeps a full count of few attempts, as of mails, and has room for others beside full ones", async () => {
+  const memory = memoryOf(testPlatform());
+  for (let time = 0; time < 3; time++) await memory.countAttempts(attempt("victim"), 3);
+  await flood(memory, 60_000);
+  assert.equal((await memory.countAttempts(attempt("victim"), 3)).count, 4);
+  for (let index = 0; index < 60_000; index++) await memory.countAttempts(attempt(`full ${index}`), 1);
+  await memory.countAttempts(attempt("new"), 10);
+  await flood(memory, 1000, { name: "newer" });
+  assert.equal((await memory.countAttempts(attempt("new"), 10)).count, 2);
+});
+
+test("memoryOf() forgets full counts that are over, so that they take no room", async () => {
+  const memory = memoryOf(testPlatform());
+  for (let index = 0; index < 46_000; index++) await memory.countAttempts(attempt(`full ${index}`), 1);
+  for (let index = 0; index < 600_000; index++) {
+    await memory.countAttempts(attempt(`later ${index % 100}`, { now: 1000 }), Infinity);
+  }
+  for (let index = 0; index < 40_000; index++) {
+    await memory.countAttempts(attempt(`room ${index}`, { now: 1500 }), 10);
+  }
+  assert.equal((await memory.countAttempts(attempt("room 0", { now: 1500 }), 10)).count, 2);
+});
+
+test("memoryOf() counts apart for each owner", async () => {
+  const platform = testPlatform();
+  const [ours, theirs] = [memoryOf(platform, "ours "), memoryOf(platform, "theirs ")];
+  await ours.countAttempts(attempt("a"));
+  assert.equal((await theirs.countAttempts(attempt("a"))).count, 1);
+  assert.equal((await ours.countAttempts(attempt("a"))).count, 2);
+  await theirs.forgetAttempts("a");
+  assert.equal((await ours.countAttempts(attempt("a"))).count, 3);
+});
