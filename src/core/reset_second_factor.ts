@@ -12,7 +12,8 @@ import { removeSecondFactors } from "../model/second_factor.ts";
 
 /**
  * Removes all second factors of a user: the authenticator app, recovery codes and remembered devices. The passkeys of the user
- * stay, as ways to sign in. The user gets a mail, if mails can be sent. Call it only for a person who has proven who they are:
+ * stay, as ways to sign in. All sessions of the user end: one of them may have reached level 2 with what is lost. The user gets a
+ * mail, if mails can be sent. Call it only for a person who has proven who they are:
  * whoever has taken the first step can sign in afterwards.
  *
  * @param userId Id of the user in the database.
@@ -48,12 +49,20 @@ export async function resetSecondFactor(userId: string, config: AuthConfig): Pro
   if (!secondFactor) {
     throw new ConfigError("Cannot reset a second factor: the config has no `secondFactor`");
   }
-  const hadAny = await removeSecondFactors(userId, secondFactor);
-  if (!hadAny) return false;
+  const { beforeSessionsEnd, notify } = await import("../sign_in/hooks.ts");
+  const forget = await beforeSessionsEnd(userId, setup);
+  const endSessions = async () => {
+    await setup.generations?.raise(userId);
+    await setup.store?.deleteSessionsByUserId?.(userId);
+    return true;
+  };
+  // Before as well: if the second time fails, the next call finds no factor any more.
+  if (!await removeSecondFactors(userId, secondFactor, endSessions)) return false;
+  await endSessions();
+  await forget(null);
   const request = new Request(`${new URL(url).origin}${basePath}/account`);
   const incoming = await parseRequest(request, basePath, setup);
   const { toNotice } = await import("../second_factor/mails.ts");
-  const { notify } = await import("../sign_in/hooks.ts");
   await notify(toNotice("secondFactorReset", userId, setup), incoming, setup);
   return true;
 }

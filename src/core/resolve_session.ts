@@ -78,6 +78,8 @@ export interface SessionWithHeaders<C extends AuthConfig> {
   readonly read: SessionRead | null;
   /** The clock. */
   readonly platform: Pick<Platform, "now">;
+  /** Whether the session has not ended by now: `read` may be as old as `session.revocationDelay`. Absent without a token. */
+  readonly isLive?: () => Promise<boolean>;
 }
 
 /**
@@ -98,9 +100,11 @@ export async function sessionOf<C extends AuthConfig>(
   const session = read.session as SessionOf<C> | null;
   const renewed = sessions.toCookies(read.token, cookies);
   const changes = renewed.length ? withinBudget(renewed, { headers }, setup) : renewed;
+  // A stored session was read just now.
+  const isLive = async () => read.storedAs !== undefined || await sessions.isLive(cookies);
   const isOwn = owns ?? ((pathname: string) => isOwnPath(setup, pathname));
   if (changes.length === 0 || isOwn(new URL(url).pathname)) {
-    return { session, headers: [], cookies: [], read, platform };
+    return { session, headers: [], cookies: [], read, platform, isLive };
   }
   return {
     session,
@@ -111,5 +115,6 @@ export async function sessionOf<C extends AuthConfig>(
     cookies: changes,
     read,
     platform,
+    isLive,
   };
 }

@@ -81,12 +81,17 @@ function setsSameCookie(
   return setCookies.some((setCookie) => names.has(cookieNameOf(setCookie)));
 }
 
-/** What a session that was read lacks; `null` if it is enough. */
-function lackOf(
-  { read, platform }: Pick<SessionWithHeaders<AuthConfig>, "read" | "platform">,
+/**
+ * What a session that was read lacks; `null` if it is enough. Where a page asks for more than a session, one that has ended in
+ * another process does not count until `session.revocationDelay` is over.
+ */
+async function lackOf(
+  { read, platform, isLive }: Pick<SessionWithHeaders<AuthConfig>, "read" | "platform" | "isLive">,
   { aal = 1, maxAge = Infinity }: SessionNeed,
-): SessionLack | null {
+): Promise<SessionLack | null> {
   if (!read?.session) return "session";
   if (read.aal < aal) return "level";
-  return maxAge === Infinity || ageOf(read.signedInAt, platform.now()) < maxAge * 1000 ? null : "age";
+  if (maxAge !== Infinity && ageOf(read.signedInAt, platform.now()) >= maxAge * 1000) return "age";
+  const isExact = aal > 1 || maxAge !== Infinity;
+  return isExact && await isLive?.() === false ? "session" : null;
 }

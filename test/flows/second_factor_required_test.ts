@@ -231,6 +231,29 @@ testForms("support staff reset the second factor of a user, who is told (SF-18)"
   assert.equal(kit.codes.length, 10);
 });
 
+for (const strategy of ["jwt", "database"] as const) {
+  testForms(`a factor that staff have reset gives no level 2 any more (SF-18, ${strategy})`, async () => {
+    const world = openFactors({ url: APP, session: { strategy } });
+    const kit = await world.registerWithFactor();
+    await world.answer(await world.enter(), { code: world.nextCode(kit) });
+    assert.equal((await world.session<{ aal: number }>())?.aal, 2);
+    const bob = world.visitor();
+    const asked = await world.signUp({ email: "bob@example.com", password: "gentle copper mornings" }, bob);
+    await asked.submit("/auth/callback/password", { code: world.mails.at(-1)!.code });
+    const user = (await world.db.users()).find(({ email }) => email !== "bob@example.com")!;
+    // A factor that was never on: nothing ends.
+    const [other] = (await world.db.users()).filter(({ id }) => id !== user.id);
+    assert.equal(await resetSecondFactor(other!.id, world.config), false);
+    assert.equal((await world.sessionIn(bob))?.user.email, "bob@example.com");
+    assert.equal(await resetSecondFactor(user.id, world.config), true);
+    assert.equal(await world.session(), null);
+    assert.match((await world.browser.open(`${APP}/auth/account`)).url, /\/auth\/signin/);
+    assert.equal((await world.sessionIn(bob))?.user.email, "bob@example.com");
+    await world.enter(GOOD);
+    assert.equal((await world.session<{ aal: number }>())?.aal, 1);
+  });
+}
+
 testForms("a wrong first code shows the same secret again, which the user may have scanned", async () => {
   const world = openFactors();
   await world.register();

@@ -1,0 +1,64 @@
+/**
+ * A page that needs level 2, or a new proof, does not wait for `session.revocationDelay`.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Memory } from "../../src/adapters/memory.ts";
+import { fetchHandler } from "../../src/integrations/_fetch.ts";
+import type { SessionNeed } from "../../src/values/levels.ts";
+import { config, GUARDS, signedIn } from "./_levels.ts";
+
+const BROWSER = { accept: "text/html,*/*;q=0.8" };
+const BOTH = ["pwd", "otp", "mfa"];
+
+/** Ends the sessions of Ada in another process, as a new password does. */
+async function endElsewhere(adapter: ReturnType<typeof Memory>): Promise<void> {
+  const row = { userId: "1", passwordHash: null, passwordIsProven: true, passwordSetAt: null };
+  await adapter.setSecurity({ ...row, generation: 1 }, null);
+}
+
+for (const [name, open] of Object.entries(GUARDS)) {
+  test(`${name}: a session that another process has ended passes no page that needs level 2 (SF-24)`, async () => {
+    const adapter = Memory();
+    const { ask, close } = await open({ ...config, adapter });
+    try {
+      const headers = { ...BROWSER, cookie: await signedIn(BOTH) };
+      assert.equal(await (await ask("/transfer", { headers })).text(), "For Ada");
+      await endElsewhere(adapter);
+      const page = await ask("/transfer", { headers });
+      assert.equal(page.headers.get("location"), "/auth/signin?callbackUrl=%2Ftransfer");
+      await page.body?.cancel();
+    } finally {
+      await close();
+    }
+  });
+}
+
+test("auth.require() compares exactly if it needs a level or an age, and a stored session is read once (SF-24)", async () => {
+  const needs: readonly (readonly [SessionNeed, boolean])[] = [
+    [{}, true],
+    [{ aal: 1 }, true],
+    [{ aal: 2 }, false],
+    [{ maxAge: 300 }, false],
+  ];
+  for (const [need, passes] of needs) {
+    const adapter = Memory();
+    let queries = 0;
+    const counting = { ...adapter, getSecurity: (id: string) => (queries++, adapter.getSecurity(id)) };
+    const app = fetchHandler({ ...config, adapter: counting }, async (_request, auth) => {
+      return await auth.require(need).then(() => new Response("For Ada"));
+    }, {});
+    const cookie = await signedIn(BOTH);
+    const ask = async () =>
+      await app(new Request("http://localhost/page", { headers: { ...BROWSER, cookie } }));
+    assert.equal(await (await ask()).text(), "For Ada");
+    queries = 0;
+    assert.equal(await (await ask()).text(), "For Ada");
+    assert.equal(queries, passes ? 0 : 1, JSON.stringify(need));
+    await endElsewhere(adapter);
+    assert.equal((await ask()).status, passes ? 200 : 303, JSON.stringify(need));
+  }
+});
