@@ -5,7 +5,8 @@
  */
 
 import { isDPoPNonceError, type ResponseBodyError } from "oauth4webapi";
-import { parseJsonObject } from "../values/json_object.ts";
+import { defined } from "../values/defined.ts";
+import { parseJsonObject, withoutNull } from "../values/json_object.ts";
 import { ProviderAnswer } from "./provider_answer.ts";
 
 /** A nonce, as RFC 9449 §8.1 defines it. Two headers are joined with a space, and are not one nonce. */
@@ -23,6 +24,30 @@ export function toConforming(answer: ProviderAnswer): ProviderAnswer {
   if (body) headers.set("content-type", "application/json");
   if (status === 200 || (body?.error && typeof body.error === "string")) headers.delete("www-authenticate");
   return answer;
+}
+
+/** The longest lifetime that is kept, in seconds: some thirty years. */
+const MAX_LIFETIME = 1e9;
+
+/**
+ * Reads the members of a token response (RFC 6749 §5.1) as servers mean them: `null` and an empty refresh token are absence, a time that is
+ * no number is ignored, a list of scopes is joined.
+ */
+export function toMembers(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { expires_in, expires_at, refresh_token, scope, ...others } = withoutNull(body);
+  return defined({
+    ...others,
+    expires_in: toNumber(expires_in, MAX_LIFETIME),
+    expires_at: toNumber(expires_at, 1e10),
+    refresh_token: refresh_token === "" ? undefined : refresh_token,
+    scope: Array.isArray(scope) && scope.every((each) => typeof each === "string") ? scope.join(" ") : scope,
+  });
+}
+
+/** A number, or its digits as text, from 0 to `most`. */
+function toNumber(value: unknown, most: number): number | undefined {
+  const number = typeof value === "string" && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+  return typeof number === "number" && number >= 0 && number <= most ? number : undefined;
 }
 
 /** Removes the header with a nonce for DPoP from an answer if it is not a nonce. Returns the same answer. */

@@ -7,6 +7,7 @@
  */
 
 import { ProviderResponseError } from "../errors/errors.ts";
+import { withoutNull } from "../values/json_object.ts";
 import { metadataUrlOf, writtenUrls } from "./check_provider.ts";
 import { parseAnswer } from "./fetch.ts";
 import type { ProviderAnswer } from "./provider_answer.ts";
@@ -32,7 +33,7 @@ const OPTION_OF = {
  */
 export async function fetchMetadata(provider: OAuthProvider): Promise<Record<string, unknown>> {
   const url = provider.discoveryUrl!;
-  const metadata = parseAnswer(await requestMetadata(url, provider), url);
+  const metadata = withoutNull(parseAnswer(await requestMetadata(url, provider), url));
   const expected = [provider.issuer!, ...provider.issuers(null)];
   const { issuer } = metadata;
   if (

@@ -15,6 +15,7 @@ import { AuthError, ConfigError, OAuthCallbackError, ProviderResponseError } fro
 import { toEnvName } from "./check_provider.ts";
 import { toBasicCredentials } from "./client_authentication.ts";
 import type { Exchange } from "./exchange.ts";
+import type { ProviderAnswer } from "./provider_answer.ts";
 import { parseJsonObject } from "../values/json_object.ts";
 import { causesOf, framesOf, isA, messageOf, propertyOf, withCause } from "../errors/thrown.ts";
 
@@ -113,7 +114,11 @@ export function requestError(
     });
   }
   if (!isOfEngine(thrown)) return thrown;
-  return new ProviderResponseError(`Cannot accept ${answer}: ${reasonOf(thrown)}`, {
+  const isOfTokens = answer === "the token response" && /^"response" body|token_type/.test(thrown.message);
+  const advice = isOfTokens
+    ? ". If the provider always answers so, `token.conform` can change the answer before it is read"
+    : "";
+  return new ProviderResponseError(`Cannot accept ${answer}: ${reasonOf(thrown)}${advice}`, {
     code: thrown.code,
     status,
   });
@@ -217,15 +222,26 @@ const ERROR_FIELDS = [
   "type",
 ];
 
+/** What a challenge says of a token that was refused (RFC 6750 §3). */
+const CHALLENGE = /\b(error|error_description|scope)=(?:"([^"]*)"|([^\s",]+))/g;
+
 /**
- * Reads the error in the body of an answer, for the log: texts and numbers of its object `error`, or of the body itself.
+ * Reads the error in an answer, for the log: what its challenge says, then texts and numbers of the object `error` in its body, or of the
+ * body itself.
  *
  * @param sent Tokens of the request, which the provider may repeat.
  */
-export function errorFacts(text: string, sent: readonly unknown[]): Record<string, string | number> {
-  const body = parseJsonObject(text);
+export function errorFacts(
+  { content, headers }: Pick<ProviderAnswer, "content" | "headers">,
+  sent: readonly unknown[],
+): Record<string, string | number> {
+  const body = parseJsonObject(content);
   const error = body?.error && typeof body.error === "object" ? body.error : body;
   const facts: Record<string, string | number> = {};
+  for (const [, name, quoted, bare] of (headers.get("www-authenticate") ?? "").matchAll(CHALLENGE)) {
+    const said = quoted ?? bare;
+    if (said) facts[name!] = without(sent, said);
+  }
   for (const field of ERROR_FIELDS) {
     const value = propertyOf(error, field);
     if (typeof value === "number") facts[field] = value;

@@ -13,7 +13,7 @@ import type { Platform } from "../platform/platform.ts";
 import { parseJsonObject } from "../values/json_object.ts";
 import type { TokenSet } from "../values/types.ts";
 import { setParams } from "./authorize.ts";
-import { answerOf, toConforming, twice } from "./conform.ts";
+import { answerOf, toConforming, toMembers, twice } from "./conform.ts";
 import { type Exchange, openExchange, optionsOf } from "./exchange.ts";
 import { requestError, withoutRequest } from "./failure.ts";
 import { ProviderAnswer } from "./provider_answer.ts";
@@ -123,16 +123,8 @@ export async function readRenewed(answered: ProviderAnswer, exchange: Exchange):
   const { provider, server, client, platform } = exchange;
   const conforming = await provider.token.conform?.(answered.toStreamed());
   const response = conforming ? toConforming(await answerOf(conforming)) : answered;
-  const { id_token: _, refresh_token: next, expires_in, scope, ...others } =
-    parseJsonObject(response.content) ?? {};
-  const seconds = Number.parseFloat(String(expires_in));
-  const body = {
-    ...others,
-    // From some providers, an empty one means that the refresh token stays.
-    ...(next !== null && next !== "" && { refresh_token: next }),
-    ...(seconds >= 0 && Number.isFinite(seconds) && { expires_in: seconds }),
-    ...(typeof scope === "string" && { scope }),
-  };
+  const { id_token: _, scope, ...others } = toMembers(parseJsonObject(response.content) ?? {});
+  const body = { ...others, ...(typeof scope === "string" && { scope }) };
   const judged = new ProviderAnswer(JSON.stringify(body), response);
   const answer = await processRefreshTokenResponse(server, client, judged);
   assertTokenType(answer, provider);

@@ -21,7 +21,7 @@ import { toStorable } from "../values/storable.ts";
 import type { Profile, TokenSet } from "../values/types.ts";
 import { assertSameIssuer, validateResponse } from "./authorization_response.ts";
 import { setParams } from "./authorize.ts";
-import { answerOf, toConforming, twice } from "./conform.ts";
+import { answerOf, toConforming, toMembers, twice } from "./conform.ts";
 import { type Exchange, optionsOf, USER_AGENT } from "./exchange.ts";
 import { requestError, withoutRequest } from "./failure.ts";
 import { toFetch } from "./fetch.ts";
@@ -140,7 +140,8 @@ async function readTokens(response: ProviderAnswer, exchange: Exchange): Promise
   const { id_token, ...others } = body ?? {};
   const idToken = isText(id_token) ? id_token : undefined;
   const isJudged = provider.type === "oidc" && idToken !== undefined;
-  const judged = body && !isJudged ? new ProviderAnswer(JSON.stringify(others), response) : response;
+  const members = { ...toMembers(others), ...(isJudged && { id_token }) };
+  const judged = body ? new ProviderAnswer(JSON.stringify(members), response) : response;
   const { answer, claims } = isJudged
     ? await (await idTokens()).readIdToken(judged, idToken, exchange)
     : { answer: await processAuthorizationCodeResponse(server, client, judged), claims: null };

@@ -97,7 +97,7 @@ async function fetchUserinfo(
     return await (await idTokens()).verifyUserinfo(content, exchange);
   }
   const { access_token: access, refresh_token: refresh, id_token: id } = tokens;
-  return parseAnswer(answer, shown, status === 200 ? undefined : errorFacts(content, [access, refresh, id]));
+  return parseAnswer(answer, shown, status === 200 ? undefined : errorFacts(answer, [access, refresh, id]));
 }
 
 /** Some APIs refuse requests without `User-Agent`, and some runtimes send none. */

@@ -18,3 +18,8 @@ export function parseJsonObject(text: string | null): Readonly<Record<string, un
 export function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+
+/** The members of an object that have a value: for most servers, `null` says that there is none. */
+export function withoutNull(object: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
+}

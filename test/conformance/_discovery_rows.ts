@@ -65,6 +65,24 @@ const read: readonly Row[] = [
     expected: "accepted",
   },
   {
+    id: "discovery-null-members",
+    cites: `${DISCOVERY} §3`,
+    title: "takes null in the metadata for a member that is not there",
+    fault: {
+      metadata: {
+        userinfo_endpoint: null,
+        revocation_endpoint: null,
+        end_session_endpoint: null,
+        pushed_authorization_request_endpoint: null,
+        require_pushed_authorization_requests: null,
+        authorization_response_iss_parameter_supported: null,
+        code_challenge_methods_supported: null,
+        token_endpoint_auth_methods_supported: null,
+      },
+    },
+    expected: "accepted",
+  },
+  {
     id: "discovery-without-S256",
     cites: "RFC 9700 §2.1.1",
     title: "sends a PKCE challenge of S256, although the metadata name plain alone",

@@ -110,6 +110,14 @@ const requests: readonly Row[] = [
     expected: "accepted",
   },
   {
+    id: "userinfo-null-claims",
+    cites: `${SECTION}.2`,
+    title: "takes null in userinfo for a claim that is not there",
+    provider,
+    fault: { userinfo: { picture: null, locale: null, groups: null } },
+    expected: "accepted",
+  },
+  {
     id: "userinfo-unknown-claims",
     cites: `${SECTION}.2`,
     title: "ignores userinfo claims that it does not know",

@@ -268,3 +268,50 @@ for (const [what, userinfo, expected] of REQUESTS) {
     assert.deepEqual(Object.fromEntries(compared), expected);
   });
 }
+
+for (
+  const [what, challenge, log] of [
+    [
+      "quoted",
+      'Bearer realm="idp", error="invalid_token", error_description="The token has ended"',
+      /"error":"invalid_token","error_description":"The token has ended"/,
+    ],
+    [
+      "bare",
+      'DPoP error=insufficient_scope, scope="openid email"',
+      /"error":"insufficient_scope","scope":"openid email"/,
+    ],
+  ] as const
+) {
+  test(`Auth() writes what a challenge of the userinfo endpoint says into the log (${what})`, async () => {
+    const world = openOAuth();
+    world.idp.tamper = {
+      respond: {
+        userinfo: () => new Response("", { status: 401, headers: { "www-authenticate": challenge } }),
+      },
+    };
+    await assertRefused(world, await world.signIn(), "ProviderResponseError");
+    assert.match(world.log(), log);
+  });
+}
+
+test("Auth() writes no token of a challenge into the log, and prefers the error in the body", async () => {
+  const world = openOAuth();
+  world.idp.tamper = {
+    respond: {
+      userinfo: (request) => {
+        const token = request.headers.get("authorization")!.split(" ")[1];
+        const headers = { "www-authenticate": `Bearer error="first", error_description="bad ${token}"` };
+        return Response.json({ error: "second" }, { status: 403, headers });
+      },
+    },
+  };
+  await assertRefused(world, await world.signIn(), "ProviderResponseError");
+  assert.match(world.log(), /"error":"second","error_description":"bad …"/);
+});
+
+test("Auth() takes null in an ID token for a claim that is not there, and asks the userinfo endpoint", async () => {
+  const world = open();
+  world.idp.tamper = { claims: { name: null, email: null, picture: null }, userinfo: USERINFO };
+  assert.equal((await world.signIn()).text, "Hello Ada of the userinfo", world.log());
+});

@@ -102,7 +102,14 @@ test("renew() leaves out a new ID token, and fields beside the tokens that are n
       { expires_in: null },
       { expires_in: "Infinity" },
       { scope: 5 },
-      { scope: ["a"] },
+      { scope: [5] },
+      { scope: null },
+      { expires_in: "3600abc" },
+      { expires_in: "0x10" },
+      { expires_in: " 60 " },
+      { expires_in: 1e300 },
+      { expires_at: "2030-01-01T00:00:00Z" },
+      { error: null, error_description: null },
     ]
   ) {
     const { ask } = openRenewal(tokens({ refresh_token: "s", ...odd }));
@@ -113,6 +120,11 @@ test("renew() leaves out a new ID token, and fields beside the tokens that are n
       JSON.stringify(odd),
     );
   }
+});
+
+test("renew() joins a list of scopes", async () => {
+  const { ask } = openRenewal(tokens({ scope: ["a", "b"] }));
+  assert.equal(tokensOf(await ask()).scope, "a b");
 });
 
 test("renew() reads a lifetime that is a text, and one of no time at all", async () => {

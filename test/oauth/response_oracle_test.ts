@@ -127,15 +127,34 @@ const BODIES = [
   JSON.stringify(GOOD).replace("}", `,"access_token":""}`),
 ];
 
-test("redeemCode() accepts no token response that oauth4webapi refuses", async () => {
+/** A body without the optional members that are ignored, or read as servers mean them. */
+function withoutLenient(body: string): string {
+  try {
+    const { expires_in: _, refresh_token, scope, ...others } = JSON.parse(body);
+    const isList = Array.isArray(scope) && scope.every((each) => typeof each === "string");
+    return JSON.stringify({
+      ...others,
+      ...(refresh_token !== null && refresh_token !== "" && { refresh_token }),
+      ...(scope !== null && !isList && { scope }),
+    });
+  } catch {
+    return body;
+  }
+}
+
+test("redeemCode() accepts no token response that oauth4webapi refuses, but for optional members", async () => {
   let accepted = 0;
   for (const body of BODIES) {
     for (const status of [200, 201, 302, 400, 401, 500]) {
       for (const type of ["application/json", "text/html"]) {
-        const answer = () => new Response(body, { status, headers: { "content-type": type } });
-        const ours = await accepts("code=c&state=st", answer);
+        const answer = (content = body) =>
+          new Response(content, { status, headers: { "content-type": type } });
+        const ours = await accepts("code=c&state=st", () => answer());
         if (ours) accepted++;
-        assert.ok(!ours || await isConform("code=c&state=st", answer), `${status} ${type} ${body}`);
+        assert.ok(
+          !ours || await isConform("code=c&state=st", () => answer(withoutLenient(body))),
+          `${status} ${type} ${body}`,
+        );
       }
     }
   }

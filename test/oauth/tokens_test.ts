@@ -301,6 +301,47 @@ for (
   });
 }
 
+for (
+  const odd of [
+    null,
+    "soon",
+    "3600abc",
+    "0x10",
+    " 60 ",
+    "",
+    "1e3",
+    "-1",
+    "Infinity",
+    -1,
+    1e300,
+    true,
+    [60],
+    {},
+  ]
+) {
+  test(`redeemCode() ignores the lifetime ${JSON.stringify(odd)}, and keeps the tokens`, async () => {
+    const answer = () => Response.json({ ...good, expires_in: odd, refresh_token: "r" });
+    const { tokens } = await (await redeem({ answer })).redeemed;
+    assert.deepEqual([tokens.refresh_token, "expires_in" in tokens, "expires_at" in tokens], [
+      "r",
+      false,
+      false,
+    ]);
+  });
+}
+
+test("redeemCode() takes null and an empty refresh token for absence, and joins a list of scopes", async () => {
+  const odd = { expires_in: null, refresh_token: null, id_token: null, error: null, expires_at: "tomorrow" };
+  for (
+    const [more, kept] of [[{ ...odd, scope: null }, {}], [{ refresh_token: "", scope: ["a", "b"] }, {
+      scope: "a b",
+    }]] as const
+  ) {
+    const { tokens } = await (await redeem({ answer: () => Response.json({ ...good, ...more }) })).redeemed;
+    assert.deepEqual(tokens, { access_token: good.access_token, token_type: "bearer", ...kept });
+  }
+});
+
 test("redeemCode() reads a lifetime that is written as text", async () => {
   const { redeemed } = await redeem({ answer: () => Response.json({ ...good, expires_in: "60" }) });
   assert.equal((await redeemed).tokens.expires_in, 60);
