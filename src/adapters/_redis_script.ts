@@ -17,6 +17,7 @@
  * @module
  */
 
+import { MAILBOX_NOTE } from "./_mailbox_note.ts";
 import { ATTEMPTS } from "./_redis_attempts.ts";
 import { CREDENTIALS } from "./_redis_credentials.ts";
 import { PROVIDER_ROWS } from "./_redis_provider_rows.ts";
@@ -177,6 +178,7 @@ function methods.deleteUser(id)
   remove_owned(id)
   move_address(id, nil)
   call('DEL', 'security', id)
+  call('DEL', 'security', '${MAILBOX_NOTE}' .. id)
   call('DEL', 'user', id)
 end
 

@@ -5,6 +5,7 @@
  */
 
 import { webPlatform } from "../platform/platform.ts";
+import { noteIdOf } from "./_mailbox_note.ts";
 import { missing } from "./_missing.ts";
 import { pause } from "./_pause.ts";
 import type { Sql, SqlAdapter, Statement, UserFields, UserWith } from "./_sql.ts";
@@ -98,7 +99,9 @@ function userMethods<User extends AdapterUser>(db: Database) {
         [sessions, authenticators, accounts, security, secondFactors, ...ofProviders],
         (owned) => {
           const removals = owned.map((table) => removalStatement(table, { userId: id }));
-          return run(db, ...removals, removalStatement(users, { id }));
+          const notes = owned.filter((table) => table === security);
+          const note = notes.map((table) => removalStatement(table, { userId: noteIdOf(id) }));
+          return run(db, ...removals, ...note, removalStatement(users, { id }));
         },
       );
     },

@@ -35,6 +35,7 @@ import {
 } from "./_deno_kv_queries.ts";
 import { removeExpiredEntries } from "./_deno_kv_expiry.ts";
 import { dropRowsOfAccount, providerSessionsIn, providerTokensIn } from "./_deno_kv_provider_rows.ts";
+import { noteIdOf } from "./_mailbox_note.ts";
 import { secondFactorsIn } from "./_deno_kv_second_factors.ts";
 import { securityIn } from "./_deno_kv_security.ts";
 import { missing } from "./_missing.ts";
@@ -137,6 +138,7 @@ function usersIn(db: KvDatabase) {
           atomic.delete(keys.user(id));
           atomic.delete(keys.mark(id));
           atomic.delete(keys.security(id));
+          atomic.delete(keys.security(noteIdOf(id)));
           if (email) atomic.delete(keys.email(email));
         },
       });

@@ -7,6 +7,7 @@
 // deno-lint-ignore-file require-await -- a failing method rejects, as with a database; it does not throw.
 
 import { webPlatform } from "../platform/platform.ts";
+import { noteIdOf } from "./_mailbox_note.ts";
 import { missing } from "./_missing.ts";
 import { pause } from "./_pause.ts";
 import type {
@@ -107,6 +108,7 @@ export function Memory(): Required<Adapter> {
     async deleteUser(id) {
       removeAllOf(id);
       security.delete(id);
+      security.delete(noteIdOf(id));
       users.delete(id);
     },
     async linkAccount(account) {

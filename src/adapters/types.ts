@@ -181,7 +181,10 @@ export interface Adapter {
    * and the fields that a user recognizes sessions by are not stored.
    */
   deleteSessionsByUserId?(userId: string, except?: string): Awaitable<number>;
-  /** Finds the password and the generation of a user. Without it, or without `setSecurity`: see `setSecurity`. */
+  /**
+   * Finds the password and the generation of a user, or the note about a mailbox that is stored as `mailbox <id>`. Without it, or
+   * without `setSecurity`: see `setSecurity`.
+   */
   getSecurity?(userId: string): Awaitable<AdapterSecurity | null>;
   /**
    * Stores the password and the generation of a user, all fields of `security`. It does so in one step, and only while

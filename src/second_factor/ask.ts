@@ -134,7 +134,8 @@ async function stepFor(
 ): Promise<PendingSignIn["step"] | null> {
   if (row?.enabledAt) {
     // A mailbox alone must not be enough, whatever device it is read on.
-    if (!resetsPassword(identity) && await findDevice(row, incoming, setup)) return null;
+    const isByMailbox = resetsPassword(identity) || decision?.kind === "verified";
+    if (!isByMailbox && await findDevice(row, incoming, setup)) return null;
     return "ask";
   }
   try {

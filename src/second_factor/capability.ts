@@ -12,6 +12,7 @@ import { limitsOf } from "../limits/limits.ts";
 import { changeSecondFactor } from "../model/second_factor.ts";
 import { type Identity, resetsPassword } from "../model/identity.ts";
 import { once } from "../platform/once.ts";
+import { noteMailbox } from "../session/mailbox_note.ts";
 import type { SignInCapability } from "../sign_in/capability.ts";
 import type { FactorSetup } from "./pending.ts";
 
@@ -61,6 +62,7 @@ async function storeEnrolled(
     const { openTotpSecret, sealTotpSecret } = await proofs();
     const { secret } = await openTotpSecret(enrolled.totpSecret, secondStep.userId, setup);
     const totpSecret = await sealTotpSecret({ userId, secret }, setup);
+    await noteMailbox(userId, null, setup.store);
     await changeSecondFactor(userId, ({ enabledAt }) => {
       if (enabledAt) {
         throw new UserChanged("Cannot set up the second factor: the user has set up another one since");

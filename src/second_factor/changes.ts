@@ -9,9 +9,11 @@ import { InvalidSecondFactor } from "../errors/errors.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { changeSecondFactor, noSecondFactor } from "../model/second_factor.ts";
+import { noteMailbox } from "../session/mailbox_note.ts";
 import { notify } from "../sign_in/hooks.ts";
 import { codesOutcome, newCodes } from "./codes.ts";
 import { devicesOf, toDevices } from "./devices.ts";
+import { noteProof } from "./mailbox.ts";
 import { toNotice } from "./mails.ts";
 import type { FactorSetup } from "./pending.ts";
 import { toShownCodes, wereReplaced } from "./repeated.ts";
@@ -76,6 +78,7 @@ async function usePasskeys(
   if (!(await passkeysOf(userId, setup)).length) return await back({ error: "NotAvailable" }, context, setup);
   const { codes, hashes } = await newCodes(setup);
   let before: AdapterSecondFactor | null = null;
+  if (!checked?.enabledAt) await noteMailbox(userId, null, setup.store);
   const turnedOn = await changeSecondFactor(userId, (row) => {
     before = row;
     assertStillOn(row, checked);
@@ -86,6 +89,7 @@ async function usePasskeys(
   const isOurs = (row: AdapterSecondFactor) => row.recoveryCodes === hashes;
   const hasPasskeys = async () => (await passkeysOf(userId, setup)).length > 0;
   await assertStillSignedIn({ before: before!, isOurs }, incoming, setup, hasPasskeys);
+  await noteProof(context.session, setup);
   await notify(toNotice("secondFactorOn", userId, setup), incoming, setup);
   return await codesOutcome(codes, { outcome, label, incoming }, setup);
 }

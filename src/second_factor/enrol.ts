@@ -11,11 +11,12 @@ import { withCookies } from "../http/outcome.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
 import type { Failure, Incoming, Outcome } from "../http/types.ts";
 import { changeSecondFactor, noSecondFactor } from "../model/second_factor.ts";
+import { noteMailbox } from "../session/mailbox_note.ts";
 import { notify } from "../sign_in/hooks.ts";
 import { complete } from "../sign_in/complete.ts";
 import { wishesOf } from "../sign_in/intent.ts";
 import { codesOutcome, newCodes } from "./codes.ts";
-import type { Mailbox } from "./mailbox.ts";
+import { type Mailbox, noteProof } from "./mailbox.ts";
 import { toNotice } from "./mails.ts";
 import { type FactorSetup, forgetPending, type FoundPending, takePending } from "./pending.ts";
 import { methodsAfter, sealTotpSecret } from "./prove.ts";
@@ -79,7 +80,7 @@ async function enrolInSignIn(
   incoming: Incoming,
   setup: FactorSetup,
 ): Promise<Outcome | Failure> {
-  const { identity, returnTo, intent, provenAt, allowed, before } = waiting.pending;
+  const { identity, returnTo, intent, provenAt, allowed, before, mailbox } = waiting.pending;
   const { codes, hashes } = await newCodes(setup);
   await takePending(waiting, setup);
   const consumed = forgetPending(setup);
@@ -94,6 +95,7 @@ async function enrolInSignIn(
     const amr = methodsAfter(identity.amr ?? [], ["otp"]);
     const proven = { ...identity, amr, secondStep: { userId, before, enrolled } };
     const outcome = await complete(proven, ending, setup);
+    if (userId !== null && mailbox?.isProven) await noteMailbox(userId, mailbox.address, setup.store);
     if (userId !== null) await notify(toNotice("secondFactorOn", userId, setup), incoming, setup);
     return withCookies(await codesOutcome(codes, { outcome, label, incoming }, setup), consumed);
   } catch (error) {
@@ -113,6 +115,8 @@ async function enrolInSession(
   const totpSecret = await sealTotpSecret({ userId, secret }, setup);
   let before: AdapterSecondFactor | null = null;
   let hasNewCodes = false;
+  // Until the proof is noted below, the owner of the mailbox may take the user over.
+  if (!checked?.enabledAt) await noteMailbox(userId, null, setup.store);
   const changed = await changeSecondFactor(userId, async (row) => {
     before = row;
     // The same form, at the same time.
@@ -138,6 +142,7 @@ async function enrolInSession(
     setup,
   );
   const isFirst = before!.enabledAt === null;
+  if (isFirst) await noteProof(session, setup);
   await notify(toNotice(isFirst ? "secondFactorOn" : "newAuthenticator", userId, setup), incoming, setup);
   const returnTo = withParams(await returnUrl(incoming, setup), incoming.origin, {
     done: isFirst ? "second-factor-on" : "new-authenticator",

@@ -17,6 +17,7 @@ import type { AdapterSecondFactor } from "../adapters/types.ts";
 import type { Whose } from "../model/limits.ts";
 import { mailboxCookie } from "../http/cookie_names.ts";
 import { ageOf } from "../values/levels.ts";
+import { noteMailbox } from "../session/mailbox_note.ts";
 import { mailersOf } from "../sign_in/capability.ts";
 import { sendMail, toCode } from "../sign_in/mail/method.ts";
 import { mailWords } from "./mails.ts";
@@ -158,6 +159,12 @@ const PURPOSE = "second factor mailbox";
 interface SessionProof extends MailboxProof {
   /** Names the session. */
   readonly subject: string;
+}
+
+/** Notes the proof of the mailbox, after a second factor is turned on in a session: so a mailbox alone never removes it. */
+export async function noteProof({ userId, user }: UserSession, setup: FactorSetup): Promise<void> {
+  const { email, emailVerified } = user ?? {};
+  if (email && (emailVerified || findMailer(setup))) await noteMailbox(userId, email, setup.store);
 }
 
 /** How many seconds a user has to wait until another mail is sent. */

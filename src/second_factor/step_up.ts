@@ -11,6 +11,7 @@ import { changeSecondFactor } from "../model/second_factor.ts";
 import type { SessionRead } from "../model/session.ts";
 import type { AuthMethod } from "../values/levels.ts";
 import { currentUser, type SignedInUser } from "../session/current.ts";
+import { noteVerified } from "../session/mailbox_note.ts";
 import { NO_INTENT } from "../sign_in/intent.ts";
 import { findWaitingQuestion, resumeQuestion } from "../sign_in/link.ts";
 import { methodsAfter } from "./prove.ts";
@@ -95,6 +96,7 @@ export async function stepUp(
   setup: FactorSetup,
 ): Promise<Outcome> {
   const { cookies } = incoming;
+  if (session.user) await noteVerified(session.user, setup.store);
   const now = setup.platform.now();
   const question = await findWaitingQuestion(session.userId, incoming, setup);
   const raised = { amr: methodsAfter(session.amr, amr), signedInAt: now };

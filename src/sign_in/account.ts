@@ -83,7 +83,7 @@ async function apply(identity: Identity, decision: Decision, context: AccountCon
     case "takenOver":
       return await takeOverAndLink(identity, decision.user, context);
     case "created":
-      return await createUser(identity, context);
+      return await createUser(identity, context, decision.releases);
     case "asked":
     case "refused": {
       const reason = decision.kind === "refused" ? decision.reason : "the user has not been asked";
@@ -219,8 +219,17 @@ async function markVerified(
   return verified;
 }
 
-async function createUser(identity: Identity, context: AccountContext): Promise<Applied> {
+async function createUser(
+  identity: Identity,
+  context: AccountContext,
+  releases?: AdapterUser,
+): Promise<Applied> {
   const { store, emit, platform } = context;
+  if (releases) {
+    // The user of another mailbox keeps all else.
+    const { id } = await unchangedUser(releases, context);
+    await emit("updateUser", { user: await store.updateUser({ id, email: null }) });
+  }
   const isMail = proofOf(identity) === "mailbox";
   const email = storedAddress(identity, context);
   const emailVerified = isMail || (identity.emailIsVerified && email) ? new Date(platform.now()) : null;

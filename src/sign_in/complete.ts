@@ -83,6 +83,7 @@ export async function complete(proven: Identity, ending: Ending, setup: Setup): 
   // Read before the writes: a takeover in the meantime ends the session that begins here.
   const generation = await generationOf(decision, setup);
   const settled = await resolveUser(identity, decision, context, setup);
+  if (settled.storedUser) await (await decisions()).noteVerified(settled.storedUser, setup.store);
   // A password is stored with the address that it is for. That of a verified or a new user is stored now.
   const { password: _stored, ...rest } = identity;
   const raised = await beforeSession(settled.generation === undefined ? identity : rest, settled.user, setup);
@@ -269,7 +270,7 @@ async function decideNow(
   setup: Setup,
 ): Promise<Decision> {
   const { decide, findMatches } = await decisions();
-  const matches = await findMatches(identity, current?.userId ?? null, store);
+  const matches = await findMatches(identity, current?.userId ?? null, store, setup.secondFactor !== null);
   const isRecent = ending.provenAt !== undefined ||
     (current !== null && isFresh(current, setup) && isWishOf(current, ending.intent));
   const hasProof = isRecent && !(current && await lacksLevel(current, setup));

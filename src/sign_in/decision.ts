@@ -11,6 +11,9 @@ import { isSameAddress, toAddress } from "../values/same_address.ts";
 import type { Identity } from "../model/identity.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
 import type { LinkIntent } from "./intent.ts";
+import { type Standing, standingOf } from "./standing.ts";
+
+export { noteVerified } from "../session/mailbox_note.ts";
 
 /** The stored users that an identity may belong to. */
 export interface Matches {
@@ -24,6 +27,8 @@ export interface Matches {
   readonly former?: AdapterUser;
   /** Whether a provider's word about the address is enough to take `sameAddress` over. */
   readonly canBeTakenOver: boolean;
+  /** What a proven mailbox may do with `sameAddress`. Default: take that user over. */
+  readonly standing?: Standing;
 }
 
 /** Whether the current user has asked for the account, and has recently signed in with a way that they had before. */
@@ -51,24 +56,31 @@ export type Decision =
   | { readonly kind: "verified"; readonly user: AdapterUser; readonly ground: Ground }
   /** The owner of an address gets the user registered with it; all earlier accounts, passkeys, passwords and sessions go. */
   | { readonly kind: "takenOver"; readonly user: AdapterUser }
-  /** It creates a user. */
-  | { readonly kind: "created" }
+  /** It creates a user; the one who has the address keeps all but the address. */
+  | { readonly kind: "created"; readonly releases?: AdapterUser }
   /** It cannot sign in. */
   | { readonly kind: "refused"; readonly reason: string };
 
-/** Looks up the matching users. @param currentId Id of the user who is signed in, and was when the sign-in began. */
+/**
+ * Looks up the matching users.
+ *
+ * @param currentId Id of the user who is signed in, and was when the sign-in began.
+ * @param asks Whether the application asks for second factors. Default `false`.
+ */
 export async function findMatches(
   identity: Identity,
   currentId: string | null,
   store: Store,
+  asks: boolean = false,
 ): Promise<Matches> {
   const { account, emailIsVerified } = identity;
   const address = addressOf(identity);
   // Read before `owner`: if another request creates the user in between, `owner` finds the account, since both are stored
   // together.
   const sameAddress = address ? await findByAddress(address, store, identity.formerEmail) : null;
-  const isUnproven = emailIsVerified && sameAddress?.emailVerified === null;
   const { proves } = ACCOUNT_TYPES[account.type];
+  const isUnproven = (emailIsVerified || proves === "mailbox") && sameAddress?.emailVerified === null;
+  const standing = isUnproven ? await standingOf(sameAddress, { identity, store, asks }) : undefined;
   // No account is stored for a mailbox.
   const owner = proves === "mailbox" ? null : await store.getUserByAccount(toKey(account));
   const former = owner ? null : await findFormer(identity, store);
@@ -77,7 +89,9 @@ export async function findMatches(
     ...(former && { former }),
     current: currentId === null ? null : await store.getUser(currentId),
     sameAddress,
-    canBeTakenOver: isUnproven ? await hasNoProtectedAccount(sameAddress, store) : false,
+    ...(standing && { standing }),
+    canBeTakenOver: isUnproven && emailIsVerified === true && standing === "stranger" &&
+      await hasNoProtectedAccount(sameAddress, store),
   };
 }
 
@@ -135,7 +149,7 @@ function formerIdReason({ account: { provider } }: Identity): string {
 /** Decides for a proven mailbox: its owner gets the user with its address, or the user whose session has it. */
 function decideByMailbox(
   { user: { email: mailbox }, linksByEmail }: Identity,
-  { current, sameAddress }: Matches,
+  { current, sameAddress, standing = "stranger" }: Matches,
   { isFresh, address }: Omit<Consent, "link">,
 ): Decision {
   if (!sameAddress) {
@@ -149,7 +163,10 @@ function decideByMailbox(
   const user = sameAddress;
   if (user.emailVerified) return { kind: "found", user };
   if (linksByEmail) return { kind: "verified", user, ground: "address" };
-  if (current?.id !== user.id) return { kind: "takenOver", user };
+  if (current?.id !== user.id) {
+    if (standing === "released") return { kind: "created", releases: user };
+    return standing === "kept" ? { kind: "verified", user, ground: "address" } : { kind: "takenOver", user };
+  }
   return isFresh ? { kind: "verified", user, ground: "session" } : { kind: "asked", user };
 }
 

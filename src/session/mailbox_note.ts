@@ -1,0 +1,71 @@
+/**
+ * Notes for which address a user has last proven the mailbox. `emailVerified` alone does not say it: the application changes an
+ * address and sets it to `null`, and the code that is mailed at the set-up of a second factor leaves it as it is.
+ *
+ * @module
+ */
+
+import type { AdapterUser } from "../adapters/types.ts";
+import { missingTableIn } from "../model/missing_table.ts";
+import { hasSecurity, type Store } from "../model/store.ts";
+import { emptyRow } from "./generations.ts";
+
+/** What is known of the mailbox of a user. */
+export interface MailboxNote {
+  /** The address that was proven last; `null` if a second factor was set up without a proof, and none has followed. */
+  readonly address: string | null;
+  /** Raised by each change. */
+  readonly generation: number;
+}
+
+/** What the record of a note has as `userId`: the adapters remove it with the user. */
+const noteIdOf = (userId: string) => `mailbox ${userId}`;
+
+/** How often a note is tried, while others are written. */
+const TRIES = 10;
+
+/** Reads the note about a user; `null` without one, and if the database cannot keep it. @throws {AdapterError} if it fails. */
+export async function readNote(userId: string, store: Store | null): Promise<MailboxNote | null> {
+  if (!hasSecurity(store)) return null;
+  try {
+    const row = await store.getSecurity(noteIdOf(userId));
+    return row && { address: row.passwordHash, generation: row.generation };
+  } catch (error) {
+    if (missingTableIn(error) === null) throw error;
+    return null;
+  }
+}
+
+/**
+ * Notes that the mailbox of an address is proven.
+ *
+ * @param address `null`: a second factor was set up without a proof. What was proven before stays.
+ * @throws {AdapterError} if the database fails.
+ */
+export async function noteMailbox(
+  userId: string,
+  address: string | null,
+  store: Store | null,
+): Promise<void> {
+  if (!hasSecurity(store)) return;
+  for (let tries = 0; tries < TRIES; tries++) {
+    const note = await readNote(userId, store);
+    if (note && (address === null || note.address === address)) return;
+    const { generation = -1 } = note ?? {};
+    const next = { ...emptyRow(noteIdOf(userId)), generation: generation + 1, passwordHash: address };
+    try {
+      if (await store.setSecurity(next, note ? generation : null)) return;
+    } catch (error) {
+      if (missingTableIn(error) === null) throw error;
+      return;
+    }
+  }
+}
+
+/** Notes the address of a user if it is verified. */
+export async function noteVerified(
+  { id, email, emailVerified }: Pick<AdapterUser, "id" | "email" | "emailVerified">,
+  store: Store | null,
+): Promise<void> {
+  if (email && emailVerified) await noteMailbox(id, email, store);
+}
