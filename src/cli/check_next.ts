@@ -10,7 +10,6 @@ import { join, relative } from "node:path";
 import type { Setup } from "../config/setup.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import { versionOf } from "./check_packages.ts";
-import { EXTENSIONS, PLACES } from "./load_config.ts";
 import type { Finding } from "./report.ts";
 
 /** The parts of an application that its files are compared with. */
@@ -49,6 +48,12 @@ async function routeFindings(
   const paths = routes.flatMap((file) => catchAllPath(file) ?? []);
   const inner = await mentions(root, NEXT_CONFIGS, /\bbasePath\b/) ? suffixesOf(basePath) : [basePath];
   if (paths.some((path) => inner.some((each) => `${each}/`.startsWith(`${path}/`)))) return [];
+  // A rewrite, the proxy or a part of the path such as a language may lead a request to a route.
+  if (paths.some((path) => path.includes("[")) || await mentions(root, NEXT_CONFIGS, /\brewrites\b/)) {
+    return [];
+  }
+  const proxies = PROXIES.flatMap((name) => [name, `src/${name}`]);
+  if (await mentions(root, proxies, /\b(?:handlers|rewrite)\b/)) return [];
   const older = await filesBelow(join(root, parent, "pages"));
   if (older.some((file) => file.includes("[..."))) return [];
   const advice = `Write ${shown(root, join(app, basePath, "[...auth]", "route.ts"))}: ` +
@@ -118,10 +123,8 @@ const IS_PROXY =
 /** Names a proxy that is `auth` itself, for a config without `callbacks.authorized`. */
 async function openFindings(root: string, proxies: readonly string[]): Promise<readonly Finding[]> {
   const open = await firstThat(proxies, IS_AUTH);
-  // The application may add the callback where it calls `NextAuth`.
-  const modules = PLACES.flatMap((place) => EXTENSIONS.map((extension) => `${place}.${extension}`));
-  const places = [...proxies.map((file) => relative(root, file)), ...modules];
-  if (open === null || await mentions(root, places, /\bauthorized\b/)) return [];
+  // The application may add the callback where it calls `NextAuth`, or in any other file.
+  if (open === null || await mentions(root, await sourcesOf(root), /\bauthorized\b/)) return [];
   return [{
     name: "proxy",
     status: "warning",
@@ -170,6 +173,21 @@ async function mentions(root: string, files: readonly string[], pattern: RegExp)
 /** The files below a folder, relative to it. A folder that is missing or cannot be read has none. */
 async function filesBelow(folder: string): Promise<readonly string[]> {
   return await readdir(folder, { recursive: true }).catch(() => []);
+}
+
+/** The sources of an application, relative to its folder. */
+async function sourcesOf(root: string): Promise<readonly string[]> {
+  const own = (await filesIn(root)).filter((name) => !/^\.|^node_modules$/.test(name));
+  const nested = own.map(async (
+    name,
+  ) => [name, ...(await filesBelow(join(root, name))).map((file) => join(name, file))]);
+  return (await Promise.all(nested)).flat().filter((file) =>
+    /\.[cm]?[jt]sx?$/.test(file) && !/[\\/](?:node_modules|\.next)[\\/]/.test(file)
+  );
+}
+
+async function filesIn(folder: string): Promise<readonly string[]> {
+  return await readdir(folder).catch(() => []);
 }
 
 function fileName(file: string): string {

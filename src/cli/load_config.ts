@@ -42,12 +42,12 @@ const FOLDERS = [
 ];
 
 /** Modules that may have the config, without extension. One for the config alone needs no framework, so it comes first. */
-export const PLACES: readonly string[] = ["auth.config", "auth"].flatMap((name) =>
+const PLACES: readonly string[] = ["auth.config", "auth"].flatMap((name) =>
   FOLDERS.map((folder) => folder + name)
 );
 
 /** Extensions of these modules, the one that counts first. */
-export const EXTENSIONS: readonly string[] = ["ts", "mts", "js", "mjs"];
+const EXTENSIONS: readonly string[] = ["ts", "mts", "js", "mjs"];
 
 /** Exports that may be the config, the one that counts first. */
 const NAMES = ["config", "authConfig", "authOptions", "default"];

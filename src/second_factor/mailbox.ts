@@ -54,6 +54,8 @@ export interface Mailbox {
   readonly expires: Date;
   /** Whether no try would be left for the code of another mail. */
   readonly isSpent: boolean;
+  /** Ends the sign-in, with the code that was mailed: the user begins again. */
+  end?(): Promise<unknown>;
   /** Returns the URL of the page that asks for the code. */
   url(): Promise<string>;
   /** Keeps the code of a mail. @returns The cookies to set; `null` if another request has kept one at the same time. */
@@ -89,6 +91,7 @@ export function mailboxOfSignIn(found: FoundPending, incoming: Incoming, setup: 
     expires: row.expires,
     // A mail is a try as well. Its code needs one that is left.
     isSpent: row.tries + 1 >= MOST_TRIES,
+    end: () => changePending(row, pending, { tries: MOST_TRIES, setup }),
     url: () => pendingUrl({ ...pending, name }, { incoming, row: null }, setup),
     async keep(sent) {
       // Of several requests at the same time, one sends.
@@ -198,7 +201,10 @@ export async function mailCode(
   const { now, random } = setup.platform;
   if (!provider || secondsToWait(mailbox.proof, setup) > 0) return null;
   // Before it is counted: mails that no one gets must not use up those of the owner.
-  if (mailbox.isSpent) throw tooMany();
+  if (mailbox.isSpent) {
+    await mailbox.end?.();
+    throw tooMany();
+  }
   // It signs nobody in: a thief of the password must not use up the mails that do.
   const attempted = { kind: "mail", account: address, whose, about: "enrol", provider: provider.id } as const;
   return await setup.limits.attempt(attempted, incoming, async () => {

@@ -43,6 +43,22 @@ const FAULTLESS: Readonly<Record<string, Readonly<Record<string, string | null>>
     [`src/${ROUTE}`]: "",
   },
   "without a proxy": { "proxy.ts": null },
+  "with a language in the path": { [ROUTE]: null, "app/[locale]/api/auth/[...auth]/route.ts": "" },
+  "with a rewrite to the route": {
+    [ROUTE]: null,
+    "app/login/[...auth]/route.ts": "",
+    "next.config.ts":
+      "export default { rewrites: () => [{ source: '/api/auth/:p*', destination: '/login/:p*' }] };",
+  },
+  "whose proxy calls the handlers": {
+    [ROUTE]: null,
+    "proxy.ts":
+      'import { handlers } from "@/auth";\nexport const proxy = (request) => handlers.GET(request);',
+  },
+  "whose callback is added in a file of its own": {
+    ...OPEN,
+    "lib/session/rules.ts": "export const callbacks = { authorized: ({ auth }) => auth !== null };",
+  },
   "whose pages are open on purpose": {
     "auth.config.ts": "export const config = { providers: [], callbacks: { authorized: () => true } };",
   },

@@ -181,6 +181,10 @@ testForms("a mail that is not sent for want of a try uses up no mail of the owne
     assert.match(refused.headers.get("location")!, /error=TooManyWrongCodes/);
   }
   assert.equal(world.mails.length, mails);
+  // The page has said that it is over: the code that was mailed before is, too.
+  const { code: mailCode } = world.mails.at(-1)!;
+  const late = await send(thief, "second-factor-setup", { question, mailCode });
+  assert.match(late.headers.get("location")!, /error=TooManyWrongCodes/);
   const asked = await world.forget(world.visitor());
   assert.notEqual(asked.status, 429, asked.text);
   assert.equal(world.lastPurpose(), "reset");
