@@ -7,6 +7,7 @@
 import type { AuthConfig } from "../model/auth_config.ts";
 import type { ConfigError } from "../errors/errors.ts";
 import { writtenUrls } from "../oauth/check_provider.ts";
+import { hasSecurity } from "../model/store.ts";
 import { isSecureUrl } from "../oauth/fetch.ts";
 import { type Platform, webPlatform } from "../platform/platform.ts";
 import type { LoggerInstance } from "../values/types.ts";
@@ -48,6 +49,7 @@ export function logWarnings(config: AuthConfig): void {
 export function logMistakes(config: AuthConfig, setup: Examined): void {
   logIncomplete(config, setup);
   warnOfTakeover(setup);
+  warnOfLateEnds(setup);
   warnOfSignUp(setup);
   warnOfInsecureProviders(setup);
   warnOfFormerIds(setup);
@@ -69,6 +71,15 @@ function warnOfTakeover(setup: Examined): void {
   setup.logger.warn(
     `mail-refuses-unverified: sign-in with "${mails.id}" is refused to users whose address was never verified, because ` +
       `what a stranger may have registered cannot be removed: ${obstacle}`,
+  );
+}
+
+/** Warns if sessions in tokens outlive what should end them. */
+function warnOfLateEnds({ strategy, store, logger }: Examined): void {
+  if (strategy !== "jwt" || !store || hasSecurity(store)) return;
+  logger.warn(
+    "tokens-end-late: sessions in tokens end with their user, and not with a way to sign in that is removed, because the " +
+      "adapter has no `getSecurity` and `setSecurity`. Add them with `securityOf` of @latchkey/auth/adapters, or store sessions",
   );
 }
 

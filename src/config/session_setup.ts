@@ -20,8 +20,9 @@ import { bindAdapter, type Store } from "../model/store.ts";
 import { type Platform, webPlatform } from "../platform/platform.ts";
 import type { Provider } from "../model/provider.ts";
 import { defaultSession, leveled, leveledSession } from "../session/callback_results.ts";
-import type { BrowserSessions, Generations } from "../model/session.ts";
+import type { BrowserSessions, Generations, StoredUsers } from "../model/session.ts";
 import { generationsOf } from "../session/generations.ts";
+import { storedUsersOf } from "../session/stored_users.ts";
 import { defined } from "../values/defined.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import { assertCookies } from "./cookies.ts";
@@ -55,6 +56,8 @@ export interface SessionSetup extends Omit<Place, "off"> {
   readonly callbacks: Callbacks & Required<Pick<Callbacks, "session">>;
   /** The generations of users; `null` if the database cannot keep them. */
   readonly generations: Generations | null;
+  /** The users of the database; `null` without one. */
+  readonly storedUsers: StoredUsers | null;
   /** Lets what is known of the provider follow a session; `null` without `providerLogout`. */
   readonly logoutCode: LogoutCode | null;
   /** Emits an event, and waits for its handler. Logs what it throws. */
@@ -181,6 +184,7 @@ function createSessions(
     migration: config.migration as AdoptingMigration | undefined ?? null,
     store,
     generations: generationsOf(config.adapter, { store, delay: revocationDelayOf(config), platform, logger }),
+    storedUsers: storedUsersOf(config.adapter, { store, delay: revocationDelayOf(config), platform }),
     // Without it, a session that is prolonged would outlive what is known of its provider.
     logoutCode: codeOfOption("providerLogout", config, capabilities),
     callbacks: callbacksOf(config),

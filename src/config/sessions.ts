@@ -16,7 +16,7 @@ import { once } from "../platform/once.ts";
 import type { Platform } from "../platform/platform.ts";
 import { browserSessions } from "../session/cookie.ts";
 import { jwtSessions } from "../session/jwt.ts";
-import type { BrowserSessions, Generations, SessionStrategy } from "../model/session.ts";
+import type { BrowserSessions, Generations, SessionStrategy, StoredUsers } from "../model/session.ts";
 import { assertSessionStore, type Store } from "../model/store.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import type { LogoutCode } from "../model/provider_logout.ts";
@@ -39,6 +39,8 @@ export interface SessionParts {
   readonly emit: Emit;
   /** The generations of users; `null` if the database cannot keep them. */
   readonly generations: Generations | null;
+  /** The users of the database; `null` without one. */
+  readonly storedUsers: StoredUsers | null;
   /** The log. */
   readonly logger: LoggerInstance;
   /** Clock and randomness. */
@@ -60,8 +62,18 @@ const loadDatabaseSessions = once(() => import("../session/database.ts"));
 /** Creates the sessions of a config. @throws {ConfigError} if they need a database that the config lacks. */
 export function sessionsOf(config: AuthConfig, parts: SessionParts): Sessions {
   const { session = {}, jwt = {}, providerLogout } = config;
-  const { store, secrets, migration, callbacks, emit, generations, logoutCode: logout, logger, platform } =
-    parts;
+  const {
+    store,
+    secrets,
+    migration,
+    callbacks,
+    emit,
+    generations,
+    storedUsers,
+    logoutCode: logout,
+    logger,
+    platform,
+  } = parts;
   const cookie = parts.cookies.sessionToken;
   const strategy = session.strategy ?? (store ? "database" : "jwt");
   const { maxAge: longest = DEFAULT_MAX_AGE, freshAge = 3600 } = session;
@@ -71,7 +83,7 @@ export function sessionsOf(config: AuthConfig, parts: SessionParts): Sessions {
   const common = { maxAge: maxAge * 1000, updateAge: updateAge * 1000, callbacks, emit, logger, platform };
   const rest = { freshAge: freshAge * 1000, strategy };
   if (strategy === "jwt") {
-    const context = { ...common, secrets, salt: cookie.name, jwt, generations };
+    const context = { ...common, secrets, salt: cookie.name, jwt, generations, storedUsers };
     const tokens = jwtSessions(context);
     const own = logout?.follow?.(tokens, providerLogout, parts) ?? tokens;
     const tokensOf = (decode: JWTOptions["decode"]) =>

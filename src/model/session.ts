@@ -60,6 +60,17 @@ export interface NewProof {
   readonly signedInAt: number;
 }
 
+/** The users of the database. */
+export interface StoredUsers {
+  /**
+   * Whether the database has a user, as it was within `session.revocationDelay`.
+   *
+   * @param options With `isExact`, as it is now.
+   * @throws {AdapterError} if the database fails.
+   */
+  has(userId: string, options?: { readonly isExact?: boolean }): Promise<boolean>;
+}
+
 /** The generations of users: a session in a token ends when that of its user is higher. */
 export interface Generations {
   /**

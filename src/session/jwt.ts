@@ -23,6 +23,7 @@ import type {
   SessionRead,
   SessionStrategy,
   SessionToken,
+  StoredUsers,
 } from "../model/session.ts";
 import {
   amrIn,
@@ -35,6 +36,7 @@ import {
   withoutOwnClaims,
 } from "./own_claims.ts";
 import { decodeWithOwn } from "./own_decode.ts";
+import { isRevoked, markStored } from "./revocation.ts";
 
 /** The longest URL of a picture in a token, in characters. */
 const MAX_PICTURE = 2048;
@@ -57,6 +59,8 @@ export interface JWTSessionsContext {
   readonly emit: Emit;
   /** The generations of users; `null` if the database cannot keep them. */
   readonly generations: Generations | null;
+  /** The users of the database; `null` without one. */
+  readonly storedUsers: StoredUsers | null;
   /** Receives tokens that cannot be read. */
   readonly logger: LoggerInstance;
   /** Clock and randomness. */
@@ -75,8 +79,10 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
       const trigger = isNewUser ? "signUp" : "signIn";
       const params = { token, user, account, profile, isNewUser, trigger } as const;
       const auth_time = Math.floor(signedInAt / 1000);
+      const isStored = signedIn.storedUser ?? await context.storedUsers?.has(sub, { isExact: true });
       const own = {
         auth_time,
+        ...(isStored && { latchkey_stored: true }),
         ...levelClaims(signedIn.amr ?? []),
         ...(signedIn.isKeyed && { latchkey_sid: toBase64Url(platform.random(16)) }),
       };
@@ -146,12 +152,13 @@ async function reissue(
 ): Promise<SessionToken | null> {
   const { userId } = issuedIn(claims);
   if (userId === undefined) return null;
-  const { latchkey_sid } = claims;
+  const { latchkey_sid, latchkey_stored } = claims;
   const own = {
     auth_time,
     ...levelClaims(amr),
     ...generationClaims(userId, generation, claims),
     ...(latchkey_sid !== undefined && { latchkey_sid }),
+    ...(latchkey_stored && { latchkey_stored }),
   };
   return await encodeClaims({ ...withoutOwnClaims(claims), ...own }, context);
 }
@@ -217,9 +224,10 @@ async function accessClaims(
   }
   const { iat, exp } = claims;
   const isOld = prolongs && isDue({ iat, exp }, context);
-  if (context.generations && await isRevoked(claims, context, { isExact: isExact ?? isOld })) {
+  if (await isRevoked(claims, context, { isExact: isExact ?? isOld })) {
     return { read: ENDED };
   }
+  if (isOld) await markStored(claims, context);
   // Before the callback, which may change the claims in place.
   const own = callbacks.jwt && ownClaimsOf(claims);
   const before = callbacks.jwt ? contentOf(claims) : "";
@@ -246,17 +254,6 @@ async function accessClaims(
     },
     claims: next,
   };
-}
-
-/** Whether all sessions of the user were ended since the token was issued. @throws {AdapterError} if the database fails. */
-async function isRevoked(
-  claims: JWT,
-  { generations }: JWTSessionsContext,
-  { isExact }: { readonly isExact: boolean },
-): Promise<boolean> {
-  const { userId, generation } = issuedIn(claims);
-  if (!generations || userId === undefined) return false;
-  return generation < await generations.current(userId, { isExact });
 }
 
 /** A token is read for this session. */

@@ -10,7 +10,10 @@ import { aalOf, type AuthMethod, parseAmr, UNKNOWN_METHODS } from "../values/lev
 import type { JWT } from "../values/types.ts";
 
 /** The claims that the library alone sets. */
-export type OwnClaims = Pick<JWT, "auth_time" | "gen" | "gen_sub" | "amr" | "aal" | "latchkey_sid">;
+export type OwnClaims = Pick<
+  JWT,
+  "auth_time" | "gen" | "gen_sub" | "amr" | "aal" | "latchkey_sid" | "latchkey_stored"
+>;
 
 /** The claims of the application as text, to see whether `callbacks.jwt` has changed them. Those of the library do not count. */
 export function contentOf({ iat: _iat, exp: _exp, jti: _jti, ...claims }: JWT): string {
@@ -19,19 +22,29 @@ export function contentOf({ iat: _iat, exp: _exp, jti: _jti, ...claims }: JWT): 
 
 /** The claims without those that the library alone sets. */
 export function withoutOwnClaims(
-  { auth_time: _time, gen: _gen, gen_sub: _user, amr: _amr, aal: _aal, latchkey_sid: _id, ...claims }: JWT,
+  {
+    auth_time: _time,
+    gen: _gen,
+    gen_sub: _user,
+    amr: _amr,
+    aal: _aal,
+    latchkey_sid: _id,
+    latchkey_stored: _stored,
+    ...claims
+  }: JWT,
 ): JWT {
   return claims;
 }
 
 /** The claims that the library alone sets, of a token that it has issued. The application cannot change the copy. */
 export function ownClaimsOf(claims: JWT): OwnClaims {
-  const { auth_time, gen, gen_sub, latchkey_sid } = claims;
+  const { auth_time, gen, gen_sub, latchkey_sid, latchkey_stored } = claims;
   return {
     ...(auth_time !== undefined && { auth_time }),
     ...(gen && { gen }),
     ...(gen_sub !== undefined && { gen_sub }),
     ...(latchkey_sid !== undefined && { latchkey_sid }),
+    ...(latchkey_stored && { latchkey_stored }),
     ...levelClaims(amrIn(claims)),
   };
 }

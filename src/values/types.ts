@@ -101,6 +101,8 @@ export interface DefaultJWT extends Record<string, unknown> {
   gen_sub?: string | undefined;
   /** Names the session, if the database knows where it began: see `providerLogout`. Only the library sets it. */
   latchkey_sid?: string | undefined;
+  /** Whether the database has the user: the session ends when it no longer does. Only the library sets it. */
+  latchkey_stored?: boolean | undefined;
 }
 
 /** Claims of a session token. An application adds its own by augmentation. */

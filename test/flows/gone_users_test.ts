@@ -1,0 +1,85 @@
+/** Who is gone is gone: sessions in tokens end with their user, whatever has removed them. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { encode } from "../../src/model/jwt.ts";
+import { ADAPTERS, openDatabase } from "./_database.ts";
+
+const DAY = 24 * 3600;
+
+for (const [name, openAdapter] of Object.entries(ADAPTERS)) {
+  test(`a session in a token ends within session.revocationDelay of the removal of its user, with ${name} (SE-40)`, async () => {
+    const world = openDatabase({ adapter: openAdapter(), session: { strategy: "jwt" } });
+    await world.signIn();
+    const [user] = await world.db.users();
+    assert.ok(await world.session());
+    await world.db.adapter.deleteUser(user!.id);
+    world.platform.tick(301);
+    assert.equal(await world.session(), null, world.log());
+    assert.equal(
+      world.browser.cookies("https://app.test").filter(({ name }) => name.includes("session")).length,
+      0,
+    );
+  });
+
+  test(`a token of a removed user is never renewed, and opens no page, with ${name} (SE-40)`, async () => {
+    const world = openDatabase({
+      adapter: openAdapter(),
+      session: { strategy: "jwt", revocationDelay: 90 * DAY },
+    });
+    await world.signIn();
+    const [user] = await world.db.users();
+    await world.db.adapter.deleteUser(user!.id);
+    assert.match((await world.browser.open("https://app.test/auth/account")).url, /\/auth\/signin/);
+    for (let day = 0; day < 3; day++) {
+      world.platform.tick(DAY);
+      assert.equal(await world.session(), null, world.log());
+    }
+  });
+
+  test(`the session of a user of the application's own goes on beside ${name} (SE-40)`, async () => {
+    const world = openDatabase({
+      adapter: openAdapter(),
+      session: { strategy: "jwt" },
+      password: { authorize: () => Promise.resolve({ id: "ldap-7", name: "Grace" }) },
+    });
+    await world.typePassword();
+    for (let day = 0; day < 40; day++) {
+      world.platform.tick(DAY);
+      assert.equal((await world.session())?.user.id, "ldap-7", world.log());
+    }
+  });
+}
+
+test("a session that a migration has adopted ends with its user, too (SE-40)", async () => {
+  const world = openDatabase({ session: { strategy: "jwt" } });
+  await world.signIn();
+  const [user] = await world.db.users();
+  const name = "__Host-latchkey.session-token";
+  const secret = world.config.secret as string;
+  // A token without the claims of this version.
+  const token = await encode({
+    token: { sub: user!.id, name: "Ada" },
+    secret,
+    salt: name,
+    maxAge: 10 * 365 * DAY,
+  });
+  world.browser.setCookie("https://app.test", `${name}=${token}; Path=/; Secure; HttpOnly; SameSite=Lax`);
+  world.platform.tick(DAY + 1);
+  assert.ok(await world.session(), world.log());
+  await world.db.adapter.deleteUser(user!.id);
+  world.platform.tick(301);
+  assert.equal(await world.session(), null, world.log());
+});
+
+test("a session check looks the user up once in session.revocationDelay", async () => {
+  const world = openDatabase({ session: { strategy: "jwt" } });
+  await world.signIn();
+  world.platform.tick(301);
+  world.db.calls.length = 0;
+  for (let i = 0; i < 5; i++) assert.ok(await world.session());
+  assert.deepEqual(world.db.calls, ["getSecurity", "getUser"]);
+  world.platform.tick(301);
+  assert.ok(await world.session());
+  assert.deepEqual(world.db.calls.length, 4);
+});
