@@ -12,7 +12,7 @@ import { removeSecondFactors } from "../model/second_factor.ts";
 import type { Store } from "../model/store.ts";
 import { currentSession } from "../session/current.ts";
 import { beforeSessionsEnd, notify } from "../sign_in/hooks.ts";
-import { isOneFactor } from "../sign_in/passkey/one_factor.ts";
+import { isOneFactor } from "../values/one_factor.ts";
 import { findById } from "./ids.ts";
 import {
   canEndTogether,

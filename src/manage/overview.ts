@@ -25,7 +25,7 @@ import type {
 } from "../pages/account_data.ts";
 import { wayName } from "../pages/way_name.ts";
 import { currentUser } from "../session/current.ts";
-import { transportsOf } from "../sign_in/passkey/one_factor.ts";
+import { transportsOf } from "../values/one_factor.ts";
 import { accountSection } from "../sign_in/hooks.ts";
 import { canBecomeFresh, isFreshFor, lacksLevel } from "../sign_in/freshness.ts";
 import type { Store } from "../model/store.ts";

@@ -5,9 +5,11 @@
  * @module
  */
 
+import { toBase64Url } from "../crypto/bytes.ts";
+import { sha256 } from "../crypto/hash.ts";
 import type { Identity } from "../model/identity.ts";
 import type { Incoming } from "../http/types.ts";
-import { isMarkedBy, markedTransports, transportsOf } from "../sign_in/passkey/one_factor.ts";
+import { MARK, transportsOf } from "../values/one_factor.ts";
 import { subjectOf } from "./enrol.ts";
 import { mailboxOfSession } from "./mailbox.ts";
 import type { FactorSetup } from "./pending.ts";
@@ -27,7 +29,8 @@ export async function withMark(
   const subject = subjectOf({ kind: "session", session });
   const mailbox = await mailboxOfSession({ session, subject, email, row, url: "" }, incoming, setup);
   if (!mailbox && !row?.enabledAt) return identity;
-  const transports = await markedTransports(authenticator, nameOf(subject, incoming, setup));
+  const mark = await markOf(subject, incoming, setup);
+  const transports = [...transportsOf(authenticator), mark].join(",");
   return { ...identity, authenticator: { ...authenticator, transports } };
 }
 
@@ -38,15 +41,16 @@ export async function removeMarks(
   setup: FactorSetup,
 ): Promise<void> {
   const { store } = passkeyProvider(setup) ?? {};
-  const name = nameOf(subjectOf({ kind: "session", session }), incoming, setup);
+  const mark = await markOf(subjectOf({ kind: "session", session }), incoming, setup);
   for (const passkey of await store?.listAuthenticatorsByUserId(session.userId) ?? []) {
-    if (!await isMarkedBy(passkey, name)) continue;
+    if (!passkey.transports?.split(",").includes(mark)) continue;
     const transports = transportsOf(passkey).join(",") || null;
     await store?.updateAuthenticator?.({ credentialID: passkey.credentialID, transports });
   }
 }
 
-/** Names a session in its browser: that of a thief may have begun in the same second. */
-function nameOf(subject: string, { cookies }: Incoming, setup: FactorSetup): string {
-  return `${subject} ${cookies.get(setup.cookies.csrfToken.name)}`;
+/** The word for a session in its browser: that of a thief may have begun in the same second. */
+async function markOf(subject: string, { cookies }: Incoming, setup: FactorSetup): Promise<string> {
+  const name = `${subject} ${cookies.get(setup.cookies.csrfToken.name)}`;
+  return MARK + toBase64Url(await sha256(name)).slice(0, 16);
 }

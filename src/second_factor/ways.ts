@@ -7,7 +7,7 @@
 import type { AdapterAuthenticator, AdapterSecondFactor } from "../adapters/types.ts";
 import type { WebAuthnProvider } from "../config/providers.ts";
 import type { Setup } from "../config/setup.ts";
-import { isOneFactor } from "../sign_in/passkey/one_factor.ts";
+import { isOneFactor } from "../values/one_factor.ts";
 
 /** Which second factors a user has. */
 export interface Ways {

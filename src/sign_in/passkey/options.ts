@@ -21,7 +21,7 @@ import { type Registration, storeCeremony, toSubject } from "./ceremony.ts";
 import { findByAddress } from "../decision.ts";
 import { type Decoy, decoysFor, hideAmong, userHandleOf } from "./decoy.ts";
 import { createIntent, type Intent, NO_INTENT } from "../intent.ts";
-import { isOneFactor, transportsOf } from "./one_factor.ts";
+import { isOneFactor, transportsOf } from "../../values/one_factor.ts";
 import { relyingPartyOf } from "./relying_party.ts";
 
 /** The options of a ceremony, and its cookies. */

@@ -25,7 +25,7 @@ import { isA } from "../../errors/thrown.ts";
 import type { Identity } from "../../model/identity.ts";
 import type { AuthMethod } from "../../values/levels.ts";
 import { type Authentication, type Ceremony, type Registration, toSubject } from "./ceremony.ts";
-import { isOneFactor } from "./one_factor.ts";
+import { isOneFactor } from "../../values/one_factor.ts";
 import { relyingPartyOf } from "./relying_party.ts";
 
 /** An answer, parsed but not verified. */
