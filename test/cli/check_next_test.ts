@@ -52,6 +52,7 @@ const FAULTLESS: Readonly<Record<string, Readonly<Record<string, string | null>>
   },
   "whose proxy calls the handlers": {
     [ROUTE]: null,
+    "app/page.tsx": "",
     "proxy.ts":
       'import { handlers } from "@/auth";\nexport const proxy = (request) => handlers.GET(request);',
   },
