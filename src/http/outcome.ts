@@ -14,6 +14,20 @@ export const PRIVATE: Readonly<Record<string, string>> = {
   pragma: "no-cache",
 };
 
+/** Headers that let one cache keep what `Cache-Control` forbids (RFC 9213). They go where that is `PRIVATE`. */
+const FOR_CDN = /^(?:[\w-]+-)?(?:cdn-cache|surrogate)-control$/i;
+
+/** Whether a header says which caches keep an answer: `PRIVATE` takes the place of all of them. */
+export function isForCaches(name: string): boolean {
+  return FOR_CDN.test(name) || name.toLowerCase() === "cache-control";
+}
+
+/** Forbids all caches to keep an answer, whatever the application has set. */
+export function forbidCaches(headers: Headers): void {
+  for (const name of [...headers.keys()]) if (isForCaches(name)) headers.delete(name);
+  headers.set("cache-control", PRIVATE["cache-control"]!);
+}
+
 /** An answer in the form that a server sends. */
 export interface Answer {
   /** Status. */
@@ -35,7 +49,7 @@ export function toAnswer(outcome: Outcome): Answer {
   if (type !== undefined) headers["content-type"] = type;
   if (redirect !== undefined) headers.location = redirect;
   Object.assign(headers, outcome.headers);
-  if (headers["cache-control"] === undefined) Object.assign(headers, PRIVATE);
+  if (headers["cache-control"] === undefined || cookies.length) Object.assign(headers, PRIVATE);
   return {
     status: status ?? (redirect === undefined ? 200 : 302),
     headers,

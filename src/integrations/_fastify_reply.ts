@@ -8,6 +8,7 @@ import { serializeCookie, withoutReplaced } from "../http/cookies.ts";
 import type { SetCookie } from "../http/types.ts";
 import type { FastifyReply } from "./_fastify_types.ts";
 import { setCookiesOf } from "./_node.ts";
+import { keepPrivate } from "./_node_cookies.ts";
 import { UNCACHED } from "./_refusal.ts";
 import type { SessionReader } from "./integration.ts";
 
@@ -34,5 +35,11 @@ export function addCookies(reply: FastifyReply, added: readonly string[]): void 
 /** Sets the cookies of a change, and forbids caches to keep the reply. */
 export function setCookies(reply: FastifyReply, cookies: readonly SetCookie[]): void {
   addCookies(reply, cookies.map(serializeCookie));
+  forbidCaches(reply);
+}
+
+/** Forbids caches to keep the reply, whatever the application sets. Fastify hands its headers to `writeHead`. */
+export function forbidCaches(reply: FastifyReply): void {
+  keepPrivate(reply.raw);
   reply.header(...UNCACHED);
 }

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { forbidCaches, isForCaches } from "../http/outcome.ts";
+import { keepPrivate } from "./_node_cookies.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { serializeCookie, withoutReplaced } from "../http/cookies.ts";
 import { BadRequest } from "../http/incoming.ts";
@@ -110,6 +112,20 @@ export function addHeaders(event: H3Event, headers: Iterable<readonly [string, s
       else event.res.headers.set(name, value);
     } else if (name === "set-cookie") (event as NodeEvent).node.res.appendHeader(name, value);
     else (event as NodeEvent).node.res.setHeader(name, value);
+  }
+}
+
+/** Forbids caches to keep the answer, whatever a handler sets before or after. */
+export function forbidCachesOf(event: H3Event): void {
+  if (!isWebEvent(event)) return keepPrivate((event as NodeEvent).node.res);
+  const { headers } = event.res;
+  if (Object.hasOwn(headers, "set")) return;
+  forbidCaches(headers);
+  for (const method of ["set", "append", "delete"] as const) {
+    const own = headers[method].bind(headers) as (name: string, value: string) => void;
+    Object.assign(headers, {
+      [method]: (name: string, value: string) => isForCaches(name) ? undefined : own(name, value),
+    });
   }
 }
 

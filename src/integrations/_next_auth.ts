@@ -108,9 +108,12 @@ async function proxy<C extends AuthConfig>(task: Task<C>): Promise<Response> {
   return await reader.addTo(isProlonged ? withRequestHeaders(answer, request) : answer);
 }
 
-/** Keeps shared caches from an answer that depends on a session: also a static page, which Next lets caches keep. */
+/**
+ * Keeps caches from an answer that depends on a session: also a static page, which Next lets caches keep. To a stranger, only an
+ * answer of the application itself does: a static page that the request goes on to never asked.
+ */
 function forOneUser(answer: Response, session: object | null): Response {
-  return session === null || answer.headers.has("cache-control") ? answer : uncached(answer);
+  return session === null && answer.headers.has("x-middleware-next") ? answer : uncached(answer);
 }
 
 /** Puts the cookies of a prolonged session into the request. @returns Whether there are any. */

@@ -14,7 +14,7 @@ import {
 } from "../errors/errors.ts";
 import { isEndpointPath } from "../http/incoming.ts";
 import { readAppUrl, toOuterPath } from "../http/origin.ts";
-import { PRIVATE } from "../http/outcome.ts";
+import { forbidCaches, PRIVATE } from "../http/outcome.ts";
 import { isA } from "../errors/thrown.ts";
 import type { SessionLack, SessionNeed } from "../values/levels.ts";
 import type { Refusal } from "../values/types.ts";
@@ -269,7 +269,7 @@ function isPageOf(location: string, target: string, origin: string): boolean {
 /** Forbids caches to keep a response, or a copy if its headers are immutable. */
 export function uncached(response: Response): Response {
   try {
-    response.headers.set(...UNCACHED);
+    forbidCaches(response.headers);
     return response;
   } catch {
     return response.status === 101 ? response : uncached(new Response(response.body, response));

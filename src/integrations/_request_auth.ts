@@ -294,6 +294,8 @@ function sessionIn<C extends AuthConfig>(state: AuthState<C>): Promise<SessionOf
 async function readOnce<C extends AuthConfig>(state: AuthState<C>): Promise<SessionOf<C> | null> {
   const visit = visitIn(state, "read the session");
   if (visit.changing) await visit.changing;
+  // Also without a session: the page says so to this visitor alone.
+  visit.isPrivate = true;
   const { session } = visit;
   const found = await session.read();
   await state.answer.prolong?.(session);

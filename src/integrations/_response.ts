@@ -4,6 +4,8 @@
  * @module
  */
 
+import { forbidCaches } from "../http/outcome.ts";
+
 /**
  * Adds headers, each `Set-Cookie` as a separate one. A response without a body is copied, because an application may answer
  * with the same one again, to another user. A body can be sent only once.
@@ -26,6 +28,7 @@ export function withHeaders(
 function setHeaders(response: Response, added: readonly (readonly [string, string])[]): Response {
   for (const [name, value] of added) {
     if (name === "set-cookie") response.headers.append(name, value);
+    else if (name === "cache-control") forbidCaches(response.headers);
     else response.headers.set(name, value);
   }
   return response;

@@ -21,7 +21,7 @@ export interface Visit<C extends AuthConfig = AuthConfig> {
   session: SessionReader<C>;
   /** The last change of the session, if there is one. Each begins when the one before has ended. */
   changing: Promise<unknown> | undefined;
-  /** Whether caches must not keep the answer: it begins, changes or ends a session, or asks the user to sign in. */
+  /** Whether caches must not keep the answer: the application has asked who is signed in, or changed that. */
   isPrivate: boolean;
 }
 

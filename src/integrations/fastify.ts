@@ -15,7 +15,7 @@ import type {
 } from "./_fastify_types.ts";
 import { addRoutes, type Mounted, mountIn } from "./_fastify_mount.ts";
 import { toActionRequest, toNodeRequest } from "./_fastify_request.ts";
-import { addCookies, prolong, setCookies } from "./_fastify_reply.ts";
+import { addCookies, forbidCaches, prolong, setCookies } from "./_fastify_reply.ts";
 import { toReceived } from "./_node.ts";
 import { assertUnsent } from "./_node_cookies.ts";
 import { explainMissing } from "./_other_path.ts";
@@ -151,6 +151,7 @@ async function plugin(instance: FastifyServer, options: FastifyAuthOptions): Pro
     const auth = request[own];
     const visit = auth && begunVisit(auth);
     if (!visit) return done(null, payload);
+    if (visit.isPrivate) forbidCaches(reply);
     prolong(visit.session, reply).then(() => done(null, payload), done);
   });
   // A context of its own, whose parsers leave the body to the library.

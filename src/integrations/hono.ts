@@ -4,6 +4,7 @@
  * @module
  */
 
+import { isForCaches } from "../http/outcome.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { BadRequest } from "../http/incoming.ts";
@@ -204,6 +205,7 @@ async function addHeaders(c: HonoContext, end: ResponseAuth<AuthConfig>["end"]):
   const headers = await end(c.res.headers.getSetCookie());
   // A response that switches protocols cannot be copied, and browsers ignore its cookies.
   if (c.res.status === 101) return;
+  if (headers.length) { for (const name of [...c.res.headers.keys()]) if (isForCaches(name)) c.header(name); }
   for (const [name, value] of headers) c.header(name, value, { append: name === "set-cookie" });
 }
 

@@ -34,6 +34,7 @@ import {
 import { type ConfigOf, type ConfigSource, mountSource } from "./_config_source.ts";
 import {
   addHeaders,
+  forbidCachesOf,
   type H3Event,
   isH3Event,
   nodeResponseOf,
@@ -45,7 +46,7 @@ import {
 import { environmentOf, isCached, isPrerendered } from "./_nitro.ts";
 import { assertUnsent } from "./_node_cookies.ts";
 import { explainIfMissing, explainIfOdd } from "./_other_path.ts";
-import { UNAUTHORIZED, UNCACHED } from "./_refusal.ts";
+import { UNAUTHORIZED } from "./_refusal.ts";
 import { formOf } from "./_sent_form.ts";
 import { createRequestAuth, type RequestAuth } from "./_request_auth.ts";
 import { beginVisit, type Visit } from "./_visit.ts";
@@ -215,9 +216,12 @@ function authOf<C extends AuthConfig>(event: H3Event, visit: Visit<C>): RequestA
     },
     setCookies(cookies) {
       replaceCookies(event, cookies);
-      addHeaders(event, [UNCACHED]);
+      forbidCachesOf(event);
     },
-    prolong: async (session) => addHeaders(event, await session.headers(setCookiesOf(event))),
+    async prolong(session) {
+      forbidCachesOf(event);
+      addHeaders(event, await session.headers(setCookiesOf(event)));
+    },
     refuse: (error) => refuse(event, error),
   });
 }
