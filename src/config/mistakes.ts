@@ -75,8 +75,10 @@ function warnOfTakeover(setup: Examined): void {
 }
 
 /** Warns if sessions in tokens outlive what should end them. */
-function warnOfLateEnds({ strategy, store, logger }: Examined): void {
+function warnOfLateEnds({ strategy, store, providers, logger }: Examined): void {
   if (strategy !== "jwt" || !store || hasSecurity(store)) return;
+  // With mail, `warnOfTakeover` says the same.
+  if ([...providers.values()].some(({ type }) => type === "email")) return;
   logger.warn(
     "tokens-end-late: sessions in tokens end with their user, and not with a way to sign in that is removed, because the " +
       "adapter has no `getSecurity` and `setSecurity`. Add them with `securityOf` of @latchkey/auth/adapters, or store sessions",

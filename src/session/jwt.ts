@@ -36,7 +36,7 @@ import {
   withoutOwnClaims,
 } from "./own_claims.ts";
 import { decodeWithOwn } from "./own_decode.ts";
-import { isRevoked, markStored } from "./revocation.ts";
+import { isFound, isRevoked, markStored } from "./revocation.ts";
 
 /** The longest URL of a picture in a token, in characters. */
 const MAX_PICTURE = 2048;
@@ -79,7 +79,7 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
       const trigger = isNewUser ? "signUp" : "signIn";
       const params = { token, user, account, profile, isNewUser, trigger } as const;
       const auth_time = Math.floor(signedInAt / 1000);
-      const isStored = signedIn.storedUser ?? await context.storedUsers?.has(sub, { isExact: true });
+      const isStored = signedIn.storedUser ?? await isFound(sub, context);
       const own = {
         auth_time,
         ...(isStored && { latchkey_stored: true }),
@@ -94,7 +94,9 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
         return claims;
       });
       if (!claims) return null;
-      const gen = generation ?? await context.generations?.current(sub, { isExact: true });
+      // Of the first generation also without any: the id is kept beside a `sub` that `callbacks.jwt` has changed.
+      const gen = generation ?? await context.generations?.current(sub, { isExact: true }) ??
+        (isStored ? 0 : undefined);
       return encodeClaims({ ...claims, ...own, ...generationClaims(sub, gen, claims) }, context);
     },
     async identify(token) {

@@ -32,9 +32,24 @@ export async function isRevoked(
   return claims.latchkey_stored === true && await storedUsers?.has(userId, { isExact }) === false;
 }
 
-/** Marks a token that another library, or an earlier version, has issued to a user of the database. @throws {AdapterError} */
-export async function markStored(claims: JWT, { storedUsers }: RevocationContext): Promise<void> {
+/** Marks a token that another library, or an earlier version, has issued to a user of the database. */
+export async function markStored(claims: JWT, context: RevocationContext): Promise<void> {
   const { userId } = issuedIn(claims);
   if (claims.latchkey_stored || userId === undefined) return;
-  if (await storedUsers?.has(userId, { isExact: true })) claims.latchkey_stored = true;
+  if (await isFound(userId, context)) claims.latchkey_stored = true;
+}
+
+/**
+ * Whether the database has a user of whom it is unknown. Not if it refuses the id: a column of numbers or UUIDs cannot have
+ * that of a user whom `authorize` has found elsewhere.
+ */
+export async function isFound(
+  userId: string,
+  { storedUsers }: Pick<RevocationContext, "storedUsers">,
+): Promise<boolean> {
+  try {
+    return await storedUsers?.has(userId, { isExact: true }) ?? false;
+  } catch {
+    return false;
+  }
 }

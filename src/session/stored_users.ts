@@ -43,7 +43,7 @@ export function storedUsersOf(
       if (user) found.set(userId, readAt);
       const [oldest] = found.keys();
       if (found.size > MOST_USERS && oldest !== undefined) found.delete(oldest);
-      return user !== null;
+      return Boolean(user);
     },
   };
 }

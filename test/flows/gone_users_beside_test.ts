@@ -1,0 +1,112 @@
+/**
+ * A user whom the database does not have any more, beside callbacks, credentials and outages: their sessions in tokens end.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Memory } from "../../src/adapters/memory.ts";
+import type { Adapter } from "../../src/adapters/types.ts";
+import { securityOf } from "../../src/model/security_of.ts";
+import { ADAPTERS, type DatabaseOptions, openDatabase, PASSWORD, ReferenceAdapter } from "./_database.ts";
+import { APP, open } from "./_world.ts";
+
+const DAY = 86_400;
+const TOKENS = { session: { strategy: "jwt" } } as const;
+
+const STORES: Readonly<Record<string, () => Adapter>> = {
+  ...ADAPTERS,
+  "an adapter of Auth.js with securityOf()": () =>
+    Object.assign(new ReferenceAdapter(), securityOf(Memory())),
+};
+
+/** Ada, who has signed in at the provider. */
+async function openAda(options: DatabaseOptions) {
+  const world = openDatabase({ ...TOKENS, ...options });
+  await world.signIn();
+  const [user] = await world.db.users();
+  assert.ok(user && await world.session(), world.log());
+  const remove = async () => void await world.db.adapter.deleteUser(user.id);
+  return { ...world, user, remove };
+}
+
+for (const [name, adapter] of Object.entries(STORES)) {
+  test(`A session whose callback changes the id ends with its user, with ${name} (SE-40)`, async () => {
+    const callbacks = {
+      jwt: ({ token }: { token: object }) => ({ ...token, sub: "own-7", latchkey_stored: undefined }),
+    };
+    const world = await openAda({
+      adapter: adapter(),
+      callbacks: callbacks as DatabaseOptions["callbacks"] & object,
+    });
+    world.platform.tick(DAY);
+    assert.equal((await world.session())?.user.id, "own-7");
+    await world.remove();
+    world.platform.tick(DAY);
+    assert.equal(await world.session(), null);
+  });
+
+  test(`A user of authorize who is in the database ends with their row, with ${name} (SE-40)`, async () => {
+    const world = await openAda({
+      adapter: adapter(),
+      password: { authorize: async () => (await world.db.users())[0] ?? null },
+    });
+    const other = world.visitor();
+    await world.typePassword(PASSWORD, other);
+    assert.equal((await world.sessionIn(other))?.user.id, world.user.id);
+    await world.remove();
+    world.platform.tick(DAY);
+    assert.equal(await world.sessionIn(other), null);
+  });
+
+  test(`A session goes on after an outage during which its user could not be read, with ${name} (SE-40)`, async () => {
+    const store = adapter();
+    let isDown = false;
+    const getUser = store.getUser!.bind(store);
+    store.getUser = (id) => isDown ? Promise.reject(new Error("down")) : getUser(id);
+    const world = await openAda({ adapter: store });
+    world.platform.tick(DAY);
+    isDown = true;
+    assert.equal((await world.browser.fetch(`${APP}/auth/session`)).status, 503);
+    isDown = false;
+    assert.ok(await world.session());
+  });
+}
+
+test("A deleted user cannot update their session (SE-40)", async () => {
+  const world = await openAda({ adapter: new ReferenceAdapter() });
+  await world.remove();
+  const { csrfToken } = await (await world.browser.fetch(`${APP}/auth/csrf`)).json() as { csrfToken: string };
+  const response = await world.browser.fetch(`${APP}/auth/session`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: APP },
+    body: JSON.stringify({ csrfToken, data: {} }),
+  });
+  assert.equal(await response.json(), null);
+});
+
+test("A user of authorize whose id the database refuses signs in, and stays (SE-40)", async () => {
+  const store = new ReferenceAdapter();
+  const getUser = store.getUser.bind(store);
+  store.getUser = (id) => /^\d+$/.test(id) ? getUser(id) : Promise.reject(new Error("not an integer"));
+  const world = openDatabase({
+    ...TOKENS,
+    adapter: store,
+    password: { authorize: () => ({ id: "ldap-7", name: "Grace" }) },
+  });
+  await world.typePassword(PASSWORD);
+  for (let day = 0; day < 3; day++) {
+    assert.equal((await world.session())?.user.id, "ldap-7", world.log());
+    world.platform.tick(DAY);
+  }
+});
+
+test("The log says once that an adapter without generations ends tokens late (SE-40)", async () => {
+  for (const [adapter, times] of [[new ReferenceAdapter(), 1], [Memory(), 0]] as const) {
+    const world = open({ ...TOKENS, adapter });
+    await world.signIn();
+    assert.ok(await world.session());
+    assert.equal(world.log().split("tokens-end-late:").length - 1, times, world.log());
+  }
+});
