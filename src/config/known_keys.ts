@@ -251,6 +251,7 @@ export const PROVIDERS = {
     authorize: true,
     revoke: true,
     minLength: true,
+    signUp: true,
     isLeaked: true,
     hashes: true,
     mail: true,

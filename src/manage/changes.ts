@@ -13,6 +13,7 @@ import type { Store } from "../model/store.ts";
 import { currentSession } from "../session/current.ts";
 import { beforeSessionsEnd, notify } from "../sign_in/hooks.ts";
 import { isOneFactor } from "../values/one_factor.ts";
+import { toPrintableName } from "../values/printable_name.ts";
 import { findById } from "./ids.ts";
 import {
   canEndTogether,
@@ -29,12 +30,6 @@ export type ChangeRefusal = "NotFound" | "LastWay" | "LastFactor" | "NotRemovabl
 
 /** How often a removal is tried, while the ways to sign in keep changing. */
 const REMOVAL_TRIES = 5;
-
-/** Most characters of a name. */
-const MAX_PASSKEY_NAME = 100;
-
-/** Joiners stay: emoji and several scripts need them. */
-const UNPRINTABLE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\s]+/gu;
 
 /**
  * Removes an account or a passkey, never the last way to sign in, and ends the other sessions of the user: one of them may
@@ -133,7 +128,7 @@ export async function renamePasskey(
   const passkey = await findById(id, passkeys, { named: nameWay(userId), secrets });
   if (!passkey?.authenticator) return "NotFound";
   const { credentialID } = passkey.authenticator;
-  await store.updateAuthenticator({ credentialID, name: toPasskeyName(name) });
+  await store.updateAuthenticator({ credentialID, name: toPrintableName(name) });
   return null;
 }
 
@@ -230,10 +225,4 @@ async function endPassword(
     }
     throw failure;
   }
-}
-
-/** A name on one line, without control characters and overrides of its direction; `null` for an empty one. */
-function toPasskeyName(name: string): string | null {
-  const text = name.replaceAll(UNPRINTABLE, " ").trim();
-  return [...text].slice(0, MAX_PASSKEY_NAME).join("").trim() || null;
 }

@@ -14,6 +14,10 @@ export interface PasswordMessages {
   readonly signUpHeadingNamed: string;
   /** Button of that page. */
   readonly signUpButton: string;
+  /** Label of the field for the name of a new user. */
+  readonly name: string;
+  /** On the page that waits for a mail, after a right password for an address that was never confirmed. */
+  readonly unverified: string;
   /** Before the link to the sign-in page. */
   readonly haveAccount: string;
   /** Link to the sign-in page. */

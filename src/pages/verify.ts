@@ -44,9 +44,11 @@ ${
   });
 }
 
-/** Says whether another mail was sent, or was asked for too early. */
+/** Says whether another mail was sent, or was asked for too early, or why one was sent after a right password. */
 export function statusOf({ again, wait }: Pick<SentMail, "again" | "wait">, locale: Locale): Part {
   const messages = locale.messages.verifyRequest;
+  const why = again === "unverified" && locale.messages.password?.unverified;
+  if (why) return markup`<p class="notice" role="status">${why}</p>`;
   if (again === "sent") return markup`<p class="notice" role="status">${messages.sentAgain}</p>`;
   if (again !== "early" || wait === 0) return null;
   return markup`<p class="notice" role="status">${

@@ -54,6 +54,7 @@ export async function showForm(
     csrfToken,
     callbackUrl,
     email: form?.values.email ?? query.get("email"),
+    name: form?.values.name ?? null,
     error: query.get("error"),
   });
   return toPageOutcome(page, [...cookies, ...consumed]);
@@ -92,11 +93,13 @@ function codeOf(error: unknown): string | null {
   return isA(error, InvalidEmail) || isA(error, EmailSignInError) ? error.type : null;
 }
 
-/** Keeps the address for the form, sealed: it does not stand in a URL. */
+/** Keeps address and name for the form, sealed: they do not stand in a URL. */
 async function typedAddress(incoming: Incoming, setup: Setup) {
   const email = incoming.form?.get("email");
   if (!email || email.length > 254 || isFromScript(incoming)) return [];
-  const failed = { provider: passwordProvider(setup).id, values: { email } };
+  const { id, signUp } = passwordProvider(setup);
+  const name = signUp?.name ? incoming.form?.get("name")?.slice(0, 254) : undefined;
+  const failed = { provider: id, values: { email, ...(name && { name }) } };
   const { origin } = incoming;
   const seal = { cookie: setup.cookies.form, purpose: "form", maxAge: FAILED_FORM_MAX_AGE, origin } as const;
   return [await toSealedCookie(failed, seal, setup)];

@@ -35,6 +35,8 @@ export interface RequestedPassword extends RequestedMail {
   readonly about: number;
   /** Hash of the password that was typed in this browser; `null` if none was. */
   readonly hash: string | null;
+  /** The name that was typed in this browser, for a user who does not exist yet. Absent without one. */
+  readonly name?: string;
 }
 
 /** What a mail is for. */
@@ -54,6 +56,10 @@ export interface PasswordMail {
   readonly intent?: Intent;
   /** The mail before, if this one replaces it: the user has asked for another. */
   readonly before?: RequestedPassword;
+  /** What the page says first. Default: nothing, or that another mail was sent. */
+  readonly status?: "unverified";
+  /** The name that was typed in this browser. Default: none. */
+  readonly name?: string | undefined;
   /** The generation in which a password was compared: link and code end with it. Default: that of now. */
   readonly generation?: number;
 }
@@ -80,7 +86,7 @@ export async function sendPasswordMail(
 }
 
 async function send(
-  { purpose: wanted, identifier, hash, before, intent, generation: compared }: PasswordMail,
+  { purpose: wanted, identifier, hash, before, intent, status, name, generation: compared }: PasswordMail,
   { incoming, provider }: { readonly incoming: Incoming; readonly provider: PasswordProvider },
   setup: Setup,
 ): Promise<Outcome> {
@@ -104,6 +110,7 @@ async function send(
     about: PURPOSES.indexOf(purpose),
     identifier,
     hash,
+    ...(name && { name }),
     token: toHex(random(32)),
     ...(mailer.mails === "both" && { code: toCode(random(8)) }),
     returnTo: before?.returnTo ?? await returnUrl(incoming, setup),
@@ -134,7 +141,7 @@ async function send(
     setup,
   );
   return {
-    redirect: waitingPage(mail, { incoming, again: before ? "sent" : null }, setup),
+    redirect: waitingPage(mail, { incoming, again: before ? "sent" : status ?? null }, setup),
     cookies: [cookie],
   };
 }

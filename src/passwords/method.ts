@@ -116,7 +116,13 @@ async function enterPassword(
       throw takeoverRefusal(user, [], setup);
     }
     const kept = needsRehash(hash) ? await hashPassword(typed, { signal }) : hash;
-    const mail = { purpose: "confirm", identifier: user.email, hash: kept, generation } as const;
+    const mail = {
+      purpose: "confirm",
+      identifier: user.email,
+      hash: kept,
+      generation,
+      status: "unverified",
+    } as const;
     return await sendPasswordMail(mail, { incoming, provider }, setup);
   }
   if (needsRehash(hash)) {
@@ -154,7 +160,7 @@ async function followLink(
   if (isAsked && (!hash || isAhead)) return await showLinkQuestion(link, incoming, setup);
   const isChosen = hash && !isAhead && !await isOvertaken(mail!, setup);
   if (!isChosen) return await showLinkChoice(link, incoming, setup, query.get("error"));
-  return withPassword(hash, await finishLink(link, { incoming, provider: mailer }, setup));
+  return withPassword(hash, await finishLink(link, { incoming, provider: mailer }, setup), mail!.name);
 }
 
 /** Uses a code, in the browser that asked for the mail: with the password that was typed there, or that comes with it. */
@@ -181,7 +187,7 @@ async function enterCode(
     };
     const mailer = mailProvider(provider, setup);
     const attempt = await finishCode(code, { incoming, provider: mailer, beforeUse }, setup);
-    return hash ? withPassword(hash, attempt) : attempt;
+    return hash ? withPassword(hash, attempt, mail?.name) : attempt;
   } catch (error) {
     if (!mail || setup.raw) throw error;
     const again = (error: string) => ({
@@ -242,9 +248,18 @@ async function newPassword(email: string, { incoming, provider }: Context, setup
   );
 }
 
-/** The proof of the mailbox, with a password that is set before the session begins. */
-function withPassword(hash: string, attempt: Attempt): Attempt {
-  return { ...attempt, identify: async () => ({ ...await attempt.identify(), password: { hash } }) };
+/**
+ * The proof of the mailbox, with a password that is set before the session begins. A new user gets the name that was typed in
+ * the same browser; a user who is there keeps theirs.
+ */
+function withPassword(hash: string, attempt: Attempt, name?: string): Attempt {
+  return {
+    ...attempt,
+    async identify() {
+      const identity = await attempt.identify();
+      return { ...identity, user: { ...identity.user, ...(name && { name }) }, password: { hash } };
+    },
+  };
 }
 
 async function requestedIn(

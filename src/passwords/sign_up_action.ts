@@ -8,6 +8,7 @@ import type { Setup } from "../config/setup.ts";
 import { hashPassword } from "../crypto/password.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { parseAddress } from "../sign_in/address.ts";
+import { toPrintableName } from "../values/printable_name.ts";
 import { findByAddress } from "../sign_in/decision.ts";
 import { orShowAgain, showForm } from "./form.ts";
 import { sendPasswordMail } from "./mail.ts";
@@ -18,8 +19,13 @@ import { contextOf, mailProvider, passwordProvider } from "./setup.ts";
 
 /** Shows the form. */
 export async function showSignUp(incoming: Incoming, setup: Setup): Promise<Outcome> {
-  const { minLength = MIN_LENGTH } = passwordProvider(setup);
-  return await showForm("signUp", incoming, setup, (page) => signUpPage({ ...page, minLength }));
+  const { minLength = MIN_LENGTH, signUp } = passwordProvider(setup);
+  return await showForm(
+    "signUp",
+    incoming,
+    setup,
+    (page) => signUpPage({ ...page, minLength, name: signUp?.name ? page.name ?? "" : null }),
+  );
 }
 
 /**
@@ -42,7 +48,10 @@ export async function signUp(incoming: Incoming, setup: Setup): Promise<Outcome>
       const hash = await hashPassword(password, { signal: received?.signal });
       const user = await findByAddress(identifier, setup.store!);
       const purpose = user?.emailVerified ? "exists" : "confirm";
-      return await sendPasswordMail({ purpose, identifier, hash }, { incoming, provider }, setup);
+      const name = provider.signUp?.name && typeof body?.name === "string"
+        ? toPrintableName(body.name) ?? undefined
+        : undefined;
+      return await sendPasswordMail({ purpose, identifier, hash, name }, { incoming, provider }, setup);
     });
   });
 }

@@ -8,6 +8,8 @@ import { keptPasswords } from "../passwords/capability.ts";
 import { withCapability } from "../sign_in/capability.ts";
 import type { CredentialsConfig, PasswordSettings } from "../model/provider.ts";
 
+export type { PasswordSignUp } from "../model/provider.ts";
+
 export { type LeakContext, pwnedPasswords, type PwnedPasswordsOptions } from "../crypto/pwned_passwords.ts";
 
 /** Options of `Password()`. */

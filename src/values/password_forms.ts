@@ -16,6 +16,8 @@ export interface SignUpForm extends PasswordForm {
   readonly email: string;
   /** The password. */
   readonly password: string;
+  /** The name, with `signUp: { name: true }` of `Password()`. Default: none. */
+  readonly name?: string | undefined;
 }
 
 /** The form for a user who has forgotten the password. */

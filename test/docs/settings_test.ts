@@ -116,6 +116,7 @@ test("the pages of the settings describe each option that the library checks the
       "authorize",
       "revoke",
       "minLength",
+      "signUp",
       "isLeaked",
       "hashes",
       "mail",

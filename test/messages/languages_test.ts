@@ -37,7 +37,14 @@ const RIGHT_TO_LEFT = ["ar", "he"];
 
 /** Messages that are the same word in English. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
-  de: ["account.newName", "account.passkey", "account.passkeys", "general.passkey", "verifyRequest.code"],
+  de: [
+    "account.newName",
+    "account.passkey",
+    "account.passkeys",
+    "general.passkey",
+    "password.name",
+    "verifyRequest.code",
+  ],
   es: ["general.errorTitle"],
   fr: ["verifyRequest.code"],
   it: ["account.passkey", "general.passkey", "general.privacy", "signIn.password"],

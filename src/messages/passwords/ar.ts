@@ -11,6 +11,8 @@ export const password: PasswordMessages = {
   signUpHeading: "إنشاء حساب",
   signUpHeadingNamed: "إنشاء حساب على {app}",
   signUpButton: "إنشاء الحساب",
+  name: "الاسم",
+  unverified: "كلمة المرور صحيحة. لم يسبق تأكيد هذا العنوان: أكّده عن طريق الرسالة لتسجيل الدخول.",
   haveAccount: "هل لديك حساب بالفعل؟",
   signIn: "تسجيل الدخول",
   hint: "الحد الأدنى لعدد الأحرف: {count}. بضع كلمات متتالية تكون قوية ويسهل تذكّرها.",

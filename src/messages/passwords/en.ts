@@ -11,6 +11,9 @@ export const password: PasswordMessages = {
   signUpHeading: "Create an account",
   signUpHeadingNamed: "Create an account at {app}",
   signUpButton: "Create account",
+  name: "Name",
+  unverified:
+    "The password is right. This address was never confirmed: the email does that, and signs you in.",
   haveAccount: "You have an account?",
   signIn: "Sign in",
   hint: "At least {count} characters. A few words in a row are strong, and easy to remember.",

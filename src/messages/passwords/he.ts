@@ -11,6 +11,8 @@ export const password: PasswordMessages = {
   signUpHeading: "יצירת חשבון",
   signUpHeadingNamed: "יצירת חשבון באתר {app}",
   signUpButton: "יצירת חשבון",
+  name: "שם",
+  unverified: "הסיסמה נכונה. הכתובת הזו מעולם לא אומתה: יש לאמת אותה באמצעות ההודעה כדי להתחבר.",
   haveAccount: "כבר יש לך חשבון?",
   signIn: "התחברות",
   hint: "לפחות {count} תווים. כמה מילים ברצף הן סיסמה חזקה שקל לזכור.",

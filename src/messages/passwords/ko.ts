@@ -11,6 +11,8 @@ export const password: PasswordMessages = {
   signUpHeading: "계정 만들기",
   signUpHeadingNamed: "{app} 계정 만들기",
   signUpButton: "계정 만들기",
+  name: "이름",
+  unverified: "비밀번호가 맞습니다. 이 주소는 아직 확인되지 않았습니다. 이메일로 확인하면 로그인됩니다.",
   haveAccount: "이미 계정이 있으신가요?",
   signIn: "로그인",
   hint: "{count}자 이상 입력하세요. 단어 몇 개를 이어 쓰면 안전하고 기억하기도 쉽습니다.",

@@ -11,6 +11,8 @@ export const password: PasswordMessages = {
   signUpHeading: "Hesap oluştur",
   signUpHeadingNamed: "{app} hesabı oluştur",
   signUpButton: "Hesap oluştur",
+  name: "Ad soyad",
+  unverified: "Parola doğru. Bu adres henüz doğrulanmadı: giriş yapmak için e-postayla doğrulayın.",
   haveAccount: "Hesabınız var mı?",
   signIn: "Giriş yap",
   hint: "En az {count} karakter. Art arda birkaç sözcük hem güçlüdür hem de kolay hatırlanır.",

@@ -11,6 +11,8 @@ export const password: PasswordMessages = {
   signUpHeading: "创建账号",
   signUpHeadingNamed: "创建 {app} 账号",
   signUpButton: "创建账号",
+  name: "姓名",
+  unverified: "密码正确。此邮箱地址从未确认过：请通过邮件确认，即可登录。",
   haveAccount: "已有账号？",
   signIn: "登录",
   hint: "至少 {count} 个字符。几个连在一起的词既安全又容易记住。",

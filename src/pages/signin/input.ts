@@ -37,7 +37,8 @@ export function inputElement(input: Input): Html {
   const element = markup`<input id="${id}" name="${name}" type="${type}"${value}${
     attribute("placeholder", placeholder)
   }${attribute("autocomplete", autocompleteOf(input))}${type === "email" && markup` inputmode="email"`}${
-    PLAIN_TYPES.has(type) && markup` autocapitalize="none" spellcheck="false"`
+    PLAIN_TYPES.has(type) && input.autocomplete !== "name" &&
+    markup` autocapitalize="none" spellcheck="false"`
   }${type === "password" && attribute("data-show", messages.showPassword)}${required && markup` required`}${
     input.isFixed && markup` readonly`
   }${input.invalid}>`;

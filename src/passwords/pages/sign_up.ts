@@ -10,12 +10,12 @@ import { alert } from "../../pages/alert.ts";
 import { fields, layout, linkTarget, readableHost } from "../../pages/layout.ts";
 import type { Page } from "../../pages/types.ts";
 import { METER_SCRIPT } from "../meter_script.ts";
-import { addressField, fieldErrors, newPasswordField } from "./fields.ts";
+import { addressField, fieldErrors, nameField, newPasswordField } from "./fields.ts";
 import type { SignUpPage } from "./types.ts";
 
 /** Asks for an address and a password. */
 export async function signUpPage(page: SignUpPage): Promise<Page> {
-  const { locale, theme, origin, email, error, minLength, action, signinUrl } = page;
+  const { locale, theme, origin, email, name, error, minLength, action, signinUrl } = page;
   const { password: messages, general, signIn } = locale.messages;
   const at = fieldErrors(error, locale, minLength);
   const title = theme.name ? fill(messages.signUpHeadingNamed, { app: theme.name }) : messages.signUpHeading;
@@ -29,7 +29,7 @@ export async function signUpPage(page: SignUpPage): Promise<Page> {
     body: markup`${at.other && alert(at.other)}
 <form class="form" method="post" action="${action}">
 ${fields(page)}
-${addressField({ email, locale, error: at.address })}
+${name !== null && nameField(name, locale)}${addressField({ email, locale, error: at.address })}
 ${newPasswordField(page, { error: at.password })}
 <button class="button">${messages.signUpButton}</button>
 </form>

@@ -26,6 +26,8 @@ export interface AddressPage extends FormBase {
   readonly signinUrl: string;
   /** The address that the field has at first: any text. `null`: none. */
   readonly email: string | null;
+  /** The same for the name. `null` where the form has no such field. */
+  readonly name: string | null;
 }
 
 /** The page on which a new user creates an account. */

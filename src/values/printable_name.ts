@@ -1,0 +1,17 @@
+/**
+ * Names that people type.
+ *
+ * @module
+ */
+
+/** Most characters of a name. */
+const MAX_NAME = 100;
+
+/** Joiners stay: emoji and several scripts need them. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\s]+/gu;
+
+/** A name on one line, without control characters and overrides of its direction; `null` for an empty one. */
+export function toPrintableName(name: string): string | null {
+  const text = name.replaceAll(UNPRINTABLE, " ").trim();
+  return [...text].slice(0, MAX_NAME).join("").trim() || null;
+}
