@@ -40,32 +40,34 @@ export async function readNote(userId: string, store: Store | null): Promise<Mai
  * Notes that the mailbox of an address is proven.
  *
  * @param address `null`: a second factor was set up without a proof. What was proven before stays.
+ * @returns The other address that was noted before; `null` if there was none.
  * @throws {AdapterError} if the database fails.
  */
 export async function noteMailbox(
   userId: string,
   address: string | null,
   store: Store | null,
-): Promise<void> {
-  if (!hasSecurity(store)) return;
+): Promise<string | null> {
+  if (!hasSecurity(store)) return null;
   for (let tries = 0; tries < TRIES; tries++) {
     const note = await readNote(userId, store);
-    if (note && (address === null || note.address === address)) return;
+    if (note && (address === null || note.address === address)) return null;
     const { generation = -1 } = note ?? {};
     const next = { ...emptyRow(noteIdOf(userId)), generation: generation + 1, passwordHash: address };
     try {
-      if (await store.setSecurity(next, note ? generation : null)) return;
+      if (await store.setSecurity(next, note ? generation : null)) return note?.address ?? null;
     } catch (error) {
       if (missingTableIn(error) === null) throw error;
-      return;
+      return null;
     }
   }
+  return null;
 }
 
-/** Notes the address of a user if it is verified. */
+/** Notes the address of a user if it is verified. @returns The other address that was noted before; `null` if there was none. */
 export async function noteVerified(
   { id, email, emailVerified }: Pick<AdapterUser, "id" | "email" | "emailVerified">,
   store: Store | null,
-): Promise<void> {
-  if (email && emailVerified) await noteMailbox(id, email, store);
+): Promise<string | null> {
+  return email && emailVerified ? await noteMailbox(id, email, store) : null;
 }

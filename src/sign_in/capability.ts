@@ -148,6 +148,8 @@ export interface Notice {
   readonly userId: string;
   /** Id of the provider of the way that was added or removed. */
   readonly way?: string;
+  /** Another address than that of the user: the one that was proven before. */
+  readonly to?: string;
   /** The messages, where `Messages` do not have them. */
   readonly words?: MailWords;
 }

@@ -25,7 +25,7 @@ import type { Decision } from "./decision.ts";
 import { beforeSession, beforeWrites, sessionCookies } from "./hooks.ts";
 import { type Ending, findUserSession, isWishOf } from "./intent.ts";
 import { addressIn, withShownAddress } from "./shown_address.ts";
-import { rememberBrowser } from "./known_browser.ts";
+import { rememberBrowser, type SignedInHere } from "./known_browser.ts";
 import { lastUsedCookies } from "./last_used.ts";
 import { nextPage } from "./next_page.ts";
 import type { LinkQuestion } from "./link.ts";
@@ -83,13 +83,18 @@ export async function complete(proven: Identity, ending: Ending, setup: Setup): 
   // Read before the writes: a takeover in the meantime ends the session that begins here.
   const generation = await generationOf(decision, setup);
   const settled = await resolveUser(identity, decision, context, setup);
-  if (settled.storedUser) await (await decisions()).noteVerified(settled.storedUser, setup.store);
+  const { storedUser } = settled;
+  const formerly = storedUser && await (await decisions()).noteVerified(storedUser, setup.store);
   // A password is stored with the address that it is for. That of a verified or a new user is stored now.
-  const { password: _stored, ...rest } = identity;
-  const raised = await beforeSession(settled.generation === undefined ? identity : rest, settled.user, setup);
+  const { password, ...rest } = identity;
+  // The user whose password was asked for may keep it: see `releases`.
+  const isOthers = decision?.kind === "created" && decision.releases?.id === (password?.ofUser ?? "");
+  const isStored = settled.generation !== undefined || isOthers;
+  const raised = await beforeSession(isStored ? rest : identity, settled.user, setup);
   const applied = {
     generation: identity.generation ?? generation,
     ...settled,
+    formerly,
     ...(decision && { user: shown(settled.user) }),
     ...(raised !== undefined && { generation: raised }),
   };
@@ -126,7 +131,7 @@ async function generationOf(
 /** A sign-in whose decision has been applied. */
 interface Settled extends EndingContext {
   readonly decision: Decision | null;
-  readonly applied: Applied & { readonly generation?: number | undefined };
+  readonly applied: Applied & Pick<SignedInHere, "formerly"> & { readonly generation?: number | undefined };
 }
 
 /** Begins the session, emits `signIn`, and says where the user goes. */
@@ -168,14 +173,8 @@ async function beginSession(
   const beside = token ? await orWithdraw(token, () => cookiesBeside(token), setup) : [];
   const replaced = new Set(beside.map(({ name }) => name));
   if (token) await setup.emit("signIn", signedIn);
-  const known = token
-    ? await rememberBrowser(
-      identity,
-      { user, isNewUser, isProof, isLinked: decision?.kind === "linked" },
-      ending,
-      setup,
-    )
-    : [];
+  const seen = { ...applied, isProof, isLinked: decision?.kind === "linked" };
+  const known = token ? await rememberBrowser(identity, seen, ending, setup) : [];
   const asked = question && token
     ? await (await links()).resumeQuestion({ ...question, provenAt: now }, ending, setup)
     : null;

@@ -25,6 +25,10 @@ export interface SignedInHere {
   readonly isProof: boolean;
   /** Whether the way was added to a user who was there before. */
   readonly isLinked: boolean;
+  /** Ids of the providers that a takeover has removed. Default: none. */
+  readonly removed?: readonly string[];
+  /** The address whose mailbox the user has proven before, if it is another one. Default: none. */
+  readonly formerly?: string | null | undefined;
 }
 
 /**
@@ -33,13 +37,17 @@ export interface SignedInHere {
  */
 export async function rememberBrowser(
   identity: Identity,
-  { user, isNewUser, isProof, isLinked }: SignedInHere,
+  { user, isNewUser, isProof, isLinked, removed = [], formerly }: SignedInHere,
   { incoming }: Ending,
   setup: Setup,
 ): Promise<readonly SetCookie[]> {
   const { account, credentials = {}, password, emailIsVerified, storedUser } = identity;
   const { id: userId, email } = user;
   if (isLinked) await notify({ purpose: "wayAdded", userId, way: account.provider }, incoming, setup);
+  for (const way of removed) await notify({ purpose: "wayRemoved", userId, way }, incoming, setup);
+  if (formerly && ACCOUNT_TYPES[account.type].proves === "mailbox") {
+    await notify({ purpose: "wayAdded", userId, way: account.provider, to: formerly }, incoming, setup);
+  }
   if (!isNewUser && isProof) {
     if (password?.hash && !password.isKept) {
       await notify({ purpose: "passwordChanged", userId }, incoming, setup);

@@ -20,7 +20,7 @@ const WAIT = 3000;
 
 /** Sends a mail to the verified address of a user, if a provider of mail can. A failure is logged. */
 export async function sendNotice(
-  { purpose, userId, way, words }: Notice,
+  { purpose, userId, way, to, words }: Notice,
   incoming: Incoming,
   setup: Setup,
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function sendNotice(
     }
     const mail = {
       purpose,
-      identifier: user.email,
+      identifier: to ?? user.email,
       token: "",
       url: linkOf(purpose, incoming, setup),
       expires: new Date(platform.now()),

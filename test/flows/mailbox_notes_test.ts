@@ -1,0 +1,123 @@
+/**
+ * What is noted about a mailbox: who is told of a takeover, and what else counts beside the mailbox.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { ADA, GOOD } from "./_kept_passwords.ts";
+import { testForms } from "./_password_forms.ts";
+import { type FactorWorld, openFactors } from "./_second_factor.ts";
+import { APP, oauth2 } from "./_world.ts";
+
+const STRATEGIES = ["database", "jwt"] as const;
+const CHANGED = "changed@example.com";
+
+/** Stores Ada with an account of `idp`, whose address was never verified, and signs in. */
+async function enterByProvider(world: FactorWorld): Promise<void> {
+  await world.db.adapter.createUser({ id: "1", name: "Ada", email: ADA, emailVerified: null });
+  const account = { userId: "1", type: "oauth", provider: "idp", providerAccountId: "ada" } as const;
+  await world.db.adapter.linkAccount(account);
+  world.idp.login({ sub: "ada", name: "Ada", email: ADA, email_verified: false });
+  await (await world.browser.open(`${APP}/auth/signin?callbackUrl=/home`)).submit("/auth/signin/idp");
+}
+
+testForms("a takeover mails the address which ways to sign in it has removed (AL-04)", async () => {
+  for (const strategy of STRATEGIES) {
+    const world = openFactors({ session: { strategy } });
+    await enterByProvider(world);
+    const owner = world.visitor();
+    await world.ask(ADA, owner);
+    assert.match((await world.follow(owner)).url, /taken-over\?removed=idp/);
+    const { purpose, identifier } = world.mails.at(-1)!;
+    assert.deepEqual([purpose, identifier], ["wayRemoved", ADA], strategy);
+  }
+});
+
+testForms(
+  "a changed address that is proven with the second step is told to the one before (SF-11)",
+  async () => {
+    for (const strategy of STRATEGIES) {
+      const world = openFactors({ session: { strategy } });
+      const kit = await world.registerWithFactor();
+      const [ada] = await world.db.users();
+      await world.db.adapter.updateUser({ id: ada!.id, email: CHANGED, emailVerified: null });
+      const browser = world.visitor();
+      await world.ask(CHANGED, browser);
+      const link = await world.follow(browser);
+      const page = link.html.includes('name="current"')
+        ? await link.submit("/auth/keep-password", { current: GOOD })
+        : link;
+      await world.answer(page, { code: world.code(kit) }, browser);
+      assert.equal((await world.sessionIn(browser))?.user.id, ada!.id, world.log());
+      const told = world.mails.filter(({ identifier }) => identifier === ADA).at(-1);
+      assert.equal(told?.purpose, "wayAdded", strategy);
+      // Both addresses are known now, and nothing else has changed.
+      assert.equal((await world.enter(GOOD, world.visitor(), CHANGED)).url.includes("/second-factor?"), true);
+    }
+  },
+);
+
+testForms("a password that is typed right keeps its user, whose address was changed (SF-11)", async () => {
+  for (const strategy of STRATEGIES) {
+    const world = openFactors({ session: { strategy } });
+    await world.register();
+    await world.signOut();
+    const [ada] = await world.db.users();
+    await world.db.adapter.updateUser({ id: ada!.id, email: CHANGED, emailVerified: null });
+    const browser = world.visitor();
+    const page = await world.enter(GOOD, browser, CHANGED);
+    assert.equal(world.lastPurpose(), "confirm");
+    const done = await page.submit("/auth/callback/password", { code: world.mails.at(-1)!.code });
+    assert.equal(done.url, `${APP}/home`, world.log());
+    assert.equal((await world.sessionIn(browser))?.user.id, ada!.id, strategy);
+  }
+});
+
+testForms(
+  "a password from before that is not typed keeps the user of a changed address out of reach (SF-11)",
+  async () => {
+    for (const strategy of STRATEGIES) {
+      const world = openFactors({ session: { strategy } });
+      await world.register();
+      await world.signOut();
+      const [ada] = await world.db.users();
+      await world.db.adapter.updateUser({ id: ada!.id, email: CHANGED, emailVerified: null });
+      const hash = (await world.db.adapter.getSecurity(ada!.id))!.passwordHash;
+      const page = await world.signUp({ email: CHANGED, password: "eleven green kettles" });
+      assert.ok(page.url);
+      const owner = world.visitor();
+      const question = await world.follow(owner);
+      assert.match(question.html, /name="current"/);
+      await question.submit("/auth/keep-password", { choice: "never" });
+      const user = (await world.sessionIn(owner))?.user;
+      assert.equal(user?.email, CHANGED, world.log());
+      assert.notEqual(user?.id, ada!.id);
+      assert.equal((await world.db.adapter.getSecurity(ada!.id))!.passwordHash, hash);
+    }
+  },
+);
+
+testForms(
+  "a provider that vouches for the address takes over none who has proven the mailbox (AL-19)",
+  async () => {
+    for (const strategy of STRATEGIES) {
+      const world = openFactors({
+        session: { strategy },
+        more: (idp) => [oauth2(idp, { id: "other", name: "Other", verifiedEmail: true })],
+      });
+      await enterByProvider(world);
+      await world.turnOn();
+      await world.signOut();
+      // Without accounts at providers, the word of another one would be enough.
+      await world.db.adapter.unlinkAccount({ provider: "idp", providerAccountId: "ada" });
+      const before = await world.db.adapter.getSecondFactor("1");
+      const thief = world.visitor();
+      world.idp.login({ sub: "thief", name: "Thief", email: ADA, email_verified: true });
+      const page = await (await thief.open(`${APP}/auth/signin`)).submit("/auth/signin/other");
+      assert.match(page.url, /error=OAuthAccountNotLinked/, strategy);
+      assert.equal(await world.sessionIn(thief), null);
+      assert.deepEqual(await world.db.adapter.getSecondFactor("1"), before);
+    }
+  },
+);
