@@ -14,6 +14,9 @@ interface WithCode {
   readonly [capability]?: Capability;
 }
 
+/** The fields of an option that is no object, as its function takes them. */
+const FIELDS: Readonly<Record<string, string>> = { true: "", cookie: '{ keptIn: "cookie" }' };
+
 /**
  * Returns the code of an option; `null` without the option.
  *
@@ -32,9 +35,10 @@ export function codeOfOption(
   // The code of `accessTokens` is `AccessTokens` of `access-tokens`.
   const name = option.replace(/^./, (letter) => letter.toUpperCase());
   const path = option.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`);
+  const { [String(value)]: fields = "{ … }" } = FIELDS;
   throw new ConfigError(
     `Cannot use \`${option}\`: a program that is one file has the code only if it imports it. Write \`import { ${name} } from ` +
-      `"@latchkey/auth/${path}"\` and \`${option}: ${name}()\``,
+      `"@latchkey/auth/${path}"\` and \`${option}: ${name}(${fields})\``,
   );
 }
 

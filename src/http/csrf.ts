@@ -69,7 +69,7 @@ export async function verifyCsrf(incoming: Incoming, context: CsrfContext): Prom
   if (claimed === undefined) {
     throw new MissingCSRF(
       `Cannot accept the request: its body has no \`csrfToken\`. ${from} gives a token and the cookie that goes ` +
-        "with it; send it in a form or as JSON",
+        `with it; send it in a form or as JSON${incoming.body ? "" : `, not as ${typeOf(incoming)}`}`,
     );
   }
   if (tokens.length === 0) {
@@ -117,6 +117,11 @@ export function isFromForm({ headers }: Pick<Incoming, "headers">, method: strin
   if (headers.get("origin") !== null) return true;
   if (isFromOtherSite({ headers })) return false;
   return method === undefined || !SAFE_METHODS.has(method.toUpperCase());
+}
+
+/** The media type of a body that is not read. */
+function typeOf({ headers }: Incoming): string {
+  return headers.get("content-type")?.replace(/;.*/s, "").slice(0, 60) || "a body without type";
 }
 
 /**

@@ -37,7 +37,8 @@ export function accessTokenRules(
   }
   if (!store) {
     throw new MissingAdapter(
-      'Cannot use `accessTokens`: set `adapter`, which stores the tokens, or write `accessTokens: "cookie"`',
+      'Cannot use `accessTokens`: set `adapter`, which stores the tokens, or write `accessTokens: "cookie"`, with its code ' +
+        '`AccessTokens({ keptIn: "cookie" })`',
     );
   }
   if (!tokenStore) {

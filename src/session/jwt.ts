@@ -299,7 +299,8 @@ function logUnreadable(
 ): void {
   if (expired) return logger.debug("session token has expired");
   const message = err ? "`jwt.decode` failed" : "it was not made with this secret";
-  logger.error(new JWTSessionError(`Cannot read the session cookie: ${message}`, { err }));
+  const hint = "applications on one host, such as localhost, share cookies, whatever the port";
+  logger.error(new JWTSessionError(`Cannot read the session cookie: ${message}`, err ? { err } : { hint }));
 }
 
 /** Makes the session token of claims. @throws {JWTSessionError} if it is too long for cookies. */

@@ -228,7 +228,7 @@ test("a config with a database refuses a cookie, and one without says what to wr
       [{ adapter: Memory(), accessTokens: AccessTokens({ keptIn: "cookie" }) }, /beside an `adapter`/],
       [
         { accessTokens: AccessTokens() },
-        /set `adapter`, which stores the tokens, or write `accessTokens: "cookie"`/,
+        /set `adapter`, which stores the tokens, or write `accessTokens: "cookie"`, with its code `AccessTokens\(\{ keptIn: "cookie" \}\)`/,
       ],
     ] as const
   ) {

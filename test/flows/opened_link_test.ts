@@ -38,6 +38,43 @@ test("A link that was not used keeps its token while it leads on, and signs in e
   assert.equal((await world.follow(other)).url, `${APP}/home`, world.log());
 });
 
+/** What programs that show a mail make of its link. */
+const CHANGED: Readonly<Record<string, (url: string) => string>> = {
+  "`&amp;` for `&`": (url) => url.replaceAll("&", "&amp;"),
+  "the dot of the sentence": (url) => `${url}.`,
+  "a bracket and a comma": (url) => `${url}),`,
+};
+
+for (const [what, change] of Object.entries(CHANGED)) {
+  test(`A link with ${what} signs in, in the browser that asked and in another one`, async () => {
+    for (const isElsewhere of [false, true]) {
+      const world = await asked();
+      const browser = isElsewhere ? world.visitor() : world.browser;
+      const page = await browser.open(change(world.mails[0]!.url));
+      if (isElsewhere) await page.submit("Sign in");
+      const session = await world.sessionIn(browser);
+      assert.equal(session?.user.email, "ada@example.com", world.log());
+    }
+  });
+}
+
+test("A link without its end is refused, and nothing is used up", async () => {
+  const world = await asked();
+  const { url } = world.mails[0]!;
+  for (
+    const cut of [
+      url.slice(0, url.indexOf("&token")),
+      url.slice(0, url.indexOf("&token") + 20),
+      url.slice(0, -12),
+    ]
+  ) {
+    const page = await world.browser.open(cut);
+    assert.equal(new URL(page.url).searchParams.get("error"), "Verification", cut);
+  }
+  await world.follow();
+  assert.equal((await world.session())?.user.email, "ada@example.com");
+});
+
 test("A link leads on to no other site", async () => {
   const world = await asked();
   await world.follow();

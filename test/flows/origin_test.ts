@@ -298,6 +298,14 @@ const FORMS: Readonly<Record<string, readonly [change: (form: Form) => Form, mes
     ({ cookie }) => ({ cookie, body: {} }),
     /its body has no `csrfToken`\. GET \/login\/csrf gives a token and the cookie/,
   ],
+  "a body in another form": [
+    ({ cookie }) => ({ cookie, body: { csrfToken: "x" }, type: "multipart/form-data; boundary=x" }),
+    /send it in a form or as JSON, not as multipart\/form-data\n/,
+  ],
+  "a body without type": [
+    ({ cookie }) => ({ cookie, body: {}, type: "" }),
+    /send it in a form or as JSON, not as a body without type\n/,
+  ],
   "no cookie": [({ body }) => ({ cookie: "", body }), /no valid CSRF cookie\. GET \/login\/csrf sets it/],
   "a token of another browser": [
     ({ cookie }) => ({ cookie, body: { csrfToken: "0".repeat(64) } }),
@@ -308,6 +316,8 @@ const FORMS: Readonly<Record<string, readonly [change: (form: Form) => Form, mes
 interface Form {
   readonly cookie: string;
   readonly body: Record<string, string>;
+  /** The content type. Default: that of a form. */
+  readonly type?: string;
 }
 
 for (const [what, [change, message]] of Object.entries(FORMS)) {
@@ -323,8 +333,9 @@ for (const [what, [change, message]] of Object.entries(FORMS)) {
     const csrf = await Auth(new Request("https://app.test/login/csrf"), own);
     const { csrfToken } = await csrf.json();
     const right = { cookie: csrf.headers.getSetCookie()[0]!.split(";")[0]!, body: { csrfToken } };
-    const { cookie, body } = change(right);
-    const init = { method: "POST", headers: { cookie }, body: new URLSearchParams(body) };
+    const { cookie, body, type = "application/x-www-form-urlencoded" } = change(right);
+    const headers = { cookie, "content-type": type };
+    const init = { method: "POST", headers, body: new URLSearchParams(body).toString() };
     await Auth(new Request("https://app.test/login/signout", init), own);
     const logged = platform.lines.map(({ text }) => text).join("\n");
     assert.match(logged, message);

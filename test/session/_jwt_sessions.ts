@@ -64,6 +64,7 @@ export function open(
     jwt,
     callbacks: { session: defaultSession, ...callbacks },
     generations,
+    storedUsers: null,
     emit: (event, message) => Promise.resolve(void events.push([event, message])),
     logger: {
       error: (error) => void errors.push(error),

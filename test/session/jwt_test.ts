@@ -333,6 +333,9 @@ test("jwtSessions() logs why a token cannot be read", async () => {
   assert.equal(failed!.message, "Cannot read the session cookie: `jwt.decode` failed");
   assert.deepEqual(failed!.cause, { err });
   assert.equal(unreadable!.message, "Cannot read the session cookie: it was not made with this secret");
+  assert.deepEqual(unreadable!.cause, {
+    hint: "applications on one host, such as localhost, share cookies, whatever the port",
+  });
 });
 
 test("jwtSessions() has no session if decode returns null or throws", async () => {

@@ -79,7 +79,9 @@ export async function parseLink(
   setup: Setup,
 ): Promise<FollowedLink> {
   const { body, query } = incoming;
-  const [token, email] = body ? [body.token, body.email] : [query.get("token"), query.get("email")];
+  // Software that shows a mail as HTML may write `&amp;` for `&`, or take the end of the sentence for a part of the link.
+  const field = (name: string) => body ? body[name] : query.get(name) ?? query.get(`amp;${name}`);
+  const [token, email] = [field("token"), field("email")];
   if (typeof token !== "string" || !token) throw new Verification("Cannot accept the link: it has no token");
   // The confirmation page shows it: an attacker must not put other text there.
   const identifier = parseLinkedAddress(email, provider);
@@ -190,8 +192,9 @@ export function toTokenContext(
 }
 
 /** Parses the address of a link. With a `normalizeIdentifier` of the application, any text without spaces is one. */
-function parseLinkedAddress(email: unknown, { normalizeIdentifier }: EmailProvider): string {
-  const isAddress = typeof email === "string" &&
+function parseLinkedAddress(linked: unknown, { normalizeIdentifier }: EmailProvider): string {
+  const email = normalizeIdentifier ? linked : String(linked).replace(/[.,;)>\]"']{1,9}$/, "");
+  const isAddress = typeof linked === "string" && typeof email === "string" &&
     (normalizeIdentifier ? email.length <= 254 && isPlain(email) : isNormalized(email));
   if (isAddress) return email;
   throw new Verification("Cannot accept the link: it has no e-mail address");
