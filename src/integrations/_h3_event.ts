@@ -26,7 +26,7 @@ export interface H3Event {
 interface WebEvent extends H3Event {
   readonly req: Request & {
     readonly ip?: string | undefined;
-    readonly runtime?: { readonly node?: { readonly res?: NodeResponse } };
+    readonly runtime?: { readonly node?: { readonly req?: NodeRequest; readonly res?: NodeResponse } };
   };
   readonly res: { readonly headers: Headers };
 }
@@ -88,6 +88,11 @@ export async function toRequest(event: H3Event, { url }: ActionRequest): Promise
     ...signal,
   };
   return withPeer(new Request(url, init), received.peer);
+}
+
+/** The request of Node, where the server of h3 has one. */
+export function nodeRequestOf(event: H3Event): NodeRequest | undefined {
+  return isWebEvent(event) ? event.req.runtime?.node?.req : (event as NodeEvent).node.req;
 }
 
 /** Returns the response of Node; `null` where the server of h3 has none, or only an object of the same shape. */

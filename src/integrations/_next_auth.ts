@@ -170,7 +170,8 @@ function toHelp<C extends AuthConfig>(
   const origin = mount.origin ?? received;
   const here = new URL(origin + pathname);
   const page = new URL(pageOf({ lack, returnTo: pathname + search }, mount), origin);
-  if (helpingPages(page.href, mount).some((each) => isSamePage(new URL(each, origin), here))) {
+  const isShown = /^(?:GET|HEAD|POST)$/.test(request.method);
+  if (isShown && helpingPages(page.href, mount).some((each) => isSamePage(new URL(each, origin), here))) {
     return undefined;
   }
   // 303 turns a POST into a GET: the page must not receive the form.

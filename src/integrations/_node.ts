@@ -9,6 +9,7 @@ import type { Answer } from "../http/outcome.ts";
 import type { Received, RequestHeaders } from "../http/types.ts";
 import { toBody, toBodyAgain } from "./_node_body.ts";
 import type { NodeRequest, NodeResponse } from "./_node_types.ts";
+import { isChangedPath } from "./_sent_path.ts";
 
 /** The parts of a URL that the doors read. */
 export type NodeUrl = Readonly<Pick<URL, "href" | "origin" | "pathname">>;
@@ -48,7 +49,14 @@ export function parseUrl(
 
 function toNodeUrl(base: string, target: string): NodeUrl | null {
   try {
-    if (!PLAIN_TARGET.test(target)) return new URL(base + target);
+    if (!PLAIN_TARGET.test(target)) {
+      const { href, origin, pathname } = new URL(base + target);
+      return {
+        href,
+        origin,
+        pathname: isChangedPath({ url: target }) ? target.split(/[?#]/, 1)[0]! : pathname,
+      };
+    }
     if (last.base !== base) last = { base, origin: new URL(base).origin };
   } catch {
     return null;

@@ -171,7 +171,8 @@ function refuse(
   const returnTo = keptAt ?? (isForm ? refererIn(header, origin) ?? here : here);
   const location = known ?? pageOf({ lack, returnTo, page }, mounted);
   const pages = known === undefined ? helpingPages(location, mounted, page) : [known];
-  const isOnPage = pages.some((each) => isPageOf(each, here, origin));
+  // Its form may come without a session, and nothing else.
+  const isOnPage = /^(?:GET|HEAD|POST)$/.test(method) && pages.some((each) => isPageOf(each, here, origin));
   const headers = { ...PRIVATE, vary: "Accept, Cookie" };
   const isRead = method === "GET" || method === "HEAD";
   const answer: Refusal = (isRead || isForm) && acceptsPage(header) && !isOnPage

@@ -17,6 +17,7 @@ import { addRoutes, type Mounted, mountIn } from "./_fastify_mount.ts";
 import { toActionRequest, toNodeRequest } from "./_fastify_request.ts";
 import { addCookies, forbidCaches, prolong, setCookies } from "./_fastify_reply.ts";
 import { toReceived } from "./_node.ts";
+import { isChangedPath } from "./_sent_path.ts";
 import { assertUnsent } from "./_node_cookies.ts";
 import { explainMissing } from "./_other_path.ts";
 import type { SessionNeed } from "../values/levels.ts";
@@ -169,7 +170,7 @@ type Done = (error: unknown, payload?: unknown) => void;
 function handlerFor({ mounted, urlOf }: Pick<Mounted, "mounted" | "urlOf">): FastifyHandler {
   return async (request, reply) => {
     const url = new URL(urlOf(request));
-    if (!mounted.owns(url.pathname)) return reply.callNotFound();
+    if (isChangedPath(request) || !mounted.owns(url.pathname)) return reply.callNotFound();
     const req = toNodeRequest(request);
     if (req.readableEnded) {
       throw new ConfigError(

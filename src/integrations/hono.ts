@@ -4,6 +4,7 @@
  * @module
  */
 
+import { isChangedPath } from "./_sent_path.ts";
 import { isForCaches } from "../http/outcome.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
@@ -110,7 +111,8 @@ export function HonoAuth<C extends AuthConfig, Context extends HonoContext = Hon
     const { pathname } = new URL(raw.url);
     const peer = peerIn(c.env);
     withPeer(raw, peer);
-    if (mounted.owns(pathname)) {
+    const { incoming } = Object(c.env) as { readonly incoming?: { readonly url?: string } };
+    if (!isChangedPath(incoming) && mounted.owns(pathname)) {
       const whole = await withBody(c.req).catch(toBadRequest);
       return keepHeaders(c, whole instanceof Response ? whole : await mounted.answer(withPeer(whole, peer)));
     }

@@ -37,6 +37,7 @@ import {
   forbidCachesOf,
   type H3Event,
   isH3Event,
+  nodeRequestOf,
   nodeResponseOf,
   replaceCookies,
   setCookiesOf,
@@ -46,6 +47,7 @@ import {
 import { environmentOf, isCached, isPrerendered } from "./_nitro.ts";
 import { assertUnsent } from "./_node_cookies.ts";
 import { explainIfMissing, explainIfOdd } from "./_other_path.ts";
+import { isChangedPath } from "./_sent_path.ts";
 import { UNAUTHORIZED } from "./_refusal.ts";
 import { formOf } from "./_sent_form.ts";
 import { createRequestAuth, type RequestAuth } from "./_request_auth.ts";
@@ -128,7 +130,7 @@ export function NuxtAuth<C extends AuthConfig>(
     const request = toActionRequest(event, mounted);
     if (!request) return new Response("Bad request.", { status: 400 });
     const { pathname } = new URL(request.url);
-    if (mounted.owns(pathname)) {
+    if (!isChangedPath(nodeRequestOf(event)) && mounted.owns(pathname)) {
       const whole = await toRequest(event, request);
       return whole ? await mounted.answer(whole) : new Response("Bad request.", { status: 400 });
     }

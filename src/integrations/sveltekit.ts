@@ -36,6 +36,7 @@
  * @module
  */
 
+import { isChangedPath } from "./_sent_path.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError, type SessionRequired } from "../errors/errors.ts";
 import { peerFrom, withPeer } from "../http/peer.ts";
@@ -161,7 +162,9 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
       // Kit changes `event.url`: in a remote function it is the page, which the client names.
       const { pathname } = new URL(event.request.url);
       withPeer(event.request, peerFrom(() => (event as KitEvent).getClientAddress?.()));
-      if (mounted.owns(pathname)) return await mounted.answer(event.request);
+      // With `adapter-node`, Kit hands on the request as the client has sent it.
+      const { req } = Object(Object(event).platform) as { readonly req?: { readonly url?: string } };
+      if (!isChangedPath(req) && mounted.owns(pathname)) return await mounted.answer(event.request);
       const { auth, end } = createResponseAuth(beginVisit(mounted, event.request), {
         form: () => formOf(event.request, event.url),
         setCookies: (cookies) => setCookies(event, cookies),
