@@ -46,14 +46,10 @@ ${
 
 /** Says whether another mail was sent, or was asked for too early, or why one was sent after a right password. */
 export function statusOf({ again, wait }: Pick<SentMail, "again" | "wait">, locale: Locale): Part {
-  const messages = locale.messages.verifyRequest;
-  const why = again === "unverified" && locale.messages.password?.unverified;
-  if (why) return markup`<p class="notice" role="status">${why}</p>`;
-  if (again === "sent") return markup`<p class="notice" role="status">${messages.sentAgain}</p>`;
-  if (again !== "early" || wait === 0) return null;
-  return markup`<p class="notice" role="status">${
-    fillText(messages.tooEarly, { seconds: String(wait) })
-  }</p>`;
+  const { verifyRequest: messages, password } = locale.messages;
+  const early = again === "early" && wait !== 0 && fillText(messages.tooEarly, { seconds: String(wait) });
+  const text = again === "sent" ? messages.sentAgain : again === "unverified" ? password?.unverified : early;
+  return text && markup`<p class="notice" role="status">${text}</p>`;
 }
 
 function codeForm(
