@@ -42,7 +42,7 @@ const FOLDERS = [
 ];
 
 /** Modules that may have the config, without extension. One for the config alone needs no framework, so it comes first. */
-const PLACES: readonly string[] = ["auth.config", "auth"].flatMap((name) =>
+export const PLACES: readonly string[] = ["auth.config", "auth"].flatMap((name) =>
   FOLDERS.map((folder) => folder + name)
 );
 

@@ -58,6 +58,7 @@ function openTokens(
       jwt,
       platform,
       generations: null,
+      storedUsers: null,
     },
     ...{ callbacks: { session: defaultSession, ...(callback && { jwt: callback }) }, emit, logger },
   };

@@ -184,14 +184,14 @@ for (
 }
 
 test("issue() begins no session that has ended while its row was stored", async () => {
-  const { sessions, row, withdrawn } = open({ own: { isLive: () => Promise.resolve(false) } });
+  const { sessions, row, withdrawn } = open({ own: { isLive: () => Promise.resolve(0) } });
   await assert.rejects(() => sessions.issue(SIGNED_IN), { type: "UserChanged" });
   assert.deepEqual([await row(), withdrawn], [null, ["token"]]);
 });
 
 test("issue() looks for logouts only where providers may end sessions", async () => {
   const looks: unknown[] = [];
-  const own = { isLive: () => Promise.resolve(Boolean(looks.push(1))) };
+  const own = { isLive: () => Promise.resolve(looks.push(1)) };
   const off = open({ backchannel: false, own });
   await off.sessions.issue(SIGNED_IN);
   assert.deepEqual([off.calls, looks.length], [["setProviderSession"], 0]);
@@ -253,7 +253,7 @@ test("read() shortens no row", async () => {
 test("read() removes the row of a session that ends while it is prolonged", async () => {
   let isLive = true;
   const read = () => Promise.resolve({ token: { value: "token", expires: END + 1 } } as SessionRead);
-  const { sessions, row } = open({ own: { read, isLive: () => Promise.resolve(isLive) } });
+  const { sessions, row } = open({ own: { read, isLive: () => Promise.resolve(Number(isLive)) } });
   await sessions.issue(SIGNED_IN);
   isLive = false;
   await sessions.read("token");
@@ -319,7 +319,7 @@ test("withdraw() gives the session before its row again, if it goes on", async (
     const { sessions, row } = open({
       own: {
         issue: () => Promise.resolve({ value: values.shift()!, expires: END }),
-        isLive: (token) => Promise.resolve(isLive || token === "new"),
+        isLive: (token) => Promise.resolve(Number(isLive || token === "new")),
       },
     });
     await sessions.issue(SIGNED_IN);

@@ -181,7 +181,7 @@ test("complete() links no account in a session that lacks the second factor of i
 });
 
 test("complete() links no account if its user signs out while callbacks.signIn runs", async () => {
-  let out = async () => {};
+  let out: () => Promise<unknown> = async () => {};
   const opened = await world({ meanwhile: () => out() });
   const browser: Browser = await opened.signedIn();
   out = () => opened.signOut(browser);
