@@ -10,7 +10,6 @@ import type { Platform } from "../platform/platform.ts";
 import type { BrowserSessions, SessionRead } from "../model/session.ts";
 import type { Store } from "../model/store.ts";
 import { ageOf } from "../values/levels.ts";
-import { ENDED } from "./callback_results.ts";
 
 /** Dependencies of `currentSession`. */
 export interface CurrentSessionContext {
@@ -49,8 +48,7 @@ export type SignedInUser = SessionRead & {
 };
 
 /**
- * The user who may change something, or get a mail. A user who is gone from the database is not signed in: the session has ended
- * for the rest of the request, and the browser removes its cookie.
+ * The user who may change something, or get a mail: with a database, one that it has.
  *
  * @returns `null` if no user is signed in.
  * @throws {AdapterError} if the database fails.
@@ -62,9 +60,8 @@ export async function currentUser(
   const read = await currentSession(incoming, setup);
   if (!read?.userId) return null;
   const user = await setup.store?.getUser(read.userId) ?? null;
-  if (user || !setup.store) return { ...read, userId: read.userId, user };
-  reads.set(incoming, Promise.resolve(ENDED));
-  return null;
+  // The session of a user who is gone has ended when it was read. That of a user of another system goes on.
+  return user || !setup.store ? { ...read, userId: read.userId, user } : null;
 }
 
 /** Whether the user of a session has signed in less than `session.freshAge` ago. A time that is unknown does not count. */

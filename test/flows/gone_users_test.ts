@@ -48,6 +48,8 @@ for (const [name, openAdapter] of Object.entries(ADAPTERS)) {
       world.platform.tick(DAY);
       assert.equal((await world.session())?.user.id, "ldap-7", world.log());
     }
+    await world.browser.open("https://app.test/auth/account");
+    assert.ok(await world.session(), "a page that shows what is stored signs no one out");
   });
 }
 
