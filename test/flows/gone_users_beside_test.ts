@@ -32,7 +32,7 @@ async function openAda(options: DatabaseOptions) {
 }
 
 for (const [name, adapter] of Object.entries(STORES)) {
-  test(`A session whose callback changes the id ends with its user, with ${name} (SE-40)`, async () => {
+  test(`A session whose callback changes the id ends with its user, with ${name} (SE-42)`, async () => {
     const callbacks = {
       jwt: ({ token }: { token: object }) => ({ ...token, sub: "own-7", latchkey_stored: undefined }),
     };
@@ -47,7 +47,7 @@ for (const [name, adapter] of Object.entries(STORES)) {
     assert.equal(await world.session(), null);
   });
 
-  test(`A user of authorize who is in the database ends with their row, with ${name} (SE-40)`, async () => {
+  test(`A user of authorize who is in the database ends with their row, with ${name} (SE-42)`, async () => {
     const world = await openAda({
       adapter: adapter(),
       password: { authorize: async () => (await world.db.users())[0] ?? null },
@@ -60,7 +60,7 @@ for (const [name, adapter] of Object.entries(STORES)) {
     assert.equal(await world.sessionIn(other), null);
   });
 
-  test(`A session goes on after an outage during which its user could not be read, with ${name} (SE-40)`, async () => {
+  test(`A session goes on after an outage during which its user could not be read, with ${name} (SE-42)`, async () => {
     const store = adapter();
     let isDown = false;
     const getUser = store.getUser!.bind(store);
@@ -74,7 +74,7 @@ for (const [name, adapter] of Object.entries(STORES)) {
   });
 }
 
-test("A deleted user cannot update their session (SE-40)", async () => {
+test("A deleted user cannot update their session (SE-42)", async () => {
   const world = await openAda({ adapter: new ReferenceAdapter() });
   await world.remove();
   const { csrfToken } = await (await world.browser.fetch(`${APP}/auth/csrf`)).json() as { csrfToken: string };
@@ -86,7 +86,7 @@ test("A deleted user cannot update their session (SE-40)", async () => {
   assert.equal(await response.json(), null);
 });
 
-test("A user of authorize whose id the database refuses signs in, and stays (SE-40)", async () => {
+test("A user of authorize whose id the database refuses signs in, and stays (SE-42)", async () => {
   const store = new ReferenceAdapter();
   const getUser = store.getUser.bind(store);
   store.getUser = (id) => /^\d+$/.test(id) ? getUser(id) : Promise.reject(new Error("not an integer"));
@@ -102,7 +102,7 @@ test("A user of authorize whose id the database refuses signs in, and stays (SE-
   }
 });
 
-test("The log says once that an adapter without generations ends tokens late (SE-40)", async () => {
+test("The log says once that an adapter without generations ends tokens late (SE-42)", async () => {
   for (const [adapter, times] of [[new ReferenceAdapter(), 1], [Memory(), 0]] as const) {
     const world = open({ ...TOKENS, adapter });
     await world.signIn();

@@ -8,7 +8,7 @@ import { ADAPTERS, openDatabase } from "./_database.ts";
 const DAY = 24 * 3600;
 
 for (const [name, openAdapter] of Object.entries(ADAPTERS)) {
-  test(`a session in a token ends within session.revocationDelay of the removal of its user, with ${name} (SE-40)`, async () => {
+  test(`a session in a token ends within session.revocationDelay of the removal of its user, with ${name} (SE-42)`, async () => {
     const world = openDatabase({ adapter: openAdapter(), session: { strategy: "jwt" } });
     await world.signIn();
     const [user] = await world.db.users();
@@ -22,7 +22,7 @@ for (const [name, openAdapter] of Object.entries(ADAPTERS)) {
     );
   });
 
-  test(`a token of a removed user is never renewed, and opens no page, with ${name} (SE-40)`, async () => {
+  test(`a token of a removed user is never renewed, and opens no page, with ${name} (SE-42)`, async () => {
     const world = openDatabase({
       adapter: openAdapter(),
       session: { strategy: "jwt", revocationDelay: 90 * DAY },
@@ -37,7 +37,7 @@ for (const [name, openAdapter] of Object.entries(ADAPTERS)) {
     }
   });
 
-  test(`the session of a user of the application's own goes on beside ${name} (SE-40)`, async () => {
+  test(`the session of a user of the application's own goes on beside ${name} (SE-42)`, async () => {
     const world = openDatabase({
       adapter: openAdapter(),
       session: { strategy: "jwt" },
@@ -53,7 +53,7 @@ for (const [name, openAdapter] of Object.entries(ADAPTERS)) {
   });
 }
 
-test("a session that a migration has adopted ends with its user, too (SE-40)", async () => {
+test("a session that a migration has adopted ends with its user, too (SE-42)", async () => {
   const world = openDatabase({ session: { strategy: "jwt" } });
   await world.signIn();
   const [user] = await world.db.users();
