@@ -50,7 +50,6 @@ export function logMistakes(config: AuthConfig, setup: Examined): void {
   logIncomplete(config, setup);
   warnOfTakeover(setup);
   warnOfLateEnds(setup);
-  warnOfSignUp(setup);
   warnOfInsecureProviders(setup);
   warnOfFormerIds(setup);
 }
@@ -82,19 +81,6 @@ function warnOfLateEnds({ strategy, store, providers, logger }: Examined): void 
   logger.warn(
     "tokens-end-late: sessions in tokens end with their user, and not with a way to sign in that is removed, because the " +
       "adapter has no `getSecurity` and `setSecurity`. Add them with `securityOf` of @latchkey/auth/adapters, or store sessions",
-  );
-}
-
-/** Warns if no new user can sign up with a passkey that is looked up by an address. */
-function warnOfSignUp({ strategy, store, providers, logger }: Examined): void {
-  const named = [...providers.values()].find((provider) =>
-    provider.type === "webauthn" && !provider.discoverable
-  );
-  if (strategy !== "jwt" || !store || !named) return;
-  logger.warn(
-    `sign-up-needs-stored-sessions: provider "${named.id}" registers passkeys for users who are signed in, and no new ` +
-      "users, because with sessions in tokens an address that is not verified is not stored. Use `Passkey`, which needs " +
-      'no address, or store sessions: `session: { strategy: "database" }`',
   );
 }
 

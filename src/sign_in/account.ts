@@ -13,7 +13,7 @@ import { AccountNotLinked, AdapterError, OAuthAccountNotLinked, UserChanged } fr
 import type { Identity } from "../model/identity.ts";
 import { once } from "../platform/once.ts";
 import { isSameAddress } from "../values/same_address.ts";
-import { isA, messageOf, propertyOf } from "../errors/thrown.ts";
+import { isA } from "../errors/thrown.ts";
 import type { User } from "../values/types.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
 import { detailsOf, toNewRow, toRow } from "./account_row.ts";
@@ -231,48 +231,15 @@ async function createUser(
     await emit("updateUser", { user: await store.updateUser({ id, email: null }) });
   }
   const isMail = proofOf(identity) === "mailbox";
-  const email = storedAddress(identity, context);
+  const email = addressOf(identity);
   const emailVerified = isMail || (identity.emailIsVerified && email) ? new Date(platform.now()) : null;
   const proposed = { ...identity.user, id: toUuid(platform.random(16), 4), email, emailVerified };
   const user = isMail
     ? await store.createUser(proposed)
-    : await createWithAccount(proposed, identity, context).catch((error) => {
-      throw isAddressDemanded(error, identity, email) ? addressDemanded(error) : error;
-    });
+    : await createWithAccount(proposed, identity, context);
   await emit("createUser", { user });
   if (!isMail) await emit("linkAccount", { user, account: toRow(identity), profile: identity.user });
   return { ...toApplied(user), isNewUser: true };
-}
-
-/**
- * The address of a new user. With sessions in tokens, which cannot be ended, one that is not verified is not stored:
- * the owner of the mailbox could never take the user over, and would be locked out. `allowDangerousEmailAccountLinking`
- * says that the word of the provider is enough.
- */
-function storedAddress(identity: Identity, { strategy }: AccountContext): string | null {
-  const { emailIsVerified, linksByEmail } = identity;
-  const isTrusted = proofOf(identity) === "mailbox" || emailIsVerified || linksByEmail;
-  return isTrusted || strategy !== "jwt" ? addressOf(identity) : null;
-}
-
-/** Whether the database has refused a user because their address is not stored. */
-function isAddressDemanded(error: unknown, identity: Identity, stored: string | null): error is AdapterError {
-  if (stored !== null || addressOf(identity) === null || !isA(error, AdapterError)) return false;
-  const { err } = error.cause ?? {};
-  const text = `${messageOf(err)} ${messageOf(propertyOf(err, "cause"))}`;
-  return /email/i.test(text) && NOT_NULL.test(text);
-}
-
-/** How Postgres, SQLite, MySQL, SQL Server, Prisma and Mongoose say that a column must have a value. */
-const NOT_NULL =
-  /null (value in|constraint)|(cannot|must not) be null|value null into|path `?email`? is required/i;
-
-function addressDemanded({ cause }: AdapterError): AdapterError {
-  return new AdapterError(
-    "Cannot create the user: the database demands an address, and that of the provider is not verified. With sessions in " +
-      "tokens, such an address is not stored: allow NULL in the column `email`, or store sessions in the database",
-    { ...cause },
-  );
 }
 
 /** Creates both or neither: a user without an account would block their address from signing in for ever. */

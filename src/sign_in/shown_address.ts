@@ -1,6 +1,6 @@
 /**
- * The address that callbacks and sessions see of a user without a stored one. With sessions in tokens, an address that is
- * not verified is not stored: see `storedAddress` of `account.ts`.
+ * The address that callbacks and sessions see of a user without a stored one. With sessions in tokens, an earlier
+ * version stored no address that was not verified.
  *
  * @module
  */

@@ -153,18 +153,13 @@ export async function startRegistration(
 async function registrantOf(
   incoming: Incoming,
   { userId, link }: Intent,
-  { provider, store, strategy }: Pick<Setup, "strategy"> & {
-    readonly provider: WebAuthnProvider;
-    readonly store: Store;
-  },
+  { provider, store }: { readonly provider: WebAuthnProvider; readonly store: Store },
 ): Promise<Pick<Registration, "userId" | "user"> | null> {
   const current = userId === null ? null : await store.getUser(userId);
   if (current && link !== "none") return { userId, user: current };
   const named = await namedUserOf(incoming, provider, store);
   const isOwn = !named || (named.email && current?.email && isSameAddress(named.email, current.email));
   if (current && isOwn) return { userId, user: current };
-  // Its address is what the user signs in with, and with sessions in tokens it is not stored: see `warnOfSignUp`.
-  if (strategy === "jwt" && !provider.discoverable && named?.email) return null;
   return named && { userId: null, user: named };
 }
 
