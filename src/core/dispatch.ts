@@ -8,6 +8,7 @@ import { emitFailure, isSignIn } from "../sign_in/failure_event.ts";
 import { signInPageUrl } from "../sign_in/page_url.ts";
 import type { Setup } from "../config/setup.ts";
 import {
+  AdapterError,
   AuthError,
   CredentialsSignin,
   type ErrorCause,
@@ -75,12 +76,24 @@ async function answerOrFail(incoming: Incoming, setup: Setup): Promise<Outcome> 
   if (setup.raw && incoming.headers.get("x-auth-return-redirect") === null) throw error;
   const failure =
     await (route?.onFailure?.(error) ?? toFailure(error, { ...outcome, incoming, route }, setup));
+  if (isA(error, AdapterError) && (failure.json || !isNavigation(incoming))) {
+    const { redirect: url, cookies, json = { message: "Service unavailable.", url } } = failure;
+    return { status: 503, json, cookies };
+  }
   return leadsToItself(incoming, failure, setup) ? INTERNAL_ERROR : seeOther(incoming, failure);
 }
 
 /** Returns whether work was given up because the client has disconnected. That is no failure, and any client can do it. */
 function isDropped({ cause }: AuthError, { received }: Incoming): boolean {
   return propertyOf(cause?.err, "name") === "AbortError" && received?.signal.aborted === true;
+}
+
+/** Whether a browser shows the answer: a script would follow a redirect to a page, and take it for what it has asked for. */
+function isNavigation(incoming: Incoming): boolean {
+  const { headers } = incoming;
+  const mode = headers.get("sec-fetch-mode") ?? "navigate";
+  const wantsJson = /\bapplication\/json\b/.test(headers.get("accept") ?? "");
+  return mode === "navigate" && !wantsJson && !isFromScript(incoming);
 }
 
 /** Redirects with 303 after a POST, so that the browser sends a GET without the form (RFC 9700 §4.12). */

@@ -26,7 +26,7 @@ page.section("Export", async (recipe) => {
 
   const answer = await ada.fetch(`${APP}/export`);
   assert.match(answer.headers.get("content-disposition")!, /^attachment; filename="?my-data\.json"?$/);
-  assert.equal(answer.headers.get("cache-control"), "private, no-store");
+  assert.equal(answer.headers.get("cache-control"), "private, no-cache, no-store");
   const text = await answer.text();
   const { user, accounts, passkeys, sessions } = JSON.parse(text);
   assert.deepEqual([user.name, user.email], ["Ada Lovelace", "ada@example.com"]);

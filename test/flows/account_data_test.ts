@@ -110,7 +110,7 @@ test("GET account-data answers JSON if the database fails", async () => {
   const world = await openAccount();
   world.db.fault = { call: world.db.calls.length + 2, moment: "before", lasting: true };
   const response = await world.browser.fetch(`${APP}/auth/account-data`);
-  assert.equal(response.status, 500);
+  assert.equal(response.status, 503);
   assert.deepEqual(await response.json(), { error: "ServerError" });
 });
 
