@@ -6,7 +6,7 @@
  */
 
 import { mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
-import { after } from "node:test";
+import { afterTests } from "../_after.ts";
 import { APP, type World } from "./_world.ts";
 
 type Library = typeof import("../../mod.ts");
@@ -20,7 +20,7 @@ export async function loadCopy(): Promise<
   const work = new URL(".work/", root);
   await mkdir(work, { recursive: true });
   const folder = new URL(`file://${await mkdtemp(new URL("copy-", work).pathname)}/`);
-  after(() => rm(folder, { recursive: true }));
+  afterTests(() => rm(folder, { recursive: true }));
   for (const name of ["src", "mod.ts"]) await symlink(new URL(name, root), new URL(name, folder));
   const file = async <T>(path: string): Promise<T> => await import(new URL(path, folder).href);
   return { library: await file("mod.ts"), errors: await file("src/entries/errors.ts"), file };

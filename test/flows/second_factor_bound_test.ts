@@ -112,6 +112,7 @@ testForms("a passkey counts as two factors that creates its user, or is added at
 
 testForms("a passkey counts as two factors where there is no mailbox to prove", async () => {
   const world = openFactors({ session: { strategy: "jwt" }, more: () => [Passkey()] });
+  world.idp.login({ sub: "ada", name: "Ada" });
   await world.signIn();
   const person = toPerson(world.browser, "passkey");
   await person.register({ link: "true" });

@@ -204,7 +204,7 @@ for (const [method, atomic] of WRITES) {
     const world = openPasskeys({ adapter });
     fail(true);
     const response = await world.register();
-    assert.match(response.headers.get("location")!, /\/auth\/error\?error=ServerError/);
+    assert.equal(response.status, 503);
     assert.equal(await world.session(), null);
     fail(false);
     assert.equal(await adapter.getUserByEmail(EMAIL), null);
@@ -221,7 +221,7 @@ for (const method of ["addCredentials", "createAuthenticator"] as const) {
     await world.register();
     fail(true);
     const response = await world.register({ link: "true" });
-    assert.match(response.headers.get("location")!, /\/auth\/error\?error=ServerError/);
+    assert.equal(response.status, 503);
     fail(false);
     const { id } = (await adapter.getUserByEmail(EMAIL))!;
     assert.equal((await adapter.listAccountsByUserId(id)).length, 1);

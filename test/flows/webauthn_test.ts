@@ -304,11 +304,11 @@ test("GET webauthn-options answers 400 for a provider that is unknown, or of ano
   }
 });
 
-test("GET webauthn-options answers 500 when the database fails, and logs it", async () => {
+test("GET webauthn-options answers 503 when the database fails, and logs it", async () => {
   const adapter = { ...Memory(), getUserByEmail: () => Promise.reject(new Error("no more disk")) };
   const { options, log } = openPasskeys({ adapter });
   const response = await options({ action: "register", ...ADA });
-  assert.deepEqual([response.status, await response.json()], [500, { error: "ServerError" }]);
+  assert.deepEqual([response.status, await response.json()], [503, { error: "ServerError" }]);
   assert.match(log(), /AdapterError: .*getUserByEmail/);
 });
 
