@@ -41,5 +41,9 @@ export async function backToOther(incoming: Incoming, setup: Setup): Promise<Out
 }
 
 async function hashWith(secret: string, userId: string): Promise<string> {
-  return toBase64Url(await macOf(secret, "Latchkey user of a form, HMAC-SHA-256", userId)).slice(0, 22);
+  // An adapter of Auth.js may give numbers.
+  return toBase64Url(await macOf(secret, "Latchkey user of a form, HMAC-SHA-256", String(userId))).slice(
+    0,
+    22,
+  );
 }

@@ -39,18 +39,6 @@ const BETTER: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 );
 
-/** What differs on ours, by story. */
-const DELIBERATE: Readonly<Record<string, NonNullable<Row["deliberate"]>>> = {
-  "the address of a first sign-in finds the user (jwt)": {
-    reason: "with sessions in tokens, an address that is not verified is not stored",
-    problem: /no user has the address/,
-  },
-  "another account with a taken address is refused (jwt)": {
-    reason: "with sessions in tokens, such an address belongs to no one, and both users get in",
-    problem: /OAuthAccountNotLinked/,
-  },
-};
-
 /** The servers of this machine, as `openers.mjs` gets them. */
 interface Servers {
   readonly postgres: number;
@@ -72,7 +60,6 @@ for (const [name, stories] of toldOn("ours")) {
     Object.keys(stories).map((story) => ({
       name: story,
       better: BETTER[`${name}: ${story}`],
-      deliberate: DELIBERATE[story],
       run(side) {
         const problem = toldOn(side).get(name)?.[story];
         assert.ok(problem === null, problem ?? "it was not told");

@@ -215,9 +215,9 @@ function testSql(name: string, below: SqlBelow): void {
     };
     assert.deepEqual(await usersIn(), ["1", "2"]);
     const page = await readFile(new URL("../../docs/recipes/deployment.md", import.meta.url), "utf8");
-    const [statement = ""] = /DELETE FROM auth_security .*(?=;)/.exec(page) ?? [];
+    const [statement = ""] = /DELETE FROM auth_security [^;]*(?=;)/.exec(page) ?? [];
     await run(
-      statement.replace("auth_security", unquoted(hints.name)).replace("auth_users", "rolling_left_users"),
+      statement.replace("auth_security", unquoted(hints.name)).replaceAll("auth_users", "rolling_left_users"),
     );
     assert.deepEqual(await usersIn(), ["2"]);
   });

@@ -36,14 +36,15 @@ export async function readQuickStart(): Promise<QuickStart> {
 
 /** Writes the files of a quick start into a folder, for another port than 8000, which may be taken. */
 export async function writeQuickStart(folder: string, start: QuickStart, port: number): Promise<void> {
-  const filled = { AUTH_SECRET, AUTH_GITHUB_ID: "the-client", AUTH_GITHUB_SECRET: "the-secret" };
+  const filled = { AUTH_GITHUB_ID: "the-client", AUTH_GITHUB_SECRET: "the-secret" };
   const env = Object.entries(filled).reduce(
     (text, [name, value]) => text.replace(new RegExp(`^${name}=.*$`, "m"), `${name}=${value}`),
     start.env,
   );
   await mkdir(folder, { recursive: true });
   await writeFile(`${folder}/${start.file}`, start.code.replaceAll("8000", String(port)));
-  await writeFile(`${folder}/.env`, env.replaceAll("8000", String(port)));
+  // The command above has put the secret there.
+  await writeFile(`${folder}/.env`, `AUTH_SECRET=${AUTH_SECRET}\n${env.replaceAll("8000", String(port))}`);
 }
 
 /** Checks that a quick start greets strangers and users, and leads to GitHub. */
