@@ -101,7 +101,7 @@ const TOGETHER: readonly (readonly string[])[] = [
     "src/model/second_factor.js",
     "src/model/store.js",
     "src/session/generations.js",
-    "src/session/stored_users.js",
+    "src/session/mailbox_note.js",
   ],
   [
     "src/integrations/_node.js",

@@ -16,7 +16,7 @@ import { type RedisServer, serveCommands, startRedis } from "../adapters/_redis_
 import { startMariaDb, startPostgres } from "../adapters/_server.ts";
 import { ADAPTER_PACKAGES, ADAPTERS, REPEATED } from "./_adapter_packages.ts";
 import { installSides, isRecording, onSides, openRecord } from "./_record.ts";
-import { compareRows, type Row } from "./_rows.ts";
+import { compareRows } from "./_rows.ts";
 import { run, type Side } from "./_trees.ts";
 
 /** Story → what went wrong. */
