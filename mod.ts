@@ -113,6 +113,8 @@ export type {
   ErrorTypeOfAuthJs,
   JWT,
   LoggerInstance,
+  PageError,
+  PageErrors,
   Profile,
   ProviderType,
   Session,

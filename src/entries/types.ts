@@ -8,6 +8,7 @@ export type { AdapterAuthenticator as Authenticator } from "./adapters.ts";
 export type { AuthConfig } from "../model/auth_config.ts";
 export type { PagesOptions } from "../model/options.ts";
 export type { ErrorType } from "../errors/errors.ts";
+export type * from "../errors/page_error.ts";
 export type { AuthAction, Endpoint, ENDPOINTS, Need } from "../http/endpoints.ts";
 export type { CookieOption, CookiesOptions, RawAnswer as ResponseInternal } from "../http/types.ts";
 export type * from "../messages/types.ts";

@@ -5,6 +5,7 @@ import * as compatibility from "../../src/errors/of_auth_js.ts";
 import * as errors from "../../src/errors/errors.ts";
 import { toLogger } from "../../src/config/logger.ts";
 import { seeAlso } from "../../src/errors/help.ts";
+import type { PageError } from "../../mod.ts";
 import { en } from "../../src/messages/en.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import { covers, entriesOf, type Entry, messagesOf, readMessages, sectionsOf } from "../../tools/messages.ts";
@@ -92,6 +93,55 @@ test("docs/errors.md lists each `?error=` with the words of its page", () => {
   };
   rows.delete(undefined);
   assert.deepEqual(Object.fromEntries(rows), shown);
+});
+
+test("PageError has each value of `?error=` that docs/errors.md lists for the sign-in page and the error page", () => {
+  const signIn: Record<PageError<"signIn">, "sign-in"> = {
+    AccountNotLinked: "sign-in",
+    CredentialsSignin: "sign-in",
+    EmailSignInError: "sign-in",
+    InvalidCheck: "sign-in",
+    InvalidEmail: "sign-in",
+    InvalidProvider: "sign-in",
+    MissingCSRF: "sign-in",
+    OAuthAccountNotLinked: "sign-in",
+    OAuthCallbackError: "sign-in",
+    OAuthProfileParseError: "sign-in",
+    OtherAccount: "sign-in",
+    ProviderResponseError: "sign-in",
+    ProviderUnavailable: "sign-in",
+    RateLimited: "sign-in",
+    ReconnectRequired: "sign-in",
+    ServerBusy: "sign-in",
+    SessionNotFresh: "sign-in",
+    SessionRequired: "sign-in",
+    TooManyWrongCodes: "sign-in",
+    UserChanged: "sign-in",
+    UserNotVerified: "sign-in",
+    WebAuthnVerificationError: "sign-in",
+  };
+  const error: Record<PageError<"error">, "error"> = {
+    AccessDenied: "error",
+    Configuration: "error",
+    ServerError: "error",
+    Verification: "error",
+  };
+  const [, table = ""] = page.split("## The URL has ?error=");
+  const listed = [...table.split("\n## ")[0]!.matchAll(/^\| \[?`(\w+)`\S* +\| (sign-in|error) /gm)];
+  assert.deepEqual(Object.fromEntries(listed.map(([, type, at]) => [type, at])), { ...signIn, ...error });
+});
+
+test("PageError has each value that the account page has a text for", () => {
+  const account: Record<PageError<"account">, true> = {
+    LastFactor: true,
+    LastWay: true,
+    NotAvailable: true,
+    NotFound: true,
+    NotRemovable: true,
+    SecondFactorRequired: true,
+    SessionRequired: true,
+  };
+  assert.deepEqual(Object.keys(en.account.errors).filter((type) => !(type in account)), ["unknown"]);
 });
 
 test("docs/errors.md lists the types of Auth.js that the library never throws", () => {
