@@ -23,7 +23,7 @@ export const english: Omit<Messages, "password" | "passwordMails" | "securityMai
     terms: "Terms",
     privacy: "Privacy",
     support: "Help",
-    otherWay: "Sign in in another way",
+    otherWay: "Sign in another way",
     keptForm: { heading: "One more step", text: "Your form has not been sent yet.", button: "Send" },
   },
   signIn: {
@@ -93,10 +93,10 @@ export const english: Omit<Messages, "password" | "passwordMails" | "securityMai
       what: "The service you chose sent an answer that cannot be trusted.",
       now: AGAIN,
     },
-    ProviderUnavailable: { what: "The service you chose does not answer.", now: AGAIN },
+    ProviderUnavailable: { what: "The service you chose isn't responding.", now: AGAIN },
     RateLimited: {
       what: "There were too many attempts.",
-      now: "Wait a little, then try again, or sign in in another way.",
+      now: "Wait a little, then try again, or sign in another way.",
     },
     ReconnectRequired: { what: "The connection to that service has ended.", now: "Sign in with it again." },
     ReconnectRequiredWithName: {
@@ -144,9 +144,9 @@ export const english: Omit<Messages, "password" | "passwordMails" | "securityMai
     again: "Send it again",
     againLater: "Send it again in {seconds} s",
     sentAgain: "We sent you another email. The newest one counts.",
-    tooEarly: "Wait {seconds} s before you ask for another email.",
+    tooEarly: "You can ask for another email in {seconds} s.",
     otherAddress: "Use another address",
-    nothing: "Nothing there after a few minutes? Look in your spam folder.",
+    nothing: "Didn't get it? Check your spam folder.",
     code: "Code",
     codeFormat: "Eight digits",
     button: "Sign in",
@@ -288,10 +288,9 @@ export const english: Omit<Messages, "password" | "passwordMails" | "securityMai
     openLink: "Open this link:",
     button: "Sign in",
     typeCode: "Or type this code on the page that asks for it:",
-    lifetime: "Both work for {lifetime}, and only once.",
+    lifetime: "Use either one within {lifetime}. It works only once.",
     copyLink: "If the button does nothing, copy this link into your browser:",
-    warning:
-      "Never give the link or the code to anyone, also not to people who say that they are from {app}.",
+    warning: "Don't share the link or the code with anyone, even someone who says they're from {app}.",
     ignore: "If you did not ask for this email, ignore it: no one can sign in without it.",
   },
 };

@@ -48,7 +48,7 @@ export interface SecondFactorMessages {
   readonly setupHeading: string;
   /** Below that heading. */
   readonly setupText: string;
-  /** The same, if the application asks everyone for it. Placeholder: `app`. */
+  /** The same, if the application demands it of the user. Placeholder: `app`. */
   readonly requiredText: string;
   /** Above the QR code. */
   readonly scan: string;

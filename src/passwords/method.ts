@@ -105,7 +105,7 @@ async function enterPassword(
     const { hashes: kinds = [] } = provider;
     const isRight = await isPasswordOf(password, stored.hash, { kinds, signal, logger: setup.logger });
     if (!found?.email || !stored.hash || !isRight) {
-      throw new CredentialsSignin("Cannot sign in: address or password are wrong");
+      throw new CredentialsSignin("Cannot sign in: the address or the password is wrong");
     }
     return { user: { ...found, email: found.email }, hash: stored.hash, generation: stored.generation };
   });

@@ -39,7 +39,7 @@ page.section("All forms", (recipe) =>
     assert.equal((await recipe.session(ada)).user.email, email);
 
     const other = await (await open("/password/sign-in")).submit("Sign in", { email, password: SECOND });
-    assert.match(other.html, /Address or password are wrong/);
+    assert.match(other.html, /The address or the password is wrong/);
     const unchanged = await (await open("/password/change", ada)).submit("Change your password", {
       current: SECOND,
       password: THIRD,

@@ -103,7 +103,7 @@ const FAILURES: Readonly<Record<string, Failure>> = {
   ProviderUnavailable: {
     page: "signin",
     status: 200,
-    text: /The service you chose does not answer\./,
+    text: /The service you chose isn't responding\./,
     tamper: { respond: { token: failNetwork } },
   },
 };

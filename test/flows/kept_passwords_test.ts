@@ -235,7 +235,7 @@ test("The page that asks to wait leads at once to another way, and to a new pass
   for (let time = 0; time < 10; time++) await world.enter(BETTER, world.visitor());
   const page = await world.enter(GOOD, world.visitor());
   assert.equal(page.status, 429);
-  assert.equal((await page.follow("Sign in in another way")).url.split("?")[0], `${APP}/auth/signin`);
+  assert.equal((await page.follow("Sign in another way")).url.split("?")[0], `${APP}/auth/signin`);
   const form = await page.follow("Forgot your password?");
   assert.equal(form.url, `${APP}/auth/forgot-password?callbackUrl=https%3A%2F%2Fapp.test%2Fhome`);
   assert.match(form.text, /Set a new password/);
@@ -263,7 +263,7 @@ for (const [form, begin] of Object.entries(MAILING)) {
       page = form === "another mail" ? await page.submit("Send it again") : await world.enter(GOOD, browser);
     }
     assert.equal(page.status, 429, page.url);
-    assert.match(page.text, /Sign in in another way/);
+    assert.match(page.text, /Sign in another way/);
     assert.doesNotMatch(page.text, /Forgot your password/);
   });
 }

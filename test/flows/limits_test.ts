@@ -39,7 +39,7 @@ testForms(
     assert.deepEqual([page.status, page.headers.get("retry-after")], [429, "840"], world.log());
     assert.match(
       page.text,
-      /There were too many attempts Wait a little, then try again, or sign in in another way\./,
+      /There were too many attempts Wait a little, then try again, or sign in another way\./,
     );
     assert.match(page.text, /Time to wait: 14 minutes/);
     assert.match(page.html, /data-wait="840"/);

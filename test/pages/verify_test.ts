@@ -86,7 +86,7 @@ test("verifyRequestPage() tells the script how long the pause is, and the user i
   );
   assert.equal(
     await statusOf({ again: "early", wait: 12 }),
-    "Wait 12 s before you ask for another email.",
+    "You can ask for another email in 12 s.",
   );
   for (const again of ["early", "Call 555-0100", "__proto__"]) {
     assert.equal(await statusOf({ again }), undefined);

@@ -43,6 +43,6 @@ test("mailWords() makes a mail with a code, which says what the code is for", as
   assert.match(text, /With this code you set up two-step sign-in at app\.example\.com\./);
   assert.match(
     text,
-    /Type this code on the page that asks for it:\n0123 4567\n\nIt works for 10 minutes, and only once\.\n\nNever give/,
+    /Type this code on the page that asks for it:\n0123 4567\n\nUse it within 10 minutes\. It works only once\.\n\nDon't share/,
   );
 });

@@ -41,7 +41,7 @@ test("askPage() asks for the code of the app, and offers the other methods that 
   assert.ok(all.includes(words.usePasskey) && all.includes(words.useRecoveryCode));
   assert.match(
     all,
-    /<a class="link" href="https:\/\/app.example.com\/auth\/signin">Sign in in another way<\/a>/,
+    /<a class="link" href="https:\/\/app.example.com\/auth\/signin">Sign in another way<\/a>/,
   );
   const app = bodyOf(await ask({ passkey: null, hasRecoveryCodes: false, remember: null }));
   assert.doesNotMatch(app, /data-passkey|recoveryCode|remember|data-more/);
@@ -126,9 +126,9 @@ test("setupPage() shows the key as code, as text and as link, and asks for the f
   assert.doesNotMatch(plain, /<svg class="qr"|value="passkeys"/);
 });
 
-test("setupPage() says that the application asks everyone for it, and what was wrong", async () => {
+test("setupPage() says that the application requires it, and what was wrong", async () => {
   const html = bodyOf(await setup({ isRequired: true, error: "InvalidSecondFactor" }));
-  assert.match(html, /<b>Acme<\/b> asks everyone for a second step/);
+  assert.match(html, /<b>Acme<\/b> requires a second step/);
   assert.match(html, /id="code-error">That code is not right/);
   assert.ok(html.includes(english.messages.general.otherWay));
   assert.ok(bodyOf(await setup({ error: "ServerBusy" })).includes(signInErrors.ServerBusy.what));
@@ -165,7 +165,7 @@ test("setupPage() asks for the code of a mail first, and sends another one", asy
   assert.doesNotMatch(html, /otpauth|name="setup"/);
   const wrong = bodyOf(await setup({ step: { ...mail, status: "early" }, error: "InvalidSecondFactor" }));
   assert.ok(wrong.includes(verifyRequest.InvalidCode.what));
-  assert.match(wrong, /Wait 20 s before/);
+  assert.match(wrong, /another email in 20 s/);
 });
 
 test("codesPage() shows the codes with what a print needs, and leads on", async () => {
@@ -224,7 +224,7 @@ test("secondFactorPart() shows since when it is on, its methods, and forms for e
 
 test("secondFactorPart() cannot be turned off where the application asks for it", async () => {
   const html = bodyOf(await account({}, { isRequired: true }));
-  assert.match(html, /Acme asks everyone for a second step, so it stays on/);
+  assert.match(html, /Acme requires a second step, so it stays on/);
   assert.doesNotMatch(html, /value="off"/);
 });
 

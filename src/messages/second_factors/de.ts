@@ -26,7 +26,7 @@ export const words: SecondFactorWords = {
     setupHeading: "Anmeldung in zwei Schritten einschalten",
     setupText: "Danach gehört zur Anmeldung ein zweiter Schritt: ein Code, den eine App auf Ihrem " +
       "Telefon anzeigt.",
-    requiredText: "{app} verlangt von allen einen zweiten Schritt: einen Code, den eine App auf " +
+    requiredText: "{app} verlangt einen zweiten Schritt: einen Code, den eine App auf " +
       "Ihrem Telefon anzeigt.",
     scan: "Scannen Sie dies mit einer Authenticator-App oder mit Ihrem Passwortmanager.",
     qrLabel: "QR-Code mit dem Schlüssel für Ihre App",
@@ -52,7 +52,7 @@ export const words: SecondFactorWords = {
     heading: "Anmeldung in zwei Schritten",
     offText: "Sie ist ausgeschaltet. Mit einem zweiten Schritt kann sich niemand allein mit Ihrem " +
       "Passwort anmelden.",
-    requiredNote: "{app} verlangt von allen einen zweiten Schritt, darum bleibt sie eingeschaltet.",
+    requiredNote: "{app} verlangt einen zweiten Schritt, darum bleibt sie eingeschaltet.",
     app: "Authenticator-App",
     changeApp: "Andere App verwenden",
     changeAppText: "Die neue App ersetzt die bisherige. Die Wiederherstellungscodes gelten weiter, und " +

@@ -24,7 +24,7 @@ export const words: SecondFactorWords = {
     lost: "You have none of these any more? Ask the people who run this site.",
     setupHeading: "Turn on two-step sign-in",
     setupText: "From then on, signing in takes a second step: a code that an app on your phone shows.",
-    requiredText: "{app} asks everyone for a second step: a code that an app on your phone shows.",
+    requiredText: "{app} requires a second step: a code that an app on your phone shows.",
     scan: "Scan this with an authenticator app, or with your password manager.",
     qrLabel: "QR code with the key for your app",
     orKey: "Or enter this key in the app:",
@@ -46,7 +46,7 @@ export const words: SecondFactorWords = {
     stored: "I have stored them",
     heading: "Two-step sign-in",
     offText: "It is off. With a second step, no one can sign in with your password alone.",
-    requiredNote: "{app} asks everyone for a second step, so it stays on.",
+    requiredNote: "{app} requires a second step, so it stays on.",
     app: "Authenticator app",
     changeApp: "Use another app",
     changeAppText: "The new app replaces the one you have. Your recovery codes still work, and every " +
@@ -145,7 +145,7 @@ export const words: SecondFactorWords = {
       openLink: "If you have closed the page that asks for it, open this link:",
       button: "Open the page",
       typeCode: "Type this code on the page that asks for it:",
-      lifetime: "It works for {lifetime}, and only once.",
+      lifetime: "Use it within {lifetime}. It works only once.",
       ignore:
         "If it was not you, someone knows your password, or uses an account of yours. Without this code they " +
         "cannot go on. Change that password.",

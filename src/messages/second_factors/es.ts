@@ -25,7 +25,7 @@ export const words: SecondFactorWords = {
     setupHeading: "Activar la verificación en dos pasos",
     setupText: "A partir de entonces, iniciar sesión requiere un segundo paso: un código que muestra " +
       "una aplicación de su teléfono.",
-    requiredText: "{app} pide a todos un segundo paso: un código que muestra una aplicación de su teléfono.",
+    requiredText: "{app} pide un segundo paso: un código que muestra una aplicación de su teléfono.",
     scan: "Escanee esto con una aplicación de autenticación o con su gestor de contraseñas.",
     qrLabel: "Código QR con la clave para su aplicación",
     orKey: "O escriba esta clave en la aplicación:",
@@ -46,7 +46,7 @@ export const words: SecondFactorWords = {
     stored: "Los he guardado",
     heading: "Verificación en dos pasos",
     offText: "Está desactivada. Con un segundo paso, nadie puede iniciar sesión solo con su contraseña.",
-    requiredNote: "{app} pide a todos un segundo paso, por lo que sigue activada.",
+    requiredNote: "{app} pide un segundo paso, por lo que sigue activada.",
     app: "Aplicación de autenticación",
     changeApp: "Usar otra aplicación",
     changeAppText: "La nueva aplicación sustituye a la anterior. Los códigos de recuperación siguen " +

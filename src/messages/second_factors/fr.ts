@@ -26,7 +26,7 @@ export const words: SecondFactorWords = {
     setupHeading: "Activer la validation en deux étapes",
     setupText: "La connexion demandera ensuite une deuxième étape\u00a0: un code qu’une application " +
       "affiche sur votre téléphone.",
-    requiredText: "{app} demande à tout le monde une deuxième étape\u00a0: un code qu’une application " +
+    requiredText: "{app} demande une deuxième étape\u00a0: un code qu’une application " +
       "affiche sur votre téléphone.",
     scan: "Scannez ceci avec une application d’authentification ou avec votre gestionnaire de mots " +
       "de passe.",
@@ -52,7 +52,7 @@ export const words: SecondFactorWords = {
     heading: "Validation en deux étapes",
     offText: "Elle est désactivée. Avec une deuxième étape, personne ne peut se connecter avec votre " +
       "seul mot de passe.",
-    requiredNote: "{app} demande à tout le monde une deuxième étape\u00a0: elle reste donc activée.",
+    requiredNote: "{app} demande une deuxième étape\u00a0: elle reste donc activée.",
     app: "Application d’authentification",
     changeApp: "Utiliser une autre application",
     changeAppText: "La nouvelle application remplace l’ancienne. Vos codes de récupération restent " +

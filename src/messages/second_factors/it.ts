@@ -26,7 +26,7 @@ export const words: SecondFactorWords = {
     setupHeading: "Attiva la verifica in due passaggi",
     setupText: "Da quel momento l’accesso richiede un secondo passaggio: un codice mostrato da " +
       "un’app sul tuo telefono.",
-    requiredText: "{app} chiede a tutti un secondo passaggio: un codice mostrato da un’app sul tuo " +
+    requiredText: "{app} chiede un secondo passaggio: un codice mostrato da un’app sul tuo " +
       "telefono.",
     scan: "Scansiona questo codice con un’app di autenticazione o con il tuo gestore di password.",
     qrLabel: "Codice QR con la chiave per la tua app",
@@ -48,7 +48,7 @@ export const words: SecondFactorWords = {
     stored: "Li ho conservati",
     heading: "Verifica in due passaggi",
     offText: "È disattivata. Con un secondo passaggio, nessuno può accedere solo con la tua password.",
-    requiredNote: "{app} chiede a tutti un secondo passaggio, quindi resta attivata.",
+    requiredNote: "{app} chiede un secondo passaggio, quindi resta attivata.",
     app: "App di autenticazione",
     changeApp: "Usa un’altra app",
     changeAppText: "La nuova app sostituisce quella precedente. I codici di recupero restano validi e il " +

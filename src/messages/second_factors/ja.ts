@@ -25,8 +25,7 @@ export const words: SecondFactorWords = {
     setupHeading: "2 段階認証をオンにする",
     setupText:
       "これ以降、ログインには 2 段階目として、スマートフォンのアプリに表示されるコードが必要になります。",
-    requiredText:
-      "{app} では、どなたにも 2 段階目として、スマートフォンのアプリに表示されるコードをお願いしています。",
+    requiredText: "{app} では、2 段階目として、スマートフォンのアプリに表示されるコードをお願いしています。",
     scan: "認証アプリまたはパスワードマネージャーで読み取ってください。",
     qrLabel: "アプリ用のキーが入った QR コード",
     orKey: "または、このキーをアプリに入力してください：",
@@ -47,7 +46,7 @@ export const words: SecondFactorWords = {
     stored: "保管しました",
     heading: "2 段階認証",
     offText: "オフになっています。2 段階目があれば、パスワードだけでは誰もログインできません。",
-    requiredNote: "{app} ではどなたにも 2 段階目をお願いしているため、オンのままになります。",
+    requiredNote: "{app} では 2 段階目をお願いしているため、オンのままになります。",
     app: "認証アプリ",
     changeApp: "別のアプリを使う",
     changeAppText:

@@ -24,7 +24,7 @@ export const words: SecondFactorWords = {
     lost: "이 중 아무것도 없나요? 사이트 운영자에게 문의하세요.",
     setupHeading: "2단계 인증 켜기",
     setupText: "이후에는 로그인할 때 두 번째 단계로 휴대전화 앱에 표시되는 코드가 필요합니다.",
-    requiredText: "{app}에서는 모든 사용자에게 두 번째 단계로 휴대전화 앱에 표시되는 코드를 요청합니다.",
+    requiredText: "{app}에서는 두 번째 단계로 휴대전화 앱에 표시되는 코드를 요청합니다.",
     scan: "인증 앱이나 비밀번호 관리자로 스캔하세요.",
     qrLabel: "앱에 등록할 키가 담긴 QR 코드",
     orKey: "또는 앱에 이 키를 입력하세요:",
@@ -45,7 +45,7 @@ export const words: SecondFactorWords = {
     stored: "보관했습니다",
     heading: "2단계 인증",
     offText: "꺼져 있습니다. 두 번째 단계가 있으면 아무도 비밀번호만으로 로그인할 수 없습니다.",
-    requiredNote: "{app}에서는 모든 사용자에게 두 번째 단계를 요청하므로 계속 켜져 있습니다.",
+    requiredNote: "{app}에서는 두 번째 단계를 요청하므로 계속 켜져 있습니다.",
     app: "인증 앱",
     changeApp: "다른 앱 사용",
     changeAppText:

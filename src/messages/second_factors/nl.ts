@@ -25,7 +25,7 @@ export const words: SecondFactorWords = {
     setupHeading: "Verificatie in twee stappen inschakelen",
     setupText: "Vanaf dan hoort bij het inloggen een tweede stap: een code die een app op je " +
       "telefoon toont.",
-    requiredText: "{app} vraagt iedereen om een tweede stap: een code die een app op je telefoon toont.",
+    requiredText: "{app} vraagt om een tweede stap: een code die een app op je telefoon toont.",
     scan: "Scan dit met een authenticator-app of met je wachtwoordbeheerder.",
     qrLabel: "QR-code met de sleutel voor je app",
     orKey: "Of vul deze sleutel in de app in:",
@@ -46,7 +46,7 @@ export const words: SecondFactorWords = {
     stored: "Ik heb ze bewaard",
     heading: "Verificatie in twee stappen",
     offText: "Die staat uit. Met een tweede stap kan niemand met alleen je wachtwoord inloggen.",
-    requiredNote: "{app} vraagt iedereen om een tweede stap, dus die blijft aan.",
+    requiredNote: "{app} vraagt om een tweede stap, dus die blijft aan.",
     app: "Authenticator-app",
     changeApp: "Andere app gebruiken",
     changeAppText: "De nieuwe app vervangt de vorige. Je herstelcodes blijven geldig, en op alle " +

@@ -24,7 +24,7 @@ export const words: SecondFactorWords = {
     lost: "Nie masz już żadnej z tych rzeczy? Skontaktuj się z administratorem strony.",
     setupHeading: "Włącz weryfikację dwuetapową",
     setupText: "Od tej chwili logowanie wymaga drugiego kroku: kodu, który pokazuje aplikacja w telefonie.",
-    requiredText: "{app} wymaga od wszystkich drugiego kroku: kodu, który pokazuje aplikacja w telefonie.",
+    requiredText: "{app} wymaga drugiego kroku: kodu, który pokazuje aplikacja w telefonie.",
     scan: "Zeskanuj to aplikacją uwierzytelniającą albo menedżerem haseł.",
     qrLabel: "Kod QR z kluczem dla aplikacji",
     orKey: "Albo wpisz ten klucz w aplikacji:",
@@ -45,7 +45,7 @@ export const words: SecondFactorWords = {
     stored: "Kody są zachowane",
     heading: "Weryfikacja dwuetapowa",
     offText: "Jest wyłączona. Z drugim krokiem nikt nie zaloguje się samym Twoim hasłem.",
-    requiredNote: "{app} wymaga od wszystkich drugiego kroku, więc pozostaje włączona.",
+    requiredNote: "{app} wymaga drugiego kroku, więc pozostaje włączona.",
     app: "Aplikacja uwierzytelniająca",
     changeApp: "Użyj innej aplikacji",
     changeAppText: "Nowa aplikacja zastępuje poprzednią. Kody odzyskiwania pozostają ważne, a na " +

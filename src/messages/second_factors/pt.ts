@@ -24,7 +24,7 @@ export const words: SecondFactorWords = {
     lost: "Você não tem mais nada disso? Fale com os responsáveis por este site.",
     setupHeading: "Ativar a verificação em duas etapas",
     setupText: "A partir daí, entrar exige uma segunda etapa: um código que um app mostra no seu celular.",
-    requiredText: "{app} pede a todos uma segunda etapa: um código que um app mostra no celular.",
+    requiredText: "{app} pede uma segunda etapa: um código que um app mostra no celular.",
     scan: "Escaneie isto com um app autenticador ou com o seu gerenciador de senhas.",
     qrLabel: "Código QR com a chave para o seu app",
     orKey: "Ou digite esta chave no app:",
@@ -45,7 +45,7 @@ export const words: SecondFactorWords = {
     stored: "Já guardei",
     heading: "Verificação em duas etapas",
     offText: "Ela está desativada. Com uma segunda etapa, ninguém consegue entrar só com a sua senha.",
-    requiredNote: "{app} pede a todos uma segunda etapa, por isso ela continua ativada.",
+    requiredNote: "{app} pede uma segunda etapa, por isso ela continua ativada.",
     app: "App autenticador",
     changeApp: "Usar outro aplicativo",
     changeAppText: "O novo aplicativo substitui o anterior. Os códigos de recuperação continuam válidos, " +

@@ -24,7 +24,7 @@ export const words: SecondFactorWords = {
     lost: "Har du inget av detta kvar? Kontakta dem som driver webbplatsen.",
     setupHeading: "Aktivera tvåstegsverifiering",
     setupText: "Därefter krävs ett andra steg för att logga in: en kod som en app visar på din telefon.",
-    requiredText: "{app} kräver ett andra steg av alla: en kod som en app visar på din telefon.",
+    requiredText: "{app} kräver ett andra steg: en kod som en app visar på din telefon.",
     scan: "Skanna det här med en autentiseringsapp eller med din lösenordshanterare.",
     qrLabel: "QR-kod med nyckeln till din app",
     orKey: "Eller ange den här nyckeln i appen:",
@@ -45,7 +45,7 @@ export const words: SecondFactorWords = {
     stored: "Jag har sparat dem",
     heading: "Tvåstegsverifiering",
     offText: "Den är avstängd. Med ett andra steg kan ingen logga in med bara ditt lösenord.",
-    requiredNote: "{app} kräver ett andra steg av alla, så den förblir på.",
+    requiredNote: "{app} kräver ett andra steg, så den förblir på.",
     app: "Autentiseringsapp",
     changeApp: "Använd en annan app",
     changeAppText: "Den nya appen ersätter den gamla. Dina återställningskoder gäller fortfarande, och " +

@@ -25,7 +25,7 @@ export const words: SecondFactorWords = {
     setupHeading: "İki adımlı doğrulamayı aç",
     setupText: "Bundan sonra giriş için ikinci bir adım gerekir: telefonunuzdaki bir uygulamanın " +
       "gösterdiği kod.",
-    requiredText: "{app} herkesten ikinci bir adım istiyor: telefonunuzdaki bir uygulamanın gösterdiği kod.",
+    requiredText: "{app} ikinci bir adım istiyor: telefonunuzdaki bir uygulamanın gösterdiği kod.",
     scan: "Bunu bir kimlik doğrulama uygulamasıyla veya parola yöneticinizle tarayın.",
     qrLabel: "Uygulamanız için anahtarı içeren karekod",
     orKey: "Ya da bu anahtarı uygulamaya yazın:",
@@ -47,7 +47,7 @@ export const words: SecondFactorWords = {
     stored: "Kodları sakladım",
     heading: "İki adımlı doğrulama",
     offText: "Kapalı. İkinci bir adımla hiç kimse yalnızca parolanızla giriş yapamaz.",
-    requiredNote: "{app} herkesten ikinci bir adım istiyor, bu yüzden açık kalır.",
+    requiredNote: "{app} ikinci bir adım istiyor, bu yüzden açık kalır.",
     app: "Kimlik doğrulama uygulaması",
     changeApp: "Başka bir uygulama kullan",
     changeAppText: "Yeni uygulama öncekinin yerini alır. Kurtarma kodlarınız geçerli kalır ve ikinci " +

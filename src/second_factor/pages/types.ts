@@ -52,7 +52,7 @@ export interface AskPage extends FormBase {
 export interface SetupPage extends FormBase {
   /** What the user still has to do. */
   readonly step: MailStep | KeyStep;
-  /** Whether the application asks everyone for a second factor, so that the user cannot leave it out. */
+  /** Whether the application demands a second factor of the user, so that the user cannot leave it out. */
   readonly isRequired: boolean;
   /** Whether a page of the application needs it, so that the user came here. */
   readonly isNeeded: boolean;
