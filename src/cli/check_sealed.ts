@@ -66,7 +66,7 @@ function toFindings(
   if (findings.length) return findings;
   const text = newest
     ? `${countOf(newest, kind)}: the newest secret opens ${them(newest)}`
-    : "nothing is stored";
+    : `no ${kind.many} are stored`;
   return [{ name, status: "ok", text }];
 }
 

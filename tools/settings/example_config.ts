@@ -197,7 +197,7 @@ export const pages: All<PagesOptions> = {
 export const theme: All<Omit<Theme, "links">> = {
   name: "Example",
   colorScheme: "light",
-  logo: "/logo.svg",
+  logo: "/logo.png",
   logoDark: "/logo-dark.svg",
   brandColor: "#0a7d4f",
   buttonText: "#fff",

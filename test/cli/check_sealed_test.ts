@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
+import { test } from "node:test";
+import { Sqlite } from "../../src/adapters/sqlite.ts";
+import { sealedFindings } from "../../src/cli/check_sealed.ts";
+import { FILE_CAPABILITIES } from "../../src/core/file_capabilities.ts";
+import { setupOf } from "../../src/config/setup.ts";
+
+test("sealedFindings() says once of each kind that none is stored", async () => {
+  const adapter = Sqlite(new DatabaseSync(":memory:"));
+  await adapter.migrate();
+  const config = {
+    providers: [],
+    adapter,
+    secondFactor: true,
+    accessTokens: true,
+    url: "https://app.example",
+    secret: "x".repeat(43),
+  } as const;
+  const findings = await sealedFindings(setupOf(config, "https", { capabilities: FILE_CAPABILITIES }));
+  const texts = findings.map(({ text }) => text).toSorted();
+  assert.deepEqual(texts, [
+    "no rows of tokens of providers are stored",
+    "no secrets of authenticator apps are stored",
+  ]);
+});
