@@ -172,7 +172,7 @@ export interface EmailConfig {
    */
   assertInstalled?(provider: EmailConfig): Promise<void>;
   /**
-   * Creates the token of the link: at least 22 random characters, because the library does not limit attempts. For a code
+   * Creates the token of the link: at least 22 random characters, because attempts at links are not counted. For a code
    * to type, mail the request's `code` instead. Default: 32 random bytes, in hexadecimal.
    */
   generateVerificationToken?(): Awaitable<string>;
