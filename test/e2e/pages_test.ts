@@ -116,7 +116,7 @@ await testInBrowser("the pages", (browser, test) => {
     // Without the script, the server refuses.
     await page.evaluate("for (const each of document.querySelectorAll('[data-wait]')) each.disabled = false");
     await page.getByRole("button", { name: /^Send it again/ }).click();
-    await page.getByText(/^Wait \d+ s before/).waitFor();
+    await page.getByText(/^You can ask for another email in \d+ s/).waitFor();
     await inspectHere(page, "page-verify-too-early");
     await page.getByRole("link", { name: "Use another address" }).click();
     await page.getByLabel("Email address").waitFor();
