@@ -267,7 +267,8 @@ export interface Adapter {
   ): Awaitable<AdapterProviderSession[]>;
   /**
    * Removes sessions, tokens, attempts, sign-ins between their two steps and provider sessions that have ended, a batch at a
-   * time; resolves to how many. For the application, to be called now and then: the library does not call it.
+   * time; resolves to how many. For the application, to be called now and then: the library does not call it. Without it: what
+   * is stored under the id of a new user counts as that of a former one, and is emptied.
    */
   removeExpired?(options?: { readonly now?: Date; readonly batch?: number }): Awaitable<number>;
 }

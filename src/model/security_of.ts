@@ -5,6 +5,7 @@
  */
 
 import type { Adapter } from "../adapters/types.ts";
+import { lentTables } from "../values/markers.ts";
 import { PROVIDER_SESSION_METHODS, PROVIDER_TOKEN_METHODS } from "./store.ts";
 
 /** The functions of an adapter that stand beside the tables of another one: theirs refer to no user. */
@@ -76,7 +77,15 @@ export function securityOf(adapter: SecurityMethods): SecurityMethods {
   const offered = [...PROVIDER_TOKEN_METHODS, ...PROVIDER_SESSION_METHODS];
   const lent = [...SECURITY_METHODS, ...offered.filter((method) => adapter[method])];
   // Called on the adapter: its methods may be those of a class.
-  const bound = (method: keyof SecurityMethods) => (...args: never[]) =>
-    (adapter[method] as (...args: never[]) => unknown)(...args);
-  return Object.fromEntries(lent.map((method) => [method, bound(method)])) as unknown as SecurityMethods;
+  const bound = (method: keyof SecurityMethods) => (first: unknown, ...others: unknown[]) =>
+    (adapter[method] as (...args: unknown[]) => unknown)(withText(first), ...others);
+  const methods = Object.fromEntries(lent.map((method) => [method, bound(method)]));
+  return { ...methods, [lentTables]: true } as unknown as SecurityMethods;
+}
+
+/** An argument with the id of a user as text. The other adapter may have numbers, and a session has the text. */
+function withText(argument: unknown): unknown {
+  if (typeof argument === "number") return String(argument);
+  const { userId } = Object(argument);
+  return typeof userId === "number" ? { ...argument as object, userId: String(userId) } : argument;
 }

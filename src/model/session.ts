@@ -83,7 +83,8 @@ export interface Generations {
   /**
    * Ends all sessions in tokens of a user.
    *
-   * @param change Changes the password in the same step. Its errors are thrown. Default: the password stays.
+   * @param change Changes the password in the same step, or sets a higher generation. Its errors are thrown. Default: the password
+   * stays.
    * @returns The generation of new ones; `null` if that is not possible, because the tables are those of an older version.
    * @throws {UserChanged} if other requests keep changing it.
    * @throws {AdapterError} if the database fails.

@@ -6,6 +6,7 @@
 
 import type { Adapter } from "../adapters/types.ts";
 import { AdapterError, MissingAdapterMethods } from "../errors/errors.ts";
+import { lentTables } from "../values/markers.ts";
 
 /** Methods that every sign-in with a database needs. */
 const USER_METHODS = [
@@ -75,6 +76,7 @@ const OPTIONAL_METHODS = [
   "setSecurity",
   "countAttempts",
   "forgetAttempts",
+  "removeExpired",
   ...SECOND_FACTOR_METHODS,
   ...PROVIDER_TOKEN_METHODS,
   ...PROVIDER_SESSION_METHODS,
@@ -141,6 +143,8 @@ export function bindAdapter(adapter: Adapter, watch: StoreWatch = UNWATCHED): St
   const store: Record<string, unknown> = {};
   for (const method of ALL_METHODS) {
     if (typeof adapter[method] !== "function") continue;
+    // It says that the adapter has all tables itself.
+    if (method === "removeExpired" && (adapter as { readonly [lentTables]?: true })[lentTables]) continue;
     store[method] = async (...args: unknown[]) => {
       const ending = watch(method);
       try {

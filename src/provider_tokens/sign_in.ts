@@ -28,7 +28,7 @@ import type { TokenSetup } from "./stored_tokens.ts";
  */
 export async function storeSignInTokens(
   { account, stored }: Identity,
-  { id: userId }: { readonly id: string },
+  { id }: { readonly id: string },
   base: Setup,
 ): Promise<undefined> {
   const setup = base as TokenSetup;
@@ -36,7 +36,8 @@ export async function storeSignInTokens(
   if (!store) return;
   const { type, provider, providerAccountId } = account;
   if (type !== "oauth" && type !== "oidc") return;
-  const owned: OwnedAccount = { userId, provider, providerAccountId };
+  // It may be a number.
+  const owned: OwnedAccount = { userId: String(id), provider, providerAccountId };
   const context = { ...setup, store };
   let isForeign = false;
   for (let tries = 0; tries < TRIES; tries++) {
@@ -69,7 +70,7 @@ async function assertOwner(
   { store }: TokenSetup,
 ): Promise<void> {
   const owner = await store!.getUserByAccount({ provider, providerAccountId });
-  if (owner?.id === userId) return;
+  if (String(owner?.id) === userId) return;
   throw new UserChanged(
     "Cannot store the tokens of the provider: the account has been removed in the meantime",
   );

@@ -50,7 +50,8 @@ export async function isOwned(
   { store, setup }: TokenPlace,
 ): Promise<boolean> {
   const owner = await setup.store?.getUserByAccount({ provider, providerAccountId });
-  if (owner?.id === userId) return true;
+  // It may be a number.
+  if (owner && String(owner.id) === userId) return true;
   // The row may be that of another user by now, whose sign-in has replaced it.
   if (!owner) await store.deleteProviderTokens({ provider, providerAccountId });
   return false;

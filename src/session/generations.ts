@@ -97,8 +97,11 @@ export function generationsOf(
       for (let tries = 0; tries < MOST_TRIES; tries++) {
         const row = await readRow(userId);
         if (isRecent(TABLE, MISSING_PAUSE)) return null;
-        const generation = (row?.generation ?? 0) + 1;
-        const raised = { ...change(row ?? emptyRow(userId)), userId, generation };
+        const changed = change(row ?? emptyRow(userId));
+        // The application may have removed the row.
+        const last = Math.max(row?.generation ?? 0, known.get(userId)?.generation ?? 0);
+        const generation = Math.max(last + 1, changed.generation);
+        const raised = { ...changed, userId, generation };
         if (await security.setSecurity(raised, row ? row.generation : null)) {
           return remember(userId, generation);
         }

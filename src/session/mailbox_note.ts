@@ -6,7 +6,7 @@
  */
 
 import type { AdapterUser } from "../adapters/types.ts";
-import { missingTableIn } from "../model/missing_table.ts";
+import { ifTable } from "../model/missing_table.ts";
 import { hasSecurity, type Store } from "../model/store.ts";
 import { emptyRow } from "./generations.ts";
 
@@ -19,7 +19,7 @@ export interface MailboxNote {
 }
 
 /** What the record of a note has as `userId`: the adapters remove it with the user. */
-const noteIdOf = (userId: string) => `mailbox ${userId}`;
+export const noteIdOf = (userId: string) => `mailbox ${userId}`;
 
 /** How often a note is tried, while others are written. */
 const TRIES = 10;
@@ -27,13 +27,8 @@ const TRIES = 10;
 /** Reads the note about a user; `null` without one, and if the database cannot keep it. @throws {AdapterError} if it fails. */
 export async function readNote(userId: string, store: Store | null): Promise<MailboxNote | null> {
   if (!hasSecurity(store)) return null;
-  try {
-    const row = await store.getSecurity(noteIdOf(userId));
-    return row && { address: row.passwordHash, generation: row.generation };
-  } catch (error) {
-    if (missingTableIn(error) === null) throw error;
-    return null;
-  }
+  const row = await ifTable(() => store.getSecurity(noteIdOf(userId)));
+  return row && { address: row.passwordHash, generation: row.generation };
 }
 
 /**
@@ -54,12 +49,8 @@ export async function noteMailbox(
     if (note && (address === null || note.address === address)) return null;
     const { generation = -1 } = note ?? {};
     const next = { ...emptyRow(noteIdOf(userId)), generation: generation + 1, passwordHash: address };
-    try {
-      if (await store.setSecurity(next, note ? generation : null)) return note?.address ?? null;
-    } catch (error) {
-      if (missingTableIn(error) === null) throw error;
-      return null;
-    }
+    const isNoted = await ifTable(() => store.setSecurity(next, note ? generation : null));
+    if (isNoted !== false) return isNoted && (note?.address ?? null);
   }
   return null;
 }

@@ -18,6 +18,7 @@ import type { User } from "../values/types.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
 import { detailsOf, toNewRow, toRow } from "./account_row.ts";
 import { addressOf, type Decision, findByAddress, toKey } from "./decision.ts";
+import { forgetFormer } from "./former_user.ts";
 import { lacksSecondStep } from "./freshness.ts";
 import { storeOutcome } from "./password_outcome.ts";
 import type { TakeoverContext } from "./takeover.ts";
@@ -234,15 +235,16 @@ async function createUser(
   const email = addressOf(identity);
   const emailVerified = isMail || (identity.emailIsVerified && email) ? new Date(platform.now()) : null;
   const proposed = { ...identity.user, id: toUuid(platform.random(16), 4), email, emailVerified };
-  const user = isMail
-    ? await store.createUser(proposed)
-    : await createWithAccount(proposed, identity, context);
+  const user = await createWithAccount(proposed, identity, context);
   await emit("createUser", { user });
   if (!isMail) await emit("linkAccount", { user, account: toRow(identity), profile: identity.user });
   return { ...toApplied(user), isNewUser: true };
 }
 
-/** Creates both or neither: a user without an account would block their address from signing in for ever. */
+/**
+ * Creates a user and their account, or neither: a user without one would block their address from signing in for ever. No account
+ * is stored for a mailbox.
+ */
 async function createWithAccount(
   proposed: AdapterUser,
   identity: Identity,
@@ -250,25 +252,28 @@ async function createWithAccount(
 ): Promise<AdapterUser> {
   const { store } = context;
   const { authenticator } = identity;
-  if (store.createUserWithAccount) {
-    const { userId: _, ...passkey } = authenticator ?? {};
-    return await store.createUserWithAccount(
-      proposed,
-      toNewRow(identity, context),
-      authenticator && (passkey as Omit<AdapterAuthenticator, "userId">),
-    );
-  }
+  const isMail = proofOf(identity) === "mailbox";
+  const isOneStep = isMail || store.createUserWithAccount !== undefined;
   let created: AdapterUser | undefined;
   return await orUndo(
     async () => {
-      created = await store.createUser(proposed);
+      if (!isMail && store.createUserWithAccount) {
+        const { userId: _, ...passkey } = authenticator ?? {};
+        created = await store.createUserWithAccount(
+          proposed,
+          toNewRow(identity, context),
+          authenticator && (passkey as Omit<AdapterAuthenticator, "userId">),
+        );
+      } else created = await store.createUser(proposed);
       const { id: userId } = created;
+      await forgetFormer(userId, context);
+      if (isOneStep) return created;
       await store.linkAccount({ ...toNewRow(identity, context), userId });
       if (authenticator) await store.createAuthenticator?.({ ...authenticator, userId });
       return created;
     },
-    // Also if `createUser` failed: the user may have been stored before.
-    () => store.deleteUser?.(created?.id ?? proposed.id),
+    // Also if `createUser` failed before an account was to follow: the user may have been stored.
+    () => (created || !isOneStep) && store.deleteUser?.(created?.id ?? proposed.id),
     context,
   );
 }

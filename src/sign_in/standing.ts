@@ -7,7 +7,7 @@
 
 import type { AdapterUser } from "../adapters/types.ts";
 import type { Identity } from "../model/identity.ts";
-import { missingTableIn } from "../model/missing_table.ts";
+import { ifTable } from "../model/missing_table.ts";
 import { hasSecondFactors, hasSecurity, type Store } from "../model/store.ts";
 import { readNote } from "../session/mailbox_note.ts";
 import { isSameAddress } from "../values/same_address.ts";
@@ -49,11 +49,6 @@ export async function standingOf(
 /** The second factor of a user; `null` if none is on. */
 async function factorOf(userId: string, store: Store) {
   if (!hasSecondFactors(store)) return null;
-  try {
-    const row = await store.getSecondFactor(userId);
-    return row?.enabledAt ? row : null;
-  } catch (error) {
-    if (missingTableIn(error) === null) throw error;
-    return null;
-  }
+  const row = await ifTable(() => store.getSecondFactor(userId));
+  return row?.enabledAt ? row : null;
 }

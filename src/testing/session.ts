@@ -10,6 +10,7 @@ import { setupFor } from "../core/answer.ts";
 import { FILE_CAPABILITIES } from "../core/file_capabilities.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import type { Aal } from "../values/levels.ts";
+import { forgetFormer } from "../sign_in/former_user.ts";
 import type { User } from "../values/types.ts";
 
 /** How strong and how old the session is. */
@@ -85,17 +86,20 @@ export async function testSession(
   }));
 }
 
-async function findOrCreate(user: User, { store }: Setup): Promise<AdapterUser | undefined> {
+async function findOrCreate(user: User, setup: Setup): Promise<AdapterUser | undefined> {
+  const { store } = setup;
   if (!store) return undefined;
   const { id = crypto.randomUUID(), name = null, email = null, image = null } = user;
   const found = (user.id === undefined ? null : await store.getUser(user.id)) ??
     (email === null ? null : await store.getUserByEmail(email));
   if (found) return found;
-  return await store.createUser({
+  const created = await store.createUser({
     id,
     name,
     email,
     image,
     emailVerified: email === null ? null : new Date(),
   });
+  await forgetFormer(created.id, { ...setup, store });
+  return created;
 }

@@ -48,3 +48,6 @@ export const ownServer: unique symbol = Symbol.for("@latchkey/auth/own-server") 
  * tokens. For provider modules.
  */
 export const keepRenewed: unique symbol = Symbol.for("@latchkey/auth/keep-renewed") as never;
+
+/** Key under which an adapter says that some of its tables are those of another one, which its `deleteUser` does not know. */
+export const lentTables: unique symbol = Symbol.for("@latchkey/auth/lent-tables") as never;

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
+import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
+import { Sqlite } from "../../src/adapters/sqlite.ts";
 import { DenoAuth } from "../../src/integrations/deno.ts";
+import { noSecondFactor } from "../../src/model/second_factor.ts";
 import { withQuickScrypt } from "../_quick_scrypt.ts";
 import { blocksOf } from "./_blocks.ts";
 import { built } from "./_built.ts";
@@ -84,7 +87,50 @@ page.section("Which database", async (recipe) => {
   // `test/databases/kept_passwords_test.ts` signs up with the published adapter, on a database.
   recipe.sites[APP] = DenoAuth(config, () => new Response("home"));
   assert.match((await recipe.browser().open(`${APP}/auth/signup`)).text, /Create an account/);
+  await assertRemovesUser((await recipe.load("remove_user.ts")).removeUser);
 });
+
+/** Asserts that a function removes what the tables of the library have about a user, and nothing of others. */
+async function assertRemovesUser(
+  removeUser: (id: string, adapter: object, pool: object) => Promise<void>,
+): Promise<void> {
+  const database = new DatabaseSync(":memory:");
+  const tables = Sqlite(database);
+  await tables.migrate();
+  for (const userId of ["1", "2"]) {
+    const row = {
+      userId,
+      generation: 1,
+      passwordHash: "a hash",
+      passwordIsProven: true,
+      passwordSetAt: null,
+    };
+    await tables.setSecurity(row, null);
+    await tables.setSecurity({ ...row, userId: `mailbox ${userId}` }, null);
+    await tables.setSecondFactor(noSecondFactor(userId), null);
+    const account = { userId, provider: "idp", providerAccountId: userId };
+    await tables.setProviderTokens({ ...account, version: 1, leaseUntil: null, tokens: "sealed" }, null);
+    const rest = { sub: null, sid: null, idToken: null, expires: new Date(0) };
+    await tables.setProviderSession({ ...account, id: userId, ...rest });
+  }
+  const removed: string[] = [];
+  const adapter = { deleteUser: (id: string) => void removed.push(id) };
+  const pool = {
+    query: (sql: string, [id]: [string]) => database.prepare(sql.replaceAll("$1", "?1")).run(id),
+  };
+  await removeUser("1", adapter, pool);
+  assert.deepEqual(removed, ["1"]);
+  for (const [userId, rows] of [["1", 0], ["2", 1]] as const) {
+    const found = [
+      await tables.getSecurity(userId) ?? [],
+      await tables.getSecurity(`mailbox ${userId}`) ?? [],
+      await tables.getSecondFactor(userId) ?? [],
+      await tables.listProviderTokensByUserId(userId),
+      await tables.listProviderSessions({ userId }),
+    ];
+    assert.deepEqual(found.map((row) => [row].flat().length), [rows, rows, rows, rows, rows]);
+  }
+}
 
 page.section("Bring your users along", async (recipe) => {
   const kinds = await import("../../src/entries/password_hashes.ts");

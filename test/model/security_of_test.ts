@@ -72,3 +72,14 @@ test("securityOf() lends the functions of provider tokens and provider sessions 
   assert.deepEqual(await getProviderSession("key"), session);
   assert.deepEqual(await lent.listProviderSessions!({ provider: "google", sid: "at-google" }), [session]);
 });
+
+test("securityOf() takes the id of a user as text, also if it is a number, and leaves other numbers", async () => {
+  const memory = Memory();
+  const lent = securityOf(memory);
+  const id = 7 as unknown as string;
+  const row = { generation: 1, passwordHash: "a hash", passwordIsProven: true, passwordSetAt: null };
+  assert.equal(await lent.setSecurity({ ...row, userId: id }, null), true);
+  for (const userId of [id, "7"]) assert.deepEqual(await lent.getSecurity(userId), { ...row, userId: "7" });
+  assert.equal(await lent.setSecurity({ ...row, userId: id, generation: 2 }, 1), true);
+  assert.deepEqual(await lent.listSecondFactors(null, 1), []);
+});

@@ -1,0 +1,47 @@
+/**
+ * Empties what the tables of the library have about a former user, where another adapter has given their id to a new one: many
+ * databases hand out the highest id and one.
+ *
+ * @module
+ */
+
+import { ifTable } from "../model/missing_table.ts";
+import { removeSecondFactors } from "../model/second_factor.ts";
+import { hasProviderTokens, hasSecondFactors } from "../model/store.ts";
+import { emptyRow } from "../session/generations.ts";
+import { noteIdOf, readNote } from "../session/mailbox_note.ts";
+import { beforeSessionsEnd } from "./hooks.ts";
+import type { TakeoverContext } from "./takeover.ts";
+
+/**
+ * Empties it. Also starts the new user with a generation that no user before has had, so that no session and no link of theirs
+ * counts: without a row, it would be that of the first ones.
+ *
+ * @throws {AdapterError} if the database fails: the user must not stay then.
+ */
+export async function forgetFormer(
+  id: string,
+  context: Pick<
+    TakeoverContext,
+    "store" | "generations" | "platform" | "capabilities" | "providerLogout" | "logger"
+  >,
+): Promise<void> {
+  const { store, generations, platform: { now } } = context;
+  // An adapter that has this method has all tables itself: it has removed the rows with the user.
+  if (!generations || store.removeExpired) return;
+  // It may be a number.
+  const userId = String(id);
+  const noteId = noteIdOf(userId);
+  const forget = await beforeSessionsEnd(userId, context);
+  await Promise.all([
+    generations.raise(userId, () => ({ ...emptyRow(userId), generation: now() })),
+    readNote(userId, store).then(async (note) => {
+      if (note?.address) await generations.raise(noteId, () => emptyRow(noteId));
+    }),
+    hasSecondFactors(store) && ifTable(() => removeSecondFactors(userId, { store, now })),
+    hasProviderTokens(store) && ifTable(async () => {
+      for (const row of await store.listProviderTokensByUserId(userId)) await store.deleteProviderTokens(row);
+    }),
+    forget(null),
+  ]);
+}
