@@ -180,7 +180,7 @@ async function readWays(
   const accounts = await store.listAccountsByUserId(userId);
   const authenticators = await store.listAuthenticatorsByUserId?.(userId) ?? [];
   // An adapter of the application's own could return those of others.
-  const isOwn = (each: { readonly userId: string }) => each.userId === userId;
+  const isOwn = (each: { readonly userId: string }) => String(each.userId) === String(userId);
   return toWays(
     {
       mail: await findMailProvider(user, providers, store),
@@ -198,7 +198,7 @@ async function readSessions(
   if (strategy === "jwt" || !store?.listSessionsByUserId) return null;
   const sessions = await store.listSessionsByUserId(userId);
   return sessions.filter((session) =>
-    session.userId === userId && session.expires.getTime() > platform.now()
+    String(session.userId) === String(userId) && session.expires.getTime() > platform.now()
   );
 }
 

@@ -112,5 +112,5 @@ async function hashOf(token: string, userId: string): Promise<string> {
 }
 
 async function userKey(userId: string): Promise<string> {
-  return toBase64Url(await sha256(userId)).slice(0, 16);
+  return toBase64Url(await sha256(String(userId))).slice(0, 16);
 }

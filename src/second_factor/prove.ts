@@ -152,7 +152,7 @@ async function provePasskey(
       }),
   );
   const { account: { providerAccountId } } = identity;
-  const isAnswer = ceremony?.action === "authenticate" && identity.user.id === userId &&
+  const isAnswer = ceremony?.action === "authenticate" && String(identity.user.id) === String(userId) &&
     (await passkeysOf(userId, setup)).some((each) => each.providerAccountId === providerAccountId);
   if (!isAnswer) throw wrong("the passkey belongs to another user, or was just registered");
   const { amr = [] } = identity;
@@ -186,7 +186,7 @@ export async function openTotpSecret(
   setup: FactorSetup,
 ): Promise<{ readonly secret: string; readonly resealed: string | null }> {
   const opened = await openStored<TotpSecret>(sealed, "totp secret", setup);
-  if (opened?.data.userId !== userId) {
+  if (!opened || String(opened.data.userId) !== String(userId)) {
     throw new OldSecretMissing(
       `Cannot check the code of user "${userId}": the secret of their authenticator app was sealed with a \`secret\` that the ` +
         "config no longer has. Add the old one behind the new one, `secret: [new, old]`, and run `npx @latchkey/auth reseal`",

@@ -48,7 +48,7 @@ export async function hasApp(
   setup: FactorSetup,
 ): Promise<boolean> {
   const opened = totpSecret ? await openStored<TotpSecret>(totpSecret, "totp secret", setup) : null;
-  return opened?.data.userId === userId && opened.data.secret === secret;
+  return opened !== null && String(opened.data.userId) === String(userId) && opened.data.secret === secret;
 }
 
 /** Whether the codes that a form replaces are replaced already. Without `replaces`, it makes new codes each time. */

@@ -32,7 +32,7 @@ export async function passkeysOf(
 ): Promise<readonly AdapterAuthenticator[]> {
   const provider = passkeyProvider(setup);
   const listed = await provider?.store.listAuthenticatorsByUserId(userId) ?? [];
-  return listed.filter((each) => each.userId === userId && !isOneFactor(each));
+  return listed.filter((each) => String(each.userId) === String(userId) && !isOneFactor(each));
 }
 
 /** Which second factors a user has. @throws {AdapterError} if the database fails. */

@@ -88,7 +88,8 @@ export async function complete(proven: Identity, ending: Ending, setup: Setup): 
   // A password is stored with the address that it is for. That of a verified or a new user is stored now.
   const { password, ...rest } = identity;
   // The user whose password was asked for may keep it: see `releases`.
-  const isOthers = decision?.kind === "created" && decision.releases?.id === (password?.ofUser ?? "");
+  const isOthers = decision?.kind === "created" && decision.releases !== undefined &&
+    String(decision.releases.id) === String(password?.ofUser);
   const isStored = settled.generation !== undefined || isOthers;
   const raised = await beforeSession(isStored ? rest : identity, settled.user, setup);
   const applied = {
@@ -109,7 +110,7 @@ function assertOwnAccount(
 ): void {
   // Without a database, the id of a user follows from the account.
   const found = decision ? decision.kind === "found" && decision.user : identity.user;
-  if (!ownAccount || (found && found.id === userId)) return;
+  if (!ownAccount || (found && String(found.id) === String(userId))) return;
   throw new OtherAccount("Cannot ask for more scopes: the user has chosen another account at the provider");
 }
 
@@ -260,7 +261,7 @@ type CurrentSession = SessionRead & { readonly userId: string };
 /** The session of the current user. They count only if they were signed in when the sign-in began (RFC 9700 §4.7). */
 async function currentFor({ incoming, intent }: Ending, setup: Setup): Promise<CurrentSession | null> {
   const current = await findUserSession(incoming, setup);
-  return current?.userId === intent.userId ? current : null;
+  return String(current?.userId) === String(intent.userId) ? current : null;
 }
 
 async function decideNow(
@@ -280,7 +281,7 @@ async function decideNow(
 /** Id of the user whom a sign-in is for; `null` if it creates them, or is refused. */
 export function knownUserId(decision: Decision | null, { user }: Identity): string | null {
   if (!decision) return String(user.id);
-  return "user" in decision ? decision.user.id : null;
+  return "user" in decision ? String(decision.user.id) : null;
 }
 
 /** Whether an account is added to a user because they are signed in. */

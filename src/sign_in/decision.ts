@@ -175,7 +175,8 @@ function findPasskeyObjection({ authenticator }: Identity, { owner, current }: M
   if (!authenticator) return owner ? null : "the account of the passkey is gone";
   // A registration can claim any id, so it does not prove ownership of the stored passkey.
   if (owner) return "the passkey is registered already";
-  if (authenticator.userId === null || authenticator.userId === current?.id) return null;
+  // An id may be a number, and is text in a session.
+  if (authenticator.userId === null || String(authenticator.userId) === String(current?.id)) return null;
   return "the user who asked to register the passkey is no longer signed in";
 }
 

@@ -153,7 +153,7 @@ export async function findWaitingQuestion(
   setup: Setup,
 ): Promise<LinkQuestion | null> {
   const question = await findQuestion(incoming, setup);
-  return question?.needsProof && question.userId === String(userId) ? question : null;
+  return question?.needsProof && String(question.userId) === String(userId) ? question : null;
 }
 
 /**
@@ -203,7 +203,7 @@ function isFor(
   question: Pick<LinkQuestion, "userId" | "signedInAt" | "provenAt">,
 ): boolean {
   const { provenAt } = question;
-  if (userId !== question.userId) return false;
+  if (String(userId) !== String(question.userId)) return false;
   if (provenAt === undefined) return signedInAt === question.signedInAt;
   return signedInAt === null || Math.abs(signedInAt - provenAt) <= PRECISION;
 }

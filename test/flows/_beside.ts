@@ -36,11 +36,11 @@ export function beside({ toId = String as (id: number) => string, more = {} as A
       },
       // Passwords beside stored sessions need it.
       async createSession(session: AdapterSession) {
-        sessions.set(session.sessionToken, session.userId);
-        return await createSession(session);
+        sessions.set(session.sessionToken, String(session.userId));
+        return await createSession({ ...session, userId: own(session.userId) });
       },
       async deleteSessionsByUserId(userId: string, except?: string) {
-        const ended = [...sessions].filter(([token, owner]) => owner === userId && token !== except);
+        const ended = [...sessions].filter(([token, owner]) => owner === String(userId) && token !== except);
         for (const [token] of ended) await store.deleteSession(token).catch(() => {});
         return ended.length;
       },

@@ -413,31 +413,3 @@ test("testSession() begins with no row of a former user (AL-28)", async () => {
   await testSession({ name: "Grace" }, { ...world.config, url: APP } as AuthConfig);
   await assertEmpty(world);
 });
-
-testForms(
-  "A user whose id is a number is asked for the second factor that they have set up",
-  async () => {
-    const world = openBeside({ adapter: beside(NUMBERS), session: { strategy: "jwt" } });
-    const kit = await world.registerWithFactor();
-    const question = await world.enter();
-    assert.match(question.url, /\/auth\/second-factor\?/, world.log());
-    assert.equal(await world.session(), null);
-    await world.answer(question, { code: world.nextCode(kit) });
-    assert.ok(await world.session(), world.log());
-  },
-);
-
-test("A user whose id is a number gets the token of their account", async () => {
-  const world = openBeside({
-    adapter: beside(NUMBERS),
-    session: { strategy: "jwt" },
-    idp: { refreshTokens: "rotated" },
-  });
-  for (let times = 0; times < 2; times++) {
-    await world.signIn();
-    const [row, ...others] = await world.db.adapter.listProviderTokensByUserId("1");
-    assert.deepEqual(others, []);
-    assert.equal(row?.version, world.platform.now() + times, world.log());
-    assert.ok(await getAccessToken({ userId: "1", provider: "idp" }, world.config as AuthConfig));
-  }
-});

@@ -13,6 +13,7 @@ import { Passkey } from "../../src/providers/passkey.ts";
 import type { Page } from "../../src/testing/mod.ts";
 import { questionIn } from "../_link_question.ts";
 import { createAuthenticator } from "./_authenticator.ts";
+import { beside, NUMBERS } from "./_beside.ts";
 import {
   ADAPTERS,
   type DatabaseOptions,
@@ -51,7 +52,9 @@ function assertSentToProve(page: Page, log: string): void {
   assert.deepEqual([pathname, searchParams.get("error")], ["/auth/signin", "SessionNotFresh"], log);
 }
 
-for (const [kind, adapter] of Object.entries(ADAPTERS)) {
+const STORES = { ...ADAPTERS, "an adapter whose ids are numbers": () => beside(NUMBERS) };
+
+for (const [kind, adapter] of Object.entries(STORES)) {
   for (const strategy of ["jwt", "database"] as const) {
     const how = `with ${kind} (${strategy})`;
     const here = () => open({ ...WITHOUT_PASSKEYS, adapter: adapter(), session: { strategy } });

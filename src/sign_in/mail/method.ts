@@ -191,7 +191,7 @@ async function isSignedIn(
   const session = await findUserSession(incoming, setup);
   if (!session || (await readRequestedMail(incoming, setup))?.identifier === address) return false;
   const owner = await findByAddress(address, provider.store);
-  return owner?.id === session.userId && Boolean(owner.emailVerified);
+  return owner !== null && String(owner.id) === String(session.userId) && Boolean(owner.emailVerified);
 }
 
 /** Sends a mail; if that fails, removes its token. */

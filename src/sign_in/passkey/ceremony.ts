@@ -142,7 +142,7 @@ function ceremonyCookies({ cookies: { challenge: cookie } }: ChallengeContext): 
 
 /** The hash of a user's id: the length of the cookie must not reveal whether the user exists. */
 export async function toSubject(userId: string): Promise<string> {
-  return toBase64Url(await sha256(userId));
+  return toBase64Url(await sha256(String(userId)));
 }
 
 /**

@@ -174,7 +174,9 @@ async function verifyAuthentication(
   }
   const account = { provider: provider.id, type: "webauthn", providerAccountId } as const;
   const user = await store.getUserByAccount(account);
-  if (user?.id !== userId) refusePasskey("its account has been removed, or belongs to another provider");
+  if (!user || String(user.id) !== String(userId)) {
+    refusePasskey("its account has been removed, or belongs to another provider");
+  }
   const publicKey = parseBase64Url(base64ToBase64Url(stored.credentialPublicKey));
   if (!publicKey) refusePasskey("the stored key is not in base64");
   const credential = { id: expected.response.id, publicKey, counter };

@@ -1,0 +1,95 @@
+/**
+ * Users whose ids are numbers, as `@auth/pg-adapter` has them: a session and the tables of the library have text.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { getAccessToken } from "../../mod.ts";
+import { signIn } from "../../src/core/server_action.ts";
+import { serializeCookie } from "../../src/http/cookies.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
+import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
+import { beside, NUMBERS } from "./_beside.ts";
+import { testForms } from "./_password_forms.ts";
+import { openFactors } from "./_second_factor.ts";
+import { FIRST_STEPS, openWays, verifiedPasskey } from "./_second_factor_ways.ts";
+import { APP, cookieHeader } from "./_world.ts";
+
+const STRATEGIES = ["jwt", "database"] as const;
+
+for (const strategy of STRATEGIES) {
+  testForms(
+    `A user whose id is a number takes the second step after each first one (${strategy})`,
+    async () => {
+      const world = await openWays({ adapter: beside(NUMBERS), session: { strategy } });
+      for (const { name, take } of FIRST_STEPS) {
+        const browser = world.visitor();
+        const page = await take(world, browser);
+        assert.match(page.url, /\/auth\/second-factor\?/, `${name} ${world.log()}`);
+        assert.equal(await world.sessionIn(browser), null);
+        await world.answer(page, { code: world.nextCode(world.kit) }, browser);
+        assert.ok(await world.sessionIn(browser), `${name} ${world.log()}`);
+      }
+      const browser = world.visitor();
+      await verifiedPasskey(world, browser);
+      assert.ok(await world.sessionIn(browser), world.log());
+    },
+  );
+
+  testForms(`A user whose id is a number takes the second step with a passkey (${strategy})`, async () => {
+    const world = await openWays({ adapter: beside(NUMBERS), session: { strategy } });
+    const browser = world.visitor();
+    const question = await world.enter(undefined, browser);
+    const name = new URL(question.url).searchParams.get("question")!;
+    const options = await browser.fetch(`${APP}/auth/second-factor-options?question=${name}`);
+    const [credential] = world.person.authenticator.credentials;
+    const asked = await options.json();
+    const data = await world.person.authenticator.get(asked.options, { credential: credential! });
+    await world.answer(question, { action: "authenticate", data: JSON.stringify(data) }, browser);
+    assert.ok(await world.sessionIn(browser), world.log());
+  });
+
+  test(`A user whose id is a number is asked for more scopes (${strategy})`, async () => {
+    const world = openFactors({ adapter: beside(NUMBERS), session: { strategy } });
+    await world.signIn();
+    const request = new Request(`${APP}/more`, { headers: { cookie: cookieHeader(world.browser) } });
+    const { url, cookies } = await signIn(request, {
+      providerId: "idp",
+      scope: "calendar",
+      redirectTo: "/home",
+    }, world.config);
+    for (const cookie of cookies) world.browser.setCookie(APP, serializeCookie(cookie));
+    assert.equal((await world.browser.open(url)).url, `${APP}/home`, world.log());
+  });
+}
+
+testForms(
+  "A user whose id is a number is asked for the second factor that they have set up",
+  async () => {
+    const world = openFactors({ adapter: beside(NUMBERS), session: { strategy: "jwt" } });
+    const kit = await world.registerWithFactor();
+    const question = await world.enter();
+    assert.match(question.url, /\/auth\/second-factor\?/, world.log());
+    assert.equal(await world.session(), null);
+    await world.answer(question, { code: world.nextCode(kit) });
+    assert.ok(await world.session(), world.log());
+  },
+);
+
+test("A user whose id is a number gets the token of their account", async () => {
+  const world = openFactors({
+    accessTokens: AccessTokens(),
+    adapter: beside(NUMBERS),
+    session: { strategy: "jwt" },
+    idp: { refreshTokens: "rotated" },
+  });
+  for (let times = 0; times < 2; times++) {
+    await world.signIn();
+    const [row, ...others] = await world.db.adapter.listProviderTokensByUserId("1");
+    assert.deepEqual(others, []);
+    assert.equal(row?.version, world.platform.now() + times, world.log());
+    assert.ok(await getAccessToken({ userId: "1", provider: "idp" }, world.config as AuthConfig));
+  }
+});
