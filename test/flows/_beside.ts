@@ -7,7 +7,7 @@
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter, AdapterAuthenticator, AdapterSession, AdapterUser } from "../../src/adapters/types.ts";
 import { securityOf } from "../../src/model/security_of.ts";
-import { ReferenceAdapter } from "./_database.ts";
+import { ADAPTERS, ReferenceAdapter } from "./_database.ts";
 
 /** One whose ids are text. @param more Functions in the place of its own. */
 export function beside({ toId = String as (id: number) => string, more = {} as Adapter } = {}): Adapter {
@@ -74,3 +74,9 @@ export function besideWithTakeover(): Adapter {
 
 /** As the tables of `pg-adapter` have them. */
 export const NUMBERS = { toId: (id: number) => id as unknown as string };
+
+/** The kinds of database that everything has to work with, and one whose ids are numbers. */
+export const KINDS: Readonly<Record<string, () => Adapter>> = {
+  ...ADAPTERS,
+  "an adapter whose ids are numbers": () => beside(NUMBERS),
+};

@@ -13,14 +13,8 @@ import { Passkey } from "../../src/providers/passkey.ts";
 import type { Page } from "../../src/testing/mod.ts";
 import { questionIn } from "../_link_question.ts";
 import { createAuthenticator } from "./_authenticator.ts";
-import { beside, NUMBERS } from "./_beside.ts";
-import {
-  ADAPTERS,
-  type DatabaseOptions,
-  type DatabaseWorld,
-  openDatabase,
-  sessionCookie,
-} from "./_database.ts";
+import { KINDS } from "./_beside.ts";
+import { type DatabaseOptions, type DatabaseWorld, openDatabase, sessionCookie } from "./_database.ts";
 import { APP, grant, oauth2, start } from "./_world.ts";
 
 const GRACE = { sub: "grace", name: "Grace Hopper", email: "grace@example.com" };
@@ -52,9 +46,7 @@ function assertSentToProve(page: Page, log: string): void {
   assert.deepEqual([pathname, searchParams.get("error")], ["/auth/signin", "SessionNotFresh"], log);
 }
 
-const STORES = { ...ADAPTERS, "an adapter whose ids are numbers": () => beside(NUMBERS) };
-
-for (const [kind, adapter] of Object.entries(STORES)) {
+for (const [kind, adapter] of Object.entries(KINDS)) {
   for (const strategy of ["jwt", "database"] as const) {
     const how = `with ${kind} (${strategy})`;
     const here = () => open({ ...WITHOUT_PASSKEYS, adapter: adapter(), session: { strategy } });

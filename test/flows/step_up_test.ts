@@ -12,8 +12,8 @@ import { Memory } from "../../src/adapters/memory.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import type { Page } from "../../src/testing/mod.ts";
 import { type Authenticator, createAuthenticator } from "./_authenticator.ts";
-import { beside, NUMBERS } from "./_beside.ts";
-import { ADAPTERS, type DatabaseOptions, type DatabaseWorld, openDatabase } from "./_database.ts";
+import { KINDS } from "./_beside.ts";
+import { type DatabaseOptions, type DatabaseWorld, openDatabase } from "./_database.ts";
 import { APP, oauth2 } from "./_world.ts";
 
 const ADA = { sub: "ada", name: "Ada Lovelace", email: "ada@example.com" };
@@ -97,9 +97,7 @@ async function assertOnlyAda(world: DatabaseWorld): Promise<void> {
   }
 }
 
-const STORES = { ...ADAPTERS, "an adapter whose ids are numbers": () => beside(NUMBERS) };
-
-for (const [kind, adapter] of Object.entries(STORES)) {
+for (const [kind, adapter] of Object.entries(KINDS)) {
   for (const strategy of ["jwt", "database"] as const) {
     const how = `with ${kind} (${strategy})`;
     const here = (more: DatabaseOptions & { readonly age?: number } = {}) =>
