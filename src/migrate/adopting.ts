@@ -7,13 +7,13 @@
 
 import { AdapterError, ConfigError, JWTSessionError, SessionTokenError } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
-import { readChunked, removeChunked } from "../http/chunked_cookies.ts";
+import { candidatesOf, removeChunked } from "../http/chunked_cookies.ts";
 import { movedCookieName } from "../http/cookie_names.ts";
 import type { CookieOption, Cookies, SetCookie } from "../http/types.ts";
 import type { Migration, OlderSessions, TokensContext } from "../model/migration.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import { ENDED, UNREAD } from "../session/callback_results.ts";
-import { readSessionToken, sessionCookies } from "../session/cookie.ts";
+import { browserSessions, newestOf, readSessionToken, sessionCookies } from "../session/cookie.ts";
 import { withoutOwnClaims } from "../session/own_claims.ts";
 import type { BrowserSessions, SessionRead, SessionStrategy, SessionToken } from "../model/session.ts";
 
@@ -47,7 +47,9 @@ export function adoptingSessions(own: SessionStrategy, context: AdoptingContext)
   const { cookie, migration, older, logger } = context;
   const olderCookies = migration.sessionCookies({ secure: cookie.options.secure === true });
   assertNames(olderCookies, cookie);
-  const receive = (cookies: Cookies) => findToken(cookies, own, { cookie, olderCookies });
+  const ours = browserSessions(own, cookie);
+  const isLive = async (token: string) => (await adopt(token, context))?.expires ?? 0;
+  const receive = (cookies: Cookies) => findToken(cookies, own, { cookie, olderCookies, isLive });
   const read = async (cookies: Cookies, readOwn: SessionStrategy["read"]) => {
     const received = await receive(cookies);
     return received && await access(received, readOwn, context);
@@ -68,6 +70,10 @@ export function adoptingSessions(own: SessionStrategy, context: AdoptingContext)
       return token !== null && await own.isLive(token) > 0;
     },
     async revoke(cookies) {
+      const tokens = candidatesOf(cookies, cookie.name);
+      // First: a request with the other library's token must not bring ours back.
+      for (const token of tokens) await older.end(token, token);
+      if (tokens.length) return await ours.revoke(cookies);
       const received = await receive(cookies);
       if (!received) return false;
       // The other library's session ends even if no row can replace it.
@@ -75,8 +81,7 @@ export function adoptingSessions(own: SessionStrategy, context: AdoptingContext)
         logger.error(error as Error);
         return null;
       });
-      // First: a request with the other library's token must not bring ours back.
-      await older.end(received.token, token);
+      for (const each of olderTokensIn(cookies, olderCookies)) await older.end(each, token);
       await own.revoke(token);
       return false;
     },
@@ -113,9 +118,10 @@ export function adoptingTokens(
 ): BrowserSessions {
   const olderCookies = migration.sessionCookies({ secure: cookie.options.secure === true });
   assertNames(olderCookies, cookie);
+  const ours = browserSessions(own, cookie);
   const older = olderTokens(migration, context);
   const find = async (cookies: Cookies) => {
-    const received = await findToken(cookies, own, { cookie, olderCookies });
+    const received = await findToken(cookies, own, { cookie, olderCookies, isLive: older.isLive });
     return received && { token: received.token, strategy: received.isOlder ? older : own };
   };
   return {
@@ -138,7 +144,8 @@ export function adoptingTokens(
     },
     async revoke(cookies) {
       const found = await find(cookies);
-      if (found) await found.strategy.revoke(found.token);
+      if (found?.strategy !== older) return await ours.revoke(cookies);
+      await older.revoke(found.token);
       return false;
     },
     withdraw: own.withdraw,
@@ -184,11 +191,14 @@ function assertNames(olderCookies: readonly CookieOption[], { name }: CookieOpti
   );
 }
 
-/** A cookie of ours counts first, even one that is not valid. */
+/**
+ * A cookie of ours counts first, even one that is not valid. Of several of the other library, the one of the session that is alive
+ * and ends last.
+ */
 async function findToken(
   cookies: Cookies,
   strategy: SessionStrategy,
-  { cookie, olderCookies }: {
+  { cookie, olderCookies, isLive }: Pick<SessionStrategy, "isLive"> & {
     readonly cookie: CookieOption;
     readonly olderCookies: readonly CookieOption[];
   },
@@ -196,8 +206,14 @@ async function findToken(
   const own = await readSessionToken(cookies, cookie, strategy);
   if (own) return { token: own, isOlder: false };
   if (cookies.has(movedCookieName(cookie.name))) return null;
-  const token = olderCookies.map(({ name }) => readChunked(cookies, name)).find(Boolean);
+  const tokens = olderTokensIn(cookies, olderCookies);
+  const token = tokens.length > 1 ? await newestOf(tokens, { isLive }) : tokens[0];
   return token ? { token, isOlder: true } : null;
+}
+
+/** The values of the other library's cookies. */
+function olderTokensIn(cookies: Cookies, olderCookies: readonly CookieOption[]): readonly string[] {
+  return olderCookies.flatMap(({ name }) => candidatesOf(cookies, name));
 }
 
 async function access(

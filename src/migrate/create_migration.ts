@@ -111,14 +111,14 @@ export function createMigration(format: TokenFormat, options: MigrationOptions):
       // A cookie of ours, even one that is not valid, hides those of the other library.
       const isMoved = names.some((name) => cookies.has(movedCookieName(name)));
       const others = isMoved ? [] : cookiesOf("sessionToken", secure).map(({ name }) => name);
-      const [found] = [...names, ...others].map((name) => candidatesOf(cookies, name)).filter(({ length }) =>
-        length
-      );
-      for (const token of found ?? (bearer ? [bearer] : [])) {
+      const valuesOf = (sent: readonly string[]) => sent.flatMap((name) => candidatesOf(cookies, name));
+      const found = [valuesOf(names), valuesOf(others), bearer ? [bearer] : []].find(({ length }) => length);
+      let newest: JWT | null = null;
+      for (const token of found ?? []) {
         const { claims } = await this.readToken(token, platform);
-        if (claims) return claims;
+        if (claims && (!newest || (claims.iat ?? 0) > (newest.iat ?? 0))) newest = claims;
       }
-      return null;
+      return newest;
     },
     async hashesOf(mailedToken, platform) {
       if (platform.now() >= until) return [];

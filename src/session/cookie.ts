@@ -60,8 +60,8 @@ export function readSessionToken(
   return tokens.length < 2 ? tokens[0] ?? null : newestOf(tokens, strategy);
 }
 
-/** The first token if no session is alive: reading it says why. */
-async function newestOf(
+/** The token of the session that was prolonged last; the first if none is alive: reading it says why. */
+export async function newestOf(
   tokens: readonly string[],
   strategy: Pick<SessionStrategy, "isLive">,
 ): Promise<string> {

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, type AuthConfig, resolveSession } from "../../mod.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import { fromAuthJs } from "../../src/migrate/mod.ts";
 import { encode, getToken } from "../../src/model/jwt.ts";
 import { openDatabase } from "./_database.ts";
 import { APP, cookieHeader, grant, openPlain, request, SECRET } from "./_world.ts";
@@ -114,8 +116,8 @@ test("of two valid sessions of one name the newest counts in both orders, and a 
 });
 
 /** The `Set-Cookie` headers of a sign-out with a `Cookie` header. */
-async function signOut(cookie: string): Promise<readonly string[]> {
-  const first = await Auth(request("/auth/csrf"), config);
+async function signOut(cookie: string, own: AuthConfig = config): Promise<readonly string[]> {
+  const first = await Auth(request("/auth/csrf"), own);
   const { csrfToken } = await first.json();
   const [csrf] = first.headers.getSetCookie()[0]!.split(";");
   const response = await Auth(
@@ -124,7 +126,7 @@ async function signOut(cookie: string): Promise<readonly string[]> {
       headers: { cookie: `${cookie}; ${csrf}`, origin: APP },
       body: new URLSearchParams({ csrfToken }),
     }),
-    config,
+    own,
   );
   return response.headers.getSetCookie();
 }
@@ -174,4 +176,72 @@ test("a stored session is found beside a cookie of no session, and the log says 
     assert.ok((await response.json())?.user);
     assert.deepEqual(response.headers.getSetCookie().filter((each) => each.includes("Max-Age=0")), []);
   }
+});
+
+const OLDER = "__Secure-authjs.session-token";
+
+/** A migration whose tokens are the names of users; "early" and "late" are two sessions of different ages. */
+const migrating = (overrides: Partial<AuthConfig> = {}): AuthConfig => ({
+  ...config,
+  ...overrides,
+  migration: fromAuthJs({
+    secret: FOREIGN,
+    until: "2099-01-01",
+    jwt: {
+      decode: ({ token }) => {
+        const iat = { early: 1000, late: 2000 }[String(token)];
+        return iat ? { sub: token, name: token, iat, exp: 4e9 } : null;
+      },
+    },
+  }),
+});
+
+test("a session of Auth.js is found in whichever cookie of its name it is, the newest of several (SE-40)", async () => {
+  const world = migrating();
+  const who = async (...values: readonly string[]) => {
+    const cookie = values.map((value) => `${OLDER}=${value}`).join("; ");
+    const own = () => request("/auth/session", { headers: { cookie } });
+    const { session } = await resolveSession(own(), world);
+    const token = await getToken({ req: own(), secret: SECRET, migration: world.migration! });
+    const response = await Auth(own(), world);
+    assert.equal(token?.name, session?.user?.name);
+    return [session?.user?.name, (await response.json())?.user.name];
+  };
+  for (const values of [["planted", "early"], ["early", "planted"], ["1", "2", "3", "early"]]) {
+    assert.deepEqual(await who(...values), ["early", "early"], values.join());
+  }
+  for (const values of [["late", "early"], ["early", "late"]]) {
+    assert.deepEqual(await who(...values), ["late", "late"], values.join());
+  }
+  assert.deepEqual(await who("planted", "other"), [undefined, undefined]);
+});
+
+test("a sign-out during a migration removes a cookie of ours on every domain, and none of Auth.js counts any more (SE-40)", async () => {
+  const world = migrating();
+  const own = await Promise.all(["Ada", "Bob"].map((name) => tokenOf(name)));
+  const removed = await signOut(own.map((token) => `${NAME}=${token}`).join("; "), world);
+  assert.ok(
+    removed.some((each) => each.startsWith(`${NAME}=;`) && each.includes("Domain=app.test; Path=/;")),
+  );
+  const left = await signOut(`${OLDER}=early; ${OLDER}=late`, world);
+  const kept = left.filter((each) => !each.includes("Max-Age=0")).map((each) => each.split(";")[0]);
+  const after = request("/auth/session", { headers: { cookie: `${OLDER}=early; ${kept.join("; ")}` } });
+  assert.equal(await (await Auth(after, world)).json(), null);
+});
+
+test("stored sessions of Auth.js in cookies of one name: the living one counts, and a sign-out ends them all (SE-40)", async () => {
+  const adapter = Memory();
+  await adapter.createUser({ id: "1", name: "Ada", email: null, emailVerified: null });
+  const end = Date.now() + 9 * 86_400_000;
+  for (const [sessionToken, expires] of [["early", end], ["late", end + 1000], ["over", 1000]] as const) {
+    await adapter.createSession({ sessionToken, userId: "1", expires: new Date(expires) });
+  }
+  const world = migrating({ adapter });
+  for (const values of [["over", "late"], ["nothing", "early"], ["late", "nothing", "early"]]) {
+    const cookie = values.map((value) => `${OLDER}=${value}`).join("; ");
+    const { session } = await resolveSession(request("/", { headers: { cookie } }), world);
+    assert.equal(session?.user?.name, "Ada", values.join());
+  }
+  await signOut(`${OLDER}=nothing; ${OLDER}=early; ${OLDER}=late`, world);
+  assert.deepEqual(await adapter.listSessionsByUserId("1"), []);
 });
