@@ -393,8 +393,11 @@ testForms(
       email: "grace@example.com",
       emailVerified: new Date(0),
     });
-    await world.enter(GOOD, world.browser, "grace@example.com");
-    assert.equal((await world.session())?.user.email, "grace@example.com");
+    // The session in a token, and the password.
+    assert.equal((await world.session())?.user.id, "1", world.log());
+    const other = world.visitor();
+    await world.enter(GOOD, other, "grace@example.com");
+    assert.equal((await world.sessionIn(other))?.user.email, "grace@example.com");
   },
 );
 
