@@ -42,7 +42,7 @@ export async function askForSecondFactor(
   const factors = setup as FactorSetup;
   // A user who adds a way to sign in has proven their level before: see `isFreshFor`. A refusal needs no second step.
   if (decision?.kind === "refused") return identity;
-  if (decision && "user" in decision && isAdded(decision)) {
+  if (isAdded(decision)) {
     return await withMark(identity, { incoming: ending.incoming, email: decision.user.email }, factors);
   }
   // What a stranger has set up goes with the takeover.

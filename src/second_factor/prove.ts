@@ -152,9 +152,10 @@ async function provePasskey(
       }),
   );
   const { account: { providerAccountId } } = identity;
-  const isAnswer = ceremony?.action === "authenticate" && String(identity.user.id) === String(userId) &&
-    (await passkeysOf(userId, setup)).some((each) => each.providerAccountId === providerAccountId);
-  if (!isAnswer) throw wrong("the passkey belongs to another user, or was just registered");
+  const isOwn = (await passkeysOf(userId, setup)).some((each) =>
+    each.providerAccountId === providerAccountId
+  );
+  if (!isOwn) throw wrong("the passkey belongs to another user, or was just registered");
   const { amr = [] } = identity;
   const isSecondKey = first.some((method) => method === "hwk" || method === "swk");
   if (isSecondKey && !amr.includes("mfa")) {

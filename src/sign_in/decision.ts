@@ -149,7 +149,7 @@ function formerIdReason({ account: { provider } }: Identity): string {
 /** Decides for a proven mailbox: its owner gets the user with its address, or the user whose session has it. */
 function decideByMailbox(
   { user: { email: mailbox }, linksByEmail }: Identity,
-  { current, sameAddress, standing = "stranger" }: Matches,
+  { current, sameAddress, standing }: Matches,
   { isFresh, address }: Omit<Consent, "link">,
 ): Decision {
   if (!sameAddress) {

@@ -13,7 +13,14 @@ import {
   ServerBusy,
   ServerError,
 } from "../../src/errors/errors.ts";
-import { type Attempter, forgetCounted, limited, runCounted } from "../../src/limits/count.ts";
+import {
+  type Attempter,
+  countNotice,
+  forgetCounted,
+  limited,
+  nameKindOf,
+  runCounted,
+} from "../../src/limits/count.ts";
 import type { Counters } from "../../src/limits/counters.ts";
 import { memoryOf } from "../../src/limits/memory.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
@@ -302,15 +309,20 @@ test("runCounted() stores keys that reveal nobody, and that depend on the newest
 });
 
 test("runCounted() counts under the keys of earlier versions: an update forgets no attempt", async () => {
-  const { keys, fail } = openCounts();
+  const { keys, fail, context } = openCounts();
   await fail({ ...ADA, address: "8.8.8.8" });
   await fail({ ...ADA, browser: "laptop" });
+  await fail({ ...ADA, kind: "credentials" });
+  await countNotice({ purpose: "wayAdded", userId: "ada" }, context);
   assert.deepEqual([...keys], [
     "34O0cVpiYG_YGUvirihep90SRyv1u5YMb2fEbBxcqj4",
     "CY5U4B5LX6rEm3WnokhaIIebeEBUBlDkhxDLITzoy0w",
     "WKzB3kAy8ueeeW4zihtpBLFQqe-usywd6d7KYeHfuQY",
     "C9VvPKeCE-d_MMfP7jCmX4nq85Aj9DxHbfygksNkSzc",
     "L8hk91MA4c3Rs93a-O86CJkcZD3-xojqeA8iVII4iE8",
+    "3PM52V4-Dw1I1eIvgji-rZPuiSn_URkWDIlk6cvGQnU",
+    "n1jH1zUlYGoCKVvH-h0nPlfO8wXzWZzspFXJge2hgzY",
+    "ZCPENVh_bWPd_PUAACNVEJyScFNSKvODvLbk2vZ8bY0",
   ]);
 });
 
@@ -363,6 +375,48 @@ test("forgetCounted() takes one mail back for the client, and keeps its failures
   await fail({ ...ADA, account: null, address: "8.8.8.8" }, { count: 100 });
   await forgetCounted({ ...ADA, address: "8.8.8.8" }, context);
   assert.ok(await waitOf({ ...EVE, address: "8.8.8.8" }) > 0);
+});
+
+test("forgetCounted() ends the wait for mails of each purpose that are sent to an address, and for no other", async () => {
+  const { context, succeed, waitOf } = openCounts();
+  const mail = { ...ADA, kind: "mail" } as const;
+  const purposes = [undefined, "reset", "noAccount"] as const;
+  const sendAll = async () => {
+    for (const about of purposes) for (let time = 0; time < 5; time++) await succeed({ ...mail, about });
+  };
+  await sendAll();
+  await forgetCounted({ ...ADA, kind: "code" }, context);
+  for (const about of purposes) assert.ok(await waitOf({ ...mail, about }) > 0, "a code is no mail");
+  await forgetCounted(mail, context);
+  for (const about of purposes) assert.equal(await waitOf({ ...mail, about }), 0, String(about));
+});
+
+test("countNotice() counts five mails of a purpose in an hour, for each user and purpose apart", async () => {
+  const { context, platform, keys } = openCounts();
+  const notice = { purpose: "wayAdded", userId: "ada" } as const;
+  const isRefused = async (of: Parameters<typeof countNotice>[0] = notice) =>
+    await countNotice(of, context).then(() => false, (error) => error instanceof RateLimited);
+  for (let time = 0; time < 5; time++) assert.equal(await isRefused(), false);
+  assert.equal(await isRefused(), true);
+  assert.equal(await isRefused({ ...notice, userId: "eve" }), false);
+  assert.equal(await isRefused({ ...notice, purpose: "wayRemoved" }), false);
+  platform.tick(60 * MINUTE);
+  assert.equal(await isRefused(), false);
+  assert.equal(keys.size, 3);
+});
+
+test("nameKindOf() says what the account of an attempt is", () => {
+  const kinds: readonly (readonly [Parameters<typeof nameKindOf>[0], ReturnType<typeof nameKindOf>])[] = [
+    ["credentials", "credentials"],
+    ["passkey", "passkey"],
+    ["secondFactor", "user"],
+    ["recoveryCode", "user"],
+    ["password", "address"],
+    ["code", "address"],
+    ["mail", "address"],
+    ["signUp", "address"],
+  ];
+  for (const [kind, name] of kinds) assert.equal(nameKindOf(kind), name, kind);
 });
 
 test("limited() says the wait in whole seconds: at least one, at most a year", () => {

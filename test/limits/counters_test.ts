@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
 import { ServerBusy } from "../../src/errors/errors.ts";
-import { countersOf } from "../../src/limits/counters.ts";
+import { countersOf, type Owner, ownerOf } from "../../src/limits/counters.ts";
 import { bindAdapter } from "../../src/model/store.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
@@ -87,4 +87,49 @@ test("countersOf() counts in memory for a minute if the table is missing, then a
   platform.tick(0.001);
   assert.equal(await add(), 4);
   assert.equal(asked, 2);
+});
+
+test("ownerOf() names a config by its values: its origin, path, cookie and clients", async () => {
+  const own: Owner = {
+    origin: "https://app.example",
+    basePath: "/auth",
+    cookies: { sessionToken: { name: "__Host-session" } },
+    providers: new Map(Object.entries({ a: { clientId: "1", issuer: "i" }, b: { clientId: "2" } })),
+  };
+  const name = await ownerOf(own);
+  assert.match(name, /^[\w-]{11}$/);
+  const named = (name: string): Partial<Owner> => ({ cookies: { sessionToken: { name } } });
+  const clients = (...list: readonly [string, object][]): Partial<Owner> => ({ providers: new Map(list) });
+  const a = ["a", { clientId: "1", issuer: "i", secret: "s" }] as const;
+  const b = ["b", { clientId: "2" }] as const;
+  const same: readonly Partial<Owner>[] = [
+    {},
+    named("__Secure-session"),
+    named("session"),
+    clients([...b], [...a]),
+  ];
+  for (const each of same) assert.equal(await ownerOf({ ...own, ...each }), name, JSON.stringify(each));
+  const others: readonly Partial<Owner>[] = [
+    { origin: undefined },
+    { origin: "https://app.example:8443" },
+    { basePath: "/api/auth" },
+    named("other"),
+    named("ownsession"),
+    named("own__Host-session"),
+    clients([...a]),
+    clients([...a], ["c", b[1]]),
+    clients([...a], ["b", { clientId: "3" }]),
+    clients(["a", { clientId: "1", issuer: "j" }], [...b]),
+  ];
+  const names = await Promise.all(others.map((each) => ownerOf({ ...own, ...each })));
+  assert.equal(new Set([name, ...names]).size, others.length + 1);
+});
+
+test("countersOf() says to the memory how many are allowed, so that a full count is kept there", async () => {
+  const { counters, platform } = open(null);
+  const add = async (key: string, most: number) =>
+    (await counters.add(key, new Date(platform.now() + 3_600_000), most)).count;
+  await add("victim", 1);
+  for (let index = 0; index < 50_000; index++) await add(`other ${index}`, 10);
+  assert.equal(await add("victim", 1), 2);
 });

@@ -218,6 +218,52 @@ test("removeWay() keeps the only passkey of a user whose second factor it is", a
   }
 });
 
+test("removeWay() turns a second factor off that was turned on meanwhile, if no passkey is left for it", async () => {
+  const app = { ...ON, totpSecret: "sealed" };
+  const cases: readonly (readonly [
+    what: string,
+    left: readonly (string | null)[],
+    set: object,
+    isOn: boolean,
+    parts?: Partial<Setup>,
+  ])[] = [
+    ["no passkey", [], ON, false],
+    ["a passkey", [null], ON, true],
+    ["a passkey that is one factor", ["usb,1fa:x"], ON, false],
+    ["one of both kinds", ["usb,1fa:x", "usb"], ON, true],
+    ["an app", [], app, true],
+    ["no second factors", [], ON, true, { secondFactor: null }],
+  ];
+  for (const [what, left, set, isOn, parts] of cases) {
+    const methods = (memory: Required<Adapter>) => ({
+      removeAccount: async (removal: Parameters<typeof memory.removeAccount>[0]) => {
+        await memory.setSecondFactor({ ...noSecondFactor("ada"), ...set }, null);
+        const own = (await memory.getAuthenticator("key a"))!;
+        for (const [index, transports] of left.entries()) {
+          const id = `key ${index}`;
+          await memory.createAuthenticator({ ...own, credentialID: id, providerAccountId: id, transports });
+        }
+        return await memory.removeAccount(removal);
+      },
+    });
+    const { remove, memory } = await world({ accounts: PASSKEYS, methods, ...(parts && { parts }) });
+    await remove("a", "passkey");
+    assert.equal(Boolean((await memory.getSecondFactor("ada"))?.enabledAt), isOn, what);
+  }
+  const { remove, memory } = await world({ factor: ON });
+  await remove("2");
+  assert.ok((await memory.getSecondFactor("ada"))?.enabledAt, "an account is no second factor");
+});
+
+test("removeWay() tells the user which way was removed", async () => {
+  const notices: unknown[] = [];
+  const capabilities = new Set([{ notify: (notice: unknown) => void notices.push(notice) }]) as never;
+  const { remove } = await world({ parts: { capabilities } });
+  await remove("2");
+  await remove("3");
+  assert.deepEqual(notices, [{ purpose: "wayRemoved", userId: "ada", way: "idp" }]);
+});
+
 test("removeWay() tries again while the ways keep changing, and gives up after a few times", async () => {
   for (const [refused, isRemoved] of [[4, true], [5, false]] as const) {
     let left = refused;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ResponseBodyError, WWWAuthenticateChallengeError } from "oauth4webapi";
-import { answerOf, toConforming, twice, withNonce } from "../../src/oauth/conform.ts";
+import { answerOf, toConforming, toMembers, twice, withNonce } from "../../src/oauth/conform.ts";
 import { ProviderAnswer } from "../../src/oauth/provider_answer.ts";
 
 const CHALLENGE = { "www-authenticate": 'Bearer error="invalid_token"' };
@@ -59,6 +59,58 @@ test("toConforming() and withNonce() return the answer without what is not a non
     }
     assert.deepEqual([...change(withHeaders({ age: "1" }, { status: 401 })).headers], [["age", "1"]]);
   }
+});
+
+test("toMembers() keeps what a token response says, without what means absence", () => {
+  const lists: readonly (readonly [sent: Record<string, unknown>, read: Record<string, unknown>])[] = [
+    [{}, {}],
+    [{ access_token: "a", other: [1] }, { access_token: "a", other: [1] }],
+    [{ access_token: null, refresh_token: null, scope: null, expires_in: null }, {}],
+    [{ refresh_token: "" }, {}],
+    [{ refresh_token: "r" }, { refresh_token: "r" }],
+    [{ scope: "a b" }, { scope: "a b" }],
+    [{ scope: ["a", "b"] }, { scope: "a b" }],
+    [{ scope: [] }, { scope: "" }],
+    [{ scope: ["a", 1] }, { scope: ["a", 1] }],
+    [{ scope: 1 }, { scope: 1 }],
+  ];
+  for (const [sent, read] of lists) assert.deepEqual(toMembers(sent), read, JSON.stringify(sent));
+});
+
+test("toMembers() reads a time as a number or as its digits, and ignores any other", () => {
+  const times: readonly (readonly [sent: unknown, read?: number])[] = [
+    [0, 0],
+    [3600, 3600],
+    [1.5, 1.5],
+    ["3600", 3600],
+    ["0", 0],
+    ["12.25", 12.25],
+    [1e9, 1e9],
+    [-1],
+    ["-1"],
+    ["1e3"],
+    ["a1"],
+    ["1a"],
+    ["1."],
+    ["1.a"],
+    [" 1"],
+    [""],
+    ["never"],
+    [NaN],
+    [Infinity],
+    [true],
+    [[5]],
+    [{}],
+  ];
+  for (const member of ["expires_in", "expires_at"]) {
+    for (const [sent, read] of times) {
+      const expected = read === undefined ? {} : { [member]: read };
+      assert.deepEqual(toMembers({ [member]: sent }), expected, `${member} ${JSON.stringify(sent)}`);
+    }
+  }
+  assert.deepEqual(toMembers({ expires_in: 1e9 + 1, expires_at: 1e9 + 1 }), { expires_at: 1e9 + 1 });
+  assert.deepEqual(toMembers({ expires_at: 1e10 }), { expires_at: 1e10 });
+  assert.deepEqual(toMembers({ expires_at: 1e10 + 1 }), {});
 });
 
 test("answerOf() reads a response to its end, and returns a complete answer as it is", async () => {

@@ -163,6 +163,8 @@ test("askForSecondFactor() leaves the second step out on a remembered device, bu
   IS_IDENTITY(await ask(found(), { password: { hash: "x", isKept: true } }, { cookies }));
   await pendingOf(await ask(found()), setup);
   await pendingOf(await ask(found(), { password: { hash: "x" } }, { cookies }), setup);
+  // A mailbox alone is not enough.
+  await pendingOf(await ask({ kind: "verified", user: ADA, ground: "address" }, {}, { cookies }), setup);
 });
 
 test("askForSecondFactor() has a user set it up who must have it, after a proof of the mailbox", async () => {

@@ -6,12 +6,15 @@ import { seal } from "../../src/crypto/seal.ts";
 import { InvalidCheck, InvalidSecondFactor, UserChanged } from "../../src/errors/errors.ts";
 import type { Cookies, Outcome, SetCookie } from "../../src/http/types.ts";
 import type { SignedIn } from "../../src/model/session.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
+import { Email } from "../../src/providers/email.ts";
 import { confirmApp, type Enrolling, subjectOf } from "../../src/second_factor/enrol.ts";
 import { openField } from "../../src/second_factor/setup_field.ts";
 import { findPending, type PendingSignIn, storePending } from "../../src/second_factor/pending.ts";
 import { openTotpSecret } from "../../src/second_factor/prove.ts";
 import { NO_INTENT } from "../../src/sign_in/intent.ts";
+import { readNote } from "../../src/session/mailbox_note.ts";
 import { codeAt } from "../flows/_second_factor.ts";
 import { type OpenedSetup, openSetup, requestOf } from "./_factor_setup.ts";
 
@@ -25,12 +28,14 @@ interface Options {
   readonly isLive?: (memory: OpenedSetup["memory"]) => boolean | Promise<boolean>;
   /** What happens once a second factor is stored. */
   readonly stored?: (memory: OpenedSetup["memory"]) => Promise<unknown>;
+  /** Providers of mails, in place of the others. */
+  readonly providers?: AuthConfig["providers"];
   /** What happens when the session begins. */
   readonly issue?: () => Promise<never>;
 }
 
 /** Ada, who sets an app up, and what was done about her session and her mails. */
-async function world({ row, isLive = () => true, issue, stored }: Options = {}) {
+async function world({ row, isLive = () => true, issue, stored, providers }: Options = {}) {
   const memory = Memory() as Required<Adapter>;
   const adapter: Adapter = {
     ...memory,
@@ -40,7 +45,8 @@ async function world({ row, isLive = () => true, issue, stored }: Options = {}) 
       return isStored;
     },
   };
-  const opened = openSetup({ session: { strategy: "jwt" }, adapter }, { memory });
+  const config = { session: { strategy: "jwt" }, adapter, ...providers?.length && { providers } } as const;
+  const opened = openSetup(config, { memory });
   const { platform } = opened;
   const issued: unknown[] = [];
   await memory.createUser({ id: "ada", name: "Ada", email: "ada@example.com", emailVerified: null });
@@ -161,6 +167,26 @@ test("confirmApp() turns it on in a session, shows codes, raises the session, an
   ]);
   assert.deepEqual(done, ["secondFactorOn", ["pwd", "otp", "mfa"]]);
   assert.deepEqual(namesOf(answer), [setup.cookies.sessionToken.name]);
+});
+
+test("confirmApp() notes in a session that the mailbox is not proven, or for which address it is", async () => {
+  const on = { enabledAt: new Date(1), recoveryCodes: "hash", totpSecret: "old" };
+  const email = "ada@example.com";
+  for (
+    const [row, sendsMails, noted] of [
+      [undefined, false, null],
+      [undefined, true, email],
+      [on, false, undefined],
+      [on, true, undefined],
+    ] as const
+  ) {
+    const providers = sendsMails ? [Email({ notices: true, sendVerificationRequest: () => {} })] : [];
+    const { confirm, session, setup } = await world({ ...row && { row }, providers });
+    const enrolling = session(2, { wasOn: Boolean(row) }) as Enrolling & { kind: "session" };
+    const user = { id: "ada", email, emailVerified: null };
+    await confirm({ ...enrolling, session: { ...enrolling.session, user } as never });
+    assert.equal((await readNote("ada", setup.store))?.address, noted);
+  }
 });
 
 test("confirmApp() replaces an app, and keeps the codes, the time, and the newest step that counted", async () => {
@@ -284,6 +310,27 @@ test("confirmApp() knows the code alone after a first step of which no method is
   const { waiting: { pending: { identity: { amr: _amr, ...identity } } } } = await signIn();
   shown(await confirm(await signIn({ identity })));
   assert.deepEqual(issued, [[["otp", "mfa"], platform.now()]]);
+});
+
+test("confirmApp() notes the mailbox that a sign-in has proven, of a user who is there already", async () => {
+  const address = "ada@example.com";
+  for (
+    const [mailbox, noted] of [[{ address, isProven: true }, address], [{ address }, null]] as const
+  ) {
+    const { confirm, signIn, setup } = await world();
+    shown(await confirm(await signIn({ mailbox })));
+    assert.equal((await readNote("ada", setup.store))?.address, noted);
+  }
+  const identity: PendingSignIn["identity"] = {
+    user: { id: "new", email: "cleo@example.com" },
+    account: { provider: "idp", providerAccountId: "9", type: "oauth" },
+    stored: {},
+  };
+  const allowed = { kind: "created", userId: null } as const;
+  const mailbox = { address: "cleo@example.com", isProven: true };
+  const { confirm, signIn, setup } = await world();
+  shown(await confirm(await signIn({ identity, allowed, before: {}, mailbox })));
+  assert.equal(await readNote("null", setup.store), null);
 });
 
 test("confirmApp() creates a user with a second factor, who gets no mail about it", async () => {

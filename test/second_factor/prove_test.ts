@@ -249,6 +249,20 @@ test("prove() refuses a second touch of a passkey, but not one that has verified
   }
 });
 
+test("prove() accepts each passkey of a user but those that count as one factor (SF-20)", async () => {
+  const opened = await world({ providers: [Passkey()] });
+  const { authenticator, answerOf } = await withPasskeys(opened);
+  const { tries, memory } = opened;
+  const [credentialID] = authenticator.credentials.map(({ id }) => base64UrlToBase64(id));
+  const stored = (await memory.getAuthenticator(credentialID!))!;
+  await memory.createAuthenticator({ ...stored, credentialID: "other", providerAccountId: "other" });
+  const own = await answerOf("ada", VERIFIED);
+  assert.ok(await tries(own.body, own));
+  const marked = await answerOf("ada", VERIFIED);
+  await memory.updateAuthenticator({ credentialID: credentialID!, transports: "usb,1fa:x" });
+  await refused(tries(marked.body, marked), /the passkey belongs to another user/);
+});
+
 test("prove() refuses the passkey of another user, one that was just registered, and one too many", async () => {
   const opened = await world({ providers: [Passkey()] });
   const { provider, authenticator, answerOf } = await withPasskeys(opened);

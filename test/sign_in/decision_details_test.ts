@@ -1,16 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
+import { noSecondFactor } from "../../src/model/second_factor.ts";
 import { bindAdapter } from "../../src/model/store.ts";
 import type { Identity } from "../../src/model/identity.ts";
 import {
   addressOf,
   type Consent,
   decide,
+  findByAddress,
   findMatches,
   type Matches,
   underStoredId,
 } from "../../src/sign_in/decision.ts";
+import { noteMailbox } from "../../src/session/mailbox_note.ts";
 import { ADA, GRACE, MAIL, OAUTH, open, toStored, user } from "./_identities.ts";
 
 const UNKNOWN: Matches = { owner: null, current: null, sameAddress: null, canBeTakenOver: false };
@@ -63,6 +66,71 @@ test("decide() accepts a passkey that belongs to an account, and registers one f
     user: ADA,
     ground: "session",
   });
+});
+
+test("decide() does with an unproven address of another user what their standing allows", () => {
+  const decideBy = (identity: Identity, known: Partial<Matches>) =>
+    decide(identity, { ...UNKNOWN, sameAddress: ADA, ...known }, ASKED);
+  for (const current of [null, GRACE]) {
+    assert.deepEqual(decideBy(MAIL, { current }), { kind: "takenOver", user: ADA });
+    assert.deepEqual(decideBy(MAIL, { current, standing: "stranger" }), { kind: "takenOver", user: ADA });
+    const kept = { kind: "verified", user: ADA, ground: "address" };
+    assert.deepEqual(decideBy(MAIL, { current, standing: "kept" }), kept);
+    assert.deepEqual(decideBy(MAIL, { current, standing: "released" }), { kind: "created", releases: ADA });
+  }
+  for (const standing of ["stranger", "kept", "released"] as const) {
+    const own = decideBy(MAIL, { current: ADA, standing });
+    assert.deepEqual(own, { kind: "verified", user: ADA, ground: "session" }, "who is signed in keeps all");
+  }
+});
+
+test("findMatches() finds the standing of a user whose address is unproven, where the identity proves one", async () => {
+  const { adapter, context: { store } } = open();
+  await adapter.createUser(ADA);
+  const standingOf = async (identity: Identity, asks?: boolean) => {
+    const matches = await findMatches(identity, null, store, asks);
+    return ["standing" in matches, matches.standing, matches.canBeTakenOver];
+  };
+  const vouched = { ...OAUTH, emailIsVerified: true };
+  assert.deepEqual(await standingOf(MAIL), [true, "stranger", false], "a mailed link takes over by itself");
+  assert.deepEqual(await standingOf(vouched), [true, "stranger", true]);
+  assert.deepEqual(await standingOf(OAUTH), [false, undefined, false]);
+  await noteMailbox("ada", "grace@example.com", store);
+  for (const identity of [MAIL, vouched]) {
+    assert.deepEqual(await standingOf(identity), [true, "released", false]);
+  }
+  await adapter.setSecondFactor({ ...noSecondFactor("ada"), enabledAt: new Date(0) }, null);
+  assert.deepEqual(await standingOf(MAIL), [true, "released", false], "no application asks by default");
+  assert.deepEqual(await standingOf(MAIL, true), [true, "kept", false]);
+  await adapter.updateUser({ ...ADA, emailVerified: new Date(0) });
+  assert.deepEqual(await standingOf(MAIL), [false, undefined, false]);
+});
+
+test("findByAddress() looks for each spelling of an address, and for a verified one first", async () => {
+  const spellings: readonly (readonly [address: string, asked: readonly string[], former?: string])[] = [
+    ["ada@example.com", ["ada@example.com"]],
+    ["Ada@Example.com", ["ada@example.com", "Ada@Example.com"]],
+    ["ada@bücher.example", ["ada@xn--bcher-kva.example", "ada@bücher.example"]],
+    ["ada@xn--bcher-kva.example", ["ada@xn--bcher-kva.example", "ada@bücher.example"]],
+    ["ada@mail.xn--bcher-kva.example", ["ada@mail.xn--bcher-kva.example", "ada@mail.bücher.example"]],
+    ["axn--a@example.com", ["axn--a@example.com"]],
+    ["ada@example.com", ["ada@example.com", "ADA@example.com"], "ADA@example.com"],
+  ];
+  for (const [address, expected, former] of spellings) {
+    const asked: string[] = [];
+    const getUserByEmail = (each: string) => (asked.push(each), null);
+    await findByAddress(address, bindAdapter({ ...Memory(), getUserByEmail }), former);
+    assert.deepEqual(new Set(asked), new Set(expected), address);
+  }
+  const older = user("older", "ADA@example.com");
+  const verified = { ...user("verified", "Ada@example.com"), emailVerified: new Date(0) };
+  const find = async (verified: typeof older) => {
+    const byEmail = (each: string) =>
+      each === "ada@example.com" ? older : each === "Ada@example.com" ? verified : null;
+    return await findByAddress("Ada@example.com", bindAdapter({ ...Memory(), getUserByEmail: byEmail }));
+  };
+  assert.equal(await find(verified), verified);
+  assert.equal(await find({ ...verified, emailVerified: null }), older);
 });
 
 test("decide() says why it refuses", () => {
