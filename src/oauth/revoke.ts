@@ -68,7 +68,7 @@ export async function prepareRevocation(
   const request = { flow: null, redirectUri: "", params: new URLSearchParams() };
   const exchange = await openExchange(provider, request, platform);
   const { revocation_endpoint: url } = exchange.server;
-  if (url === undefined || url === null) return null;
+  if (url === undefined) return null;
   const objection = provider.revocation.url === undefined ? objectionToEndpoint(url, provider) : null;
   if (!objection) return (tokens, use = {}) => revokeBoth(tokens, usedBy(use, exchange));
   throw new ProviderResponseError(

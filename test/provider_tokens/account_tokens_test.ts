@@ -156,3 +156,14 @@ test("newerTokens() returns what the account row has since, and nothing that is 
     assert.equal(await newer({}, none as typeof store), null);
   }
 });
+
+test("tokensOfSignIn() keeps whether the provider has been seen to replace no refresh token", async () => {
+  for (const refresh_token of [undefined, "new"]) {
+    const stored = { access_token: "a", ...refresh_token && { refresh_token } };
+    const kept = await tokensOfSignIn(stored, { ...BEFORE, isKept: true }, 7);
+    assert.equal(kept!.isKept, true);
+    for (const before of [BEFORE, null]) {
+      assert.equal("isKept" in (await tokensOfSignIn(stored, before, 7))!, false);
+    }
+  }
+});

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isDue, withAnswer, works } from "../../src/provider_tokens/due.ts";
+import { isDue, mayRepeat, withAnswer, works } from "../../src/provider_tokens/due.ts";
 import type { ProviderTokens } from "../../src/provider_tokens/rows.ts";
 
 const HOUR = 3_600_000;
@@ -51,4 +51,18 @@ test("withAnswer() takes what the answer says, and keeps what it does not repeat
   // The provider replaces its refresh tokens, whatever it did before.
   assert.equal(withAnswer(kept, answer, 7).isKept, undefined);
   assert.equal(withAnswer(TOKENS, { ...answer, refresh_token: "r" }, 7).isKept, true);
+});
+
+test("mayRepeat() is true of a provider that replaces no refresh token: it says so, or a renewal has shown it", () => {
+  const cases = [
+    [undefined, undefined, false],
+    [undefined, 60, false],
+    [undefined, Infinity, true],
+    [true, undefined, true],
+    [true, 60, true],
+    [true, Infinity, true],
+  ] as const;
+  for (const [isKept, grace, expected] of cases) {
+    assert.equal(mayRepeat({ ...TOKENS, ...isKept && { isKept } }, grace), expected, `${isKept} ${grace}`);
+  }
 });

@@ -157,6 +157,28 @@ test("renewedToken() sends a refresh token as often as it likes to a provider th
   assert.equal(sent.length, 1);
 });
 
+test("renewedToken() takes a turn that is safe if the refresh token may be sent twice or was sent, and gives it back", async () => {
+  const sent = { at: Date.UTC(2030, 0, 1), times: 1 };
+  const cases = [
+    [{}, 0, false],
+    [{}, 10_000, false],
+    [{}, Infinity, true],
+    [{ isKept: true }, 0, true],
+    [{ sent }, 10_000, true],
+  ] as const;
+  for (const [tokens, grace, isSafe] of cases) {
+    const steps: unknown[] = [];
+    const { ask } = await openRenewal(tokens, { grace });
+    const prepare = (isSafe: boolean) => {
+      const send = () => (steps.push("sent"), Promise.resolve(RENEWED));
+      steps.push(isSafe);
+      return Promise.resolve(Object.assign(send, { end: () => void steps.push("ended") }));
+    };
+    assert.equal(await ask(undefined, { prepare }), "b");
+    assert.deepEqual(steps, [isSafe, "sent", "ended"]);
+  }
+});
+
 test("renewedToken() says that the provider has refused the token, and never sends it again", async () => {
   for (const grace of [0, 10_000, Infinity]) {
     const { ask, sent, found, logged } = await openRenewal({}, { answer: () => REFUSED, grace });

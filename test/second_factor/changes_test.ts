@@ -8,6 +8,7 @@ import { changeFactors, type FactorChange, isChange } from "../../src/second_fac
 import { toDevices } from "../../src/second_factor/devices.ts";
 import { nameOfCodes } from "../../src/second_factor/recovery_codes.ts";
 import type { UserSession } from "../../src/second_factor/step_up.ts";
+import { readNote } from "../../src/session/mailbox_note.ts";
 import { type OpenedSetup, openSetup, requestOf } from "./_factor_setup.ts";
 
 const ACCOUNT = "https://app.test/auth/account";
@@ -128,6 +129,45 @@ test("changeFactors() takes the second step back if the session has ended in the
   await passkeyFor("ada");
   await assert.rejects(change({ action: "passkeys" }), UserChanged);
   assert.deepEqual([(await rowNow())?.enabledAt, (await rowNow())?.recoveryCodes], [null, null]);
+  assert.deepEqual(notices, []);
+});
+
+test("changeFactors() takes the second step back if its passkeys have been removed in the meantime", async () => {
+  const isLive = async (memory: OpenedSetup["memory"]) => {
+    await memory.removeAccount({
+      userId: "ada",
+      account: { provider: "passkey", providerAccountId: "ada" },
+      credentialID: "ada",
+      keeps: { provider: "idp", providerAccountId: "1" },
+    });
+    return true;
+  };
+  const { change, rowNow, passkeyFor, memory } = await world(null, { isLive });
+  await passkeyFor("ada");
+  const account = { userId: "ada", type: "oauth", provider: "idp", providerAccountId: "1" } as const;
+  await memory.linkAccount(account);
+  await memory.linkAccount({ ...account, type: "webauthn", provider: "passkey", providerAccountId: "ada" });
+  await assert.rejects(change({ action: "passkeys" }), UserChanged);
+  assert.equal((await rowNow())?.enabledAt, null);
+});
+
+test("changeFactors() notes that a second step was turned on without a proof of the mailbox", async () => {
+  const first = await world(null);
+  await first.passkeyFor("ada");
+  await first.change({ action: "passkeys" });
+  assert.deepEqual(await readNote("ada", first.setup.store), { address: null, generation: 0 });
+  const on = await world(ON);
+  await on.passkeyFor("ada");
+  await on.change({ action: "passkeys" }, { wasOn: true });
+  assert.equal(await readNote("ada", on.setup.store), null);
+});
+
+test("changeFactors() turns nothing off for a user who has been removed", async () => {
+  const { change, memory, rowNow, notices } = await world(ON);
+  await memory.deleteUser("ada");
+  await memory.setSecondFactor({ ...noSecondFactor("ada"), ...ON }, null);
+  assert.deepEqual(await change({ action: "off" }), { redirect: `${ACCOUNT}?error=SessionRequired` });
+  assert.ok((await rowNow())?.enabledAt);
   assert.deepEqual(notices, []);
 });
 

@@ -21,6 +21,7 @@ import {
   mailboxOfSession,
   mailboxOfSignIn,
   mailCode,
+  noteProof,
   proveMailbox,
   secondsToWait,
 } from "../../src/second_factor/mailbox.ts";
@@ -31,6 +32,7 @@ import {
   storePending,
 } from "../../src/second_factor/pending.ts";
 import type { UserSession } from "../../src/second_factor/step_up.ts";
+import { readNote } from "../../src/session/mailbox_note.ts";
 import { NO_INTENT } from "../../src/sign_in/intent.ts";
 import { openSetup, requestOf } from "./_factor_setup.ts";
 
@@ -402,3 +404,19 @@ for (const limits of [undefined, false] as const) {
     assert.ok(await prove(mailbox, mails[0]!.code));
   });
 }
+
+test("noteProof() notes the address of a user that is verified, or to which a code was mailed", async () => {
+  const cases = [
+    [{ email: ADDRESS, emailVerified: null }, true, ADDRESS],
+    [{ email: ADDRESS, emailVerified: null }, false, undefined],
+    [{ email: ADDRESS, emailVerified: new Date(1) }, true, ADDRESS],
+    [{ email: ADDRESS, emailVerified: new Date(1) }, false, ADDRESS],
+    [{ email: null, emailVerified: new Date(1) }, true, undefined],
+    [undefined, true, undefined],
+  ] as const;
+  for (const [user, sendsMails, noted] of cases) {
+    const { setup } = sendsMails ? world() : openSetup({ providers: [TYPED] });
+    await noteProof({ userId: "ada", user } as unknown as UserSession, setup);
+    assert.equal((await readNote("ada", setup.store))?.address, noted, JSON.stringify([user, sendsMails]));
+  }
+});

@@ -109,6 +109,26 @@ test("requirePending() accepts the name of this sign-in alone", async () => {
   await assert.rejects(requirePending(name, await requestOf(), setup), /no sign-in waits/);
 });
 
+test("requirePending() refuses a sign-in whose user has been removed, but not one of no table", async () => {
+  const found = { kind: "found", userId: "1" } as const;
+  const cases: readonly (readonly [Partial<PendingSignIn>, isRefused: boolean])[] = [
+    [{ allowed: { kind: null, userId: "1" }, before: { generation: 3 } }, false],
+    [{ allowed: { kind: null, userId: "1" }, before: { email: "ada@example.com" } }, true],
+    [{ allowed: { kind: null, userId: "1" }, before: { email: null } }, true],
+    [{ allowed: found, before: {} }, true],
+    [{ allowed: { kind: "created", userId: null }, before: {} }, false],
+  ];
+  for (const [more, isRefused] of cases) {
+    const { setup, memory } = openSetup();
+    const { name, cookies } = await storePending({ ...PENDING, ...more }, setup);
+    const require = async () => await requirePending(name, await requestOf({ cookies }), setup);
+    if (!isRefused) assert.ok(await require(), JSON.stringify(more));
+    else await assert.rejects(require(), UserChanged, JSON.stringify(more));
+    await memory.createUser({ id: "1", email: "ada@example.com", emailVerified: null });
+    assert.ok(await require());
+  }
+});
+
 test("requirePending() says to its own browser alone that there were too many wrong codes", async () => {
   const { setup, memory, name, incoming, found: { row } } = await world();
   await memory.setPendingSignIn({ ...row, tries: 5 }, 0);

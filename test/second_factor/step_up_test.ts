@@ -4,6 +4,7 @@ import { UserChanged } from "../../src/errors/errors.ts";
 import type { SetCookie } from "../../src/http/types.ts";
 import type { Identity } from "../../src/model/identity.ts";
 import { findSession, stepUp, type UserSession } from "../../src/second_factor/step_up.ts";
+import { readNote } from "../../src/session/mailbox_note.ts";
 import { type LinkQuestion, parseLinkQuestion } from "../../src/sign_in/link.ts";
 import { storeQuestion } from "../../src/sign_in/sealed_question.ts";
 import { openSetup, requestOf } from "./_factor_setup.ts";
@@ -116,4 +117,17 @@ test("stepUp() leaves an account alone that waits for another user of the browse
   const answer = await raise(session, [...cookies, ...await waitFor("bob", session)]);
   assert.equal(answer.redirect, HOME);
   assert.deepEqual(answer.cookies!.filter(({ name }) => name.startsWith(setup.cookies.link.name)), []);
+});
+
+test("stepUp() notes the mailbox of a user whose address is verified", async () => {
+  for (const [emailVerified, noted] of [[null, undefined], [new Date(1), "ada@example.com"]] as const) {
+    const { sessionOf, raise, cookies, setup } = await world("jwt");
+    const session = (await sessionOf(cookies))!;
+    const user = { id: "ada", email: "ada@example.com", emailVerified };
+    await raise({ ...session, user });
+    assert.equal((await readNote("ada", setup.store))?.address, noted);
+  }
+  const { sessionOf, raise, cookies } = await world("jwt");
+  const { user: _, ...session } = (await sessionOf(cookies))!;
+  assert.ok(await raise(session as UserSession));
 });

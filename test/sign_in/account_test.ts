@@ -311,3 +311,18 @@ test("applyDecision() takes no user over that the application was not asked abou
 function detailsOf({ platform }: AccountContext) {
   return { createdAt: new Date(platform.now()), label: ADA.email };
 }
+
+test("applyDecision() creates a user for the owner of a mailbox, and releases the address alone of the other user", async () => {
+  const { adapter, context, told } = open();
+  await adapter.createUser(ADA);
+  await adapter.linkAccount({ ...toStored(OAUTH), userId: "ada" });
+  const { user, isNewUser } = await applyDecision(MAIL, { kind: "created", releases: ADA }, context);
+  assert.deepEqual([user.email, user.id === "ada", isNewUser], ["ada@example.com", false, true]);
+  assert.deepEqual(await adapter.getUser("ada"), { ...ADA, email: null });
+  assert.equal((await adapter.listAccountsByUserId("ada")).length, 1);
+  assert.deepEqual(told[0], ["updateUser", { user: { ...ADA, email: null } }]);
+  const changed = open();
+  await changed.adapter.createUser({ ...ADA, email: "other@example.com" });
+  const releases = { kind: "created", releases: ADA } as const;
+  await assert.rejects(applyDecision(MAIL, releases, changed.context), UserChanged);
+});

@@ -207,3 +207,10 @@ test("applyDecision() returns the generation that a verified address with a pass
   const row = (await memory.getSecurity("ada"))!;
   assert.deepEqual([applied.generation, row.generation, row.passwordHash], [1, 1, "$new"]);
 });
+
+test("applyDecision() removes no user where the database stores user and account at once, or neither", async () => {
+  const deleteUser = () => assert.fail("it was removed");
+  const { context, logged } = open({ ...Memory(), createUserWithAccount: down, deleteUser });
+  await assert.rejects(applyDecision(OAUTH, { kind: "created" }, context), /`createUserWithAccount` failed/);
+  assert.deepEqual(logged, []);
+});

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Identity } from "../../src/model/identity.ts";
+import { noSecondFactor } from "../../src/model/second_factor.ts";
+import { noteMailbox, readNote } from "../../src/session/mailbox_note.ts";
+import type { Notice } from "../../src/sign_in/capability.ts";
+import { complete } from "../../src/sign_in/complete.ts";
 import type { Intent } from "../../src/sign_in/intent.ts";
+import { requestOf } from "../second_factor/_factor_setup.ts";
 import { Browser, FOUND, FRESH_AGE, HOME, NEW, world } from "./_completing.ts";
 import { ADA, GRACE, MAIL, OAUTH, PROVEN } from "./_identities.ts";
 
@@ -332,4 +337,59 @@ test("complete() goes on with no question if callbacks.jwt begins no session", a
   });
   isOver = true;
   assert.equal((await finish(OAUTH, { browser })).redirect, HOME);
+});
+
+test("complete() tells the address of before that its user has proven another mailbox, and notes that one", async () => {
+  for (
+    const [before, told] of [["old@example.com", ["old@example.com"]], [ADA.email, []], [null, []]] as const
+  ) {
+    const notices: unknown[] = [];
+    const hook = { notify: ({ to }: Notice) => Promise.resolve(void notices.push(to)) };
+    const { finish, setup } = await world({ users: [PROVEN], hook });
+    if (before) await noteMailbox("ada", before, setup.store);
+    await finish(MAIL);
+    assert.deepEqual(notices, told, String(before));
+    assert.equal((await readNote("ada", setup.store))?.address, ADA.email);
+  }
+});
+
+test("complete() tells a user of an account that was added, and of no other", async () => {
+  const noticesOf = async (
+    ...[identity, ending]: Parameters<Awaited<ReturnType<typeof world>>["finish"]>
+  ) => {
+    const notices: unknown[] = [];
+    const hook = { notify: ({ purpose, way }: Notice) => Promise.resolve(void notices.push([purpose, way])) };
+    const { finish, signedIn } = await world({ hook });
+    await finish(identity, { ...ending, browser: await signedIn() });
+    return notices.filter((notice) => String(notice).startsWith("way"));
+  };
+  assert.deepEqual(await noticesOf(NEW, { intent: REQUESTED }), [["wayAdded", "idp"]]);
+  assert.deepEqual(await noticesOf(OAUTH, { intent: REQUESTED }), []);
+  assert.deepEqual(await noticesOf(FOUND), []);
+});
+
+test("complete() asks about the mailbox of a user as the application does: with second factors, or without", async () => {
+  for (const asks of [true, false]) {
+    const { setup, memory } = await world();
+    await noteMailbox("ada", "old@example.com", setup.store);
+    await memory.setSecondFactor({ ...noSecondFactor("ada"), enabledAt: new Date(1) }, null);
+    const own = { ...setup, capabilities: new Set(), ...(!asks && { secondFactor: null }) } as typeof setup;
+    const incoming = await requestOf();
+    await complete(MAIL, { incoming, returnTo: HOME, intent: { link: "none", userId: null } as never }, own);
+    assert.equal((await memory.getUser("ada"))?.email, asks ? ADA.email : null);
+  }
+});
+
+test("complete() hands no password of another user to the user that it creates", async () => {
+  for (const [ofUser, isHandedIn] of [["ada", false], ["grace", true], [undefined, true]] as const) {
+    const handedIn: unknown[] = [];
+    const password = { hash: "hash", ...ofUser && { ofUser } };
+    const { finish, setup } = await world({
+      hook: { beforeSession: (identity) => Promise.resolve(void handedIn.push(identity.password)) },
+    });
+    await noteMailbox("ada", "old@example.com", setup.store);
+    await finish({ ...MAIL, password });
+    await finish(MAIL);
+    assert.deepEqual(handedIn, [isHandedIn ? password : undefined, undefined]);
+  }
 });
