@@ -63,8 +63,8 @@ export function memoryOf({ now: clock }: Pick<Platform, "now">, owner = ""): Mem
     // Of the first rank, the oldest goes anyway.
     memory.next = memory.next % (FULL - 1) + 1;
     const rank = ranks[memory.next + 1]!;
-    const [key, stored] = takeOldest(rank) ?? [];
-    if (key !== undefined && stored && stored.expires > now) rank.counts.set(key, stored);
+    const oldest = takeOldest(rank);
+    if (oldest && oldest[1].expires > now) rank.counts.set(...oldest);
   }
 
   function makeRoom(): void {
@@ -107,8 +107,9 @@ function takeOldest(rank: Rank): readonly [string, AdapterAttempts] | null {
     rank.keys = rank.counts.keys();
     next = rank.keys.next();
   }
-  const stored = next.done ? undefined : rank.counts.get(next.value);
-  if (next.done || !stored) return null;
-  rank.counts.delete(next.value);
-  return [next.value, stored];
+  const key: string = next.value;
+  const stored = rank.counts.get(key);
+  if (!stored) return null;
+  rank.counts.delete(key);
+  return [key, stored];
 }

@@ -21,7 +21,7 @@ import type { Identity } from "../model/identity.ts";
 import { once } from "../platform/once.ts";
 import type { Applied } from "./account.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
-import type { Decision, Ground } from "./decision.ts";
+import type { Added, Decision } from "./decision.ts";
 import { beforeSession, beforeWrites, sessionCookies } from "./hooks.ts";
 import { type Ending, findUserSession, isWishOf } from "./intent.ts";
 import { addressIn, withShownAddress } from "./shown_address.ts";
@@ -285,9 +285,7 @@ export function knownUserId(decision: Decision | null, { user }: Identity): stri
 }
 
 /** Whether an account is added to a user because they are signed in. */
-export function isAdded(
-  decision: Decision | null,
-): decision is Extract<Decision, { readonly ground: Ground }> & { readonly ground: "session" } {
+export function isAdded(decision: Decision | null): decision is Added {
   return decision !== null && "ground" in decision && decision.ground === "session";
 }
 

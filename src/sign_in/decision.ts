@@ -61,6 +61,9 @@ export type Decision =
   /** It cannot sign in. */
   | { readonly kind: "refused"; readonly reason: string };
 
+/** The outcome for an account that a user gets because they are signed in. */
+export type Added = Extract<Decision, { readonly ground: Ground }> & { readonly ground: "session" };
+
 /**
  * Looks up the matching users.
  *

@@ -126,6 +126,45 @@ test("memoryOf() forgets full counts that are over, so that they take no room", 
   assert.equal((await memory.countAttempts(attempt("room 0", { now: 1500 }), 10)).count, 2);
 });
 
+test("memoryOf() keeps a count that its first attempt fills, whatever else is counted once", async () => {
+  const memory = memoryOf(testPlatform());
+  await memory.countAttempts(attempt("victim"), 1);
+  await flood(memory, 50_000);
+  assert.equal((await memory.countAttempts(attempt("victim"), 1)).count, 2);
+});
+
+test("memoryOf() keeps 50,000 counts, full ones among them", async () => {
+  const memory = memoryOf(testPlatform());
+  const full = async (index: number) => (await memory.countAttempts(attempt(`full ${index}`), 1)).count;
+  for (let index = 0; index < 30_000; index++) await full(index);
+  await flood(memory, 20_000);
+  assert.equal(await full(0), 2);
+  const countOf = async (index: number) => (await memory.countAttempts(attempt(`other ${index}`), 10)).count;
+  assert.equal(await countOf(0), 2, "there is room for all");
+  await memory.countAttempts(attempt("one more"), 10);
+  assert.equal(await countOf(1), 1, "the oldest was dropped");
+});
+
+test("memoryOf() has room for 5,000 counts beside full ones, and no more", async () => {
+  const memory = memoryOf(testPlatform());
+  const full = async (index: number) => (await memory.countAttempts(attempt(`full ${index}`), 1)).count;
+  for (let index = 0; index < 45_000; index++) await full(index);
+  await flood(memory, 5000);
+  await full(45_000);
+  assert.equal(await full(1), 2);
+  assert.equal((await memory.countAttempts(attempt("other 0"), 10)).count, 1);
+});
+
+test("memoryOf() keeps 50,000 counts of more than one attempt", async () => {
+  const memory = memoryOf(testPlatform());
+  await flood(memory, 60_000, { times: 2 });
+  let kept = 0;
+  for (let index = 0; index < 60_000; index++) {
+    if ((await memory.countAttempts(attempt(`other ${index}`, { count: 0 }), 10)).count === 2) kept++;
+  }
+  assert.ok(kept > 20_000 && kept <= 50_000, String(kept));
+});
+
 test("memoryOf() counts apart for each owner", async () => {
   const platform = testPlatform();
   const [ours, theirs] = [memoryOf(platform, "ours "), memoryOf(platform, "theirs ")];
