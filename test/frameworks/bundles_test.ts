@@ -62,14 +62,14 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
     allowed: new RegExp(
       `^src/(?:${WORKER_CORE}|${ENGLISH}|providers/(?:_|github\\.ts|codehost\\.ts|marks/github\\.ts))`,
     ),
-    most: 114.6,
+    most: 114.8,
   },
   "a worker with one provider of type oidc": {
     code: `import { Auth0 } from "@latchkey/auth/providers/auth0"; ${WORKER.replace("PROVIDER", "Auth0")}`,
     allowed: new RegExp(
       `^src/(?:${WORKER_CORE}|${ENGLISH}|providers/(?:_|auth0\\.ts|marks/auth0\\.ts))`,
     ),
-    most: 113.3,
+    most: 113.5,
   },
   "a worker with passkeys": {
     code: `import { Passkey } from "@latchkey/auth/providers/passkey"; ${
@@ -78,7 +78,7 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
     allowed: new RegExp(
       `^src/(?:${WORKER_CORE}|${ENGLISH}|${CODE.limits}|${CODE.passkeys}|providers/(?:_webauthn|webauthn|passkey)\\.ts)`,
     ),
-    most: 126.1,
+    most: 126.4,
   },
   "a worker with a mail service": {
     code: `import { Resend } from "@latchkey/auth/providers/resend"; ${
@@ -87,7 +87,7 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
     allowed: new RegExp(
       `^src/(?:${WORKER_CORE}|${ENGLISH}|${NOTICES}|${CODE.limits}|${CODE.mail}|providers/(?:_mail|resend\\.ts))`,
     ),
-    most: 126.9,
+    most: 127.3,
   },
   "a worker with passwords": {
     code: `import { Credentials } from "@latchkey/auth/providers/credentials"; ${
@@ -96,7 +96,7 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
     allowed: new RegExp(
       `^src/(?:${WORKER_CORE}|${ENGLISH}|${CODE.limits}|${CODE.passwords}|providers/credentials\\.ts)`,
     ),
-    most: 118.3,
+    most: 118.5,
   },
   "a function on Lambda that calls Auth() with one provider": {
     code:
@@ -107,7 +107,7 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
     allowed: new RegExp(
       `^(?:mod\\.ts|src/(?:(?:${CORE})/|${ENGLISH}|${NOTICES}|providers/(?:_|github\\.ts|codehost\\.ts|marks/github\\.ts)))`,
     ),
-    most: 124.3,
+    most: 124.5,
   },
   "resolveSession() alone": {
     code: 'export { resolveSession } from "@latchkey/auth";',
