@@ -170,7 +170,9 @@ class Round {
   /** Goes to the provider and back as a user who is signed in there. */
   async #atProvider(browser: Browser, user: Profile, fields: Record<string, string> = {}): Promise<Page> {
     const begun = await send(browser, "signin/idp", { callbackUrl: "/home", ...fields });
-    const url = begun.headers.get("location")!;
+    const url = begun.headers.get("location");
+    // While the database is away, a script gets 503.
+    if (url === null) return await browser.open(`${APP}/auth/error?error=ServerError`);
     const answer = this.#answered.then(async () => {
       // The fake provider knows one user at a time, whichever browser asks.
       this.world.idp.login(user);

@@ -49,7 +49,7 @@ const OF_RUNTIME = new RegExp(
 const NEEDS_REPOSITORY = /\bDeno(?:Auth)?\b[.(]|"npm:|\breadCases\b|\bread(?:dir|Manifest)\(/;
 
 /** The same of a helper, which may have functions that a test does not call. */
-const HELPER_NEEDS_REPOSITORY = /"npm:|\bawait readCases\(/;
+const HELPER_NEEDS_REPOSITORY = /"npm:|\bawait (?:readCases|symlink)\(/;
 
 /** Chooses the tests. The nightly run takes all that test the library, and need no package and nothing of Deno's. */
 export async function chooseTests(): Promise<readonly ChosenTest[]> {
