@@ -14,6 +14,7 @@ test("markers are registered, so that two copies of the library understand each 
     capability: Symbol.for("@latchkey/auth/capability"),
     customFetch: Symbol.for("@latchkey/auth/custom-fetch"),
     keepRenewed: Symbol.for("@latchkey/auth/keep-renewed"),
+    lentTables: Symbol.for("@latchkey/auth/lent-tables"),
     ownServer: Symbol.for("@latchkey/auth/own-server"),
     raw: Symbol.for("@latchkey/auth/raw"),
     skipCSRFCheck: Symbol.for("@latchkey/auth/skip-csrf-check"),
