@@ -152,9 +152,9 @@ async function provePasskey(
       }),
   );
   const { account: { providerAccountId } } = identity;
-  const isOwn = (await passkeysOf(userId, setup)).some((each) =>
-    each.providerAccountId === providerAccountId
-  );
+  // Who registers a passkey chooses its id, and proves nothing.
+  const isOwn = ceremony?.action === "authenticate" &&
+    (await passkeysOf(userId, setup)).some((each) => each.providerAccountId === providerAccountId);
   if (!isOwn) throw wrong("the passkey belongs to another user, or was just registered");
   const { amr = [] } = identity;
   const isSecondKey = first.some((method) => method === "hwk" || method === "swk");

@@ -182,15 +182,17 @@ testForms("a passkey answers for its own user, in its own browser, once", async 
     assert.match(response.headers.get("location")!, /error=/, name);
     assert.equal(sessionCookie(stranger), undefined, name);
   }
-  // A new passkey is no answer either.
+  // A new passkey is no answer either, also one that claims to be Ada's.
   const again = questionOf(await world.enter(GOOD, stranger));
-  const fresh = await createAuthenticator(APP)
-    .create(await optionsOf(stranger, `webauthn-options/passkey?action=register&email=eve@example.com`))
-    .catch(() => null);
-  if (fresh) {
-    const data = JSON.stringify(fresh);
+  for (const lies of [{}, { id: adas.credentials[0]!.id }]) {
+    const options = await optionsOf(
+      stranger,
+      "webauthn-options/passkey?action=register&email=eve@example.com",
+    );
+    const data = JSON.stringify(await createAuthenticator(APP).create(options, lies));
     const response = await send(stranger, "second-factor", { question: again, action: "register", data });
     assert.match(response.headers.get("location")!, /error=/);
+    assert.equal(sessionCookie(stranger), undefined);
   }
   // Ada's own answer counts once.
   const right = JSON.stringify(
