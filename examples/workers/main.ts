@@ -23,15 +23,8 @@
  * @module
  */
 
-import { type D1Database, Sqlite } from "@latchkey/auth/adapters/sqlite";
-import { GitHub } from "@latchkey/auth/providers/github";
 import { WorkerAuth } from "@latchkey/auth/workers";
-
-interface Env {
-  readonly DB: D1Database;
-}
-
-const config = ({ DB }: Env) => ({ providers: [GitHub], adapter: Sqlite(DB) });
+import { config } from "./auth.ts";
 
 export default WorkerAuth(config, async (request, auth) => {
   const { user } = await auth.require();

@@ -102,7 +102,7 @@ async function checkAll(context: Context): Promise<readonly Part[]> {
   const files = setup && project.nextRoot
     ? await nextFindings({ root: project.nextRoot, config, basePath: setup.basePath })
     : [];
-  const { clock, parts } = setup ? await checkOutside({ ...context, config, path, setup }) : NOTHING;
+  const { clock, parts } = setup ? await checkOutside({ ...context, ...loaded, setup }) : NOTHING;
   const faulty = [...broken].map(([id, text]): Part => ({
     title: titleOf({ id }),
     findings: [{ name: "options", status: "wrong", text }],
@@ -134,15 +134,13 @@ function titleOf({ id }: Pick<NamedProvider, "id">): string {
 
 const NOTHING = { clock: [], parts: [] } as const;
 
-interface OutsideContext extends Context {
-  readonly config: AuthConfig;
-  readonly path: string;
+interface OutsideContext extends Context, Pick<LoadedConfig, "config" | "path" | "standIns"> {
   readonly setup: Setup;
 }
 
 /** Checks providers and database, all at the same time. */
 async function checkOutside(
-  { config: { adapter }, path, setup, offline }: OutsideContext,
+  { config: { adapter }, path, standIns, setup, offline }: OutsideContext,
 ): Promise<{ readonly clock: readonly Finding[]; readonly parts: readonly Part[] }> {
   const skipped: Finding = { name: "tables", status: "skipped", text: "no request was sent (--offline)" };
   const [tables, ...checked] = await Promise.all([
@@ -160,7 +158,10 @@ async function checkOutside(
   }));
   return {
     clock: asks ? [clockFinding(readings, TOLERANCE)] : [],
-    parts: [...providers, { title: "Database", findings: judged(tables) }],
+    parts: [...providers, {
+      title: "Database",
+      findings: standIns?.wasCalled ? [standIns.database()] : judged(tables),
+    }],
   };
 }
 

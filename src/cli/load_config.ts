@@ -15,6 +15,7 @@ import { isA, messageOf } from "../errors/thrown.ts";
 import { explainFailure, LoadError, SEPARATE } from "./_load_failure.ts";
 import { importAsBundlersDo } from "./node_imports.ts";
 import type { Finding } from "./report.ts";
+import { StandIns } from "./stand_ins.ts";
 
 export { LoadError };
 
@@ -26,6 +27,8 @@ export interface LoadedConfig {
   readonly path: string;
   /** The module and its export; modules that could not be loaded. */
   readonly findings: readonly Finding[];
+  /** What stands in for the bindings of a platform; `null` if nothing does. */
+  readonly standIns: StandIns | null;
 }
 
 /** Folders that may have the config. */
@@ -83,7 +86,9 @@ async function loadFirst(paths: readonly string[], folder: string, env: Environm
     try {
       const module = await load(path, shown);
       const [name, exported] = findExport(module, shown);
-      const config = typeof exported === "function" ? await create(exported, { name, shown, env }) : exported;
+      const { config, standIns, isNeeded }: Created = typeof exported === "function"
+        ? await create(exported, { name, shown, env })
+        : { config: exported, standIns: null };
       const findings = failures.map(({ message, advice }): Finding => ({
         name: "file",
         status: "warning",
@@ -93,7 +98,9 @@ async function loadFirst(paths: readonly string[], folder: string, env: Environm
       const how = typeof exported === "function" ? `what the function \`${name}\` returns` : `\`${name}\``;
       findings.push({ name: "file", status: "ok", text: `${shown}: ${how}` });
       findings.push(...otherFindings(module, { exported, shown }));
-      return { config: config as AuthConfig, path, findings: [...findings, ...serverFindings(shown)] };
+      if (isNeeded && standIns) findings.push(standIns.finding());
+      findings.push(...serverFindings(shown));
+      return { config: config as AuthConfig, path, findings, standIns };
     } catch (error) {
       if (!(error instanceof LoadError)) throw error;
       failures.push(error);
@@ -156,7 +163,7 @@ function findExport(
 
 const EXPORT = "Export the object that you pass to the library: `export const config = { providers: […] }`";
 
-function isConfig(value: unknown): boolean {
+function isConfig(value: unknown): value is AuthConfig {
   return typeof value === "object" && value !== null &&
     Array.isArray((value as Partial<AuthConfig>).providers);
 }
@@ -179,36 +186,68 @@ function otherFindings(
   }];
 }
 
-/** Calls a function that makes the config for each request. */
+interface Created extends Pick<LoadedConfig, "standIns"> {
+  readonly config: unknown;
+  /** Whether the function fails without what stands in. */
+  readonly isNeeded?: boolean;
+}
+
+/**
+ * Calls a function that makes the config for each request: with the variables, and if it needs more, such as a database of
+ * Workers, once more with something in its place.
+ */
 async function create(
   source: object,
   { name, shown, env }: { readonly name: string; readonly shown: string; readonly env: Environment },
-): Promise<unknown> {
+): Promise<Created> {
   const advice =
     "The command calls it with a Request that has the variables as `env`. Export a config that needs no " +
     "more, or name another file";
-  let config: unknown;
+  const call = source as (context: unknown) => unknown;
+  const tryWith = async ({ env: given }: StandIns): Promise<AuthConfig> => {
+    let config: unknown;
+    try {
+      config = await within(PATIENCE, webPlatform, async () => await call(toContext(env, given)));
+    } catch (error) {
+      throw new LoadError(`The function \`${name}\` of ${shown} fails: ${messageOf(error)}`, advice);
+    }
+    if (isConfig(config)) return config;
+    throw new LoadError(`The function \`${name}\` of ${shown} returns no config with \`providers\``, advice);
+  };
+  const [plain, standIns] = [new StandIns(env, false), new StandIns(env, true)];
+  const second = () => tryWith(standIns).catch(() => null);
   try {
-    const call = source as (context: unknown) => unknown;
-    config = await within(PATIENCE, webPlatform, async () => await call(toContext(env)));
+    const config = await tryWith(plain);
+    // Other adapters need their database at the first question only.
+    const adapter = config.adapter && plain.names.size ? (await second())?.adapter : undefined;
+    return adapter ? { config: { ...config, adapter }, standIns } : { config, standIns: null };
   } catch (error) {
-    throw new LoadError(`The function \`${name}\` of ${shown} fails: ${messageOf(error)}`, advice);
+    const config = plain.names.size ? await second() : null;
+    if (!config) throw error;
+    return { config, standIns, isNeeded: true };
   }
-  if (isConfig(config)) return config;
-  throw new LoadError(`The function \`${name}\` of ${shown} returns no config with \`providers\``, advice);
 }
 
-/** A request that is also the context of frameworks, as far as a config may read it: `env`, `request`, a variable. */
-function toContext(env: Environment): unknown {
-  const request = new Request(URL.canParse(env.AUTH_URL ?? "") ? env.AUTH_URL! : "http://localhost:3000/");
-  const fields: Readonly<Record<string, unknown>> = { env, request, platform: { env }, locals: {} };
+/**
+ * A request that is also the context of frameworks, as far as a config may read it: `env`, `request`, a variable.
+ *
+ * @param given The variables, and perhaps what stands in for others.
+ */
+function toContext({ AUTH_URL = "" }: Environment, given: object): unknown {
+  const request = new Request(URL.canParse(AUTH_URL) ? AUTH_URL : "http://localhost:3000/");
+  const fields: Readonly<Record<string, unknown>> = {
+    env: given,
+    request,
+    platform: { env: given },
+    locals: {},
+  };
   return new Proxy(request, {
     get(target, key) {
       if (key in target) {
         const value: unknown = Reflect.get(target, key, target);
         return typeof value === "function" ? value.bind(target) : value;
       }
-      return typeof key === "string" ? fields[key] ?? env[key] : undefined;
+      return typeof key === "string" ? fields[key] ?? Reflect.get(given, key) : undefined;
     },
   });
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { check, run, said } from "./_command.ts";
 
@@ -101,6 +102,79 @@ test("check calls a function with the request, the variables and the env of a pl
     files: { "auth.ts": `export const config = ${source};` },
   });
   assert.match(out, /the library is at \/true-true-true-true-null/);
+});
+
+/** Functions of Workers, each with a database that exists on the platform alone. */
+const WORKERS: readonly (readonly [name: string, config: string, bindings: readonly string[]])[] = [
+  [
+    "the env of a worker",
+    "({ DB }) => ({ providers: [], adapter: Sqlite(DB) })",
+    ["skipped: `DB`: not in the variables"],
+  ],
+  [
+    "the context of Hono",
+    "(c) => ({ providers: [], adapter: Sqlite(c.env.DB) })",
+    ["skipped: `DB`: not in the variables"],
+  ],
+  [
+    "the platform of SvelteKit",
+    "({ platform }) => ({ providers: [], adapter: Sqlite(platform.env.DB) })",
+    ["skipped: `DB`: not in the variables"],
+  ],
+  [
+    "the env of a worker, asked later",
+    "({ DB }) => ({ providers: [], adapter: Sqlite(() => DB.prepare('SELECT 1').all()) })",
+    [],
+  ],
+];
+for (const [name, config, bindings] of WORKERS) {
+  test(`check loads a config that has a database in ${name}, and says that it was not asked`, async () => {
+    const { findings, code } = await check({
+      env: ENV,
+      files: {
+        "auth.ts":
+          `import { Sqlite } from "@latchkey/auth/adapters/sqlite"; export const config = ${config}; Sqlite;`,
+      },
+    });
+    assert.deepEqual(said(findings, "bindings").map((each) => each.split(". ")[0]), bindings);
+    assert.deepEqual(said(findings, "tables"), ["skipped: not asked: `DB` exists on the platform alone"]);
+    assert.deepEqual([said(findings, "file"), code], [
+      ["ok: auth.ts: what the function `config` returns"],
+      0,
+    ]);
+  });
+}
+
+for (const page of ["examples/workers/auth.ts", "npm/frameworks/hono/auth.config.ts"]) {
+  test(`check loads the config of a worker that a page shows: ${page}`, async () => {
+    const file = page.split("/").at(-1)!;
+    const files = { [file]: await readFile(new URL(`../../${page}`, import.meta.url), "utf8") };
+    const env = { ...ENV, AUTH_GITHUB_ID: "client", AUTH_GITHUB_SECRET: "secret-of-the-client" };
+    const { findings, code } = await check({ env, files }, ["--offline"]);
+    assert.match(said(findings, "bindings").join(), /^skipped: `DB`: not in the variables/);
+    assert.deepEqual([said(findings, "file"), code], [
+      [`ok: ${file}: what the function \`config\` returns`],
+      0,
+    ]);
+  });
+}
+
+test("check asks a database that is there, beside a variable that is not", async () => {
+  const { findings, code } = await check({
+    env: ENV,
+    files: {
+      "auth.ts": `import { DatabaseSync } from "node:sqlite";
+        import { Sqlite } from "@latchkey/auth/adapters/sqlite";
+        export const config = ({ env }) =>
+          ({ providers: [], basePath: env.BASE ?? "/in", adapter: Sqlite(new DatabaseSync(":memory:")) });`,
+    },
+  });
+  assert.match(
+    said(findings, "tables").join(),
+    /^wrong: auth_users, auth_accounts, auth_sessions: not in the/,
+  );
+  assert.match(said(findings, "origin").join(), /the library is at \/in/);
+  assert.deepEqual([said(findings, "bindings"), code], [[], 1]);
 });
 
 const FAILURES: readonly (readonly [text: string, reason: RegExp])[] = [

@@ -4,19 +4,9 @@
  * @module
  */
 
-import { type D1Database, Sqlite } from "@latchkey/auth/adapters/sqlite";
 import { type AuthVariables, HonoAuth } from "@latchkey/auth/hono";
-import { GitHub } from "@latchkey/auth/providers/github";
-import { type Context, Hono } from "hono";
-
-interface Bindings {
-  readonly DB: D1Database;
-}
-
-const config = (c: Context<{ Bindings: Bindings }>) => ({
-  providers: [GitHub],
-  adapter: Sqlite(c.env.DB),
-});
+import { Hono } from "hono";
+import { type Bindings, config } from "./auth.config.ts";
 
 const app = new Hono<{ Bindings: Bindings; Variables: AuthVariables<typeof config> }>();
 app.use(HonoAuth(config));

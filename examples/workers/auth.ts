@@ -1,0 +1,14 @@
+/**
+ * The config of the library, with the database of the worker.
+ *
+ * @module
+ */
+
+import { type D1Database, Sqlite } from "@latchkey/auth/adapters/sqlite";
+import { GitHub } from "@latchkey/auth/providers/github";
+
+export interface Env {
+  readonly DB: D1Database;
+}
+
+export const config = ({ DB }: Env) => ({ providers: [GitHub], adapter: Sqlite(DB) });
