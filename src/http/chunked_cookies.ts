@@ -38,9 +38,6 @@ export function candidatesOf(cookies: Cookies, name: string): readonly string[] 
     levels.push(level);
   }
   const [first = [], ...rest] = levels;
-  if (levels.every(({ length }) => length < 2)) {
-    return levels.length ? [...whole, levels.flat().join("")] : whole;
-  }
   const rows = first.map((chunk) => [chunk]);
   let [open, ways, ended]: [string[][], string[], string[]] = [rows, [...first], []];
   for (const level of rest) {

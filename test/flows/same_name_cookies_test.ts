@@ -178,6 +178,19 @@ test("a stored session is found beside a cookie of no session, and the log says 
   }
 });
 
+test("a sign-out ends each stored session that the browser has a cookie of (SE-40)", async () => {
+  const world = openDatabase();
+  const cookies: string[] = [];
+  for (const browser of [world.browser, world.visitor()]) {
+    await world.ask("ada@example.com", browser);
+    await world.follow(browser);
+    cookies.push(`${NAME}=${browser.cookies(APP).find(({ name }) => name === NAME)!.value}`);
+  }
+  assert.equal((await world.db.sessions()).length, 2);
+  await signOut(cookies.join("; "), world.config);
+  assert.deepEqual(await world.db.sessions(), []);
+});
+
 const OLDER = "__Secure-authjs.session-token";
 
 /** A migration whose tokens are the names of users; "early" and "late" are two sessions of different ages. */

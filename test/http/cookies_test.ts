@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeRoom } from "../../src/http/attempt_cookies.ts";
 import { readChunked, removeChunked, writeChunked } from "../../src/http/chunked_cookies.ts";
-import { sessionCookieName, toCookieNames } from "../../src/http/cookie_names.ts";
+import { mailboxCookie, sessionCookieName, toCookieNames } from "../../src/http/cookie_names.ts";
 import {
   parseCookies,
   removedCookie,
@@ -33,6 +33,11 @@ function valueOf(length: number): string {
 test("sessionCookieName() has the prefix of secure cookies where they are", () => {
   assert.equal(sessionCookieName("http"), "latchkey.session-token");
   assert.equal(sessionCookieName("https"), "__Host-latchkey.session-token");
+});
+
+test("mailboxCookie() has a name of its own beside the cookie of the second step, and its attributes", () => {
+  const names = toCookieNames("https", { secondFactor: { name: "own", options: { domain: "app.test" } } });
+  assert.deepEqual(mailboxCookie(names), { name: "own.mailbox", options: names.secondFactor.options });
 });
 
 test("toCookieNames() returns names without prefix on http", () => {

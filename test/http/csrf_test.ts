@@ -196,6 +196,33 @@ test("verifyCsrf() accepts tokens of an old secret while it is configured", asyn
   assert.equal(await verify(recent, ["old"]), false);
 });
 
+test("verifyCsrf() accepts the token of either cookie, if the browser sends two of the name (SE-40)", async () => {
+  const csrf = context();
+  const [one, other] = [await visitor(csrf), await visitor(context([SECRET], 2))];
+  const cookie = `${one.cookie}; ${other.cookie}`;
+  for (const { token } of [one, other]) assert.ok(await isIntended(await post(token, cookie), csrf));
+  const stranger = await visitor(context([SECRET], 3));
+  assert.ok(!await isIntended(await post(stranger.token, cookie), csrf));
+});
+
+test("verifyCsrf() names the type of a body that is not read", async () => {
+  const types: readonly (readonly [type: string | null, named: string])[] = [
+    [null, "a body without type"],
+    ["text/plain;\tcharset=utf-8; x=1", "text/plain"],
+    ["text/xml;", "text/xml"],
+    [`text/${"x".repeat(100)}`, `text/${"x".repeat(55)}`],
+  ];
+  for (const [type, named] of types) {
+    const headers = new Headers(type === null ? [] : [["content-type", type]]);
+    const body = new TextEncoder().encode("csrfToken=1");
+    const request = new Request(`${ORIGIN}/auth/signin/idp`, { method: "POST", body, headers });
+    await assert.rejects(
+      verifyCsrf(await parseRequest(request, "/auth"), context()),
+      ({ message }: Error) => message.endsWith(`, not as ${named}`),
+    );
+  }
+});
+
 test("verifyCsrf() ignores a token in the query", async () => {
   const csrf = context();
   const { token, cookie } = await visitor(csrf);

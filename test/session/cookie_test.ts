@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toCookieNames } from "../../src/http/cookie_names.ts";
 import { serializeCookie } from "../../src/http/cookies.ts";
-import { browserSessions, readSessionToken, sessionCookies } from "../../src/session/cookie.ts";
+import { browserSessions, newestOf, readSessionToken, sessionCookies } from "../../src/session/cookie.ts";
 
 import type { SessionRead, SessionStrategy, SignedIn } from "../../src/model/session.ts";
 
@@ -65,8 +65,22 @@ test("sessionCookies() keeps the cookie for `undefined`, and removes it for `nul
   );
 });
 
+test("newestOf() returns the token that was prolonged last, and the first of equal ones or if none is alive (SE-40)", async () => {
+  const tokens: readonly (readonly [times: readonly number[], newest: string])[] = [
+    [[1, 2, 3], "2"],
+    [[3, 2, 1], "0"],
+    [[1, 2, 2], "1"],
+    [[0, 0, 0], "0"],
+    [[0, 1, 0], "1"],
+  ];
+  for (const [times, newest] of tokens) {
+    const isLive = (token: string) => Promise.resolve(times[Number(token)]!);
+    assert.equal(await newestOf(["0", "1", "2"], { isLive }), newest, times.join());
+  }
+});
+
 /** A strategy that notes its calls, and the sessions of browsers with it. */
-function noted() {
+function noted(isLive = 1) {
   const calls: unknown[][] = [];
   const read: SessionRead = { session: {}, userId: "u1", signedInAt: 1, amr: [], aal: 1 };
   const note = <T>(call: unknown[], result: T) => {
@@ -78,7 +92,7 @@ function noted() {
     identify: (token) => note(["identify", token], read),
     read: (token) => note(["read", token], read),
     update: (token, data) => note(["update", token, data], read),
-    isLive: (token) => note(["isLive", token], 1),
+    isLive: (token) => note(["isLive", token], isLive),
     revoke: (token) => note(["revoke", token], undefined),
     carryOver: (token, generation) => note(["carryOver", token, generation], undefined),
     raise: (token, proof) => note(["raise", token, proof], null),
@@ -110,7 +124,7 @@ test("browserSessions() passes the token of the cookie to the strategy", async (
   assert.equal(await sessions.read(cookies), read);
   assert.equal(await sessions.update(cookies, { name: "Ada" }), read);
   assert.equal(await sessions.isLive(cookies), true);
-  await sessions.revoke(cookies);
+  assert.equal(await sessions.revoke(cookies), false);
   await sessions.withdraw(UNUSED);
   assert.deepEqual(calls, [
     ["issue", { ...SIGNED_IN, previous: "token" }],
@@ -121,6 +135,10 @@ test("browserSessions() passes the token of the cookie to the strategy", async (
     ["revoke", "token"],
     ["withdraw", UNUSED],
   ]);
+});
+
+test("browserSessions().isLive() is false for a session that has ended", async () => {
+  assert.equal(await noted(0).sessions.isLive(new Map([[COOKIE.name, "token"]])), false);
 });
 
 test("browserSessions() goes on with the token that the session has got in the request, else with the cookie", async () => {
