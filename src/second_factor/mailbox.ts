@@ -126,11 +126,12 @@ export interface EnrolSession {
  * can be sent, or it is proven: in this session, or by its sign-in a short time ago.
  */
 export async function mailboxOfSession(
-  { session: { userId, amr, signedInAt }, subject, email, row, url }: EnrolSession,
+  { session: { userId, user, amr, signedInAt }, subject, email, row, url }: EnrolSession,
   incoming: Incoming,
   setup: FactorSetup,
 ): Promise<Mailbox | null> {
-  const isByMail = amr.length === 1 && amr[0] === "otp";
+  // Not if the application has changed the address since: then it is not verified.
+  const isByMail = user?.emailVerified && amr.length === 1 && amr[0] === "otp";
   // After that time, a thief of the session cookie would not need the mailbox.
   const isProvenBySignIn = isByMail && ageOf(signedInAt, setup.platform.now()) < PROOF_AGE * 1000;
   if (row?.enabledAt || isProvenBySignIn || !email || !findMailer(setup)) return null;

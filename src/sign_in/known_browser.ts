@@ -42,16 +42,19 @@ export async function rememberBrowser(
   setup: Setup,
 ): Promise<readonly SetCookie[]> {
   const { account, credentials = {}, password, emailIsVerified, storedUser } = identity;
-  const { id: userId, email } = user;
+  const { id, email } = user;
+  // It may be a number, and is text in a session.
+  const userId = String(id);
+  const isMail = ACCOUNT_TYPES[account.type].proves === "mailbox";
   if (isLinked) await notify({ purpose: "wayAdded", userId, way: account.provider }, incoming, setup);
   for (const way of removed) await notify({ purpose: "wayRemoved", userId, way }, incoming, setup);
-  if (formerly && ACCOUNT_TYPES[account.type].proves === "mailbox") {
+  if (formerly && isMail) {
     await notify({ purpose: "wayAdded", userId, way: account.provider, to: formerly }, incoming, setup);
   }
   if (!isNewUser && isProof) {
     if (password?.hash && !password.isKept) {
       await notify({ purpose: "passwordChanged", userId }, incoming, setup);
-    } else if (ACCOUNT_TYPES[account.type].proves !== "mailbox") {
+    } else if (!isMail) {
       // A mail has told the owner of a mailbox already that somebody signs in.
       const isKnown = await setup.limits.isKnownBrowser(userId, incoming);
       if (!isKnown) await notify({ purpose: "newDevice", userId }, incoming, setup);
@@ -59,8 +62,8 @@ export async function rememberBrowser(
   }
   // At many a provider a stranger types any address: their browser must not be known for the account of its owner.
   const { emailVerified } = { ...user, ...storedUser } as Partial<AdapterUser>;
-  const isProven = emailIsVerified || ACCOUNT_TYPES[account.type].proves === "mailbox";
-  const ownsEmail = emailVerified || (isProven && isSameAddress(identity.user.email ?? "", email ?? ""));
+  const ownsEmail = emailVerified ||
+    ((emailIsVerified || isMail) && isSameAddress(identity.user.email ?? "", email ?? ""));
   const accounts: Whose[] = [
     ...(email && ownsEmail ? [["address", comparable(email)] as const] : []),
     ...(account.type === "webauthn" ? [["passkey", account.providerAccountId] as const] : []),

@@ -5,7 +5,9 @@
  */
 
 import assert from "node:assert/strict";
+import { Passkey } from "../../src/providers/passkey.ts";
 import { ADA, GOOD } from "./_kept_passwords.ts";
+import { toPerson } from "./_passkeys.ts";
 import { testForms } from "./_password_forms.ts";
 import { type FactorWorld, openFactors } from "./_second_factor.ts";
 import { APP, oauth2 } from "./_world.ts";
@@ -118,6 +120,33 @@ testForms(
       assert.match(page.url, /error=OAuthAccountNotLinked/, strategy);
       assert.equal(await world.sessionIn(thief), null);
       assert.deepEqual(await world.db.adapter.getSecondFactor("1"), before);
+    }
+  },
+);
+
+testForms(
+  "a sign-in by mail proves no address that the application stores after it (AL-04, SF-16)",
+  async () => {
+    for (const strategy of STRATEGIES) {
+      const world = openFactors({ session: { strategy }, more: () => [Passkey()] });
+      await world.ask("before@example.com");
+      await world.follow();
+      const [stranger] = await world.db.users();
+      await world.db.adapter.updateUser({ id: stranger!.id, email: CHANGED, emailVerified: null });
+      const person = toPerson(world.browser, "passkey");
+      await person.register({ link: "true" });
+      const page = await world.browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`);
+      assert.match(page.html, /name="mailCode"/, world.log());
+      assert.equal(world.mails.at(-1)?.identifier, CHANGED);
+      const sent = await person.post("second-factor-setup", { action: "passkeys", callbackUrl: "/home" });
+      await sent.body?.cancel();
+      assert.equal((await world.db.adapter.getSecondFactor(stranger!.id))?.enabledAt ?? null, null);
+      const owner = world.visitor();
+      await world.ask(CHANGED, owner);
+      await world.follow(owner);
+      const user = (await world.sessionIn(owner))?.user;
+      assert.equal(user?.email, CHANGED, world.log());
+      assert.notEqual(user?.id, stranger!.id, strategy);
     }
   },
 );

@@ -78,6 +78,20 @@ testForms(
   },
 );
 
+testForms(
+  "Wrong codes of a thief lock no user out whose id is a number, in a known browser (LM-03)",
+  async () => {
+    const world = openFactors({ adapter: beside(NUMBERS), session: { strategy: "jwt" } });
+    const kit = await world.registerWithFactor();
+    for (let count = 0; count < 10; count++) {
+      const thief = world.visitor();
+      await world.answer(await world.enter(undefined, thief), { code: "000000" }, thief);
+    }
+    await world.answer(await world.enter(), { code: world.nextCode(kit) });
+    assert.ok(await world.session(), world.log());
+  },
+);
+
 test("A user whose id is a number gets the token of their account", async () => {
   const world = openFactors({
     accessTokens: AccessTokens(),

@@ -13,7 +13,7 @@ import { findSession } from "../../src/second_factor/step_up.ts";
 import { NO_INTENT } from "../../src/sign_in/intent.ts";
 import { openSetup, requestOf } from "./_factor_setup.ts";
 
-const ADA = { id: "ada", email: "ada@example.com", emailVerified: null };
+const ADA = { id: "ada", email: "ada@example.com", emailVerified: new Date(1) };
 
 const KEY: AdapterAuthenticator = {
   userId: "ada",

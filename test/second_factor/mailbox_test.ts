@@ -83,15 +83,18 @@ function world(
   };
   /** The mailbox that Ada must prove in a session, in a browser with these cookies. */
   const inSession = async (
-    { amr = ["pwd"], age = 0, cookies = [], ...more }: Partial<EnrolSession> & {
+    { amr = ["pwd"], age = 0, cookies = [], isVerified = true, ...more }: Partial<EnrolSession> & {
       readonly amr?: UserSession["amr"];
+      /** Whether her address is verified. */
+      readonly isVerified?: boolean;
       /** How long ago the sign-in was, in seconds. */
       readonly age?: number;
       readonly cookies?: readonly SetCookie[];
     } = {},
   ) => {
     const signedInAt = platform.now() - age * 1000;
-    const session = { session: {}, userId: "ada", signedInAt, amr, aal: 1 } as const;
+    const user = { id: "ada", email: ADDRESS, emailVerified: isVerified ? new Date(1) : null };
+    const session = { session: {}, userId: "ada", user, signedInAt, amr, aal: 1 } as const;
     const enrolled = { session, subject: "user ada", email: ADDRESS, row: null, url: PAGE, ...more };
     return await mailboxOfSession(enrolled, await requestOf({ cookies }), setup);
   };
@@ -183,6 +186,7 @@ test("mailboxOfSession() is null for a user who has a second factor, an unknown 
   assert.equal(await inSession({ row: { ...noSecondFactor("ada"), enabledAt: new Date(1) } }), null);
   assert.equal(await inSession({ amr: ["otp"], age: 1799 }), null);
   assert.ok(await inSession({ amr: ["otp"], age: 1800 }));
+  assert.ok(await inSession({ amr: ["otp"], isVerified: false }));
   for (const email of [null, undefined, ""]) assert.equal(await inSession({ email }), null);
   assert.equal(await world({ email: { mails: "link", notices: false } }).inSession(), null);
 });
