@@ -47,12 +47,27 @@ export async function seal(
 export async function open<T extends object>(
   sealed: string,
   purpose: SealPurpose,
-  { secrets, platform }: Sealer,
+  sealer: Sealer,
 ): Promise<T | null> {
-  const text = await decryptCompact(sealed, await jweKeysOf(secrets, `sealed ${purpose}`, ""));
-  if (text === null) return null;
-  const [expires, data] = JSON.parse(text) as [number, T];
-  return platform.now() < expires ? data : null;
+  const [data = null] = await openNewest<T>([sealed], purpose, sealer);
+  return data;
+}
+
+/** Opens that of several seals of a purpose which lasts longest: it was made last. Empty if none opens. */
+export async function openNewest<T extends object>(
+  seals: readonly string[],
+  purpose: SealPurpose,
+  { secrets, platform }: Sealer,
+): Promise<readonly [data?: T, sealed?: string]> {
+  const keys = await jweKeysOf(secrets, `sealed ${purpose}`, "");
+  let newest: [T?, string?] = [];
+  let last = platform.now();
+  for (const sealed of seals) {
+    const text = await decryptCompact(sealed, keys);
+    const [expires, data] = JSON.parse(text ?? "[0]") as [number, T];
+    if (expires > last) [newest, last] = [[data, sealed], expires];
+  }
+  return newest;
 }
 
 /** Dependencies of `seal` and `open`. */

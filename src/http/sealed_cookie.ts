@@ -6,7 +6,7 @@
 
 import { toBase64Url } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
-import { open, seal, type Sealer, type SealPurpose } from "../crypto/seal.ts";
+import { openNewest, seal, type Sealer, type SealPurpose } from "../crypto/seal.ts";
 import { isForeignName, makeRoom, toForeignName } from "./attempt_cookies.ts";
 import { candidatesOf } from "./chunked_cookies.ts";
 import type { CookieNames } from "./cookie_names.ts";
@@ -45,18 +45,18 @@ export async function toSealedCookie<T extends object & { readonly returnTo?: st
   return { ...sealed, value: await seal({ ...data, returnTo: origin }, { purpose, maxAge }, sealer) };
 }
 
-/** Opens what is sealed in a cookie, also in chunks: of several cookies of its name the first that opens; `null` if none does. */
+/**
+ * Opens what is sealed in a cookie, also in chunks; `null` if it does not open. Of several cookies of its name, the one that was sealed
+ * last: after a change of `domain` or `path`, a browser keeps the cookie of before beside the new one.
+ */
 export async function openCookie<T extends object>(
   cookies: Cookies,
   { name }: Pick<CookieOption, "name">,
   purpose: SealPurpose,
   sealer: Sealer,
 ): Promise<T | null> {
-  for (const sealed of candidatesOf(cookies, name)) {
-    const data = await open<T>(sealed, purpose, sealer);
-    if (data) return data;
-  }
-  return null;
+  const [data = null] = await openNewest<T>(candidatesOf(cookies, name), purpose, sealer);
+  return data;
 }
 
 /** How attempts of one kind are stored: each in its own cookie, so that several can be under way at once. */

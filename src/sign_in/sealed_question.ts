@@ -7,7 +7,7 @@
 import type { Setup } from "../config/setup.ts";
 import { toBase64Url } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
-import { open, seal, type SealPurpose } from "../crypto/seal.ts";
+import { openNewest, seal, type SealPurpose } from "../crypto/seal.ts";
 import { candidatesOf, writeChunked } from "../http/chunked_cookies.ts";
 import { roomFor } from "../http/cookie_room.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
@@ -66,12 +66,9 @@ export async function readQuestion<Q extends Question>(
  * place, and the answer must not be for that one.
  */
 export async function nameQuestion({ cookies }: Pick<Incoming, "cookies">, setup: Setup): Promise<string> {
-  for (const sealed of candidatesOf(cookies, setup.cookies.link.name)) {
-    if (await open(sealed, "link", setup) ?? await open(sealed, "password", setup)) {
-      return questionName(sealed);
-    }
-  }
-  return questionName("");
+  const seals = candidatesOf(cookies, setup.cookies.link.name);
+  const newest = async (purpose: QuestionPurpose) => (await openNewest(seals, purpose, setup))[1];
+  return questionName(await newest("link") ?? await newest("password") ?? "");
 }
 
 async function questionName(sealed: string): Promise<string> {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { open, seal, type SealPurpose } from "../../src/crypto/seal.ts";
+import { open, openNewest, seal, type SealPurpose } from "../../src/crypto/seal.ts";
 import { decodeWith, encodeWith } from "../../src/model/jwt.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
@@ -84,4 +84,18 @@ test("open() returns null for text that is not a seal", async () => {
   for (const text of ["", "a", "....", `${sealed}A`, sealed.slice(1), JSON.stringify([9e15, {}])]) {
     assert.equal(await open(text, "oauth flow", context), null);
   }
+});
+
+test("openNewest() opens the seal of the purpose that lasts longest, in any order", async () => {
+  const context = sealer();
+  const of = (maxAge: number, purpose: SealPurpose = "oauth flow") =>
+    seal({ maxAge }, { purpose, maxAge }, context);
+  const [short, long, other] = [await of(60), await of(61), await of(90, "oauth state")];
+  for (const seals of [[short, long, other, "x"], ["x", other, long, short], [long]]) {
+    assert.deepEqual(await openNewest(seals, "oauth flow", context), [{ maxAge: 61 }, long]);
+  }
+  assert.deepEqual(await openNewest([], "oauth flow", context), []);
+  assert.deepEqual(await openNewest([other, "x"], "oauth flow", context), []);
+  context.platform.tick(60);
+  assert.deepEqual(await openNewest([short], "oauth flow", context), []);
 });

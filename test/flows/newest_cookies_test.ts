@@ -1,0 +1,95 @@
+/**
+ * Two sealed cookies of one name that both open: after a change of `domain` or `path`, a browser keeps the cookie of before.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { requestAccessToken } from "../../src/core/access_token.ts";
+import { sessionOf } from "../../src/core/resolve_session.ts";
+import { serializeCookie } from "../../src/http/cookies.ts";
+import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
+import { openDatabase } from "./_database.ts";
+import { openOAuth } from "./_oauth.ts";
+import { testForms } from "./_password_forms.ts";
+import { openFactors } from "./_second_factor.ts";
+import { APP, type World } from "./_world.ts";
+
+/** Sends a cookie of the browser, as it is now, before or behind the one that it will have. */
+function keep({ browser, platform: { sites } }: World, name: string, isFirst: boolean): void {
+  const { value } = browser.cookies(APP).find((each) => each.name === `__Host-latchkey.${name}`)!;
+  const app = sites[APP]!;
+  sites[APP] = (request) => {
+    const headers = new Headers(request.headers);
+    const sent = headers.get("cookie");
+    const older = `__Host-latchkey.${name}=${value}`;
+    headers.set("cookie", isFirst ? `${older}; ${sent}` : `${sent}; ${older}`);
+    return app(new Request(request, { headers }));
+  };
+}
+
+for (const isFirst of [true, false]) {
+  const where = isFirst ? "behind" : "before";
+
+  testForms(`a device is remembered by its newest cookie, ${where} an older one (SE-40)`, async () => {
+    const world = openFactors();
+    const kit = await world.registerWithFactor();
+    const remember = async () =>
+      await world.answer(await world.enter(), { code: world.nextCode(kit), remember: "on" });
+    await remember();
+    keep(world, "remembered-device", isFirst);
+    const [ada] = await world.db.users();
+    const row = (await world.db.adapter.getSecondFactor(ada!.id))!;
+    await world.db.adapter.setSecondFactor({ ...row, version: row.version + 1, devices: null }, row.version);
+    await world.signOut();
+    await remember();
+    await world.signOut();
+    assert.equal((await world.enter()).url, `${APP}/home`, world.log());
+  });
+
+  testForms(`the newest of two sign-ins goes on that wait, ${where} an older one (SE-40)`, async () => {
+    const world = openFactors();
+    const kit = await world.registerWithFactor();
+    await world.enter();
+    keep(world, "second-factor", isFirst);
+    world.platform.tick(1);
+    await world.answer(await world.enter(), { code: world.nextCode(kit) });
+    assert.ok(await world.session(), world.log());
+  });
+
+  test(`the code of the newest mail works, ${where} the cookie of an older one (SE-40)`, async () => {
+    const world = openDatabase();
+    await world.ask();
+    keep(world, "mail", isFirst);
+    world.platform.tick(60);
+    await (await world.ask()).submit("/auth/callback/email", { code: world.mails.at(-1)!.code });
+    assert.ok(await world.session(), world.log());
+  });
+
+  test(`the newest tokens of a provider are renewed, ${where} an older cookie (SE-40)`, async () => {
+    const world = openOAuth({}, {
+      accessTokens: AccessTokens({ keptIn: "cookie" }),
+      idp: { refreshTokens: "rotated" },
+    });
+    const { sites } = world.platform;
+    const library = sites[APP]!;
+    sites[APP] = async (request) => {
+      if (new URL(request.url).pathname !== "/token") return await library(request);
+      const { read } = await sessionOf(request, world.config);
+      const wanted = { userId: read?.userId ?? "", provider: "idp", canSetCookies: () => true };
+      const { accessToken, cookies } = await requestAccessToken(request, wanted, world.config);
+      return new Response(accessToken, {
+        headers: cookies.map((each) => ["set-cookie", serializeCookie(each)] as [string, string]),
+      });
+    };
+    await world.signIn();
+    keep(world, "provider-tokens", isFirst);
+    for (let hours = 0; hours < 3; hours++) {
+      world.platform.tick(3700);
+      assert.ok(await (await world.browser.fetch(`${APP}/token`)).text(), world.log());
+    }
+    const sent = world.idp.requests.flatMap(({ params }) => params.get("refresh_token") ?? []);
+    assert.equal(new Set(sent).size, 3, sent.join());
+  });
+}
