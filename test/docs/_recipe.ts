@@ -218,6 +218,30 @@ export function openPage(path: string, { replace = {}, built }: PageOptions = {}
   };
 }
 
+/** An application that is on no page as a whole. */
+export interface OwnApplication {
+  /** Its framework, and its database. */
+  readonly variant: Variant;
+  /** Where its files are. */
+  readonly folder: URL;
+  /** File → its text. They are written already. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** Runs an application that the test has written, in a world of its own. */
+export async function runApplication(
+  { variant, folder, files }: OwnApplication,
+  run: (recipe: Recipe) => Promise<void>,
+): Promise<void> {
+  const blocks = [...files].map(([file, text]): Block => ({
+    ...{ section: "", tab: "", database: "", line: 0, language: "ts" },
+    file,
+    text,
+  }));
+  const place = { ...variant, section: "", folder, blocks, own: blocks };
+  await inWorld({ ...place, tested: new Set(), project: undefined }, run);
+}
+
 /** The world of a section. */
 type World = Omit<Recipe, "listen" | "load" | "printed" | "read" | "serve" | "start"> & {
   /** What the code has passed to `Deno.serve`. */

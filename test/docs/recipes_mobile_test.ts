@@ -41,7 +41,7 @@ function openMobileApp(recipe: Recipe) {
       const answer = await redeem({ code: await this.code(from), verifier: VERIFIER });
       return (await answer.json()).token;
     },
-    ask: (token: string, path = "/api/me", method = "GET") =>
+    ask: (token: string, path = "/mobile/me", method = "GET") =>
       app.fetch(APP + path, { method, headers: { authorization: `Bearer ${token}` } }),
     async statusOf(token: string): Promise<number> {
       return (await this.ask(token)).status;
@@ -111,8 +111,8 @@ async function checkTokens(recipe: Recipe, app: MobileApp, browser: Browser): Pr
   const token = await app.token(browser);
   const { user } = await recipe.session(browser);
   assert.deepEqual(await (await app.ask(token)).json(), { userId: user.id });
-  assert.equal((await app.fetch("/api/me")).status, 401);
-  assert.equal((await browser.fetch(`${APP}/api/me`)).status, 200);
+  assert.equal((await app.fetch("/mobile/me")).status, 401);
+  assert.equal((await browser.fetch(`${APP}/mobile/me`)).status, 200);
   assert.equal(await app.statusOf(`${token}x`), 401);
   const { sessions } = await (await browser.fetch(`${APP}${recipe.basePath}/account-data`)).json();
   assert.ok(sessions.some(({ device }: { device: { browser: string } }) => device?.browser === "App"));
@@ -209,12 +209,12 @@ page.section("The app, with Expo", async (recipe) => {
   assert.equal(await signIn(), false, "the answer has another state");
   user.opens = async (url) => ({ type: "success", url: (await opens(url)).url.replace("code=", "code=x") });
   assert.equal(await signIn(), false, "the site refuses the code");
-  assert.equal((await fetchApi("/api/me")).status, 401);
+  assert.equal((await fetchApi("/mobile/me")).status, 401);
 
   user.opens = opens;
   assert.equal(await signIn(), true);
   const { user: { id } } = await recipe.session(browser, site);
-  assert.deepEqual(await (await fetchApi("/api/me")).json(), { userId: id });
+  assert.deepEqual(await (await fetchApi("/mobile/me")).json(), { userId: id });
   const [token] = keyStore.values();
   await signOut();
   assert.deepEqual([...keyStore], []);
@@ -223,7 +223,7 @@ page.section("The app, with Expo", async (recipe) => {
   // A token that the site has revoked leaves the device at the next request.
   await signIn();
   await revokeToken(`Bearer ${[...keyStore.values()][0]}`);
-  assert.equal((await fetchApi("/api/me", { method: "POST" })).status, 401);
+  assert.equal((await fetchApi("/mobile/me", { method: "POST" })).status, 401);
   assert.deepEqual([...keyStore], []);
   await signIn();
   recipe.sites[site] = () => Promise.reject(new TypeError("offline"));

@@ -39,10 +39,10 @@ page.section("Protect a page, and return to it after the sign-in", async (recipe
 page.section("Protect an API", async (recipe) => {
   await openApp(recipe);
   const browser = recipe.browser();
-  const refused = await browser.fetch(`${APP}/api/me`);
+  const refused = await browser.fetch(`${APP}/api/profile`);
   assert.deepEqual([refused.status, (await refused.json()).message], [401, "Sign in first."]);
   await recipe.signIn(browser, "google");
-  const answer = await browser.fetch(`${APP}/api/me`);
+  const answer = await browser.fetch(`${APP}/api/profile`);
   assert.deepEqual(await answer.json(), { name: "Ada Lovelace" });
   assert.match(answer.headers.get("cache-control")!, /^private, (no-cache, )?no-store$/);
 });

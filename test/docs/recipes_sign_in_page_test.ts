@@ -147,14 +147,14 @@ page.section("A one-click button, with a script", async (recipe) => {
   await openApp(recipe);
   const browser = recipe.browser();
   await inPage(browser, `${APP}/`, async ({ element, left }) => {
-    await recipe.load("browser/button.ts");
+    await recipe.load("browser/google_button.ts");
     element("#google").dispatchEvent(new Event("click"));
     while (left.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
     assert.equal(new URL(left[0]!).origin, "https://accounts.google.com");
     assert.equal((await browser.open(left[0]!)).url, `${APP}/dashboard`);
   });
   await inPage(browser, "https://gone.test/", async ({ element }) => {
-    await recipe.load("browser/button.ts?again");
+    await recipe.load("browser/google_button.ts?again");
     element("#google").dispatchEvent(new Event("click"));
     while (!element("#message").textContent) await new Promise((resolve) => setTimeout(resolve, 1));
     assert.match(element("#message").textContent!, /does not answer/);

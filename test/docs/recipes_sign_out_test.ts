@@ -56,7 +56,7 @@ page.section("A sign-out button, with a script", async (recipe) => {
   const browser = recipe.browser();
   await recipe.signIn(browser, "google");
   await inPage(browser, `${APP}/orders`, async ({ element, left }) => {
-    await recipe.load("browser/button.ts");
+    await recipe.load("browser/sign_out_button.ts");
     element("#sign-out").dispatchEvent(new Event("click"));
     while (left.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
     assert.deepEqual(left, [`${APP}/`]);

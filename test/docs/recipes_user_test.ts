@@ -40,8 +40,8 @@ async function update(recipe: Recipe, browser: Browser, data: object): Promise<v
 page.section("The id of the user", async (recipe) => {
   const google = await openApp(recipe);
   const [first, second] = [recipe.browser(), recipe.browser()];
-  const ask = async (browser: Browser, path = "/api/me") => await (await browser.fetch(APP + path)).json();
-  assert.equal((await first.fetch(`${APP}/api/me`)).status, 401);
+  const ask = async (browser: Browser, path = "/api/id") => await (await browser.fetch(APP + path)).json();
+  assert.equal((await first.fetch(`${APP}/api/id`)).status, 401);
   await recipe.signIn(first, "google");
   const { id } = await ask(first);
   assert.ok(id);
@@ -53,7 +53,7 @@ page.section("The id of the user", async (recipe) => {
   assert.notDeepEqual(own, { id });
   // The user chooses no id: neither in the URL nor in the session.
   await update(recipe, second, { id, sub: id, user: { id } });
-  assert.deepEqual(await ask(second, `/api/me?id=${id}`), own);
+  assert.deepEqual(await ask(second, `/api/id?id=${id}`), own);
 });
 
 page.section("A role that the provider knows", async (recipe) => {

@@ -1,0 +1,303 @@
+/**
+ * What users do in an application that follows all recipes.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import type { Browser, Page } from "../../src/testing/mod.ts";
+import { API, BLOG, FRONT_END, type Town } from "./_together_town.ts";
+
+const GRACE = "grace@example.com";
+const PASSWORD = "lovely engine weaves";
+
+const pathOf = ({ url }: Pick<Page, "url">) => new URL(url).pathname;
+
+/** The whole walk. */
+export async function walk(town: Town): Promise<void> {
+  const { recipe, open } = town;
+  assert.equal((await open("/health")).text, "ok");
+  const { invite } = await recipe.load("auth.ts");
+  await checkStrangers(town);
+  for (const name of ["grace", "linus", "root", "mary"]) invite(`${name}@example.com`);
+  const grace = await signUp(town);
+  await byLink(town);
+  const linus = await byProvider(town);
+  const secret = await setUpSecondFactor(town, grace);
+  await proveSecondFactor(town, secret);
+  const key = await makeKey(town, linus);
+  await useFrontEnd(town, linus);
+  const token = await useApp(town, linus);
+  await joinOrganization(town, grace, linus);
+  await actAsLinus(town, linus);
+  await checkTokens(town, linus);
+  await leave(town, linus, { key, token });
+}
+
+/** Who is not invited gets no account and no mail, and who asks for a page is led to the page for signing in. */
+async function checkStrangers(town: Town): Promise<void> {
+  const { recipe, open } = town;
+  const stranger = recipe.browser();
+  assert.equal(pathOf(await open("/orders?open=1", stranger)), "/login");
+  assert.equal(pathOf(await open("/anything/else", stranger)), "/login");
+  assert.equal((await town.ask(stranger, "/api/profile")).status, 401);
+  const refused = await town.byGoogle(stranger, { sub: "9", email: "eve@example.com", email_verified: true });
+  assert.equal(new URL(refused.url).searchParams.get("callbackUrl"), "/waiting-list", refused.url);
+  const form = await open(`${recipe.basePath}/signup`, stranger);
+  await form.submit("Create an account", { email: "eve@example.com", password: PASSWORD });
+  assert.equal(await town.session(stranger), null);
+  assert.deepEqual(town.mails, []);
+}
+
+/** Grace signs up with a password, and gives her name later. */
+async function signUp(town: Town): Promise<Browser> {
+  const { recipe, open } = town;
+  const grace = recipe.browser();
+  const form = await open(`${recipe.basePath}/signup?callbackUrl=/orders`, grace);
+  assert.equal(pathOf(form), "/password/sign-up");
+  const wait = await form.submit("Create an account", { email: GRACE, password: PASSWORD });
+  assert.equal(pathOf(wait), "/password/confirm");
+  const done = await wait.submit("Confirm your address", { code: town.codeTo(GRACE) });
+  assert.equal(pathOf(done), "/welcome", done.text);
+  assert.match(done.html, new RegExp(`href="${API}/orders"`));
+  await update(town, grace, { name: "Grace Hopper" });
+  assert.equal((await open("/orders", grace)).text, "/orders is for Grace Hopper");
+  return grace;
+}
+
+async function update({ recipe, ask }: Town, browser: Browser, data: unknown): Promise<void> {
+  const { csrfToken } = await (await ask(browser, `${recipe.basePath}/csrf`)).json();
+  const answer = await ask(browser, `${recipe.basePath}/session`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ csrfToken, data }),
+  });
+  assert.equal(answer.status, 200);
+}
+
+/** Mary signs in by a link, for which she has solved a captcha. */
+async function byLink(town: Town): Promise<void> {
+  const { recipe, open } = town;
+  const mary = recipe.browser();
+  const email = "mary@example.com";
+  const sent = town.mails.length;
+  const form = await open("/login?callbackUrl=/orders", mary);
+  assert.match(form.html, /<script nonce="[^"]+" src="https:\/\/challenges\.cloudflare\.com/);
+  // The script of the widget adds the field.
+  const ask = (answer: string) =>
+    town.post(mary, "/login?callbackUrl=/orders", {
+      ...{ providerId: "resend", email },
+      "cf-turnstile-response": answer,
+    });
+  assert.match((await ask("a machine")).headers.get("location")!, /error=EmailSignInError/);
+  assert.equal(town.mails.length, sent);
+  const wait = await open((await ask("a person")).headers.get("location")!, mary);
+  assert.equal(pathOf(wait), "/password/confirm");
+  assert.equal(town.mailTo(email).subject, "Your sign-in to Acme");
+  assert.equal(pathOf(await open(town.linkTo(email), mary)), "/welcome");
+  assert.equal((await town.session(mary)).user.email, email);
+}
+
+/** Linus signs in at Google, with a language of his own. */
+async function byProvider(town: Town): Promise<Browser> {
+  const { recipe } = town;
+  const linus = recipe.browser();
+  const user = { sub: "1", name: "Linus", email: "linus@example.com", email_verified: true, locale: "fi" };
+  const welcome = await town.byGoogle(linus, user);
+  assert.equal(pathOf(welcome), "/welcome");
+  const session = await town.session(linus);
+  assert.deepEqual([session.locale, session.newsletter, session.role, session.admin], [
+    "fi",
+    false,
+    "member",
+    null,
+  ]);
+  return linus;
+}
+
+/** Grace sets up an authenticator app. Returns its secret. */
+async function setUpSecondFactor(town: Town, grace: Browser): Promise<string> {
+  const setup = await town.open("/second-factor/setup?callbackUrl=/orders", grace);
+  const secret = /<code>([A-Z2-7]{32})<\/code>/.exec(setup.html)?.[1];
+  assert.ok(secret, setup.html);
+  const done = await setup.submit("Turn on", { code: town.appCode(secret) });
+  assert.match(done.text, /Keep these codes/);
+  assert.equal((await town.session(grace)).aal, 2);
+  return secret;
+}
+
+/** Grace signs in at another device with both factors. */
+async function proveSecondFactor(town: Town, secret: string): Promise<Browser> {
+  const { recipe, open } = town;
+  recipe.platform.tick(60);
+  const phone = recipe.browser();
+  const form = await open("/password/sign-in?callbackUrl=/orders", phone);
+  const asked = await form.submit("Sign in", { email: GRACE, password: PASSWORD });
+  assert.equal(pathOf(asked), "/second-factor/prove", asked.text);
+  assert.equal(await town.session(phone), null);
+  const home = await asked.submit("Continue", { code: town.appCode(secret) });
+  assert.equal(home.text, "/orders is for Grace Hopper");
+  assert.equal((await town.session(phone)).aal, 2);
+  // Her account page has all of it.
+  const account = await open(`${recipe.basePath}/account`, phone);
+  assert.equal(pathOf(account), `${recipe.basePath}/account`);
+  assert.match(account.text, /grace@example\.com/);
+  return phone;
+}
+
+/** A program with a key of Linus. */
+async function makeKey(town: Town, linus: Browser): Promise<string> {
+  const made = await town.askFrom(linus, FRONT_END, "/api/keys", json({ name: "A program" }));
+  assert.equal(made.status, 201);
+  const { key } = await made.json();
+  const { user } = await town.session(linus);
+  assert.deepEqual(await (await withToken(town, "/api/orders", key)).json(), { ordersOf: user.id });
+  assert.equal((await withToken(town, "/api/orders", `${key}x`)).status, 401);
+  return key;
+}
+
+/** A request that sends JSON. */
+function json(body: unknown): RequestInit {
+  const headers = { "content-type": "application/json" };
+  return { method: "POST", headers, body: JSON.stringify(body) };
+}
+
+async function withToken(town: Town, path: string, token: string, method = "GET"): Promise<Response> {
+  return await town.ask(town.recipe.browser(), path, {
+    method,
+    headers: { authorization: `Bearer ${token}` },
+  });
+}
+
+/** The front end of another origin asks the API as Linus, and pages of others do not. */
+async function useFrontEnd(town: Town, linus: Browser): Promise<void> {
+  const order = json({ item: "tea" });
+  const read = async (path: string, init?: RequestInit) =>
+    await (await town.askFrom(linus, FRONT_END, path, init)).json();
+  assert.deepEqual(await read("/api/me"), { name: "Linus" });
+  assert.deepEqual(await read("/api/orders", order), { ordered: "tea" });
+  assert.deepEqual(Object.keys(await read("/api/orders")), ["ordersOf"]);
+  assert.equal((await town.askFrom(town.recipe.browser(), FRONT_END, "/api/me")).status, 401);
+  for (const path of ["/api/me", "/api/orders", "/api/keys"]) {
+    const { headers } = await town.askFrom(linus, BLOG, path);
+    assert.equal(headers.get("access-control-allow-origin"), FRONT_END, path);
+  }
+  // A form of another page needs no CORS. A program with a key sends no `Origin`.
+  for (const path of ["/api/orders", "/api/keys"]) {
+    const form = { method: "POST", body: order.body, mode: "no-cors" } as const;
+    assert.equal((await town.askFrom(linus, BLOG, path, form)).status, 403, path);
+  }
+  const { isForged } = await town.recipe.load("cors.ts");
+  assert.ok(isForged("POST", BLOG, "Basic dXNlcjpwYXNzd29yZA=="));
+  assert.ok(!isForged("POST", undefined, "Bearer acme_0"));
+}
+
+/** The native app of Linus. Returns its token. */
+async function useApp(town: Town, linus: Browser): Promise<string> {
+  const { open, ask, recipe } = town;
+  const verifier = "a-verifier-of-forty-three-characters-000000";
+  const challenge = createHash("sha256").update(verifier).digest("base64url");
+  const path = `/mobile/sign-in?${new URLSearchParams({ challenge, state: "xyz" })}`;
+  // Someone who is not signed in comes back to the app's page, and not to the front end.
+  const browser = recipe.browser();
+  const asked = await open(path, browser);
+  assert.equal(pathOf(asked), "/login");
+  assert.equal((await asked.submit("Continue with Google")).url, API + path);
+  const consent = await open(path, linus);
+  const opened = await consent.submit("Sign in to the app").then(({ url }) => url, String);
+  const [, url] = /"(com\.example\.app:[^"]+)"/.exec(opened) ?? [];
+  assert.ok(url, opened);
+  const code = new URL(url).searchParams.get("code");
+  const answer = await ask(recipe.browser(), "/mobile/token", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ code, verifier }),
+  });
+  const { token } = await answer.json();
+  const { user } = await town.session(linus);
+  assert.deepEqual(await (await withToken(town, "/mobile/me", token)).json(), { userId: user.id });
+  return token;
+}
+
+/** Grace founds an organization, and Linus joins it. */
+async function joinOrganization(town: Town, grace: Browser, linus: Browser): Promise<void> {
+  const { open, post } = town;
+  const made = await post(grace, "/org", { name: "Looms" });
+  const organization = new URL(made.headers.get("location")!, API).pathname;
+  assert.equal((await open(organization, linus)).status, 404);
+  await post(grace, `${organization}/invitations`, { email: "linus@example.com", role: "member" });
+  const link = /https:\/\/api\.example\.com\/invitation\/\S+/.exec(town.mailTo("linus@example.com").text)![0];
+  const joined = await (await open(link, linus)).submit("Join");
+  assert.equal(joined.text, "You are member here");
+}
+
+/** An administrator acts as Linus, and does nothing that only he may do. */
+async function actAsLinus(town: Town, linus: Browser): Promise<void> {
+  const { recipe, open, post } = town;
+  const root = recipe.browser();
+  await town.byGoogle(root, { sub: "2", name: "Root", email: "root@example.com", email_verified: true });
+  const { adapter } = await recipe.load("auth.ts");
+  const { user } = await town.session(linus);
+  assert.equal((await post(root, "/admin/act-as", { user: user.id })).status, 403);
+  await adapter.updateUser({ id: (await town.session(root)).user.id, role: "admin" });
+  assert.equal((await open("/admin", root)).text, "All users");
+  assert.equal((await open("/admin", linus)).status, 403);
+  assert.equal((await post(root, "/admin/act-as", { user: user.id })).status, 303);
+  const shown = await town.session(root);
+  assert.deepEqual([shown.user.name, shown.role, shown.admin.name], ["Linus", "member", "Root"]);
+  assert.equal((await open("/admin", root)).status, 403, "the role is that of the user who is shown");
+  assert.match(
+    (await open("/home-of-impersonation-act-as-another-user", root)).text,
+    /Root sees this as Linus/,
+  );
+  for (const path of ["/logout/everywhere", "/delete-account"]) {
+    assert.ok((await post(root, path, { confirm: "delete" })).status >= 400, path);
+    assert.ok(await town.session(linus), path);
+  }
+  for (const path of ["/export", "/calendars"]) {
+    assert.ok((await town.ask(root, path)).status >= 400, path);
+  }
+  const key = town.askFrom(root, FRONT_END, "/api/keys", json({ name: "A key of Linus" }));
+  assert.ok(await key.then(({ status }) => status >= 400, () => true));
+  assert.equal((await post(root, "/admin/stop")).status, 303);
+  assert.equal((await town.session(root)).user.name, "Root");
+}
+
+/** The calendars of Linus, for him and for a job at night. */
+async function checkTokens(town: Town, linus: Browser): Promise<void> {
+  const { recipe, ask } = town;
+  assert.deepEqual(await (await ask(linus, "/calendars")).json(), ["Work"]);
+  recipe.platform.tick(3600);
+  assert.deepEqual(await (await ask(linus, "/calendars")).json(), ["Work"]);
+  const { calendarsOf } = await recipe.load("digest.ts");
+  const { user } = await town.session(linus);
+  assert.deepEqual(await calendarsOf(user.id), ["Work"]);
+  const { sql } = await recipe.load("auth.ts");
+  const rows: { refresh_token: string }[] = sql.prepare("SELECT refresh_token FROM auth_accounts").all();
+  for (const { refresh_token: token } of rows) assert.match(token ?? "sealed:", /^(?!refresh)/);
+}
+
+/** Linus looks at his data, signs out everywhere, and deletes his account: nothing of his opens anything any more. */
+async function leave(
+  town: Town,
+  linus: Browser,
+  { key, token }: { readonly key: string; readonly token: string },
+): Promise<void> {
+  const { recipe, open, post } = town;
+  const data = await (await town.ask(linus, "/export")).json();
+  assert.equal(data.user.email, "linus@example.com");
+  const laptop = recipe.browser();
+  await town.byGoogle(laptop, { sub: "1", name: "Linus", email: "linus@example.com", email_verified: true });
+  const { user } = await town.session(laptop);
+  await post(linus, "/logout/everywhere");
+  assert.deepEqual([await town.session(linus), await town.session(laptop)], [null, null]);
+  assert.equal((await withToken(town, "/mobile/me", token)).status, 401);
+  await town.byGoogle(laptop, { sub: "1", name: "Linus", email: "linus@example.com", email_verified: true });
+  const form = await open("/home-of-sign_out-delete-an-account", laptop);
+  await form.submit("Delete my account", { confirm: "delete" });
+  assert.equal(await town.session(laptop), null);
+  const { adapter } = await recipe.load("auth.ts");
+  assert.equal(await adapter.getUser(user.id), null);
+  assert.equal((await withToken(town, "/api/orders", key)).status, 401);
+}
