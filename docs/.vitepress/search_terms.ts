@@ -4,8 +4,6 @@
  * @module
  */
 
-import { slugOf } from "./links.ts";
-
 /** Page, from `docs/` → words that lead to it. */
 export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   "account.md": ["device name", "list of devices", "user profile", "manage sessions", "settings page"],
@@ -14,7 +12,7 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   "concepts/cookies.md": ["cookie consent", "samesite"],
   "concepts/endpoints.md": ["routes", "rest api"],
   "concepts/linking.md": ["merge accounts", "connect account", "same email"],
-  "concepts/security.md": ["csp nonce", "content security policy", "owasp"],
+  "concepts/security.md": ["owasp"],
   "concepts/sessions.md": ["jwt or database", "stateless"],
   "errors.md": ["redirect_uri_mismatch", "callback url mismatch", "troubleshooting", "not working"],
   "frameworks/client.md": ["useSession", "spa", "front end"],
@@ -25,7 +23,7 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   "providers/passkey.md": ["webauthn", "fingerprint", "face id", "passwordless"],
   "recipes/api_keys.md": ["api key", "personal access token", "machine to machine", "m2m"],
   "recipes/audit_log.md": ["sign-in history", "login history", "compliance"],
-  "recipes/content_security_policy.md": ["csp", "nonce for scripts", "content security policy"],
+  "recipes/content_security_policy.md": ["csp", "csp nonce", "nonce for scripts", "content security policy"],
   "recipes/databases.md": [
     "prisma",
     "drizzle",
@@ -49,7 +47,7 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   "recipes/limits.md": ["rate limit", "brute force", "throttle", "captcha", "turnstile", "bot"],
   "recipes/mail.md": ["magic link", "email otp", "one-time code", "email template", "smtp"],
   "recipes/mobile.md": ["expo", "react native", "ios", "android", "bearer token", "electron", "desktop app"],
-  "recipes/organizations.md": ["organizations", "teams", "workspaces", "invitations", "b2b", "member roles"],
+  "recipes/organizations.md": ["organizations", "teams", "workspaces", "invitations", "b2b", "members"],
   "passwords.md": [
     "email and password",
     "sign up",
@@ -60,12 +58,12 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
     "argon2",
   ],
   "recipes/password_forms.md": [
-    "custom sign-up page",
+    "custom registration page",
     "registration form",
     "useActionState",
     "reset password form",
   ],
-  "recipes/second_factor_forms.md": ["custom 2fa page", "mfa form", "otp page", "qr code"],
+  "recipes/second_factor_forms.md": ["custom 2fa page", "otp page", "qr code"],
   "recipes/passwords.md": ["username", "own password table"],
   "recipes/personal_data.md": ["gdpr export", "privacy", "data protection", "right to be forgotten"],
   "recipes/protect.md": ["auth middleware", "middleware", "guard", "private route", "rbac"],
@@ -111,22 +109,20 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   "settings/environment.md": ["env variables", "AUTH_TRUST_HOST", "NEXTAUTH_URL"],
 };
 
-/** The HTML that the search reads of a page: each of its terms is a heading, which leads to the beginning of the page. */
+/** The HTML that the search reads of a page: its terms are one heading more, without an anchor, which leads to the page. */
 export function withTerms(html: string, file: string): string {
-  const headings = (SEARCH_TERMS[file] ?? []).map((term) =>
-    `<h2>${term}<a class="header-anchor" href="#term-${slugOf(term)}"></a></h2><p>${term}</p>`
-  );
-  return [html, ...headings].join("");
+  const terms = SEARCH_TERMS[file]?.join(" · ");
+  return terms ? `${html}<h2>${terms}<a href="#"></a></h2><p>${terms}</p>` : html;
 }
 
 /**
- * How much a hit counts: guides more than the reference and the pages on the house, the beginning of a page and its
- * terms more than its sections. VitePress writes the text of this function into the page: it uses nothing from outside.
+ * How much a hit counts: guides more than the reference and the pages on the house, the terms of a page more than
+ * its sections. VitePress writes the text of this function into the page: it uses nothing from outside.
  *
  * @param id Address of the page, and the heading behind `#`.
  */
 export function boostDocument(id: string): number {
   const isHouse = /\/(?:reference\/|architecture|decisions|threats|marks)/.test(id);
   if (isHouse) return 0.2;
-  return /#(?!term-)/.test(id) ? 1 : 2;
+  return id.includes("#") ? 1 : 2;
 }

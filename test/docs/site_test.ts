@@ -141,6 +141,25 @@ test("each word that people search for leads first to the page that answers it",
   assert.deepEqual(wrong.map(([term]) => `${term}: ${first(term)}`), []);
 });
 
+test("what the search finds for a word leads to a heading that exists, or to the beginning of a page", async () => {
+  const search = await searchOf(site, copy);
+  const found = new Set(
+    Object.values(SEARCH_TERMS).flat().flatMap((term) => search(term).map(({ id }) => id)),
+  );
+  assert.ok(found.size > (isNightly ? 500 : 50), String(found.size));
+  const texts = new Map<string, string>(
+    await Promise.all(built.map(async (page) => {
+      const file = htmlOf(page);
+      return [`/auth${linkOf(page.file)}`, await read(file)] as const;
+    })),
+  );
+  const missing = [...found].filter((id) => {
+    const [page, anchor] = id.split("#");
+    return !texts.get(page!) || anchor && !texts.get(page!)!.includes(`id="${decodeURIComponent(anchor)}"`);
+  });
+  assert.deepEqual(missing, []);
+});
+
 test("code on the site has the name of its file above it", async () => {
   assert.match(
     await read("frameworks/hono.html"),
