@@ -24,7 +24,7 @@ import { signOutPage } from "../pages/signout.ts";
 import type { PageForm, PasswordPages } from "../pages/types.ts";
 import { takenOverPage } from "../pages/taken_over.ts";
 import { wayName } from "../pages/way_name.ts";
-import { currentSession } from "../session/current.ts";
+import { currentSession, currentUser } from "../session/current.ts";
 import { consumeFailedForm } from "../sign_in/failed_form.ts";
 import { asksToLink } from "../http/link_request.ts";
 import { canBecomeFresh, proofUrl } from "../sign_in/freshness.ts";
@@ -32,7 +32,7 @@ import { shownFor } from "../sign_in/shown_for.ts";
 import { findUserSession } from "../sign_in/intent.ts";
 import { methodOf } from "../sign_in/methods.ts";
 import { signInPageUrl } from "../sign_in/page_url.ts";
-import type { Session } from "../values/types.ts";
+import type { Session, User } from "../values/types.ts";
 import { findOffer, type Offer, providerIn } from "./sign_in_offer.ts";
 
 /** Shows the ways to sign in. */
@@ -62,7 +62,7 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
     failedForm: error === null || offer ? null : form,
     last: incoming.cookies.get(setup.cookies.lastUsed.name) ?? null,
     ways: providerNames(query.get("ways"), setup, locale),
-    current: (await findShownSession(incoming, setup).catch(() => null))?.user ?? null,
+    current: await findShownUser(incoming, setup).catch(() => null),
     link: asksToLink(incoming),
     only: offer?.providers.length === 1 && offer.providers[0] === wanted,
     provider: wanted && wayName(wanted, setup, locale.messages),
@@ -112,10 +112,7 @@ export async function showSignOut(incoming: Incoming, setup: Setup): Promise<Out
     callbackUrl: isAccountPage(stayUrl, origin, setup) ? withParams(signoutUrl, origin, params) : stayUrl,
     stayUrl,
     // A session without a user can be ended. While the database fails, there may be a session.
-    current: await findShownSession(incoming, setup).then(
-      (session) => session && (session.user ?? {}),
-      () => ({}),
-    ),
+    current: await findShownUser(incoming, setup).catch(() => ({})),
     signinUrl: pageUrl("signIn", { origin, params }, setup),
     signoutUrl,
     locale: await localeOf(incoming, setup),
@@ -316,7 +313,13 @@ function providersOf(ids: string | null, { providers }: Setup): readonly SetupPr
   return [...new Set(ids?.split(","))].flatMap((id) => providers.get(id) ?? []);
 }
 
-/** The session; `null` if there is none. @throws {AdapterError} if the database fails. */
-async function findShownSession(incoming: Incoming, setup: Setup): Promise<Partial<Session> | null> {
-  return (await currentSession(incoming, setup))?.session ?? null;
+/**
+ * The user whom a page names: the stored one, for whom its forms act, also where `callbacks.session` shows another one. Without
+ * a name or an address there, that of the session. `null` if no one is signed in. @throws {AdapterError} if the database fails.
+ */
+async function findShownUser(incoming: Incoming, setup: Setup): Promise<User | null> {
+  const session = (await currentSession(incoming, setup))?.session as Partial<Session> | null | undefined;
+  if (!session) return null;
+  const user = (await currentUser(incoming, setup))?.user;
+  return user?.name || user?.email ? user : session.user ?? {};
 }
