@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
-import { APP, oidc, open, type WorldOptions } from "./_world.ts";
+import { APP, oidc, open } from "./_world.ts";
 
 /** An administrator is signed in, and the application shows another user, as the recipe for impersonation does. */
-async function actAsBob(config: WorldOptions = {}) {
+async function actAsBob(config: Parameters<typeof open>[0] = {}) {
   const { idp, signIn, browser } = open({
     providers: (idp) => [oidc(idp), { ...oidc(idp), id: "other", name: "Other" }],
     callbacks: { session: ({ session }) => ({ ...session, user: { id: "bob", name: "Bob" } }) },
