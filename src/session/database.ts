@@ -197,10 +197,7 @@ async function runCallback<T>(step: "begin" | "read" | "update", work: () => Pro
 }
 
 /** Reads a session. If a callback fails, no one is signed in. @throws {AdapterError} if the database fails. */
-async function accessStoredOrNone(
-  token: string,
-  context: DatabaseSessionsContext,
-): Promise<SessionRead> {
+async function accessStoredOrNone(token: string, context: DatabaseSessionsContext): Promise<SessionRead> {
   try {
     return await runCallback("read", () => accessStored(token, context));
   } catch (error) {
@@ -218,8 +215,10 @@ async function accessStored(
 ): Promise<SessionRead> {
   const { store, callbacks, platform } = context;
   const found = await findSession(token, context);
-  if (!found) context.logger.debug("session cookie is of no stored session");
-  if (!found) return ENDED;
+  if (!found) {
+    context.logger.debug("session cookie is of no stored session");
+    return ENDED;
+  }
   const { session: row, user, sessionId } = found;
   if (!isLive(row, platform)) {
     // The session has ended even if the row cannot be removed: another request may have removed it already.

@@ -26,8 +26,8 @@ const OWN_LETTERS = /[^\u037E\u1FEF\u212A]+/g;
  */
 export function toAddress(text: string): string | null {
   const address = cut(text);
-  const [local, host = "", more] = address.split("@");
-  if (!local || more !== undefined || address.length > MAX_TEXT || WITHIN.test(address)) return null;
+  const [local, host, more] = address.split("@");
+  if (!local || !host || more !== undefined || address.length > MAX_TEXT || WITHIN.test(address)) return null;
   const domain = toAsciiDomain(host);
   if (!/^[\w-]+(\.[\w-]+)*$/.test(domain)) return null;
   return `${

@@ -9,7 +9,7 @@ import type { JWTOptions } from "../../src/model/options.ts";
 import { decodeWith, encodeWith } from "../../src/model/jwt.ts";
 import { defaultSession } from "../../src/session/callback_results.ts";
 import { jwtSessions } from "../../src/session/jwt.ts";
-import type { Generations, SessionToken, SignedIn } from "../../src/model/session.ts";
+import type { Generations, SessionToken, SignedIn, StoredUsers } from "../../src/model/session.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import type { JWT } from "../../src/values/types.ts";
 
@@ -46,11 +46,13 @@ interface Options {
   readonly secrets?: readonly string[];
   readonly updateAge?: number;
   readonly generations?: Generations | null;
+  readonly storedUsers?: StoredUsers | null;
 }
 
 /** Sessions of 30 days, prolonged each day; what they told the application and the log. */
 export function open(
-  { callbacks, jwt = {}, secrets = [SECRET], updateAge = DAY, generations = null }: Options = {},
+  { callbacks, jwt = {}, secrets = [SECRET], updateAge = DAY, generations = null, storedUsers = null }:
+    Options = {},
 ) {
   const platform = testPlatform();
   const events: [string, unknown][] = [];
@@ -64,7 +66,7 @@ export function open(
     jwt,
     callbacks: { session: defaultSession, ...callbacks },
     generations,
-    storedUsers: null,
+    storedUsers,
     emit: (event, message) => Promise.resolve(void events.push([event, message])),
     logger: {
       error: (error) => void errors.push(error),

@@ -57,7 +57,7 @@ export async function open(
   const platform = testPlatform();
   const memory = Memory();
   await memory.createUser(ADA);
-  const [events, logged]: [[string, unknown][], Error[]] = [[], []];
+  const [events, logged, debug]: [[string, unknown][], Error[], string[]] = [[], [], []];
   let made = 0;
   const sessions = databaseSessions({
     acceptsPlain: true,
@@ -67,10 +67,14 @@ export async function open(
     generateSessionToken: ownTokens ? undefined : () => `token-${++made}`,
     callbacks: { session },
     emit: (event, message) => Promise.resolve(void events.push([event, message])),
-    logger: { error: (error) => void logged.push(error), warn: () => {}, debug: () => {} },
+    logger: {
+      error: (error) => void logged.push(error),
+      warn: () => {},
+      debug: (text) => void debug.push(text),
+    },
     platform,
   });
   const issue = async (previous: string | null = null) => (await sessions.issue({ ...SIGNED_IN, previous }))!;
   const stored = async () => await memory.listSessionsByUserId("u1");
-  return { platform, memory, sessions, issue, stored, events, logged };
+  return { platform, memory, sessions, issue, stored, events, logged, debug };
 }

@@ -4,7 +4,13 @@ import { toCookieNames } from "../../src/http/cookie_names.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
 import type { Outcome } from "../../src/http/types.ts";
 import type { BrowserSessions, SessionRead } from "../../src/model/session.ts";
-import { currentSession, isFresh, isStale, withRenewedSession } from "../../src/session/current.ts";
+import {
+  currentSession,
+  currentUser,
+  isFresh,
+  isStale,
+  withRenewedSession,
+} from "../../src/session/current.ts";
 
 const { sessionToken } = toCookieNames("http");
 const RENEWED = { value: "new", expires: Date.UTC(2030, 0) };
@@ -41,6 +47,25 @@ test("currentSession() reads the session of a request once", async () => {
   assert.equal(await currentSession(incoming, context), READ);
   assert.equal(await currentSession(incoming, context), READ);
   assert.equal(reads(), 1);
+});
+
+test("currentUser() is the user of the session: with a database, one that it has", async () => {
+  const user = { id: "u1", email: null, emailVerified: null };
+  const asked: string[] = [];
+  const store = { getUser: (id: string) => (asked.push(id), Promise.resolve(user)) };
+  const gone = { getUser: () => Promise.resolve(null) };
+  const of = async (read: SessionRead | null, store: Parameters<typeof currentUser>[1]["store"]) => {
+    const { incoming, context } = await open(() => Promise.resolve(read));
+    return await currentUser(incoming, { ...context, store });
+  };
+  for (const read of [null, { ...READ, userId: null }]) {
+    for (const each of [null, store]) assert.equal(await of(read, each), null);
+  }
+  assert.deepEqual(asked, []);
+  assert.deepEqual(await of(READ, null), { ...READ, user: null });
+  assert.deepEqual(await of(READ, store), { ...READ, user });
+  assert.deepEqual(asked, ["u1"]);
+  assert.equal(await of(READ, gone), null);
 });
 
 test("isFresh() is a sign-in less than freshAge ago, at a time that is known", () => {

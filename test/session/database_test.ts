@@ -308,10 +308,14 @@ test("databaseSessions() passes the results of read() and update() to events.ses
 
 test("databaseSessions() runs no callback and emits no event without a session", async () => {
   let asked = 0;
-  const { sessions, events } = await open({ session: () => ({ asked: ++asked }) });
+  const { sessions, issue, events, debug } = await open({ session: () => ({ asked: ++asked }) });
   assert.deepEqual(await sessions.read("unknown"), ENDED);
   assert.deepEqual(await sessions.identify("unknown"), ENDED);
   assert.deepEqual([asked, events], [0, []]);
+  const said = "session cookie is of no stored session";
+  assert.deepEqual(debug, [said, said]);
+  await sessions.read((await issue()).value);
+  assert.equal(debug.length, 2);
 });
 
 for (const access of ["identify", "read"] as const) {

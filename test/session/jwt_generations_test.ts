@@ -99,3 +99,25 @@ test("jwtSessions().carryOver() carries over only what it can read", async () =>
   assert.equal((await claims(await sessions.carryOver(await issue(), 5))).gen, 5);
   assert.equal(await sessions.carryOver("garbage", 5), null);
 });
+
+test("jwtSessions() marks the token of a user whom the database has, and looks them up when it is issued or prolonged", async () => {
+  const asked: string[] = [];
+  const has = (id: string) => (asked.push(id), Promise.resolve(id === "u1"));
+  const { sessions, claims, seal, platform } = open({ storedUsers: { has } });
+  const storedUser = { id: "u1", email: "ada@example.com", emailVerified: null };
+  const isMarked = async (token: Parameters<typeof claims>[0]) => (await claims(token)).latchkey_stored;
+  assert.equal(await isMarked(await sessions.issue({ ...ADA, storedUser })), true);
+  assert.deepEqual(asked, []);
+  assert.equal(await isMarked(await sessions.issue(ADA)), true);
+  assert.equal(await isMarked(await sessions.issue({ ...ADA, user: { id: "ldap-7" } })), undefined);
+  assert.deepEqual(asked, ["u1", "ldap-7"]);
+  const older = await seal({ sub: "u1" });
+  await sessions.read(older);
+  assert.deepEqual(asked, ["u1", "ldap-7"]);
+  platform.tick(DAY);
+  const { token } = await sessions.read(older);
+  assert.deepEqual([await isMarked(token), asked.length], [true, 3]);
+  const proof = { amr: ["pwd"], signedInAt: platform.now() };
+  assert.equal(await isMarked(await sessions.raise(token!.value, proof)), true);
+  assert.equal(await isMarked(await sessions.carryOver(token!.value, 4)), true);
+});

@@ -11,7 +11,7 @@ import {
   withoutOwnClaims,
 } from "../../src/session/own_claims.ts";
 
-const OWN = { auth_time: 5, gen: 2, gen_sub: "u2", amr: ["pwd", "mfa"], aal: 2 };
+const OWN = { auth_time: 5, gen: 2, gen_sub: "u2", amr: ["pwd", "mfa"], aal: 2, latchkey_stored: true };
 const TIMES = { iat: 1, exp: 2, jti: "a" };
 
 test("withoutOwnClaims() leaves the claims of the application, and contentOf() is their text", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { comparable, isSameAddress, toAddress } from "../../src/values/same_address.ts";
+import { comparable, isSameAddress, toAddress, toEmail } from "../../src/values/same_address.ts";
 
 /** Addresses as a provider, a user or a database writes them, and their one form. */
 const FORMS: Readonly<Record<string, string>> = {
@@ -15,6 +15,7 @@ const FORMS: Readonly<Record<string, string>> = {
   "ada@XN--BCHER-KVA.example": "ada@xn--bcher-kva.example",
   "ada@bücher\u3002example": "ada@xn--bcher-kva.example",
   "ada@corp_local": "ada@corp_local",
+  "ada@0x7F.1": "ada@0x7f.1",
 };
 
 for (const [written, form] of Object.entries(FORMS)) {
@@ -51,6 +52,18 @@ for (
     assert.equal(toAddress(odd), null);
   });
 }
+
+test("toAddress() and cut() read up to 1024 characters", () => {
+  const longest = `${"a".repeat(1012)}@example.com`;
+  assert.equal(toAddress(longest.toUpperCase()), longest);
+  assert.equal(toAddress(`${longest.slice(1)}\n`), longest.slice(1));
+  assert.equal(toAddress(`a${longest}`), null);
+});
+
+test("toEmail() keeps text that is no address, and refuses what has more than one", () => {
+  const emails = ["Ada", "Ada@Example.com", "ada@example.com@evil.test", "@"].map(toEmail);
+  assert.deepEqual(emails, ["Ada", "ada@example.com", null, null]);
+});
 
 test("isSameAddress() distinguishes what only looks alike (AL-09)", () => {
   const all = [

@@ -36,7 +36,12 @@ test("toStorable() keeps objects of classes, and sets no prototype", () => {
   assert.equal((stored as { role?: string }).role, undefined);
 });
 
+test("toStorable() reads an object without prototype, whose names count too", () => {
+  assert.deepEqual(toStorable(Object.assign(Object.create(null), { "k\0": "\0" })), { "k\uFFFD": "\uFFFD" });
+});
+
 test("toStorable() survives a value that is nested too deeply", () => {
+  toStorable(JSON.parse('{"a":'.repeat(200_000) + "1" + "}".repeat(200_000)));
   toStorable(JSON.parse("[".repeat(200_000) + "]".repeat(200_000)));
 });
 

@@ -112,7 +112,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     "test/session/jwt_read_test.ts",
     "test/flows/gone_users_test.ts",
   ],
-  "src/session/mailbox_note.ts": ["test/flows/mailbox_table_test.ts", "test/flows/mailbox_notes_test.ts"],
+  "src/session/mailbox_note.ts": [],
   "src/session/own_claims.ts": [
     "test/session/jwt_key_test.ts",
     "test/session/jwt_levels_test.ts",

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Generations, StoredUsers } from "../../src/model/session.ts";
+import { isFound, isRevoked, markStored } from "../../src/session/revocation.ts";
+import type { JWT } from "../../src/values/types.ts";
+
+/** Ada has the second generation and is stored; whoever else is asked for is gone. Notes what is asked. */
+function open() {
+  const asked: unknown[] = [];
+  const generations: Pick<Generations, "current"> = {
+    current: (userId, options) => (asked.push(["generation", userId, options]), Promise.resolve(1)),
+  };
+  const storedUsers: StoredUsers = {
+    has: (userId, options) => (asked.push(["user", userId, options]), Promise.resolve(userId === "ada")),
+  };
+  return { asked, context: { generations: generations as Generations, storedUsers } };
+}
+
+const TOKENS: readonly (readonly [claims: JWT, isRevoked: boolean])[] = [
+  [{ sub: "ada", gen: 1, latchkey_stored: true }, false],
+  [{ sub: "ada", gen: 2 }, false],
+  [{ sub: "ada" }, true],
+  [{ sub: "gone", gen: 1, latchkey_stored: true }, true],
+  // Of another system: the database never had this user.
+  [{ sub: "gone", gen: 1 }, false],
+  [{ sub: "gone", gen_sub: "ada", gen: 1, latchkey_stored: true }, false],
+];
+
+test("isRevoked() is a token of a former generation, or of a stored user who is gone (SE-42)", async () => {
+  const { asked, context } = open();
+  for (const [claims, isEnded] of TOKENS) {
+    assert.equal(await isRevoked(claims, context, { isExact: false }), isEnded, JSON.stringify(claims));
+  }
+  asked.length = 0;
+  await isRevoked({ sub: "ada", gen: 1, latchkey_stored: true }, context, { isExact: true });
+  assert.deepEqual(asked, [["generation", "ada", { isExact: true }], ["user", "ada", { isExact: true }]]);
+});
+
+test("isRevoked() asks nothing about a token without user, and ends none without a database", async () => {
+  const { asked, context } = open();
+  assert.equal(await isRevoked({ latchkey_stored: true }, context, { isExact: true }), false);
+  assert.deepEqual(asked, []);
+  const none = { generations: null, storedUsers: null };
+  assert.equal(await isRevoked({ sub: "gone", latchkey_stored: true }, none, { isExact: true }), false);
+});
+
+test("markStored() marks the token of a user whom the database has, and asks only about unmarked ones", async () => {
+  const { asked, context } = open();
+  const mark = async (claims: JWT) => {
+    await markStored(claims, context);
+    return claims.latchkey_stored;
+  };
+  assert.equal(await mark({ sub: "ada" }), true);
+  assert.equal(await mark({ sub: "gone" }), undefined);
+  assert.deepEqual(asked, ["ada", "gone"].map((id) => ["user", id, { isExact: true }]));
+  assert.equal(await mark({ sub: "gone", latchkey_stored: true }), true);
+  assert.equal(await mark({}), undefined);
+  assert.equal(asked.length, 2);
+});
+
+test("isFound() is false without a database, and for an id that it refuses", async () => {
+  assert.equal(await isFound("ada", open().context), true);
+  assert.equal(await isFound("ada", { storedUsers: null }), false);
+  const has = () => Promise.reject(new Error("not a UUID"));
+  assert.equal(await isFound("ldap-7", { storedUsers: { has } }), false);
+});
