@@ -196,8 +196,9 @@ function restOf(cost: Cost, stored: StoredHash | null): readonly Cost[] {
   rest += 2 ** least * cost.r / 2;
   for (let { ln } = cost; ln >= least; ln--) {
     const p = Math.floor(rest / (2 ** ln * cost.r));
-    if (p > 0) costs.push({ ...cost, ln, p });
-    rest -= 2 ** ln * cost.r * Math.max(p, 0);
+    if (p <= 0) continue;
+    costs.push({ ...cost, ln, p });
+    rest -= 2 ** ln * cost.r * p;
   }
   return costs;
 }

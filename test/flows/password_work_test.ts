@@ -5,48 +5,17 @@
  */
 
 import assert from "node:assert/strict";
-import crypto from "node:crypto";
 import { test } from "node:test";
 import type { PasswordOptions } from "../../src/providers/password.ts";
 import { hashPassword, type PasswordOptions as Cost, verifyPassword } from "../../src/crypto/password.ts";
 import { django } from "../../src/crypto/hashes/django.ts";
+import { computedBy } from "../_computed.ts";
 import { withQuickScrypt } from "../_quick_scrypt.ts";
 import { ADA, GOOD, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
 import { APP } from "./_world.ts";
 
-/** Runs something, and returns the rounds that were computed. Keys come at once: their text is of no matter here. */
-async function workOf(run: () => Promise<unknown>): Promise<number> {
-  let rounds = 0;
-  const { scrypt } = crypto;
-  const { subtle } = globalThis.crypto;
-  const { deriveBits } = subtle;
-  Object.assign(crypto, {
-    scrypt(
-      ...[, , length, { N, r, p }, done]: [
-        unknown,
-        unknown,
-        number,
-        { N: number; r: number; p: number },
-        (error: null, key: Uint8Array) => void,
-      ]
-    ) {
-      rounds += N * r * p;
-      queueMicrotask(() => done(null, new Uint8Array(length).fill(1)));
-    },
-  });
-  subtle.deriveBits = (algorithm, _key, length) => {
-    const { iterations } = algorithm as Pbkdf2Params;
-    rounds += iterations * Math.ceil(Number(length) / 256) / 2;
-    return Promise.resolve(new Uint8Array(Number(length) / 8).fill(1).buffer);
-  };
-  try {
-    await run();
-  } finally {
-    Object.assign(crypto, { scrypt });
-    subtle.deriveBits = deriveBits;
-  }
-  return rounds;
-}
+/** Runs something, and returns the rounds that were computed. */
+const workOf = async (run: () => Promise<unknown>) => (await computedBy(run)).rounds;
 
 const REST = `$c2FsdHNhbHRzYWx0c2FsdA$${"A".repeat(43)}`;
 const LONG = `$c2FsdHNhbHRzYWx0c2FsdA$${"A".repeat(86)}`;

@@ -59,7 +59,11 @@ export async function bundleMutants(
   const code = `export default async (__externals, __registry) => {\n${outputFiles[0]?.text}\n};\n`;
   await writeFile(`${folder}/bundle.js`, code);
   // What is computed with node:crypto, and without it where it is missing, has two ways.
-  const worlds = file.startsWith("src/crypto/") ? ["native", "web"] as const : ["native"] as const;
+  const worlds = [
+    "native" as const,
+    ...file.startsWith("src/crypto/") ? ["web" as const] : [],
+    ...source.includes("isWorkerd") ? ["workers" as const] : [],
+  ];
   const plan: Plan = { folder, externals: [...externals], worlds };
   await writeFile(`${folder}/plan.json`, JSON.stringify(plan));
   return { folder, mutants };
