@@ -1,5 +1,5 @@
 /**
- * What `check` gives to the function of a config in place of the bindings of a platform, which exist on the platform alone.
+ * What `check` gives to the function of a config in place of the bindings of a platform, which exist only on the platform.
  *
  * @module
  */
@@ -17,7 +17,7 @@ export class StandIns {
   /** The variables, with what stands in for the others. */
   readonly env: object;
 
-  /** @param isGiven Whether a name that the variables lack gets a stand-in; else it is noted alone. */
+  /** @param isGiven Whether a name that the variables lack gets a stand-in; else it is only noted. */
   constructor(env: Environment, isGiven: boolean) {
     this.env = new Proxy({ ...env }, {
       get: (variables, key) => {
@@ -41,7 +41,7 @@ export class StandIns {
       },
       apply: () => {
         this.wasCalled = true;
-        throw new Error(`\`${name}\` exists on the platform alone`);
+        throw new Error(`\`${name}\` exists only on the platform`);
       },
     });
   }
@@ -53,7 +53,7 @@ export class StandIns {
       status: "skipped",
       text: `${this.#listed()}: not in the variables. The config was made without`,
       advice:
-        "If it is a variable, set it. A binding, such as a database of Workers, exists on the platform alone",
+        "If it is a variable, set it. A binding, such as a database of Workers, exists only on the platform",
     };
   }
 
@@ -62,7 +62,7 @@ export class StandIns {
     return {
       name: "tables",
       status: "skipped",
-      text: `not asked: ${this.#listed()} exists on the platform alone`,
+      text: `not asked: ${this.#listed()} exists only on the platform`,
     };
   }
 

@@ -104,7 +104,7 @@ test("check calls a function with the request, the variables and the env of a pl
   assert.match(out, /the library is at \/true-true-true-true-null/);
 });
 
-/** Functions of Workers, each with a database that exists on the platform alone. */
+/** Functions of Workers, each with a database that exists only on the platform. */
 const WORKERS: readonly (readonly [name: string, config: string, bindings: readonly string[]])[] = [
   [
     "the env of a worker",
@@ -137,7 +137,7 @@ for (const [name, config, bindings] of WORKERS) {
       },
     });
     assert.deepEqual(said(findings, "bindings").map((each) => each.split(". ")[0]), bindings);
-    assert.deepEqual(said(findings, "tables"), ["skipped: not asked: `DB` exists on the platform alone"]);
+    assert.deepEqual(said(findings, "tables"), ["skipped: not asked: `DB` exists only on the platform"]);
     assert.deepEqual([said(findings, "file"), code], [
       ["ok: auth.ts: what the function `config` returns"],
       0,
