@@ -349,6 +349,40 @@ export const ADVICE: readonly Advice[] = [
     ]],
   },
   {
+    page: "api_keys",
+    says:
+      "end the `WHERE` of `userOfKey` with `AND user_id IN (SELECT id FROM auth_users WHERE blocked IS NOT TRUE)`",
+    edits: [[
+      "api_keys.ts",
+      "WHERE hash = ? RETURNING",
+      "WHERE hash = ? AND user_id IN (SELECT id FROM auth_users WHERE blocked IS NOT TRUE) RETURNING",
+    ]],
+  },
+  {
+    page: "api_keys",
+    says: "`for (const { id } of await listKeys(user.id)) await removeKey(user.id, String(id))`",
+    edits: [
+      [
+        "directory.ts",
+        `import { adapter }`,
+        `import { listKeys, removeKey } from "./api_keys.ts";\nimport { adapter }`,
+      ],
+      [
+        "directory.ts",
+        "if (user) await adapter.deleteSessionsByUserId(user.id);",
+        `if (!user) return;
+  await adapter.deleteSessionsByUserId(user.id);
+  for (const { id } of await listKeys(user.id)) await removeKey(user.id, String(id));`,
+      ],
+    ],
+  },
+  {
+    page: "impersonation",
+    says:
+      "If your administrators have a [second factor](../second_factor.md), write `{ aal: 2, maxAge: 300 }`.",
+    edits: [["main.ts", "{ maxAge: 300 }", "{ aal: 2, maxAge: 300 }"]],
+  },
+  {
     page: "content_security_policy",
     says:
       "a provider that [ends its session](sign_out.md#sign-out-at-the-provider-too), and the address of " +

@@ -58,6 +58,9 @@ export async function openTown(recipe: Recipe, database: string): Promise<Town> 
   const { env, sites } = recipe;
   Object.assign(env, {
     AUTH_URL: API,
+    AUTH_BOXYHQ_SAML_ID: "dummy",
+    AUTH_BOXYHQ_SAML_SECRET: "dummy",
+    AUTH_BOXYHQ_SAML_ISSUER: "https://polis.example.com",
     AUTH_RESEND_KEY: "the-key",
     TURNSTILE_SECRET: "the secret of the captcha",
     API_SECRET: "another secret of thirty-two letters",
@@ -83,6 +86,7 @@ export async function openTown(recipe: Recipe, database: string): Promise<Town> 
   const keycloak = recipe.addProvider("https://sso.example.com/realms/staff", "KEYCLOAK", {
     clientId: "acme",
   });
+  keycloak.tamper = { metadata: { end_session_endpoint: `${keycloak.origin}/end` } };
   await recipe.start();
   sites[API] = sites[APP]!;
   const mailTo = (email: string) => {

@@ -5,7 +5,7 @@
  */
 
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import { API, BLOG, FRONT_END, type Town } from "./_together_town.ts";
 
@@ -14,8 +14,8 @@ const PASSWORD = "lovely engine weaves";
 
 const pathOf = ({ url }: Pick<Page, "url">) => new URL(url).pathname;
 
-/** The whole walk. */
-export async function walk(town: Town): Promise<void> {
+/** The whole walk. Returns the secret of Grace's authenticator app. */
+export async function walk(town: Town): Promise<string> {
   const { recipe, open } = town;
   assert.equal((await open("/health")).text, "ok");
   const { invite } = await recipe.load("auth.ts");
@@ -33,6 +33,18 @@ export async function walk(town: Town): Promise<void> {
   await actAsLinus(town, linus);
   await checkTokens(town, linus);
   await leave(town, linus, { key, token });
+  await removeOthers(town);
+  await signOutAtProvider(town);
+  recipe.platform.tick(24 * 3600);
+  await recipe.load("cleanup.ts");
+  assert.match(recipe.printed(), /Removed [1-9]\d* rows/);
+  return secret;
+}
+
+/** Grace signs in after a secret was rotated, at another day. */
+export async function walkAfterRotation(town: Town, secret: string): Promise<void> {
+  town.recipe.platform.tick(3 * 24 * 3600);
+  await proveSecondFactor(town, secret);
 }
 
 /** Who is not invited gets no account and no mail, and who asks for a page is led to the page for signing in. */
@@ -116,14 +128,19 @@ async function byProvider(town: Town): Promise<Browser> {
   return linus;
 }
 
-/** Grace sets up an authenticator app. Returns its secret. */
-async function setUpSecondFactor(town: Town, grace: Browser): Promise<string> {
-  const setup = await town.open("/second-factor/setup?callbackUrl=/orders", grace);
+/** A user sets up an authenticator app. Returns its secret. */
+async function setUpSecondFactor(town: Town, browser: Browser): Promise<string> {
+  const first = await town.open("/second-factor/setup?callbackUrl=/orders", browser);
+  // Who has not proven the mailbox in this session types a mailed code first.
+  const { email } = (await town.session(browser)).user;
+  const setup = /mailCode/.test(first.html)
+    ? await first.submit("Continue", { mailCode: town.codeTo(email) })
+    : first;
   const secret = /<code>([A-Z2-7]{32})<\/code>/.exec(setup.html)?.[1];
   assert.ok(secret, setup.html);
   const done = await setup.submit("Turn on", { code: town.appCode(secret) });
   assert.match(done.text, /Keep these codes/);
-  assert.equal((await town.session(grace)).aal, 2);
+  assert.equal((await town.session(browser)).aal, 2);
   return secret;
 }
 
@@ -239,10 +256,16 @@ async function actAsLinus(town: Town, linus: Browser): Promise<void> {
   await town.byGoogle(root, { sub: "2", name: "Root", email: "root@example.com", email_verified: true });
   const { adapter } = await recipe.load("auth.ts");
   const { user } = await town.session(linus);
-  assert.equal((await post(root, "/admin/act-as", { user: user.id })).status, 403);
-  await adapter.updateUser({ id: (await town.session(root)).user.id, role: "admin" });
+  const { id } = (await town.session(root)).user;
+  await adapter.updateUser({ id, role: "admin" });
   assert.equal((await open("/admin", root)).text, "All users");
   assert.equal((await open("/admin", linus)).status, 403);
+  await post(root, "/admin/act-as", { user: user.id });
+  assert.equal((await town.session(root)).admin, null, "it takes two factors");
+  await setUpSecondFactor(town, root);
+  await adapter.updateUser({ id, role: null });
+  assert.equal((await post(root, "/admin/act-as", { user: user.id })).status, 403);
+  await adapter.updateUser({ id, role: "admin" });
   assert.equal((await post(root, "/admin/act-as", { user: user.id })).status, 303);
   const shown = await town.session(root);
   assert.deepEqual([shown.user.name, shown.role, shown.admin.name], ["Linus", "member", "Root"]);
@@ -300,4 +323,53 @@ async function leave(
   const { adapter } = await recipe.load("auth.ts");
   assert.equal(await adapter.getUser(user.id), null);
   assert.equal((await withToken(town, "/api/orders", key)).status, 401);
+}
+
+/** A user who is blocked, and one whom the directory of a company removes, keep nothing: no session, and no key. */
+async function removeOthers(town: Town): Promise<void> {
+  const { recipe } = town;
+  const { adapter, block } = await recipe.load("auth.ts");
+  const { createKey } = await recipe.load("api_keys.ts");
+  const { onDirectory } = await recipe.load("directory.ts");
+  const statusOf = async (key: string) => (await withToken(town, "/api/orders", key)).status;
+  const mary = await adapter.getUserByEmail("mary@example.com");
+  const worker = await adapter.createUser({ id: "w", email: "worker@engine.example", emailVerified: null });
+  const [marys, workers] = [await createKey(mary.id, "a"), await createKey(worker.id, "b")];
+  assert.deepEqual([await statusOf(marys.key), await statusOf(workers.key)], [200, 200]);
+  await block(mary.id);
+  assert.deepEqual([await statusOf(marys.key), await statusOf(workers.key)], [401, 200]);
+  const refused = recipe.browser();
+  const profile = { sub: "5", name: "Mary", email: "mary@example.com", email_verified: true };
+  await town.byGoogle(refused, profile);
+  assert.equal(await town.session(refused), null);
+  const left = { event: "user.deleted", tenant: "engine", data: { id: "1", email: "Worker@engine.example" } };
+  const [body, now] = [JSON.stringify(left), recipe.platform.now()];
+  const signature = createHmac("sha256", recipe.env.SCIM_SECRET!).update(`${now}.${body}`).digest("hex");
+  assert.equal(await onDirectory(body, `t=${now},s=${signature}`), 200);
+  assert.equal(await statusOf(workers.key), 401);
+}
+
+/** A member of the staff signs in at Keycloak, and signs out there, too. */
+async function signOutAtProvider(town: Town): Promise<void> {
+  const { recipe, keycloak } = town;
+  const ada = recipe.browser();
+  const { invite } = await recipe.load("auth.ts");
+  invite("ada@staff.example");
+  keycloak.login({ sub: "7", name: "Ada", email: "ada@staff.example", email_verified: true });
+  const form = async (path: string, fields: Readonly<Record<string, string>>) => {
+    const { csrfToken } = await (await town.ask(ada, `${recipe.basePath}/csrf`)).json();
+    return await town.post(ada, `${recipe.basePath}/${path}`, { csrfToken, ...fields });
+  };
+  const started = await form("signin/keycloak", { callbackUrl: "/orders" });
+  await ada.open(started.headers.get("location")!);
+  assert.equal((await town.session(ada)).user.name, "Ada");
+  const left = recipe.tab === "Express"
+    ? await town.post(ada, "/logout/provider")
+    : await form("signout", { provider: "true", callbackUrl: "/" });
+  const end = new URL(left.headers.get("location")!);
+  assert.equal(end.origin + end.pathname, `${keycloak.origin}/end`);
+  assert.equal(await town.session(ada), null);
+  // The policy of a page with such a form lets it lead there, and the form for a native app to the app.
+  const policy = (await town.ask(ada, "/login")).headers.get("content-security-policy")!;
+  for (const place of [keycloak.origin, "com.example.app:"]) assert.ok(policy.includes(place), policy);
 }

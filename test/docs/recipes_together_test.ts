@@ -4,15 +4,16 @@ import assert from "node:assert/strict";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
+import { check, run, said } from "../cli/_command.ts";
 import { withQuickScrypt } from "../_quick_scrypt.ts";
 import { blocksOf } from "./_blocks.ts";
 import { APP, inFolder, installedPackages, npmPackages, type Rewrite } from "./_code.ts";
 import { compileApp, installApp } from "./_compile.ts";
-import { runApplication } from "./_recipe.ts";
+import { runApplication, SECRET } from "./_recipe.ts";
 import { compose, follow } from "./_together.ts";
 import { ADVICE, APART, PARTS, SERVERS } from "./_together_parts.ts";
-import { openTown } from "./_together_town.ts";
-import { walk } from "./_together_walk.ts";
+import { openTown, type Town } from "./_together_town.ts";
+import { walk, walkAfterRotation } from "./_together_walk.ts";
 
 const RECIPES = new URL("../../docs/recipes/", import.meta.url);
 
@@ -42,6 +43,22 @@ test("each section of the recipes with code stands in the application, or apart 
   assert.deepEqual([...new Set(shown)].sort(), known.toSorted());
 });
 
+const NEW = "the-next-secret-of-forty-characters-0000";
+
+/** Rotates the secret, as `sessions.md` says: `reseal`, and then `check` says that nothing is left. */
+async function rotate(
+  files: ReadonlyMap<string, string>,
+  env: Readonly<Record<string, string>>,
+): Promise<void> {
+  const own = Object.fromEntries([...files].filter(([file]) => file.endsWith(".ts") && file !== "main.ts"));
+  const settings = { files: own, env: { ...env, AUTH_SECRET: SECRET, AUTH_SECRET_1: NEW } };
+  const { code, errors } = await run(["reseal"], settings);
+  assert.equal(code, 0, errors);
+  const { findings } = await check(settings);
+  const sealed = said(findings, "sealed");
+  assert.ok(sealed.length > 1 && sealed.every((text) => text.startsWith("ok: ")), sealed.join("\n"));
+}
+
 for (const [tab, server] of Object.entries(SERVERS)) {
   test(`an application of ${tab} that follows all recipes compiles`, async () => {
     const files = follow(compose(PARTS, server), ADVICE, tab);
@@ -65,10 +82,27 @@ for (const [tab, server] of Object.entries(SERVERS)) {
           ),
         ]),
       );
-      await write(files, folder, npmPackages);
       const variant = { tab, database: "" };
-      await runApplication({ variant, folder, files }, async (recipe) => {
-        await walk(await openTown(recipe, database));
+      const start = async (
+        name: string,
+        run: (town: Town) => Promise<void>,
+        env: Record<string, string> = {},
+      ) => {
+        const place = new URL(`${name}/`, folder);
+        await write(files, place, npmPackages);
+        await runApplication({ variant, folder: place, files }, async (recipe) => {
+          Object.assign(recipe.env, env);
+          await run(await openTown(recipe, database));
+        });
+      };
+      await rm(folder, { recursive: true, force: true });
+      let factor = "";
+      let env: Readonly<Record<string, string>> = {};
+      await start("first", async (town) => {
+        factor = await walk(town);
+        env = { ...town.recipe.env };
       });
+      await rotate(files, env);
+      await start("rotated", (town) => walkAfterRotation(town, factor), { AUTH_SECRET: NEW });
     }));
 }
