@@ -60,6 +60,12 @@ const COMPONENTS: Readonly<Record<string, string>> = {
 /** Modules whose interfaces an application extends: `declare module "@latchkey/auth/adapters"`. */
 const EXTENDED = [".", "./adapters", "./jwt", "./providers", "./types"];
 
+/** Where the repository shows a file, and where it has the file itself, for pictures. */
+const [SHOWN, RAW] = [
+  "https://github.com/latchkey/auth/blob/main/",
+  "https://raw.githubusercontent.com/latchkey/auth/main/",
+];
+
 /** Modules that no application has alone: it has a module of a framework as well, or the first one. */
 const NEVER_ALONE = /^\.\/((providers|adapters)\/|cli$)/;
 
@@ -137,6 +143,7 @@ export async function build(folder: string): Promise<Map<string, number>> {
   await leadToExtended(home, manifest);
   await dropUnreachableDeclarations(home, manifest);
   await copyComponents(home);
+  await linkTexts(home);
   await writeFile(join(home, "package.json"), JSON.stringify(finished(manifest, extra), null, 2) + "\n");
   await assertComplete(home, manifest);
   await packTarball(folder);
@@ -334,6 +341,16 @@ async function packagesOfModules(): Promise<readonly string[]> {
 async function copyComponents(home: string): Promise<void> {
   for (const [path, folder] of Object.entries(COMPONENTS)) {
     await cp(new URL(folder, root), dirname(componentsOf(home, path)), { recursive: true });
+  }
+}
+
+/** Lets the links of the texts lead to the repository: the package has neither `docs` nor `examples`. */
+async function linkTexts(home: string): Promise<void> {
+  for (const file of ["README.md", "CHANGELOG.md", "SECURITY.md"]) {
+    const text = await readFile(join(home, file), "utf8");
+    const linked = text.replaceAll(/(\]\()(?![a-z]+:|#)(?:\.\/)?/g, `$1${SHOWN}`)
+      .replaceAll(/(\b(?:src|srcset)=")(?![a-z]+:)(?:\.\/)?/g, `$1${RAW}`);
+    await writeFile(join(home, file), linked);
   }
 }
 

@@ -90,7 +90,7 @@ test("docs/architecture.md lists the whole state of the modules, and nothing els
     state.map((name) => `${file} ${name}`)
   );
   const pattern =
-    /^(?:let|const(?=.* = (?:new Weak|new (?:Map|Set)\b[^(]*\(\)|\[\])|.*\bcreateTurns\()) (\w+)/gm;
+    /^(?:let|const(?=.* (?:\?\?)?= (?:new Weak|new (?:Map|Set)\b[^(]*\(\)|\[\])|.*\bcreateTurns\()) (\w+)/gm;
   const found = [...sources].flatMap(([path, source]) =>
     [...source.matchAll(pattern)].map(([, name]) => `${path.slice("src/".length)} ${name}`)
   );

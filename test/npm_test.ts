@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { test } from "node:test";
@@ -29,6 +30,21 @@ const imports = new Map([...code].map(([path, text]) => [path, importsOf(path, t
 test("build() packs code, declarations, licence, notice, readme, changelog and security policy, and nothing else", () => {
   const others = files.filter((path) => !/\.(js|d\.ts|svelte)$/.test(path));
   assert.deepEqual(others, ["CHANGELOG.md", "LICENSE", "NOTICE", "README.md", "SECURITY.md", "package.json"]);
+});
+
+test("build() lets each link of the texts lead to a file of the repository, and each picture load from there", async () => {
+  const targets = (await Promise.all(
+    files.filter((path) => path.endsWith(".md")).map(async (path) => {
+      const text = String(await read(`package/${path}`)).replaceAll(/```[^]*?```/g, "");
+      return [...text.matchAll(/(?:\]\(|\b(?:src|srcset)=")([^)"]+)/g)].map(([, target]) => target!);
+    }),
+  )).flat();
+  const own =
+    /^https:\/\/(?:github\.com\/latchkey\/auth\/blob|raw\.githubusercontent\.com\/latchkey\/auth)\/main\/([^#]+)/;
+  const linked = targets.flatMap((target) => own.exec(target)?.[1] ?? []);
+  assert.ok(linked.length > 60, String(linked.length));
+  assert.deepEqual(targets.filter((target) => !/^(?:https:|mailto:|#)/.test(target)), []);
+  assert.deepEqual(linked.filter((path) => !existsSync(new URL(path, root))), []);
 });
 
 test("build() packs no test, no source map and no path of this machine", () => {

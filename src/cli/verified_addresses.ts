@@ -26,9 +26,10 @@ export function verifiedAddressFindings(setup: Setup): readonly Finding[] {
     name: "addresses",
     status: "warning",
     text: "Auth.js stores no verified address of users who came by OAuth: a mail to them is refused",
-    advice: `Mark the addresses that are known to be verified, once, with the names of your tables: ${
-      statementFor(ids)
-    }`,
+    advice:
+      `Mark the addresses that are known to be verified, once, with the names of your tables (those of Prisma are "User" and "Account"): ${
+        statementFor(ids)
+      }`,
   }];
 }
 

@@ -50,8 +50,7 @@ export function logMistakes(config: AuthConfig, setup: Examined): void {
   logIncomplete(config, setup);
   warnOfTakeover(setup);
   warnOfLateEnds(setup);
-  warnOfInsecureProviders(setup);
-  warnOfFormerIds(setup);
+  warnOfProviders(setup);
 }
 
 /** Logs why providers are switched off, once for each log. */
@@ -84,27 +83,23 @@ function warnOfLateEnds({ strategy, store, providers, logger }: Examined): void 
   );
 }
 
-/** Warns of providers with a URL without encryption. */
-function warnOfInsecureProviders({ providers, logger }: Examined): void {
+/** Warns of providers with a URL without encryption, and of those that accept ids which can pass to another person. */
+function warnOfProviders({ providers, logger }: Examined): void {
   for (const provider of providers.values()) {
-    if (provider.type !== "oauth" && provider.type !== "oidc") continue;
-    const url = Object.values(writtenUrls(provider)).find((each) => each && !isSecureUrl(each));
-    if (!url) continue;
-    logger.warn(
-      `insecure-provider: the provider "${provider.id}" is asked at "${url}" without encryption, as \`allowInsecureRequests\` permits: ` +
-        "everyone on that network can read its tokens, and sign in as any of its users",
-    );
-  }
-}
-
-/** Warns of providers that accept ids which can pass to another person. */
-function warnOfFormerIds({ providers, logger }: Examined): void {
-  for (const provider of providers.values()) {
-    if (!("acceptsFormerIds" in provider) || provider.acceptsFormerIds !== "unsafely") continue;
-    logger.warn(
-      `former-account-ids: the provider "${provider.id}" accepts accounts under their former ids, as \`acceptFormerAccountIds\` ` +
-        "permits: such an id can pass to another person, who then signs in as the user. Set the option only for a store " +
-        "that has such accounts already",
-    );
+    const url = (provider.type === "oauth" || provider.type === "oidc") &&
+      Object.values(writtenUrls(provider)).find((each) => each && !isSecureUrl(each));
+    if (url) {
+      logger.warn(
+        `insecure-provider: the provider "${provider.id}" is asked at "${url}" without encryption, as \`allowInsecureRequests\` permits: ` +
+          "everyone on that network can read its tokens, and sign in as any of its users",
+      );
+    }
+    if ("acceptsFormerIds" in provider && provider.acceptsFormerIds === "unsafely") {
+      logger.warn(
+        `former-account-ids: the provider "${provider.id}" accepts accounts under their former ids, as \`acceptFormerAccountIds\` ` +
+          "permits: such an id can pass to another person, who then signs in as the user. Set the option only for a store " +
+          "that has such accounts already",
+      );
+    }
   }
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Platform } from "../platform/platform.ts";
+import { type Platform, webPlatform } from "../platform/platform.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 
 /** The texts that have been written to a log. */
@@ -22,17 +22,23 @@ const MOST_TEXTS = 100;
 /** The same for warnings that name a host or a path of a request, which any client can invent. */
 const MOST_OF_REQUESTS = 10;
 const OF_REQUESTS = /^(url|express|refused)-|^insecure-url$/;
-/** A warning about an event, which can happen again. `outages.ts` writes at most one a minute. */
-const OF_EVENTS = /^database-answers$/;
 
-const logs = new WeakMap<object, Written>();
+/**
+ * By log. All copies of the library in a process share it: a framework bundles one for each part of an application, and
+ * they have one console.
+ */
+const logs = shared()[Symbol.for("@latchkey/auth/written")] ??= new WeakMap();
+
+function shared(): { [name: symbol]: WeakMap<object, Written> | undefined } {
+  return globalThis as never;
+}
 
 /** The messages in the log of a config. Copies of a config have one log: the same `logger`, or the same platform. */
 export function writtenBy(
   { logger }: Pick<AuthConfig, "logger">,
   { level, platform }: { readonly level: "error" | "warn"; readonly platform: Platform },
 ): Written {
-  const log = logger?.[level] ? logger : platform.log;
+  const log = logger?.[level] ? logger : platform.log === webPlatform.log ? console : platform.log;
   const written = logs.get(log) ?? createWritten();
   logs.set(log, written);
   return written;
@@ -43,7 +49,8 @@ export function createWritten(): Written {
   const texts = new Map<string, Set<string>>();
   return {
     isNew(kind, text) {
-      if (OF_EVENTS.test(kind)) return true;
+      // A warning about an event, which can happen again. `outages.ts` writes at most one a minute.
+      if (kind === "database-answers") return true;
       const known = texts.get(kind) ?? new Set();
       const most = OF_REQUESTS.test(kind) ? MOST_OF_REQUESTS : MOST_TEXTS;
       if (known.has(text) || known.size >= most) return false;

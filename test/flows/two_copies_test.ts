@@ -13,6 +13,7 @@ import {
   type getAccessToken,
   ReconnectRequired,
 } from "../../mod.ts";
+import * as own from "../../mod.ts";
 import { ClientError } from "../../src/client/_error.ts";
 import * as errors from "../../src/entries/errors.ts";
 import { markup } from "../../src/markup/html.ts";
@@ -83,6 +84,22 @@ test("values that are no errors of the library are none in any copy", () => {
   ) {
     assert.ok(!(value instanceof AccessDenied) && !(value instanceof AuthError));
   }
+});
+
+test("a warning about the config is written to the console once for all copies", async () => {
+  const warned: string[] = [];
+  const before = console.warn;
+  console.warn = (text: string) => void warned.push(text);
+  try {
+    for (const { Auth } of [copy.library, own]) {
+      const config = { providers: [], secret: "s".repeat(40), trustHost: true, twoCopies: true };
+      await Auth(new Request("https://two-copies.test/auth/csrf"), config as never);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  } finally {
+    console.warn = before;
+  }
+  assert.deepEqual(warned.filter((text) => text.includes("twoCopies")).length, 1, warned.join("\n"));
 });
 
 test("ClientError is known to another copy", async () => {
