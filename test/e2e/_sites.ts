@@ -53,7 +53,11 @@ export const SITES: Readonly<Record<string, Partial<AuthConfig>>> = {
       },
     },
   },
-  kept: { languages: all, providers: [Password(), mail()], theme: { name: "Acme", brandColor: "#4f46e5" } },
+  kept: {
+    languages: all,
+    providers: [Password({ signUp: { name: true } }), mail()],
+    theme: { name: "Acme", brandColor: "#4f46e5" },
+  },
   mail: { providers: [mail()] },
   mails: { providers: [mail({ id: "post", name: "Post" }), mail({ id: "pigeon", name: "Pigeon" })] },
   password: { providers: [password()] },

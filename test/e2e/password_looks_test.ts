@@ -29,13 +29,14 @@ await testInBrowser("how the pages of passwords look", (browser, test) => {
       await go("signup");
       await look("signup");
       const email = `${locale}@example.com`;
-      await send(page, { email, password: WORDS });
+      await send(page, { name: "Ada Lovelace", email, password: WORDS });
       await look("confirm");
       await page.fill("[name=code]", outbox.at(-1)!.code);
       await page.waitForURL(`${site}/`);
       await go("password");
       await look("change");
       await go("account");
+      assert.match(await page.textContent("main") ?? "", /Ada Lovelace/);
       await look("account");
       await go("forgot-password");
       await look("forgot");

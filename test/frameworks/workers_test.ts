@@ -33,6 +33,38 @@ test("WorkerAuth() keeps users and sessions in D1, and creates the config once",
   assert.deepEqual(await (await browser.fetch(`${ORIGIN}/`)).json(), { name: null, created: 1 });
 });
 
+test("WorkerAuth() signs users up with a name and a password, and in again, with 64 MiB for each hash", async () => {
+  const app = await openWorkerApp({
+    file: `${folder}/passwords.mjs`,
+    options: { d1Databases: { DB: "auth" } },
+  });
+  const db = await app.database("DB");
+  await prepareDatabase(db);
+  const account = { email: ADA.email, password: "staple battery horse correct" };
+  const browser = app.visitor();
+  const asked = await (await browser.open(`${ORIGIN}/auth/signup`)).submit("/auth/signup", {
+    ...account,
+    name: ADA.name,
+  });
+  const [{ code }] = await (await browser.fetch(`${ORIGIN}/mails`)).json();
+  await asked.submit("/auth/callback/password", { code });
+  const user = async () => (await (await browser.fetch(`${ORIGIN}/`)).json())?.name ?? null;
+  assert.equal(await user(), ADA.name);
+  const stored = await db.prepare("SELECT password_hash FROM auth_security WHERE password_hash LIKE '$%'")
+    .all();
+  assert.equal(stored.results.length, 1);
+  assert.match(Object.values(stored.results[0]!).join(), /^\$scrypt\$ln=16,r=8,p=2\$/);
+  await (await browser.open(`${ORIGIN}/auth/signout`)).submit("/auth/signout");
+  assert.equal(await user(), null);
+  for (
+    const [password, name] of [["staple battery horse wrong", null], [account.password, ADA.name]] as const
+  ) {
+    const page = await browser.open(`${ORIGIN}/auth/signin`);
+    await page.submit("/auth/callback/password", { ...account, password });
+    assert.equal(await user(), name);
+  }
+});
+
 test("WorkerAuth() keeps users in KV with an unmodified adapter of Auth.js, and sessions in cookies", async () => {
   const app = await openWorkerApp({ file: `${folder}/kv.mjs`, options: { kvNamespaces: { KV: "auth" } } });
   const ids = new Set<string>();

@@ -27,9 +27,13 @@ export interface WorkerOptions {
 /** Workers, and what runs them. */
 export interface MiniflareOptions {
   /** The workers. */
-  readonly workers: readonly (WorkerOptions & {
-    /** Whether the program is a module. */
-    readonly modules: boolean;
+  readonly workers: readonly (Omit<WorkerOptions, "script"> & {
+    /** The program, and what it is to workerd. */
+    readonly modules: readonly {
+      readonly type: "ESModule";
+      readonly path: string;
+      readonly contents: string;
+    }[];
     /** As of which day the runtime behaves. */
     readonly compatibilityDate: string;
   })[];

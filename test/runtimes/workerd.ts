@@ -52,7 +52,12 @@ export async function startWorkers(workers: readonly WorkerOptions[]): Promise<R
   const collect = (stream: AsyncIterable<Uint8Array>) => void readAll(stream, (text) => log += text);
   const miniflare = new Miniflare({
     handleRuntimeStdio: (stdout, stderr) => [stdout, stderr].forEach(collect),
-    workers: workers.map((worker) => ({ modules: true, compatibilityDate: "2026-07-01", ...worker })),
+    workers: workers.map(({ script, ...worker }) => ({
+      // As a list, whose imports workerd resolves, and not Miniflare.
+      modules: [{ type: "ESModule" as const, path: "worker.mjs", contents: script }],
+      compatibilityDate: "2026-07-01",
+      ...worker,
+    })),
     host: "127.0.0.1",
     port: 0,
   });
