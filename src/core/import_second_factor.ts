@@ -63,7 +63,12 @@ export async function importSecondFactor(
     throw new ConfigError("Cannot import a second factor: the config has no `secondFactor`");
   }
   const totpSecret = await sealTotpSecret({ userId, secret }, setup as FactorSetup);
-  const app = { totpSecret, totpStep: lastStep, enabledAt: enabledAt ?? new Date(setup.platform.now()) };
+  // At least 1: the user has confirmed it elsewhere, so that a mailbox alone does not remove it.
+  const app = {
+    totpSecret,
+    totpStep: Math.max(1, lastStep),
+    enabledAt: enabledAt ?? new Date(setup.platform.now()),
+  };
   const imported = await changeSecondFactor(
     userId,
     ({ enabledAt: isOn }) => isOn ? null : { ...app, recoveryCodes: null },

@@ -12,6 +12,7 @@ import { toSealedCookie } from "../http/sealed_cookie.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { localesParam, requestedLocales } from "../http/ui_locales.ts";
 import { callbackUrlOf, pageUrl } from "../http/urls.ts";
+import type { PasswordOutcome } from "../model/identity.ts";
 import type { MailPurpose } from "../model/provider.ts";
 import { assertAllowed } from "../sign_in/complete.ts";
 import { findByAddress } from "../sign_in/decision.ts";
@@ -37,6 +38,8 @@ export interface RequestedPassword extends RequestedMail {
   readonly hash: string | null;
   /** The name that was typed in this browser, for a user who does not exist yet. Absent without one. */
   readonly name?: string;
+  /** Whose password it is, which was typed right. Absent for a new one. */
+  readonly kept?: PasswordMail["kept"];
 }
 
 /** What a mail is for. */
@@ -60,6 +63,8 @@ export interface PasswordMail {
   readonly status?: "unverified";
   /** The name that was typed in this browser. Default: none. */
   readonly name?: string | undefined;
+  /** Whose password it is, which was typed right. Default: it is a new one. */
+  readonly kept?: Pick<PasswordOutcome, "isKept" | "ofUser" | "ifGeneration"> | undefined;
   /** The generation in which a password was compared: link and code end with it. Default: that of now. */
   readonly generation?: number;
 }
@@ -86,7 +91,8 @@ export async function sendPasswordMail(
 }
 
 async function send(
-  { purpose: wanted, identifier, hash, before, intent, status, name, generation: compared }: PasswordMail,
+  { purpose: wanted, identifier, hash, before, intent, status, name, kept, generation: compared }:
+    PasswordMail,
   { incoming, provider }: { readonly incoming: Incoming; readonly provider: PasswordProvider },
   setup: Setup,
 ): Promise<Outcome> {
@@ -111,6 +117,7 @@ async function send(
     identifier,
     hash,
     ...(name && { name }),
+    ...(kept && { kept }),
     token: toHex(random(32)),
     ...(mailer.mails === "both" && { code: toCode(random(8)) }),
     returnTo: before?.returnTo ?? await returnUrl(incoming, setup),

@@ -33,7 +33,14 @@ import { takeoverRefusal } from "../sign_in/takeover.ts";
 import { isPasswordOf } from "./check.ts";
 import { showLinkChoice } from "./choose_action.ts";
 import { showLinkQuestion } from "./keep_action.ts";
-import { KEPT, purposeOf, type RequestedPassword, sendPasswordMail, waitingPage } from "./mail.ts";
+import {
+  KEPT,
+  type PasswordMail,
+  purposeOf,
+  type RequestedPassword,
+  sendPasswordMail,
+  waitingPage,
+} from "./mail.ts";
 import { assertNewPassword } from "./policy.ts";
 import { contextOf, findMailProvider, mailProvider } from "./setup.ts";
 import { readPassword, replaceHash } from "./store.ts";
@@ -115,12 +122,12 @@ async function enterPassword(
     if (!canTakeOver(setup) && !mailProvider(provider, setup).allowDangerousEmailAccountLinking) {
       throw takeoverRefusal(user, [], setup);
     }
-    const kept = needsRehash(hash) ? await hashPassword(typed, { signal }) : hash;
     const mail = {
       purpose: "confirm",
       identifier: user.email,
-      hash: kept,
+      hash: needsRehash(hash) ? await hashPassword(typed, { signal }) : hash,
       generation,
+      kept: { isKept: true, ofUser: String(user.id), ifGeneration: generation },
       status: "unverified",
     } as const;
     return await sendPasswordMail(mail, { incoming, provider }, setup);
@@ -160,7 +167,7 @@ async function followLink(
   if (isAsked && (!hash || isAhead)) return await showLinkQuestion(link, incoming, setup);
   const isChosen = hash && !isAhead && !await isOvertaken(mail!, setup);
   if (!isChosen) return await showLinkChoice(link, incoming, setup, query.get("error"));
-  return withPassword(hash, await finishLink(link, { incoming, provider: mailer }, setup), mail!.name);
+  return withPassword(hash, await finishLink(link, { incoming, provider: mailer }, setup), mail!);
 }
 
 /** Uses a code, in the browser that asked for the mail: with the password that was typed there, or that comes with it. */
@@ -187,7 +194,9 @@ async function enterCode(
     };
     const mailer = mailProvider(provider, setup);
     const attempt = await finishCode(code, { incoming, provider: mailer, beforeUse }, setup);
-    return hash ? withPassword(hash, attempt, mail?.name) : attempt;
+    return hash
+      ? withPassword(hash, attempt, { name: mail?.name, ...(kept && { kept: mail?.kept }) })
+      : attempt;
   } catch (error) {
     if (!mail || setup.raw) throw error;
     const again = (error: string) => ({
@@ -252,12 +261,20 @@ async function newPassword(email: string, { incoming, provider }: Context, setup
  * The proof of the mailbox, with a password that is set before the session begins. A new user gets the name that was typed in
  * the same browser; a user who is there keeps theirs.
  */
-function withPassword(hash: string, attempt: Attempt, name?: string): Attempt {
+function withPassword(
+  hash: string,
+  attempt: Attempt,
+  { name, kept }: Pick<PasswordMail, "name" | "kept"> = {},
+): Attempt {
   return {
     ...attempt,
     async identify() {
       const identity = await attempt.identify();
-      return { ...identity, user: { ...identity.user, ...(name && { name }) }, password: { hash } };
+      return {
+        ...identity,
+        user: { ...identity.user, ...(name && { name }) },
+        password: { hash, ...kept },
+      };
     },
   };
 }

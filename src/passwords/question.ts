@@ -7,7 +7,7 @@
  * @module
  */
 
-import type { AdapterSecurity } from "../adapters/types.ts";
+import type { AdapterSecurity, AdapterUser } from "../adapters/types.ts";
 import { canTakeOver } from "../config/takeover.ts";
 import type { Setup } from "../config/setup.ts";
 import { hashPassword, needsRehash } from "../crypto/password.ts";
@@ -45,10 +45,11 @@ export async function askForPassword(
   { decision, ending }: { readonly decision: Decision | null; readonly ending: Ending },
   setup: Setup,
 ): Promise<Outcome | Identity> {
-  if (identity.password || !decision || !("user" in decision) || !verifiesAddress(identity, decision)) {
-    return identity;
-  }
-  const { user: { id: userId, email } } = decision;
+  if (identity.password || !decision || !verifiesAddress(identity, decision)) return identity;
+  // Who types the password of a user whose address was changed keeps that user: see `standingOf`.
+  const { user, releases = user } = decision as { user?: AdapterUser; releases?: AdapterUser };
+  if (!releases) return identity;
+  const { id: userId, email } = releases;
   // A takeover that is not possible is refused, whatever the password.
   if (!email || (decision.kind === "takenOver" && !canTakeOver(setup))) return identity;
   const row = await passwordProvider(setup).store.getSecurity(userId);
@@ -78,8 +79,7 @@ function verifiesAddress(
   { emailIsVerified, user: { email } }: Pick<Identity, "emailIsVerified" | "user">,
   decision: Decision,
 ): boolean {
-  if (decision.kind === "takenOver" || decision.kind === "verified") return true;
-  if (decision.kind !== "found" && decision.kind !== "linked") return false;
+  if (decision.kind !== "found" && decision.kind !== "linked") return true;
   const { email: stored, emailVerified } = decision.user;
   return Boolean(emailIsVerified && !emailVerified && email && stored && isSameAddress(stored, email));
 }

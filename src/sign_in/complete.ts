@@ -87,9 +87,8 @@ export async function complete(proven: Identity, ending: Ending, setup: Setup): 
   const formerly = storedUser && await (await decisions()).noteVerified(storedUser, setup.store);
   // A password is stored with the address that it is for. That of a verified or a new user is stored now.
   const { password, ...rest } = identity;
-  // The user whose password was asked for may keep it: see `releases`.
-  const isOthers = decision?.kind === "created" && decision.releases !== undefined &&
-    String(decision.releases.id) === String(password?.ofUser);
+  // The one whose password was compared keeps it, or is gone: see `releases`.
+  const isOthers = decision?.kind === "created" && password?.ofUser !== undefined;
   const isStored = settled.generation !== undefined || isOthers;
   const raised = await beforeSession(isStored ? rest : identity, settled.user, setup);
   const applied = {

@@ -34,21 +34,17 @@ export async function standingOf(
   },
 ): Promise<Standing> {
   const note = await readNote(id, store);
-  const factor = await factorOf(id, store);
-  if (!note?.address) {
-    // An older version has noted nothing, and has asked for the mailbox at the set-up. An app that has never accepted a code was
-    // not set up here.
-    const isOlder = note === null && factor !== null && !(factor.totpSecret && factor.totpStep === 0);
-    return isOlder ? "released" : "stranger";
+  const stored = hasSecondFactors(store) ? await ifTable(() => store.getSecondFactor(id)) : null;
+  const factor = stored?.enabledAt && stored;
+  const { hash, isKept, ofUser } = password ?? {};
+  const row = hasSecurity(store) && hash ? await store.getSecurity(id) : null;
+  const isTyped = row && (isKept ? ofUser === String(id) : row.passwordHash === hash);
+  if (note?.address) {
+    if (isSameAddress(note.address, email ?? "") || (factor && asks)) return "kept";
+    return isTyped && row.passwordIsProven ? "kept" : "released";
   }
-  if (isSameAddress(note.address, email ?? "") || (factor && asks)) return "kept";
-  const row = hasSecurity(store) && password?.hash ? await store.getSecurity(id) : null;
-  return row?.passwordIsProven && row.passwordHash === password?.hash ? "kept" : "released";
-}
-
-/** The second factor of a user; `null` if none is on. */
-async function factorOf(userId: string, store: Store) {
-  if (!hasSecondFactors(store)) return null;
-  const row = await ifTable(() => store.getSecondFactor(userId));
-  return row?.enabledAt ? row : null;
+  // An older version has noted nothing, and has asked for the mailbox at the set-up. An app that has never accepted a code was
+  // not set up here.
+  if (note || !factor || (factor.totpSecret && !factor.totpStep)) return "stranger";
+  return isTyped ? "kept" : "released";
 }

@@ -5,8 +5,10 @@
  */
 
 import assert from "node:assert/strict";
+import { type AuthConfig, importSecondFactor } from "../../mod.ts";
+import { hashPassword } from "../../src/crypto/password.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
-import { ADA, GOOD } from "./_kept_passwords.ts";
+import { ADA, GOOD, importUser } from "./_kept_passwords.ts";
 import { toPerson } from "./_passkeys.ts";
 import { testForms } from "./_password_forms.ts";
 import { type FactorWorld, openFactors } from "./_second_factor.ts";
@@ -150,3 +152,90 @@ testForms(
     }
   },
 );
+
+for (const strategy of STRATEGIES) {
+  testForms(
+    `the user of a changed address types the password that they have, and stays who they are (${strategy})`,
+    async () => {
+      const world = openFactors({ session: { strategy } });
+      await world.register();
+      await world.signOut();
+      const [ada] = await world.db.users();
+      await world.db.adapter.updateUser({ id: ada!.id, email: CHANGED, emailVerified: null });
+      const owner = world.visitor();
+      await world.ask(CHANGED, owner);
+      const question = await world.follow(owner);
+      assert.match(question.html, /name="current"/, question.url);
+      await question.submit("/auth/keep-password", { current: GOOD });
+      assert.equal((await world.sessionIn(owner))?.user.id, ada!.id, world.log());
+      const { email, emailVerified } = (await world.db.adapter.getUser(ada!.id))!;
+      assert.deepEqual([email, Boolean(emailVerified)], [CHANGED, true]);
+      assert.equal((await world.enter(GOOD, world.visitor(), CHANGED)).url, `${APP}/home`);
+    },
+  );
+
+  testForms(
+    `a password counts as typed also where its hash is of an earlier cost (${strategy})`,
+    async () => {
+      for (const way of ["password", "mail"]) {
+        const world = openFactors({ session: { strategy } });
+        const { adapter } = world.db;
+        await importUser(world);
+        const row = (await adapter.getSecurity("1"))!;
+        const passwordHash = await hashPassword(GOOD, { ln: 10 });
+        await adapter.setSecurity(
+          { ...row, passwordHash, passwordIsProven: true, generation: 1 },
+          row.generation,
+        );
+        await adapter.setSecurity({ ...row, userId: "mailbox 1", passwordHash: "old@example.com" }, null);
+        const owner = world.visitor();
+        if (way === "password") {
+          const page = await world.enter(GOOD, owner);
+          await page.submit("/auth/callback/password", { code: world.mails.at(-1)!.code });
+        } else {
+          await world.ask(ADA, owner);
+          await (await world.follow(owner)).submit("/auth/keep-password", { current: GOOD });
+        }
+        assert.equal((await world.sessionIn(owner))?.user.id, "1", `${way} ${world.log()}`);
+        assert.equal((await world.enter()).url, `${APP}/home`, world.log());
+      }
+    },
+  );
+
+  testForms(
+    `who types a password, and is deleted before the mail is used, is a new user (${strategy})`,
+    async () => {
+      const world = openFactors({ session: { strategy } });
+      await importUser(world);
+      const owner = world.visitor();
+      const page = await world.enter(GOOD, owner);
+      await world.db.adapter.deleteUser("1");
+      const done = await page.submit("/auth/callback/password", { code: world.mails.at(-1)!.code });
+      const user = (await world.sessionIn(owner))?.user;
+      assert.equal(user?.email, ADA, `${done.url} ${world.log()}`);
+      assert.notEqual(user?.id, "1");
+    },
+  );
+
+  testForms(`a mailbox alone does not remove an app that was imported (SF-11, ${strategy})`, async () => {
+    const imported = async () => {
+      const world = openFactors({ session: { strategy } });
+      await importUser(world);
+      const kit = { secret: "JBSWY3DPEHPK3PXP" };
+      assert.ok(await importSecondFactor({ userId: "1", ...kit }, world.config as AuthConfig));
+      return { world, kit, browser: world.visitor() };
+    };
+    const thief = await imported();
+    await thief.world.ask(ADA, thief.browser);
+    const page = await thief.world.follow(thief.browser);
+    await page.submit("/auth/keep-password", { choice: "never" });
+    assert.notEqual((await thief.world.sessionIn(thief.browser))?.user.id, "1", thief.world.log());
+    assert.ok((await thief.world.db.adapter.getSecondFactor("1"))?.enabledAt);
+    const { world, kit, browser } = await imported();
+    const asked = await world.enter(GOOD, browser);
+    const step = await asked.submit("/auth/callback/password", { code: world.mails.at(-1)!.code });
+    assert.match(step.url, /\/auth\/second-factor\?/, world.log());
+    await world.answer(step, { code: world.code(kit) }, browser);
+    assert.equal((await world.sessionIn(browser))?.user.id, "1", world.log());
+  });
+}
