@@ -6,16 +6,12 @@
 
 import type { RevocationRequest } from "../model/access_tokens.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
-import { accessTokenOf, isPossible, revokeTokensOf } from "./_access_token.ts";
+import { accessTokenOf, revokeTokensOf } from "./_access_token.ts";
 import { setAll } from "./_next_actions.ts";
 import type { NextAccessTokenRequest } from "./_next_api.ts";
-import { currentRequest, type ReadSession } from "./_next_request.ts";
+import { currentRequest, isWritable, type ReadSession } from "./_next_request.ts";
 import { createRequire } from "./_next_require.ts";
-import type { CookieStore } from "./_next_server.ts";
 import { refererIn } from "./_refusal.ts";
-
-/** The name of a cookie that does not exist: a server component can set none, and Next says so only if one tries. */
-const NO_COOKIE = "latchkey.none";
 
 /** Creates the function. */
 export function createAccessToken<C extends AuthConfig>(
@@ -59,8 +55,4 @@ export function createRevokeTokens<C extends AuthConfig>(
     });
     setAll(store, cookies);
   };
-}
-
-function isWritable(store: CookieStore): boolean {
-  return isPossible(() => store.set(NO_COOKIE, "", { maxAge: 0 }));
 }

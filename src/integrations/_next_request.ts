@@ -16,6 +16,7 @@ import {
   parseSetCookies,
 } from "./_next_server.ts";
 import type { NextRequest } from "./_next_types.ts";
+import { isPossible } from "./_access_token.ts";
 import { withCookie } from "./_visit.ts";
 import type { ActionRequest, Mount, SessionReader } from "./integration.ts";
 
@@ -35,6 +36,14 @@ export interface Current {
  * request. A client that sends it keeps its own session from being prolonged, and gains nothing.
  */
 export const PROLONGED = "x-latchkey-prolonged";
+
+/** The name of a cookie that does not exist: a server component can set none, and Next says so only if one tries. */
+const NO_COOKIE = "latchkey.none";
+
+/** Returns whether cookies can be set: in a route handler or a server action, and not in a server component. */
+export function isWritable(store: CookieStore): boolean {
+  return isPossible(() => store.set(NO_COOKIE, "", { maxAge: 0 }));
+}
 
 /** Reads the current request. At build time, Next makes the page dynamic here, before there must be a config. */
 export async function currentRequest(): Promise<Current> {
@@ -75,6 +84,8 @@ export interface ReadSession<C extends AuthConfig> {
   readonly userId: SessionReader<C>["userId"];
   /** The request. Its URL has the origin alone. */
   readonly request: ActionRequest;
+  /** Its cookies. */
+  readonly store: CookieStore;
 }
 
 /**
@@ -96,7 +107,7 @@ export function sessionReaderOf<C extends AuthConfig>(
       const session = await reader.read();
       const due = await dueCookies(reader, request);
       if (setAll(store, due)) reading.cookie = toHeader(store);
-      return { session, mount, lacks: reader.lacks, userId: reader.userId, request };
+      return { session, mount, lacks: reader.lacks, userId: reader.userId, request, store };
     };
     const reading: Reading<C> = { cookie, read: read() };
     readings.set(store, reading);

@@ -11,8 +11,8 @@ import type { RequestHeaders, SetCookie } from "../http/types.ts";
 import { forgetForm, type FormVisit, keepFields, keptFields } from "./_kept_form.ts";
 import { setAll } from "./_next_actions.ts";
 import type { NextRequireOptions } from "./_next_api.ts";
-import { currentRequest, type ReadSession } from "./_next_request.ts";
-import { redirect } from "./_next_server.ts";
+import { currentRequest, isWritable, type ReadSession } from "./_next_request.ts";
+import { type CookieStore, redirect } from "./_next_server.ts";
 import { acceptsPage, assertNeed, refererIn, toSessionRequired } from "./_refusal.ts";
 
 /** Creates the function. */
@@ -34,7 +34,7 @@ export function createRequire<C extends AuthConfig>(
     const target = redirectTo ?? refererIn(header, mount.origin ?? origin) ?? "/";
     const refused = { method: "GET", target, origin, header };
     const error = toSessionRequired(refused, mount, { lack: lack!, need });
-    if (!isOfPage(headers)) throw error;
+    if (!isOfPage(headers, read.store)) throw error;
     if (form) await setCookies(await keepFields(form, target, visitOf(read)));
     return redirect(error.signInUrl);
   };
@@ -62,8 +62,11 @@ function assertForm(form: unknown): void {
   );
 }
 
-/** Returns whether Next shows what it is redirected to: a page, the data of one, or a server action. */
-export function isOfPage(headers: RequestHeaders): boolean {
+/**
+ * Returns whether Next shows what it is redirected to: a page, the data of one, or a server action. From a component, Next
+ * hides that its router asks for the data, as a `<Link>` does: whatever a component is redirected to is shown.
+ */
+export function isOfPage(headers: RequestHeaders, store: CookieStore): boolean {
   return headers.get("rsc") !== null || headers.get("next-action") !== null ||
-    acceptsPage((name) => headers.get(name));
+    acceptsPage((name) => headers.get(name)) || !isWritable(store);
 }

@@ -37,7 +37,7 @@ export function createSecondFactorFunctions<C extends AuthConfig>(
     startSecondFactor: async (wanted: SecondFactorPage = {}): Promise<SecondFactorSetup> => {
       const { store, request } = await currentRequest();
       const mount = await mounted(undefined);
-      const isPage = isOfPage(request.headers);
+      const isPage = isOfPage(request.headers, store);
       const shown = { ...wanted, canSetCookies: !isPage };
       const { page, url, cookies } = await mount.startSecondFactor(request, shown);
       setIfPossible(store, cookies);

@@ -186,6 +186,17 @@ export function nextChecks(framework: string, app: App, handlers: readonly strin
     assert.equal(location.searchParams.get("callbackUrl"), "/protected?a=b");
   });
 
+  test(`${framework}: auth.require() of a page leads to the sign-in page, also where a link of Next asks for its data`, async () => {
+    const headers = { rsc: "1", accept: "*/*" };
+    for (
+      const [path, init] of [["/guarded", { accept: "text/html" }], ["/guarded?_rsc", headers]] as const
+    ) {
+      const response = await app.fetch(new Request(at(path), { headers: init }));
+      const answer = response.headers.get("location") ?? await response.text();
+      assert.match(answer, /\/api\/auth\/signin\?callbackUrl=%2Fguarded/);
+    }
+  });
+
   test(`${framework}: a header that only the proxy may send changes nothing but who prolongs the session`, async () => {
     const browser = await signedIn(app);
     const headers = { "x-latchkey-prolonged": TOKEN, "x-middleware-set-cookie": `${TOKEN}=x` };

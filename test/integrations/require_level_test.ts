@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ConfigError, SessionRequired } from "../../src/errors/errors.ts";
 import { createRequire } from "../../src/integrations/_next_require.ts";
+import type { CookieStore } from "../../src/integrations/_next_server.ts";
 import { fetchHandler } from "../../src/integrations/_fetch.ts";
 import { requireSession as requireInExpress } from "../../src/integrations/express.ts";
 import { requireSession as requireInFastify } from "../../src/integrations/fastify.ts";
@@ -201,15 +202,17 @@ test("auth.require() of SvelteKit redirects a page to the second factor, and ans
   }
 });
 
-test("auth.require() of Next leads pages and actions to the second factor, and throws to a script", async () => {
+test("auth.require() of Next leads pages, components and actions to the second factor, and throws to a script", async () => {
   const mounted = mount({ ...config }, {}, { defaultPath: "/api/auth" });
-  const ask = async (own: Record<string, string>, options: object = {}) => {
+  // A component can set no cookie; route handlers and actions can.
+  const writable = { getAll: () => [], set() {} };
+  const ask = async (own: Record<string, string>, options: object = {}, store: CookieStore = writable) => {
     const headers = new Headers({ cookie: await signedIn(["pwd"]), ...own });
     const request = { url: "http://localhost/", method: "GET", headers };
     const reader = mounted.session(request);
     const session = await reader.read();
     const { lacks, userId } = reader;
-    const read = { session, mount: mounted, lacks, userId, request };
+    const read = { session, mount: mounted, lacks, userId, request, store };
     await createRequire(() => Promise.resolve(read))({ ...NEED, ...options });
   };
   const referer = "http://localhost/settings?a=b";
@@ -222,6 +225,10 @@ test("auth.require() of Next leads pages and actions to the second factor, and t
   for (const page of [BROWSER, { rsc: "1" }, { "next-action": "1" }]) {
     await assert.rejects(ask(page as Record<string, string>), /with the npm package only/);
   }
+  const set = () => {
+    throw new Error("Cookies can only be modified in a Server Action or Route Handler");
+  };
+  await assert.rejects(ask({ accept: "*/*" }, {}, { getAll: () => [], set }), /with the npm package only/);
 });
 
 test("callbacks.authorized of Next may return what a page needs", async () => {
