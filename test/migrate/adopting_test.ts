@@ -1,109 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { AdapterUser } from "../../src/adapters/types.ts";
-import { AdapterError } from "../../src/errors/errors.ts";
-import { toCookieNames } from "../../src/http/cookie_names.ts";
-import type { Cookies, SetCookie } from "../../src/http/types.ts";
-import { fromAuthJs } from "../../src/migrate/mod.ts";
-import { assertSessionStore, bindAdapter } from "../../src/model/store.ts";
-import { databaseSessions } from "../../src/session/database.ts";
-import { defaultSession } from "../../src/session/callback_results.ts";
-import { jwtSessions } from "../../src/session/jwt.ts";
+import { AdapterError, SessionTokenError } from "../../src/errors/errors.ts";
+import type { Cookies } from "../../src/http/types.ts";
 import type { AdoptingMigration } from "../../src/model/migration.ts";
-import type { JWTOptions } from "../../src/model/options.ts";
-import type { JWT, LoggerInstance } from "../../src/values/types.ts";
-import { testPlatform } from "../../src/testing/mod.ts";
+import type { JWT } from "../../src/values/types.ts";
+import { COOKIE, DAY, namesOf, OLDER, older, openRows, openTokens, own, SIGNED_IN } from "./_adopted.ts";
 import { AUTH_JS_SESSION } from "./_tokens.ts";
-
-const SECRET = "a-secret-of-forty-characters-for-tests-0";
-const HOUR = 3600_000;
-const DAY = 24 * HOUR;
-const COOKIE = toCookieNames("http").sessionToken;
-const OLDER = "authjs.session-token";
-const ADA: AdapterUser = { id: "u1", name: "Ada", email: "ada@example.com", emailVerified: null };
-const SIGNED_IN = {
-  user: ADA,
-  account: { provider: "idp", type: "oidc" as const, providerAccountId: "ada" },
-  isNewUser: false,
-};
-
-function world() {
-  const platform = testPlatform();
-  const [events, errors]: [[string, unknown][], Error[]] = [[], []];
-  const logger: LoggerInstance = {
-    error: (error) => void errors.push(error as Error),
-    warn: () => {},
-    debug: () => {},
-  };
-  const emit = (event: string, message: unknown) => Promise.resolve(void events.push([event, message]));
-  const migration = fromAuthJs({ secret: "secret", until: "2040-01-01" }) as AdoptingMigration;
-  return { platform, events, errors, logger, emit, migration };
-}
-
-/** Sessions in tokens. */
-function openTokens(
-  jwt: JWTOptions = {},
-  callback: ((params: { token: JWT }) => JWT | null) | undefined = undefined,
-  wrap: (migration: AdoptingMigration) => AdoptingMigration = (migration) => migration,
-) {
-  const { platform, events, errors, logger, emit, migration: own } = world();
-  const migration = wrap(own);
-  const context = {
-    ...{
-      secrets: [SECRET],
-      salt: COOKIE.name,
-      maxAge: 30 * DAY,
-      updateAge: DAY,
-      jwt,
-      platform,
-      generations: null,
-      storedUsers: null,
-    },
-    ...{ callbacks: { session: defaultSession, ...(callback && { jwt: callback }) }, emit, logger },
-  };
-  const sessions = migration.adoptTokens(jwtSessions(context), {
-    cookie: COOKIE,
-    platform,
-    tokensOf: (decode) => jwtSessions({ ...context, updateAge: -Infinity, jwt: { ...jwt, decode } }),
-  });
-  return { sessions, events, errors, platform };
-}
-
-/** Sessions in a database, where Ada has one of Auth.js. @param fails Names a method that fails. */
-async function openRows(fails: { method?: string } = {}) {
-  const { platform, events, errors, logger, emit, migration } = world();
-  const memory = Memory();
-  await memory.createUser(ADA);
-  await memory.createSession({
-    sessionToken: "old",
-    userId: "u1",
-    expires: new Date(platform.now() + 9 * DAY),
-  });
-  const adapter = new Proxy(memory, {
-    get: (target, name: keyof typeof memory) =>
-      name === fails.method ? () => Promise.reject(new Error("no database")) : target[name],
-  });
-  const store = assertSessionStore(bindAdapter(adapter));
-  const common = { store, maxAge: 30 * DAY, updateAge: DAY, platform, logger };
-  const own = databaseSessions({
-    ...common,
-    ...{
-      acceptsPlain: false,
-      generateSessionToken: undefined,
-      callbacks: { session: defaultSession as never },
-    },
-    emit: emit as never,
-  });
-  const sessions = migration.adoptRows(own, { ...common, cookie: COOKIE, secrets: [SECRET] });
-  const rows = async () => (await memory.listSessionsByUserId("u1")).map(({ sessionToken }) => sessionToken);
-  return { sessions, events, errors, platform, rows, fails };
-}
-
-const older = (token: string): Cookies => new Map([[OLDER, token]]);
-const own = (token: string): Cookies => new Map([[COOKIE.name, token]]);
-const namesOf = (cookies: readonly SetCookie[]) =>
-  cookies.map(({ name, options }) => options.maxAge === 0 ? `-${name}` : name);
 
 test("adoptingSessions() answers null for a request without a session cookie of either library", async () => {
   const { sessions, events } = openTokens();
@@ -157,7 +59,7 @@ test("adoptingSessions() reads ours beside an older token, and removes both (MI-
 });
 
 test("adoptingSessions() keeps an older cookie whose token cannot be replaced, and logs why", async () => {
-  const { sessions, errors } = openTokens({ encode: () => Promise.reject(new Error("no key")) });
+  const { sessions, errors } = openTokens({ jwt: { encode: () => Promise.reject(new Error("no key")) } });
   const read = await sessions.read(older(AUTH_JS_SESSION));
   assert.deepEqual(read, { session: null, userId: null, signedInAt: null, amr: [], aal: 1 });
   assert.equal(errors.length, 1);
@@ -166,9 +68,11 @@ test("adoptingSessions() keeps an older cookie whose token cannot be replaced, a
 
 test("adoptingTokens() hands callbacks.jwt the claims of the older token, so that it can end the session (MI-04)", async () => {
   const seen: JWT[] = [];
-  const { sessions, platform } = openTokens({}, ({ token }) => {
-    seen.push(token);
-    return Number(token.iat) < platform.now() / 1000 - 60 ? null : token;
+  const { sessions, platform } = openTokens({
+    callback: ({ token }) => {
+      seen.push(token);
+      return Number(token.iat) < platform.now() / 1000 - 60 ? null : token;
+    },
   });
   const read = await sessions.read(older(AUTH_JS_SESSION));
   assert.deepEqual([seen[0]?.iat, read?.userId, read?.token], [1_700_000_000, null, null]);
@@ -176,8 +80,10 @@ test("adoptingTokens() hands callbacks.jwt the claims of the older token, so tha
 });
 
 test("adoptingTokens() keeps an older cookie if callbacks.jwt fails", async () => {
-  const { sessions } = openTokens({}, () => {
-    throw new Error("no cache");
+  const { sessions } = openTokens({
+    callback: () => {
+      throw new Error("no cache");
+    },
   });
   assert.equal((await sessions.read(older(AUTH_JS_SESSION)))?.token, undefined);
 });
@@ -197,14 +103,15 @@ for (const [what, wrap] of Object.entries(WRAPPED)) {
   test(`a migration that an application has wrapped decides which sessions are adopted: ${what}`, async () => {
     const cookies = new Map([[OLDER, AUTH_JS_SESSION]]);
     assert.ok((await openTokens().sessions.read(cookies))?.session);
-    assert.equal((await openTokens({}, undefined, wrap).sessions.read(cookies))?.session ?? null, null);
+    assert.equal((await openTokens({ wrap }).sessions.read(cookies))?.session ?? null, null);
   });
 }
 
 test("adoptingSessions().revoke() ends the older row, although no row can replace it (MI-04)", async () => {
-  const { sessions, rows } = await openRows({ method: "createSession" });
-  await sessions.revoke(older("old"));
+  const { sessions, rows, errors } = await openRows({ method: "createSession" });
+  assert.equal(await sessions.revoke(older("old")), false);
   assert.deepEqual(await rows(), []);
+  assert.deepEqual([errors.length, errors[0] instanceof AdapterError], [1, true]);
 });
 
 test("adoptingSessions().revoke() emits signOut once, with the claims or the row of the session", async () => {
@@ -251,18 +158,20 @@ for (const method of ["createSession", "getSessionAndUser"]) {
 test("adoptingSessions() signs in although the previous stored session cannot be ended, and logs it", async () => {
   const { sessions, fails, errors, rows } = await openRows();
   fails.method = "deleteSession";
-  const token = await sessions.issue({ ...SIGNED_IN, storedUser: ADA }, older("old"));
-  assert.match(String(errors[0]?.message), /Cannot end the previous session/);
+  const token = await sessions.issue(SIGNED_IN, older("old"));
+  const [error] = errors;
+  assert.ok(error instanceof SessionTokenError && error.cause?.err instanceof AdapterError);
+  assert.match(error.message, /Cannot end the previous session/);
   assert.equal((await sessions.read(own(token!.value)))?.userId, "u1");
   delete fails.method;
-  await sessions.issue({ ...SIGNED_IN, storedUser: ADA }, older("old"));
+  await sessions.issue(SIGNED_IN, older("old"));
   assert.equal((await rows()).includes("old"), false);
 });
 
 test("adoptingSessions().issue() ends the adopted session and the row that it replaced", async () => {
   const { sessions, rows } = await openRows();
   const { token } = (await sessions.read(older("old")))!;
-  const next = await sessions.issue({ ...SIGNED_IN, storedUser: ADA }, own(token!.value));
+  const next = await sessions.issue(SIGNED_IN, own(token!.value));
   assert.equal((await rows()).length, 1);
   assert.equal((await sessions.read(older("old")))?.session, null);
   assert.equal((await sessions.read(own(token!.value)))?.session, null);
@@ -278,7 +187,7 @@ test("adoptingSessions() reads no row by a hash in a cookie, and ends none (SE-1
     assert.equal((await sessions.read(cookies))?.session, null);
     assert.equal(await sessions.isLive(cookies), false);
     await sessions.revoke(cookies);
-    await sessions.issue({ ...SIGNED_IN, storedUser: ADA }, cookies);
+    await sessions.issue(SIGNED_IN, cookies);
     for (const row of before) assert.ok((await rows()).includes(row));
   }
 });
@@ -299,11 +208,9 @@ test("adoptingSessions().isLive() is true for both tokens of a session until a s
 
 test("adoptingTokens() reads each claim about a sign-in in an older token as the application's (MI-06, SE-28)", async () => {
   const claims = { sub: "1", aal: 2, amr: ["pwd", "mfa"], auth_time: 4e9, gen: 9, gen_sub: "2" };
-  const { sessions } = openTokens(
-    {},
-    undefined,
-    (migration) => ({ ...migration, readToken: () => Promise.resolve({ claims }) }),
-  );
+  const { sessions } = openTokens({
+    wrap: (migration) => ({ ...migration, readToken: () => Promise.resolve({ claims }) }),
+  });
   const read = (await sessions.read(older("any")))!;
   assert.deepEqual([read.userId, read.aal, read.amr, read.signedInAt], ["1", 1, [], null]);
   const again = (await sessions.read(own(read.token!.value)))!;

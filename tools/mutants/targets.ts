@@ -37,7 +37,11 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/manage/changes.ts": [],
   "src/manage/ids.ts": [],
   "src/manage/ways.ts": [],
-  "src/migrate/adopting.ts": [],
+  "src/migrate/adopting.ts": [
+    "test/migrate/adopting_details_test.ts",
+    "test/migrate/integration_test.ts",
+    "test/flows/same_name_cookies_test.ts",
+  ],
   "src/model/second_factor.ts": [],
   "src/oauth/authorization_response.ts": [],
   "src/oauth/conform.ts": [],
