@@ -62,7 +62,7 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
     failedForm: error === null || offer ? null : form,
     last: incoming.cookies.get(setup.cookies.lastUsed.name) ?? null,
     ways: providerNames(query.get("ways"), setup, locale),
-    current: await findShownUser(incoming, setup).catch(() => null),
+    current: await findShownUser(null, incoming, setup).catch(() => null),
     link: asksToLink(incoming),
     only: offer?.providers.length === 1 && offer.providers[0] === wanted,
     provider: wanted && wayName(wanted, setup, locale.messages),
@@ -112,7 +112,7 @@ export async function showSignOut(incoming: Incoming, setup: Setup): Promise<Out
     callbackUrl: isAccountPage(stayUrl, origin, setup) ? withParams(signoutUrl, origin, params) : stayUrl,
     stayUrl,
     // A session without a user can be ended. While the database fails, there may be a session.
-    current: await findShownUser(incoming, setup).catch(() => ({})),
+    current: await findShownUser({}, incoming, setup).catch(() => ({})),
     signinUrl: pageUrl("signIn", { origin, params }, setup),
     signoutUrl,
     locale: await localeOf(incoming, setup),
@@ -315,11 +315,14 @@ function providersOf(ids: string | null, { providers }: Setup): readonly SetupPr
 
 /**
  * The user whom a page names: the stored one, for whom its forms act, also where `callbacks.session` shows another one. Without
- * a name or an address there, that of the session. `null` if no one is signed in. @throws {AdapterError} if the database fails.
+ * a name or an address there, that of the session. `null` without a session.
+ *
+ * @param none What a session without a user gives.
+ * @throws {AdapterError} if the database fails.
  */
-async function findShownUser(incoming: Incoming, setup: Setup): Promise<User | null> {
+async function findShownUser(none: User | null, incoming: Incoming, setup: Setup): Promise<User | null> {
   const session = (await currentSession(incoming, setup))?.session as Partial<Session> | null | undefined;
   if (!session) return null;
   const user = (await currentUser(incoming, setup))?.user;
-  return user?.name || user?.email ? user : session.user ?? {};
+  return user?.name || user?.email ? user : session.user ?? none;
 }

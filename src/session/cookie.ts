@@ -24,14 +24,10 @@ export function browserSessions(strategy: SessionStrategy, cookie: CookieOption)
     isLive: (cookies) => withToken(cookies, false, async (token) => await strategy.isLive(token) > 0),
     async revoke(cookies) {
       const tokens = candidatesOf(cookies, cookie.name);
-      if (tokens.length < 2) {
-        if (tokens[0]) await strategy.revoke(tokens[0]);
-        return false;
-      }
-      const live = await Promise.all(tokens.map(strategy.isLive));
+      const live = await Promise.all(tokens.length > 1 ? tokens.map(strategy.isLive) : []);
       await withToken(cookies, undefined, strategy.revoke);
-      for (const value of tokens) await strategy.withdraw({ value, expires: 0 });
-      return live.every(Boolean);
+      for (const i of live.keys()) await strategy.withdraw({ value: tokens[i]!, expires: 0 });
+      return live.filter(Boolean).length > 1;
     },
     carryOver: (cookies, generation, renewed) =>
       renewed

@@ -82,7 +82,9 @@ export async function findMatches(
   // together.
   const sameAddress = address ? await findByAddress(address, store, identity.formerEmail) : null;
   const { proves } = ACCOUNT_TYPES[account.type];
-  const isUnproven = (emailIsVerified || proves === "mailbox") && sameAddress?.emailVerified === null;
+  // Some databases leave out a field that was never set.
+  const isUnproven = (emailIsVerified || proves === "mailbox") && sameAddress !== null &&
+    !sameAddress.emailVerified;
   const standing = isUnproven ? await standingOf(sameAddress, { identity, store, asks }) : undefined;
   // No account is stored for a mailbox.
   const owner = proves === "mailbox" ? null : await store.getUserByAccount(toKey(account));

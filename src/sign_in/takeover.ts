@@ -77,7 +77,7 @@ export async function takeOver(
   }) ?? null;
   if (generation === null && context.strategy === "jwt") throw takeoverRefusal(user, before, context);
   // A user who has verified their address in the meantime keeps theirs.
-  const isUnverified = async () => (await context.store.getUser(id))?.emailVerified === null;
+  const isUnverified = async () => !(await context.store.getUser(id))?.emailVerified;
   await removeFactors(user, context, isUnverified);
   const emailVerified = new Date(platform.now());
   let taken: AdapterUser | null;

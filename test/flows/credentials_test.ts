@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AuthError, CredentialsSignin, InvalidProvider, type SignInParams } from "../../mod.ts";
+import type { AdapterUser } from "../../src/adapters/types.ts";
 import { getToken } from "../../src/model/jwt.ts";
 import {
   ADAPTERS,
@@ -35,6 +36,12 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
     assert.deepEqual((await world.db.sessions()).map(({ userId }) => userId), ["1"]);
     assert.deepEqual(await world.db.accounts(), []);
     assert.equal((await world.db.users()).length, 1);
+  });
+
+  test(`Auth() signs in with a password a user whose row leaves out \`emailVerified\`, with ${kind}`, async () => {
+    const world = openDatabase({ adapter: adapter() });
+    await storeUser(world, { emailVerified: undefined } as unknown as Partial<AdapterUser>);
+    assert.equal((await world.typePassword()).text, "Hello Ada Lovelace", world.log());
   });
 
   test(`Auth() stores no session for a user who is not in the database, with ${kind}`, async () => {

@@ -115,6 +115,25 @@ test("of two valid sessions of one name the newest counts in both orders, and a 
   assert.deepEqual(removed.filter((each) => /Domain=/.test(each)), []);
 });
 
+test("a sign-out removes both of two sessions in chunks, and of two beside a foreign cookie (SE-40)", async () => {
+  const large = async () =>
+    chunksOf(await tokenOf("Ada", { size: 4000 }), 3500).map((chunk, i) => `${NAME}.${i}=${chunk}`);
+  const small = async (secret?: string) => [`${NAME}=${await tokenOf("Ada", secret ? { secret } : {})}`];
+  for (
+    const cookies of [
+      [...await large(), ...await large()],
+      [...await small(), ...await small(FOREIGN), ...await small()],
+    ]
+  ) {
+    const removed = await signOut(cookies.join("; "));
+    for (const name of cookies.map((each) => each.split("=")[0])) {
+      assert.ok(
+        removed.some((each) => each.startsWith(`${name}=;`) && each.includes("Domain=app.test; Path=/;")),
+      );
+    }
+  }
+});
+
 /** The `Set-Cookie` headers of a sign-out with a `Cookie` header. */
 async function signOut(cookie: string, own: AuthConfig = config): Promise<readonly string[]> {
   const first = await Auth(request("/auth/csrf"), own);

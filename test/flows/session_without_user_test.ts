@@ -70,3 +70,19 @@ for (const strategy of ["jwt", "database"] as const) {
     assert.deepEqual(await world.db.accounts(), [`idp/ada: ${ada!.id}`, `other/grace: ${ada!.id}`]);
   });
 }
+
+for (const strategy of ["jwt", "database"] as const) {
+  test(`the sign-in page says of no one that they are signed in whose session has no user, ${strategy} (AL-23)`, async () => {
+    let isPending = false;
+    const world = openDatabase({
+      session: { strategy },
+      callbacks: { session: ({ session }) => isPending ? { expires: session.expires } as never : session },
+    });
+    await world.signIn();
+    assert.match((await world.browser.open(`${APP}/auth/signin`)).text, /You are signed in as Ada/);
+    isPending = true;
+    assert.doesNotMatch((await world.browser.open(`${APP}/auth/signin`)).text, /You are signed in/);
+    // The session can be ended all the same.
+    assert.match((await world.browser.open(`${APP}/auth/signout`)).html, /action="[^"]*\/auth\/signout"/);
+  });
+}

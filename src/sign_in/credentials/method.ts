@@ -112,7 +112,7 @@ async function storedUserOf({ id }: User, { store, strategy }: Setup): Promise<A
 }
 
 function wasJustVerified({ emailVerified }: AdapterUser, began: number): boolean {
-  return emailVerified !== null && emailVerified.getTime() > began - RECENTLY_VERIFIED;
+  return Number(emailVerified) > began - RECENTLY_VERIFIED;
 }
 
 async function callAuthorize(
