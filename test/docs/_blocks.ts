@@ -163,7 +163,7 @@ export function filesIn(blocks: readonly Block[], place: Place): ReadonlyMap<str
 }
 
 /** What stands in no tab imports the config by its name in the framework. */
-function withConfig(text: string, tab: string): string {
+export function withConfig(text: string, tab: string): string {
   const [name] = /[^/]+(?=\.ts$)/.exec(fileIn(tab, "auth.ts"))!;
   return text.replaceAll(/"\.\/auth((?:\.ts)?")/g, `"./${name}$1`);
 }

@@ -96,14 +96,16 @@ async function openProject({ tab }: Variant, page: string): Promise<Project> {
   return {
     async start(files, { platform, env }) {
       for (const [file, text] of files) await writeInto(folder, file, text);
-      const settings = { ...ownEnv, ...env, NEXT_TELEMETRY_DISABLED: "1" };
+      const settings = { ...env, NEXT_TELEMETRY_DISABLED: "1" };
       const offline = {
         NEXT_FONT_GOOGLE_MOCKED_RESPONSES: join(homeOf(framework), "fonts.cjs"),
         // Any program: `prisma generate` does not start it.
         PRISMA_SCHEMA_ENGINE_BINARY: NODE,
         CHECKPOINT_DISABLE: "1",
       };
-      for (const args of build) output += await run(folder, NODE, args, { ...settings, ...offline });
+      for (const args of build) {
+        output += await run(folder, NODE, args, { ...ownEnv, ...settings, ...offline });
+      }
       server = await startServer(start, { folder, platform, env: settings });
       return server.site;
     },
@@ -121,20 +123,24 @@ async function openProject({ tab }: Variant, page: string): Promise<Project> {
 }
 
 /** A server of a built application. */
-interface Server extends Pick<Project, "printed" | "stop"> {
+export interface Server extends Pick<Project, "printed" | "stop"> {
   readonly site: Site;
   /** Calls a function of a file in a process of its own. */
   call(file: string, name: string, args: readonly unknown[]): Promise<unknown>;
 }
 
 /** Where a server starts. */
-interface Place {
+export interface Place {
   readonly folder: string;
   readonly platform: TestPlatform;
   readonly env: Readonly<Record<string, string>>;
 }
 
-async function startServer(args: readonly string[], { folder, platform, env }: Place): Promise<Server> {
+/** Starts a built application in the world of a test. @param env The variables of the application. */
+export async function startServer(
+  args: readonly string[],
+  { folder, platform, env }: Place,
+): Promise<Server> {
   const network = openNetwork(platform);
   const [port, clock] = [freePort(), join(folder, "clock.txt")];
   const setClock = async () => {
@@ -146,7 +152,7 @@ async function startServer(args: readonly string[], { folder, platform, env }: P
   await setClock();
   const world = { TEST_NETWORK: `http://127.0.0.1:${network.addr.port}/`, TEST_CLOCK: clock };
   const inWorld = [`--import=${PRELOAD}`];
-  const settings = { ...env, ...world, NODE_ENV: "production", NO_COLOR: "1", PORT: String(port) };
+  const settings = { ...ownEnv, ...env, ...world, NODE_ENV: "production", NO_COLOR: "1", PORT: String(port) };
   const program = startProgram({
     program: NODE,
     args: [...inWorld, ...args],

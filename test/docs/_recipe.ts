@@ -226,11 +226,13 @@ export interface OwnApplication {
   readonly folder: URL;
   /** File → its text. They are written already. */
   readonly files: ReadonlyMap<string, string>;
+  /** Starts it, if it is built. */
+  readonly project?: Project | undefined;
 }
 
 /** Runs an application that the test has written, in a world of its own. */
 export async function runApplication(
-  { variant, folder, files }: OwnApplication,
+  { variant, folder, files, project }: OwnApplication,
   run: (recipe: Recipe) => Promise<void>,
 ): Promise<void> {
   const blocks = [...files].map(([file, text]): Block => ({
@@ -239,7 +241,7 @@ export async function runApplication(
     text,
   }));
   const place = { ...variant, section: "", folder, blocks, own: blocks };
-  await inWorld({ ...place, tested: new Set(), project: undefined }, run);
+  await inWorld({ ...place, tested: new Set(), project }, run);
 }
 
 /** The world of a section. */

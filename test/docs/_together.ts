@@ -8,22 +8,26 @@
 
 import { readFileSync } from "node:fs";
 import ts from "npm:typescript@5.9.3";
-import { type Block, blocksOf, isSeen } from "./_blocks.ts";
+import { fileIn } from "../../docs/.vitepress/tabs.ts";
+import { type Block, blocksOf, isSeen, withConfig } from "./_blocks.ts";
+import {
+  declarationsOf,
+  homeOf,
+  Module,
+  nameOf,
+  namesOf,
+  parse,
+  type Part,
+  textOf,
+} from "./_together_module.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 
-/** A section of a recipe. */
-export interface Part {
-  /** The page, such as `mobile`. */
-  readonly page: string;
-  /** Its heading. */
-  readonly section: string;
-  /** Settings of its config that this application does not take, such as `pages.signIn`, with the reason. */
-  readonly without?: Readonly<Record<string, string>>;
-}
+/** How the application of a framework is made. */
+export type Server = Program | Routes;
 
 /** How the `main.ts` of a framework is made of those of its tabs. */
-export interface Server {
+export interface Program {
   /** The tab. */
   readonly tab: string;
   /** The statement that adds the library to the application. */
@@ -34,6 +38,19 @@ export interface Server {
   readonly rest: RegExp;
   /** The statement that ends the file. */
   readonly end: RegExp;
+}
+
+/** A framework that has a file for each route: the tabs have all of them. */
+export interface Routes {
+  /** The tab. */
+  readonly tab: string;
+  /** The module that exports what the framework's function returns. */
+  readonly exports: string;
+  /** The type of the config. */
+  readonly config: string;
+  /** The folder of the routes, in which the files of the home page are. */
+  readonly routes: string;
+  readonly home: readonly string[];
 }
 
 /** What a page says in words beside its blocks, and what the reader changes then. */
@@ -57,8 +74,9 @@ export function follow(
   for (const { page, says, tabs, edits } of all) {
     const text = readFileSync(new URL(`docs/recipes/${page}.md`, ROOT), "utf8").replaceAll(/\s+/g, " ");
     if (!text.includes(says)) throw new Error(`docs/recipes/${page}.md does not say "${says}"`);
-    for (const [file, from, to] of tabs && !tabs.includes(tab) ? [] : edits) {
-      const parts = changed.get(file)!.split(from);
+    for (const [name, from, to] of tabs && !tabs.includes(tab) ? [] : edits) {
+      const file = [fileIn(tab, name), name].find((each) => changed.has(each)) ?? name;
+      const parts = (changed.get(file) ?? "").split(from);
       if (parts.length !== 2) throw new Error(`${file} has "${from}" ${parts.length - 1} times, not once`);
       changed.set(file, parts.join(to));
     }
@@ -75,19 +93,32 @@ export function blocksFor(page: string, tab: string): readonly Block[] {
 
 /** The files of the application. @throws {Error} with all that two recipes claim at once. */
 export function compose(parts: readonly Part[], server: Server): ReadonlyMap<string, string> {
-  const app = new Application();
+  const { tab: framework } = server;
+  const routes = "routes" in server ? server : null;
+  const app = new Application(routes?.config);
   const files = new Map<string, string>();
   const from = new Map<string, string>();
+  const config = fileIn(framework, "auth.ts");
   for (const part of parts) {
-    const blocks = blocksFor(part.page, server.tab).filter(({ section, file, language }) =>
+    const blocks = blocksFor(part.page, framework).filter(({ section, file, language }) =>
       section === part.section && file !== language
     );
     if (blocks.length === 0) throw new Error(`docs/recipes/${part.page}.md has no section "${part.section}"`);
-    for (const { file, text, tab } of blocks) {
-      if (file === "auth.ts") app.addConfig(part, text);
-      else if (file === "main.ts") tab && app.addMain(part, text, server);
+    const isSecondHome = routes?.home.some((name) => files.has(routes.routes + name));
+    for (const { file: name, text: shown, tab } of blocks) {
+      const text = tab ? shown : withConfig(shown, framework);
+      const isHome = routes?.home.some((home) => routes.routes + home === name);
+      const file = !tab
+        ? fileIn(framework, name)
+        : isHome && isSecondHome
+        ? name.replace(routes!.routes, `${routes!.routes}${homeOf(part)}/`)
+        : name;
+      const known = files.get(file);
+      if (file === config) app.addConfig(part, text);
+      else if (!routes && file === "main.ts") tab && app.addMain(part, text, server as Program);
       else if (file.startsWith(".env")) continue;
-      else if (files.has(file) && files.get(file) !== text) {
+      else if (known !== undefined && file === routes?.exports) files.set(file, withExports(known, text));
+      else if (known !== undefined && known !== text) {
         app.conflicts.push(`${file}: ${from.get(file)} and ${nameOf(part)} have a file of this name`);
       } else {
         files.set(file, text);
@@ -95,13 +126,16 @@ export function compose(parts: readonly Part[], server: Server): ReadonlyMap<str
       }
     }
   }
-  const made = new Map([...files, ["auth.ts", app.config()], ["main.ts", app.main()]]);
+  files.set(config, app.config());
+  if (!routes) files.set("main.ts", app.main());
   if (app.conflicts.length) throw new Error(`Recipes break each other:\n${app.conflicts.join("\n")}`);
-  return made;
+  return files;
 }
 
-function nameOf({ page, section }: Part): string {
-  return `"${section}" of ${page}.md`;
+/** A module that exports what two do. */
+function withExports(one: string, other: string): string {
+  const names = [one, other].flatMap((text) => /^export const \{([^}]*)\} =/m.exec(text)![1]!.match(/\w+/g)!);
+  return one.replace(/^export const \{[^}]*\} =/m, `export const { ${[...new Set(names)].join(", ")} } =`);
 }
 
 /** A tree of settings: text at its leaves. */
@@ -122,7 +156,12 @@ class Application {
   readonly #spreads = new Set<string>();
   readonly #providers = new Map<string, Tree | string | null>();
   readonly #hooks = new Map<string, Hook[]>();
+  readonly #type: string;
   #path = `"auth.sqlite"`;
+
+  constructor(type = "AuthConfig") {
+    this.#type = type;
+  }
 
   addConfig(part: Part, text: string): void {
     const source = parse(text);
@@ -244,7 +283,7 @@ class Application {
     else if (known !== text) this.conflicts.push(`${at}: ${nameOf(part)} has another one\n${text}\n${known}`);
   }
 
-  addMain(part: Part, text: string, server: Server): void {
+  addMain(part: Part, text: string, server: Program): void {
     const main = this.#main;
     const rest: string[] = [];
     let place: "before" | "routes" | "guarded" = "before";
@@ -285,7 +324,7 @@ class Application {
       lines.push(
         `/** ${nameOf(part)} */`,
         `const ${nameFor(part)} = {\n${own.map(({ text }) => `${text},\n`).join("")}} ` +
-          `satisfies NonNullable<AuthConfig<"database">["callbacks"]>;`,
+          `satisfies NonNullable<${this.#type}<"database">["callbacks"]>;`,
       );
     }
     const callbacks = [...this.#hooks].map(([name, hooks]) => {
@@ -303,7 +342,7 @@ class Application {
   providers: [${providers.join(", ")}],
   callbacks: {\n${callbacks.join("\n")}\n},
   ${print(this.#settings).slice(1, -1)}
-} satisfies AuthConfig<"database">;`);
+} satisfies ${this.#type}<"database">;`);
     return lines.join("\n\n");
   }
 }
@@ -319,6 +358,8 @@ interface Scope {
 
 /** How the callbacks of several recipes become one, as `docs/recipes/README.md` says. */
 const CHAINS: Readonly<Record<string, (names: readonly string[]) => string>> = {
+  authorized: (names) =>
+    `authorized: (params) => ${names.map((name) => `${name}.authorized(params)`).join(" || ")},`,
   signIn: (names) =>
     `async signIn(params) {
       for (const { signIn } of [${names.join(", ")}]) {
@@ -346,150 +387,9 @@ const CHAINS: Readonly<Record<string, (names: readonly string[]) => string>> = {
     },`,
 };
 
-/** A module that is made of several. */
-class Module {
-  readonly #conflicts: string[];
-  readonly #file: string;
-  readonly #imports = new Map<string, Map<string, { name: string; isType: boolean; isDefault: boolean }>>();
-  readonly #names = new Map<string, { readonly part: string; readonly text: string }>();
-  readonly #statements: string[] = [];
-  readonly #routes = { before: [] as string[], routes: [] as string[], guarded: [] as string[] };
-  readonly #paths = new Map<string, string>();
-  readonly #types: string[] = [];
-  #app = "";
-  library = "";
-  rest = "";
-  end = "";
-
-  constructor(conflicts: string[], file: string) {
-    this.#conflicts = conflicts;
-    this.#file = file;
-  }
-
-  #claim(name: string, part: Part, text: string): boolean {
-    const known = this.#names.get(name);
-    if (!known) this.#names.set(name, { part: nameOf(part), text });
-    else if (known.text !== text) {
-      this.#conflicts.push(`${this.#file}: ${known.part} and ${nameOf(part)} have another \`${name}\``);
-    }
-    return !known;
-  }
-
-  import({ importClause, moduleSpecifier }: ts.ImportDeclaration, part: Part, left: readonly string[] = []) {
-    const module = (moduleSpecifier as ts.StringLiteral).text;
-    const known = this.#imports.get(module) ?? new Map();
-    this.#imports.set(module, known);
-    const bindings = importClause?.namedBindings;
-    const named = bindings && ts.isNamedImports(bindings) ? bindings.elements : [];
-    const all = [
-      ...(importClause?.name ? [{ local: importClause.name.text, name: "default", isType: false }] : []),
-      ...named.map(({ name, propertyName, isTypeOnly }) => ({
-        local: name.text,
-        name: propertyName?.text ?? name.text,
-        isType: isTypeOnly || importClause!.isTypeOnly,
-      })),
-    ];
-    for (const { local, name, isType } of all) {
-      if (left.includes(local)) continue;
-      this.#claim(local, part, `import ${name} from ${module}`);
-      const isDefault = name === "default";
-      known.set(local, { name, isType: isType && (known.get(local)?.isType ?? true), isDefault });
-    }
-  }
-
-  /** Adds a statement; once, if several parts have it. */
-  add(part: Part, text: string, names: readonly string[]): void {
-    const isNew = names.map((name) => this.#claim(name, part, text)).some(Boolean);
-    if (isNew || names.length === 0 && !this.#statements.includes(text)) this.#statements.push(text);
-  }
-
-  /** The statement that makes the application. */
-  begin(text: string): void {
-    this.#app ||= text;
-    const type = /Variables: (.+) \}>\(\)/.exec(text)?.[1];
-    if (type) this.#types.push(...type.split(" & "));
-  }
-
-  addRoute(part: Part, text: string, place: "before" | "routes" | "guarded"): void {
-    const [, methods, first] = /^app\.(get|post|put|delete|all)\(\s*(\[.*?\]|"[^"]*")/.exec(text) ?? [];
-    let code = text;
-    for (const [, path] of (first ?? "").matchAll(/"([^"]*)"/g)) {
-      const route = `${methods} ${path}`;
-      const known = this.#paths.get(route);
-      if (known && path === "/") code = code.replace(`"/"`, `"/home-of-${part.page}-${slug(part.section)}"`);
-      else if (known) {
-        this.#conflicts.push(`main.ts: ${known} and ${nameOf(part)} answer ${route.toUpperCase()}`);
-      } else this.#paths.set(route, nameOf(part));
-    }
-    const list = this.#routes[place];
-    const declared = /^const (\w+)/.exec(text)?.[1];
-    if (declared) this.#claim(declared, part, text);
-    if (!list.includes(code)) list.push(code);
-  }
-
-  imports(): string {
-    return [...this.#imports].map(([module, names]) => {
-      const all = [...names].map(([local, { name, isType, isDefault }]) => ({
-        local,
-        name,
-        isType,
-        isDefault,
-      }));
-      const [main] = all.filter(({ isDefault }) => isDefault);
-      const named = all.filter(({ isDefault }) => !isDefault).map(({ local, name, isType }) =>
-        `${isType ? "type " : ""}${name === local ? name : `${name} as ${local}`}`
-      );
-      if (!main && named.length === 0) return `import type {} from "${module}";`;
-      const list = named.length ? `{ ${named.join(", ")} }` : "";
-      return `import ${[main?.local, list].filter(Boolean).join(", ")} from "${module}";`;
-    }).join("\n");
-  }
-
-  statements(): readonly string[] {
-    return this.#statements;
-  }
-
-  server(): string {
-    const { before, routes, guarded } = this.#routes;
-    const types = [...new Set(this.#types)].join(" & ");
-    const app = types ? this.#app.replace(/Variables: .+ \}>\(\)/, `Variables: ${types} }>()`) : this.#app;
-    const all = [this.imports(), app, ...before, this.library, ...routes, ...guarded, this.rest, this.end];
-    return [...all.filter(Boolean), ...this.#statements].join("\n\n");
-  }
-}
-
-function parse(text: string): ts.SourceFile {
-  return ts.createSourceFile("block.ts", text, ts.ScriptTarget.Latest, true);
-}
-
-/** The text of a node, without the comments before it: the parts of two recipes differ in them alone. */
-function textOf(node: ts.Node): string {
-  return node.getText().trim();
-}
-
-function declarationsOf({ statements }: ts.SourceFile): readonly ts.VariableDeclaration[] {
-  return statements.filter(ts.isVariableStatement).flatMap(({ declarationList }) => [
-    ...declarationList.declarations,
-  ]);
-}
-
-/** The names that a statement declares in its module. */
-function namesOf(statement: ts.Statement): readonly string[] {
-  if (ts.isVariableStatement(statement)) {
-    return statement.declarationList.declarations.map(({ name }) => name.getText());
-  }
-  const isNamed = ts.isFunctionDeclaration(statement) || ts.isTypeAliasDeclaration(statement) ||
-    ts.isInterfaceDeclaration(statement);
-  return isNamed && statement.name ? [statement.name.text] : [];
-}
-
 function print(tree: Tree): string {
   const properties = [...tree].map(([name, value]) =>
     typeof value === "string" ? `${value},` : `${name}: ${print(value)},`
   );
   return `{\n${properties.join("\n")}\n}`;
-}
-
-function slug(text: string): string {
-  return text.toLowerCase().replaceAll(/[^a-z]+/g, "-");
 }

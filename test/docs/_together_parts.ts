@@ -4,13 +4,15 @@
  * @module
  */
 
-import { type Advice, blocksFor, type Part, type Server } from "./_together.ts";
+import { type Advice, blocksFor, type Server } from "./_together.ts";
+import { NEXT_ADVICE } from "./_together_next_parts.ts";
+import { nameOf, type Part } from "./_together_module.ts";
 
 const of = (page: string, sections: readonly string[]): readonly Part[] =>
   sections.map((section) => ({ page, section }));
 
 /** The recipes of the application, in the order in which their callbacks run. */
-export const PARTS: readonly Part[] = [
+const PARTS: readonly Part[] = [
   ...of("deployment", ["Docker"]),
   ...of("proxies_and_domains", ["A front end on another domain"]),
   ...of("limits", ["Behind a proxy", "A captcha", "A form of your own", "See failed sign-ins"]),
@@ -103,13 +105,33 @@ export const SERVERS: Readonly<Record<string, Server>> = {
     rest: /^app\.get\("\*", requireSession\(\), /,
     end: /^export default /,
   },
+  Next: {
+    tab: "Next",
+    exports: "auth.ts",
+    config: "NextAuthConfig",
+    routes: "app/",
+    home: ["page.tsx"],
+  },
 };
+
+/** The recipes in the application of a framework. */
+export function partsFor(framework: string): readonly Part[] {
+  const without = apartFor(framework).flatMap(({ page, sections }) => of(page, sections).map(nameOf));
+  return PARTS.filter((part) => !without.includes(nameOf(part)));
+}
+
+/** Those that do not stand in it. */
+export function apartFor(framework: string): readonly Apart[] {
+  return APART.filter(({ tabs }) => !tabs || tabs.includes(framework));
+}
 
 /** A reason why sections stand apart. */
 interface Apart {
   readonly page: string;
   readonly sections: readonly string[];
   readonly reason: string;
+  /** The frameworks in whose applications they do not stand. Default: all. */
+  readonly tabs?: readonly string[];
   /** Words of `docs/recipes/README.md`, by which a reader knows, if it excludes one of the application. */
   readonly says?: string;
 }
@@ -118,7 +140,7 @@ const TOKENS = "sessions in tokens and stored sessions";
 const ORIGINS = "one origin for pages and API";
 
 /** Recipes that do not stand in the application. */
-export const APART: readonly Apart[] = [
+const APART: readonly Apart[] = [
   {
     page: "databases",
     sections: [
@@ -197,19 +219,19 @@ export const APART: readonly Apart[] = [
   {
     page: "sign_out",
     sections: ["A sign-out button, with a script"],
-    reason: "it runs in the browser, on the origin of the library",
+    reason: "it runs in the browser, with scripts, on the origin of the library",
     says: ORIGINS,
   },
   {
     page: "sign_in_page",
     sections: ["A one-click button, with a script", "Skip the page if you have one provider"],
-    reason: "it runs in the browser, on the origin of the library",
+    reason: "it runs in the browser, with scripts, on the origin of the library",
     says: ORIGINS,
   },
   {
     page: "sign_in_page",
     sections: ["Show the error in the form, with `useActionState`"],
-    reason: "for Next alone",
+    reason: "another form for the page of a sign-in page of your own",
   },
   {
     page: "sign_out",
@@ -270,6 +292,13 @@ export const APART: readonly Apart[] = [
     says: ORIGINS,
   },
   {
+    page: "proxies_and_domains",
+    sections: ["A front end on another domain"],
+    tabs: ["Next"],
+    reason: "it is shown for Express and Hono, and Next serves the front end itself",
+    says: ORIGINS,
+  },
+  {
     page: "testing",
     sections: [
       "Sign-ins, with Vitest",
@@ -316,6 +345,7 @@ export const APART: readonly Apart[] = [
 
 /** What pages say in words, for applications that have several recipes. */
 export const ADVICE: readonly Advice[] = [
+  ...NEXT_ADVICE,
   {
     page: "sign_out",
     says:
@@ -376,12 +406,17 @@ export const ADVICE: readonly Advice[] = [
       ],
     ],
   },
-  {
+  ...Object.keys(SERVERS).map((tab): Advice => ({
     page: "impersonation",
     says:
       "If your administrators have a [second factor](../second_factor.md), write `{ aal: 2, maxAge: 300 }`.",
-    edits: [["main.ts", "{ maxAge: 300 }", "{ aal: 2, maxAge: 300 }"]],
-  },
+    tabs: [tab],
+    edits: [[
+      tab === "Next" ? "app/admin/actions.ts" : "main.ts",
+      "{ maxAge: 300 }",
+      "{ aal: 2, maxAge: 300 }",
+    ]],
+  })),
   {
     page: "content_security_policy",
     says:

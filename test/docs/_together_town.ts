@@ -6,6 +6,8 @@
 
 import type { Browser, FakeProvider, Page } from "../../src/testing/mod.ts";
 import { codeAt } from "../flows/_second_factor.ts";
+import { submit } from "../frameworks/_server_actions.ts";
+import { afterRefresh } from "./_built.ts";
 import { APP, type Recipe } from "./_recipe.ts";
 
 /** A mail that the application has sent. */
@@ -15,8 +17,23 @@ export interface SentMail {
   readonly text: string;
 }
 
+/** A form of a page. */
+export interface Form {
+  /** The path of the page, and the text of the button. */
+  readonly page: string;
+  readonly button: string;
+  /** Where it posts to, unless it has a server action. */
+  readonly action: string;
+}
+
 export interface Town {
   readonly recipe: Recipe;
+  /** The origin of its front end; `null` if the application has the pages itself. */
+  readonly frontEnd: string | null;
+  /** Whether a page has sent its status before it knows who asks. */
+  readonly streams: boolean;
+  /** The path that returns the calendars of the user as JSON. */
+  readonly calendars: string;
   readonly google: FakeProvider;
   readonly keycloak: FakeProvider;
   readonly mails: readonly SentMail[];
@@ -38,6 +55,8 @@ export interface Town {
   askFrom(browser: Browser, origin: string, path: string, init?: RequestInit): Promise<Response>;
   /** Posts a form, as a page of the application does. */
   post(browser: Browser, path: string, fields?: Readonly<Record<string, string>>): Promise<Response>;
+  /** Submits a form. @returns The response, without following a redirect. */
+  press(browser: Browser, form: Form, fields?: Readonly<Record<string, string>>): Promise<Response>;
   /** Signs in at Google, by the page for signing in. */
   byGoogle(browser: Browser, user: Readonly<Record<string, unknown>>, callbackUrl?: string): Promise<Page>;
 }
@@ -95,10 +114,22 @@ export async function openTown(recipe: Recipe, database: string): Promise<Town> 
     return found;
   };
   const codeTo = (email: string) => /\b\d{4} ?\d{4}\b/.exec(mailTo(email).text)![0];
-  const open = (path: string, browser = recipe.browser()) => browser.open(new URL(path, API).href);
+  const isNext = recipe.tab === "Next";
+  const open = async (path: string, browser = recipe.browser()) =>
+    await afterRefresh(browser, await browser.open(new URL(path, API).href));
   const origin = { origin: API };
+  const post: Town["post"] = (browser, path, fields = {}) =>
+    browser.fetch(API + path, {
+      method: "POST",
+      redirect: "manual",
+      headers: { ...origin, accept: "text/html" },
+      body: new URLSearchParams(fields),
+    });
   return {
     recipe,
+    frontEnd: isNext ? null : FRONT_END,
+    streams: isNext,
+    calendars: isNext ? "/api/calendars" : "/calendars",
     google,
     keycloak,
     mails,
@@ -111,13 +142,9 @@ export async function openTown(recipe: Recipe, database: string): Promise<Town> 
     ask: (browser, path, init) => browser.fetch(API + path, init),
     askFrom: async (browser, from, path, init) =>
       await (await browser.open(from)).fetch(API + path, { credentials: "include", ...init }),
-    post: (browser, path, fields = {}) =>
-      browser.fetch(API + path, {
-        method: "POST",
-        redirect: "manual",
-        headers: { ...origin, accept: "text/html" },
-        body: new URLSearchParams(fields),
-      }),
+    post,
+    press: async (browser, { page, button, action }, fields = {}) =>
+      isNext ? await submit(browser, API + page, { button, fields }) : await post(browser, action, fields),
     async byGoogle(browser, user, callbackUrl = "/orders") {
       google.login(user as { sub: string });
       const page = await open(`/login?${new URLSearchParams({ callbackUrl })}`, browser);

@@ -24,10 +24,11 @@ export async function walk(town: Town): Promise<string> {
   const grace = await signUp(town);
   await byLink(town);
   const linus = await byProvider(town);
+  await staySignedIn(town, linus);
   const secret = await setUpSecondFactor(town, grace);
   await proveSecondFactor(town, secret);
   const key = await makeKey(town, linus);
-  await useFrontEnd(town, linus);
+  if (town.frontEnd) await useFrontEnd(town, linus);
   const token = await useApp(town, linus);
   await joinOrganization(town, grace, linus);
   await actAsLinus(town, linus);
@@ -74,7 +75,7 @@ async function signUp(town: Town): Promise<Browser> {
   assert.equal(pathOf(done), "/welcome", done.text);
   assert.match(done.html, new RegExp(`href="${API}/orders"`));
   await update(town, grace, { name: "Grace Hopper" });
-  assert.equal((await open("/orders", grace)).text, "/orders is for Grace Hopper");
+  assert.match((await open("/orders", grace)).text, /\/orders is for Grace Hopper/);
   return grace;
 }
 
@@ -95,10 +96,12 @@ async function byLink(town: Town): Promise<void> {
   const email = "mary@example.com";
   const sent = town.mails.length;
   const form = await open("/login?callbackUrl=/orders", mary);
-  assert.match(form.html, /<script nonce="[^"]+" src="https:\/\/challenges\.cloudflare\.com/);
+  const [widget] = /<script\b[^>]*challenges\.cloudflare\.com[^>]*>/.exec(form.html) ?? [];
+  assert.match(widget ?? form.html, / nonce="[^"]+"/);
   // The script of the widget adds the field.
+  const page = "/login?callbackUrl=/orders";
   const ask = (answer: string) =>
-    town.post(mary, "/login?callbackUrl=/orders", {
+    town.press(mary, { page, button: "Send me a link", action: page }, {
       ...{ providerId: "resend", email },
       "cf-turnstile-response": answer,
     });
@@ -128,6 +131,15 @@ async function byProvider(town: Town): Promise<Browser> {
   return linus;
 }
 
+/** A page prolongs the session of its user. */
+async function staySignedIn(town: Town, linus: Browser): Promise<void> {
+  town.recipe.platform.tick(16 * 60);
+  const page = await town.ask(linus, "/orders", { headers: { accept: "text/html" } });
+  assert.match(await page.text(), /\/orders is for Linus/);
+  assert.match(page.headers.getSetCookie().join("\n"), /session-token=/);
+  assert.match(page.headers.get("cache-control")!, /no-store/);
+}
+
 /** A user sets up an authenticator app. Returns its secret. */
 async function setUpSecondFactor(town: Town, browser: Browser): Promise<string> {
   const first = await town.open("/second-factor/setup?callbackUrl=/orders", browser);
@@ -154,7 +166,7 @@ async function proveSecondFactor(town: Town, secret: string): Promise<Browser> {
   assert.equal(pathOf(asked), "/second-factor/prove", asked.text);
   assert.equal(await town.session(phone), null);
   const home = await asked.submit("Continue", { code: town.appCode(secret) });
-  assert.equal(home.text, "/orders is for Grace Hopper");
+  assert.match(home.text, /\/orders is for Grace Hopper/);
   assert.equal((await town.session(phone)).aal, 2);
   // Her account page has all of it.
   const account = await open(`${recipe.basePath}/account`, phone);
@@ -165,7 +177,7 @@ async function proveSecondFactor(town: Town, secret: string): Promise<Browser> {
 
 /** A program with a key of Linus. */
 async function makeKey(town: Town, linus: Browser): Promise<string> {
-  const made = await town.askFrom(linus, FRONT_END, "/api/keys", json({ name: "A program" }));
+  const made = await town.askFrom(linus, town.frontEnd ?? API, "/api/keys", json({ name: "A program" }));
   assert.equal(made.status, 201);
   const { key } = await made.json();
   const { user } = await town.session(linus);
@@ -239,60 +251,80 @@ async function useApp(town: Town, linus: Browser): Promise<string> {
 
 /** Grace founds an organization, and Linus joins it. */
 async function joinOrganization(town: Town, grace: Browser, linus: Browser): Promise<void> {
-  const { open, post } = town;
-  const made = await post(grace, "/org", { name: "Looms" });
+  const { open, press } = town;
+  const made = await press(grace, { page: "/org", button: "Create", action: "/org" }, { name: "Looms" });
   const organization = new URL(made.headers.get("location")!, API).pathname;
-  assert.equal((await open(organization, linus)).status, 404);
-  await post(grace, `${organization}/invitations`, { email: "linus@example.com", role: "member" });
+  const refused = await open(organization, linus);
+  assert.ok(refused.status === 404 || town.streams);
+  assert.doesNotMatch(refused.text, /You are/);
+  const invite = { page: organization, button: "Invite", action: `${organization}/invitations` };
+  await press(grace, invite, { email: "linus@example.com", role: "member" });
   const link = /https:\/\/api\.example\.com\/invitation\/\S+/.exec(town.mailTo("linus@example.com").text)![0];
   const joined = await (await open(link, linus)).submit("Join");
-  assert.equal(joined.text, "You are member here");
+  assert.match(joined.text, /You are member here/);
 }
+
+/** The forms of the recipes that an administrator who acts as a user must not send. */
+const EVERYWHERE = {
+  page: "/home-of-sign_out-sign-out-everywhere",
+  button: "Sign out everywhere",
+  action: "/logout/everywhere",
+};
+const DELETE = {
+  page: "/home-of-sign_out-delete-an-account",
+  button: "Delete my account",
+  action: "/delete-account",
+};
 
 /** An administrator acts as Linus, and does nothing that only he may do. */
 async function actAsLinus(town: Town, linus: Browser): Promise<void> {
-  const { recipe, open, post } = town;
+  const { recipe, open } = town;
   const root = recipe.browser();
   await town.byGoogle(root, { sub: "2", name: "Root", email: "root@example.com", email_verified: true });
   const { adapter } = await recipe.load("auth.ts");
   const { user } = await town.session(linus);
   const { id } = (await town.session(root)).user;
+  const page = "/home-of-impersonation-act-as-another-user";
+  /** The name of the administrator, if they act as Linus now. */
+  const act = async () => {
+    await town.press(root, { page, button: "Act as", action: "/admin/act-as" }, { user: user.id });
+    return (await town.session(root)).admin?.name;
+  };
   await adapter.updateUser({ id, role: "admin" });
-  assert.equal((await open("/admin", root)).text, "All users");
-  assert.equal((await open("/admin", linus)).status, 403);
-  await post(root, "/admin/act-as", { user: user.id });
-  assert.equal((await town.session(root)).admin, null, "it takes two factors");
+  assert.match((await open("/admin", root)).text, /All users/);
+  const refused = await open("/admin", linus);
+  assert.ok(refused.status === 403 || town.streams);
+  assert.match(refused.text, /You may not see this/);
+  assert.equal(await act(), undefined, "it takes two factors");
   await setUpSecondFactor(town, root);
   await adapter.updateUser({ id, role: null });
-  assert.equal((await post(root, "/admin/act-as", { user: user.id })).status, 403);
+  assert.equal(await act().catch(() => undefined), undefined, "a member has no such form");
   await adapter.updateUser({ id, role: "admin" });
-  assert.equal((await post(root, "/admin/act-as", { user: user.id })).status, 303);
+  assert.equal(await act(), "Root");
   const shown = await town.session(root);
   assert.deepEqual([shown.user.name, shown.role, shown.admin.name], ["Linus", "member", "Root"]);
-  assert.equal((await open("/admin", root)).status, 403, "the role is that of the user who is shown");
-  assert.match(
-    (await open("/home-of-impersonation-act-as-another-user", root)).text,
-    /Root sees this as Linus/,
-  );
-  for (const path of ["/logout/everywhere", "/delete-account"]) {
-    assert.ok((await post(root, path, { confirm: "delete" })).status >= 400, path);
-    assert.ok(await town.session(linus), path);
+  assert.match((await open("/admin", root)).text, /You may not see this/, "the role is that of the user");
+  assert.match((await open(page, root)).text, /Root sees this as Linus/);
+  for (const form of [EVERYWHERE, DELETE]) {
+    assert.ok((await town.press(root, form, { confirm: "delete" })).status >= 400, form.button);
+    assert.ok(await town.session(linus), form.button);
   }
-  for (const path of ["/export", "/calendars"]) {
+  for (const path of ["/export", town.calendars]) {
     assert.ok((await town.ask(root, path)).status >= 400, path);
   }
-  const key = town.askFrom(root, FRONT_END, "/api/keys", json({ name: "A key of Linus" }));
+  assert.doesNotMatch(await (await town.ask(root, "/calendars")).text(), /Work/);
+  const key = town.askFrom(root, town.frontEnd ?? API, "/api/keys", json({ name: "A key of Linus" }));
   assert.ok(await key.then(({ status }) => status >= 400, () => true));
-  assert.equal((await post(root, "/admin/stop")).status, 303);
+  await town.press(root, { page, button: "Stop", action: "/admin/stop" });
   assert.equal((await town.session(root)).user.name, "Root");
 }
 
 /** The calendars of Linus, for him and for a job at night. */
 async function checkTokens(town: Town, linus: Browser): Promise<void> {
-  const { recipe, ask } = town;
-  assert.deepEqual(await (await ask(linus, "/calendars")).json(), ["Work"]);
+  const { recipe, ask, calendars } = town;
+  assert.deepEqual(await (await ask(linus, calendars)).json(), ["Work"]);
   recipe.platform.tick(3600);
-  assert.deepEqual(await (await ask(linus, "/calendars")).json(), ["Work"]);
+  assert.deepEqual(await (await ask(linus, calendars)).json(), ["Work"]);
   const { calendarsOf } = await recipe.load("digest.ts");
   const { user } = await town.session(linus);
   assert.deepEqual(await calendarsOf(user.id), ["Work"]);
@@ -307,18 +339,17 @@ async function leave(
   linus: Browser,
   { key, token }: { readonly key: string; readonly token: string },
 ): Promise<void> {
-  const { recipe, open, post } = town;
+  const { recipe, open } = town;
   const data = await (await town.ask(linus, "/export")).json();
   assert.equal(data.user.email, "linus@example.com");
   const laptop = recipe.browser();
   await town.byGoogle(laptop, { sub: "1", name: "Linus", email: "linus@example.com", email_verified: true });
   const { user } = await town.session(laptop);
-  await post(linus, "/logout/everywhere");
+  await town.press(linus, EVERYWHERE);
   assert.deepEqual([await town.session(linus), await town.session(laptop)], [null, null]);
   assert.equal((await withToken(town, "/mobile/me", token)).status, 401);
   await town.byGoogle(laptop, { sub: "1", name: "Linus", email: "linus@example.com", email_verified: true });
-  const form = await open("/home-of-sign_out-delete-an-account", laptop);
-  await form.submit("Delete my account", { confirm: "delete" });
+  await (await open(DELETE.page, laptop)).submit(DELETE.button, { confirm: "delete" });
   assert.equal(await town.session(laptop), null);
   const { adapter } = await recipe.load("auth.ts");
   assert.equal(await adapter.getUser(user.id), null);
@@ -363,9 +394,10 @@ async function signOutAtProvider(town: Town): Promise<void> {
   const started = await form("signin/keycloak", { callbackUrl: "/orders" });
   await ada.open(started.headers.get("location")!);
   assert.equal((await town.session(ada)).user.name, "Ada");
-  const left = recipe.tab === "Express"
-    ? await town.post(ada, "/logout/provider")
-    : await form("signout", { provider: "true", callbackUrl: "/" });
+  const page = "/home-of-sign_out-sign-out-at-the-provider-too";
+  const left = recipe.tab === "Hono"
+    ? await form("signout", { provider: "true", callbackUrl: "/" })
+    : await town.press(ada, { page, button: "Sign out", action: "/logout/provider" });
   const end = new URL(left.headers.get("location")!);
   assert.equal(end.origin + end.pathname, `${keycloak.origin}/end`);
   assert.equal(await town.session(ada), null);

@@ -5,13 +5,16 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 import { check, run, said } from "../cli/_command.ts";
+import { obstacle } from "../runtimes/install.ts";
 import { withQuickScrypt } from "../_quick_scrypt.ts";
 import { blocksOf } from "./_blocks.ts";
 import { APP, inFolder, installedPackages, npmPackages, type Rewrite } from "./_code.ts";
 import { compileApp, installApp } from "./_compile.ts";
+import { completeTabs } from "./_framework_code.ts";
 import { runApplication, SECRET } from "./_recipe.ts";
 import { compose, follow } from "./_together.ts";
-import { ADVICE, APART, PARTS, SERVERS } from "./_together_parts.ts";
+import { buildNext, nextProject } from "./_together_next.ts";
+import { ADVICE, apartFor, partsFor, SERVERS } from "./_together_parts.ts";
 import { openTown, type Town } from "./_together_town.ts";
 import { walk, walkAfterRotation } from "./_together_walk.ts";
 
@@ -27,21 +30,24 @@ async function write(files: ReadonlyMap<string, string>, folder: URL, rewrite: R
   }
 }
 
-test("each section of the recipes with code stands in the application, or apart with a reason", async () => {
-  const places = [
-    ...PARTS,
-    ...APART.flatMap(({ page, sections }) => sections.map((section) => ({ page, section }))),
-  ];
-  const known = places.map(({ page, section }) => `${page}.md ## ${section}`);
-  const shown: string[] = [];
-  for (const name of await readdir(RECIPES)) {
-    const text = await readFile(new URL(name, RECIPES), "utf8");
-    for (const { section } of blocksOf(text)) shown.push(`${name} ## ${section}`);
-  }
-  const index = await readFile(new URL("README.md", RECIPES), "utf8");
-  for (const { says = "" } of APART) assert.ok(index.includes(says), says);
-  assert.deepEqual([...new Set(shown)].sort(), known.toSorted());
-});
+for (const tab of Object.keys(SERVERS)) {
+  test(`each section of the recipes with code stands in the application of ${tab}, or apart with a reason`, async () => {
+    const apart = apartFor(tab);
+    const places = [
+      ...partsFor(tab),
+      ...apart.flatMap(({ page, sections }) => sections.map((section) => ({ page, section }))),
+    ];
+    const known = places.map(({ page, section }) => `${page}.md ## ${section}`);
+    const shown: string[] = [];
+    for (const name of await readdir(RECIPES)) {
+      const text = await readFile(new URL(name, RECIPES), "utf8");
+      for (const { section } of blocksOf(text)) shown.push(`${name} ## ${section}`);
+    }
+    const index = await readFile(new URL("README.md", RECIPES), "utf8");
+    for (const { says = "", reason } of apart) assert.ok(reason && index.includes(says), says);
+    assert.deepEqual([...new Set(shown)].sort(), known.toSorted());
+  });
+}
 
 const NEW = "the-next-secret-of-forty-characters-0000";
 
@@ -60,21 +66,31 @@ async function rotate(
 }
 
 for (const [tab, server] of Object.entries(SERVERS)) {
+  const framework = tab === "Next" ? tab : null;
+  const follows = () => follow(compose(partsFor(tab), server), ADVICE, tab);
+
   test(`an application of ${tab} that follows all recipes compiles`, async () => {
-    const files = follow(compose(PARTS, server), ADVICE, tab);
+    const files = follows();
     const folder = new URL(`together/${tab.toLowerCase()}/`, APP);
     await installApp();
     await write(files, folder, installedPackages);
-    const modules = [...files.keys()].filter((file) => /\.ts$/.test(file) && !file.startsWith("browser/"));
-    await compileApp(`together_${tab.toLowerCase()}`, modules.map((file) => new URL(file, folder)), "node");
+    const modules = [...files.keys()].filter((file) => /\.tsx?$/.test(file) && !file.startsWith("browser/"))
+      .map((file) => new URL(file, folder));
+    await compileApp(
+      `together_${tab.toLowerCase()}`,
+      framework ? await completeTabs(framework, [{ tab, folder, modules }]) : modules,
+      framework ? "bundler" : "node",
+    );
   });
 
-  test(`users walk through an application of ${tab} that follows all recipes`, () =>
+  test(`users walk through an application of ${tab} that follows all recipes`, {
+    skip: framework ? obstacle ?? false : false,
+  }, () =>
     withQuickScrypt(async () => {
       const folder = inFolder(`together/${tab.toLowerCase()}`);
       const database = fileURLToPath(new URL("auth.sqlite", folder));
       const files = new Map(
-        [...follow(compose(PARTS, server), ADVICE, tab)].map(([file, text]) => [
+        [...follows()].map(([file, text]) => [
           file,
           text.replaceAll(
             /"(\w+\.sqlite)"/g,
@@ -83,6 +99,9 @@ for (const [tab, server] of Object.entries(SERVERS)) {
         ]),
       );
       const variant = { tab, database: "" };
+      await rm(folder, { recursive: true, force: true });
+      await mkdir(folder, { recursive: true });
+      const built = framework ? await buildNext(files) : null;
       const start = async (
         name: string,
         run: (town: Town) => Promise<void>,
@@ -90,12 +109,12 @@ for (const [tab, server] of Object.entries(SERVERS)) {
       ) => {
         const place = new URL(`${name}/`, folder);
         await write(files, place, npmPackages);
-        await runApplication({ variant, folder: place, files }, async (recipe) => {
+        const project = built === null ? undefined : nextProject(built);
+        await runApplication({ variant, folder: place, files, project }, async (recipe) => {
           Object.assign(recipe.env, env);
           await run(await openTown(recipe, database));
         });
       };
-      await rm(folder, { recursive: true, force: true });
       let factor = "";
       let env: Readonly<Record<string, string>> = {};
       await start("first", async (town) => {

@@ -28,7 +28,8 @@ export async function submit(
   assert.ok(text, `${url} has no button "${button}": ${html.slice(0, 2000)}`);
   const body = new FormData();
   for (const [, name, value] of text.matchAll(/<input type="hidden" name="([^"]+)"(?: value="([^"]*)")?/g)) {
-    body.set(name!, value ?? "");
+    // Values that a server action is bound to are JSON.
+    body.set(name!, (value ?? "").replaceAll("&quot;", '"').replaceAll("&amp;", "&"));
   }
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
   const headers = { accept: "text/html,*/*;q=0.8", origin: new URL(url).origin, referer: url };

@@ -1,0 +1,115 @@
+/**
+ * What pages say in words for applications of Next that have several recipes.
+ *
+ * @module
+ */
+
+import type { Advice } from "./_together.ts";
+
+const tabs = ["Next"];
+
+/** The paths that strangers open, as `callbacks.authorized` knows them. */
+const OPEN =
+  "/^\\/(?:login$|password\\/|second-factor\\/|mobile\\/|health$|sso$)/.test(request.nextUrl.pathname)";
+
+/** Where the application says what only the user may do. */
+const home = (section: string) => `app/home-of-sign_out-${section}/page.tsx`;
+
+const assertOwn = 'import { assertOwn } from "@/acting";\n';
+
+export const NEXT_ADVICE: readonly Advice[] = [
+  {
+    page: "README",
+    says: "strangers see a page if one recipe opens it to them",
+    tabs,
+    edits: [[
+      "auth.ts",
+      "auth !== null || open.has(request.nextUrl.pathname)",
+      `auth !== null || open.has(request.nextUrl.pathname) ||\n${OPEN}`,
+    ]],
+  },
+  ...[
+    ["sign_in_page", "If the config has `callbacks.authorized`, let it return `true` for `/login`"],
+    ["password_forms", "If the config has `callbacks.authorized`, let it return `true` for these pages"],
+    ["second_factor_forms", "If the config has `callbacks.authorized`, let it return `true` for these pages"],
+    ["mobile", "`callbacks.authorized` must return `true` for `/mobile/…` and `/api/…`"],
+    ["deployment", "If the config has `callbacks.authorized`, let it return `true` for `/health`"],
+    ["enterprise_sso", "If the config has `callbacks.authorized`, let it return `true` for `/sso`"],
+  ].map(([page, says]): Advice => ({ page: page!, says: says!, tabs, edits: [] })),
+  {
+    page: "limits",
+    says: "In Next, write `className` and `async defer` as React does",
+    tabs,
+    edits: [
+      [
+        "app/login/page.tsx",
+        'import { redirect } from "next/navigation";',
+        'import { headers } from "next/headers";\nimport { redirect } from "next/navigation";',
+      ],
+      [
+        "app/login/page.tsx",
+        'const { error, callbackUrl = "/" } = await searchParams;',
+        'const { error, callbackUrl = "/" } = await searchParams;\n' +
+        '  const nonce = (await headers()).get("x-nonce") ?? undefined;',
+      ],
+      [
+        "app/login/page.tsx",
+        `<input type="email" name="email" required autoComplete="email" />
+        </label>`,
+        `<input type="email" name="email" required autoComplete="email" />
+        </label>
+        <script nonce={nonce} src="https://challenges.cloudflare.com/turnstile/v0/api.js" async defer></script>
+        <div className="cf-turnstile" data-sitekey="the site key"></div>`,
+      ],
+    ],
+  },
+  {
+    page: "impersonation",
+    says: "**Refuse what only the user may do**: `assertOwn(session)`.",
+    tabs,
+    edits: [
+      [home("sign-out-everywhere"), "import { auth, signOut }", `${assertOwn}import { auth, signOut }`],
+      [
+        home("sign-out-everywhere"),
+        "if (session) await",
+        "if (session) assertOwn(session);\n  if (session) await",
+      ],
+      [home("delete-an-account"), "import { auth, signOut }", `${assertOwn}import { auth, signOut }`],
+      [
+        home("delete-an-account"),
+        "await adapter.deleteUser",
+        "assertOwn(session);\n  await adapter.deleteUser",
+      ],
+      ["app/export/route.ts", "import { auth }", `${assertOwn}import { auth }`],
+      [
+        "app/export/route.ts",
+        "const headers =",
+        "assertOwn(request.auth);\n  const headers =",
+      ],
+      ["app/api/keys/route.ts", "import { auth }", `${assertOwn}import { auth }`],
+      [
+        "app/api/keys/route.ts",
+        "const { name } =",
+        "assertOwn(request.auth);\n  const { name } =",
+      ],
+      ["app/api/calendars/route.ts", "import { auth }", `${assertOwn}import { auth }`],
+      [
+        "app/api/calendars/route.ts",
+        'async () => Response.json(await readCalendars(await auth.accessToken("google")))',
+        `async (request) => {
+  const token = await auth.accessToken("google");
+  if (request.auth) assertOwn(request.auth);
+  return Response.json(await readCalendars(token));
+}`,
+      ],
+      ["app/calendars/page.tsx", "import { auth }", `${assertOwn}import { auth }`],
+      [
+        "app/calendars/page.tsx",
+        "  const names =",
+        `  const session = await auth();
+  if (session) assertOwn(session);
+  const names =`,
+      ],
+    ],
+  },
+];
