@@ -70,7 +70,7 @@ export function nameField(value: string, { messages }: Locale): Html {
     name: "name",
     autocomplete: "name",
     label: messages.password.name,
-    value: markup`${attribute("value", value)} maxlength="100"`,
+    value: markup`${attribute("value", value)} maxlength="100" data-first`,
     messages: messages.signIn,
   });
 }
