@@ -76,8 +76,11 @@ export async function takeOver(
     return withOutcome(row, password, platform);
   }) ?? null;
   if (generation === null && context.strategy === "jwt") throw takeoverRefusal(user, before, context);
-  // A user who has verified their address in the meantime keeps theirs.
-  const isUnverified = async () => !(await context.store.getUser(id))?.emailVerified;
+  // A user who has verified their address in the meantime keeps theirs, and of a user who is gone there is none.
+  const isUnverified = async () => {
+    const now = await context.store.getUser(id);
+    return now !== null && !now.emailVerified;
+  };
   await removeFactors(user, context, isUnverified);
   const emailVerified = new Date(platform.now());
   let taken: AdapterUser | null;
