@@ -27,10 +27,10 @@ const OF_REQUESTS = /^(url|express|refused)-|^insecure-url$/;
  * By log. All copies of the library in a process share it: a framework bundles one for each part of an application, and
  * they have one console.
  */
-const logs = shared()[Symbol.for("@latchkey/auth/written")] ??= new WeakMap();
+const logs = (globalThis as Shared)[Symbol.for("@latchkey/auth/written")] ??= new WeakMap();
 
-function shared(): { [name: symbol]: WeakMap<object, Written> | undefined } {
-  return globalThis as never;
+interface Shared {
+  [name: symbol]: WeakMap<object, Written> | undefined;
 }
 
 /** The messages in the log of a config. Copies of a config have one log: the same `logger`, or the same platform. */

@@ -7,6 +7,7 @@
 import { sha256 } from "../crypto/hash.ts";
 import { ONLY } from "../http/link_request.ts";
 import { UI_LOCALES } from "../http/ui_locales.ts";
+import { documentTag } from "../messages/direction.ts";
 import { english } from "../messages/english.ts";
 import type { GeneralMessages, Locale, PasskeyMessages } from "../messages/types.ts";
 import type { Theme, ThemeLinks } from "../values/types.ts";
@@ -76,7 +77,7 @@ export async function toDocument(
   const logos = logosOf(theme, origin);
   const sheet = styleSheet(theme, content.tiles) + (content.style ?? "");
   const document = markup`<!DOCTYPE html>
-<html lang="${locale.language}" dir="${locale.direction}">
+<html lang="${documentTag(locale.language)}" dir="${locale.direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -101,7 +102,7 @@ ${hasForm && sendingStatus(locale.messages.general)}</main>${
   const images = [...logos, ...content.images ?? []];
   return {
     status: content.status ?? 200,
-    language: page.locale.language,
+    language: locale.language,
     document,
     policy: [
       "default-src 'none'",

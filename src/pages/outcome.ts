@@ -6,12 +6,17 @@
 
 import { PRIVATE } from "../http/outcome.ts";
 import type { Outcome, SetCookie } from "../http/types.ts";
+import { documentTag } from "../messages/direction.ts";
 import type { Page } from "./types.ts";
 
 /** A page with its language, and with the headers that keep it private and unframed. The policy says `frame-ancestors` too. */
 export function toPageOutcome(page: Page, cookies: readonly SetCookie[] = []): Outcome {
   const { status, html, policy, language } = page;
-  const headers = { ...PAGE_HEADERS, "content-language": language, "content-security-policy": policy };
+  const headers = {
+    ...PAGE_HEADERS,
+    "content-language": documentTag(language),
+    "content-security-policy": policy,
+  };
   return { status, html, headers, cookies };
 }
 

@@ -6,6 +6,7 @@
 
 import { contrast, luminance, parseHex } from "../markup/contrast.ts";
 import { escapeText } from "../markup/escape.ts";
+import { documentTag } from "../messages/direction.ts";
 import { fill, fillText } from "../messages/fill.ts";
 import type { Locale, MailMessages } from "../messages/types.ts";
 import type { Theme } from "../values/types.ts";
@@ -99,7 +100,7 @@ function htmlOf(content: MailContent): string {
   const link = escapeText(url);
   const withApp = (message: string) => fillHtml(message, { app: unlinked(app) });
   return `<!DOCTYPE html>
-<html lang="${escapeText(language)}" dir="${direction}">
+<html lang="${escapeText(documentTag(language))}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

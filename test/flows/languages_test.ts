@@ -119,6 +119,28 @@ test("languages limits the choice, and its first one is the default", async () =
   }
 });
 
+test("A page in Portuguese says that it is that of Brazil, and one in European messages that it is not", async () => {
+  const european = { messages: { "pt-PT": { signIn: { heading: "Iniciar sessão" } } } };
+  for (
+    const [options, accept, language] of [
+      [{}, "pt", "pt-BR"],
+      [{}, "pt-BR", "pt-BR"],
+      [{}, "pt-PT", "pt-BR"],
+      [european, "pt-PT", "pt-PT"],
+      [european, "pt-BR", "pt-BR"],
+    ] as const
+  ) {
+    const { headers, html } = await asked(options, accept);
+    assert.ok(html.includes(`<html lang="${language}" dir="ltr">`), `${accept}: ${html.slice(0, 60)}`);
+    assert.equal(headers.get("content-language"), language);
+  }
+
+  async function asked(options: Partial<AuthConfig>, accept: string) {
+    const answer = await page(openPlain(options).config, { accept });
+    return { headers: answer.headers, html: await answer.text() };
+  }
+});
+
 test("messages replaces single messages in their language", async () => {
   const { config, log } = openPlain({ messages: { de: { signIn: { heading: "Hereinspaziert <b>" } } } });
   const html = await (await page(config, { accept: "de" })).text();
