@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Advice, blocksFor, type Server } from "./_together.ts";
+import { type Advice, blocksFor, type Routes, type Server } from "./_together.ts";
 import { NEXT_ADVICE } from "./_together_next_parts.ts";
 import { nameOf, type Part } from "./_together_module.ts";
 
@@ -114,15 +114,28 @@ export const SERVERS: Readonly<Record<string, Server>> = {
   },
 };
 
-/** The recipes in the application of a framework. */
+/** What all frameworks share of the recipes: the config, and the modules beside it. */
+export const SHARED: Routes = { tab: "", exports: "", config: "AuthConfig", routes: "", home: [] };
+
+/** What the config that all share does not take. */
+const PAGES = { pages: "the pages stand in the tabs of frameworks: here are those of the library" };
+
+/** The recipes in the application of a framework; of `SHARED`, those that are in each of them. */
 export function partsFor(framework: string): readonly Part[] {
   const without = apartFor(framework).flatMap(({ page, sections }) => of(page, sections).map(nameOf));
-  return PARTS.filter((part) => !without.includes(nameOf(part)));
+  const parts = PARTS.filter((part) => !without.includes(nameOf(part)));
+  return framework ? parts : parts.map((part) => ({ ...part, without: PAGES }));
 }
 
 /** Those that do not stand in it. */
 export function apartFor(framework: string): readonly Apart[] {
-  return APART.filter(({ tabs }) => !tabs || tabs.includes(framework));
+  const apart = APART.filter(({ tabs }) => !tabs || tabs.includes(framework));
+  if (framework) return apart;
+  const inTabs = PARTS.filter(({ page, section }) =>
+    !blocksFor(page, "").some((block) => block.section === section && block.file !== block.language)
+  );
+  const reason = "all of its code stands in the tabs of frameworks";
+  return [...apart, ...inTabs.map(({ page, section }) => ({ page, sections: [section], reason }))];
 }
 
 /** A reason why sections stand apart. */
@@ -294,8 +307,8 @@ const APART: readonly Apart[] = [
   {
     page: "proxies_and_domains",
     sections: ["A front end on another domain"],
-    tabs: ["Next"],
-    reason: "it is shown for Express and Hono, and Next serves the front end itself",
+    tabs: ["Next", ""],
+    reason: "it is shown for Express and Hono, and others serve the front end themselves",
     says: ORIGINS,
   },
   {

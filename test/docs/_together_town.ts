@@ -72,7 +72,11 @@ export const BLOG = "https://blog.example.com";
 const CALENDARS = { items: [{ summary: "Work" }] };
 
 /** Starts an application, whose database is a file, in a world of its own. */
-export async function openTown(recipe: Recipe, database: string): Promise<Town> {
+export async function openTown(
+  recipe: Recipe,
+  database: string,
+  start: () => Promise<void> = recipe.start,
+): Promise<Town> {
   const mails: SentMail[] = [];
   const { env, sites } = recipe;
   Object.assign(env, {
@@ -106,7 +110,7 @@ export async function openTown(recipe: Recipe, database: string): Promise<Town> 
     clientId: "acme",
   });
   keycloak.tamper = { metadata: { end_session_endpoint: `${keycloak.origin}/end` } };
-  await recipe.start();
+  await start();
   sites[API] = sites[APP]!;
   const mailTo = (email: string) => {
     const found = mails.findLast(({ to }) => to === email);

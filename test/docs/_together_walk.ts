@@ -9,10 +9,11 @@ import { createHash, createHmac } from "node:crypto";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import { API, BLOG, FRONT_END, type Town } from "./_together_town.ts";
 
-const GRACE = "grace@example.com";
-const PASSWORD = "lovely engine weaves";
+/** A user who signs up. */
+export const GRACE = "grace@example.com";
+export const PASSWORD = "lovely engine weaves";
 
-const pathOf = ({ url }: Pick<Page, "url">) => new URL(url).pathname;
+export const pathOf = ({ url }: Pick<Page, "url">) => new URL(url).pathname;
 
 /** The whole walk. Returns the secret of Grace's authenticator app. */
 export async function walk(town: Town): Promise<string> {
@@ -79,7 +80,8 @@ async function signUp(town: Town): Promise<Browser> {
   return grace;
 }
 
-async function update({ recipe, ask }: Town, browser: Browser, data: unknown): Promise<void> {
+/** Changes the session, as a script of the application does. */
+export async function update({ recipe, ask }: Town, browser: Browser, data: unknown): Promise<void> {
   const { csrfToken } = await (await ask(browser, `${recipe.basePath}/csrf`)).json();
   const answer = await ask(browser, `${recipe.basePath}/session`, {
     method: "POST",

@@ -11,10 +11,11 @@ import { blocksOf } from "./_blocks.ts";
 import { APP, inFolder, installedPackages, npmPackages, type Rewrite } from "./_code.ts";
 import { compileApp, installApp } from "./_compile.ts";
 import { completeTabs } from "./_framework_code.ts";
-import { runApplication, SECRET } from "./_recipe.ts";
+import { APP as APP_ORIGIN, runApplication, SECRET } from "./_recipe.ts";
 import { compose, follow } from "./_together.ts";
+import { MOUNTS, walkConfig } from "./_together_config.ts";
 import { buildNext, nextProject } from "./_together_next.ts";
-import { ADVICE, apartFor, partsFor, SERVERS } from "./_together_parts.ts";
+import { ADVICE, apartFor, partsFor, SERVERS, SHARED } from "./_together_parts.ts";
 import { openTown, type Town } from "./_together_town.ts";
 import { walk, walkAfterRotation } from "./_together_walk.ts";
 
@@ -30,8 +31,9 @@ async function write(files: ReadonlyMap<string, string>, folder: URL, rewrite: R
   }
 }
 
-for (const tab of Object.keys(SERVERS)) {
-  test(`each section of the recipes with code stands in the application of ${tab}, or apart with a reason`, async () => {
+for (const tab of [...Object.keys(SERVERS), ""]) {
+  const whose = tab ? `the application of ${tab}` : "what all frameworks share";
+  test(`each section of the recipes with code stands in ${whose}, or apart with a reason`, async () => {
     const apart = apartFor(tab);
     const places = [
       ...partsFor(tab),
@@ -65,6 +67,33 @@ async function rotate(
   assert.ok(sealed.length > 1 && sealed.every((text) => text.startsWith("ok: ")), sealed.join("\n"));
 }
 
+/** The files of an application, whose databases are files in its folder. */
+function placed(files: ReadonlyMap<string, string>, folder: URL): ReadonlyMap<string, string> {
+  const pathTo = (name: string) => JSON.stringify(fileURLToPath(new URL(name, folder)));
+  return new Map(
+    [...files].map(([file, text]) => [file, text.replaceAll(/"(\w+\.sqlite)"/g, (_, name) => pathTo(name))]),
+  );
+}
+
+for (const [name, mount] of Object.entries(MOUNTS)) {
+  test(`users walk through an application of ${name} with the config of all recipes`, () =>
+    withQuickScrypt(async () => {
+      const folder = inFolder(`together/${name.toLowerCase().replace(" ", "_")}`);
+      await rm(folder, { recursive: true, force: true });
+      const files = placed(follow(compose(partsFor(""), SHARED), ADVICE, name), folder);
+      await write(files, folder, npmPackages);
+      await runApplication({ variant: { tab: "", database: "" }, folder, files }, async (recipe) => {
+        const database = fileURLToPath(new URL("auth.sqlite", folder));
+        await using stack = new AsyncDisposableStack();
+        const town = await openTown(recipe, database, async () => {
+          const { config } = await recipe.load("auth.ts");
+          recipe.sites[APP_ORIGIN] = await mount(config, stack);
+        });
+        await walkConfig(town);
+      });
+    }));
+}
+
 for (const [tab, server] of Object.entries(SERVERS)) {
   const framework = tab === "Next" ? tab : null;
   const follows = () => follow(compose(partsFor(tab), server), ADVICE, tab);
@@ -89,15 +118,7 @@ for (const [tab, server] of Object.entries(SERVERS)) {
     withQuickScrypt(async () => {
       const folder = inFolder(`together/${tab.toLowerCase()}`);
       const database = fileURLToPath(new URL("auth.sqlite", folder));
-      const files = new Map(
-        [...follows()].map(([file, text]) => [
-          file,
-          text.replaceAll(
-            /"(\w+\.sqlite)"/g,
-            (_, name) => JSON.stringify(fileURLToPath(new URL(name, folder))),
-          ),
-        ]),
-      );
+      const files = placed(follows(), folder);
       const variant = { tab, database: "" };
       await rm(folder, { recursive: true, force: true });
       await mkdir(folder, { recursive: true });
