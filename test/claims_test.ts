@@ -5,7 +5,7 @@
  */
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { all } from "../src/messages/languages.ts";
 import { readManifest, root } from "../tools/exports.ts";
@@ -58,11 +58,28 @@ test("each command that the home page names runs something", async () => {
   }
 });
 
-test("the first pages say that nothing is published yet, until the first release", () => {
+test("the first pages say that nothing is published yet, until the first release", async () => {
   const [readme, changelog, home, comparison] = texts;
+  const security = await readFile(new URL("SECURITY.md", root), "utf8");
   const isUnpublished = /^## \[0\.1\.0\] - Unreleased$/m.test(changelog!);
-  for (const text of [readme!, home!, comparison!]) {
+  for (const text of [readme!, home!, comparison!, security]) {
     // After the release: remove these sentences, and the section of docs/stability.md to which they link.
     assert.equal(text.includes("stability.md#before-the-first-release"), isUnpublished);
   }
+});
+
+test("a page whose code opens SQLite with a timeout names no version of Node that has none", async () => {
+  const pages = (await readdir(new URL("docs/", root), { recursive: true })).filter((page) =>
+    page.endsWith(".md")
+  );
+  const found: string[] = [];
+  let count = 0;
+  for (const page of pages) {
+    const text = await readFile(new URL(`docs/${page}`, root), "utf8");
+    if (!/new DatabaseSync\([^)]*\{ timeout/.test(text)) continue;
+    count++;
+    if (/Node 22\.(?:[0-9]|1[0-5]) or newer/.test(text)) found.push(page);
+  }
+  assert.ok(count > 20, String(count));
+  assert.deepEqual(found, []);
 });

@@ -55,7 +55,7 @@ async function writeApi(args: readonly string[]): Promise<void> {
   if (args.includes("--release")) await noteRelease(exports);
   const { version, exports: released } = await readReleased();
   for (const { kind, what, path } of compareExports(released, exports)) {
-    console.log(`${kind} since ${version}: ${what} of ${path}`);
+    console.log(`${kind} since ${RELEASED}${version}.txt: ${what} of ${path}`);
   }
 }
 
