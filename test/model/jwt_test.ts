@@ -142,6 +142,10 @@ test("decode() says that a token has expired", async () => {
   await assert.rejects(() => decode({ token, secret: SECRET, salt: "s" }), {
     name: "JWTSessionError",
     message: "Cannot read a session token: it has expired",
+    cause: { expired: true },
+  });
+  await assert.rejects(() => decode({ token: "no-token", secret: SECRET, salt: "s" }), {
+    cause: { expired: false },
   });
 });
 
@@ -260,6 +264,20 @@ test("getToken() returns null for any other Authorization header, raw or not (SE
   }
 });
 
+test("getToken() hands a migration the bearer token, or that there is none", async () => {
+  const bearers: (string | null)[] = [];
+  const migration = {
+    readClaims({ bearer }: { readonly bearer: string | null }) {
+      bearers.push(bearer);
+      return Promise.resolve(null);
+    },
+  };
+  for (const authorization of ["Bearer a", "Bearer %", ""]) {
+    await getToken({ req: request({ authorization }), secret: SECRET, migration });
+  }
+  assert.deepEqual(bearers, ["a", null, null]);
+});
+
 test("getToken() prefers the cookie, and does not fall back when it is invalid", async () => {
   const [good, bearer] = [await tokenFor(SECURE_NAME), `Bearer ${await tokenFor(SECURE_NAME)}`];
   const raw = await getToken({
@@ -312,6 +330,8 @@ test("getToken() returns with `raw` the token unread, and needs no secret for it
   const req = request({ cookie: `${SECURE_NAME}=anything` });
   assert.equal(await getToken({ req, raw: true }), "anything");
   assert.equal(await getToken({ req: request({}), raw: true }), null);
+  const several = request({ cookie: `${SECURE_NAME}=first; ${SECURE_NAME}=second` });
+  assert.equal(await getToken({ req: several, raw: true }), "first");
 });
 
 test("getToken() returns null for a token that cannot be read, and logs why without the token (SE-19)", async () => {
@@ -333,6 +353,12 @@ test("getToken() returns null for a token that cannot be read, and logs why with
     const req = request({ cookie: `${SECURE_NAME}=${token}` });
     assert.equal(await getToken({ req, secret: SECRET, logger, ...options }), null);
     assert.deepEqual(entries, [["session token could not be read", { reason }]]);
+    for (const silent of [{}, { logger: {} as never }]) {
+      assert.equal(await getToken({ req, secret: SECRET, ...options, ...silent }), null);
+    }
+    const readable = request({ cookie: `${SECURE_NAME}=${await tokenFor(SECURE_NAME)}` });
+    assert.equal((await getToken({ req: readable, secret: SECRET, logger }))?.name, "Ada");
+    assert.equal(entries.length, 1);
   }
 });
 
