@@ -60,9 +60,10 @@ test("each command that the home page names runs something", async () => {
 
 test("the first pages say that nothing is published yet, until the first release", async () => {
   const [readme, changelog, home, comparison] = texts;
-  const security = await readFile(new URL("SECURITY.md", root), "utf8");
+  const others = ["SECURITY.md", "docs/start/README.md", "docs/frameworks/README.md", "examples/README.md"];
+  const further = await Promise.all(others.map((page) => readFile(new URL(page, root), "utf8")));
   const isUnpublished = /^## \[0\.1\.0\] - Unreleased$/m.test(changelog!);
-  for (const text of [readme!, home!, comparison!, security]) {
+  for (const text of [readme!, home!, comparison!, ...further]) {
     // After the release: remove these sentences, and the section of docs/stability.md to which they link.
     assert.equal(text.includes("stability.md#before-the-first-release"), isUnpublished);
   }

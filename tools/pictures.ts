@@ -86,7 +86,10 @@ async function storedUser(): Promise<ReturnType<typeof Memory>> {
       createdAt: ago(days),
     });
   }
-  for (const [name, days, used] of [["iPhone", 40, 1], ["YubiKey 5C", 12, 12]] as const) {
+  // A phone shares its passkeys with other devices, a security key keeps them.
+  for (
+    const [name, days, used, isSynced] of [["iPhone", 40, 1, true], ["YubiKey 5C", 12, 12, false]] as const
+  ) {
     await adapter.linkAccount({
       provider: "passkey",
       providerAccountId: name,
@@ -99,8 +102,8 @@ async function storedUser(): Promise<ReturnType<typeof Memory>> {
       providerAccountId: name,
       credentialPublicKey: "AA==",
       counter: 0,
-      credentialDeviceType: "multiDevice",
-      credentialBackedUp: true,
+      credentialDeviceType: isSynced ? "multiDevice" : "singleDevice",
+      credentialBackedUp: isSynced,
       name,
       createdAt: ago(days),
       usedAt: ago(used),
