@@ -1,6 +1,8 @@
 /**
  * Authentication for anything that speaks HTTP: sign-in by OAuth 2 and OpenID Connect, and the sessions after it.
  *
+ * Experimental: before 1.0.0, a minor version may change its interface.
+ *
  * `Auth` answers the requests below `/auth`; `resolveSession` reads the session elsewhere. Ready-made for servers:
  * `@latchkey/auth/deno`, `/bun` and `/node`.
  *

@@ -50,6 +50,27 @@ interface Block {
   readonly text: string;
 }
 
+/** The parts whose interface is experimental until 1.0.0: the core, and what an application imports for two frameworks. */
+const EXPERIMENTAL = [
+  "mod.ts",
+  "src/integrations/express.ts",
+  "src/integrations/sveltekit.ts",
+  "src/client/sveltekit.ts",
+  "npm/sveltekit/components/components.d.ts",
+  "README.md",
+  "docs/frameworks/express.md",
+  "docs/frameworks/sveltekit.md",
+];
+
+for (const file of EXPERIMENTAL) {
+  test(`${file} says that it is experimental`, async () => {
+    const text = (await readFile(new URL(file, ROOT), "utf8")).replaceAll(/\s+(?:\* )?/g, " ");
+    // In the comment of the module, in its own words; on a page as a label.
+    const [first = ""] = file.endsWith(".md") ? [text] : /^\/\*\*.*? \*?\/ /.exec(text) ?? [];
+    assert.match(first, /Experimental(?:\*\*)?: before 1\.0\.0,? a minor version may /);
+  });
+}
+
 for (const page of (await readdir(new URL(FOLDER, ROOT))).sort()) {
   const text = await readFile(new URL(FOLDER + page, ROOT), "utf8");
   const blocks = blocksOf(text).filter(({ language }) => CODE.has(language));

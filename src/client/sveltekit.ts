@@ -1,6 +1,8 @@
 /**
  * The browser client for SvelteKit: sign-in, sign-out, and the session as a store.
  *
+ * Experimental: before 1.0.0, a minor version may change its interface.
+ *
  * The functions of this module speak with the handler at `/auth`. An application below a `base` path creates its client
  * in a module of its own:
  *

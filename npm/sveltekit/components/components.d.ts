@@ -2,6 +2,8 @@
  * Components for SvelteKit with Svelte 5: forms that post to the form actions `signIn` and `signOut`. They work with
  * JavaScript and without, and below `paths.base` of Kit.
  *
+ * Experimental: before 1.0.0, a minor version may change its interface.
+ *
  * @module
  */
 
