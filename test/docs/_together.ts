@@ -158,6 +158,8 @@ class Application {
   readonly #hooks = new Map<string, Hook[]>();
   readonly #type: string;
   #path = `"auth.sqlite"`;
+  /** Whether a module that the config imports opens the database. */
+  #isOpened = false;
 
   constructor(type = "AuthConfig") {
     this.#type = type;
@@ -183,7 +185,8 @@ class Application {
       const [declared] = ts.isVariableStatement(statement) ? statement.declarationList.declarations : [];
       const made = declared?.initializer?.getText() ?? "";
       if (ts.isImportDeclaration(statement)) {
-        this.#auth.import(statement, part, /\bSqlite\(sql\)/.test(text) && !opened ? ["sql"] : []);
+        this.#isOpened ||= /\bSqlite\(sql\)/.test(text) && !opened;
+        this.#auth.import(statement, part);
       } else if (/^Sqlite\(/.test(made)) this.#addFields(declared!.initializer as ts.CallExpression, scope);
       else if (declared?.name.getText() === "userFields") continue;
       else if (/^new DatabaseSync\(/.test(made) || /adapter\.migrate\(\)/.test(statement.getText())) continue;
@@ -312,7 +315,9 @@ class Application {
   config(): string {
     const lines = [
       this.#auth.imports(),
-      `export const sql = new DatabaseSync(${this.#path}, { timeout: 5000 });`,
+      this.#isOpened
+        ? "export { sql };"
+        : `export const sql = new DatabaseSync(${this.#path}, { timeout: 5000 });`,
       `export const adapter = Sqlite(sql, { userFields: ${print(this.#userFields)} });`,
       "await adapter.migrate();",
       ...this.#auth.statements(),

@@ -50,7 +50,7 @@ export class Module {
     return !known;
   }
 
-  import({ importClause, moduleSpecifier }: ts.ImportDeclaration, part: Part, left: readonly string[] = []) {
+  import({ importClause, moduleSpecifier }: ts.ImportDeclaration, part: Part) {
     const module = (moduleSpecifier as ts.StringLiteral).text;
     const known = this.#imports.get(module) ?? new Map();
     this.#imports.set(module, known);
@@ -65,7 +65,6 @@ export class Module {
       })),
     ];
     for (const { local, name, isType } of all) {
-      if (left.includes(local)) continue;
       this.#claim(local, part, `import ${name} from ${module}`);
       const isDefault = name === "default";
       known.set(local, { name, isType: isType && (known.get(local)?.isType ?? true), isDefault });

@@ -360,6 +360,18 @@ const APART: readonly Apart[] = [
 export const ADVICE: readonly Advice[] = [
   ...NEXT_ADVICE,
   {
+    page: "README",
+    says: "that place is `audit_log.ts`, with the path that `auth.ts` had",
+    edits: [
+      [
+        "audit_log.ts",
+        "import { DatabaseSync }",
+        'import process from "node:process";\nimport { DatabaseSync }',
+      ],
+      ["audit_log.ts", '"auth.sqlite"', 'process.env.DATABASE ?? "auth.sqlite"'],
+    ],
+  },
+  {
     page: "sign_out",
     says:
       "with Hono, and with `Auth()`, `resolveSession()` and `mount()`: `providerLogout: ProviderLogout()`",

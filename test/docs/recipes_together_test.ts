@@ -98,6 +98,14 @@ for (const [tab, server] of Object.entries(SERVERS)) {
   const framework = tab === "Next" ? tab : null;
   const follows = () => follow(compose(partsFor(tab), server), ADVICE, tab);
 
+  test(`an application of ${tab} that follows all recipes opens its database in one place`, () => {
+    // A job has a connection of its own.
+    const opened = [...follows()].filter(([file, text]) =>
+      file !== "cleanup.ts" && /new DatabaseSync\(.*"auth\.sqlite"/.test(text)
+    );
+    assert.deepEqual(opened.map(([file]) => file), ["audit_log.ts"]);
+  });
+
   test(`an application of ${tab} that follows all recipes compiles`, async () => {
     const files = follows();
     const folder = new URL(`together/${tab.toLowerCase()}/`, APP);
