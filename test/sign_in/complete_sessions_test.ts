@@ -393,3 +393,14 @@ test("complete() hands no password of another user to the user that it creates",
     assert.deepEqual(handedIn, [isHandedIn ? password : undefined, undefined]);
   }
 });
+
+test("complete() hands in the password that a user who is there has typed", async () => {
+  const handedIn: unknown[] = [];
+  const password = { hash: "hash", ofUser: "ada" };
+  const { finish, setup } = await world({
+    hook: { beforeSession: (identity) => Promise.resolve(void handedIn.push(identity.password)) },
+  });
+  await setup.store!.updateUser({ id: "ada", emailVerified: new Date(1) });
+  await finish({ ...MAIL, password });
+  assert.deepEqual(handedIn, [password]);
+});

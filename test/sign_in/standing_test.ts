@@ -36,6 +36,11 @@ const STANDINGS: readonly (readonly [what: string, known: Known, standing: Stand
   ["with a factor that is off", { factor: { ...APP, enabledAt: null } }, "stranger"],
   ["with an app from before the notes", { factor: APP }, "released"],
   ["with passkeys from before the notes", { factor: { ...APP, totpSecret: null, totpStep: 0 } }, "released"],
+  ["with an app from before the notes, who types the password", {
+    factor: APP,
+    typed: { hash: "hash" },
+    stored: PROVEN,
+  }, "kept"],
   ["whose app has never had a code accepted", { factor: { ...APP, totpStep: 0 } }, "stranger"],
   ["who has set an app up without a proof", { note: null, factor: APP }, "stranger"],
   ["who has set an app up without a proof, where it is asked for", {
@@ -67,6 +72,16 @@ const STANDINGS: readonly (readonly [what: string, known: Known, standing: Stand
   [
     "who has proven another address, and types another password",
     { note: OTHER, typed: { hash: "other" }, stored: PROVEN },
+    "released",
+  ],
+  [
+    "who has proven another address, and has typed the password, whose hash was of an earlier cost",
+    { note: OTHER, typed: { hash: "newer", isKept: true, ofUser: "ada" }, stored: PROVEN },
+    "kept",
+  ],
+  [
+    "who has proven another address, where the password of another user was typed",
+    { note: OTHER, typed: { hash: "hash", isKept: true, ofUser: "grace" }, stored: PROVEN },
     "released",
   ],
   [

@@ -67,7 +67,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/oauth/unsent.ts": [],
   "src/oauth/verified_email.ts": [],
   "src/passwords/check.ts": [],
-  "src/passwords/method.ts": ["test/passwords/method_mails_test.ts"],
+  "src/passwords/method.ts": ["test/passwords/method_mails_test.ts", "test/flows/mailbox_notes_test.ts"],
   "src/passwords/store.ts": [],
   "src/provider_logout/backchannel_action.ts": [],
   "src/provider_logout/end_session.ts": [],
