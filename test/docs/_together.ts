@@ -51,6 +51,8 @@ export interface Routes {
   /** The folder of the routes, in which the files of the home page are. */
   readonly routes: string;
   readonly home: readonly string[];
+  /** Files of which a reader makes one if two recipes have them. */
+  readonly joined?: RegExp;
 }
 
 /** What a page says in words beside its blocks, and what the reader changes then. */
@@ -106,19 +108,22 @@ export function compose(parts: readonly Part[], server: Server): ReadonlyMap<str
     if (blocks.length === 0) throw new Error(`docs/recipes/${part.page}.md has no section "${part.section}"`);
     const isSecondHome = routes?.home.some((name) => files.has(routes.routes + name));
     for (const { file: name, text: shown, tab } of blocks) {
-      const text = tab ? shown : withConfig(shown, framework);
-      const isHome = routes?.home.some((home) => routes.routes + home === name);
+      const isMoved = isSecondHome && routes!.home.some((home) => routes!.routes + home === name);
       const file = !tab
         ? fileIn(framework, name)
-        : isHome && isSecondHome
+        : isMoved
         ? name.replace(routes!.routes, `${routes!.routes}${homeOf(part)}/`)
         : name;
+      const own = isMoved ? shown.replaceAll(/from "\.\.\//g, 'from "../../') : shown;
+      const text = tab ? own : withConfig(own, framework);
       const known = files.get(file);
       if (file === config) app.addConfig(part, text);
       else if (!routes && file === "main.ts") tab && app.addMain(part, text, server as Program);
       else if (file.startsWith(".env")) continue;
       else if (known !== undefined && file === routes?.exports) files.set(file, withExports(known, text));
-      else if (known !== undefined && known !== text) {
+      else if (known !== undefined && known !== text && routes?.joined?.test(file)) {
+        files.set(file, join([known, text], { part, file, conflicts: app.conflicts }));
+      } else if (known !== undefined && known !== text) {
         app.conflicts.push(`${file}: ${from.get(file)} and ${nameOf(part)} have a file of this name`);
       } else {
         files.set(file, text);
@@ -130,6 +135,25 @@ export function compose(parts: readonly Part[], server: Server): ReadonlyMap<str
   if (!routes) files.set("main.ts", app.main());
   if (app.conflicts.length) throw new Error(`Recipes break each other:\n${app.conflicts.join("\n")}`);
   return files;
+}
+
+/** One module of two: what each exports, and the functions of `sequence()` one after the other. */
+function join(
+  texts: readonly string[],
+  { part, file, conflicts }: { readonly part: Part; readonly file: string; readonly conflicts: string[] },
+): string {
+  const made = new Module(conflicts, file);
+  const sequence = new Set<string>();
+  for (const statement of texts.flatMap((text) => [...parse(text).statements])) {
+    const [, functions] = /^export const handle = sequence\(([^]*)\);$/.exec(textOf(statement)) ?? [];
+    if (ts.isImportDeclaration(statement)) made.import(statement, part);
+    else if (functions) {
+      const [declared] = (statement as ts.VariableStatement).declarationList.declarations;
+      for (const each of (declared!.initializer as ts.CallExpression).arguments) sequence.add(textOf(each));
+    } else made.add(part, textOf(statement), namesOf(statement));
+  }
+  const handle = sequence.size ? [`export const handle = sequence(\n${[...sequence].join(",\n")},\n);`] : [];
+  return [made.imports(), ...made.statements(), ...handle].join("\n\n");
 }
 
 /** A module that exports what two do. */

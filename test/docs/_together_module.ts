@@ -110,12 +110,14 @@ export class Module {
         isDefault,
       }));
       const [main] = all.filter(({ isDefault }) => isDefault);
-      const named = all.filter(({ isDefault }) => !isDefault).map(({ local, name, isType }) =>
-        `${isType ? "type " : ""}${name === local ? name : `${name} as ${local}`}`
-      );
+      const named = all.filter(({ isDefault }) => !isDefault);
+      const areTypes = named.every(({ isType }) => isType);
       if (!main && named.length === 0) return `import type {} from "${module}";`;
-      const list = named.length ? `{ ${named.join(", ")} }` : "";
-      return `import ${[main?.local, list].filter(Boolean).join(", ")} from "${module}";`;
+      const list = named.map(({ local, name, isType }) =>
+        `${isType && (main || !areTypes) ? "type " : ""}${name === local ? name : `${name} as ${local}`}`
+      );
+      const bindings = [main?.local, list.length ? `{ ${list.join(", ")} }` : ""].filter(Boolean).join(", ");
+      return `import ${!main && areTypes ? "type " : ""}${bindings} from "${module}";`;
     }).join("\n");
   }
 

@@ -32,7 +32,7 @@ export interface Town {
   readonly frontEnd: string | null;
   /** Whether a page has sent its status before it knows who asks. */
   readonly streams: boolean;
-  /** The path that returns the calendars of the user as JSON. */
+  /** The path that returns the calendars of the user. */
   readonly calendars: string;
   readonly google: FakeProvider;
   readonly keycloak: FakeProvider;
@@ -119,6 +119,7 @@ export async function openTown(
   };
   const codeTo = (email: string) => /\b\d{4} ?\d{4}\b/.exec(mailTo(email).text)![0];
   const isNext = recipe.tab === "Next";
+  const isKit = recipe.tab === "SvelteKit";
   const open = async (path: string, browser = recipe.browser()) =>
     await afterRefresh(browser, await browser.open(new URL(path, API).href));
   const origin = { origin: API };
@@ -131,7 +132,7 @@ export async function openTown(
     });
   return {
     recipe,
-    frontEnd: isNext ? null : FRONT_END,
+    frontEnd: isNext || isKit ? null : FRONT_END,
     streams: isNext,
     calendars: isNext ? "/api/calendars" : "/calendars",
     google,
@@ -148,11 +149,25 @@ export async function openTown(
       await (await browser.open(from)).fetch(API + path, { credentials: "include", ...init }),
     post,
     press: async (browser, { page, button, action }, fields = {}) =>
-      isNext ? await submit(browser, API + page, { button, fields }) : await post(browser, action, fields),
+      isNext
+        ? await submit(browser, API + page, { button, fields })
+        : await post(browser, isKit ? inKit(page, action) : action, fields),
     async byGoogle(browser, user, callbackUrl = "/orders") {
       google.login(user as { sub: string });
       const page = await open(`/login?${new URLSearchParams({ callbackUrl })}`, browser);
       return await page.submit("Continue with Google");
     },
   };
+}
+
+/** Where the recipes for SvelteKit have a form. */
+function inKit(page: string, action: string): string {
+  if (action.endsWith("/invitations")) return `${page}?/invite`;
+  const actions: Readonly<Record<string, string>> = {
+    "/admin/act-as": "/admin?/act",
+    "/admin/stop": "/admin?/stop",
+    "/logout/everywhere": `${page}?/leave`,
+    "/delete-account": `${page}?/delete`,
+  };
+  return actions[action] ?? action;
 }

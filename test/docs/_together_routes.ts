@@ -1,5 +1,5 @@
 /**
- * What pages say in words for applications of Next that have several recipes.
+ * What pages say in words for applications of Next and SvelteKit that have several recipes.
  *
  * @module
  */
@@ -110,6 +110,82 @@ export const NEXT_ADVICE: readonly Advice[] = [
   if (session) assertOwn(session);
   const names =`,
       ],
+    ],
+  },
+];
+
+const inKit = ["SvelteKit"];
+
+/** The routes that strangers, and programs with a key or a token, open. */
+const OPEN_ROUTES = [
+  ...["/login", "/password/[form]", "/second-factor/prove", "/second-factor/setup", "/sso", "/health"],
+  ...["/api/orders", "/mobile/token", "/mobile/sign-out", "/mobile/me"],
+];
+
+/** Calls `assertOwn` before a line of a route. */
+function asOwn(route: string, before: string, session: string): Advice["edits"] {
+  const file = `src/routes/${route}`;
+  const up = "../".repeat(route.split("/").length);
+  return [
+    [file, `import type { `, `import { assertOwn } from "${up}acting.ts";\nimport type { `],
+    [file, before, `assertOwn(${session});\n${before}`],
+  ];
+}
+
+export const KIT_ADVICE: readonly Advice[] = [
+  {
+    page: "README",
+    says: "`open` has the routes for strangers and programs, such as `/login` and `/api/orders`",
+    tabs: inKit,
+    edits: [[
+      "src/hooks.server.ts",
+      '"/signin"]',
+      `"/signin", ${OPEN_ROUTES.map((route) => JSON.stringify(route)).join(", ")}]`,
+    ]],
+  },
+  {
+    page: "limits",
+    says: "In SvelteKit, the script stands in `src/app.html`",
+    tabs: inKit,
+    edits: [
+      [
+        "src/routes/login/+page.svelte",
+        '<button name="providerId" value="resend">',
+        '<div class="cf-turnstile" data-sitekey="the site key"></div>\n' +
+        '  <button name="providerId" value="resend">',
+      ],
+      [
+        "vite.config.ts",
+        '"object-src": ["none"],',
+        '"object-src": ["none"],\n            "frame-src": ["https://challenges.cloudflare.com"],',
+      ],
+      [
+        "vite.config.ts",
+        '["self", "https://accounts.google.com"]',
+        '["self", "https://accounts.google.com", "https://sso.example.com", "com.example.app:"]',
+      ],
+    ],
+  },
+  {
+    page: "impersonation",
+    says: "**Refuse what only the user may do**: `assertOwn(session)`.",
+    tabs: inKit,
+    edits: [
+      ...asOwn(
+        "home-of-sign_out-sign-out-everywhere/+page.server.ts",
+        "if (session) await",
+        "session!",
+      ).map(([file, from, to]) =>
+        [file, from, to.replace("assertOwn(session!)", "if (session) assertOwn(session)")] as const
+      ),
+      ...asOwn(
+        "home-of-sign_out-delete-an-account/+page.server.ts",
+        "await adapter.deleteUser",
+        "session",
+      ),
+      ...asOwn("export/+server.ts", "const headers =", "await locals.auth.require()"),
+      ...asOwn("api/keys/+server.ts", "const { name } =", "await locals.auth.require()"),
+      ...asOwn("calendars/+page.server.ts", "const token =", "await auth.require()"),
     ],
   },
 ];
