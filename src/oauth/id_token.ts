@@ -22,7 +22,7 @@ import {
 import { parseBase64Url, parseUtf8, toBase64Url, toUtf8 } from "../crypto/bytes.ts";
 import { hash } from "../crypto/hash.ts";
 import { ProviderResponseError } from "../errors/errors.ts";
-import { parseJsonObject } from "../values/json_object.ts";
+import { parseJsonObject, withoutNull } from "../values/json_object.ts";
 import type { Profile } from "../values/types.ts";
 import { toEnvName } from "./check_provider.ts";
 import { type Exchange, TOLERANCE } from "./exchange.ts";
@@ -94,7 +94,8 @@ async function assertClaims(
   exchange: Exchange,
 ): Promise<void> {
   const now = exchange.platform.now() / 1000;
-  const { iat, sub, azp, at_hash } = claims;
+  const { iat, sub } = claims;
+  const { azp, at_hash } = withoutNull(claims);
   if (iat > now + TOLERANCE) refuse("iat", inFuture(iat - now));
   if (!sub) refuse("sub", "is not a subject");
   if (azp !== undefined && azp !== exchange.provider.clientId) refuse("azp", OF_ANOTHER_CLIENT);

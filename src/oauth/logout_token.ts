@@ -10,7 +10,7 @@ import { compactVerify } from "jose/jws/compact/verify";
 import { parseBase64Url, parseUtf8 } from "../crypto/bytes.ts";
 import { ProviderResponseError } from "../errors/errors.ts";
 import type { Platform } from "../platform/platform.ts";
-import { isJsonObject, parseJsonObject } from "../values/json_object.ts";
+import { isJsonObject, parseJsonObject, withoutNull } from "../values/json_object.ts";
 import { isStorable } from "../values/storable.ts";
 import { TOLERANCE } from "./exchange.ts";
 import { reasonOf } from "./failure.ts";
@@ -112,7 +112,8 @@ interface Expected {
 
 function readClaims(claims: Readonly<Record<string, unknown>>, expected: Expected): LogoutToken {
   const { provider: { clientId }, now } = expected;
-  const { aud, azp, iat, exp, nonce, events, jti, sub, sid } = claims;
+  const { aud, iat, exp, nonce, events, jti } = claims;
+  const { azp, sub, sid } = withoutNull(claims);
   assertIssuer(claims, expected);
   const isForUs = aud === clientId || (Array.isArray(aud) && aud.includes(clientId));
   if (!isForUs) fail('its "aud" does not name this client');

@@ -33,6 +33,9 @@ for (
   const [what, change, expected] of [
     ["only a subject", { claims: { sid: undefined } }, { sub: "ada", sid: null }],
     ["only a session", { claims: { sub: undefined } }, { sub: null, sid: "session-1" }],
+    ["null for its session", { claims: { sid: null } }, { sub: "ada", sid: null }],
+    ["null for its subject", { claims: { sub: null } }, { sub: null, sid: "session-1" }],
+    ["null for its party", { claims: { azp: null } }, {}],
     ["several audiences", { claims: { aud: ["other", "app"] } }, {}],
     ["no type in its header", { header: { typ: undefined } }, {}],
     ["the type JWT, as older servers write it", { header: { typ: "JWT" } }, {}],

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { open } from "./_world.ts";
+
+/** What metadata may lack: with `null`, each is as absent. */
+const METADATA = [
+  "userinfo_endpoint",
+  "end_session_endpoint",
+  "revocation_endpoint",
+  "introspection_endpoint",
+  "registration_endpoint",
+  "pushed_authorization_request_endpoint",
+  "require_pushed_authorization_requests",
+  "scopes_supported",
+  "response_types_supported",
+  "response_modes_supported",
+  "grant_types_supported",
+  "subject_types_supported",
+  "userinfo_signing_alg_values_supported",
+  "token_endpoint_auth_methods_supported",
+  "token_endpoint_auth_signing_alg_values_supported",
+  "code_challenge_methods_supported",
+  "claims_supported",
+  "ui_locales_supported",
+  "acr_values_supported",
+  "authorization_response_iss_parameter_supported",
+  "backchannel_logout_supported",
+  "backchannel_logout_session_supported",
+  "dpop_signing_alg_values_supported",
+  "mtls_endpoint_aliases",
+  "tls_client_certificate_bound_access_tokens",
+];
+
+/** What an ID token may lack. */
+const CLAIMS = [
+  "azp",
+  "acr",
+  "amr",
+  "at_hash",
+  "c_hash",
+  "sid",
+  "jti",
+  "email_verified",
+  "locale",
+  "updated_at",
+  "address",
+  "groups",
+];
+
+for (const field of METADATA) {
+  test(`Auth() signs in where the metadata have null for ${field}`, async () => {
+    const world = open();
+    world.idp.tamper = { metadata: { [field]: null } };
+    assert.match((await world.signIn()).text, /^Hello /, world.log());
+  });
+}
+
+for (const claim of CLAIMS) {
+  test(`Auth() signs in where the ID token has null for ${claim}`, async () => {
+    const world = open();
+    world.idp.tamper = { claims: { [claim]: null } };
+    assert.match((await world.signIn()).text, /^Hello /, world.log());
+  });
+
+  test(`Auth() signs in where the answer of the userinfo endpoint has null for ${claim}`, async () => {
+    const world = open();
+    world.idp.tamper = {
+      claims: { name: undefined, email: undefined, picture: undefined },
+      userinfo: { [claim]: null },
+    };
+    assert.match((await world.signIn()).text, /^Hello /, world.log());
+  });
+}
+
+for (
+  const odd of [
+    { expires_in: null },
+    { expires_in: "-60" },
+    { expires_in: "NaN" },
+    { expires_in: -60 },
+    { expires_in: "sixty" },
+    { expires_in: [] },
+    { refresh_token: null },
+    { scope: null },
+    { scope: ["openid", "email"] },
+    { scope: [] },
+    { error: null, error_description: null },
+    { refresh_expires_in: null },
+    { authorization_details: null },
+  ]
+) {
+  test(`Auth() signs in where the token response has ${JSON.stringify(odd)}`, async () => {
+    const world = open();
+    world.idp.tamper = { tokens: odd };
+    assert.match((await world.signIn()).text, /^Hello /, world.log());
+  });
+}
