@@ -5,7 +5,6 @@
  */
 
 import type { Setup } from "../config/setup.ts";
-import { PRIVATE } from "../http/outcome.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { localeOf } from "../pages/locale.ts";
 import { readOverview, toAccountData } from "../manage/overview.ts";
@@ -13,7 +12,7 @@ import { readOverview, toAccountData } from "../manage/overview.ts";
 /** Answers `AccountData`; 401 and `{ error: "SessionRequired" }` if no one is signed in. */
 export async function accountData(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const overview = await readOverview(incoming, setup);
-  if (!overview) return { status: 401, json: { error: "SessionRequired" }, headers: PRIVATE };
+  if (!overview) return { status: 401, json: { error: "SessionRequired" } };
   const { messages } = await localeOf(incoming, setup);
-  return { json: await toAccountData(overview, { messages, incoming }, setup), headers: PRIVATE };
+  return { json: await toAccountData(overview, { messages, incoming }, setup) };
 }

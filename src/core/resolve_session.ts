@@ -9,7 +9,7 @@ import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import { withinBudget } from "../http/cookie_budget.ts";
 import { parseCookies, schemeOf, serializeCookie } from "../http/cookies.ts";
 import { isOwnPath } from "../http/incoming.ts";
-import { PRIVATE } from "../http/outcome.ts";
+import { NO_STORE } from "../http/outcome.ts";
 import type { SetCookie } from "../http/types.ts";
 import type { SessionRead } from "../model/session.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -109,7 +109,7 @@ export async function sessionOf<C extends AuthConfig>(
   return {
     session,
     headers: [
-      ["cache-control", PRIVATE["cache-control"]!],
+      ["cache-control", NO_STORE],
       ...changes.map((change): [string, string] => ["set-cookie", serializeCookie(change)]),
     ],
     cookies: changes,

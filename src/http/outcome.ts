@@ -7,25 +7,35 @@
 import { serializeCookie } from "./cookies.ts";
 import type { Outcome, SetCookie } from "./types.ts";
 
+/** `Cache-Control` by which no cache keeps an answer. */
+export const NO_STORE = "private, no-cache, no-store";
+
 /** Headers that forbid caching (RFC 9111 §5.2.2). Every answer has them unless it sets its own. */
 export const PRIVATE: Readonly<Record<string, string>> = {
-  "cache-control": "private, no-cache, no-store",
+  "cache-control": NO_STORE,
   expires: "0",
   pragma: "no-cache",
 };
 
-/** Headers that let one cache keep what `Cache-Control` forbids (RFC 9213). They go where that is `PRIVATE`. */
-const FOR_CDN = /^(?:[\w-]+-)?(?:cdn-cache|surrogate)-control$/i;
-
-/** Whether a header says which caches keep an answer: `PRIVATE` takes the place of all of them. */
+/** Whether a header is `Cache-Control`, or lets one cache keep what that forbids (RFC 9213). */
 export function isForCaches(name: string): boolean {
-  return FOR_CDN.test(name) || name.toLowerCase() === "cache-control";
+  return /^([\w-]+-)?(cache|surrogate)-control$/i.test(name);
 }
 
-/** Forbids all caches to keep an answer, whatever the application has set. */
+/** Forbids all caches to keep an answer, whatever the application has set, or sets afterwards. */
 export function forbidCaches(headers: Headers): void {
   for (const name of [...headers.keys()]) if (isForCaches(name)) headers.delete(name);
-  headers.set("cache-control", PRIVATE["cache-control"]!);
+  headers.set("cache-control", NO_STORE);
+  passOverCaches(headers);
+}
+
+/** Lets the methods that change headers pass over those for caches. */
+export function passOverCaches(headers: Headers): void {
+  const methods = headers as unknown as Record<string, (name: string, value?: string) => unknown>;
+  for (const method of ["set", "append", "delete"]) {
+    const own = methods[method]!;
+    methods[method] = (name, value) => isForCaches(name) || own.call(headers, name, value);
+  }
 }
 
 /** An answer in the form that a server sends. */

@@ -8,7 +8,7 @@ import { serializeCookie, withoutReplaced } from "../http/cookies.ts";
 import type { SetCookie } from "../http/types.ts";
 import type { FastifyReply } from "./_fastify_types.ts";
 import { setCookiesOf } from "./_node.ts";
-import { keepPrivate } from "./_node_cookies.ts";
+import { keepPrivate } from "./_node_caches.ts";
 import { UNCACHED } from "./_refusal.ts";
 import type { SessionReader } from "./integration.ts";
 

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { forbidCaches, isForCaches } from "../http/outcome.ts";
-import { keepPrivate } from "./_node_cookies.ts";
+import { forbidCaches } from "../http/outcome.ts";
+import { keepPrivate } from "./_node_caches.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { serializeCookie, withoutReplaced } from "../http/cookies.ts";
 import { BadRequest } from "../http/incoming.ts";
@@ -28,7 +28,8 @@ interface WebEvent extends H3Event {
     readonly ip?: string | undefined;
     readonly runtime?: { readonly node?: { readonly req?: NodeRequest; readonly res?: NodeResponse } };
   };
-  readonly res: { readonly headers: Headers };
+  /** Newer versions keep those of an error apart. */
+  readonly res: { readonly headers: Headers; readonly errHeaders?: Headers };
 }
 
 /** An event of h3 1: it has the request and the response of Node, or objects of the same shape. */
@@ -120,18 +121,13 @@ export function addHeaders(event: H3Event, headers: Iterable<readonly [string, s
   }
 }
 
-/** Forbids caches to keep the answer, whatever a handler sets before or after. */
+/** Forbids caches to keep the answer, whatever a handler sets before or after, and also if it fails. */
 export function forbidCachesOf(event: H3Event): void {
-  if (!isWebEvent(event)) return keepPrivate((event as NodeEvent).node.res);
-  const { headers } = event.res;
-  if (Object.hasOwn(headers, "set")) return;
-  forbidCaches(headers);
-  for (const method of ["set", "append", "delete"] as const) {
-    const own = headers[method].bind(headers) as (name: string, value: string) => void;
-    Object.assign(headers, {
-      [method]: (name: string, value: string) => isForCaches(name) ? undefined : own(name, value),
-    });
-  }
+  const res = isWebEvent(event) ? nodeResponseOf(event) : (event as NodeEvent).node.res;
+  if (res) keepPrivate(res);
+  if (!isWebEvent(event)) return;
+  const { headers, errHeaders } = event.res;
+  for (const each of [headers, errHeaders]) if (each && !Object.hasOwn(each, "set")) forbidCaches(each);
 }
 
 /** Sets cookies, in the place of those with the same names. */

@@ -5,9 +5,10 @@
  */
 
 import { withoutReplaced } from "../http/cookies.ts";
-import type { Answer } from "../http/outcome.ts";
+import { type Answer, NO_STORE } from "../http/outcome.ts";
 import type { Received, RequestHeaders } from "../http/types.ts";
 import { toBody, toBodyAgain } from "./_node_body.ts";
+import { keepPrivate } from "./_node_caches.ts";
 import type { NodeRequest, NodeResponse } from "./_node_types.ts";
 import { isChangedPath } from "./_sent_path.ts";
 
@@ -189,6 +190,7 @@ export function replaceCookies(res: NodeResponse, added: readonly string[]): voi
 export function sendAnswer(res: NodeResponse, { status, headers, setCookies, body }: Answer): void {
   if (res.headersSent) return;
   res.statusCode = status;
+  if (headers["cache-control"] === NO_STORE) keepPrivate(res);
   for (const name in headers) res.setHeader(name, headers[name]!);
   replaceCookies(res, setCookies);
   res.end(body ?? undefined);

@@ -14,7 +14,7 @@ import {
 } from "../errors/errors.ts";
 import { isEndpointPath } from "../http/incoming.ts";
 import { readAppUrl, toOuterPath } from "../http/origin.ts";
-import { forbidCaches, PRIVATE } from "../http/outcome.ts";
+import { forbidCaches, NO_STORE, PRIVATE } from "../http/outcome.ts";
 import { isA } from "../errors/thrown.ts";
 import type { SessionLack, SessionNeed } from "../values/levels.ts";
 import type { Refusal } from "../values/types.ts";
@@ -92,7 +92,7 @@ const ANSWERED: ReadonlySet<ErrorType> = new Set([
 const BODIES: Readonly<Record<number, string>> = { 403: "Forbidden.", 429: "Too many requests." };
 
 /** Header of an answer that is for one user, although an application may let caches keep what it protects. */
-export const UNCACHED: readonly [name: string, value: string] = ["cache-control", PRIVATE["cache-control"]!];
+export const UNCACHED: readonly [name: string, value: string] = ["cache-control", NO_STORE];
 
 /** Bodies of the answers to scripts. */
 const BODY_OF: Readonly<Record<SessionLack, { readonly message: string }>> = {

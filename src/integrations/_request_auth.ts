@@ -8,7 +8,7 @@
 import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import type { SessionRequired } from "../errors/errors.ts";
 import type { SessionLack, SessionNeed } from "../values/levels.ts";
-import type { Refusal } from "../values/types.ts";
+import type { Awaitable, Refusal } from "../values/types.ts";
 import { accessTokenOf, isPossible, revokeTokensOf, type TokenVisit } from "./_access_token.ts";
 import { keepForm } from "./_kept_form.ts";
 import type { SentForm } from "./_sent_form.ts";
@@ -50,7 +50,7 @@ export interface AnswerInProgress<C extends AuthConfig> {
   /** Sets cookies, if that is still possible. */
   readonly setCookies: SetCookies;
   /** Adds the headers of a session that has been read, where that is not done at the end of the request. */
-  prolong?(session: SessionReader<C>): Promise<void>;
+  prolong?(session: SessionReader<C>): Awaitable<void>;
   /** Returns the URL of the page that the user sees. Default: that of the request. */
   pageUrl?(): URL | string;
   /** Reads the form of the request; `null` if it has none that can be kept. Default: no form is kept. */

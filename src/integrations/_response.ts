@@ -16,12 +16,13 @@ export function withHeaders(
 ): Response {
   // A response that switches protocols (101) cannot be copied, and browsers ignore its cookies.
   if (added.length === 0 || response.status === 101) return response;
-  if (response.body === null) return setHeaders(new Response(null, response), added);
+  const { body } = response;
+  const copy = () => setHeaders(new Response(body, response), added);
   try {
-    return setHeaders(response, added);
+    return body ? setHeaders(response, added) : copy();
   } catch {
     // Headers from `fetch` and `Response.redirect` are immutable.
-    return setHeaders(new Response(response.body, response), added);
+    return copy();
   }
 }
 

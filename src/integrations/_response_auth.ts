@@ -26,7 +26,7 @@ export interface ResponseAuth<C extends AuthConfig> {
 
 /** Functions that depend on the framework. Without `setCookies`, the cookies are among the headers of `end`. */
 export type ResponseOptions<C extends AuthConfig> = Partial<
-  Pick<AnswerInProgress<C>, "form" | "leads" | "pageUrl" | "refuse" | "setCookies">
+  Pick<AnswerInProgress<C>, "form" | "leads" | "pageUrl" | "prolong" | "refuse" | "setCookies">
 >;
 
 /** Creates it. */

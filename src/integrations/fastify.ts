@@ -6,6 +6,7 @@
 
 import { answer } from "../core/answer.ts";
 import { ConfigError } from "../errors/errors.ts";
+import { NO_STORE } from "../http/outcome.ts";
 import type {
   FastifyAuthOptions,
   FastifyHandler,
@@ -184,6 +185,7 @@ function handlerFor({ mounted, urlOf }: Pick<Mounted, "mounted" | "urlOf">): Fas
     }
     const { status, headers, setCookies, body } = await answer(received, mounted.config);
     reply.code(status);
+    if (headers["cache-control"] === NO_STORE) forbidCaches(reply);
     for (const name in headers) reply.header(name, headers[name]!);
     addCookies(reply, setCookies);
     return reply.send(body ?? undefined);

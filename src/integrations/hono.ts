@@ -5,7 +5,7 @@
  */
 
 import { isChangedPath } from "./_sent_path.ts";
-import { isForCaches } from "../http/outcome.ts";
+import { forbidCaches, isForCaches, NO_STORE } from "../http/outcome.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { BadRequest } from "../http/incoming.ts";
@@ -20,7 +20,7 @@ import { type HonoRequest, withBody } from "./_hono_body.ts";
 import { explainMissing } from "./_other_path.ts";
 import type { SessionNeed } from "../values/levels.ts";
 import { formOf } from "./_sent_form.ts";
-import { assertNeed, isAnswered } from "./_refusal.ts";
+import { assertNeed, isAnswered, UNCACHED } from "./_refusal.ts";
 import { isRequestAuth, needOf, refuseAt, type RequestAuth, visitOf } from "./_request_auth.ts";
 import { createResponseAuth, type ResponseAuth } from "./_response_auth.ts";
 import { beginVisit } from "./_visit.ts";
@@ -119,6 +119,8 @@ export function HonoAuth<C extends AuthConfig, Context extends HonoContext = Hon
     assertReached(routePath, mounted);
     const { auth, end } = createResponseAuth(beginVisit(mounted, raw), {
       form: async () => await formOf(await withBody(c.req)),
+      // For `cache()` of Hono between this middleware and the route.
+      prolong: () => c.header(...UNCACHED),
     });
     c.set("auth", auth);
     await next();
@@ -196,10 +198,24 @@ function mounts<C extends AuthConfig, Context extends HonoContext>(
 
 /** Hono lets the headers and cookies that earlier middleware has set replace those of a response. */
 function keepHeaders(c: HonoContext, answer: Response): Response {
+  if (answer.headers.get("cache-control") === NO_STORE) keepPrivate(c);
   const { headers } = c.res;
   for (const [name, value] of answer.headers) if (name !== "set-cookie") headers.set(name, value);
   for (const cookie of answer.headers.getSetCookie()) headers.append("set-cookie", cookie);
   return answer;
+}
+
+/** Forbids caches to keep the answer, also after Hono has made another response of it for a header of outer middleware. */
+function keepPrivate(c: HonoContext): void {
+  const { header } = c;
+  // Makes a copy, if the headers cannot be changed.
+  header(...UNCACHED);
+  forbidCaches(c.res.headers);
+  c.header = (name, ...rest) => {
+    if (isForCaches(name)) return;
+    header(name, ...rest);
+    forbidCaches(c.res.headers);
+  };
 }
 
 /** Adds the headers of `auth`. `c.res =` would bring back the cookies that it has. */
@@ -207,8 +223,10 @@ async function addHeaders(c: HonoContext, end: ResponseAuth<AuthConfig>["end"]):
   const headers = await end(c.res.headers.getSetCookie());
   // A response that switches protocols cannot be copied, and browsers ignore its cookies.
   if (c.res.status === 101) return;
-  if (headers.length) { for (const name of [...c.res.headers.keys()]) if (isForCaches(name)) c.header(name); }
-  for (const [name, value] of headers) c.header(name, value, { append: name === "set-cookie" });
+  for (const [name, value] of headers) {
+    if (name === "cache-control") keepPrivate(c);
+    else c.header(name, value, { append: name === "set-cookie" });
+  }
 }
 
 /** The address at the other end of the connection, as the servers of Node and Deno pass it on. */

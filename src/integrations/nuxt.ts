@@ -22,6 +22,7 @@
 
 import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError, type SessionRequired } from "../errors/errors.ts";
+import { NO_STORE } from "../http/outcome.ts";
 import { all } from "../messages/languages.ts";
 import { FILE_CAPABILITIES } from "../core/file_capabilities.ts";
 import {
@@ -48,7 +49,7 @@ import { environmentOf, isCached, isPrerendered } from "./_nitro.ts";
 import { assertUnsent } from "./_node_cookies.ts";
 import { explainIfMissing, explainIfOdd } from "./_other_path.ts";
 import { isChangedPath } from "./_sent_path.ts";
-import { UNAUTHORIZED } from "./_refusal.ts";
+import { UNAUTHORIZED, uncached } from "./_refusal.ts";
 import { formOf } from "./_sent_form.ts";
 import { createRequestAuth, type RequestAuth } from "./_request_auth.ts";
 import { beginVisit, type Visit } from "./_visit.ts";
@@ -115,7 +116,8 @@ export function NuxtAuth<C extends AuthConfig>(
     capabilities: FILE_CAPABILITIES,
   });
   const holder = createHolder<C>({ data: "event.context", name, advice: otherName("NuxtAuth") });
-  const handle = async (event: H3Event): Promise<Response | undefined> => {
+  // h3 2 hands over what runs next: only so are the headers of its response within reach.
+  const handle = async (event: H3Event, next?: () => Promise<unknown>): Promise<unknown> => {
     assertEvent(event);
     if (isPrerendered(event)) {
       // An API that needs a session answers 401, as it does to each visitor without one.
@@ -132,15 +134,21 @@ export function NuxtAuth<C extends AuthConfig>(
     const { pathname } = new URL(request.url);
     if (!isChangedPath(nodeRequestOf(event)) && mounted.owns(pathname)) {
       const whole = await toRequest(event, request);
-      return whole ? await mounted.answer(whole) : new Response("Bad request.", { status: 400 });
+      const answer = whole ? await mounted.answer(whole) : new Response("Bad request.", { status: 400 });
+      if (answer.headers.get("cache-control") === NO_STORE) forbidCachesOf(event);
+      return answer;
     }
     const res = nodeResponseOf(event);
     if (res) explainIfMissing(res, mounted, pathname);
     else explainIfOdd(mounted, pathname);
     // A handler that calls its own application hands on its context: this `auth` replaces the one of the outer request.
-    holder.set(event.context, authOf(event, beginVisit(mounted, request)));
+    const visit = beginVisit(mounted, request);
+    holder.set(event.context, authOf(event, visit));
+    const answer = await next?.();
+    const { headers } = Object(answer) as Partial<Response>;
+    return visit.isPrivate && headers instanceof Headers ? uncached(answer as Response) : answer;
   };
-  return Object.assign(handle, { __is_handler__: true as const });
+  return Object.assign(handle as NuxtAuthHandler, { __is_handler__: true as const });
 }
 
 /** An answer that h3 1 and 2 take for an error of theirs, and do not log. */

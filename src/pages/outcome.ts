@@ -4,12 +4,11 @@
  * @module
  */
 
-import { PRIVATE } from "../http/outcome.ts";
 import type { Outcome, SetCookie } from "../http/types.ts";
 import { documentTag } from "../messages/direction.ts";
 import type { Page } from "./types.ts";
 
-/** A page with its language, and with the headers that keep it private and unframed. The policy says `frame-ancestors` too. */
+/** A page with its language, and with the headers that keep it unframed. The policy says `frame-ancestors` too. */
 export function toPageOutcome(page: Page, cookies: readonly SetCookie[] = []): Outcome {
   const { status, html, policy, language } = page;
   const headers = {
@@ -21,9 +20,7 @@ export function toPageOutcome(page: Page, cookies: readonly SetCookie[] = []): O
 }
 
 const PAGE_HEADERS: Readonly<Record<string, string>> = {
-  ...PRIVATE,
   vary: "Accept-Language",
-  "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
   // Not `no-referrer`: with that, browsers send `Origin: null` with the page's own forms.
   "referrer-policy": "same-origin",

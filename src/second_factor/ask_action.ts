@@ -11,7 +11,7 @@ import { InvalidSecondFactor, WebAuthnVerificationError } from "../errors/errors
 import { isA } from "../errors/thrown.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
 import { isFromOtherSite } from "../http/fetch_site.ts";
-import { PRIVATE, withCookies } from "../http/outcome.ts";
+import { withCookies } from "../http/outcome.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
 import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
 import { secondStepError, shownError } from "../http/second_step.ts";
@@ -124,14 +124,14 @@ export async function passkeyOptions(incoming: Incoming, base: Setup): Promise<O
   const asked = await askedIn(incoming.query.get("question"), incoming, setup);
   if ("redirect" in asked) return INVALID;
   if (!await isPackageUsable(provider, setup.logger)) {
-    return { status: 500, json: { error: "Configuration" }, headers: PRIVATE };
+    return { status: 500, json: { error: "Configuration" } };
   }
   const started = await startSecondStep(asked.row.userId, { incoming, provider }, setup);
   const { cookies, ...json } = started;
-  return { json, headers: PRIVATE, cookies };
+  return { json, cookies };
 }
 
-const INVALID: Outcome = { status: 400, json: { error: "Invalid request" }, headers: PRIVATE };
+const INVALID: Outcome = { status: 400, json: { error: "Invalid request" } };
 
 async function finishSignIn(
   { waiting, row: { userId } }: Asked & { readonly kind: "signIn" },

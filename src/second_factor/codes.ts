@@ -4,7 +4,6 @@
  * @module
  */
 
-import { PRIVATE } from "../http/outcome.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
@@ -42,7 +41,7 @@ export async function codesOutcome(
   setup: FactorSetup,
 ): Promise<Outcome> {
   const { redirect: url = incoming.origin, cookies = [] } = outcome;
-  if (wantsJson(incoming)) return { json: { codes, url }, headers: PRIVATE, cookies };
+  if (wantsJson(incoming)) return { json: { codes, url }, cookies };
   const page = await codesPage({
     theme: setup.theme,
     origin: incoming.origin,

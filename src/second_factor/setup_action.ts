@@ -12,7 +12,6 @@ import { removedCookie, valuesOf } from "../http/cookies.ts";
 import { isFromOtherSite } from "../http/fetch_site.ts";
 import { isPrefetch } from "../http/incoming.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
-import { PRIVATE } from "../http/outcome.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
 import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
 import { shownError } from "../http/second_step.ts";
@@ -68,7 +67,7 @@ export async function showSetup(incoming: Incoming, base: Setup): Promise<Outcom
   const { step, cookies: stepCookies } = found.mailbox
     ? await mailStepOf(found, found.mailbox, incoming, setup)
     : await keyStepOf(found, { incoming, qrLabel: locale.messages.secondFactor.qrLabel }, setup);
-  if (wantsJson(incoming)) return { json: toJson(step), headers: PRIVATE, cookies: stepCookies };
+  if (wantsJson(incoming)) return { json: toJson(step), cookies: stepCookies };
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const isRequired = found.kind === "signIn";
   const callbackUrl = await returnUrl(incoming, setup);

@@ -79,6 +79,27 @@ test("toAnswer() keeps the Cache-Control of the outcome, unless it sets cookies 
   assert.equal(sent.get("cache-control"), PRIVATE["cache-control"]);
 });
 
+test("toResponse() lets an application change all headers but those for caches, unless caches may keep the answer (SE-41)", () => {
+  const { headers } = send({ json: {}, headers: { etag: "1" }, cookies: COOKIES });
+  const wanted = {
+    "cache-control": PRIVATE["cache-control"],
+    "cdn-cache-control": null,
+    etag: null,
+    "x-own": "1, 2",
+  };
+  for (const name of ["Cache-Control", "CDN-Cache-Control", "X-Own"]) {
+    headers.set(name, "1");
+    headers.append(name, "2");
+  }
+  for (const name of ["Cache-Control", "ETag"]) headers.delete(name);
+  headers.append("set-cookie", "c=1");
+  assert.deepEqual(Object.fromEntries(Object.keys(wanted).map((name) => [name, headers.get(name)])), wanted);
+  assert.equal(headers.getSetCookie().length, 3);
+  const { headers: shared } = send({ script: "", headers: { "cache-control": "public" } });
+  shared.set("cache-control", "no-cache");
+  assert.equal(shared.get("cache-control"), "no-cache");
+});
+
 test("PRIVATE are the headers by which no cache keeps an answer", () => {
   assert.deepEqual(PRIVATE, {
     "cache-control": "private, no-cache, no-store",

@@ -65,7 +65,7 @@ function authIn<C extends AuthConfig>(locals: object): RequestAuth<C> {
 }
 
 /** The cookies of Astro and of Kit, which add them to the response. */
-function createJar() {
+export function createJar() {
   const set = new Map<string, string>();
   const headers = () => [...set.values()];
   return {

@@ -1,17 +1,29 @@
 import assert from "node:assert/strict";
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { test } from "node:test";
 import express from "npm:express@5.3.0";
 import Fastify from "npm:fastify@5.12.8";
+import * as h3 from "npm:h3@1.15.11";
+import * as h3v2 from "npm:h3@2.0.8";
+import { toNodeHandler } from "npm:h3@2.0.8/node";
 import { Hono } from "npm:hono@4.13.19";
-import { DenoAuth } from "../../src/integrations/deno.ts";
-import { getSession, MiddlewareAuth } from "../../src/integrations/express.ts";
+import { cache } from "npm:hono@4.13.19/cache";
+// @ts-types="npm:@types/koa@3.0.3"
+import Koa from "npm:koa@3.2.1";
+import { AstroAuth } from "../../src/integrations/astro.ts";
+import { getSession, MiddlewareAuth, type RequestAuth } from "../../src/integrations/express.ts";
+import { fetchHandler } from "../../src/integrations/_fetch.ts";
 import { FastifyAuth } from "../../src/integrations/fastify.ts";
-import { HonoAuth } from "../../src/integrations/hono.ts";
-import { NodeAuth } from "../../src/integrations/node.ts";
-import { config, signedIn } from "./_application.ts";
+import { type AuthVariables, HonoAuth } from "../../src/integrations/hono.ts";
+import { NextAuth, type NextRequest } from "../../src/integrations/next.ts";
+import { type KoaAuthState, NodeAuth } from "../../src/integrations/node.ts";
+import { NuxtAuth } from "../../src/integrations/nuxt.ts";
+import { KitAuth } from "../../src/integrations/sveltekit.ts";
+import { WorkerAuth } from "../../src/integrations/workers.ts";
+import { config, IDP, signedIn } from "./_application.ts";
 import { freshConfig } from "./_express.ts";
-import { serve, serveWeb } from "./_server.ts";
+import { serve } from "./_server.ts";
+import { createJar } from "./_web_doors.ts";
 
 /** What an application says that wants each cache to keep its answer. */
 const SHARED = {
@@ -21,6 +33,13 @@ const SHARED = {
   "Vercel-CDN-Cache-Control": "max-age=600",
   "Surrogate-Control": "max-age=600",
 };
+
+const PRIVATE = ["private, no-cache, no-store", null, null, null, null];
+
+const own = { ...config, providers: [IDP] };
+
+/** `auth` of a request; the proxy of Next has read the session before. */
+type Use = (() => Promise<unknown>) & Partial<Pick<RequestAuth, "signIn">>;
 
 /** Asserts what the headers of an answer let caches do, for a user, a stranger, and a page that asks for no session. */
 async function assertPrivate(url: string, paths: readonly string[]): Promise<void> {
@@ -33,7 +52,7 @@ async function assertPrivate(url: string, paths: readonly string[]): Promise<voi
       const label = `${path} ${Object.keys(headers)}`;
       assert.equal(response.status, 200, label);
       if (path === "/static") assert.deepEqual(seen, Object.values(SHARED), label);
-      else assert.deepEqual(seen, ["private, no-cache, no-store", null, null, null, null], label);
+      else assert.deepEqual(seen, PRIVATE, label);
     }
   }
 }
@@ -82,27 +101,211 @@ test("MiddlewareAuth() leaves no answer of a session to caches, whatever the app
   await assertPrivate(server.url, ["/by-function", ...Object.keys(WRITES)]);
 });
 
-test("FastifyAuth(), HonoAuth() and DenoAuth() leave no answer of a session to caches (SE-41)", async () => {
-  const fastify = Fastify();
-  await fastify.register(FastifyAuth, { config });
-  fastify.get("/page", async (request, reply) => {
-    await (request as unknown as { auth(): Promise<unknown> }).auth();
-    return reply.headers(SHARED).send("page");
+/** The applications of a config: what stands around the library and behind it lets each cache keep all answers. */
+const DOORS: Readonly<Record<string, () => Promise<Send>>> = {
+  Node: () => {
+    const listener = NodeAuth(own, async (req: IncomingMessage, res: ServerResponse, auth) => {
+      const { status } = await answerTo(req.url!, auth);
+      setOn(res);
+      res.writeHead(status, SHARED).end("page");
+    });
+    return onSocket((req, res) => (setOn(res), void listener(req, res)));
+  },
+  Koa: () => {
+    const app = new Koa<KoaAuthState<typeof own>>();
+    app.use(async (context, next) => {
+      context.set(SHARED);
+      await next();
+      if (!context.headerSent) context.set(SHARED);
+    }).use(NodeAuth(own)).use(async (context) => {
+      const { status } = await answerTo(context.url, context.state.auth);
+      context.set(SHARED);
+      Object.assign(context, { body: "page", status });
+    });
+    return onSocket(app.callback());
+  },
+  Express: () => {
+    const app = express().use((_req, res, next) => (res.set(SHARED), next()));
+    app.use(MiddlewareAuth({ ...own })).use(async (req, res) => {
+      res.set(SHARED).status((await answerTo(req.url, res.locals.auth)).status).send("page");
+    });
+    return onSocket(app as never);
+  },
+  Fastify: async () => {
+    const app = Fastify();
+    app.addHook("onRequest", (_request, reply, done) => (reply.headers(SHARED), done()));
+    await app.register(FastifyAuth, { config: own });
+    app.addHook("onSend", (_request, reply, _payload, done) => (reply.headers(SHARED), done()));
+    app.all("/*", async (request, reply) => {
+      const { auth } = request as unknown as { auth: RequestAuth };
+      return reply.headers(SHARED).code((await answerTo(request.url, auth)).status).send("page");
+    });
+    await app.ready();
+    return await onSocket((req, res) => app.routing(req, res));
+  },
+  "h3 1": () => onSocket(h3.toNodeListener(firstApp()) as never),
+  "h3 1 as a web handler": () => inProcess(h3.toWebHandler(firstApp())),
+  "h3 2 on Node": () => onSocket(toNodeHandler(secondApp()) as never),
+  "h3 2": () => inProcess((request) => secondApp().fetch(request)),
+  Hono: () => {
+    const app = new Hono<{ Variables: AuthVariables<typeof own> }>();
+    app.use(async (c, next) => {
+      for (const [name, value] of Object.entries(SHARED)) c.header(name, value);
+      await next();
+      for (const [name, value] of Object.entries(SHARED)) c.header(name, value);
+      c.res = new Response(c.res.body, { status: c.res.status, headers: SHARED });
+      c.header("x-own", "1");
+      for (const [name, value] of Object.entries(SHARED)) c.res.headers.set(name, value);
+    });
+    app.use(HonoAuth(own));
+    app.all("*", (c) => answerTo(c.req.url, c.var.auth));
+    return inProcess(app.fetch);
+  },
+  SvelteKit: () => {
+    const { handle } = KitAuth(own);
+    return inProcess(async (request) => {
+      const { addTo, ...cookies } = createJar();
+      const event = { request, url: new URL(request.url), locals: {} as { auth: RequestAuth }, cookies };
+      return shared(
+        await handle({
+          event,
+          resolve: async ({ locals }) => addTo(await answerTo(request.url, locals.auth)),
+        }),
+      );
+    });
+  },
+  Astro: () => {
+    const { onRequest } = AstroAuth(own);
+    return inProcess(async (request) => {
+      const { addTo, ...cookies } = createJar();
+      const locals = {} as { auth: RequestAuth };
+      const context = { request, url: new URL(request.url), locals, cookies, isPrerendered: false };
+      return shared(addTo(await onRequest(context, () => answerTo(request.url, locals.auth))));
+    });
+  },
+  "the proxy of Next": () => {
+    const { auth, handlers } = NextAuth({ ...own, basePath: "/auth", session: {} });
+    const guard = auth((request) => answerTo(request.url, () => Promise.resolve(null)));
+    return inProcess(async (request) => {
+      const { url, method, headers } = request;
+      const nextUrl = Object.assign(new URL(url), { basePath: "" });
+      const asked = {
+        url,
+        method,
+        headers,
+        nextUrl,
+        cookies: { set() {}, delete() {} },
+      } as unknown as NextRequest;
+      const isOwn = nextUrl.pathname.startsWith("/auth/");
+      return shared(isOwn ? await handlers.GET(asked) : await guard(asked, { waitUntil() {} }) as Response);
+    });
+  },
+  Workers: () => {
+    const worker = WorkerAuth(own, ({ url }, auth) => answerTo(url, auth));
+    return inProcess(async (request) =>
+      shared(await worker.fetch(request, {}, { waitUntil() {}, passThroughOnException() {} }))
+    );
+  },
+  "Deno and Bun": () => {
+    const handler = fetchHandler(own, ({ url }, auth) => answerTo(url, auth), {});
+    return inProcess(async (request) => shared(await handler(request)));
+  },
+};
+
+/** Paths, and whether the answer is for one user. */
+const PATHS: Readonly<Record<string, boolean>> = {
+  "/static": false,
+  "/page": true,
+  "/page/missing": true,
+  "/changed": true,
+  "/auth/csrf": true,
+  "/auth/session": true,
+  "/auth/signin": true,
+};
+
+for (const [name, open] of Object.entries(DOORS)) {
+  test(`${name}: no cache keeps an answer of a session or of the library, whatever stands around it (SE-41)`, async () => {
+    await using send = await open();
+    const cookie = await signedIn();
+    for (const [path, isPrivate] of Object.entries(PATHS)) {
+      // The proxy of Next asks for each path.
+      const wanted = isPrivate || name.includes("Next") ? PRIVATE : Object.values(SHARED);
+      for (const headers of [{ cookie }, {}] as Record<string, string>[]) {
+        const response = await send.ask(path, { ...headers, host: "localhost" });
+        await response.text();
+        const seen = Object.keys(SHARED).map((header) => response.headers.get(header));
+        assert.deepEqual(seen, wanted, `${path} ${Object.keys(headers)} ${response.status}`);
+        const sets = path === "/changed" && !name.includes("Next");
+        if (sets) assert.match(response.headers.getSetCookie().join(), /latchkey/, path);
+      }
+    }
   });
-  fastify.get("/static", (_request, reply) => reply.headers(SHARED).send("page"));
-  await assertPrivate(await fastify.listen({ port: 0, host: "127.0.0.1" }), ["/page", "/static"]);
-  await fastify.close();
+}
 
-  const hono = new Hono<{ Variables: { auth: () => Promise<unknown> } }>();
-  hono.use(HonoAuth(config) as never);
-  hono.get("/page", async (c) => (await c.var.auth(), c.text("page", 200, SHARED)));
-  hono.get("/static", (c) => c.text("page", 200, SHARED));
-  await using honoServer = await serveWeb((request) => hono.fetch(request));
-  await assertPrivate(honoServer.url, ["/page", "/static"]);
-
-  await using deno = await serveWeb(DenoAuth(config, async (request, auth) => {
-    if (!request.url.endsWith("/static")) await auth();
-    return new Response("page", { headers: SHARED });
-  }));
-  await assertPrivate(deno.url, ["/page", "/static"]);
+test("HonoAuth() lets cache() of Hono keep no page of a session (SE-41)", async () => {
+  const app = new Hono<{ Variables: AuthVariables<typeof own> }>().use(HonoAuth(own));
+  app.use(cache({ cacheName: "pages", cacheControl: "max-age=600", wait: true }));
+  app.get("/mine", async (c) => c.text((await c.var.auth())?.user?.name ?? "stranger"));
+  app.get("/all", (c) => c.text(c.req.header("x-visitor") ?? "second"));
+  const ask = async (path: string, headers: Record<string, string> = {}) =>
+    await (await app.request(`http://localhost${path}`, { headers })).text();
+  try {
+    assert.equal(await ask("/mine", { cookie: await signedIn() }), "Ada");
+    assert.equal(await ask("/mine"), "stranger");
+    assert.deepEqual([await ask("/all", { "x-visitor": "first" }), await ask("/all")], ["first", "first"]);
+  } finally {
+    await caches.delete("pages");
+  }
 });
+
+/** Sends requests to an application. */
+interface Send extends AsyncDisposable {
+  ask(path: string, headers: Record<string, string>): Promise<Response>;
+}
+
+async function onSocket(listener: Parameters<typeof serve>[0]): Promise<Send> {
+  const { url, ...server } = await serve(listener);
+  return { ...server, ask: (path, headers) => fetch(url + path, { headers }) };
+}
+
+function inProcess(handler: (request: Request) => Response | Promise<Response>): Promise<Send> {
+  const ask: Send["ask"] = async (path, headers) =>
+    await handler(new Request(`http://localhost${path}`, { headers }));
+  return Promise.resolve({ ask, [Symbol.asyncDispose]: () => Promise.resolve() });
+}
+
+/** What each application answers. */
+async function answerTo(url: string, auth: Use): Promise<Response> {
+  const { pathname } = new URL(url, "http://localhost");
+  if (pathname.startsWith("/page")) await auth();
+  if (pathname === "/changed") await auth.signIn?.({ providerId: "idp" });
+  return new Response("page", { status: pathname.endsWith("missing") ? 404 : 200, headers: SHARED });
+}
+
+/** What a hook of the application does that stands around the library. */
+function shared(response: Response): Response {
+  for (const [name, value] of Object.entries(SHARED)) response.headers.set(name, value);
+  return response;
+}
+
+function firstApp(): h3.App {
+  const app = h3.createApp();
+  app.use(h3.eventHandler((event) => h3.setResponseHeaders(event, SHARED)));
+  app.use(NuxtAuth(own)).use(h3.eventHandler((event) => {
+    h3.setResponseHeaders(event, SHARED);
+    return answerTo(event.path, event.context.auth);
+  }));
+  return app;
+}
+
+function secondApp(): h3v2.H3 {
+  const app = new h3v2.H3({ silent: true });
+  app.use(async ({ res }, next) => {
+    for (const [name, value] of Object.entries(SHARED)) res.headers.set(name, value);
+    const answer = await next();
+    for (const [name, value] of Object.entries(SHARED)) res.headers.set(name, value);
+    return answer;
+  });
+  app.use(NuxtAuth(own) as never);
+  return app.all("/**", ({ req, context }) => answerTo(req.url, (context as { auth: RequestAuth }).auth));
+}

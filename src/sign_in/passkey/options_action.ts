@@ -8,7 +8,6 @@ import type { WebAuthnProvider } from "../../config/providers.ts";
 import type { Setup } from "../../config/setup.ts";
 import { InvalidProvider } from "../../errors/errors.ts";
 import { isFromOtherSite } from "../../http/fetch_site.ts";
-import { PRIVATE } from "../../http/outcome.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
 import { findUserSession } from "../intent.ts";
 import { startAuthentication, type StartedCeremony, startRegistration } from "./options.ts";
@@ -28,18 +27,18 @@ export async function webauthnOptions(incoming: Incoming, setup: Setup): Promise
   if (isFromOtherSite(incoming)) return INVALID;
   const action = incoming.query.get("action");
   if (action !== null && action !== "authenticate" && action !== "register") {
-    return { status: 400, json: { error: "Invalid action" }, headers: PRIVATE };
+    return { status: 400, json: { error: "Invalid action" } };
   }
   if (!await isPackageUsable(provider, setup.logger)) {
-    return { status: 500, json: { error: "Configuration" }, headers: PRIVATE };
+    return { status: 500, json: { error: "Configuration" } };
   }
   const started = await startCeremony(action, { incoming, provider }, setup);
   if (!started) return INVALID;
   const { cookies, ...json } = started;
-  return { json, headers: PRIVATE, cookies };
+  return { json, cookies };
 }
 
-const INVALID: Outcome = { status: 400, json: { error: "Invalid request" }, headers: PRIVATE };
+const INVALID: Outcome = { status: 400, json: { error: "Invalid request" } };
 
 async function startCeremony(
   action: StartedCeremony["action"] | null,

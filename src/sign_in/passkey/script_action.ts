@@ -12,7 +12,6 @@ export async function webauthnScript({ query }: Incoming): Promise<Outcome> {
   const isVersion = query.get("v") === await passkeyScriptVersion();
   const headers = {
     "cache-control": isVersion ? "public, max-age=31536000, immutable" : "public, max-age=3600",
-    "x-content-type-options": "nosniff",
   };
   return { script: PASSKEY_SCRIPT, headers };
 }
