@@ -1,0 +1,87 @@
+/**
+ * One form of an address at the doors of `Password()` and `Passkey()`: sign-up, sign-in, forgotten passwords, and rows that an
+ * application has imported.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { hashPassword } from "../../src/crypto/password.ts";
+import { testForms as test } from "./_password_forms.ts";
+import { BETTER, GOOD, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
+import { assertSignedIn } from "./_database.ts";
+import { openPasskeys } from "./_passkeys.ts";
+
+const ONE = "josé@xn--bcher-kva.example";
+
+/** One mailbox, as people type it. */
+const SPELLINGS: readonly string[] = [
+  " josé@bücher.example\t",
+  "\u200BJOSÉ@Bücher.Example\uFEFF",
+  "jose\u0301@bu\u0308cher.example",
+  "josé@XN--BCHER-KVA.example",
+  "ｊｏｓé＠bücher.example",
+];
+
+for (const email of SPELLINGS) {
+  const written = JSON.stringify(email);
+
+  test(`Password() knows the mailbox of ${written} in each form (AL-26)`, async () => {
+    const world = openPasswords();
+    const page = await world.signUp({ email });
+    assert.equal(world.mails[0]?.identifier, ONE, world.log());
+    await page.submit("/auth/callback/password", { code: world.mails[0]!.code });
+    await assertSignedIn(world, ONE);
+    // Known to another who signs up, in each other spelling: no second user.
+    for (const other of ["josé@bücher.example", email]) {
+      await world.signUp({ email: other, password: BETTER }, world.visitor());
+      assert.notEqual(world.lastPurpose(), "confirm");
+    }
+    assert.equal((await world.db.users()).length, 1);
+    await world.post("signout");
+    await world.enter(GOOD, world.browser, email);
+    await assertSignedIn(world, ONE);
+    await world.post("signout");
+    await world.forget(world.browser, email);
+    assert.deepEqual([world.mails.at(-1)?.identifier, world.lastPurpose()], [ONE, "reset"]);
+  });
+
+  test(`Password() finds an imported user as ${written} (AL-26)`, async () => {
+    for (const stored of [ONE, "josé@bücher.example"]) {
+      const world = openPasswords();
+      await importAs(world, stored);
+      await world.enter(GOOD, world.browser, email);
+      await assertSignedIn(world, stored);
+      assert.equal((await world.db.users()).length, 1);
+    }
+  });
+}
+
+test("Password() counts tries of a password for all spellings of an address together (LM-01, AL-26)", async () => {
+  const world = openPasswords();
+  await importAs(world, ONE);
+  for (let time = 0; time < 4; time++) {
+    for (const email of SPELLINGS) await world.enter("a wrong one that is long", world.visitor(), email);
+  }
+  await world.enter(GOOD, world.browser, ONE);
+  assert.equal(await world.session(), null);
+  const answers = Map.groupBy(world.log().match(/CredentialsSignin(?=:)|RateLimited(?=:)/g)!, (each) => each);
+  assert.deepEqual([...answers].map(([each, all]) => [each, all.length]), [
+    ["CredentialsSignin", 10],
+    ["RateLimited", 11],
+  ]);
+});
+
+test("Passkey() stores the address that is typed at sign-up in its one form (AL-26)", async () => {
+  for (const email of SPELLINGS) {
+    const world = openPasskeys();
+    await world.register({ email });
+    assert.equal((await world.session())?.user.email, ONE, world.log());
+  }
+});
+
+async function importAs({ db }: PasswordWorld, email: string): Promise<void> {
+  await db.adapter.createUser({ id: "1", name: "José", email, emailVerified: new Date(0) });
+  const row = { userId: "1", generation: 0, passwordIsProven: true, passwordSetAt: null };
+  await db.adapter.setSecurity({ ...row, passwordHash: await hashPassword(GOOD) }, null);
+}
