@@ -207,8 +207,7 @@ async function decode(
   candidates: Parameters<TokenFormat["decrypt"]>[1],
   format: TokenFormat,
 ): Promise<JWT | null> {
-  const text = await format.decrypt(token, candidates);
-  const claims = text === null ? null : parseJsonObject(text);
+  const claims = parseJsonObject(await format.decrypt(token, candidates));
   return claims && typeof claims.exp === "number" && !isCheck(claims) ? claims : null;
 }
 

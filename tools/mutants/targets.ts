@@ -42,6 +42,11 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     "test/migrate/integration_test.ts",
     "test/flows/same_name_cookies_test.ts",
   ],
+  "src/migrate/create_migration.ts": [
+    "test/migrate/create_migration_details_test.ts",
+    "test/migrate/adopting_test.ts",
+    "test/compat/flows_test.ts",
+  ],
   "src/migrate/flows.ts": ["test/compat/flows_test.ts"],
   "src/migrate/gcm.ts": [],
   "src/migrate/stored_sessions.ts": [
