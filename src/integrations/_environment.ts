@@ -18,7 +18,7 @@ export function processEnvironment(): Environment | null {
 }
 
 /** Returns the variables of Deno: all of them, or those that it has permission to read. */
-export function denoEnvironment(): Environment {
+function denoEnvironment(): Environment {
   try {
     return Deno.env.toObject();
   } catch {
@@ -26,9 +26,10 @@ export function denoEnvironment(): Environment {
   }
 }
 
-/** Returns whether Deno has permission to read a variable. */
+/** Returns whether a variable can be read. Deno asks for a permission. */
 export function isGranted(variable: string): boolean {
-  return Deno.permissions.querySync({ name: "env", variable }).state === "granted";
+  return typeof Deno !== "object" ||
+    Deno.permissions.querySync({ name: "env", variable }).state === "granted";
 }
 
 /**

@@ -6,6 +6,7 @@
 
 import type { Environment } from "../config/env.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
+import { processEnvironment } from "./_environment.ts";
 import { type FetchApp, type FetchHandler, fetchHandler } from "./_fetch.ts";
 import type { RequestAuth, RequireOptions } from "./_request_auth.ts";
 
@@ -16,7 +17,7 @@ declare const Bun: { readonly env: Environment };
 
 /**
  * Signs users in below `config.basePath` and hands every other request to the application. Reads the environment:
- * `AUTH_SECRET`, `AUTH_URL` and the others.
+ * `AUTH_SECRET`, `AUTH_URL` and the others. The handler works on Node and Deno, too, as in tests.
  *
  * Behind a proxy, set `AUTH_URL` to the URL that browsers use (or `url` in the config): no forwarding header is
  * trusted.
@@ -45,7 +46,7 @@ export function BunAuth<C extends AuthConfig, Rest extends readonly unknown[] = 
   return fetchHandler(
     config,
     app,
-    Bun.env,
+    typeof Bun === "object" ? Bun.env : processEnvironment() ?? {},
     (request, [server]) => (server as BunServer | undefined)?.requestIP?.(request)?.address,
   );
 }

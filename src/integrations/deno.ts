@@ -6,7 +6,7 @@
 
 import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
-import { denoEnvironment, isGranted } from "./_environment.ts";
+import { isGranted, processEnvironment } from "./_environment.ts";
 import { type FetchApp, type FetchHandler, fetchHandler } from "./_fetch.ts";
 import type { RequestAuth, RequireOptions } from "./_request_auth.ts";
 
@@ -15,7 +15,7 @@ export type { FetchApp, FetchHandler, RequestAuth, RequireOptions };
 
 /**
  * Signs users in below `config.basePath` and hands every other request to the application. Reads the environment, if it
- * has permission: `AUTH_SECRET`, `AUTH_URL` and the others.
+ * has permission: `AUTH_SECRET`, `AUTH_URL` and the others. The handler works on Node and Bun, too, as in tests.
  *
  * Behind a proxy, set `AUTH_URL` to the URL that browsers use (or `url` in the config): no forwarding header is
  * trusted.
@@ -41,7 +41,7 @@ export function DenoAuth<C extends AuthConfig, Rest extends readonly unknown[] =
   app: FetchApp<C, Rest>,
 ): FetchHandler<Rest> {
   try {
-    return fetchHandler(config, app, denoEnvironment(), (_request, [info]) => hostnameOf(info));
+    return fetchHandler(config, app, processEnvironment() ?? {}, (_request, [info]) => hostnameOf(info));
   } catch (error) {
     throw error instanceof ConfigError ? withPermission(error) : error;
   }
