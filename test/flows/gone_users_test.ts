@@ -2,8 +2,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Memory } from "../../src/adapters/memory.ts";
+import { fromAuthJs } from "../../src/migrate/mod.ts";
+import { Password } from "../../src/providers/password.ts";
 import { encode } from "../../src/model/jwt.ts";
-import { ADAPTERS, openDatabase } from "./_database.ts";
+import { ADAPTERS, type DatabaseOptions, type DatabaseWorld, openDatabase, storeUser } from "./_database.ts";
+import { APP } from "./_world.ts";
 
 const DAY = 24 * 3600;
 
@@ -73,6 +77,53 @@ test("a session that a migration has adopted ends with its user, too (SE-42)", a
   world.platform.tick(301);
   assert.equal(await world.session(), null, world.log());
 });
+
+/** A world whose older tokens are the ids of their users. */
+function migrating(options: DatabaseOptions): DatabaseWorld & { visit(userId: string): Promise<unknown> } {
+  const decode = ({ token: sub = "" }) => ({ sub, iat: 1_800_000_000, exp: 4e9 });
+  const migration = fromAuthJs({ secret: "f".repeat(40), until: "2099-01-01", jwt: { decode } });
+  const world = openDatabase({ session: { strategy: "jwt" }, password: null, migration, ...options });
+  return {
+    ...world,
+    async visit(userId) {
+      const browser = world.visitor();
+      browser.setCookie(APP, `__Secure-authjs.session-token=${userId}; Path=/; Secure; HttpOnly`);
+      const before = (await world.sessionIn(browser))?.user.id;
+      world.platform.tick(2 * DAY);
+      return [before, (await world.sessionIn(browser))?.user.id];
+    },
+  };
+}
+
+test("a session of another library ends if its user was removed before it is read (SE-42)", async () => {
+  for (const more of [[], [Password()]]) {
+    const world = migrating({ more: () => more });
+    await storeUser(world, { id: "ada" });
+    await storeUser(world, { id: "bob", email: null });
+    await world.db.adapter.deleteUser("bob");
+    assert.deepEqual(await world.visit("ada"), ["ada", "ada"]);
+    assert.deepEqual(await world.visit("bob"), [undefined, undefined], world.log());
+    assert.doesNotMatch(world.log(), /not made with this secret/);
+  }
+});
+
+for (
+  const [what, options] of Object.entries<DatabaseOptions>({
+    "authorize finds users": { password: {} },
+    "callbacks.jwt may have changed the id": { callbacks: { jwt: ({ token }) => token } },
+    "the database refuses the id": {
+      adapter: {
+        ...Memory(),
+        getUser: () => Promise.reject(new Error("invalid input syntax for type uuid")),
+      },
+    },
+  })
+) {
+  test(`a session of another library goes on without a stored user where ${what}`, async () => {
+    const world = migrating(options);
+    assert.deepEqual(await world.visit("ldap-7"), ["ldap-7", "ldap-7"], world.log());
+  });
+}
 
 test("a session check looks the user up once in session.revocationDelay", async () => {
   const world = openDatabase({ session: { strategy: "jwt" } });

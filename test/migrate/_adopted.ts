@@ -82,6 +82,8 @@ export function openTokens(options: TokenOptions = {}) {
   const sessions = migration.adoptTokens(jwtSessions(context), {
     cookie,
     platform,
+    storedUsers: null,
+    config: { providers: [] },
     tokensOf: (decode) => jwtSessions({ ...context, updateAge: -Infinity, jwt: { ...jwt, decode } }),
   });
   return { sessions, events, errors, platform };
