@@ -21,7 +21,7 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   publish: 2,
   unit: 224,
   doc: 6,
-  guides: 86,
+  guides: 130,
   compat: 108,
   databases: 61,
   runtimes: 47,
