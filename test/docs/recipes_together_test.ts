@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
+import { fileIn } from "../../docs/.vitepress/tabs.ts";
 import { check, run, said } from "../cli/_command.ts";
 import { obstacle } from "../runtimes/install.ts";
 import { exceptAtNight, isNightly } from "../_nightly.ts";
@@ -104,9 +105,9 @@ for (const [tab, server] of Object.entries(SERVERS)) {
   test(`an application of ${tab} that follows all recipes opens its database in one place`, () => {
     // A job has a connection of its own.
     const opened = [...follows()].filter(([file, text]) =>
-      file !== "cleanup.ts" && /new DatabaseSync\(.*"auth\.sqlite"/.test(text)
+      file !== fileIn(tab, "cleanup.ts") && /new DatabaseSync\(.*"auth\.sqlite"/.test(text)
     );
-    assert.deepEqual(opened.map(([file]) => file), ["audit_log.ts"]);
+    assert.deepEqual(opened.map(([file]) => file), [fileIn(tab, "audit_log.ts")]);
   });
 
   test(`an application of ${tab} that follows all recipes compiles`, async () => {
