@@ -88,7 +88,7 @@ export function sessionsOf(config: AuthConfig, parts: SessionParts): Sessions {
     const own = logout?.follow?.(tokens, providerLogout, parts) ?? tokens;
     const tokensOf = (decode: JWTOptions["decode"]) =>
       jwtSessions({ ...context, updateAge: -Infinity, jwt: { ...jwt, decode } });
-    const sessions = migration?.adoptTokens(own, { cookie, platform, tokensOf, storedUsers, config }) ??
+    const sessions = migration?.adoptTokens(own, { ...context, cookie, tokensOf, config }) ??
       browserSessions(own, cookie);
     return { ...rest, sessions: logout?.followInBrowser?.(sessions, parts) ?? sessions };
   }

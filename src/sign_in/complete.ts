@@ -88,17 +88,15 @@ export async function complete(proven: Identity, ending: Ending, setup: Setup): 
   // A password is stored with the address that it is for. That of a verified or a new user is stored now.
   const { password, ...rest } = identity;
   // The one whose password was compared keeps it, or is gone: see `releases`.
-  const isOthers = decision?.kind === "created" && password?.ofUser !== undefined;
-  const isStored = settled.generation !== undefined || isOthers;
-  const raised = await beforeSession(isStored ? rest : identity, settled.user, setup);
+  const own = settled.isNewUser && password?.ofUser ? rest : identity;
+  const raised = await beforeSession(settled.generation === undefined ? own : rest, settled.user, setup);
   const applied = {
-    generation: identity.generation ?? generation,
     ...settled,
     formerly,
+    generation: raised ?? settled.generation ?? identity.generation ?? generation,
     ...(decision && { user: shown(settled.user) }),
-    ...(raised !== undefined && { generation: raised }),
   };
-  return await beginSession(identity, { ...context, decision, applied }, setup);
+  return await beginSession(own, { ...context, decision, applied }, setup);
 }
 
 /** Asserts that a sign-in for more scopes is that of an account of the same user. @throws {OtherAccount} if it is not. */
@@ -142,8 +140,7 @@ async function beginSession(
 ): Promise<Outcome> {
   const { account, profile } = identity;
   const { cookies, headers } = ending.incoming;
-  const { user, storedUser, isNewUser, generation } = applied;
-  const { removed = [] } = applied;
+  const { user, storedUser, isNewUser, generation, removed = [] } = applied;
   // The user has signed in with a way that they had before. Read now: the previous session ends below.
   const keeps = keepsTime(decision, ending);
   const isProof = !keeps && (decision === null || decision.kind === "found");
@@ -216,14 +213,14 @@ async function assertStillOwned(
   { store, generations }: Setup,
 ): Promise<void> {
   if (generation !== undefined && generation !== await generations?.current(user.id, { isExact: true })) {
-    throw new UserChanged("Cannot begin a session: the password has been changed in the meantime");
+    throw new UserChanged("Cannot sign in: the password has been changed in the meantime");
   }
   if (decision?.kind !== "found" || !store?.removeAccount) return;
   if (ACCOUNT_TYPES[account.type].proves === "mailbox") return;
   const { toKey } = await decisions();
   const owner = await store.getUserByAccount(toKey(account));
   if (owner?.id === decision.user.id) return;
-  throw new UserChanged("Cannot begin a session: the account has been removed in the meantime");
+  throw new UserChanged("Cannot sign in: the account has been removed in the meantime");
 }
 
 /**

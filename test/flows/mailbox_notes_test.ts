@@ -93,7 +93,9 @@ testForms(
       const owner = world.visitor();
       const question = await world.follow(owner);
       assert.match(question.html, /name="current"/);
-      await question.submit("/auth/keep-password", { choice: "never" });
+      const done = await question.submit("/auth/keep-password", { choice: "never" });
+      // Nothing of the new user was removed.
+      assert.equal(done.url, `${APP}/home`);
       const user = (await world.sessionIn(owner))?.user;
       assert.equal(user?.email, CHANGED, world.log());
       assert.notEqual(user?.id, ada!.id);
