@@ -40,7 +40,11 @@ export const BUILT: Readonly<Record<string, Framework>> = {
       const before = /^ {2}(?:cacheComponents|partialPrefetching): true,\n/gm;
       files.set("next.config.mjs", settings.replaceAll(before, ""));
     },
-    wanted: (files) => Promise.resolve(wantedNext("next_recipes", files)),
+    // The Node of this computer may have no `node:sqlite`.
+    async wanted(files) {
+      const build = [[...await modernRuntime(), "node_modules/next/dist/bin/next", "build"]];
+      return { ...wantedNext("next_recipes", files), build };
+    },
     start: ["node_modules/next/dist/bin/next", "start"],
   },
   SvelteKit: {
