@@ -8,7 +8,6 @@ import type { Setup } from "../config/setup.ts";
 import { SignOutError } from "../errors/errors.ts";
 import { removeChunked } from "../http/chunked_cookies.ts";
 import { mailboxCookie } from "../http/cookie_names.ts";
-import { removedCookie } from "../http/cookies.ts";
 import { returnUrl } from "../http/redirect.ts";
 import type { CookieOption, Incoming, Outcome, SetCookie } from "../http/types.ts";
 import { prepareProviders } from "./signout_at_providers.ts";
@@ -24,22 +23,21 @@ export async function signOut(incoming: Incoming, setup: Setup): Promise<Outcome
   };
   const goOn = wishes.leaves || wishes.revokes ? await prepareProviders(incoming, wishes, setup) : null;
   const isSeveral = await revoke(incoming, setup);
+  const { sessionToken, providerSession, link, providerTokens, secondFactor } = setup.cookies;
   const returnTo = await returnUrl(incoming, setup);
   const { redirect, cookies } = await goOn?.(returnTo) ?? { redirect: returnTo, cookies: [] };
   return {
     redirect,
     cookies: [
       ...cookies,
-      ...removeChunked(incoming.cookies, setup.cookies.providerSession),
+      ...(isSeveral ? removeEverywhere(sessionToken, incoming) : []),
+      // After them: some frameworks keep the last cookie of a name.
       ...setup.sessions.toCookies(null, incoming.cookies),
-      ...(isSeveral ? removeEverywhere(setup.cookies.sessionToken, incoming) : []),
-      // Else the next user of this browser could link the account that waits for an answer.
-      ...removeChunked(incoming.cookies, setup.cookies.link),
-      ...removeChunked(incoming.cookies, setup.cookies.providerTokens),
-      // Nor go on with a sign-in whose second step was not done.
-      ...[setup.cookies.secondFactor, mailboxCookie(setup.cookies)].filter(({ name }) =>
-        incoming.cookies.has(name)
-      ).map(removedCookie),
+      // The next user of this browser could link the account that waits for an answer, or go on with a sign-in whose second step
+      // was not done.
+      ...[providerSession, link, providerTokens, secondFactor, mailboxCookie(setup.cookies)].flatMap((each) =>
+        removeChunked(incoming.cookies, each)
+      ),
     ],
   };
 }
@@ -53,17 +51,16 @@ function isWanted(field: unknown): boolean {
  * `path` changed would go on as the session.
  */
 function removeEverywhere(
-  { name, options: { domain: _, ...options } }: CookieOption,
+  { name, options }: CookieOption,
   { cookies, url }: Incoming,
 ): readonly SetCookie[] {
   const { hostname, pathname } = new URL(url);
   const labels = hostname.split(".");
-  const domains = labels.slice(0, -1).map((_, i) => labels.slice(i).join("."));
+  // The first is this host alone.
+  const domains = [undefined, ...labels.slice(1).map((_, i) => labels.slice(i).join("."))] as string[];
   const paths = pathname.split("/").map((_, i, parts) => parts.slice(0, i + 1).join("/") || "/");
   return paths.flatMap((path) =>
-    [{}, ...domains.map((domain) => ({ domain }))].flatMap((place) =>
-      removeChunked(cookies, { name, options: { ...options, ...place, path } })
-    )
+    domains.flatMap((domain) => removeChunked(cookies, { name, options: { ...options, domain, path } }))
   );
 }
 

@@ -277,3 +277,12 @@ test("stored sessions of Auth.js in cookies of one name: the living one counts, 
   await signOut(`${OLDER}=nothing; ${OLDER}=early; ${OLDER}=late`, world);
   assert.deepEqual(await adapter.listSessionsByUserId("1"), []);
 });
+
+test("a sign-out sets the removal last that a framework keeps which has one cookie of a name (SE-40)", async () => {
+  const [one, two] = [await tokenOf("Ada"), await tokenOf("Ada")];
+  const removed = (await signOut(`${NAME}=${one}; ${NAME}=${two}`)).filter((each) =>
+    each.startsWith(`${NAME}=;`)
+  );
+  assert.ok(removed.length > 1);
+  assert.equal(removed.at(-1), `${NAME}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`);
+});
