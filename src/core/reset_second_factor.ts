@@ -12,9 +12,9 @@ import { removeSecondFactors } from "../model/second_factor.ts";
 
 /**
  * Removes all second factors of a user: the authenticator app, recovery codes and remembered devices. The passkeys of the user
- * stay, as ways to sign in. All sessions of the user end: one of them may have reached level 2 with what is lost. The user gets a
- * mail, if mails can be sent. Call it only for a person who has proven who they are:
- * whoever has taken the first step can sign in afterwards.
+ * stay, as ways to sign in. All sessions of the user end, because one of them may have reached level 2 with what is lost; stored
+ * ones need an adapter with `deleteSessionsByUserId`. The user gets a mail, if mails can be sent. Call it only for a person who
+ * has proven who they are: afterwards, the first step alone signs in.
  *
  * @param userId Id of the user in the database.
  * @param config The config, with `url`, which the link in the mail has, and with `secret`: in a script beside the application, call

@@ -57,8 +57,8 @@ export interface Owner {
 }
 
 /**
- * Names a config in the memory of a process, beside its secret, which is in each key. By values alone: many an application makes
- * a copy of its config, or another one, for each request, and must not begin to count anew.
+ * Names a config in the memory of a process, beside its secret, which is in each key. By values alone: many applications make
+ * a copy of their config, or another one, for each request, and must not begin to count anew.
  */
 export async function ownerOf({ origin, basePath, cookies, providers }: Owner): Promise<string> {
   const clients = [...providers].map((

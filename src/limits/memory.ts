@@ -17,7 +17,7 @@ const FULL = 11;
 /** How many counts below their limit have room in any case. */
 const ALWAYS = 5000;
 
-/** The counts of a rank, and its keys from the oldest on. An iterator that goes on skips no key that was removed before. */
+/** The counts of a rank, and its keys from the oldest on. An iterator that is kept does not step over removed keys again. */
 interface Rank {
   readonly counts: Map<string, AdapterAttempts>;
   keys: Iterator<string>;
@@ -37,8 +37,8 @@ export interface MemoryCounts extends Pick<AttemptStore, "forgetAttempts"> {
 
 /**
  * Counts in this process. An adapter that is made for each request counts in the same map. If there is no room, one that is below
- * its limit goes: the oldest of the rank that has most. Whoever tries many accounts, so that guesses at one are forgotten, has to
- * try each as often.
+ * its limit goes: the oldest of the rank that has most. A client that tries many accounts, so that guesses at one are
+ * forgotten, has to try each as often.
  *
  * @param owner Names the config: see `ownerOf`.
  */

@@ -54,13 +54,13 @@ function guesses(name: string, longest: number): Rules {
 function mails(name: string): readonly Rule[] {
   return [
     { name, most: 5, within: 15 * MINUTES },
-    // No longer than a mail works by default: whoever is refused one has one that does.
+    // No longer than a mail works by default: a user who is refused one has one that does.
     { name: `${name}s of an hour`, most: 8, within: HOURS },
   ];
 }
 
 /**
- * Mails that are counted apart, so that those that sign nobody in never count against those that do. Whoever forgets a password
+ * Mails that are counted apart, so that those that sign no one in never count against those that do. A user who forgets a password
  * meets the same numbers with an account and without one.
  */
 export const MAILS: Readonly<Record<NonNullable<Attempted["about"]>, readonly Rule[]>> = {

@@ -70,7 +70,7 @@ export type LimitsOptions = false | LimitsSettings | LimitsFunction;
 
 /**
  * Whose attempts are counted, and who is known in a browser: each kind has names of its own, so that a user name that is the
- * address or the id of somebody else is not theirs. The names of `credentials` begin with the id of the provider.
+ * address or the id of another user is not theirs. The names of `credentials` begin with the id of the provider.
  */
 export type Whose = readonly [
   kind: "address" | "credentials" | "passkey" | "user",
@@ -88,7 +88,7 @@ export interface Attempted {
   readonly account?: string | null;
   /** Whose attempts are counted, if the kind of `account` does not say it. */
   readonly whose?: Whose | undefined;
-  /** Mails that are counted apart, with `mail`: what they are about. Absent for those that sign somebody in. */
+  /** Mails that are counted apart, with `mail`: what they are about. Absent for those that sign a user in. */
   readonly about?: "enrol" | "noAccount" | "reset" | undefined;
   /** The fields of a form of `Credentials`. */
   readonly credentials?: Readonly<Record<string, unknown>>;
