@@ -22,7 +22,7 @@ export async function signOut(incoming: Incoming, setup: Setup): Promise<Outcome
     revokes: isWanted(incoming.body?.revokeTokens),
   };
   const goOn = wishes.leaves || wishes.revokes ? await prepareProviders(incoming, wishes, setup) : null;
-  const isSeveral = await revoke(incoming, setup);
+  const living = await revoke(incoming, setup);
   const { sessionToken, providerSession, link, providerTokens, secondFactor } = setup.cookies;
   const returnTo = await returnUrl(incoming, setup);
   const { redirect, cookies } = await goOn?.(returnTo) ?? { redirect: returnTo, cookies: [] };
@@ -30,7 +30,10 @@ export async function signOut(incoming: Incoming, setup: Setup): Promise<Outcome
     redirect,
     cookies: [
       ...cookies,
-      ...(isSeveral ? removeEverywhere(sessionToken, incoming) : []),
+      // A name with the prefix has one place. Of several cookies with one living session, the others are of another application.
+      ...(living > 1 || (!living && sessionToken.options.secure && !sessionToken.name.startsWith("__Host-"))
+        ? removeEverywhere(sessionToken, incoming)
+        : []),
       // After them: some frameworks keep the last cookie of a name.
       ...setup.sessions.toCookies(null, incoming.cookies),
       // The next user of this browser could link the account that waits for an answer, or go on with a sign-in whose second step
@@ -64,13 +67,13 @@ function removeEverywhere(
   );
 }
 
-async function revoke({ cookies }: Incoming, { sessions, logger }: Setup): Promise<boolean> {
+async function revoke({ cookies }: Incoming, { sessions, logger }: Setup): Promise<number> {
   try {
     return await sessions.revoke(cookies);
   } catch (error) {
     logger.error(
       new SignOutError("Cannot end the session: only its cookie is gone", { err: error as Error }),
     );
-    return false;
+    return 0;
   }
 }

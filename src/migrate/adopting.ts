@@ -77,7 +77,7 @@ export function adoptingSessions(own: SessionStrategy, context: AdoptingContext)
       for (const token of tokens) await older.end(token, token);
       if (tokens.length) return await ours.revoke(cookies);
       const received = await receive(cookies);
-      if (!received) return false;
+      if (!received) return 0;
       // The other library's session ends even if no row can replace it.
       const token = await ownTokenOf(received, older).catch((error) => {
         logger.error(error as Error);
@@ -85,7 +85,7 @@ export function adoptingSessions(own: SessionStrategy, context: AdoptingContext)
       });
       for (const each of olderTokensIn(cookies, olderCookies)) await older.end(each, token);
       await own.revoke(token);
-      return false;
+      return 0;
     },
     carryOver: () => Promise.resolve(undefined),
     async raise(cookies, proof, renewed) {
@@ -148,7 +148,7 @@ export function adoptingTokens(
       const found = await find(cookies);
       if (found?.strategy !== older) return await ours.revoke(cookies);
       await older.revoke(found.token);
-      return false;
+      return 0;
     },
     withdraw: own.withdraw,
     async keyOf(cookies) {

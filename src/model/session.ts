@@ -174,8 +174,8 @@ export interface BrowserSessions {
   update(cookies: Cookies, data: unknown): Promise<SessionRead | null>;
   /** Whether the session has not ended since it was read. */
   isLive(cookies: Cookies): Promise<boolean>;
-  /** Ends the session, if there is one. Returns whether the browser has sent the cookies of several living sessions. */
-  revoke(cookies: Cookies): Promise<boolean>;
+  /** Ends the session, if there is one. Returns of how many living sessions the browser has sent several cookies; 0 of one cookie. */
+  revoke(cookies: Cookies): Promise<number>;
   /**
    * The token with which the session goes on in a generation: as that of the strategy.
    *

@@ -27,7 +27,7 @@ export function browserSessions(strategy: SessionStrategy, cookie: CookieOption)
       const live = await Promise.all(tokens.length > 1 ? tokens.map(strategy.isLive) : []);
       await withToken(cookies, undefined, strategy.revoke);
       for (const i of live.keys()) await strategy.withdraw({ value: tokens[i]!, expires: 0 });
-      return live.filter(Boolean).length > 1;
+      return live.filter(Boolean).length;
     },
     carryOver: (cookies, generation, renewed) =>
       renewed

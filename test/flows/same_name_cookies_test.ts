@@ -5,7 +5,7 @@ import { Memory } from "../../src/adapters/memory.ts";
 import { fromAuthJs } from "../../src/migrate/mod.ts";
 import { encode, getToken } from "../../src/model/jwt.ts";
 import { openDatabase } from "./_database.ts";
-import { APP, cookieHeader, grant, openPlain, request, SECRET } from "./_world.ts";
+import { APP, app, cookieHeader, grant, openPlain, request, SECRET } from "./_world.ts";
 
 const NAME = "__Host-latchkey.session-token";
 const FOREIGN = "another-secret-of-forty-characters-tests";
@@ -286,3 +286,24 @@ test("a sign-out sets the removal last that a framework keeps which has one cook
   assert.ok(removed.length > 1);
   assert.equal(removed.at(-1), `${NAME}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`);
 });
+
+const [BY_DOMAIN, BY_PATH] = [{ domain: "app.test" }, { path: "/auth" }];
+
+for (const [place, later] of [[BY_DOMAIN, BY_PATH], [BY_PATH, BY_DOMAIN]] as const) {
+  test(`a sign-out ends a session that has a cookie with ${JSON.stringify(place)} from before a change (SE-40)`, async () => {
+    for (const isProlonged of [false, true]) {
+      const sessionToken = (options: object) => ({ sessionToken: { name: "sid", options } });
+      const world = openPlain({ cookies: sessionToken(place) });
+      await world.signIn();
+      const changed = { ...world.config, cookies: sessionToken(later) };
+      world.platform.sites[APP] = (request) => app(request, changed);
+      if (isProlonged) world.platform.tick(86_401);
+      assert.equal((await world.session())?.user.name, "Ada Lovelace");
+      const sids = () => world.browser.cookies(`${APP}/auth/session`).filter(({ name }) => name === "sid");
+      assert.equal(sids().length, isProlonged ? 2 : 1);
+      await world.post("signout");
+      assert.deepEqual(sids(), []);
+      assert.equal(await world.session(), null);
+    }
+  });
+}

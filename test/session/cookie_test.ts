@@ -124,7 +124,7 @@ test("browserSessions() passes the token of the cookie to the strategy", async (
   assert.equal(await sessions.read(cookies), read);
   assert.equal(await sessions.update(cookies, { name: "Ada" }), read);
   assert.equal(await sessions.isLive(cookies), true);
-  assert.equal(await sessions.revoke(cookies), false);
+  assert.equal(await sessions.revoke(cookies), 0);
   await sessions.withdraw(UNUSED);
   assert.deepEqual(calls, [
     ["issue", { ...SIGNED_IN, previous: "token" }],
