@@ -283,6 +283,7 @@ test("check prints the statement that marks verified addresses, for a database o
   const both = await checkConfig(configOf(oauth("google"), oauth("apple"), oauth("discord"), mail));
   const [finding] = both.findings.filter(({ name }) => name === "addresses");
   assert.equal(finding!.status, "warning");
+  assert.match(finding!.advice!, /those of Prisma are "User" and "Account"/);
   assert.ok(finding!.advice!.endsWith(statement.replaceAll(/\s+/g, " ").trim()), finding!.advice!);
   const one = await checkConfig(configOf(oauth("google"), mail));
   assert.match(one.findings.find(({ name }) => name === "addresses")!.advice!, /NOT IN \('google'\)/);

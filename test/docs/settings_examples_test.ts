@@ -19,6 +19,9 @@ const BASE: AuthConfig = {
   basePath: "/auth",
 };
 
+/** With mails, which show logos in fewer formats than pages. */
+const MAILS = { adapter: Memory(), providers: [Resend({ apiKey: "key", from: "a@example.com" })] };
+
 /** Other fields that an example needs. */
 const BESIDE: Readonly<Record<string, object>> = {
   "config.language": { languages: [de] },
@@ -27,6 +30,7 @@ const BESIDE: Readonly<Record<string, object>> = {
   "config.redirectProxyUrl": { redirectProxySecret: "another-secret-of-at-least-32-characters" },
   "config.redirectProxySecret": { redirectProxyUrl: "https://auth.example.com/auth" },
   "session.generateSessionToken": { adapter: Memory() },
+  "theme.logo": MAILS,
 };
 
 const NESTED = [
