@@ -30,12 +30,9 @@ export async function serve(listener: RequestListener): Promise<Listening> {
   };
 }
 
-// The test of a page replaces it.
-const { serve: serveDeno } = Deno;
-
 /** Starts a server of Deno on a free port. */
 export function serveWeb(handler: Deno.ServeHandler<Deno.NetAddr>): Promise<Listening> {
-  const server = serveDeno({ port: 0, hostname: "127.0.0.1", onListen() {} }, handler);
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, handler);
   const { port } = server.addr;
   const url = `http://127.0.0.1:${port}`;
   return Promise.resolve({ port, url, [Symbol.asyncDispose]: () => server.shutdown() });
