@@ -1,5 +1,5 @@
 /**
- * What is computed for passwords, counted and not timed. Keys come at once: their text is of no matter to such a test.
+ * What is computed for passwords, counted and not timed. Keys come at once: such a test does not read them.
  *
  * @module
  */

@@ -59,7 +59,7 @@ function removeEverywhere(
 ): readonly SetCookie[] {
   const { hostname, pathname } = new URL(url);
   const labels = hostname.split(".");
-  // The first is this host alone.
+  // The first is for this host only.
   const domains = [undefined, ...labels.slice(1).map((_, i) => labels.slice(i).join("."))] as string[];
   const paths = pathname.split("/").map((_, i, parts) => parts.slice(0, i + 1).join("/") || "/");
   return paths.flatMap((path) =>

@@ -1,5 +1,5 @@
 /**
- * What `check` gives to the function of a config in place of the bindings of a platform, which exist only on the platform.
+ * Stand-ins for the bindings of a platform, which exist only there: `check` hands them to the function of a config.
  *
  * @module
  */

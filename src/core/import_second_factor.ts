@@ -63,7 +63,7 @@ export async function importSecondFactor(
     throw new ConfigError("Cannot import a second factor: the config has no `secondFactor`");
   }
   const totpSecret = await sealTotpSecret({ userId, secret }, setup as FactorSetup);
-  // At least 1: the user has confirmed it elsewhere, so that a mailbox alone does not remove it.
+  // At least 1: the user has confirmed it elsewhere, so that the mailbox does not suffice to remove it.
   const app = {
     totpSecret,
     totpStep: Math.max(1, lastStep),

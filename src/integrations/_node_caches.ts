@@ -1,5 +1,5 @@
 /**
- * What caches may keep of an answer of Node.
+ * Keeps the private answers of Node from caches.
  *
  * @module
  */

@@ -205,7 +205,7 @@ function keepHeaders(c: HonoContext, answer: Response): Response {
   return answer;
 }
 
-/** Forbids caches to keep the answer, also after Hono has made another response of it for a header of outer middleware. */
+/** Forbids caches to keep the answer, and each copy: Hono makes one for a header that outer middleware sets. */
 function keepPrivate(c: HonoContext): void {
   const { header } = c;
   // Makes a copy, if the headers cannot be changed.
