@@ -50,6 +50,8 @@ export interface PasswordMessages {
   readonly keepButton: string;
   /** Below the button: what a wrong password does. */
   readonly keepWrong: string;
+  /** In its place, where the password is that of a user who keeps it: what the other button does. */
+  readonly keepOther: string;
   /** Button for a user who has never chosen a password. */
   readonly keepNever: string;
   /** On the page for a new password: the one from before was removed. */

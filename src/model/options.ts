@@ -138,7 +138,8 @@ export interface PagesOptions {
    * With `Password`: asks the owner of a mailbox for the password that was set before their address was confirmed. Receives
    * `?email=`, `&callbackUrl=` and `&question=`; behind a mailed link `&token=` instead of `question`. Its form posts `csrfToken`,
    * the same `question`, or `token`, `email` and `callbackUrl`, and `current`, or `choice` with the value `never`, to
-   * `<basePath>/keep-password`. A wrong password is removed. Default: the built-in page.
+   * `<basePath>/keep-password`. A wrong password is removed; where the user would lose the address and keep the password instead,
+   * and behind a link, it is asked for again, with `&error=WrongPassword`. Default: the built-in page.
    */
   readonly keepPassword?: string;
   /**

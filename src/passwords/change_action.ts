@@ -18,7 +18,7 @@ import { type Overview, readOverview } from "../manage/overview.ts";
 import { currentSession } from "../session/current.ts";
 import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
-import { isPasswordOf } from "./check.ts";
+import { assertCurrent } from "./current.ts";
 import { emitFailure } from "../sign_in/failure_event.ts";
 import { afterPasswordChange, beforeSessionsEnd, notify } from "../sign_in/hooks.ts";
 import { proofUrl } from "../sign_in/freshness.ts";
@@ -27,7 +27,7 @@ import { createIntent } from "../sign_in/intent.ts";
 import { sendPasswordMail } from "./mail.ts";
 import { changePage } from "./pages/change.ts";
 import { MIN_LENGTH } from "./min_length.ts";
-import { assertNewPassword, invalidPassword } from "./policy.ts";
+import { assertNewPassword } from "./policy.ts";
 import { contextOf, findMailProvider, passwordProvider } from "./setup.ts";
 import { readPassword, setPassword, type StoredPassword } from "./store.ts";
 
@@ -76,17 +76,10 @@ export async function changePassword(incoming: Incoming, setup: Setup): Promise<
   const provider = passwordProvider(setup);
   const { store } = provider;
   const callbackUrl = await backUrl(incoming, setup);
-  const { signal } = received ?? {};
   try {
-    const check = { kinds: provider.hashes ?? [], signal, logger: setup.logger };
-    if (hash !== null) {
-      const attempted = { kind: "password", account: user.email, provider: provider.id } as const;
-      await setup.limits.attempt(attempted, incoming, async () => {
-        if (!await isPasswordOf(body?.current, hash, check)) throw invalidPassword("WrongPassword");
-      });
-    }
+    if (hash !== null) await assertCurrent({ hash, account: user.email }, incoming, setup);
     const password = await assertNewPassword(body?.password, contextOf(user.email, setup, origin), provider);
-    const newHash = await hashPassword(password, { signal });
+    const newHash = await hashPassword(password, { signal: received?.signal });
     if (!user.emailVerified) {
       const mail = { purpose: "confirm", identifier: user.email, hash: newHash } as const;
       const intent = await createIntent(incoming, setup);

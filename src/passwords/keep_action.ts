@@ -6,7 +6,7 @@
  */
 
 import type { Setup } from "../config/setup.ts";
-import { InvalidCheck, UserChanged } from "../errors/errors.ts";
+import { InvalidCheck, InvalidPassword, RateLimited, UserChanged } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
 import { removeChunked } from "../http/chunked_cookies.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
@@ -20,6 +20,7 @@ import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { complete } from "../sign_in/complete.ts";
 import { findByAddress } from "../sign_in/decision.ts";
+import { emitFailure } from "../sign_in/failure_event.ts";
 import { wishesOf } from "../sign_in/intent.ts";
 import { finishLink, type FollowedLink, parseLink } from "../sign_in/mail/finish.ts";
 import { nameQuestion } from "../sign_in/sealed_question.ts";
@@ -37,10 +38,11 @@ import { mailProvider, passwordProvider } from "./setup.ts";
 /** Shows the question that this browser holds. @throws {InvalidCheck} if there is none, or it is too old. */
 export async function showQuestion(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const question = await parseQuestion(incoming, setup);
-  if (setup.pages.keepPassword) return { redirect: await questionPage(question, incoming, setup) };
-  const { email, returnTo: callbackUrl } = question;
+  const error = incoming.query.get("error");
+  if (setup.pages.keepPassword) return { redirect: await questionPage(question, incoming, setup, error) };
+  const { email, returnTo: callbackUrl, releases = false } = question;
   const name = await nameQuestion(incoming, setup);
-  return await show({ email, callbackUrl, question: name, token: null }, incoming, setup);
+  return await show({ email, callbackUrl, question: name, token: null, releases }, incoming, setup);
 }
 
 /** Shows the question behind a mailed link, whose token the form posts. Whether the token is right shows in the answer alone. */
@@ -51,14 +53,15 @@ export async function showLinkQuestion(
 ): Promise<Outcome> {
   const callbackUrl = await returnUrl(incoming, setup);
   if (!setup.pages.keepPassword) {
-    return await show({ email, callbackUrl, token, question: null }, incoming, setup);
+    return await show({ email, callbackUrl, token, question: null, releases: null }, incoming, setup);
   }
   const params = { email, token, callbackUrl, ...localesParam(incoming) };
   return { redirect: withParams(setup.pages.keepPassword, incoming.origin, params) };
 }
 
 /**
- * Signs the owner of the mailbox in, with the password if it was right, else without one.
+ * Signs the owner of the mailbox in, with the password if it was right, else without one. Asks again where a wrong one would
+ * lead to another user.
  *
  * @throws {InvalidCheck} if this browser holds no question, or it is too old.
  */
@@ -68,14 +71,19 @@ export async function answerQuestion(incoming: Incoming, setup: Setup): Promise<
   // Another tab may ask about another user now: their password must not go.
   const isShown = incoming.body?.question === await nameQuestion(incoming, setup);
   if (!isShown || !hasAnswer(incoming)) return { redirect: await questionPage(question, incoming, setup) };
-  const { identity, userId, email, generation, returnTo, intent, provenAt } = question;
+  const { identity, userId, email, generation, returnTo, intent, provenAt, releases } = question;
   const consumed = removeChunked(incoming.cookies, setup.cookies.link);
   try {
     const row = await passwordProvider(setup).store.getSecurity(userId);
-    const password = await judgeAnswer({ row, email, generation }, incoming, setup);
+    const about = { row, email, generation, asksAgain: releases === true };
+    const password = await judgeAnswer(about, incoming, setup);
     const ending = { incoming, returnTo, intent, ...(provenAt !== undefined && { provenAt }) };
     return withCookies(await complete({ ...identity, password }, ending, setup), consumed);
   } catch (error) {
+    if (isA(error, InvalidPassword) && !setup.raw) {
+      await emitFailure(error, incoming, setup);
+      return { redirect: await questionPage(question, incoming, setup, error.code) };
+    }
     // Another failure leaves the question: if the answer was not stored, the next try succeeds.
     const isOver = isA(error, UserChanged);
     return { error, returnTo, ...wishesOf(intent, incoming), ...(isOver && { cookies: consumed }) };
@@ -93,9 +101,10 @@ async function questionPage(
   { email, returnTo }: PasswordQuestion,
   incoming: Incoming,
   setup: Setup,
+  error: string | null = null,
 ): Promise<string> {
   const question = await nameQuestion(incoming, setup);
-  return questionUrl({ email, question, returnTo }, { incoming, locales: null }, setup);
+  return questionUrl({ email, question, returnTo, error }, { incoming, locales: null }, setup);
 }
 
 /** Uses the link, which proves the mailbox, and compares the password only then. */
@@ -110,27 +119,40 @@ async function answerLink(incoming: Incoming, setup: Setup): Promise<Outcome | F
     setup,
   );
   try {
-    const identity = await withAnswer(await identify(), incoming, setup);
-    return withCookies(await complete(identity, { incoming, returnTo, intent }, setup), consumed);
+    const { identity, error } = await withAnswer(await identify(), incoming, setup);
+    return withCookies(await complete(identity, { incoming, returnTo, intent, error }, setup), consumed);
   } catch (error) {
     return { error, returnTo, ...wishesOf(intent, incoming), cookies: consumed };
   }
 }
 
-/** Decides what becomes of the password of the user with the proven address, if there is one from before the proof. */
-async function withAnswer(identity: Identity, incoming: Incoming, setup: Setup): Promise<Identity> {
+/**
+ * Decides what becomes of the password of the user with the proven address, if there is one from before the proof. A wrong one
+ * decides nothing: the sign-in asks again, in this browser, and says what another wrong one does.
+ */
+async function withAnswer(
+  identity: Identity,
+  incoming: Incoming,
+  setup: Setup,
+): Promise<{ readonly identity: Identity; readonly error?: string }> {
   const { store } = passwordProvider(setup);
   const { email } = identity.user;
   const user = email ? await findByAddress(email, setup.store!) : null;
   const row = user && !user.emailVerified ? await store.getSecurity(user.id) : null;
-  if (!email || !row?.passwordHash) return identity;
-  const password = await judgeAnswer({ row, email, generation: row.generation }, incoming, setup);
-  return { ...identity, password };
+  if (!email || !row?.passwordHash) return { identity };
+  try {
+    const about = { row, email, generation: row.generation, asksAgain: true };
+    return { identity: { ...identity, password: await judgeAnswer(about, incoming, setup) } };
+  } catch (error) {
+    if (isA(error, InvalidPassword)) return { identity, error: error.code };
+    if (isA(error, RateLimited)) return { identity };
+    throw error;
+  }
 }
 
 /** Shows the built-in page. */
 async function show(
-  shown: Pick<KeepPage, "email" | "callbackUrl" | "question" | "token">,
+  shown: Pick<KeepPage, "email" | "callbackUrl" | "question" | "token" | "releases">,
   incoming: Incoming,
   setup: Setup,
 ): Promise<Outcome> {
@@ -144,7 +166,7 @@ async function show(
     locales: requestedLocales(incoming),
     action: endpointUrl("keep-password", origin, setup),
     csrfToken,
-    error: null,
+    error: incoming.query.get("error"),
   });
   return toPageOutcome(page, cookies);
 }

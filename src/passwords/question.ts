@@ -20,7 +20,7 @@ import { isSameAddress } from "../values/same_address.ts";
 import type { Decision } from "../sign_in/decision.ts";
 import type { Ending } from "../sign_in/intent.ts";
 import { type Question, readQuestion, storeQuestion } from "../sign_in/sealed_question.ts";
-import { isPasswordOf } from "./check.ts";
+import { assertCurrent, isCurrent } from "./current.ts";
 import { objectionToKnown } from "./policy.ts";
 import { contextOf, passwordProvider } from "./setup.ts";
 
@@ -32,6 +32,8 @@ export interface PasswordQuestion extends Question, Pick<Ending, "intent" | "pro
   readonly email: string;
   /** The generation of the user: an answer raises it, so that there is one. */
   readonly generation: number;
+  /** Whether the user keeps the password, and loses the address, unless it is typed. A wrong one is asked for again. */
+  readonly releases?: boolean;
 }
 
 /**
@@ -54,7 +56,7 @@ export async function askForPassword(
   if (!email || (decision.kind === "takenOver" && !canTakeOver(setup))) return identity;
   const row = await passwordProvider(setup).store.getSecurity(userId);
   if (!row?.passwordHash) return identity;
-  const { incoming, returnTo, intent, provenAt } = ending;
+  const { incoming, returnTo, intent, provenAt, error = null } = ending;
   const { generation } = row;
   const question: PasswordQuestion = {
     identity,
@@ -64,12 +66,13 @@ export async function askForPassword(
     email,
     generation,
     ...(provenAt !== undefined && { provenAt }),
+    ...(decision.kind === "created" && { releases: true }),
   };
   const stored = await storeQuestion(question, { incoming, purpose: "password" }, setup);
   // Too large for a cookie: the page for a new password says what has happened.
   if (!stored) return { ...identity, password: { hash: null, ofUser: userId, ifGeneration: generation } };
   const { name, cookies } = stored;
-  const shown = { email, question: name, returnTo };
+  const shown = { email, question: name, returnTo, error };
   const locales = intent.locales ?? null;
   return { redirect: questionUrl(shown, { incoming, locales }, setup), cookies };
 }
@@ -86,15 +89,17 @@ function verifiesAddress(
 
 /** The URL of the page that asks. The application's own gets what it has to show and to post. */
 export function questionUrl(
-  { email, question, returnTo: callbackUrl }: {
+  { email, question, returnTo: callbackUrl, error }: {
     readonly email: string;
     readonly question: string;
     readonly returnTo: string;
+    readonly error: string | null;
   },
   { incoming, locales }: { readonly incoming: Incoming; readonly locales: string | null },
   setup: Setup,
 ): string {
   const params = {
+    error,
     ...localesParam(incoming, locales),
     ...(setup.pages.keepPassword && { email, question, callbackUrl }),
   };
@@ -118,31 +123,38 @@ export function hasAnswer({ body }: Pick<Incoming, "body">): boolean {
  * Decides what becomes of the password, by the answer in the form. One that strangers try first, or that `isLeaked` knows,
  * goes as well: whoever has set it may be such a stranger.
  *
+ * @param asksAgain Whether a wrong password changes nothing. Guesses are counted then, as at a sign-in. Otherwise there is no
+ * limit, but one try: a wrong password goes, and a stranger who exhausts a limit must not keep the owner out.
  * @throws {UserChanged} if the password has been changed since the question.
+ * @throws {InvalidPassword} if it is wrong, with `asksAgain`.
+ * @throws {RateLimited} if there were too many wrong ones, with `asksAgain`.
  */
 export async function judgeAnswer(
-  { row, email, generation }: {
+  { row, email, generation, asksAgain }: {
     readonly row: AdapterSecurity | null;
     readonly email: string;
     readonly generation: number;
+    readonly asksAgain: boolean;
   },
-  { body, origin, received }: Incoming,
+  incoming: Incoming,
   setup: Setup,
 ): Promise<PasswordOutcome> {
   if (row?.generation !== generation) {
     throw new UserChanged("Cannot sign in: the password has been changed in the meantime");
   }
+  const { body, origin, received } = incoming;
   const provider = passwordProvider(setup);
-  const { signal } = received ?? {};
   const compared = { ofUser: row.userId, ifGeneration: generation };
   const gone = { hash: null, ...compared };
   if (body?.choice === "never") return gone;
-  // No limit: there is one try. A wrong password goes, and a stranger who exhausts a limit must not keep the owner out.
-  const check = { kinds: provider.hashes ?? [], signal, logger: setup.logger };
-  if (!await isPasswordOf(body?.current, row.passwordHash, check)) return gone;
+  const stored = { hash: row.passwordHash, account: email };
+  if (asksAgain) await assertCurrent(stored, incoming, setup);
+  else if (!await isCurrent(stored, incoming, setup)) return gone;
   const typed = String(body?.current);
   const objection = await objectionToKnown(typed, contextOf(email, setup, origin), provider);
   if (objection !== null) return { ...gone, objection };
-  const hash = needsRehash(row.passwordHash!) ? await hashPassword(typed, { signal }) : row.passwordHash;
+  const hash = needsRehash(row.passwordHash!)
+    ? await hashPassword(typed, { signal: received?.signal })
+    : row.passwordHash;
   return { hash, isKept: true, ...compared };
 }

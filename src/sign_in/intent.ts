@@ -45,6 +45,8 @@ export interface Ending {
   readonly allowed?: AllowedSignIn;
   /** When the user signed in again for the question that this answers, in milliseconds since the epoch; absent if they did not. */
   readonly provenAt?: number;
+  /** The error of this request, which the page that asks next shows. Absent without one. */
+  readonly error?: string | undefined;
 }
 
 /** A decision that the application has allowed. */

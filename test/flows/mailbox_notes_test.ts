@@ -16,6 +16,7 @@ import { APP, oauth2 } from "./_world.ts";
 
 const STRATEGIES = ["database", "jwt"] as const;
 const CHANGED = "changed@example.com";
+const KEEP = "/auth/keep-password";
 
 /** Stores Ada with an account of `idp`, whose address was never verified, and signs in. */
 async function enterByProvider(world: FactorWorld): Promise<void> {
@@ -49,9 +50,7 @@ testForms(
       const browser = world.visitor();
       await world.ask(CHANGED, browser);
       const link = await world.follow(browser);
-      const page = link.html.includes('name="current"')
-        ? await link.submit("/auth/keep-password", { current: GOOD })
-        : link;
+      const page = link.html.includes('name="current"') ? await link.submit(KEEP, { current: GOOD }) : link;
       await world.answer(page, { code: world.code(kit) }, browser);
       assert.equal((await world.sessionIn(browser))?.user.id, ada!.id, world.log());
       const told = world.mails.filter(({ identifier }) => identifier === ADA).at(-1);
@@ -93,7 +92,7 @@ testForms(
       const owner = world.visitor();
       const question = await world.follow(owner);
       assert.match(question.html, /name="current"/);
-      const done = await question.submit("/auth/keep-password", { choice: "never" });
+      const done = await question.submit(KEEP, { choice: "never" });
       // Nothing of the new user was removed.
       assert.equal(done.url, `${APP}/home`);
       const user = (await world.sessionIn(owner))?.user;
@@ -168,11 +167,60 @@ for (const strategy of STRATEGIES) {
       await world.ask(CHANGED, owner);
       const question = await world.follow(owner);
       assert.match(question.html, /name="current"/, question.url);
-      await question.submit("/auth/keep-password", { current: GOOD });
+      await question.submit(KEEP, { current: GOOD });
       assert.equal((await world.sessionIn(owner))?.user.id, ada!.id, world.log());
       const { email, emailVerified } = (await world.db.adapter.getUser(ada!.id))!;
       assert.deepEqual([email, Boolean(emailVerified)], [CHANGED, true]);
       assert.equal((await world.enter(GOOD, world.visitor(), CHANGED)).url, `${APP}/home`);
+    },
+  );
+
+  testForms(
+    `the user of a changed address mistypes the password, is asked again, and stays who they are (${strategy})`,
+    async () => {
+      for (const way of ["a question", "a link"]) {
+        const world = openFactors({ session: { strategy } });
+        await world.register();
+        await world.signOut();
+        const [ada] = await world.db.users();
+        const { id } = ada!;
+        await world.db.adapter.updateUser({ id, email: CHANGED, emailVerified: null });
+        const owner = world.visitor();
+        if (way === "a link") await world.enter(GOOD, world.visitor(), CHANGED);
+        else await world.ask(CHANGED, owner);
+        const question = await world.follow(owner);
+        assert.doesNotMatch(question.text, /it is removed/, way);
+        const again = await question.submit(KEEP, { current: "eleven green kettle" });
+        assert.equal(await world.sessionIn(owner), null, way);
+        assert.match(again.text, /That is not your current password/, `${way} ${again.url} ${world.log()}`);
+        assert.match(again.text, /the other one no longer has this address/);
+        assert.equal((await world.db.adapter.getUser(id))!.email, CHANGED);
+        await again.submit(KEEP, { current: GOOD });
+        assert.equal((await world.sessionIn(owner))?.user.id, id, `${way} ${world.log()}`);
+        assert.equal((await world.enter(GOOD, world.visitor(), CHANGED)).url, `${APP}/home`);
+      }
+    },
+  );
+
+  testForms(
+    `guesses at that question are counted as those at the sign-in, and "never chosen" goes on (${strategy})`,
+    async () => {
+      const world = openFactors({ session: { strategy } });
+      await world.register();
+      await world.signOut();
+      const [ada] = await world.db.users();
+      await world.db.adapter.updateUser({ id: ada!.id, email: CHANGED, emailVerified: null });
+      const owner = world.visitor();
+      await world.ask(CHANGED, owner);
+      const question = await world.follow(owner);
+      let page = question;
+      for (let tries = 0; tries < 10; tries++) page = await page.submit(KEEP, { current: `guess ${tries}` });
+      const limited = await question.submit(KEEP, { current: GOOD });
+      assert.match(limited.text, /Too many|too many/, limited.url);
+      assert.equal(await world.sessionIn(owner), null);
+      await question.submit(KEEP, { choice: "never" });
+      assert.notEqual((await world.sessionIn(owner))?.user.id, ada!.id);
+      assert.equal((await world.sessionIn(owner))?.user.email, CHANGED, world.log());
     },
   );
 
@@ -196,7 +244,7 @@ for (const strategy of STRATEGIES) {
           await page.submit("/auth/callback/password", { code: world.mails.at(-1)!.code });
         } else {
           await world.ask(ADA, owner);
-          await (await world.follow(owner)).submit("/auth/keep-password", { current: GOOD });
+          await (await world.follow(owner)).submit(KEEP, { current: GOOD });
         }
         assert.equal((await world.sessionIn(owner))?.user.id, "1", `${way} ${world.log()}`);
         assert.equal((await world.enter()).url, `${APP}/home`, world.log());
@@ -230,7 +278,7 @@ for (const strategy of STRATEGIES) {
     const thief = await imported();
     await thief.world.ask(ADA, thief.browser);
     const page = await thief.world.follow(thief.browser);
-    await page.submit("/auth/keep-password", { choice: "never" });
+    await page.submit(KEEP, { choice: "never" });
     assert.notEqual((await thief.world.sessionIn(thief.browser))?.user.id, "1", thief.world.log());
     assert.ok((await thief.world.db.adapter.getSecondFactor("1"))?.enabledAt);
     const { world, kit, browser } = await imported();

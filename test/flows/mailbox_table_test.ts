@@ -242,9 +242,11 @@ const WAYS: Readonly<Record<string, Way>> = {
   "a wrong password from before": async ({ world, address }, thief) => {
     await world.ask(address, thief);
     const page = await world.follow(thief);
-    return page.html.includes('name="current"')
-      ? await page.submit("/auth/keep-password", { current: "not this one at all" })
-      : page;
+    if (!page.html.includes('name="current"')) return page;
+    const again = await page.submit("/auth/keep-password", { current: "not this one at all" });
+    return again.html.includes('name="current"') && again.url.includes("/keep-password")
+      ? await again.submit("/auth/keep-password", { choice: "never" })
+      : again;
   },
 };
 

@@ -38,6 +38,8 @@ export const password: PasswordMessages = {
   keepWrong:
     "Wenn es falsch ist, wird es entfernt, denn ein Fremder könnte es festgelegt haben. Danach können " +
     "Sie ein neues wählen.",
+  keepOther:
+    "Wenn Sie nie eines gewählt haben, bekommen Sie ein neues Konto, und das andere hat diese Adresse nicht mehr.",
   keepNever: "Ich habe nie ein Passwort gewählt",
   removed: "Das frühere Passwort wurde entfernt. Sie können ein neues wählen.",
   changeHeading: "Passwort ändern",

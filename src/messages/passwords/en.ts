@@ -34,6 +34,7 @@ export const password: PasswordMessages = {
   keepButton: "Keep this password",
   keepWrong:
     "If it is wrong, it is removed, because a stranger may have set it. You can choose a new one then.",
+  keepOther: "If you never chose one, you get a new account, and the other one no longer has this address.",
   keepNever: "I never chose a password",
   removed: "The password from before was removed. You can choose a new one.",
   changeHeading: "Change your password",

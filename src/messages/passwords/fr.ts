@@ -36,6 +36,8 @@ export const password: PasswordMessages = {
   keepButton: "Garder ce mot de passe",
   keepWrong: "S’il est incorrect, il est supprimé, car un inconnu a pu le définir. Vous pourrez alors en " +
     "choisir un nouveau.",
+  keepOther:
+    "Si vous n’en avez jamais choisi, vous obtenez un nouveau compte, et l’autre n’a plus cette adresse.",
   keepNever: "Je n’ai jamais choisi de mot de passe",
   removed: "L’ancien mot de passe a été supprimé. Vous pouvez en choisir un nouveau.",
   changeHeading: "Changer de mot de passe",

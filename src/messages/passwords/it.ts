@@ -36,6 +36,7 @@ export const password: PasswordMessages = {
   keepWrong:
     "Se è errata viene rimossa, perché potrebbe averla impostata un estraneo. Poi potrai sceglierne una " +
     "nuova.",
+  keepOther: "Se non ne hai mai scelta una, ottieni un nuovo account e l’altro non ha più questo indirizzo.",
   keepNever: "Non ho mai scelto una password",
   removed: "La password precedente è stata rimossa. Puoi sceglierne una nuova.",
   changeHeading: "Cambia la password",

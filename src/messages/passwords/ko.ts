@@ -32,6 +32,7 @@ export const password: PasswordMessages = {
     "직접 정한 것이라면 입력하세요. 그대로 유지됩니다.",
   keepButton: "이 비밀번호 유지",
   keepWrong: "틀리면 다른 사람이 설정했을 수 있으므로 삭제됩니다. 그다음 새 비밀번호를 정할 수 있습니다.",
+  keepOther: "비밀번호를 정한 적이 없다면 새 계정이 만들어지고, 다른 계정은 더 이상 이 주소를 갖지 않습니다.",
   keepNever: "비밀번호를 정한 적이 없음",
   removed: "이전 비밀번호가 삭제되었습니다. 새 비밀번호를 정할 수 있습니다.",
   changeHeading: "비밀번호 변경",

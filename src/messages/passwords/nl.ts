@@ -36,6 +36,8 @@ export const password: PasswordMessages = {
   keepWrong:
     "Als het niet klopt, wordt het verwijderd, omdat een onbekende het kan hebben ingesteld. Daarna " +
     "kun je een nieuw kiezen.",
+  keepOther:
+    "Als je er nooit een hebt gekozen, krijg je een nieuw account, en heeft het andere dit adres niet meer.",
   keepNever: "Ik heb nooit een wachtwoord gekozen",
   removed: "Het eerdere wachtwoord is verwijderd. Je kunt een nieuw kiezen.",
   changeHeading: "Wachtwoord wijzigen",

@@ -33,6 +33,8 @@ export const password: PasswordMessages = {
   keepButton: "Zachowaj to hasło",
   keepWrong:
     "Jeśli będzie błędne, zostanie usunięte, bo mogła je ustawić obca osoba. Wtedy możesz wybrać nowe.",
+  keepOther:
+    "Jeśli to hasło nie pochodzi od Ciebie, powstanie nowe konto, a drugie nie będzie już miało tego adresu.",
   keepNever: "To hasło nie pochodzi ode mnie",
   removed: "Poprzednie hasło zostało usunięte. Możesz wybrać nowe.",
   changeHeading: "Zmień hasło",

@@ -34,6 +34,7 @@ export const password: PasswordMessages = {
   keepWrong:
     "Se estiver errada, ela será removida, porque um estranho pode tê-la definido. Depois você pode " +
     "escolher uma nova.",
+  keepOther: "Se você nunca escolheu uma, recebe uma conta nova, e a outra deixa de ter este endereço.",
   keepNever: "Nunca escolhi uma senha",
   removed: "A senha anterior foi removida. Você pode escolher uma nova.",
   changeHeading: "Alterar a senha",

@@ -33,6 +33,8 @@ export const password: PasswordMessages = {
     "anger du det, så finns det kvar.",
   keepButton: "Behåll lösenordet",
   keepWrong: "Om det är fel tas det bort, eftersom en främling kan ha angett det. Då kan du välja ett nytt.",
+  keepOther:
+    "Om du aldrig har valt något får du ett nytt konto, och det andra har inte längre den här adressen.",
   keepNever: "Jag har aldrig valt något lösenord",
   removed: "Det tidigare lösenordet har tagits bort. Du kan välja ett nytt.",
   changeHeading: "Byt lösenord",

@@ -34,6 +34,7 @@ export const password: PasswordMessages = {
   keepButton: "Bu parolayı koru",
   keepWrong: "Yanlışsa kaldırılır, çünkü onu bir yabancı belirlemiş olabilir. Ardından yeni bir parola " +
     "seçebilirsiniz.",
+  keepOther: "Hiç parola seçmediyseniz yeni bir hesabınız olur; diğer hesap artık bu adrese sahip olmaz.",
   keepNever: "Hiç parola seçmedim",
   removed: "Önceki parola kaldırıldı. Yeni bir parola seçebilirsiniz.",
   changeHeading: "Parolayı değiştir",

@@ -29,6 +29,7 @@ export const password: PasswordMessages = {
   keepText: "{email} 的账号有一个在此地址确认之前设置的密码。如果是您设置的，请输入它，它将继续有效。",
   keepButton: "保留此密码",
   keepWrong: "如果输入有误，该密码将被移除，因为它可能是陌生人设置的。之后您可以设置新密码。",
+  keepOther: "如果您从未设置过密码，您将获得一个新账号，另一个账号将不再使用此地址。",
   keepNever: "我从未设置过密码",
   removed: "之前的密码已被移除。您可以设置新密码。",
   changeHeading: "更改密码",

@@ -65,6 +65,8 @@ export interface KeepPage extends FormBase {
   readonly question: string | null;
   /** The token of the link; `null` if the mailbox is proven. */
   readonly token: string | null;
+  /** Whether the user of the password loses the address without it. `null` behind a mailed link: unknown before its use. */
+  readonly releases: boolean | null;
 }
 
 /** The page on which a user who is signed in changes their password. */
