@@ -7,7 +7,7 @@
 import type { AdapterUser } from "../adapters/types.ts";
 import type { Setup } from "../config/setup.ts";
 import { hashPassword } from "../crypto/password.ts";
-import { InvalidPassword, UserChanged } from "../errors/errors.ts";
+import { EmailSignInError, InvalidPassword, UserChanged } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
 import { requestedUrl, returnUrl, withParams } from "../http/redirect.ts";
@@ -108,9 +108,11 @@ export async function changePassword(incoming: Incoming, setup: Setup): Promise<
       cookies: setup.sessions.toCookies(token, cookies),
     };
   } catch (error) {
-    if (!isA(error, InvalidPassword) || setup.raw) throw error;
-    if (error.code === "WrongPassword") await emitFailure(error, incoming, setup);
-    const params = { callbackUrl, error: error.code, ...localesParam(incoming) };
+    const isUnsent = isA(error, EmailSignInError);
+    if (!isUnsent && !isA(error, InvalidPassword) || setup.raw) throw error;
+    if (isUnsent) setup.logger.error(error);
+    else if (error.code === "WrongPassword") await emitFailure(error, incoming, setup);
+    const params = { callbackUrl, error: isUnsent ? error.type : error.code, ...localesParam(incoming) };
     return { redirect: pageUrl("password", { origin, params }, setup) };
   }
 }

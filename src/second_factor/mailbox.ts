@@ -60,6 +60,8 @@ export interface Mailbox {
   url(): Promise<string>;
   /** Keeps the code of a mail. @returns The cookies to set; `null` if another request has kept one at the same time. */
   keep(sent: MailboxProof): Promise<readonly SetCookie[] | null>;
+  /** Takes back what `keep` has stored: the mail cannot be sent. Absent where it stores nothing. */
+  takeBack?(): Promise<unknown>;
   /**
    * Counts a try, compares its code, and keeps the proof.
    *
@@ -98,6 +100,7 @@ export function mailboxOfSignIn(found: FoundPending, incoming: Incoming, setup: 
       const isKept = await changePending(row, withProof(sent), { tries: row.tries + 1, setup });
       return isKept ? [] : null;
     },
+    takeBack: () => changePending({ ...row, tries: row.tries + 1 }, pending, { tries: row.tries, setup }),
     async tryCode(compare) {
       return await runTry(found, async (counted) => {
         await changePending(counted, withProof(await compare()), { tries: row.tries, setup });
@@ -190,7 +193,7 @@ export interface SentMail {
  * @returns The sent mail; `null` if one was sent a moment ago.
  * @throws {TooManyWrongCodes} if no try is left for its code.
  * @throws {RateLimited} if too many mails were sent to the address.
- * @throws {EmailSignInError} if the mail cannot be sent.
+ * @throws {EmailSignInError} if the mail cannot be sent. Then nothing stays stored.
  */
 export async function mailCode(
   mailbox: Mailbox,
@@ -222,11 +225,16 @@ export async function mailCode(
       code,
     } as const;
     const bare = { ...incoming, body: undefined, form: undefined };
-    await sendMail(
-      { ...mail, expires },
-      { incoming: bare, provider, words: mailWords("enrol", setup) },
-      setup,
-    );
+    try {
+      await sendMail(
+        { ...mail, expires },
+        { incoming: bare, provider, words: mailWords("enrol", setup) },
+        setup,
+      );
+    } catch (error) {
+      await mailbox.takeBack?.().catch(setup.logger.error);
+      throw error;
+    }
     return { proof, cookies };
   });
 }

@@ -6,7 +6,7 @@
  */
 
 import type { Setup } from "../config/setup.ts";
-import { InvalidCheck, InvalidSecondFactor } from "../errors/errors.ts";
+import { EmailSignInError, InvalidCheck, InvalidSecondFactor } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
 import { removedCookie, valuesOf } from "../http/cookies.ts";
 import { isFromOtherSite } from "../http/fetch_site.ts";
@@ -64,7 +64,7 @@ export async function showSetup(incoming: Incoming, base: Setup): Promise<Outcom
     return { redirect: withParams(endpointUrl("second-factor-setup", origin, setup), origin, params) };
   }
   const locale = await withSecondFactorWords(await localeOf(incoming, setup), setup);
-  const { step, cookies: stepCookies } = found.mailbox
+  const { step, cookies: stepCookies, error = shownError(incoming) } = found.mailbox
     ? await mailStepOf(found, found.mailbox, incoming, setup)
     : await keyStepOf(found, { incoming, qrLabel: locale.messages.secondFactor.qrLabel }, setup);
   if (wantsJson(incoming)) return { json: toJson(step), cookies: stepCookies };
@@ -92,7 +92,7 @@ export async function showSetup(incoming: Incoming, base: Setup): Promise<Outcom
       // The page that needs a second factor would lead here again.
       ? origin
       : callbackUrl,
-    error: shownError(incoming),
+    error,
   });
   return toPageOutcome(page, [...cookies, ...stepCookies]);
 }
@@ -107,15 +107,23 @@ function changeOf({ row }: Enrolling): "replace" | "add" | null {
 interface Shown<Step> {
   readonly step: Step;
   readonly cookies: readonly SetCookie[];
+  /** Why it is not the next one. Default: nothing has failed. */
+  readonly error?: string | undefined;
 }
 
 /**
- * Returns whether the page mails a code: none was mailed yet, and the user has opened the page. A link of another site cannot name
- * a sign-in, and mails nothing.
+ * Whether a user who opens the page wants a mail: a link of another site cannot name a sign-in, and mails nothing, nor does the page
+ * which says that a mail could not be sent. Both have a button.
  */
-function isDue({ kind }: Enrolling, { proof }: Mailbox, incoming: Incoming): boolean {
-  const isWanted = kind === "signIn" || !isFromOtherSite(incoming);
-  return proof.codeHash === undefined && isWanted && !isPrefetch(incoming);
+function isWanted({ kind }: Enrolling, incoming: Incoming): boolean {
+  return (kind === "signIn" || !isFromOtherSite(incoming)) && shownError(incoming) !== UNSENT;
+}
+
+const UNSENT = EmailSignInError.type;
+
+/** Returns whether the page mails a code: none was mailed yet, and the user has opened the page. */
+function isDue(found: Enrolling, { proof }: Mailbox, incoming: Incoming): boolean {
+  return proof.codeHash === undefined && isWanted(found, incoming) && !isPrefetch(incoming);
 }
 
 /** Mails a code if one is due. */
@@ -125,14 +133,25 @@ async function mailStepOf(
   incoming: Incoming,
   setup: FactorSetup,
 ): Promise<Shown<MailStep>> {
-  const sent = isDue(found, mailbox, incoming) ? await mailCode(mailbox, incoming, setup) : null;
+  let error: string | undefined;
+  const sent = isDue(found, mailbox, incoming)
+    ? await mailCode(mailbox, incoming, setup).catch((thrown) => {
+      const isShown = isA(thrown, EmailSignInError) && !setup.raw && !wantsJson(incoming);
+      // A page of the application would ask for the mail again.
+      if (!isShown || setup.pages.secondFactorSetup) throw thrown;
+      setup.logger.error(thrown);
+      error = UNSENT;
+      return null;
+    })
+    : null;
   const { proof, cookies } = sent ?? { proof: mailbox.proof, cookies: [] };
   const { address: email } = proof;
   const status = incoming.query.get("again");
-  const isUnsent = found.kind === "session" && proof.codeHash === undefined && isFromOtherSite(incoming);
+  const isUnsent = proof.codeHash === undefined && (error !== undefined || !isWanted(found, incoming));
   return {
     step: { name: "mail", email, wait: secondsToWait(proof, setup), status, ...(isUnsent && { isUnsent }) },
     cookies,
+    error,
   };
 }
 
@@ -238,7 +257,8 @@ export async function changeSetup(incoming: Incoming, base: Setup): Promise<Outc
     }
     return await confirmApp(found, incoming, setup);
   } catch (error) {
-    const isShown = isA(error, InvalidSecondFactor) || isA(error, InvalidCheck);
+    const isShown = isA(error, InvalidSecondFactor) || isA(error, InvalidCheck) ||
+      isA(error, EmailSignInError);
     if (!isShown || setup.raw) throw error;
     setup.logger.error(error);
     return { redirect: await here(error.type), cookies: await keepField(found, incoming, setup) };

@@ -29,6 +29,8 @@ export async function changePage(page: ChangePage): Promise<Page> {
   } = page;
   const { password: messages, general } = locale.messages;
   const at = fieldErrors(error, locale, minLength);
+  // The address is no field of this page.
+  const other = error === "EmailSignInError" ? locale.messages.signInErrors[error] : at.other;
   const title = hasPassword ? messages.changeHeading : messages.addHeading;
   return await layout(page, {
     title: error ? fill(general.errorTitle, { title }) : title,
@@ -37,7 +39,7 @@ export async function changePage(page: ChangePage): Promise<Page> {
     lead: markup`<p>${messages.changeText}</p>`,
     body: markup`${
       isRemoved && !hasPassword && markup`<p class="notice" role="status">${messages.removed}</p>`
-    }${at.other && alert(at.other)}
+    }${other && alert(other)}
 <form class="form" method="post" action="${action}">
 ${fields(page)}
 ${accountField(email)}
