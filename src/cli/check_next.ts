@@ -109,7 +109,15 @@ async function proxyFindings(
       }, and its export \`middleware\``,
     }];
   }
-  return config.callbacks && "authorized" in config.callbacks ? [] : await openFindings(root, ran);
+  const callbacks = (config.callbacks ?? {}) as NextCallbacks;
+  return "authorized" in callbacks
+    ? await ignoredFindings(root, ran, callbacks)
+    : await openFindings(root, ran);
+}
+
+/** The callback that only Next has: its type is that of the integration. */
+interface NextCallbacks {
+  readonly authorized?: unknown;
 }
 
 const PROXIES = ["proxy", "middleware"].flatMap((name) => ["ts", "js"].map((end) => `${name}.${end}`));
@@ -137,6 +145,50 @@ async function openFindings(root: string, proxies: readonly string[]): Promise<r
   }];
 }
 
+/** Names a proxy that calls `auth` with a function only, which then decides instead of `callbacks.authorized`. */
+async function ignoredFindings(
+  root: string,
+  proxies: readonly string[],
+  { authorized }: NextCallbacks,
+): Promise<readonly Finding[]> {
+  if (answersItself(String(authorized))) return [];
+  const wrapped = await firstThat(proxies, { test: onlyWraps });
+  return wrapped === null ? [] : [{
+    name: "proxy",
+    status: "warning",
+    text: `\`callbacks.authorized\` guards nothing: ${
+      shown(root, wrapped)
+    } calls \`auth\` with a function, which decides instead`,
+    advice:
+      `Write in ${shown(root, wrapped)}: \`export async function ${
+        fileName(wrapped).split(".")[0]
+      }(request, event) { const response = await auth(request, event); if (!response.headers.has("x-middleware-next")) ` +
+      "return response; … }`; or refuse the request in your function, and remove the callback",
+  }];
+}
+
+/** Returns whether a callback refuses with a `Response` alone: that counts in any proxy. */
+function answersItself(source: string): boolean {
+  return /\bResponse\b|\bNextResponse\b/.test(source) &&
+    !/\breturn\b(?!\s*(?:true\b|;|\}|(?:new\s+)?[\w.]*Response\b))/.test(source) && !/\bfalse\b/.test(source);
+}
+
+/** Returns whether a file calls `auth((request) => …)`, and never `auth(request, event)`. */
+function onlyWraps(text: string): boolean {
+  const names = ["auth", ...[...text.matchAll(/\bauth\s*(?:\bas\b|:)\s*(\w+)/g)].map(([, name]) => name)];
+  const call = new RegExp(String.raw`(?<!\bfunction\s+)\b(?:${names.join("|")})(?:<[^()]*>)?\(\s*`);
+  const wanted = text.split(call).slice(1);
+  return wanted.some((after) => isFunction(after, text)) &&
+    !wanted.some((after) => /^\w+[^(),=]*,/.test(after));
+}
+
+/** Returns whether what follows is a function, or the name of one of the file. */
+function isFunction(after: string, text: string): boolean {
+  if (/^(?:async\b|function\b|\(|\w+\s*=>)/.test(after)) return true;
+  const [, name] = /^(\w+)\s*,?\s*\)/.exec(after) ?? [];
+  return name !== undefined && new RegExp(String.raw`\b(?:const|function)\s+${name}\b`).test(text);
+}
+
 /** A proxy that is `auth` itself. */
 const IS_AUTH = new RegExp(
   [
@@ -153,7 +205,7 @@ const IS_AUTH = new RegExp(
 );
 
 /** Returns the first file whose text, without comments, matches all patterns; `null` if there is none. A missing file has no text. */
-async function firstThat(files: readonly string[], ...patterns: readonly RegExp[]): Promise<string | null> {
+async function firstThat(files: readonly string[], ...patterns: readonly Pattern[]): Promise<string | null> {
   for (const file of files) {
     const source = await readFile(file, "utf8").catch(() => "");
     // A string such as "/api/*" begins no comment.
@@ -162,6 +214,9 @@ async function firstThat(files: readonly string[], ...patterns: readonly RegExp[
   }
   return null;
 }
+
+/** A part of what is looked for in a text. */
+type Pattern = Pick<RegExp, "test">;
 
 const STRING_OR_COMMENT =
   /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|\/\*[^]*?\*\/|(?<!:)\/\/.*$/gm;

@@ -133,14 +133,23 @@ const LIST = "x-middleware-override-headers";
 
 /** Lets a response that hands the request on pass on the headers that have changed. */
 function withRequestHeaders(answer: Response, { headers }: NextRequest): Response {
-  const goesOn = answer.headers.has("x-middleware-next") || answer.headers.has("x-middleware-rewrite");
   // With a list of its own, the application has already decided which headers go on.
-  if (!goesOn || answer.headers.has(LIST)) return answer;
+  if (!goesOn(answer) || answer.headers.has(LIST)) return answer;
   for (const [name, value] of handOn(headers).headers) {
     if (name !== "x-middleware-next") answer.headers.set(name, value);
   }
   return answer;
 }
+
+/** Returns whether Next shows the page that was asked for, or another one in its place. A route handler has no such answer. */
+function goesOn(answer: Response | null | undefined | void): boolean {
+  return !answer || ["next", "rewrite"].some((name) => answer.headers.has(`x-middleware-${name}`));
+}
+
+/** The warning for a guard that was asked, and not obeyed: as with Auth.js, the function decides. */
+const IGNORED_GUARD =
+  "ignored-guard: a request went on that `callbacks.authorized` does not allow, because the proxy calls `auth` with a function, " +
+  "which decides instead. Call `await auth(request, event)` in the proxy, or let the function refuse the request";
 
 /** Asks `callbacks.authorized`, then the function of the application. @returns `undefined` to let Next go on. */
 async function decide<C extends AuthConfig>(
@@ -151,7 +160,9 @@ async function decide<C extends AuthConfig>(
   if (allowed instanceof Response) return allowed;
   if (handler) {
     Object.assign(request, { auth: session });
-    return await handler();
+    const answer = await handler();
+    if (authorized && allowed !== true && goesOn(answer)) mount.logger.warn(IGNORED_GUARD);
+    return answer;
   }
   const need = typeof allowed === "object" ? allowed : null;
   if (need) assertNeed(need);

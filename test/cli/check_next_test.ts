@@ -67,6 +67,26 @@ const FAULTLESS: Readonly<Record<string, Readonly<Record<string, string | null>>
     ...OPEN,
     "proxy.ts": 'import { auth } from "@/auth";\n\nexport default auth((request) => deny(request));',
   },
+  "whose proxy has a function, and asks the callback itself": {
+    "proxy.ts": 'import { auth } from "@/auth";\n\nconst own = auth((request) => log(request));\n' +
+      "export const proxy = (request, event) => request.own ? own(request, event) : auth(request, event);",
+  },
+  "whose proxy is that of the policy for contents": {
+    "proxy.ts": 'import { auth } from "@/auth";\n\nexport async function proxy(request: NextRequest, ' +
+      "event: NextFetchEvent) {\n  const response = await auth(request, event);\n}",
+  },
+  "whose proxy has a function, and whose callback refuses with an answer of its own": {
+    "auth.config.ts": "export const config = { providers: [], callbacks: { authorized({ auth, request }) " +
+      "{ if (!auth) return Response.redirect(new URL('/login', request.url)); return true; } } };",
+    "proxy.ts": 'import { auth } from "@/auth";\n\nexport default auth((request) => log(request));',
+  },
+  "whose proxy reads the session": {
+    "proxy.ts":
+      'import { auth } from "@/auth";\n\nexport async function proxy() { const session = await auth(); }',
+  },
+  "whose proxy names a function in `auth` in a comment alone": {
+    "proxy.ts": '// export default auth((request) => log(request));\nexport { auth as proxy } from "@/auth";',
+  },
   "whose proxy names `auth as proxy` in a comment alone": {
     ...OPEN,
     "proxy.ts": '// export { auth as proxy } from "@/auth";\nexport function proxy() {}',
@@ -154,6 +174,56 @@ for (
     assert.equal(code, 0);
   });
 }
+
+/** Proxies that call `auth` with a function: `false` of `callbacks.authorized` refuses no one there. */
+const WRAPPING = [
+  'import { auth } from "@/auth";\n\nexport const proxy = auth((request) => withNonce(request));',
+  'import { auth } from "@/auth";\n\nexport default auth(async function (request) { await count(request); });',
+  'import { auth } from "@/auth";\n\nexport const proxy = auth(async ({ nextUrl }) => log(nextUrl));',
+  'import { auth } from "@/auth";\n\nexport default auth(request => log(request));',
+  'import { auth } from "@/auth";\nfunction run(request) {}\nexport const proxy = auth(run);',
+  'import { auth as withAuth } from "@/auth";\n\nexport default withAuth((request) => log(request));',
+  "const { auth: guard } = NextAuth(config);\nexport default guard((request, event) => log(request));",
+  "export default NextAuth(config).auth((request) => log(request));",
+  'import { auth } from "@/auth";\nconst run = auth((request) => log(request));\n' +
+  "export function proxy(request, event) { return run(request, event); }",
+];
+for (const text of WRAPPING) {
+  test(`check warns that the function of a proxy decides instead of callbacks.authorized: ${text}`, async () => {
+    const { proxy, code } = await checkNext({ "proxy.ts": text });
+    assert.equal(proxy.length, 1);
+    assert.match(
+      proxy[0]!,
+      /^warning: `callbacks\.authorized` guards nothing: proxy\.ts calls `auth` with a function.+ → Write in proxy\.ts: `export async function proxy\(request, event\) /,
+    );
+    assert.equal(code, 0);
+  });
+}
+
+test("check warns of the function in a middleware of Next 15", async () => {
+  const { proxy } = await checkNext({
+    ...installed("15.5.4"),
+    "proxy.ts": null,
+    "middleware.ts": WRAPPING[0]!.replace("proxy", "middleware"),
+  });
+  assert.match(proxy.join(), /middleware\.ts calls .+ `export async function middleware\(/);
+});
+
+test("check warns of a function in the proxy where only some answers of the callback are of its own", async () => {
+  for (
+    const body of [
+      'if (request.url.endsWith("/t")) return new Response("tea"); return auth !== null;',
+      'return auth ? Response.json("tea") : false;',
+    ]
+  ) {
+    const { proxy } = await checkNext({
+      "auth.config.ts":
+        `export const config = { providers: [], callbacks: { authorized({ auth, request }) { ${body} } } };`,
+      "proxy.ts": WRAPPING[0]!,
+    });
+    assert.equal(proxy.length, 1, body);
+  }
+});
 
 test("check warns of a middleware of Next 15 that refuses no one", async () => {
   const { proxy } = await checkNext({

@@ -59,6 +59,32 @@ test("NextAuth() does not warn of callbacks.authorized, nor of anything else", a
   assert.deepEqual(warnings, []);
 });
 
+/** What the function of a proxy answers, and whether Next then shows a page. */
+const GOES_ON: readonly (readonly [answer: () => Response, goesOn: boolean])[] = [
+  // What `NextResponse.next()` and `NextResponse.rewrite()` return.
+  [() => new Response(null, { headers: { "x-middleware-next": "1" } }), true],
+  [() => new Response(null, { headers: { "x-middleware-rewrite": "https://app.example/b" } }), true],
+  [() => Response.redirect("https://app.example/login"), false],
+  [() => Response.json(null, { status: 401 }), false],
+];
+
+test("auth() warns once if a request goes on that callbacks.authorized does not allow", async () => {
+  const asked = { true: true, false: false, undefined: undefined, "a need": { aal: 2 } } as const;
+  for (const [answer, goesOn] of GOES_ON) {
+    for (const [what, allowed] of Object.entries(asked)) {
+      const warnings: string[] = [];
+      const logger = { warn: (code: string) => void warnings.push(code) };
+      const { auth } = NextAuth({ ...config, logger, callbacks: { authorized: () => allowed } });
+      const proxy = auth(answer);
+      for (const path of ["/a", "/b"]) await proxy(requestFor(path), { waitUntil() {} });
+      const expected = goesOn && allowed !== true ? 1 : 0;
+      const said = `${what}, ${(await answer()).headers.get("x-middleware-next")}`;
+      assert.equal(warnings.length, expected, said);
+      if (expected) assert.match(warnings[0]!, /^ignored-guard: /, said);
+    }
+  }
+});
+
 /** `pages.signIn`, AUTH_URL, and where a stranger who asks for `/login` is sent; `undefined` if the page is shown. */
 const SIGN_IN_PAGES:
   readonly (readonly [signIn: string, url: string | undefined, location: string | undefined])[] = [
