@@ -4,14 +4,16 @@
  * @module
  */
 
+import { assertStorable } from "./_storable.ts";
 import type { AccountKey, VerificationToken } from "./types.ts";
 
 /** A text or number, which is sent unchanged, or a record, which is sent as names and values. */
 export type Argument = string | number | object;
 
-/** Converts an argument to what is sent: a record to names and values. */
+/** Converts an argument to what is sent: a record to names and values. @throws {TypeError} if a text could not be stored as it is. */
 export function toTexts(argument: Argument): string[] {
   if (typeof argument !== "object") return [String(argument)];
+  assertStorable(argument);
   return Object.entries(argument).flatMap(([name, value]) =>
     value === undefined ? [] : [name, toStoredText(value)]
   );

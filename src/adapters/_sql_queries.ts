@@ -17,6 +17,7 @@ import {
   update,
 } from "./_sql_rows.ts";
 import type { Tables } from "./_sql_schema.ts";
+import { isStorable } from "./_storable.ts";
 
 /** A database with the tables of the library. */
 export interface Database {
@@ -28,11 +29,12 @@ export interface Database {
   readonly tables: Tables;
 }
 
-/** Runs statements together; resolves to the rows of each. */
+/** Runs statements together; resolves to the rows of each. Where a key is a text that no row can have, there are none. */
 export async function run(
   { sql, dialect }: Database,
   ...statements: readonly Statement[]
 ): Promise<readonly (readonly Row[])[]> {
+  if (!statements.every(({ values }) => values.every(isStorable))) return statements.map(() => []);
   return await sql(statements.map(({ text, values }) => ({ text: dialect.phrase(text), values })));
 }
 

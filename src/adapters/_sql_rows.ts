@@ -6,6 +6,7 @@
 
 import type { Row, Statement } from "./_sql.ts";
 import type { Column, Dialect, Table } from "./_sql_dialect.ts";
+import { assertStorable } from "./_storable.ts";
 
 /** Fields of a stored entity. */
 export type Entity = Readonly<Record<string, unknown>>;
@@ -38,7 +39,7 @@ export function insertion(table: Table, entity: Entity, from?: Statement): State
   const rows = from ? `SELECT ${values} FROM ${from.text}` : `VALUES (${values})`;
   return {
     text: `INSERT INTO ${table.name} (${names}) ${rows}`,
-    values: [...given.map((column) => toColumnValue(column, entity[column.field])), ...from?.values ?? []],
+    values: [...given.map((column) => toWritten(column, entity[column.field])), ...from?.values ?? []],
   };
 }
 
@@ -63,7 +64,7 @@ export function update(table: Table, entity: Entity): Statement | null {
   const changes = given.map(({ name, codec }) => `${name} = ${codec.bind ?? "?"}`).join(", ");
   return {
     text: `UPDATE ${table.name} SET ${changes} WHERE ${text}`,
-    values: [...given.map((column) => toColumnValue(column, entity[column.field])), ...values],
+    values: [...given.map((column) => toWritten(column, entity[column.field])), ...values],
   };
 }
 
@@ -101,4 +102,11 @@ function where(table: Table, by: Entity): Statement {
 
 function toColumnValue({ codec }: Column, value: unknown): unknown {
   return value === null || value === undefined ? null : codec.encode(value);
+}
+
+/** The value of a column that is written. @throws {TypeError} if a database could not store it as it is. */
+function toWritten(column: Column, value: unknown): unknown {
+  const written = toColumnValue(column, value);
+  assertStorable({ [column.field]: written });
+  return written;
 }

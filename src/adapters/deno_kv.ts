@@ -38,6 +38,7 @@ import { dropRowsOfAccount, providerSessionsIn, providerTokensIn } from "./_deno
 import { noteIdOf } from "./_mailbox_note.ts";
 import { secondFactorsIn } from "./_deno_kv_second_factors.ts";
 import { securityIn } from "./_deno_kv_security.ts";
+import { assertStorable } from "./_storable.ts";
 import { missing } from "./_missing.ts";
 import type {
   Adapter,
@@ -116,6 +117,7 @@ function usersIn(db: KvDatabase) {
         if (holder.value !== null && holder.value !== user.id) {
           throw new Error(`Cannot update user "${user.id}": another user has the address`);
         }
+        assertStorable(user);
         const changed = merge(stored, user);
         const atomic = kv.atomic();
         atomic.check(entry, holder);
@@ -158,6 +160,7 @@ async function addUser(
     readonly authenticator?: Omit<AdapterAuthenticator, "userId"> | undefined;
   } = {},
 ): Promise<AdapterUser> {
+  assertStorable(user);
   const atomic = kv.atomic();
   const free = (key: KvKey) => atomic.check({ key, versionstamp: null });
   free(keys.user(user.id));

@@ -10,6 +10,7 @@ import { webPlatform } from "../platform/platform.ts";
 import { noteIdOf } from "./_mailbox_note.ts";
 import { missing } from "./_missing.ts";
 import { pause } from "./_pause.ts";
+import { assertStorable } from "./_storable.ts";
 import type {
   AccountKey,
   Adapter,
@@ -57,7 +58,9 @@ export function Memory(): Required<Adapter> {
     return findIn(users, (user) => user.email === email);
   }
 
-  function assertAddressIsFree(id: string, email?: string | null): void {
+  function assertMayStore(user: Pick<AdapterUser, "id"> & Partial<AdapterUser>): void {
+    assertStorable(user);
+    const { id, email } = user;
     const other = email ? userWith(email) : null;
     if (other && other.id !== id) throw new Error(`Cannot store user "${id}": another user has the address`);
   }
@@ -92,7 +95,7 @@ export function Memory(): Required<Adapter> {
   // A method awaits nothing, so no other call runs between its steps.
   return {
     async createUser(user) {
-      assertAddressIsFree(user.id, user.email);
+      assertMayStore(user);
       return addRow(users, user.id, user);
     },
     getUser: async (id) => cloneOf(users.get(id) ?? null),
@@ -102,7 +105,7 @@ export function Memory(): Required<Adapter> {
       return cloneOf(users.get(userId ?? "") ?? null);
     },
     async updateUser(user) {
-      assertAddressIsFree(user.id, user.email);
+      assertMayStore(user);
       return changeIn(users, user.id, user) ?? missing("user", user.id);
     },
     async deleteUser(id) {
@@ -141,7 +144,7 @@ export function Memory(): Required<Adapter> {
       changeIn(authenticators, credentialID, { counter }) ?? missing("authenticator", credentialID),
 
     async createUserWithAccount(user, account, authenticator) {
-      assertAddressIsFree(user.id, user.email);
+      assertMayStore(user);
       assertFree(accounts, accountKeyOf(account));
       if (authenticator) assertFree(authenticators, authenticator.credentialID);
       const created = addRow(users, user.id, user);
