@@ -131,7 +131,8 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
     },
     async carryOver(token, generation) {
       const { claims } = await decodeToken(token, context);
-      if (!claims) return null;
+      // A takeover, or another request, has ended this session meanwhile: it must not go on beside the new ones.
+      if (!claims || issuedIn(claims).generation < generation - 1) return null;
       return await reissue(claims, { generation, auth_time: claims.auth_time, amr: amrIn(claims) }, context);
     },
     async raise(token, { amr, signedInAt }) {
@@ -232,7 +233,7 @@ async function accessClaims(
   if (isOld) await markStored(claims, context);
   // Before the callback, which may change the claims in place.
   const own = callbacks.jwt && ownClaimsOf(claims);
-  const before = callbacks.jwt ? contentOf(claims) : "";
+  const before = callbacks.jwt && contentOf(claims);
   const returned = callbacks.jwt
     ? assertClaims(
       await callbacks.jwt(
@@ -241,7 +242,7 @@ async function accessClaims(
     )
     : claims;
   if (!returned) return { read: ENDED };
-  const changed = callbacks.jwt !== undefined && contentOf(returned) !== before;
+  const changed = own && contentOf(returned) !== before;
   const renew = update !== undefined || changed || isOld;
   const expires = renew || exp === undefined ? platform.now() + maxAge : exp * 1000;
   const next = own ? { ...withoutOwnClaims(returned), ...own } : returned;

@@ -9,6 +9,7 @@ import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
 import { DONE, openAccount, REFUSED } from "./_account_page.ts";
+import { interruptible } from "./_interruptible.ts";
 import { APP } from "./_world.ts";
 
 const TOKENS = { session: { strategy: "jwt" } } as const;
@@ -120,6 +121,35 @@ for (const strategy of ["jwt", "database"] as const) {
     const [user] = await world.db.users();
     if (strategy === "database") assert.equal((await memory.listSessionsByUserId(user!.id)).length, 1);
   });
+}
+
+for (const strategy of ["jwt", "database"] as const) {
+  for (const action of ["sign-out-others", "remove"]) {
+    test(`A session that ends during its own "${action}" does not go on in the new generation (SE-25, ${strategy})`, async () => {
+      const openRace = async () => {
+        const db = interruptible();
+        const { world, other } = await twoBrowsers({ adapter: db.adapter, session: { strategy } });
+        await world.addOther();
+        const { accounts } = await world.data(other);
+        const { id } = accounts!.find(({ provider }) => provider === "other")!;
+        db.count = 0;
+        return { db, world, other, change: () => world.change({ action, id }, other) };
+      };
+      const rehearsal = await openRace();
+      await rehearsal.change();
+      for (let call = 0; call < rehearsal.db.count; call++) {
+        const { db, world, other, change } = await openRace();
+        const ended: unknown[] = [];
+        const run = async () => void ended.push(await world.change({ action: "sign-out-others" }));
+        db.interrupt = { call, moment: "before", run };
+        await change();
+        // Either the owner was faster, or the session of the other browser has ended theirs before.
+        const isEnded = JSON.stringify(ended) === JSON.stringify([DONE("signed-out-others")]);
+        if (isEnded) assert.equal(await world.sessionIn(other), null, `before call ${call}\n${world.log()}`);
+        else assert.equal(await world.session(), null, `before call ${call}`);
+      }
+    });
+  }
 }
 
 test("GET session answers 503 while the generation of a user cannot be read, and the session goes on afterwards", async () => {
