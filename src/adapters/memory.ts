@@ -58,9 +58,8 @@ export function Memory(): Required<Adapter> {
     return findIn(users, (user) => user.email === email);
   }
 
-  function assertMayStore(user: Pick<AdapterUser, "id"> & Partial<AdapterUser>): void {
-    assertStorable(user);
-    const { id, email } = user;
+  function assertMayStore({ id, email, ...fields }: Pick<AdapterUser, "id"> & Partial<AdapterUser>): void {
+    assertStorable({ id, email, ...fields });
     const other = email ? userWith(email) : null;
     if (other && other.id !== id) throw new Error(`Cannot store user "${id}": another user has the address`);
   }
