@@ -27,6 +27,20 @@ export class BadRequest extends Error {
   }
 }
 
+/**
+ * Origin, path and query of the URL of a request as the server hands it on. A parser would take a tenth of a session check,
+ * and make another path of `/x/../auth/csrf`, which Deno hands on as the client has sent it.
+ *
+ * The library owns no path of a URL without an authority, such as `data:`, or with a user before the host: Deno makes one of
+ * the header `Host: someone@example.com`.
+ */
+const URL_PARTS = /^([^:]+:\/\/[^/?#@]*)([^?#]*)([^#]*)/;
+
+/** Returns the path of the URL of a request, as `parseRequest` reads it. */
+export function sentPathOf(url: string): string {
+  return URL_PARTS.exec(url)?.[2] ?? "";
+}
+
 /** The part of a place that decides which paths are the library's. */
 export type Paths = Omit<Place, "origin">;
 
@@ -64,16 +78,10 @@ export async function parseRequest(
   { innerPath = basePath, origin, off }: Omit<Place, "basePath"> = {},
 ): Promise<Incoming> {
   const { url, method, headers } = received;
-  // The URL of a `Request` is already serialized (Fetch §5.4). A parser would take a tenth of a session check.
-  // The library owns no path of a URL without an authority, such as `data:`, or with a user before the host: Deno makes
-  // one of the header `Host: someone@example.com`.
-  const [, requestOrigin = "", pathname = "", search = ""] =
-    /^([^:]+:\/\/[^/?#@]*)([^?#]*)([^#]*)/.exec(url) ?? [];
+  const [, requestOrigin = "", pathname = "", search = ""] = URL_PARTS.exec(url) ?? [];
   const path = parsePath(pathname, { basePath, innerPath, off });
   if (!path) throw new BadRequest(404, "Not found.");
-  const cookies = parseCookies(headers.get("cookie"));
   const body = method === "POST" ? await parseBody(received) : undefined;
-  const query = new URLSearchParams(search);
   return {
     method,
     action: path.action,
@@ -81,8 +89,8 @@ export async function parseRequest(
     url: origin === undefined ? url : `${origin}${basePath}${path.rest}${search}`,
     origin: origin ?? requestOrigin,
     requestOrigin,
-    query,
-    cookies,
+    query: new URLSearchParams(search),
+    cookies: parseCookies(headers.get("cookie")),
     headers,
     received,
     ...body,
@@ -99,7 +107,7 @@ export function isFromScript({ headers, body }: Pick<Incoming, "headers" | "body
 
 /** Returns whether a browser asks for a page: not a script, and not a program that looks at the address. */
 export function isForPerson({ method, headers }: Pick<Received, "method" | "headers">): boolean {
-  return method === "GET" && headers.get("accept")?.includes("text/html") === true;
+  return method === "GET" && !!headers.get("accept")?.includes("text/html");
 }
 
 /** Returns whether a browser asks in advance for what its user may never open. */
@@ -143,10 +151,10 @@ export function parsePath(
 function parseBelow(basePath: string, pathname: string): OwnPath | null {
   if (!pathname.startsWith(`${basePath}/`)) return null;
   const rest = pathname.slice(basePath.length);
-  const [action = "", providerId, ...others] = rest.slice(1).replace(/\/$/, "").split("/");
-  if (!isAuthAction(action) || others.length > 0) return null;
+  const [action = "", providerId, other] = rest.slice(1).replace(/\/$/, "").split("/");
+  if (!isAuthAction(action) || other !== undefined) return null;
   if (providerId === undefined) return { action, providerId, rest };
-  if (!takesProvider(action) || providerId === "") return null;
+  if (!takesProvider(action) || !providerId) return null;
   // A script that passes no provider sends this word.
   return { action, providerId: providerId === "undefined" ? undefined : providerId, rest };
 }

@@ -123,7 +123,7 @@ export function isExemptPath<C extends AuthConfig>(
   path: string,
 ): boolean {
   // Whatever a later handler might read as another path is not exempt: `..`, `%2f`, `\`.
-  if (!isServed || !/^(\/[\w.~:@-]+)+$/.test(path) || /\/\.\.?(\/|$)/.test(path)) return false;
+  if (!isServed || !/^(\/[\w.~:@-]+)+\/?$/.test(path) || /\/\.\.?(\/|$)/.test(path)) return false;
   const bases = [first.basePath, first.innerPath].filter((basePath) => isOwnPath({ basePath }, path));
   if (bases.length === 0) return false;
   const { off, providers } = setupOf(first.config, "http");

@@ -6,6 +6,7 @@
 
 import { type NodeUrl, parseUrl } from "./_node.ts";
 import type { NodeRequest, NodeResponse } from "./_node_types.ts";
+import { targetOf } from "./_sent_path.ts";
 
 /** The part of a request of Express that its users hand over. */
 export interface ExpressRequest {
@@ -51,15 +52,6 @@ export interface RoutedRequest extends NodeRequest {
 export interface RoutedResponse extends NodeResponse {
   /** Values for the handlers that follow. */
   readonly locals?: { auth?: unknown; session?: unknown };
-}
-
-/**
- * Path and query of a request as the client sent them, without the host, which only clients of proxies send. A target
- * whose host is odd stays as it is: Express takes the end of `http://a:x/auth` for a part of the path.
- */
-export function targetOf({ originalUrl, url }: Pick<ExpressRequest, "originalUrl" | "url">): string {
-  const host = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d*)?(?=[/?#]|$)/i;
-  return (originalUrl ?? url ?? "").replace(host, "");
 }
 
 /** The path of a request as the client sent it, not normalized. */

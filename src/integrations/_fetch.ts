@@ -6,6 +6,7 @@
 
 import type { Environment } from "../config/env.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
+import { sentPathOf } from "../http/incoming.ts";
 import { withPeer } from "../http/peer.ts";
 import type { Awaitable } from "../values/types.ts";
 import { formOf } from "./_sent_form.ts";
@@ -48,7 +49,7 @@ export function fetchHandler<C extends AuthConfig, Rest extends readonly unknown
   return async (request, ...rest) => {
     if (!hasValidUrl(request)) return new Response("Bad request.", { status: 400 });
     withPeer(request, addressOf(request, rest));
-    if (mounted.owns(new URL(request.url).pathname)) return await mounted.answer(request);
+    if (mounted.owns(sentPathOf(request.url))) return await mounted.answer(request);
     // The application gets the server's own request, with its unread body and its connection.
     return await withSession(mounted, request, (auth) => app(request, auth, ...rest));
   };
@@ -71,7 +72,7 @@ export async function withSession<C extends AuthConfig>(
     if (!answer) throw error;
     response = new Response(answer.body, answer);
   }
-  if (response.status === 404) explainMissing(mounted, new URL(request.url).pathname);
+  if (response.status === 404) explainMissing(mounted, sentPathOf(request.url));
   return withHeaders(response, await end(response.headers.getSetCookie()));
 }
 

@@ -21,6 +21,7 @@
 
 import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
+import { sentPathOf } from "../http/incoming.ts";
 import { peerFrom, withPeer } from "../http/peer.ts";
 import type { CookieOptions, SetCookie } from "../http/types.ts";
 import { all } from "../messages/languages.ts";
@@ -146,7 +147,7 @@ export function AstroAuth<C extends AuthConfig>(
         return await next();
       }
       const mounted = await find(context);
-      const { pathname } = new URL(request.url);
+      const pathname = sentPathOf(request.url);
       const peer = peerFrom(() => context.clientAddress);
       if (mounted.owns(pathname)) return await mounted.answer(withPeer(request, peer));
       if (checkOrigin && isForeignForm(context, mounted.origin)) return refusal(request);

@@ -41,13 +41,13 @@ import {
   pathOf,
   type RoutedRequest,
   type RoutedResponse,
-  targetOf,
   urlOf,
 } from "./_express_request.ts";
 import { sendFailure } from "./_node_failure.ts";
 import { sendAnswer, sendText, toReceived } from "./_node.ts";
 import type { NodeResponse } from "./_node_types.ts";
 import { explainIfMissing, explainMissing } from "./_other_path.ts";
+import { targetOf } from "./_sent_path.ts";
 import type { SessionNeed } from "../values/levels.ts";
 import { assertNeed, type Lacking } from "./_refusal.ts";
 import { needOf, refuseAt, type RequestAuth, type RequireOptions } from "./_request_auth.ts";

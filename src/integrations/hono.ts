@@ -4,11 +4,11 @@
  * @module
  */
 
-import { isChangedPath } from "./_sent_path.ts";
+import { isChangedPath, targetOf } from "./_sent_path.ts";
 import { forbidCaches, isForCaches, NO_STORE } from "../http/outcome.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
-import { BadRequest } from "../http/incoming.ts";
+import { BadRequest, sentPathOf } from "../http/incoming.ts";
 import { withPeer } from "../http/peer.ts";
 import type { Awaitable } from "../values/types.ts";
 import type { AuthMember } from "./_auth_holder.ts";
@@ -108,7 +108,7 @@ export function HonoAuth<C extends AuthConfig, Context extends HonoContext = Hon
     const { raw, routePath } = c.req;
     if (!hasValidUrl(raw)) return new Response("Bad request.", { status: 400 });
     const mounted = await find(c);
-    const { pathname } = new URL(raw.url);
+    const pathname = sentPathOf(raw.url);
     const peer = peerIn(c.env);
     withPeer(raw, peer);
     const { incoming } = Object(c.env) as { readonly incoming?: { readonly url?: string } };
@@ -158,9 +158,10 @@ export function requireSession(need: SessionNeed = {}): HonoMiddleware {
     if (!lack) return await next();
     const { mounted } = visitOf(auth, "require a session");
     const { method, url, headers } = c.req.raw;
-    const { origin, pathname, search } = new URL(url);
+    const { origin } = new URL(url);
     const header = (name: string) => headers.get(name);
-    const refused = { method, origin, target: pathname + search, header };
+    // Hono finds the route by the URL as it is: on Deno, that is the path that was sent.
+    const refused = { method, origin, target: targetOf({ url }), header };
     const refusal = await refuseAt(auth, { refused, mounted, lack, need });
     return refusal ? keepHeaders(c, new Response(refusal.body, refusal)) : await next();
   };

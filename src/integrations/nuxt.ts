@@ -22,6 +22,7 @@
 
 import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError, type SessionRequired } from "../errors/errors.ts";
+import { sentPathOf } from "../http/incoming.ts";
 import { NO_STORE } from "../http/outcome.ts";
 import { all } from "../messages/languages.ts";
 import { FILE_CAPABILITIES } from "../core/file_capabilities.ts";
@@ -131,7 +132,7 @@ export function NuxtAuth<C extends AuthConfig>(
     const mounted = await find(event);
     const request = toActionRequest(event, mounted);
     if (!request) return new Response("Bad request.", { status: 400 });
-    const { pathname } = new URL(request.url);
+    const pathname = sentPathOf(request.url);
     if (!isChangedPath(nodeRequestOf(event)) && mounted.owns(pathname)) {
       const whole = await toRequest(event, request);
       const answer = whole ? await mounted.answer(whole) : new Response("Bad request.", { status: 400 });

@@ -39,6 +39,7 @@
 import { isChangedPath } from "./_sent_path.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError, type SessionRequired } from "../errors/errors.ts";
+import { sentPathOf } from "../http/incoming.ts";
 import { peerFrom, withPeer } from "../http/peer.ts";
 import type { SetCookie } from "../http/types.ts";
 import { all } from "../messages/languages.ts";
@@ -160,7 +161,7 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
       }
       const mounted = await mountOf(event as KitEvent as E);
       // Kit changes `event.url`: in a remote function it is the page, which the client names.
-      const { pathname } = new URL(event.request.url);
+      const pathname = sentPathOf(event.request.url);
       withPeer(event.request, peerFrom(() => (event as KitEvent).getClientAddress?.()));
       // With `adapter-node`, Kit hands on the request as the client has sent it.
       const { req } = Object(Object(event).platform) as { readonly req?: { readonly url?: string } };

@@ -6,6 +6,7 @@
 
 import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
+import { sentPathOf } from "../http/incoming.ts";
 import type { Awaitable } from "../values/types.ts";
 import { assertSource, type ConfigSource, mountSource } from "./_config_source.ts";
 import { bindingEnvironment } from "./_environment.ts";
@@ -82,9 +83,7 @@ export function WorkerAuth<C extends AuthConfig, Env, Context = WorkerContext>(
     async fetch(request, env, ctx) {
       if (!hasValidUrl(request)) return new Response("Bad request.", { status: 400 });
       const mounted = await find(env);
-      if (mounted.owns(new URL(request.url).pathname)) {
-        return await mounted.answer(request);
-      }
+      if (mounted.owns(sentPathOf(request.url))) return await mounted.answer(request);
       return await withSession(mounted, request, (auth) => app(request, auth, env, ctx));
     },
   };
