@@ -83,7 +83,7 @@ export async function changePassword(incoming: Incoming, setup: Setup): Promise<
     if (!user.emailVerified) {
       const mail = { purpose: "confirm", identifier: user.email, hash: newHash } as const;
       const intent = await createIntent(incoming, setup);
-      return await sendPasswordMail({ ...mail, intent, generation }, { incoming, provider }, setup);
+      return await sendPasswordMail({ ...mail, intent }, { incoming, provider }, setup);
     }
     if (!await setup.sessions.isLive(cookies)) {
       throw new UserChanged("Cannot set the password: the session has ended in the meantime");

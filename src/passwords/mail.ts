@@ -65,8 +65,6 @@ export interface PasswordMail {
   readonly name?: string | undefined;
   /** Whose password it is, which was typed right. Default: it is a new one. */
   readonly kept?: Pick<PasswordOutcome, "isKept" | "ofUser" | "ifGeneration"> | undefined;
-  /** The generation in which a password was compared: link and code end with it. Default: that of now. */
-  readonly generation?: number;
 }
 
 /**
@@ -91,8 +89,7 @@ export async function sendPasswordMail(
 }
 
 async function send(
-  { purpose: wanted, identifier, hash, before, intent, status, name, kept, generation: compared }:
-    PasswordMail,
+  { purpose: wanted, identifier, hash, before, intent, status, name, kept }: PasswordMail,
   { incoming, provider }: { readonly incoming: Incoming; readonly provider: PasswordProvider },
   setup: Setup,
 ): Promise<Outcome> {
@@ -101,7 +98,7 @@ async function send(
   const mailer = mailProvider(provider, setup);
   const tokens = toTokenContext(mailer, setup);
   // Read before the user: whoever proves the address in the meantime ends link and code.
-  const generation = compared ?? await tokens.generationOf?.(identifier) ?? 0;
+  const generation = await tokens.generationOf?.(identifier) ?? 0;
   const context = { ...tokens, generationOf: () => Promise.resolve(generation) };
   const maxAge = mailer.maxAge ?? DEFAULT_LIFETIME;
   const { user: unknown, account } = toMailIdentity(identifier, mailer);

@@ -126,7 +126,6 @@ async function enterPassword(
       purpose: "confirm",
       identifier: user.email,
       hash: needsRehash(hash) ? await hashPassword(typed, { signal }) : hash,
-      generation,
       kept: { isKept: true, ofUser: String(user.id), ifGeneration: generation },
       status: "unverified",
     } as const;

@@ -93,13 +93,15 @@ async function afterSecondStep(
     throw new UserChanged("Cannot sign in: the second step was that of another user");
   }
   const { generation, email } = await readBefore(userId, decision, setup);
-  if (generation !== before.generation || email !== before.email) {
+  // A stranger must not keep the owner of the mailbox out by ending their own sessions in between.
+  const isTaken = decision?.kind === "takenOver";
+  if (!isTaken && (generation !== before.generation || email !== before.email)) {
     throw new UserChanged(
       "Cannot sign in: since the first step, the user has been removed or changed, or their sessions have ended",
     );
   }
   const row = enrolled && userId !== null ? await setup.secondFactor.store.getSecondFactor(userId) : null;
-  if (row?.enabledAt && decision?.kind !== "takenOver") {
+  if (row?.enabledAt && !isTaken) {
     throw new UserChanged("Cannot set up the second factor: the user has set up another one since");
   }
   // A user of the application is not looked up again: the session must not begin if theirs have ended by then.

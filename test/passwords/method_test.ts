@@ -319,7 +319,7 @@ test("a mail to confirm a password ends with a new password that is set in the m
   await memory.setSecurity({ ...row, passwordHash: await hashPassword(GOOD) }, null);
   await post(world, { email: ADA, password: GOOD });
   assert.equal(world.mails.length, 1);
-  assert.equal(failsAt(await post(world, { code: world.mails[0]!.code }))[1], "Verification");
+  assert.equal(failsAt(await post(world, { code: world.mails[0]!.code }))[1], "UserChanged");
 });
 
 for (const trusts of [false, true]) {

@@ -179,15 +179,22 @@ export function toTokenContext(
   { store, mails }: EmailProvider,
   { secrets, platform, migration, logger, generations }: Setup,
 ): MailTokenContext {
-  const base = { store, secrets, platform, migration, logger, hasCode: mails === "both" };
-  if (!generations) return base;
   return {
-    ...base,
-    async generationOf(address) {
-      const user = await findByAddress(address, store);
-      // Asked without a user as well: the answer must not take longer for one.
-      return await generations.current(user?.id ?? NOBODY, { isExact: true });
-    },
+    store,
+    secrets,
+    platform,
+    migration,
+    logger,
+    hasCode: mails === "both",
+    ...(generations && {
+      async generationOf(address: string) {
+        const user = await findByAddress(address, store);
+        // Asked without a user as well: the answer must not take longer for one.
+        const generation = await generations.current(user?.id ?? NOBODY, { isExact: true });
+        // A stranger with the address of another must not end the mails of its owner by signing out everywhere.
+        return user?.emailVerified ? generation : 0;
+      },
+    }),
   };
 }
 

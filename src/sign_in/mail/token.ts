@@ -42,8 +42,8 @@ export type MailTokenContext =
     /** Whether the mail has a code, whose permit ends with the link. Default `false`. */
     readonly hasCode?: boolean;
     /**
-     * Returns the generation of the user with an address: what ends all their sessions ends what was mailed before, too.
-     * Default: the first one.
+     * Returns the generation of the user with a verified address: what ends all their sessions ends what was mailed before,
+     * too. Of all others, and by default: the first one.
      */
     readonly generationOf?: (address: string) => Promise<number>;
   };
