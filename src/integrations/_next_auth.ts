@@ -21,7 +21,16 @@ import {
 import { handOn } from "./_next_server.ts";
 import type { NextFetchEvent, NextRequest } from "./_next_types.ts";
 import { explainIfOdd } from "./_other_path.ts";
-import { assertNeed, helpingPages, isAnswered, isExempt, isSamePage, pageOf, uncached } from "./_refusal.ts";
+import {
+  answerFailure,
+  assertNeed,
+  helpingPages,
+  isAnswered,
+  isExempt,
+  isSamePage,
+  pageOf,
+  uncached,
+} from "./_refusal.ts";
 import { createAccessToken, createRevokeTokens } from "./_next_access_token.ts";
 import { createKeptForm, createRequire } from "./_next_require.ts";
 import type { Mount } from "./integration.ts";
@@ -40,6 +49,16 @@ export function createAuth<C extends NextAuthConfig>(mounted: Mounted<C>): AuthF
     const mount = await mounted(request);
     return await proxy({ request, mount, handler, authorized: mount.config.callbacks?.authorized });
   };
+  // Next itself answers each error with 500.
+  const answering = async <T>(request: NextRequest, run: () => Promise<T>): Promise<T | Response> => {
+    try {
+      return await run();
+    } catch (error) {
+      const answer = answerFailure(error, await mounted(request));
+      if (!answer) throw error;
+      return new Response(answer.body, answer);
+    }
+  };
   const current = async () => (await readSession()).session;
   const functions = {
     require: createRequire(readSession),
@@ -52,11 +71,11 @@ export function createAuth<C extends NextAuthConfig>(mounted: Mounted<C>): AuthF
   function auth(...args: readonly unknown[]): unknown {
     const [first] = args;
     if (args.length === 0) return current();
-    if (isRequest(first)) return inProxy(first, undefined);
+    if (isRequest(first)) return answering(first, () => inProxy(first, undefined));
     if (typeof first !== "function") throw misused();
     return async (request: NextRequest, context: unknown) => {
       const handler = () => first(request, context);
-      return await (isFetchEvent(context) ? inProxy : inRoute)(request, handler);
+      return await answering(request, () => (isFetchEvent(context) ? inProxy : inRoute)(request, handler));
     };
   }
 }

@@ -59,6 +59,21 @@ export function answerFailure(error: unknown, { logger }: Pick<Mount, "logger">)
   return { status, headers: { ...PRIVATE, ...headers, "content-type": "text/plain; charset=utf-8" }, body };
 }
 
+/**
+ * Gives the answer of a framework that does not read `status` of an error the one of the error, such as 503 for a database
+ * that is away. The body stays: it may be a page of the application.
+ */
+export function withStatusOf(error: unknown, response: Response): Response {
+  if (response.status !== 500 || !isA(error, AuthError) || !ANSWERED.has(error.type)) return response;
+  const { status, headers = {} } = error as
+    & AuthError
+    & Pick<FailureAnswer, "status">
+    & Partial<FailureAnswer>;
+  const answer = new Response(response.body, { status, headers: response.headers });
+  for (const name in headers) answer.headers.set(name, headers[name]!);
+  return answer;
+}
+
 /** Whether an error of `auth` carries the answer to the request, which leads a user to the page that helps. */
 export function isAnswered(error: unknown): error is SessionRequired | ReconnectRequired {
   return isA(error, SessionRequired) || isA(error, ReconnectRequired);

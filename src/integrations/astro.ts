@@ -37,12 +37,12 @@ import { type ConfigOf, type ConfigSource, mountSource } from "./_config_source.
 import { processEnvironment } from "./_environment.ts";
 import { formOf } from "./_sent_form.ts";
 import { explainMissing } from "./_other_path.ts";
-import { isAnswered } from "./_refusal.ts";
+import { acceptsPage, answerFailure, isAnswered } from "./_refusal.ts";
 import type { RequestAuth } from "./_request_auth.ts";
 import { withHeaders } from "./_response.ts";
 import { createResponseAuth } from "./_response_auth.ts";
 import { beginVisit, wholeSeconds } from "./_visit.ts";
-import type { ActionRequest, Environment } from "./integration.ts";
+import type { ActionRequest, Environment, Mount } from "./integration.ts";
 
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
 export type { AuthMember, ConfigOf, ConfigSource, NameOption, RequestAuth };
@@ -162,7 +162,7 @@ export function AstroAuth<C extends AuthConfig>(
         },
       );
       holder.set(locals, auth);
-      const response = await next().catch(toRefusal);
+      const response = await next().catch((error) => toAnswer(error, request, mounted));
       if (response.status === 404) explainMissing(mounted, pathname);
       // Astro adds its own cookies to the response later.
       return withHeaders(
@@ -217,10 +217,12 @@ function refusal({ method, headers }: Request): Response {
   );
 }
 
-/** The answer that an error of `auth` carries. @throws Any other error. */
-function toRefusal(error: unknown): Response {
-  if (isAnswered(error)) return error.getResponse();
-  throw error;
+/** The answer to an error of `auth`. @throws Any other error, and one that Astro has a page for, to a browser. */
+function toAnswer(error: unknown, { headers }: Request, mounted: Pick<Mount, "logger">): Response {
+  const isPage = !isAnswered(error) && acceptsPage((name) => headers.get(name));
+  const answer = isPage ? null : answerFailure(error, mounted);
+  if (!answer) throw error;
+  return new Response(answer.body, answer);
 }
 
 function setCookies({ cookies }: AstroContext, changed: readonly SetCookie[]): void {

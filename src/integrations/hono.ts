@@ -20,7 +20,7 @@ import { type HonoRequest, withBody } from "./_hono_body.ts";
 import { explainMissing } from "./_other_path.ts";
 import type { SessionNeed } from "../values/levels.ts";
 import { formOf } from "./_sent_form.ts";
-import { assertNeed, isAnswered, UNCACHED } from "./_refusal.ts";
+import { assertNeed, isAnswered, UNCACHED, withStatusOf } from "./_refusal.ts";
 import { isRequestAuth, needOf, refuseAt, type RequestAuth, visitOf } from "./_request_auth.ts";
 import { createResponseAuth, type ResponseAuth } from "./_response_auth.ts";
 import { beginVisit } from "./_visit.ts";
@@ -126,6 +126,8 @@ export function HonoAuth<C extends AuthConfig, Context extends HonoContext = Hon
     await next();
     // Hono calls `getResponse` of an error of `auth`. An `app.onError` that answers 500 does not know it.
     if (isAnswered(c.error) && c.res.status === 500) c.res = c.error.getResponse();
+    const answer = withStatusOf(c.error, c.res);
+    if (answer !== c.res) c.res = answer;
     if (c.res.status === 404) explainMissing(mounted, pathname);
     await addHeaders(c, end);
   };

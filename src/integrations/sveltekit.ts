@@ -55,6 +55,7 @@ import { type ConfigOf, type ConfigSource, mountSource } from "./_config_source.
 import { bindingEnvironment, processEnvironment } from "./_environment.ts";
 import { formOf } from "./_sent_form.ts";
 import { explainMissing } from "./_other_path.ts";
+import { withStatusOf } from "./_refusal.ts";
 import type { RequestAuth } from "./_request_auth.ts";
 import { withHeaders } from "./_response.ts";
 import { createResponseAuth } from "./_response_auth.ts";
@@ -166,7 +167,8 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
       // With `adapter-node`, Kit hands on the request as the client has sent it.
       const { req } = Object(Object(event).platform) as { readonly req?: { readonly url?: string } };
       if (!isChangedPath(req) && mounted.owns(pathname)) return await mounted.answer(event.request);
-      const { auth, end } = createResponseAuth(beginVisit(mounted, event.request), {
+      const visit = beginVisit(mounted, event.request);
+      const { auth, end } = createResponseAuth(visit, {
         form: () => formOf(event.request, event.url),
         setCookies: (cookies) => setCookies(event, cookies),
         pageUrl: () => pageUrlOf(event),
@@ -174,7 +176,11 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
         refuse: (error) => refuse(event, error),
       });
       holder.set(event.locals, auth);
-      const response = await resolve(event);
+      const resolved = await resolve(event);
+      // Kit answers each error that is not its own with 500.
+      const failure = visit.isPrivate && resolved.status === 500 &&
+        await visit.session.read().then(() => null, (error) => error);
+      const response = withStatusOf(failure, resolved);
       if (response.status === 404) explainMissing(mounted, pathname);
       return withHeaders(response, await end(response.headers.getSetCookie()));
     },

@@ -5,6 +5,7 @@
  */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
 import express from "npm:express@5.3.0";
 import express4 from "npm:express@4.22.3";
 import Fastify from "npm:fastify@5.12.8";
@@ -208,8 +209,8 @@ function kitApp(config: AuthConfig, pages: Pages) {
     const { addTo, ...cookies } = createJar();
     const locals = {} as { auth: RequestAuth };
     const event = { request, url: new URL(request.url), locals, cookies, platform: req && { req } };
-    return await handle({ event, resolve: async () => addTo(await answer(request, locals.auth, pages)) })
-      .catch(toKitAnswer);
+    const resolve = async () => addTo(await answer(request, locals.auth, pages).catch(toKitAnswer));
+    return await handle({ event, resolve });
   };
 }
 
@@ -227,13 +228,17 @@ function astroApp(config: AuthConfig, pages: Pages) {
     const { addTo, ...cookies } = createJar();
     const locals = {} as { auth: RequestAuth };
     const context = { request, url: new URL(request.url), locals, cookies, isPrerendered: false };
-    return addTo(await onRequest(context, () => answer(request, locals.auth, pages)));
+    // Astro answers an error with its own page.
+    const failed = () => new Response(null, { status: 500 });
+    return addTo(await onRequest(context, () => answer(request, locals.auth, pages)).catch(failed));
   };
 }
 
 function nextApp(config: AuthConfig, pages: Pages) {
   const callbacks = { ...config.callbacks, authorized: ({ auth }: { readonly auth: unknown }) => !!auth };
-  const { auth, handlers } = NextAuth({ ...config, basePath: "/auth", callbacks });
+  // Next, which is not here, would set the cookie of a prolonged session.
+  const { updateAge: _, ...session } = config.session ?? {};
+  const { auth, handlers } = NextAuth({ ...config, basePath: "/auth", session, callbacks });
   return async (request: Request): Promise<Response> => {
     const { url, method, headers, body } = request;
     const nextUrl = Object.assign(new URL(url), { basePath: "" });
@@ -243,7 +248,9 @@ function nextApp(config: AuthConfig, pages: Pages) {
     return await auth(asked, { waitUntil() {} }).catch((error: Error) => {
       // The request goes on to Next, which is not here: to a file of the application, found by the path that was parsed.
       if (!error.message.startsWith("Cannot use Next")) throw error;
-      return pathname.startsWith("/auth/") ? handlers.GET(asked) : new Response(pages(pathname));
+      return pathname.startsWith("/auth/")
+        ? handlers[method === "POST" ? "POST" : "GET"](asked)
+        : new Response(pages(pathname));
     });
   };
 }
@@ -255,7 +262,7 @@ function serveParsed(
   return serve(async (req, res) => {
     try {
       const { method = "GET" } = req;
-      const body = method === "GET" || method === "HEAD" ? null : "";
+      const body = method === "GET" || method === "HEAD" ? null : await text(req);
       const headers = new Headers(req.headers as Record<string, string>);
       const response = await handler(
         new Request(new URL(req.url!, `http://${headers.get("host")}`), { method, headers, body }),

@@ -7,6 +7,8 @@ import { DenoAuth } from "../../src/integrations/deno.ts";
 import { NodeAuth } from "../../src/integrations/node.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
 import { config } from "./_application.ts";
+import { ask } from "./_express.ts";
+import { GUARDED_DOORS } from "./_guarded_doors.ts";
 import { serve } from "./_server.ts";
 
 const HEADERS = { cookie: "latchkey.session-token=a-token-that-was-stored-before" };
@@ -87,3 +89,64 @@ test("an application that answers an outage itself does so", async () => {
   const response = await handler(new Request("http://localhost/", { headers: HEADERS }));
   assert.deepEqual([response.status, await response.text()], [200, "AdapterError"]);
 });
+
+/** Clients, by their headers. */
+const CLIENTS: Readonly<Record<string, Record<string, string>>> = {
+  "a script that accepts JSON": { accept: "application/json" },
+  "a fetch of a browser": { accept: "*/*", "sec-fetch-mode": "cors" },
+  "a browser": { accept: "text/html", "sec-fetch-mode": "navigate" },
+};
+
+for (const [name, { open: start }] of Object.entries(GUARDED_DOORS)) {
+  test(`${name}: each request that needs the database gets 503 while it is away, and nothing is lost`, async (t) => {
+    t.mock.method(console, "error", () => {});
+    const { own, state } = open();
+    const reached: string[] = [];
+    await using server = await start(own, (path) => (reached.push(path), "page"));
+    const csrf = await ask(`${server.url}/auth/csrf`);
+    const { csrfToken } = await csrf.json();
+    const cookie = [HEADERS.cookie, ...csrf.headers.getSetCookie().map((each) => each.split(";")[0])].join(
+      "; ",
+    );
+    for (const [client, sent] of Object.entries(CLIENTS)) {
+      const isBrowser = client === "a browser";
+      const headers = {
+        ...sent,
+        cookie,
+        origin: server.url,
+        "content-type": "application/x-www-form-urlencoded",
+      };
+      for (
+        const [method, path] of [["POST", "/members"], ["GET", "/members"], [
+          "POST",
+          "/auth/account",
+        ]] as const
+      ) {
+        const body = method === "POST" ? new URLSearchParams({ csrfToken, action: "rename" }) : null;
+        const response = await ask(server.url + path, { method, body, headers });
+        const label = `${method} ${path} by ${client}`;
+        const text = await response.text();
+        // Astro shows a browser its own page for an error.
+        const status = isBrowser && path === "/members" && name.startsWith("Astro") ? 500 : 503;
+        if (path === "/members") assert.equal(response.status, status, `${label} ${text}`);
+        else if (isBrowser) {
+          assert.match(response.headers.get("location")!, /\/auth\/error\?error=ServerError/, label);
+        } else {
+          assert.equal(response.status, 503, label);
+          assert.equal(JSON.parse(text).message, "Service unavailable.", label);
+        }
+        assert.deepEqual(
+          response.headers.getSetCookie().filter((each) => each.includes("session-token")),
+          [],
+          label,
+        );
+      }
+    }
+    assert.deepEqual(reached, []);
+    state.isAway = false;
+    const isNext = name.includes("Next");
+    const headers = { accept: "application/json", ...(!isNext && { cookie }) };
+    const back = await ask(`${server.url}/members`, { headers });
+    assert.equal(back.status, isNext ? 307 : 401);
+  });
+}

@@ -10,10 +10,10 @@ import type { AuthError } from "../../src/errors/errors.ts";
 import { openTokens, TOKEN_DOORS } from "./_token_doors.ts";
 
 /** Integrations that answer an error of `auth` themselves, and log it. */
-const OWN = ["Deno and Bun", "Workers", "Node"];
+const OWN = ["Deno and Bun", "Workers", "Node", "Astro"];
 
-/** Frameworks that read neither `status` nor `headers` of an error: 500, which they log. */
-const DEAF = ["Hono", "SvelteKit", "Astro"];
+/** Frameworks that read neither `status` nor `headers` of an error, where the library does not see it: 500, which they log. */
+const DEAF = ["SvelteKit"];
 
 for (const [name, open] of Object.entries(TOKEN_DOORS)) {
   const status = DEAF.includes(name) ? 500 : 503;
@@ -57,7 +57,7 @@ for (const [name, open] of Object.entries(TOKEN_DOORS)) {
 }
 
 /** Integrations that send the answer of the error: they lead a page to the sign-in page. */
-const LEADING = [...OWN, "Koa", "Hono", "Astro"];
+const LEADING = [...OWN, "Koa", "Hono"];
 
 /** The status of the answer to `ReconnectRequired`: some frameworks do not read it from the error. */
 const statusOf = (name: string) => DEAF.includes(name) ? 500 : 403;
