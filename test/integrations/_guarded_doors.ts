@@ -31,6 +31,7 @@ import { NuxtAuth } from "../../src/integrations/nuxt.ts";
 import type { RequestAuth } from "../../src/integrations/_request_auth.ts";
 import { KitAuth } from "../../src/integrations/sveltekit.ts";
 import { WorkerAuth } from "../../src/integrations/workers.ts";
+import { config as base, IDP } from "./_application.ts";
 import { type Listening, serve, serveWeb } from "./_server.ts";
 import { createJar } from "./_web_doors.ts";
 
@@ -47,11 +48,39 @@ export interface GuardedDoor {
   open(config: AuthConfig, pages: Pages): Promise<Listening>;
 }
 
-const SENT = "the sent path";
-const PARSED = "the parsed path";
-
 /** The path of the sign-in page of each application. */
 export const LOGIN = "/login";
+
+/** The config of the applications. */
+export const config = { ...base, providers: [IDP], pages: { signIn: LOGIN } } satisfies AuthConfig;
+
+/** What stands before a path, and makes it another one for a parser of URLs, a router, or a proxy. */
+const BEFORE = String
+  .raw`/x/../ /x/%2e%2e/ /x/.%2E/ /./ /%2e/ // /x\..\ /x/..\ /\ /%5c /x/..%2f http://a/x/../ http://a/%2E./`;
+
+/** Paths that a browser, a proxy or an attacker may make of another one. Each is one of the application, as it is sent. */
+export const CHANGED: readonly string[] = [
+  ...BEFORE.split(" ").flatMap((before) => [`${before}auth/csrf`, `${before}login`]),
+  ...String
+    .raw`/auth\csrf /auth%5ccsrf /auth%2fcsrf /auth//csrf /auth/./csrf /auth/x/../csrf /auth/%2e/csrf /auth/x/..\csrf
+    /x\../auth/csrf /%61uth/csrf /auth/cs%72f /auth/%43srf /AUTH/csrf /auth/csrf// /auth/csrf%00 /auth/csrf%20 /auth/csrf;x
+    /auth/csrf/../../members /auth/%2e%2e/members /login/../members /login%00 /%6cogin /login// /login;x /LOGIN
+    /login%2f..%2fmembers /members/%2e%2E/login /members\..\login /members /members/ //members /members//x /%6dembers
+    /members%00 /members/..%5clogin /auth`.split(/\s+/),
+];
+
+/** Paths that are the library's. */
+export const OWN: readonly string[] = ["/auth/csrf", "/auth/csrf/", "/auth/csrf?a=/../b\\c", "/auth/csrf?."];
+
+/** The bytes of a request. */
+export function requestFor(method: string, path: string, headers: Record<string, string> = {}): string {
+  const lines = Object.entries({ host: "a", ...headers, connection: "close" }).map((line) => line.join(": "));
+  const length = method === "GET" || method === "HEAD" ? "" : "content-length: 0\r\n";
+  return `${method} ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n${length}\r\n`;
+}
+
+const SENT = "the sent path";
+const PARSED = "the parsed path";
 
 /** The applications. */
 export const GUARDED_DOORS: Readonly<Record<string, GuardedDoor>> = {

@@ -10,71 +10,10 @@ import express from "npm:express@5.3.0";
 import { Memory } from "../../src/adapters/memory.ts";
 import { MiddlewareAuth, requireSession } from "../../src/integrations/express.ts";
 import { SecondFactor } from "../../src/second_factor/second_factor.ts";
-import { config as base, IDP, signedIn } from "./_application.ts";
+import { signedIn } from "./_application.ts";
 import { freshConfig, send } from "./_express.ts";
-import { GUARDED_DOORS, LOGIN } from "./_guarded_doors.ts";
+import { CHANGED, config, GUARDED_DOORS, LOGIN, OWN, requestFor } from "./_guarded_doors.ts";
 import { serve } from "./_server.ts";
-
-const config = { ...base, providers: [IDP], pages: { signIn: LOGIN } };
-
-/** Paths that a browser, a proxy or an attacker may make of another one. Each is a path of the application as it is sent. */
-const CHANGED = [
-  ...[
-    "/x/../",
-    "/x/%2e%2e/",
-    "/x/.%2E/",
-    "/./",
-    "/%2e/",
-    "//",
-    "/x\\..\\",
-    "/x/..\\",
-    "/\\",
-    "/%5c",
-    "/x/..%2f",
-  ]
-    .flatMap((before) => [`${before}auth/csrf`, `${before}login`]),
-  ...["http://a/x/../", "http://a/%2E./"].flatMap((before) => [`${before}auth/csrf`, `${before}login`]),
-  ...[
-    "/auth\\csrf",
-    "/auth%5ccsrf",
-    "/auth%2fcsrf",
-    "/auth//csrf",
-    "/auth/./csrf",
-    "/auth/x/../csrf",
-    "/auth/%2e/csrf",
-    "/auth/x/..\\csrf",
-    "/x\\../auth/csrf",
-  ],
-  ...[
-    "/%61uth/csrf",
-    "/auth/cs%72f",
-    "/auth/%43srf",
-    "/AUTH/csrf",
-    "/auth/csrf//",
-    "/auth/csrf%00",
-    "/auth/csrf%20",
-  ],
-  ...[
-    "/auth/csrf;x",
-    "/auth/csrf/../../members",
-    "/auth/%2e%2e/members",
-    "/login/../members",
-    "/login%00",
-    "/%6cogin",
-  ],
-  ...[
-    "/login//",
-    "/login;x",
-    "/LOGIN",
-    "/login%2f..%2fmembers",
-    "/members/%2e%2E/login",
-    "/members\\..\\login",
-  ],
-  ...["/members", "/members/", "//members", "/%6dembers", "/members%00", "/members/..%5clogin", "/auth"],
-];
-
-/** Paths that are the library's. */
-const OWN = ["/auth/csrf", "/auth/csrf/", "/auth/csrf?a=/../b\\c", "/auth/csrf?."];
 
 /** What the parser of URLs makes of a path. */
 const parsed = (path: string) => new URL(path.startsWith("http") ? path : `http://a${path}`).pathname;
@@ -164,11 +103,3 @@ test("requireSession() lets GET, HEAD and POST alone pass to the page that helps
 const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "PROPFIND", "TRACE"];
 
 const isRead = (method: string) => method === "GET" || method === "HEAD";
-
-function requestFor(method: string, path: string, headers: Record<string, string> = {}): string {
-  const lines = Object.entries({ host: "a", ...headers, connection: "close" });
-  const length = isRead(method) ? "" : "content-length: 0\r\n";
-  return `${method} ${path} HTTP/1.1\r\n${
-    lines.map((line) => line.join(": ")).join("\r\n")
-  }\r\n${length}\r\n`;
-}
