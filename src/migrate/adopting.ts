@@ -127,7 +127,7 @@ export function adoptingTokens(
     return received && { token: received.token, strategy: received.isOlder ? older : own };
   };
   return {
-    issue: (signedIn) => own.issue({ ...signedIn, previous: null }),
+    issue: ours.issue,
     async identify(cookies) {
       const found = await find(cookies);
       return found && await found.strategy.identify(found.token);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { AccountKey } from "../../src/adapters/types.ts";
+import { fromAuthJs } from "../../src/migrate/mod.ts";
 import { securityOf } from "../../src/model/security_of.ts";
 import { Auth, type AuthConfig } from "../../mod.ts";
 import { setupOf } from "../../src/config/setup.ts";
@@ -279,6 +280,21 @@ test("A sign-in that fails after its session has begun leaves the session before
   assert(await isSignedIn());
   await logout(await token({ sid: "s1" }));
   assert.equal(await isSignedIn(), false);
+});
+
+test("A sign-in forgets the session at the provider of the one before in its browser, also beside a migration (SE-36)", async () => {
+  const migrations = [{}, { migration: fromAuthJs({ secret: "f".repeat(40), until: "2099-01-01" }) }];
+  for (const strategy of ["jwt", "database"] as const) {
+    for (const options of migrations) {
+      const adapter = Memory();
+      const { signInAs, log } = await openLogout({ adapter, session: { strategy }, ...options });
+      const rows = async (sid: string) =>
+        (await adapter.listProviderSessions!({ provider: "idp", sid })).length;
+      await signInAs("ada", "s1");
+      await signInAs("ada", "s2");
+      assert.deepEqual([await rows("s1"), await rows("s2")], [0, 1], log());
+    }
+  }
 });
 
 test("A row outlives the renewals of its session, and goes with it", async () => {

@@ -109,11 +109,11 @@ test("adoptingTokens().carryOver() goes on with a token of Auth.js, or the one o
   const raised = await sessions.raise(cookies, { amr: METHODS, signedInAt: platform.now() });
   const levels = [];
   for (const [sent, renewed] of [[cookies], [cookies, raised], [NONE, raised]] as const) {
-    const read = await sessions.read(own((await sessions.carryOver(sent, 7, renewed))!.value));
+    const read = await sessions.read(own((await sessions.carryOver(sent, 1, renewed))!.value));
     levels.push([read?.userId, read?.aal]);
   }
   assert.deepEqual(levels, [["1", 1], ["1", 2], ["1", 2]]);
-  assert.equal(await sessions.carryOver(NONE, 7), undefined);
+  assert.equal(await sessions.carryOver(NONE, 1), undefined);
 });
 
 test("adoptingTokens() logs no error for a session of Auth.js that has expired, and ends it (MI-03)", async () => {
