@@ -196,7 +196,7 @@ export interface SignInResult {
   /** Whether it succeeded, or is under way: with the provider, by mail, or on a page that asks the user. */
   readonly ok: boolean;
   /**
-   * Type of the error, such as `CredentialsSignin`; `null` without one. `SecondStepRequired`: nobody is signed in yet, or nothing
+   * Type of the error, such as `CredentialsSignin`; `null` without one. `SecondStepRequired`: no one is signed in yet, or nothing
    * is changed, until the user has taken the second step at `url`.
    */
   readonly error: string | null;

@@ -196,7 +196,7 @@ export interface CookiesOptions {
   readonly lastUsed?: Partial<CookieOption>;
   /**
    * Sealed hashes of the users who have signed in with this browser. Failed attempts elsewhere do not lock it out, and a sign-in
-   * with it is not one of a new device. It signs nobody in. Set only with a provider of mail, `Passkey`, `Password`, or `limits.account`. It lasts
+   * with it is not one of a new device. It signs no one in. Set only with a provider of mail, `Passkey`, `Password`, or `limits.account`. It lasts
    * one year. Default: `latchkey.browser`.
    */
   readonly browser?: Partial<CookieOption>;

@@ -40,7 +40,7 @@ export interface PasswordFunction<Form extends PasswordForm> {
  */
 export interface PasswordFunctions {
   /**
-   * Creates an account: mails a link and a code, and goes to the page that asks for the code. Somebody who has an account
+   * Creates an account: mails a link and a code, and goes to the page that asks for the code. Someone who has an account
    * gets a mail that says so. The code signs in: `signIn("password", { code })`.
    *
    * Throws `InvalidPassword` with its `code`, `InvalidEmail`, `AccessDenied`, `EmailSignInError`.

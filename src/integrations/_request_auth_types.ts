@@ -62,7 +62,7 @@ export interface RequestAuth<C extends AuthConfig = AuthConfig> {
    */
   signIn(action?: SignInAction): Promise<string>;
   /**
-   * Creates an account, from a form of the application: mails a link and a code to confirm the address. Somebody who has an
+   * Creates an account, from a form of the application: mails a link and a code to confirm the address. Someone who has an
    * account gets a mail that says so, and the result is the same. The code of the mail signs in:
    * `signIn({ providerId: "password", fields: { code } })`; `fields: { again: "true" }` asks for another mail.
    *

@@ -54,7 +54,7 @@ interface Counted {
 }
 
 /**
- * Runs an attempt that is counted. Of an account and an address, the address is asked first: whoever is refused there does
+ * Runs an attempt that is counted. Of an account and an address, the address is asked first: the person who is refused there does
  * not count against the account.
  *
  * @throws {RateLimited} if there were too many before.

@@ -1,6 +1,6 @@
 /**
  * The browsers in which a user has signed in before. Their attempts are counted apart: a stranger who guesses elsewhere does
- * not lock the owner out. The cookie signs nobody in.
+ * not lock the owner out. The cookie signs no one in.
  *
  * @module
  */
@@ -83,7 +83,7 @@ export async function withUser(
   );
 }
 
-/** 96 bits: nobody can look for another text with the same hash, since the cookie is sealed. */
+/** 96 bits: no one can look for another text with the same hash, since the cookie is sealed. */
 async function hashOf(text: string): Promise<string> {
   return toBase64Url(await sha256(text)).slice(0, 16);
 }

@@ -95,13 +95,13 @@ export const RULES: Readonly<Record<LimitKind, Rules>> = {
     address: FAILURES,
     countsSuccess: false,
   },
-  // Nobody guesses 120 bits. A limit for the account would let whoever knows its password lock its owner out.
+  // No one guesses 120 bits. A limit for the account would let anyone who knows its password lock its owner out.
   recoveryCode: {
     account: [],
     address: FAILURES,
     countsSuccess: false,
   },
-  // Nobody guesses a signature. A limit for each id would let whoever knows it lock its owner out.
+  // No one guesses a signature. A limit for each id would let anyone who knows it lock its owner out.
   passkey: {
     account: [],
     address: FAILURES,

@@ -127,7 +127,7 @@ export interface PasswordMailsMessages {
  * `way`, what was added or removed.
  */
 export interface SecurityMailsMessages {
-  /** Somebody has signed in with a browser that is not known. */
+  /** Someone has signed in with a browser that is not known. */
   readonly newDevice: PasswordMailMessages;
   /** The password was set or changed. */
   readonly passwordChanged: PasswordMailMessages;

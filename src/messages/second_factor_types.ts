@@ -168,9 +168,9 @@ export interface SecondFactorMailsMessages {
   readonly secondFactorOff: PasswordMailMessages;
   /** The people who run the application have turned it off. Placeholder of `intro`: `details`. */
   readonly secondFactorReset: PasswordMailMessages;
-  /** Somebody has signed in with a recovery code. Placeholder of `intro`: `details`. */
+  /** Someone has signed in with a recovery code. Placeholder of `intro`: `details`. */
   readonly recoveryCodeUsed: PasswordMailMessages;
-  /** Somebody has made new recovery codes. Placeholder of `intro`: `details`. */
+  /** Someone has made new recovery codes. Placeholder of `intro`: `details`. */
   readonly recoveryCodesReplaced: PasswordMailMessages;
   /** A code with which the user may set it up. */
   readonly enrol: EnrolMailMessages;

@@ -168,7 +168,7 @@ export interface PagesOptions {
 
 /** Mails that tell a user what has happened to their account. */
 export interface SecurityMails {
-  /** Somebody has signed in with a browser in which this user has not signed in before, other than by mail. Default `true`. */
+  /** Someone has signed in with a browser in which this user has not signed in before, other than by mail. Default `true`. */
   readonly newDevice?: boolean;
   /** The password was set or changed. Default `true`. */
   readonly passwordChanged?: boolean;

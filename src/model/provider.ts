@@ -77,7 +77,7 @@ export type {
 export type MailPurpose = "signIn" | "confirm" | "reset" | "exists" | "noAccount" | "enrol" | NoticePurpose;
 
 /**
- * What a mail tells a user about. Its `token` is empty, and its link signs nobody in. `newDevice`: a sign-in with a new
+ * What a mail tells a user about. Its `token` is empty, and its link signs no one in. `newDevice`: a sign-in with a new
  * browser. `passwordChanged`: a new password. `wayAdded`, `wayRemoved`: a passkey or an account was added to the user, or
  * removed. `secondFactorOn`, `secondFactorOff`, `secondFactorReset`: the second factor was
  * turned on, or off, by the user or by the people who run the application. `newAuthenticator`: an

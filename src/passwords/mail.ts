@@ -97,7 +97,7 @@ async function send(
   const { random, now } = setup.platform;
   const mailer = mailProvider(provider, setup);
   const tokens = toTokenContext(mailer, setup);
-  // Read before the user: whoever proves the address in the meantime ends link and code.
+  // Read before the user: a person who proves the address in the meantime ends link and code.
   const generation = await tokens.generationOf?.(identifier) ?? 0;
   const context = { ...tokens, generationOf: () => Promise.resolve(generation) };
   const maxAge = mailer.maxAge ?? DEFAULT_LIFETIME;
@@ -165,7 +165,7 @@ export function waitingPage(
   return pageUrl(page, { origin: incoming.origin, params }, setup);
 }
 
-/** Whoever left a session in this browser must not keep a way into the account. */
+/** The person who left a session in this browser must not keep a way into the account. */
 function withLocales(incoming: Incoming): Intent {
   const locales = requestedLocales(incoming);
   return { ...NO_INTENT, ...(locales !== null && { locales }) };

@@ -185,7 +185,7 @@ async function enterCode(
       : null;
     let hash = kept;
     const beforeUse = async () => {
-      // After the code: before, it would tell whoever asked for the mail that there is an account by now.
+      // After the code: before, it would say to the person who asked for the mail that there is an account by now.
       if (mail && await isOvertaken(mail, setup)) {
         throw new Verification("Cannot accept the code: the address has been confirmed in the meantime");
       }

@@ -33,7 +33,7 @@ export function invalidPassword(objection: PasswordObjection): InvalidPassword {
   });
 }
 
-/** The objection to a password that is known to somebody else; `null` without one. Its length does not matter. */
+/** The objection to a password that is known to someone else; `null` without one. Its length does not matter. */
 export async function objectionToKnown(
   password: string,
   context: PasswordContext,

@@ -24,7 +24,7 @@ export interface StoredPassword {
 }
 
 /**
- * Reads the password of a user. One that was set before the address was verified does not count any more if somebody else
+ * Reads the password of a user. One that was set before the address was verified does not count any more if someone else
  * than this code has verified the address: a stranger may have set it.
  */
 export async function readPassword(user: AdapterUser | null, store: SecurityStore): Promise<StoredPassword> {

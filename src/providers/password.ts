@@ -20,7 +20,7 @@ export type PasswordOptions = PasswordSettings;
  * provider of mail, by which users confirm their address and choose a new password.
  *
  * - New users create an account at `<basePath>/signup`; the sign-in page leads there. Nothing is stored before the address is
- *   confirmed, so nobody can take the address of somebody else.
+ *   confirmed, so no one can take the address of another person.
  * - Users who have forgotten their password choose a new one at `<basePath>/forgot-password`. Users who are signed in change
  *   it, or add one, at `<basePath>/password`; the account page leads there.
  * - A password is hashed with scrypt, as `hashPassword` of `@latchkey/auth/password` does.

@@ -209,7 +209,7 @@ export async function mailCode(
     await mailbox.end?.();
     throw tooMany();
   }
-  // It signs nobody in: a thief of the password must not use up the mails that do.
+  // It signs no one in: a thief of the password must not use up the mails that do.
   const attempted = { kind: "mail", account: address, whose, about: "enrol", provider: provider.id } as const;
   return await setup.limits.attempt(attempted, incoming, async () => {
     const code = toCode(random(8));

@@ -202,7 +202,7 @@ async function orWithdraw<T>(
 }
 
 /**
- * Asserts that the account still signs the user in. Whoever removes it ends the sessions of the user afterwards: so either
+ * Asserts that the account still signs the user in. The person who removes it ends the sessions of the user afterwards: so either
  * this session is among them, or the account is gone by now.
  *
  * @throws {UserChanged} if it does not.

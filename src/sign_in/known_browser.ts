@@ -55,7 +55,7 @@ export async function rememberBrowser(
     if (password?.hash && !password.isKept) {
       await notify({ purpose: "passwordChanged", userId }, incoming, setup);
     } else if (!isMail) {
-      // A mail has told the owner of a mailbox already that somebody signs in.
+      // A mail has told the owner of a mailbox already that someone signs in.
       const isKnown = await setup.limits.isKnownBrowser(userId, incoming);
       if (!isKnown) await notify({ purpose: "newDevice", userId }, incoming, setup);
     }

@@ -1,5 +1,5 @@
 /**
- * Mails that tell a user what has happened to their account. They have no code, and their link signs nobody in.
+ * Mails that tell a user what has happened to their account. They have no code, and their link signs no one in.
  *
  * @module
  */

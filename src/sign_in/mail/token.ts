@@ -200,7 +200,7 @@ async function hashPermit(
   secret: string,
 ): Promise<string> {
   // An earlier version of the library knows the first generation alone. After the last try there is none: if its permit went when
-  // the user signs out everywhere, whoever has asked for the mail would learn that the address has a user.
+  // the user signs out everywhere, the person who has asked for the mail would learn that the address has a user.
   const own = generation && permit !== NO_TRY_LEFT ? [generation] : [];
   const text = JSON.stringify([permit, provider, token, ...own]);
   return toHex(await macOf(secret, "Latchkey mailed token, HMAC-SHA-256", text));
