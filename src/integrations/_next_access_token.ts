@@ -22,15 +22,16 @@ export function createAccessToken<C extends AuthConfig>(
     await require({ ...(redirectTo !== undefined && { redirectTo }) });
     const { mount: mounted, request, userId } = await readSession();
     const { origin } = new URL(request.url);
-    const page = redirectTo ?? refererIn((name) => request.headers.get(name), mounted.origin ?? origin) ??
-      "/";
+    const base = mounted.origin ?? origin;
+    const page = redirectTo ?? refererIn((name) => request.headers.get(name), base) ?? "/";
     const { store } = await currentRequest();
     const canSetCookies = () => isWritable(store);
     const { accessToken, cookies } = await accessTokenOf(provider, options, {
       mounted,
       request,
       userId: await userId() ?? "",
-      signInUrl: () => mounted.signInUrl(page),
+      // Absolute: `redirect` of Next puts its `basePath` before a path.
+      signInUrl: () => new URL(mounted.signInUrl(page), base).href,
       canSetCookies,
     });
     setAll(store, cookies);

@@ -36,7 +36,8 @@ export function createRequire<C extends AuthConfig>(
     const error = toSessionRequired(refused, mount, { lack: lack!, need });
     if (!isOfPage(headers, read.store)) throw error;
     if (form) await setCookies(await keepFields(form, target, visitOf(read)));
-    return redirect(error.signInUrl);
+    // Next puts its `basePath` before a path, which has it already.
+    return redirect(new URL(error.signInUrl, mount.origin ?? origin).href);
   };
 }
 

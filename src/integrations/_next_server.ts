@@ -40,8 +40,8 @@ export function headers(): Promise<RequestHeaders> {
 }
 
 /** Ends a server action with a redirect: `redirect` of `next/navigation`. */
-export function redirect(_url: string): never {
-  throw withoutNext();
+export function redirect(url: string): never {
+  throw withoutNext({ url });
 }
 
 /** Lets a proxy hand the request on: `NextResponse.next`. @param headers The request's headers, if they have changed. */
@@ -54,8 +54,9 @@ export function parseSetCookies(_setCookies: readonly string[]): readonly Parsed
   throw withoutNext();
 }
 
-function withoutNext(): ConfigError {
+function withoutNext(cause?: { readonly url: string }): ConfigError {
   return new ConfigError(
     "Cannot use Next: @latchkey/auth/next works with the npm package only: run `npm install @latchkey/auth`",
+    cause,
   );
 }

@@ -202,6 +202,29 @@ test("auth.require() of SvelteKit redirects a page to the second factor, and ans
   }
 });
 
+test("auth.require() of Next redirects to a URL: Next puts its basePath before a path", async () => {
+  for (
+    const [own, url] of [
+      [{ url: "https://app.test/app" }, "https://app.test/app/api/auth/signin?callbackUrl=%2Fapp%2F"],
+      [
+        { url: "https://app.test/app", pages: { signIn: "/app/login" } },
+        "https://app.test/app/login?callbackUrl=%2Fapp%2F",
+      ],
+      [{}, "http://localhost/api/auth/signin?callbackUrl=%2F"],
+    ] as const
+  ) {
+    const mounted = mount({ ...config, ...own }, {}, { defaultPath: "/api/auth" });
+    const request = { url: "http://localhost/", method: "GET", headers: new Headers(BROWSER) };
+    const reader = mounted.session(request);
+    const session = await reader.read();
+    const { lacks, userId } = reader;
+    const store = { getAll: () => [], set() {} };
+    const read = { session, mount: mounted, lacks, userId, request, store };
+    // Only the npm package can redirect.
+    await assert.rejects(createRequire(() => Promise.resolve(read))(), { cause: { url } });
+  }
+});
+
 test("auth.require() of Next leads pages, components and actions to the second factor, and throws to a script", async () => {
   const mounted = mount({ ...config }, {}, { defaultPath: "/api/auth" });
   // A component can set no cookie; route handlers and actions can.
