@@ -181,7 +181,7 @@ function olderTokens(
   // A database that refuses the id says nothing about the user.
   const isGone = async ({ sub }: JWT) =>
     areStored && sub !== undefined &&
-    await storedUsers?.has(sub, { isExact: true }).catch(() => undefined) === false;
+    await storedUsers?.has(sub).catch(() => undefined) === false;
   return tokensOf(async ({ token = "" }) => {
     const { claims, expired } = await migration.readToken(token, platform);
     if (expired) throw new JWTSessionError("Cannot read a session token: it has expired", { expired });

@@ -41,6 +41,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     "test/migrate/adopting_details_test.ts",
     "test/migrate/integration_test.ts",
     "test/flows/same_name_cookies_test.ts",
+    "test/flows/gone_users_test.ts",
   ],
   "src/migrate/create_migration.ts": [
     "test/migrate/create_migration_details_test.ts",
