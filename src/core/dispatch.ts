@@ -90,10 +90,12 @@ function isDropped({ cause }: AuthError, { received }: Incoming): boolean {
 
 /** Whether a browser shows the answer: a script would follow a redirect to a page, and take it for what it has asked for. */
 function isNavigation(incoming: Incoming): boolean {
-  const { headers } = incoming;
-  const mode = headers.get("sec-fetch-mode") ?? "navigate";
-  const wantsJson = /\bapplication\/json\b/.test(headers.get("accept") ?? "");
-  return mode === "navigate" && !wantsJson && !isFromScript(incoming);
+  return ["navigate", null].includes(incoming.headers.get("sec-fetch-mode")) && !wantsData(incoming);
+}
+
+/** Whether a script has said that it wants data. */
+function wantsData(incoming: Incoming): boolean {
+  return isFromScript(incoming) || !!incoming.headers.get("accept")?.includes("application/json");
 }
 
 /** Redirects with 303 after a POST, so that the browser sends a GET without the form (RFC 9700 §4.12). */
@@ -188,7 +190,7 @@ async function toLater(
   setup: Setup,
 ): Promise<Outcome> {
   const { status, headers } = error;
-  if (isFromScript(incoming)) {
+  if (wantsData(incoming)) {
     return { status, json: { url }, headers: { location: url, ...headers }, cookies };
   }
   const { showBusy, showLimited } = await pages();

@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Auth } from "../../mod.ts";
+import { Auth, type AuthConfig } from "../../mod.ts";
 import { SecondFactor } from "../../src/second_factor/second_factor.ts";
 import { openDatabase } from "./_database.ts";
-import { cookieHeader, request } from "./_world.ts";
+import { APP, cookieHeader, request } from "./_world.ts";
+
+/** What scripts send. */
+const scripts = [{ accept: "application/json" }, { "sec-fetch-mode": "cors" }, {
+  "x-auth-return-redirect": "1",
+}] as Record<string, string>[];
 
 test("a script gets 503 and JSON from each endpoint that needs the database while it is away, and a page leads on", async () => {
   const world = await openDatabase({ secondFactor: SecondFactor() });
@@ -12,9 +17,6 @@ test("a script gets 503 and JSON from each endpoint that needs the database whil
   world.db.fault = { call: 0, moment: "before", lasting: true };
   const ask = async (path: string, headers: Record<string, string>) =>
     await Auth(request(`/auth/${path}`, { headers: { cookie, ...headers } }), world.config);
-  const scripts = [{ accept: "application/json" }, { "sec-fetch-mode": "cors" }, {
-    "x-auth-return-redirect": "1",
-  }] as Record<string, string>[];
   for (const path of ["session", "account-data", "account", "second-factor-setup"]) {
     for (const headers of scripts) {
       world.db.calls.length = 0;
@@ -35,3 +37,44 @@ test("a script gets 503 and JSON from each endpoint that needs the database whil
   const page = await ask("account", { accept: "text/html", "sec-fetch-mode": "navigate" });
   assert.match(page.headers.get("location") ?? "", /\/auth\/error\?error=/);
 });
+
+test("a script gets 503 or 429, JSON and Retry-After from a form whose attempts cannot be counted, or are too many", async () => {
+  const world = await openDatabase();
+  const { headers: sent, csrfToken } = await formOf(world.config);
+  const send = async (headers: Record<string, string>) => {
+    world.db.calls.length = 0;
+    return await Auth(
+      request("/auth/signin/email", {
+        method: "POST",
+        body: new URLSearchParams({ csrfToken, email: "ada@example.com" }),
+        headers: { ...sent, ...headers },
+      }),
+      world.config,
+    );
+  };
+  for (let n = 0; n < 50 && (await send({})).status !== 429; n++);
+  for (const status of [429, 503]) {
+    if (status === 503) world.db.fault = { call: 0, moment: "before", lasting: true };
+    // A `fetch` that does not say so gets the page.
+    for (const headers of scripts.filter((each) => !each["sec-fetch-mode"])) {
+      const response = await send(headers);
+      const label = `${status} ${JSON.stringify(headers)}`;
+      assert.equal(response.status, status, label);
+      assert.match(response.headers.get("retry-after") ?? "", /^[1-9]\d*$/, label);
+      assert.match((await response.json()).url, /\/auth\/signin\?/, label);
+    }
+    const page = await send({ accept: "text/html", "sec-fetch-mode": "navigate" });
+    assert.equal(page.status, status);
+    assert.match(page.headers.get("retry-after") ?? "", /^[1-9]\d*$/);
+    assert.match(page.headers.get("content-type")!, /^text\/html/);
+  }
+});
+
+/** A form as a browser sends it. */
+async function formOf(config: AuthConfig) {
+  const response = await Auth(request("/auth/csrf"), config);
+  const { csrfToken } = await response.json() as { readonly csrfToken: string };
+  const cookie = response.headers.getSetCookie()[0]!.split(";")[0]!;
+  const type = "application/x-www-form-urlencoded";
+  return { csrfToken, headers: { cookie, origin: APP, "content-type": type } };
+}
