@@ -9,6 +9,7 @@ import type { Setup } from "../config/setup.ts";
 import { ServerError } from "../errors/errors.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
 import { removeSecondFactors } from "../model/second_factor.ts";
+import type { Generations } from "../model/session.ts";
 import type { Store } from "../model/store.ts";
 import { currentSession } from "../session/current.ts";
 import { beforeSessionsEnd, notify } from "../sign_in/hooks.ts";
@@ -60,12 +61,11 @@ export async function removeWay(
     if (keeps === "LastWay" || keeps === "LastFactor") return keeps;
     const { account, authenticator } = way;
     const { provider, providerAccountId, type } = account;
-    const { credentialID } = authenticator ?? {};
     const removed = await store.removeAccount({
       userId,
       account: { provider, providerAccountId },
       keeps,
-      ...(credentialID !== undefined && { credentialID }),
+      ...(authenticator && { credentialID: authenticator.credentialID }),
     });
     if (removed) {
       if (authenticator) await dropEmptyFactor(userId, setup);
@@ -79,7 +79,7 @@ export async function removeWay(
     // Another request has removed this way, or the one that was to remain.
     seen = await readOverview(incoming, setup);
   }
-  throw new ServerError("Cannot remove the account: the ways to sign in keep changing");
+  throw new ServerError("Cannot remove the account: other requests keep changing it");
 }
 
 /**
@@ -154,7 +154,8 @@ export async function endListedSession(
 }
 
 /**
- * Ends all sessions of the user but that of the request: those in the database, and those in tokens.
+ * Ends all sessions of the user but that of the request: those in the database, and those in tokens. If another request has
+ * ended that one meanwhile, it ends none: the user has sent the form twice, or the session is that of a stranger.
  *
  * @returns The cookies with which the session of the request goes on, else the reason.
  */
@@ -162,9 +163,10 @@ export async function endOtherSessions(
   overview: Overview,
   context: ChangeContext,
 ): Promise<ChangeRefusal | readonly SetCookie[]> {
-  return canEndTogether(context.setup)
-    ? await endOthers(overview, context) ?? "NotAvailable"
-    : "NotAvailable";
+  const { incoming: { cookies }, setup } = context;
+  const ended = canEndTogether(setup) &&
+    await endOthers(overview, context, async (row) => await setup.sessions.isLive(cookies) && row);
+  return ended || "NotAvailable";
 }
 
 /** A request that changes something, and the setup. */
@@ -175,25 +177,26 @@ export interface ChangeContext {
   readonly setup: Setup;
 }
 
-/** Ends the other sessions; `null` if they are in tokens, and cannot be ended. */
+/** Ends the other sessions; `null` if they are in tokens, and cannot be ended. @param change As for `raise` of the generations. */
 async function endOthers(
   { userId, sessions, current }: Overview,
   { incoming, setup }: ChangeContext,
+  change?: Parameters<Generations["raise"]>[1],
 ): Promise<readonly SetCookie[] | null> {
   const { store, generations, emit } = setup;
   const forget = await beforeSessionsEnd(userId, setup);
-  const generation = await generations?.raise(userId) ?? null;
+  const generation = await generations?.raise(userId, change);
+  if (generation === 0) return [];
   if (store?.deleteSessionsByUserId && current !== null) {
     await store.deleteSessionsByUserId(userId, current);
     for (const session of sessions ?? []) {
       if (session.sessionToken !== current) await emit("signOut", { session });
     }
   }
+  if (!generation && setup.strategy === "jwt") return null;
   const { cookies } = incoming;
-  if (generation !== null || setup.strategy === "database") {
-    await forget(await setup.sessions.keyOf(cookies));
-  }
-  if (generation === null) return setup.strategy === "jwt" ? null : [];
+  await forget(await setup.sessions.keyOf(cookies));
+  if (!generation) return [];
   const read = await currentSession(incoming, setup);
   return setup.sessions.toCookies(await setup.sessions.carryOver(cookies, generation, read?.token), cookies);
 }

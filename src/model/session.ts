@@ -7,7 +7,7 @@
 import type { AdapterSecurity, AdapterUser } from "../adapters/types.ts";
 import type { Cookies, SetCookie } from "../http/types.ts";
 import type { Aal, AuthMethod } from "../values/levels.ts";
-import type { Account, Profile, User } from "../values/types.ts";
+import type { Account, Awaitable, Profile, User } from "../values/types.ts";
 
 /** A user who has just signed in. */
 export interface SignedIn {
@@ -84,12 +84,16 @@ export interface Generations {
    * Ends all sessions in tokens of a user.
    *
    * @param change Changes the password in the same step, or sets a higher generation. Its errors are thrown. Default: the password
-   * stays.
-   * @returns The generation of new ones; `null` if that is not possible, because the tables are those of an older version.
+   * stays. `false`: nothing changes.
+   * @returns The generation of new ones; `null` if that is not possible, because the tables are those of an older version; 0 if
+   * nothing has changed.
    * @throws {UserChanged} if other requests keep changing it.
    * @throws {AdapterError} if the database fails.
    */
-  raise(userId: string, change?: (row: AdapterSecurity) => AdapterSecurity): Promise<number | null>;
+  raise(
+    userId: string,
+    change?: (row: AdapterSecurity) => Awaitable<AdapterSecurity | false>,
+  ): Promise<number | null>;
   /** Takes note of a generation that was read or written elsewhere; returns it. */
   remember(userId: string, generation: number): number;
 }

@@ -163,7 +163,7 @@ async function insert(
   if (!store.addCredentials || !storedUser) return void await store.createSession(session);
   const { id: userId, emailVerified } = storedUser;
   if (await store.addCredentials({ userId, emailVerified, session })) return;
-  throw new UserChanged("Cannot begin a session: the user has been removed or taken over in the meantime");
+  throw new UserChanged("Cannot begin a session: the user has been removed or changed in the meantime");
 }
 
 /** Ends the previous session, if there is one. A failure is logged only: the new session has begun and stays valid. */

@@ -97,7 +97,8 @@ export function generationsOf(
       for (let tries = 0; tries < MOST_TRIES; tries++) {
         const row = await readRow(userId);
         if (isRecent(TABLE, MISSING_PAUSE)) return null;
-        const changed = change(row ?? emptyRow(userId));
+        const changed = await change(row ?? emptyRow(userId));
+        if (!changed) return 0;
         // The application may have removed the row.
         const last = Math.max(row?.generation ?? 0, known.get(userId)?.generation ?? 0);
         const generation = Math.max(last + 1, changed.generation);
@@ -106,7 +107,7 @@ export function generationsOf(
           return remember(userId, generation);
         }
       }
-      throw new UserChanged("Cannot end the sessions of the user: it keeps changing");
+      throw new UserChanged("Cannot end the sessions: other requests keep changing it");
     },
     remember,
   };

@@ -151,7 +151,7 @@ async function addAccount(identity: Identity, user: AdapterUser, context: Accoun
       ...(authenticator && { authenticator }),
     });
     if (added) return;
-    throw new UserChanged("Cannot link the account: the user has been removed or taken over in the meantime");
+    throw new UserChanged("Cannot link the account: the user has been removed or changed in the meantime");
   }
   await store.linkAccount(account);
   if (!authenticator) return;
