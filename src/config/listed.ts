@@ -111,8 +111,8 @@ function adviceForEntry(value: unknown, wasCalled: boolean): string {
   if (typeof value === "object" && value !== null) {
     return "Call the function of the provider with these options, such as `GitHub({ … })`, or write `id`, `name` and `type`";
   }
-  return "Look for a name that its module does not export, and for modules that import each other. For a provider that is " +
-    "not always there, write `...(condition ? [GitHub] : [])`";
+  return "Look for a name that its module does not export, for modules that import each other, and for a condition: " +
+    "`...(condition ? [GitHub] : [])`";
 }
 
 function adviceForName(text: string): string {

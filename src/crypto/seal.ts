@@ -58,14 +58,13 @@ export async function openNewest<T extends object>(
   seals: readonly string[],
   purpose: SealPurpose,
   { secrets, platform }: Sealer,
-): Promise<readonly [data?: T, sealed?: string]> {
+): Promise<readonly [data?: T, sealed?: string, expires?: number]> {
   const keys = await jweKeysOf(secrets, `sealed ${purpose}`, "");
-  let newest: [T?, string?] = [];
-  let last = platform.now();
+  let newest: [T?, string?, number?] = [];
   for (const sealed of seals) {
     const text = await decryptCompact(sealed, keys);
     const [expires, data] = JSON.parse(text ?? "[0]") as [number, T];
-    if (expires > last) [newest, last] = [[data, sealed], expires];
+    if (expires > (newest[2] ?? platform.now())) newest = [data, sealed, expires];
   }
   return newest;
 }

@@ -84,7 +84,9 @@ async function apply(identity: Identity, decision: Decision, context: AccountCon
     case "takenOver":
       return await takeOverAndLink(identity, decision.user, context);
     case "created":
-      return await createUser(identity, context, decision.releases);
+      return await (decision.releases
+        ? createInPlaceOf(decision.releases, identity, context)
+        : createUser(identity, context));
     case "asked":
     case "refused": {
       const reason = decision.kind === "refused" ? decision.reason : "the user has not been asked";
@@ -220,17 +222,29 @@ async function markVerified(
   return verified;
 }
 
-async function createUser(
+/** Creates a user with the address of another one, whose mailbox it is not: they keep all else, and also the address if that fails. */
+async function createInPlaceOf(
+  other: AdapterUser,
   identity: Identity,
   context: AccountContext,
-  releases?: AdapterUser,
 ): Promise<Applied> {
-  const { store, emit, platform } = context;
-  if (releases) {
-    // The user of another mailbox keeps all else.
-    const { id } = await unchangedUser(releases, context);
-    await emit("updateUser", { user: await store.updateUser({ id, email: null }) });
-  }
+  const { store, emit } = context;
+  const { id, email } = await unchangedUser(other, context);
+  const write = async (address: string | null) =>
+    await emit("updateUser", { user: await store.updateUser({ id, email: address }) });
+  return await orUndo(
+    async () => {
+      await write(null);
+      return await createUser(identity, context);
+    },
+    // Not if the new user was stored all the same, by this request or in another tab.
+    async () => email && !await findByAddress(email, store) && await write(email),
+    context,
+  );
+}
+
+async function createUser(identity: Identity, context: AccountContext): Promise<Applied> {
+  const { emit, platform } = context;
   const isMail = proofOf(identity) === "mailbox";
   const email = addressOf(identity);
   const emailVerified = isMail || (identity.emailIsVerified && email) ? new Date(platform.now()) : null;
@@ -287,11 +301,7 @@ async function orUndo<T>(
   try {
     return await make();
   } catch (error) {
-    try {
-      await undo();
-    } catch (failure) {
-      logger.error(failure as Error);
-    }
+    await (async () => await undo())().catch((failure) => logger.error(failure));
     throw error;
   }
 }

@@ -67,8 +67,9 @@ export async function readQuestion<Q extends Question>(
  */
 export async function nameQuestion({ cookies }: Pick<Incoming, "cookies">, setup: Setup): Promise<string> {
   const seals = candidatesOf(cookies, setup.cookies.link.name);
-  const newest = async (purpose: QuestionPurpose) => (await openNewest(seals, purpose, setup))[1];
-  return questionName(await newest("link") ?? await newest("password") ?? "");
+  const [, link = "", since = 0] = await openNewest(seals, "link", setup);
+  const [, password = "", at = 0] = await openNewest(seals, "password", setup);
+  return questionName(at > since ? password : link);
 }
 
 async function questionName(sealed: string): Promise<string> {

@@ -289,3 +289,34 @@ for (const strategy of STRATEGIES) {
     assert.equal((await world.sessionIn(browser))?.user.id, "1", world.log());
   });
 }
+
+testForms("an address that passes to a new user is lost by no one if a write fails", async () => {
+  for (const strategy of STRATEGIES) {
+    const prepare = async () => {
+      const world = openFactors({ session: { strategy } });
+      await world.register();
+      const [ada] = await world.db.users();
+      await world.db.adapter.updateUser({ id: ada!.id, email: CHANGED, emailVerified: null });
+      const browser = world.visitor();
+      await world.ask(CHANGED, browser);
+      const question = await world.follow(browser);
+      world.db.calls.length = 0;
+      return { world, question };
+    };
+    const { world: rehearsal, question: first } = await prepare();
+    await first.submit(KEEP, { choice: "never" });
+    const calls = [...rehearsal.db.calls];
+    const call = calls.indexOf("createUser");
+    assert.ok(call > 0, rehearsal.log());
+    for (const moment of ["before", "after"] as const) {
+      for (const failed of [calls.lastIndexOf("updateUser", call), call]) {
+        const { world, question } = await prepare();
+        world.db.fault = { call: failed, moment };
+        await question.submit(KEEP, { choice: "never" });
+        world.db.fault = null;
+        const owners = (await world.db.users()).filter(({ email }) => email === CHANGED);
+        assert.equal(owners.length, 1, `${strategy}, ${calls[failed]} ${moment}\n${world.log()}`);
+      }
+    }
+  }
+});
