@@ -18,7 +18,9 @@ import { browserSessions } from "../session/cookie.ts";
 import { jwtSessions } from "../session/jwt.ts";
 import type { BrowserSessions, Generations, SessionStrategy, StoredUsers } from "../model/session.ts";
 import { assertSessionStore, type Store } from "../model/store.ts";
+import { capability } from "../values/markers.ts";
 import type { LoggerInstance } from "../values/types.ts";
+import type { Capability } from "./providers.ts";
 import type { LogoutCode } from "../model/provider_logout.ts";
 
 /** Dependencies of `sessionsOf`. */
@@ -61,7 +63,7 @@ const loadDatabaseSessions = once(() => import("../session/database.ts"));
 
 /** Creates the sessions of a config. @throws {ConfigError} if they need a database that the config lacks. */
 export function sessionsOf(config: AuthConfig, parts: SessionParts): Sessions {
-  const { session = {}, jwt = {}, providerLogout } = config;
+  const { session = {}, jwt = {}, providerLogout, providers } = config;
   const {
     store,
     secrets,
@@ -83,12 +85,26 @@ export function sessionsOf(config: AuthConfig, parts: SessionParts): Sessions {
   const common = { maxAge: maxAge * 1000, updateAge: updateAge * 1000, callbacks, emit, logger, platform };
   const rest = { freshAge: freshAge * 1000, strategy };
   if (strategy === "jwt") {
-    const context = { ...common, secrets, salt: cookie.name, jwt, generations, storedUsers };
+    const context = {
+      ...common,
+      secrets,
+      salt: cookie.name,
+      jwt,
+      generations,
+      storedUsers,
+      // Under the id of the token: `authorize` of the application may find other users, and `callbacks.jwt` change the id. For
+      // a config without providers, another one signs users in.
+      areStored: () =>
+        !callbacks.jwt && providers[0] !== undefined && providers.every((listed) => {
+          const provider = (typeof listed === "function" ? listed() : listed) as Listed;
+          return provider.type !== "credentials" || provider[capability]?.keepsPasswords;
+        }),
+    };
     const tokens = jwtSessions(context);
     const own = logout?.follow?.(tokens, providerLogout, parts) ?? tokens;
     const tokensOf = (decode: JWTOptions["decode"]) =>
       jwtSessions({ ...context, updateAge: -Infinity, jwt: { ...jwt, decode } });
-    const sessions = migration?.adoptTokens(own, { ...context, cookie, tokensOf, config }) ??
+    const sessions = migration?.adoptTokens(own, { cookie, platform, tokensOf }) ??
       browserSessions(own, cookie);
     return { ...rest, sessions: logout?.followInBrowser?.(sessions, parts) ?? sessions };
   }
@@ -103,19 +119,32 @@ export function sessionsOf(config: AuthConfig, parts: SessionParts): Sessions {
   return { ...rest, sessions: logout?.followInBrowser?.(sessions, parts) ?? sessions };
 }
 
+/** A provider, as far as it says whose users it signs in. */
+interface Listed {
+  readonly type?: unknown;
+  readonly [capability]?: Pick<Capability, "keepsPasswords">;
+}
+
+/** All methods of a strategy: TypeScript misses none. */
+const METHODS: Readonly<Record<keyof SessionStrategy, 1>> = {
+  issue: 1,
+  identify: 1,
+  read: 1,
+  update: 1,
+  isLive: 1,
+  revoke: 1,
+  withdraw: 1,
+  carryOver: 1,
+  raise: 1,
+  keyOf: 1,
+};
+
 /** Sessions whose code is loaded when one is first needed. */
 export function lazySessions(load: () => Promise<SessionStrategy>): SessionStrategy {
   const loaded = once(load);
-  return {
-    issue: async (signedIn) => await (await loaded()).issue(signedIn),
-    identify: async (token) => await (await loaded()).identify(token),
-    read: async (token) => await (await loaded()).read(token),
-    update: async (token, data) => await (await loaded()).update(token, data),
-    isLive: async (token) => await (await loaded()).isLive(token),
-    revoke: async (token) => await (await loaded()).revoke(token),
-    withdraw: async (token) => await (await loaded()).withdraw(token),
-    carryOver: async (token, generation) => await (await loaded()).carryOver(token, generation),
-    raise: async (token, proof) => await (await loaded()).raise(token, proof),
-    keyOf: async (token) => await (await loaded()).keyOf(token),
-  };
+  const lazy = (name: string) => async (...given: readonly unknown[]) =>
+    await (await loaded() as unknown as Record<string, Method>)[name]!(...given);
+  return Object.fromEntries(Object.keys(METHODS).map((name) => [name, lazy(name)])) as never;
 }
+
+type Method = (...given: readonly unknown[]) => unknown;

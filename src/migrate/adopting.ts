@@ -11,9 +11,7 @@ import { candidatesOf, removeChunked } from "../http/chunked_cookies.ts";
 import { movedCookieName } from "../http/cookie_names.ts";
 import type { CookieOption, Cookies, SetCookie } from "../http/types.ts";
 import type { Migration, OlderSessions, TokensContext } from "../model/migration.ts";
-import type { Provider } from "../model/provider.ts";
-import { capability } from "../values/markers.ts";
-import type { JWT, LoggerInstance } from "../values/types.ts";
+import type { LoggerInstance } from "../values/types.ts";
 import { ENDED, UNREAD } from "../session/callback_results.ts";
 import { browserSessions, newestOf, readSessionToken, sessionCookies } from "../session/cookie.ts";
 import { withoutOwnClaims } from "../session/own_claims.ts";
@@ -175,29 +173,14 @@ export function adoptingTokens(
 /** Reads tokens of another library, and replaces each that it reads for the application. */
 function olderTokens(
   migration: Pick<Migration, "readToken">,
-  { platform, tokensOf, storedUsers, config }: Omit<TokensContext, "cookie">,
+  { platform, tokensOf }: Omit<TokensContext, "cookie">,
 ): SessionStrategy {
-  const areStored = !config.callbacks?.jwt && !config.providers.some(findsUsers);
-  // A database that refuses the id says nothing about the user.
-  const isGone = async ({ sub }: JWT) =>
-    areStored && sub !== undefined &&
-    await storedUsers?.has(sub).catch(() => undefined) === false;
   return tokensOf(async ({ token = "" }) => {
     const { claims, expired } = await migration.readToken(token, platform);
     if (expired) throw new JWTSessionError("Cannot read a session token: it has expired", { expired });
-    if (claims && await isGone(claims)) {
-      throw new JWTSessionError("Cannot read a session token: its user was removed", { expired: true });
-    }
     // An application may wrap a migration: what its tokens claim makes no session younger, and raises no level.
     return claims && withoutOwnClaims(claims);
   });
-}
-
-/** Whether the `authorize` of the application signs users in, whom the database may not have. */
-function findsUsers(provider: Provider): boolean {
-  if (typeof provider !== "object" || provider.type !== "credentials") return false;
-  return !(provider as { readonly [capability]?: { readonly keepsPasswords?: boolean } })[capability]
-    ?.keepsPasswords;
 }
 
 function assertNames(olderCookies: readonly CookieOption[], { name }: CookieOption): void {

@@ -9,8 +9,7 @@ import type { Adapter } from "../adapters/types.ts";
 import type { CookieOption, SetCookie } from "../http/types.ts";
 import type { Decoded, OlderTokens } from "./jwt.ts";
 import type { JWTOptions } from "./options.ts";
-import type { Provider } from "./provider.ts";
-import type { BrowserSessions, SessionStrategy, StoredUsers } from "./session.ts";
+import type { BrowserSessions, SessionStrategy } from "./session.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { LoggerInstance } from "../values/types.ts";
 
@@ -95,13 +94,6 @@ export interface TokensContext {
   readonly cookie: CookieOption;
   /** Clock. */
   readonly platform: Pick<Platform, "now">;
-  /** The users of the database; `null` without one. */
-  readonly storedUsers: StoredUsers | null;
-  /** Says whether each user is one of the database. */
-  readonly config: {
-    readonly providers: readonly Provider[];
-    readonly callbacks?: { readonly jwt?: unknown };
-  };
   /** Creates sessions in tokens that another function decodes, and replaces each that is read for the application. */
   tokensOf(decode: NonNullable<JWTOptions["decode"]>): SessionStrategy;
 }

@@ -10,8 +10,13 @@ import type { BrowserSessions, SessionStrategy, SessionToken } from "../model/se
 
 /** Keeps the sessions of browsers with a strategy. @param cookie The session cookie. */
 export function browserSessions(strategy: SessionStrategy, cookie: CookieOption): BrowserSessions {
-  const withToken = <T>(cookies: Cookies, none: T, use: (token: string) => Promise<T>): Promise<T> => {
-    const token = readSessionToken(cookies, cookie, strategy);
+  const withToken = <T>(
+    cookies: Cookies,
+    none: T,
+    use: (token: string) => Promise<T>,
+    renewed?: SessionToken | null,
+  ): Promise<T> => {
+    const token = renewed?.value ?? readSessionToken(cookies, cookie, strategy);
     // A session check waits for nothing that is there already.
     return typeof token === "string" ? use(token) : token?.then(use) ?? Promise.resolve(none);
   };
@@ -30,14 +35,10 @@ export function browserSessions(strategy: SessionStrategy, cookie: CookieOption)
       return live.filter(Boolean).length;
     },
     carryOver: (cookies, generation, renewed) =>
-      renewed
-        ? strategy.carryOver(renewed.value, generation)
-        : withToken(cookies, undefined, (token) => strategy.carryOver(token, generation)),
+      withToken(cookies, undefined, (token) => strategy.carryOver(token, generation), renewed),
     raise: (cookies, proof, renewed) =>
-      renewed
-        ? strategy.raise(renewed.value, proof)
-        : withToken(cookies, null, (token) => strategy.raise(token, proof)),
-    withdraw: (token) => strategy.withdraw(token),
+      withToken(cookies, null, (token) => strategy.raise(token, proof), renewed),
+    withdraw: strategy.withdraw,
     keyOf: (cookies) => withToken(cookies, null, strategy.keyOf),
     toCookies: (token, cookies) => sessionCookies(token, cookies, cookie),
   };

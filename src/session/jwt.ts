@@ -26,7 +26,6 @@ import type {
   StoredUsers,
 } from "../model/session.ts";
 import {
-  amrIn,
   contentOf,
   generationClaims,
   issuedIn,
@@ -61,6 +60,8 @@ export interface JWTSessionsContext {
   readonly generations: Generations | null;
   /** The users of the database; `null` without one. */
   readonly storedUsers: StoredUsers | null;
+  /** Returns whether each user is one of the database, also of a token that another library or version has issued. */
+  areStored(): boolean;
   /** Receives tokens that cannot be read. */
   readonly logger: LoggerInstance;
   /** Clock and randomness. */
@@ -133,37 +134,29 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
       const { claims } = await decodeToken(token, context);
       // A takeover, or another request, has ended this session meanwhile: it must not go on beside the new ones.
       if (!claims || issuedIn(claims).generation < generation - 1) return null;
-      return await reissue(claims, { generation, auth_time: claims.auth_time, amr: amrIn(claims) }, context);
+      return await reissue(claims, generation, {}, context);
     },
     async raise(token, { amr, signedInAt }) {
       const { claims } = await decodeToken(token, context);
       if (!claims || await isRevoked(claims, context, { isExact: true })) return null;
-      const { generation } = issuedIn(claims);
-      return await reissue(claims, { generation, auth_time: Math.floor(signedInAt / 1000), amr }, context);
+      const auth_time = Math.floor(signedInAt / 1000);
+      const level = { auth_time, amr: undefined, aal: undefined, ...levelClaims(amr) };
+      return await reissue(claims, issuedIn(claims).generation, level, context);
     },
   };
 }
 
-/** Issues the token of a session anew, with other claims of the library; `null` if the session names no user. */
+/** Issues the token of a session anew, in a generation and with a level; `null` if the session names no user. */
 async function reissue(
   claims: JWT,
-  { generation, auth_time, amr }: Pick<JWT, "auth_time"> & {
-    readonly generation: number;
-    readonly amr: readonly string[];
-  },
+  generation: number,
+  level: Partial<JWT>,
   context: JWTSessionsContext,
 ): Promise<SessionToken | null> {
   const { userId } = issuedIn(claims);
   if (userId === undefined) return null;
-  const { latchkey_sid, latchkey_stored } = claims;
-  const own = {
-    auth_time,
-    ...levelClaims(amr),
-    ...generationClaims(userId, generation, claims),
-    ...(latchkey_sid !== undefined && { latchkey_sid }),
-    ...(latchkey_stored && { latchkey_stored }),
-  };
-  return await encodeClaims({ ...withoutOwnClaims(claims), ...own }, context);
+  const own = generationClaims(userId, generation, claims);
+  return await encodeClaims({ ...claims, ...level, ...own }, context);
 }
 
 /** The purpose of one access to a session. */
@@ -233,14 +226,9 @@ async function accessClaims(
   if (isOld) await markStored(claims, context);
   // Before the callback, which may change the claims in place.
   const own = callbacks.jwt && ownClaimsOf(claims);
-  const before = callbacks.jwt && contentOf(claims);
-  const returned = callbacks.jwt
-    ? assertClaims(
-      await callbacks.jwt(
-        update ? { token: claims, session: update.data, trigger: "update" } : { token: claims },
-      ),
-    )
-    : claims;
+  const before = own && contentOf(claims);
+  const asked = { token: claims, ...(update && { session: update.data, trigger: "update" as const }) };
+  const returned = own ? assertClaims(await callbacks.jwt!(asked)) : claims;
   if (!returned) return { read: ENDED };
   const changed = own && contentOf(returned) !== before;
   const renew = update !== undefined || changed || isOld;

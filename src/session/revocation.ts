@@ -14,6 +14,8 @@ interface RevocationContext {
   readonly generations: Generations | null;
   /** The users of the database; `null` without one. */
   readonly storedUsers: StoredUsers | null;
+  /** Returns whether each user is one of the database, also of a token that does not say so. */
+  areStored(): boolean;
 }
 
 /**
@@ -23,20 +25,28 @@ interface RevocationContext {
  */
 export async function isRevoked(
   claims: JWT,
-  { generations, storedUsers }: RevocationContext,
+  { generations, storedUsers, areStored }: RevocationContext,
   { isExact }: { readonly isExact: boolean },
 ): Promise<boolean> {
   const { userId, generation } = issuedIn(claims);
   if (userId === undefined) return false;
   if (generations && generation < await generations.current(userId, { isExact })) return true;
-  return claims.latchkey_stored === true && await storedUsers?.has(userId, { isExact }) === false;
+  if (!storedUsers || !claims.latchkey_stored && !areStored()) return false;
+  return await storedUsers.has(userId, { isExact }).catch((error) => {
+    // A database that refuses the id of an unmarked token says nothing about the user.
+    if (claims.latchkey_stored) throw error;
+  }) === false;
 }
 
 /** Marks a token that another library, or an earlier version, has issued to a user of the database. */
-export async function markStored(claims: JWT, context: RevocationContext): Promise<void> {
+export async function markStored(
+  claims: JWT,
+  context: Pick<RevocationContext, "storedUsers">,
+): Promise<void> {
   const { userId } = issuedIn(claims);
-  if (claims.latchkey_stored || userId === undefined) return;
-  if (await isFound(userId, context)) claims.latchkey_stored = true;
+  if (!claims.latchkey_stored && userId !== undefined && await isFound(userId, context)) {
+    claims.latchkey_stored = true;
+  }
 }
 
 /**
@@ -47,9 +57,5 @@ export async function isFound(
   userId: string,
   { storedUsers }: Pick<RevocationContext, "storedUsers">,
 ): Promise<boolean> {
-  try {
-    return await storedUsers?.has(userId, { isExact: true }) ?? false;
-  } catch {
-    return false;
-  }
+  return await storedUsers?.has(userId, { isExact: true }).catch(() => false) ?? false;
 }

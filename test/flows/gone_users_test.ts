@@ -2,8 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { resolveSession } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import { fromAuthJs } from "../../src/migrate/mod.ts";
+import { Credentials } from "../../src/providers/credentials.ts";
 import { Password } from "../../src/providers/password.ts";
 import { encode } from "../../src/model/jwt.ts";
 import { ADAPTERS, type DatabaseOptions, type DatabaseWorld, openDatabase, storeUser } from "./_database.ts";
@@ -125,6 +127,68 @@ for (
     assert.deepEqual(await world.visit("ldap-7"), ["ldap-7", "ldap-7"], world.log());
   });
 }
+
+/** A browser with a token of an earlier version: without the claims of this one. */
+async function earlier({ sub, ...options }: DatabaseOptions & { readonly sub: string }) {
+  const world = openDatabase({ session: { strategy: "jwt" }, password: null, ...options });
+  const salt = "__Host-latchkey.session-token";
+  const token = await encode({
+    token: { sub },
+    secret: world.config.secret as string,
+    salt,
+    maxAge: 3650 * DAY,
+  });
+  world.browser.setCookie(APP, `${salt}=${token}; Path=/; Secure; HttpOnly; SameSite=Lax`);
+  return world;
+}
+
+test("a session of an earlier version ends if its user was removed before it is read (SE-42)", async () => {
+  for (const more of [[], [Password()], [Password]]) {
+    for (const [sub, isThere] of [["ada", true], ["bob", false]] as const) {
+      const world = await earlier({ sub, more: () => more });
+      await storeUser(world, { id: "ada" });
+      assert.equal((await world.session())?.user.id, isThere ? "ada" : undefined, world.log());
+      world.platform.tick(2 * DAY);
+      assert.equal((await world.session())?.user.id, isThere ? "ada" : undefined);
+      if (!isThere) continue;
+      await world.db.adapter.deleteUser("ada");
+      world.platform.tick(301);
+      assert.equal(await world.session(), null);
+    }
+  }
+});
+
+for (
+  const [what, options] of Object.entries<DatabaseOptions>({
+    "authorize finds users": { password: {} },
+    "authorize of a provider that is listed as a function finds users": {
+      more: () => [() => Credentials({ id: "ldap", credentials: {}, authorize: () => null })] as never,
+    },
+    "callbacks.jwt may have changed the id": { callbacks: { jwt: ({ token }) => token } },
+    "the database refuses the id": {
+      adapter: {
+        ...Memory(),
+        getUser: () => Promise.reject(new Error("invalid input syntax for type uuid")),
+      },
+    },
+  })
+) {
+  test(`a session of an earlier version goes on without a stored user where ${what}`, async () => {
+    const world = await earlier({ sub: "ldap-7", ...options });
+    for (let day = 0; day < 3; day++) {
+      assert.equal((await world.session())?.user.id, "ldap-7", world.log());
+      world.platform.tick(DAY);
+    }
+  });
+}
+
+test("a session goes on without a stored user where a config without providers checks it", async () => {
+  const { browser, config, platform } = await earlier({ sub: "ldap-7" });
+  const cookie = browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const request = new Request(`${APP}/page`, { headers: { cookie } });
+  const { session } = await resolveSession(request, { ...config, platform, providers: [] });
+  assert.equal(session?.user.id, "ldap-7");
+});
 
 test("a session check looks the user up once in session.revocationDelay", async () => {
   const world = openDatabase({ session: { strategy: "jwt" } });

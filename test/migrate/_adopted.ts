@@ -76,14 +76,13 @@ export function openTokens(options: TokenOptions = {}) {
       platform,
       generations: null,
       storedUsers: null,
+      areStored: () => false,
     },
     ...{ callbacks: { session: defaultSession, ...(callback && { jwt: callback }) }, emit, logger },
   };
   const sessions = migration.adoptTokens(jwtSessions(context), {
     cookie,
     platform,
-    storedUsers: null,
-    config: { providers: [] },
     tokensOf: (decode) => jwtSessions({ ...context, updateAge: -Infinity, jwt: { ...jwt, decode } }),
   });
   return { sessions, events, errors, platform };

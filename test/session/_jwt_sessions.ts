@@ -67,6 +67,7 @@ export function open(
     callbacks: { session: defaultSession, ...callbacks },
     generations,
     storedUsers,
+    areStored: () => false,
     emit: (event, message) => Promise.resolve(void events.push([event, message])),
     logger: {
       error: (error) => void errors.push(error),

@@ -13,7 +13,7 @@ function open() {
   const storedUsers: StoredUsers = {
     has: (userId, options) => (asked.push(["user", userId, options]), Promise.resolve(userId === "ada")),
   };
-  return { asked, context: { generations: generations as Generations, storedUsers } };
+  return { asked, context: { generations: generations as Generations, storedUsers, areStored: () => false } };
 }
 
 const TOKENS: readonly (readonly [claims: JWT, isRevoked: boolean])[] = [
@@ -36,11 +36,20 @@ test("isRevoked() is a token of a former generation, or of a stored user who is 
   assert.deepEqual(asked, [["generation", "ada", { isExact: true }], ["user", "ada", { isExact: true }]]);
 });
 
+test("isRevoked() is an unmarked token of a user who is gone where each user is stored, unless the database refuses the id (SE-42)", async () => {
+  const context = { ...open().context, areStored: () => true };
+  const ended = (sub: string, has = context.storedUsers.has) =>
+    isRevoked({ sub, gen: 1 }, { ...context, storedUsers: { has } }, { isExact: false });
+  assert.equal(await ended("gone"), true);
+  assert.equal(await ended("ada"), false);
+  assert.equal(await ended("ldap-7", () => Promise.reject(new Error("not a UUID"))), false);
+});
+
 test("isRevoked() asks nothing about a token without user, and ends none without a database", async () => {
   const { asked, context } = open();
   assert.equal(await isRevoked({ latchkey_stored: true }, context, { isExact: true }), false);
   assert.deepEqual(asked, []);
-  const none = { generations: null, storedUsers: null };
+  const none = { generations: null, storedUsers: null, areStored: () => true };
   assert.equal(await isRevoked({ sub: "gone", latchkey_stored: true }, none, { isExact: true }), false);
 });
 
