@@ -8,8 +8,8 @@ import type { Setup } from "../config/setup.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
 import { requestedUrl, returnUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
-import { localesParam, requestedLocales } from "../http/ui_locales.ts";
-import { endpointUrl, pageUrl } from "../http/urls.ts";
+import { requestedLocales } from "../http/ui_locales.ts";
+import { endpointUrl, toPage } from "../http/urls.ts";
 import { addableProviders } from "../manage/addable.ts";
 import {
   type ChangeContext,
@@ -35,11 +35,10 @@ import { signOut } from "./signout.ts";
 export async function showAccount(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { origin, query } = incoming;
   if (setup.pages.account) {
-    return { redirect: pageUrl("account", { origin, params: Object.fromEntries(query) }, setup) };
+    return { redirect: toPage("account", Object.fromEntries(query), incoming, setup) };
   }
   const overview = await readOverview(incoming, setup);
-  const language = localesParam(incoming);
-  const accountUrl = pageUrl("account", { origin, params: language }, setup);
+  const accountUrl = toPage("account", {}, incoming, setup);
   if (!overview) return { redirect: signInAgainUrl(accountUrl, null, { incoming, setup }) };
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const locale = await localeOf(incoming, setup);
@@ -55,14 +54,11 @@ export async function showAccount(incoming: Incoming, setup: Setup): Promise<Out
     locales: requestedLocales(incoming),
     action: endpointUrl("account", origin, setup),
     accountUrl,
-    signOutUrl: withParams(pageUrl("signOut", { origin }, setup), origin, {
-      callbackUrl: accountUrl,
-      ...language,
-    }),
+    signOutUrl: toPage("signOut", { callbackUrl: accountUrl }, incoming, setup),
     addUrl: canAdd(overview, setup)
       ? signInAgainUrl(accountUrl, null, { incoming, setup, link: true })
       : null,
-    passwordUrl: pageUrl("password", { origin, params: { callbackUrl: accountUrl, ...language } }, setup),
+    passwordUrl: toPage("password", { callbackUrl: accountUrl }, incoming, setup),
   };
   const section = await accountSection(setup);
   const { secondFactor } = data;
@@ -91,7 +87,7 @@ export async function changeAccount(incoming: Incoming, setup: Setup): Promise<O
     return { status: 400, json: { message } };
   }
   const back = requestedUrl(incoming) === null
-    ? pageUrl("account", { origin, params: localesParam(incoming) }, setup)
+    ? toPage("account", {}, incoming, setup)
     : await returnUrl(incoming, setup);
   const overview = await readOverview(incoming, setup);
   if (!overview) return { redirect: signInAgainUrl(back, "SessionRequired", { incoming, setup }) };
@@ -185,8 +181,7 @@ function signInAgainUrl(
     readonly link?: boolean;
   },
 ): string {
-  const params = { link: link ? "true" : null, callbackUrl, error, ...localesParam(incoming) };
-  return pageUrl("signIn", { origin: incoming.origin, params }, setup);
+  return toPage("signIn", { link: link ? "true" : null, callbackUrl, error }, incoming, setup);
 }
 
 /** Whether the sign-in page has something to add. Passkeys are added on the account page itself. */

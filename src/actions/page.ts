@@ -12,8 +12,8 @@ import { schemeOf } from "../http/cookies.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
 import { isReturnable, returnUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
-import { localesParam, requestedLocales } from "../http/ui_locales.ts";
-import { endpointUrl, pageUrl } from "../http/urls.ts";
+import { requestedLocales } from "../http/ui_locales.ts";
+import { endpointUrl, type PageName, pageUrl, toAddress, toPage } from "../http/urls.ts";
 import type { Locale } from "../messages/types.ts";
 import { isAddable } from "../manage/addable.ts";
 import { busyPage, errorPage, limitedPage } from "../pages/error.ts";
@@ -83,13 +83,11 @@ async function userNamed(incoming: Incoming, setup: Setup): Promise<string | und
  */
 async function proofUrlFor(incoming: Incoming, setup: Setup): Promise<string | null> {
   if (!asksToLink(incoming)) return null;
-  const { origin } = incoming;
   const session = await findUserSession(incoming, setup).catch(() => null);
   if (!session || !await canBecomeFresh(session, setup)) return null;
-  const language = localesParam(incoming);
-  const wanted = { link: "true", provider: incoming.query.get("provider"), ...language };
+  const provider = incoming.query.get("provider");
   const here = (callbackUrl: string | null) =>
-    pageUrl("signIn", { origin, params: { ...wanted, callbackUrl } }, setup);
+    toPage("signIn", { link: "true", provider, callbackUrl }, incoming, setup);
   const whole = here(await returnUrl(incoming, setup));
   // Rather the page that the user wants now than the one that they want afterwards.
   const callbackUrl = isReturnable(whole) ? whole : here(null);
@@ -99,8 +97,7 @@ async function proofUrlFor(incoming: Incoming, setup: Setup): Promise<string | n
 /** Asks whether to sign out. */
 export async function showSignOut(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { origin } = incoming;
-  const params = localesParam(incoming);
-  if (setup.pages.signOut) return { redirect: pageUrl("signOut", { origin, params }, setup) };
+  if (setup.pages.signOut) return { redirect: toPage("signOut", {}, incoming, setup) };
   const { token, cookies } = await issueCsrfToken(incoming, setup);
   const stayUrl = await returnUrl(incoming, setup);
   const signoutUrl = endpointUrl("signout", origin, setup);
@@ -109,11 +106,11 @@ export async function showSignOut(incoming: Incoming, setup: Setup): Promise<Out
     origin,
     csrfToken: token,
     // The account page would lead to the sign-in page without a word. This one says that the user is signed out.
-    callbackUrl: isAccountPage(stayUrl, origin, setup) ? withParams(signoutUrl, origin, params) : stayUrl,
+    callbackUrl: isAccountPage(stayUrl, origin, setup) ? toAddress(signoutUrl, {}, incoming) : stayUrl,
     stayUrl,
     // A session without a user can be ended. While the database fails, there may be a session.
     current: await findShownUser({}, incoming, setup).catch(() => ({})),
-    signinUrl: pageUrl("signIn", { origin, params }, setup),
+    signinUrl: toPage("signIn", {}, incoming, setup),
     signoutUrl,
     locale: await localeOf(incoming, setup),
     locales: requestedLocales(incoming),
@@ -131,13 +128,13 @@ function isAccountPage(url: string, origin: string, setup: Setup): boolean {
 export async function showTakenOver(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { origin, query } = incoming;
   if (setup.pages.takenOver) {
-    return { redirect: pageUrl("takenOver", { origin, params: Object.fromEntries(query) }, setup) };
+    return { redirect: toPage("takenOver", Object.fromEntries(query), incoming, setup) };
   }
   const callbackUrl = await returnUrl(incoming, setup);
   const locale = await localeOf(incoming, setup);
   const removed = providersOf(query.get("removed"), setup).map((provider) => ({
     name: wayName(provider, setup, locale.messages),
-    url: setUpAgainUrl(provider, { origin, callbackUrl, language: localesParam(incoming) }, setup),
+    url: setUpAgainUrl(provider, { callbackUrl, incoming }, setup),
   }));
   return toPageOutcome(await takenOverPage({ theme: setup.theme, origin, locale, removed, callbackUrl }));
 }
@@ -147,14 +144,11 @@ export async function showError(incoming: Incoming, setup: Setup): Promise<Outco
   const { origin, query } = incoming;
   const error = query.get("error");
   // A user who wanted to add a way to sign in still does.
-  const adding = asksToLink(incoming)
+  const params: Readonly<Record<string, string>> = asksToLink(incoming)
     ? { link: "true", callbackUrl: await returnUrl(incoming, setup) }
-    : null;
-  const params = { ...adding, ...localesParam(incoming) };
-  if (setup.pages.error) {
-    return { redirect: pageUrl("error", { origin, params: { error, ...params } }, setup) };
-  }
-  const signinUrl = pageUrl("signIn", { origin, params }, setup);
+    : {};
+  if (setup.pages.error) return { redirect: toPage("error", { error, ...params }, incoming, setup) };
+  const signinUrl = toPage("signIn", params, incoming, setup);
   const locale = await localeOf(incoming, setup);
   return toPageOutcome(await errorPage({ theme: setup.theme, origin, locale, signinUrl, error }));
 }
@@ -174,7 +168,7 @@ export async function showLimited(
 ): Promise<Outcome> {
   const { origin } = incoming;
   const { searchParams } = new URL(signinUrl, origin);
-  const place = { callbackUrl: searchParams.get("callbackUrl") ?? origin, language: localesParam(incoming) };
+  const callbackUrl = searchParams.get("callbackUrl") ?? origin;
   const isPassword = ["password", "credentials"].includes(error.cause?.kind as string);
   const page = await limitedPage({
     theme: setup.theme,
@@ -182,7 +176,7 @@ export async function showLimited(
     locale: await localeOf(incoming, setup),
     signinUrl,
     // After too many mails, a user does not get that of a new password either.
-    forgotPassword: isPassword ? forgotPasswordUrl(place, origin, setup) : null,
+    forgotPassword: isPassword ? forgotPasswordUrl({ callbackUrl, incoming }, setup) : null,
     wait: error.retryAfter,
   });
   return toPageOutcome(page);
@@ -239,7 +233,7 @@ async function signInTemplateOf(
   const place = isOwn ? origin : `${schemeOf(origin)}://${toHex(setup.platform.random(16))}.invalid`;
   const providers = await offeredForms(offered, { origin: place, locale }, setup);
   const isAdding = offer?.purpose === "add" || offer?.purpose === "connect";
-  const pages = passwordPages({ origin: place }, setup);
+  const pages = passwordPages((page) => pageUrl(page, { origin: place }, setup), setup);
   const template = await toSignInTemplate({
     theme: setup.theme,
     origin: place,
@@ -256,11 +250,11 @@ async function signInTemplateOf(
 }
 
 /** The pages of passwords that the library keeps; `undefined` if it keeps none. */
-function passwordPages(place: Parameters<typeof pageUrl>[1], setup: Setup): PasswordPages | undefined {
+function passwordPages(toUrl: (page: PageName) => string, setup: Setup): PasswordPages | undefined {
   if (setup.off?.has("signup")) return undefined;
   return {
-    signUp: pageUrl("signUp", place, setup),
-    forgotPassword: pageUrl("forgotPassword", place, setup),
+    signUp: toUrl("signUp"),
+    forgotPassword: toUrl("forgotPassword"),
   };
 }
 
@@ -276,32 +270,30 @@ async function offeredForms(
   }));
 }
 
+/** Where a user returns to from a page, and the request that leads there. */
+interface ReturnPlace {
+  readonly callbackUrl: string;
+  readonly incoming: Incoming;
+}
+
 /** Where a user who has forgotten the password asks for a mail; `null` if neither the application nor the library has such a page. */
 function forgotPasswordUrl(
-  { callbackUrl, language }: {
-    readonly callbackUrl: string;
-    readonly language: Readonly<Record<string, string | null>>;
-  },
-  origin: string,
+  { callbackUrl, incoming }: ReturnPlace,
   setup: Setup,
 ): string | null {
-  const pages = passwordPages({ origin, params: { callbackUrl, ...language } }, setup);
+  const pages = passwordPages((page) => toPage(page, { callbackUrl }, incoming, setup), setup);
   return setup.theme.links?.forgotPassword ?? pages?.forgotPassword ?? null;
 }
 
 /** The URL of the page where a way to sign in can be set up once more; `null` if there is none. */
 function setUpAgainUrl(
   provider: SetupProvider,
-  { origin, callbackUrl, language }: {
-    readonly origin: string;
-    readonly callbackUrl: string;
-    readonly language: Readonly<Record<string, string | null>>;
-  },
+  place: ReturnPlace,
   setup: Setup,
 ): string | null {
-  if (provider.type === "credentials") return forgotPasswordUrl({ callbackUrl, language }, origin, setup);
+  if (provider.type === "credentials") return forgotPasswordUrl(place, setup);
   if (!setup.store || !isAddable(provider)) return null;
-  return pageUrl("signIn", { origin, params: { link: "true", callbackUrl, ...language } }, setup);
+  return toPage("signIn", { link: "true", callbackUrl: place.callbackUrl }, place.incoming, setup);
 }
 
 /** Names of the providers whose ids a query lists. The rest of its text is never shown. */

@@ -24,10 +24,9 @@ import { isForPerson, isFromScript } from "../http/incoming.ts";
 import { forScript } from "../http/outcome.ts";
 import { misplacedOrigin, warnOfOrigin } from "../http/origin.ts";
 import { asksForOne, asksToLink } from "../http/link_request.ts";
-import { returnUrl, withParams } from "../http/redirect.ts";
+import { returnUrl } from "../http/redirect.ts";
 import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
-import { localesParam } from "../http/ui_locales.ts";
-import { endpointUrl, pageUrl } from "../http/urls.ts";
+import { endpointUrl, toAddress, toPage } from "../http/urls.ts";
 import { once } from "../platform/once.ts";
 import type { Route } from "../http/route.ts";
 import { csrfAction, findRoute } from "./routes.ts";
@@ -143,25 +142,22 @@ async function toFailure(
   setup: Setup,
 ): Promise<Outcome> {
   const { origin } = incoming;
-  const language = localesParam(incoming, locales);
-  const params = { error: error.publicType, ...language };
+  const params = { error: error.publicType };
   const adding = link ?? asksToLink(incoming) ? { link: "true" } : null;
   if (error.kind === "error") {
     // A browser that uses an origin other than `url` of the config may not be able to reach `url`.
     const reachable = misplacedOrigin(incoming, setup) ?? origin;
     const back = adding && { ...adding, callbackUrl: returnTo ?? await returnUrl(incoming, setup) };
-    return {
-      redirect: pageUrl("error", { origin: reachable, params: { ...params, ...back } }, setup),
-      cookies,
-    };
+    const from = { ...incoming, origin: reachable };
+    return { redirect: toPage("error", { ...params, ...back }, from, setup, locales), cookies };
   }
   if (error.kind === "verifyRequest") {
     const mail = { provider: incoming.providerId ?? null, type: "email", ...params };
-    return { redirect: pageUrl("verifyRequest", { origin, params: mail }, setup), cookies };
+    return { redirect: toPage("verifyRequest", mail, incoming, setup, locales), cookies };
   }
   if (route?.page && isA(error, MissingCSRF)) {
     const back = { callbackUrl: await returnUrl(incoming, setup), ...params };
-    return { redirect: pageUrl(route.page, { origin, params: back }, setup), cookies };
+    return { redirect: toPage(route.page, back, incoming, setup, locales), cookies };
   }
   const page = await signInPageUrl(incoming, setup, error.publicType);
   const details = {
@@ -169,10 +165,10 @@ async function toFailure(
     ways: error instanceof UserNotVerified ? error.providers.join(",") || null : null,
     ...adding,
     ...((only ?? asksForOne(incoming)) && { provider: incoming.providerId ?? null }),
-    ...language,
+    ...(returnTo && { callbackUrl: returnTo }),
   };
   const failure = {
-    redirect: withParams(page, origin, { ...details, ...(returnTo && { callbackUrl: returnTo }) }),
+    redirect: toAddress(page, details, incoming, locales),
     cookies: [...cookies ?? [], ...await formCookies(error, incoming, setup)],
   };
   const isForLater = isA(error, ServerBusy) || isA(error, RateLimited);

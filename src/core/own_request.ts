@@ -12,7 +12,7 @@ import type { AuthAction } from "../http/endpoints.ts";
 import { toRecord } from "../http/incoming.ts";
 import { quietlyAllowedUrl, returnUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome, Received, RequestHeaders } from "../http/types.ts";
-import { endpointUrl, type PageName, pageUrl } from "../http/urls.ts";
+import { endpointUrl, type PageName, toPage } from "../http/urls.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import { signInPageUrl } from "../sign_in/page_url.ts";
 import { setupFor } from "./answer.ts";
@@ -188,7 +188,7 @@ async function filledPage(
 ): Promise<string> {
   const { body, origin } = incoming;
   const url = page
-    ? pageUrl(page, { origin, params: { callbackUrl: await returnUrl(incoming, setup) } }, setup)
+    ? toPage(page, { callbackUrl: await returnUrl(incoming, setup) }, incoming, setup)
     : await signInPageUrl(incoming, setup);
   return withParams(url, origin, { email: shortField(body?.email), question: shortField(body?.question) });
 }

@@ -18,15 +18,3 @@ export function requestedLocales({ body, query }: Pick<Incoming, "body" | "query
   const locales = body?.[UI_LOCALES] ?? query.get(UI_LOCALES);
   return typeof locales === "string" && TAGS.test(locales) ? locales : null;
 }
-
-/**
- * Returns `ui_locales` for the URL of the page that comes next.
- *
- * @param begun `ui_locales` of the request that began the sign-in, where this one has none: that of a provider, for example.
- */
-export function localesParam(
-  incoming: Pick<Incoming, "body" | "query">,
-  begun: string | null = null,
-): { readonly [UI_LOCALES]: string | null } {
-  return { [UI_LOCALES]: requestedLocales(incoming) ?? begun };
-}

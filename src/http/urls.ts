@@ -5,6 +5,8 @@
  */
 
 import { withParams } from "./redirect.ts";
+import type { Incoming } from "./types.ts";
+import { requestedLocales, UI_LOCALES } from "./ui_locales.ts";
 
 /** Settings that the URLs depend on. */
 export interface UrlContext {
@@ -54,16 +56,54 @@ export function callbackUrlOf(id: string, origin: string, place: Pick<UrlContext
   return endpointUrl(`callback/${id}`, origin, place);
 }
 
-/** Returns the URL of a page with parameters. It leaves out parameters that are `null`. */
+/** Parameters of a query. Those that are `null` are left out. */
+type Params = Readonly<Record<string, string | null>>;
+
+/** The request of a person who goes on to another page. */
+type Visitor = Pick<Incoming, "origin" | "body" | "query">;
+
+/**
+ * Returns the URL of the page to which the person who makes a request goes next, with parameters and in their language.
+ *
+ * @param begun `ui_locales` of the request that began the sign-in, where this one has none: that of a provider, for example.
+ */
+export function toPage(
+  page: PageName,
+  params: Params,
+  incoming: Visitor,
+  setup: UrlContext,
+  begun: string | null = null,
+): string {
+  return toAddress(pathOf(page, setup), params, incoming, begun);
+}
+
+/** The same for another address: absolute, or a path from the origin. */
+export function toAddress(
+  address: string,
+  params: Params,
+  incoming: Visitor,
+  begun: string | null = null,
+): string {
+  return withParams(address, incoming.origin, {
+    ...params,
+    [UI_LOCALES]: requestedLocales(incoming) ?? begun,
+  });
+}
+
+/** Returns the URL of a page with parameters, in no language by name. */
 export function pageUrl(
   page: PageName,
   { origin, params = {} }: {
     /** Origin of the application: `https://example.com`. */
     readonly origin: string;
     /** Parameters of the query. */
-    readonly params?: Readonly<Record<string, string | null>>;
+    readonly params?: Params;
   },
-  { basePath, pages }: UrlContext,
+  setup: UrlContext,
 ): string {
-  return withParams(pages[page] ?? `${basePath}/${PAGES[page]}`, origin, params);
+  return withParams(pathOf(page, setup), origin, params);
+}
+
+function pathOf(page: PageName, { basePath, pages }: UrlContext): string {
+  return pages[page] ?? `${basePath}/${PAGES[page]}`;
 }

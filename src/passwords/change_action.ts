@@ -12,8 +12,8 @@ import { isA } from "../errors/thrown.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
 import { requestedUrl, returnUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
-import { localesParam, requestedLocales } from "../http/ui_locales.ts";
-import { endpointUrl, pageUrl } from "../http/urls.ts";
+import { requestedLocales } from "../http/ui_locales.ts";
+import { endpointUrl, toPage } from "../http/urls.ts";
 import { type Overview, readOverview } from "../manage/overview.ts";
 import { currentSession } from "../session/current.ts";
 import { localeOf } from "../pages/locale.ts";
@@ -37,13 +37,12 @@ export async function showChange(incoming: Incoming, setup: Setup): Promise<Outc
   const found = await findUser(incoming, setup);
   if ("redirect" in found) return found;
   if (setup.pages.password) {
-    return { redirect: pageUrl("password", { origin, params: Object.fromEntries(query) }, setup) };
+    return { redirect: toPage("password", Object.fromEntries(query), incoming, setup) };
   }
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const provider = passwordProvider(setup);
   const { minLength = MIN_LENGTH } = provider;
   const callbackUrl = await backUrl(incoming, setup);
-  const params = { callbackUrl, ...localesParam(incoming) };
   const page = await changePage({
     theme: setup.theme,
     origin,
@@ -54,7 +53,7 @@ export async function showChange(incoming: Incoming, setup: Setup): Promise<Outc
     shownFor: await shownFor(found.overview.userId, setup),
     callbackUrl,
     forgotPassword: setup.theme.links?.forgotPassword ??
-      (findMailProvider(provider, setup) ? pageUrl("forgotPassword", { origin, params }, setup) : null),
+      (findMailProvider(provider, setup) ? toPage("forgotPassword", { callbackUrl }, incoming, setup) : null),
     email: found.user.email,
     hasPassword: found.password.hash !== null,
     minLength,
@@ -112,8 +111,8 @@ export async function changePassword(incoming: Incoming, setup: Setup): Promise<
     if (!isUnsent && !isA(error, InvalidPassword) || setup.raw) throw error;
     if (isUnsent) setup.logger.error(error);
     else if (error.code === "WrongPassword") await emitFailure(error, incoming, setup);
-    const params = { callbackUrl, error: isUnsent ? error.type : error.code, ...localesParam(incoming) };
-    return { redirect: pageUrl("password", { origin, params }, setup) };
+    const shown = isUnsent ? error.type : error.code;
+    return { redirect: toPage("password", { callbackUrl, error: shown }, incoming, setup) };
   }
 }
 
@@ -132,10 +131,9 @@ async function findUser(
   const { origin } = incoming;
   const overview = await readOverview(incoming, setup);
   const callbackUrl = await backUrl(incoming, setup);
-  const language = localesParam(incoming);
-  const here = pageUrl("password", { origin, params: { callbackUrl, ...language } }, setup);
+  const here = toPage("password", { callbackUrl }, incoming, setup);
   const signIn = (error: string) => ({
-    redirect: pageUrl("signIn", { origin, params: { callbackUrl: here, error, ...language } }, setup),
+    redirect: toPage("signIn", { callbackUrl: here, error }, incoming, setup),
   });
   if (!overview) return signIn("SessionRequired");
   const { user } = overview;
@@ -151,5 +149,5 @@ async function findUser(
 async function backUrl(incoming: Incoming, setup: Setup): Promise<string> {
   if (requestedUrl(incoming) !== null) return await returnUrl(incoming, setup);
   if (setup.off?.has("account")) return await returnUrl(incoming, setup);
-  return pageUrl("account", { origin: incoming.origin, params: localesParam(incoming) }, setup);
+  return toPage("account", {}, incoming, setup);
 }

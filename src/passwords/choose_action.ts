@@ -6,10 +6,10 @@
 
 import type { Setup } from "../config/setup.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
-import { returnUrl, withParams } from "../http/redirect.ts";
+import { returnUrl } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
-import { localesParam, requestedLocales } from "../http/ui_locales.ts";
-import { callbackUrlOf, endpointUrl, pageUrl } from "../http/urls.ts";
+import { requestedLocales } from "../http/ui_locales.ts";
+import { callbackUrlOf, endpointUrl, toPage } from "../http/urls.ts";
 import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { type FollowedLink, readRequestedMail, secondsToWait } from "../sign_in/mail/finish.ts";
@@ -23,13 +23,13 @@ export async function showChoice(incoming: Incoming, setup: Setup): Promise<Outc
   const { origin, query } = incoming;
   const { id } = passwordProvider(setup);
   const mail = await readRequestedMail(incoming, setup, id) as RequestedPassword | null;
-  const params = localesParam(incoming);
+  const forgotPassword = toPage("forgotPassword", {}, incoming, setup);
   // In another browser there is nothing to enter a code for.
-  if (mail?.code === undefined) return { redirect: pageUrl("forgotPassword", { origin, params }, setup) };
+  if (mail?.code === undefined) return { redirect: forgotPassword };
   // The password was typed at sign-up: the page would ask for another one.
   if (mail.hash !== null) return { redirect: waitingPage(mail, { incoming, again: null }, setup) };
   if (setup.pages.newPassword) {
-    return { redirect: pageUrl("newPassword", { origin, params: Object.fromEntries(query) }, setup) };
+    return { redirect: toPage("newPassword", Object.fromEntries(query), incoming, setup) };
   }
   const { base, cookies } = await pageBase(incoming, setup);
   const page = await choosePage({
@@ -42,7 +42,7 @@ export async function showChoice(incoming: Incoming, setup: Setup): Promise<Outc
       action: endpointUrl(`signin/${id}`, origin, setup),
       wait: secondsToWait(mail, setup.platform),
       status: query.get("again"),
-      otherUrl: pageUrl("forgotPassword", { origin, params }, setup),
+      otherUrl: forgotPassword,
     },
   });
   return toPageOutcome(page, cookies);
@@ -55,11 +55,9 @@ export async function showLinkChoice(
   setup: Setup,
   error: string | null = null,
 ): Promise<Outcome> {
-  const { origin } = incoming;
   const callbackUrl = await returnUrl(incoming, setup);
   if (setup.pages.newPassword) {
-    const params = { email, token, callbackUrl, error, ...localesParam(incoming) };
-    return { redirect: withParams(setup.pages.newPassword, origin, params) };
+    return { redirect: toPage("newPassword", { email, token, callbackUrl, error }, incoming, setup) };
   }
   const { base, cookies } = await pageBase(incoming, setup);
   return toPageOutcome(await choosePage({ ...base, email, token, callbackUrl, error, again: null }), cookies);

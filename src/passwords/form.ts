@@ -13,8 +13,8 @@ import { returnUrl } from "../http/redirect.ts";
 import { toSealedCookie } from "../http/sealed_cookie.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { emitFailure } from "../sign_in/failure_event.ts";
-import { localesParam, requestedLocales } from "../http/ui_locales.ts";
-import { endpointUrl, type PageName, pageUrl } from "../http/urls.ts";
+import { requestedLocales } from "../http/ui_locales.ts";
+import { endpointUrl, type PageName, toPage } from "../http/urls.ts";
 import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import type { Page } from "../pages/types.ts";
@@ -33,24 +33,22 @@ export async function showForm(
   name: FormPage,
   incoming: Incoming,
   setup: Setup,
-  toPage: (page: AddressPage) => Promise<Page>,
+  render: (page: AddressPage) => Promise<Page>,
 ): Promise<Outcome> {
   const { origin, query } = incoming;
   const callbackUrl = await returnUrl(incoming, setup);
-  const language = localesParam(incoming);
   if (setup.pages[name]) {
-    const params = { callbackUrl, error: query.get("error"), ...language };
-    return { redirect: pageUrl(name, { origin, params }, setup) };
+    return { redirect: toPage(name, { callbackUrl, error: query.get("error") }, incoming, setup) };
   }
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const { form, consumed } = await consumeFailedForm(incoming, setup);
-  const page = await toPage({
+  const page = await render({
     theme: setup.theme,
     origin,
     locale: await localeOf(incoming, setup),
     locales: requestedLocales(incoming),
     action: endpointUrl(ENDPOINTS[name], origin, setup),
-    signinUrl: pageUrl("signIn", { origin, params: { callbackUrl, ...language } }, setup),
+    signinUrl: toPage("signIn", { callbackUrl }, incoming, setup),
     csrfToken,
     callbackUrl,
     email: form?.values.email ?? query.get("email"),
@@ -77,11 +75,9 @@ export async function orShowAgain(
       setup.logger.error(error);
       await emitFailure(error, incoming, setup);
     }
-    const { origin } = incoming;
     const callbackUrl = await returnUrl(incoming, setup);
-    const params = { callbackUrl, error: code, ...localesParam(incoming) };
     return {
-      redirect: pageUrl(name, { origin, params }, setup),
+      redirect: toPage(name, { callbackUrl, error: code }, incoming, setup),
       cookies: await typedAddress(incoming, setup),
     };
   }

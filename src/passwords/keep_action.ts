@@ -11,10 +11,10 @@ import { isA } from "../errors/thrown.ts";
 import { removeChunked } from "../http/chunked_cookies.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
 import { withCookies } from "../http/outcome.ts";
-import { returnUrl, withParams } from "../http/redirect.ts";
+import { returnUrl } from "../http/redirect.ts";
 import type { Failure, Incoming, Outcome } from "../http/types.ts";
-import { localesParam, requestedLocales } from "../http/ui_locales.ts";
-import { endpointUrl } from "../http/urls.ts";
+import { requestedLocales } from "../http/ui_locales.ts";
+import { endpointUrl, toPage } from "../http/urls.ts";
 import type { Identity } from "../model/identity.ts";
 import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
@@ -55,8 +55,7 @@ export async function showLinkQuestion(
   if (!setup.pages.keepPassword) {
     return await show({ email, callbackUrl, token, question: null, releases: null }, incoming, setup);
   }
-  const params = { email, token, callbackUrl, ...localesParam(incoming) };
-  return { redirect: withParams(setup.pages.keepPassword, incoming.origin, params) };
+  return { redirect: toPage("keepPassword", { email, token, callbackUrl }, incoming, setup) };
 }
 
 /**

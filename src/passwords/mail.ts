@@ -10,8 +10,8 @@ import { roomFor } from "../http/cookie_room.ts";
 import { allowedUrl, returnUrl, withParams } from "../http/redirect.ts";
 import { toSealedCookie } from "../http/sealed_cookie.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
-import { localesParam, requestedLocales } from "../http/ui_locales.ts";
-import { callbackUrlOf, pageUrl } from "../http/urls.ts";
+import { requestedLocales } from "../http/ui_locales.ts";
+import { callbackUrlOf, toAddress, toPage } from "../http/urls.ts";
 import type { PasswordOutcome } from "../model/identity.ts";
 import type { MailPurpose } from "../model/provider.ts";
 import { assertAllowed } from "../sign_in/complete.ts";
@@ -160,9 +160,8 @@ export function waitingPage(
   },
   setup: Setup,
 ): string {
-  const params = { provider, type: "email", again, error, ...localesParam(incoming) };
   const page = hash === null && code !== undefined ? "newPassword" : "verifyRequest";
-  return pageUrl(page, { origin: incoming.origin, params }, setup);
+  return toPage(page, { provider, type: "email", again, error }, incoming, setup);
 }
 
 /** The person who left a session in this browser must not keep a way into the account. */
@@ -177,9 +176,8 @@ function linkOf(
   incoming: Incoming,
   setup: Setup,
 ): string {
-  const { origin } = incoming;
-  const params = { callbackUrl: returnTo, ...localesParam(incoming) };
-  if (purposeOf({ about }) === "noAccount") return pageUrl("signUp", { origin, params }, setup);
-  const url = callbackUrlOf(provider, origin, setup);
-  return withParams(url, origin, { ...params, token, email: identifier });
+  const params = { callbackUrl: returnTo };
+  if (purposeOf({ about }) === "noAccount") return toPage("signUp", params, incoming, setup);
+  const url = callbackUrlOf(provider, incoming.origin, setup);
+  return toAddress(url, { ...params, token, email: identifier }, incoming);
 }

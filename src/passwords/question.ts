@@ -13,8 +13,7 @@ import type { Setup } from "../config/setup.ts";
 import { hashPassword, needsRehash } from "../crypto/password.ts";
 import { UserChanged } from "../errors/errors.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
-import { localesParam } from "../http/ui_locales.ts";
-import { pageUrl } from "../http/urls.ts";
+import { toPage } from "../http/urls.ts";
 import type { Identity, PasswordOutcome } from "../model/identity.ts";
 import { isSameAddress } from "../values/same_address.ts";
 import type { Decision } from "../sign_in/decision.ts";
@@ -98,12 +97,8 @@ export function questionUrl(
   { incoming, locales }: { readonly incoming: Incoming; readonly locales: string | null },
   setup: Setup,
 ): string {
-  const params = {
-    error,
-    ...localesParam(incoming, locales),
-    ...(setup.pages.keepPassword && { email, question, callbackUrl }),
-  };
-  return pageUrl("keepPassword", { origin: incoming.origin, params }, setup);
+  const params = { error, ...(setup.pages.keepPassword && { email, question, callbackUrl }) };
+  return toPage("keepPassword", params, incoming, setup, locales);
 }
 
 /** Reads the question that this browser holds; `null` if there is none. */

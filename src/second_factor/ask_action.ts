@@ -15,8 +15,8 @@ import { withCookies } from "../http/outcome.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
 import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
 import { secondStepError, shownError } from "../http/second_step.ts";
-import { localesParam, requestedLocales } from "../http/ui_locales.ts";
-import { endpointUrl, pageUrl } from "../http/urls.ts";
+import { requestedLocales } from "../http/ui_locales.ts";
+import { endpointUrl, toPage } from "../http/urls.ts";
 import { resetsPassword } from "../model/identity.ts";
 import { noSecondFactor } from "../model/second_factor.ts";
 import { localeOf } from "../pages/locale.ts";
@@ -83,7 +83,7 @@ export async function showQuestion(incoming: Incoming, base: Setup): Promise<Out
     remember: isStepUp || rememberFor === 0 ? null : rememberFor / 1000,
     failedField: query.get("field"),
     isStepUp,
-    signinUrl: pageUrl("signIn", { origin, params: { callbackUrl, ...localesParam(incoming) } }, setup),
+    signinUrl: toPage("signIn", { callbackUrl }, incoming, setup),
     error: shownError(incoming),
   });
   return toPageOutcome(page, cookies);
@@ -208,21 +208,18 @@ async function askedIn(
     const other = { incoming, row, error: secondStepError(incoming) };
     return { redirect: await pendingUrl({ ...found.pending, name: found.name }, other, setup) };
   }
-  const { origin, method } = incoming;
-  const error = method === "POST" ? "SessionRequired" : null;
-  const params = { callbackUrl: await returnUrl(incoming, setup), ...localesParam(incoming) };
+  const error = incoming.method === "POST" ? "SessionRequired" : null;
+  const params = { callbackUrl: await returnUrl(incoming, setup) };
   const session = await findSession(incoming, setup);
-  if (!session) return { redirect: pageUrl("signIn", { origin, params: { ...params, error } }, setup) };
+  if (!session) return { redirect: toPage("signIn", { ...params, error }, incoming, setup) };
   const row = await store.getSecondFactor(session.userId);
   if (row?.enabledAt) return { kind: "session", session, row };
   // The page needs no second factor, but a session that has just begun.
   if (incoming.query.get("lack") === "age") {
-    return {
-      redirect: pageUrl("signIn", { origin, params: { error: "SessionNotFresh", ...params } }, setup),
-    };
+    return { redirect: toPage("signIn", { error: "SessionNotFresh", ...params }, incoming, setup) };
   }
   const setupParams = { ...params, lack: LACKS_LEVEL, error: secondStepError(incoming) };
-  return { redirect: pageUrl("secondFactorSetup", { origin, params: setupParams }, setup) };
+  return { redirect: toPage("secondFactorSetup", setupParams, incoming, setup) };
 }
 
 async function backUrl(asked: Asked, incoming: Incoming, setup: FactorSetup): Promise<string> {
@@ -243,8 +240,7 @@ async function questionUrl(
   }
   const callbackUrl = await backUrl(asked, incoming, setup);
   const ways = setup.pages.secondFactor ? await waysParam(row, setup) : null;
-  const params = { ways, callbackUrl, error, ...localesParam(incoming) };
-  return pageUrl("secondFactor", { origin: incoming.origin, params }, setup);
+  return toPage("secondFactor", { ways, callbackUrl, error }, incoming, setup);
 }
 
 /** The script of the form for a passkey, and the URL of its options. The script adds the field `question` to that URL. */

@@ -9,8 +9,7 @@ import { type FormToSend, storeFormToSend } from "../http/kept_form.ts";
 import { returnUrl } from "../http/redirect.ts";
 import { secondStepError } from "../http/second_step.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
-import { localesParam } from "../http/ui_locales.ts";
-import { endpointUrl, pageUrl } from "../http/urls.ts";
+import { endpointUrl, toPage } from "../http/urls.ts";
 import { isFreshFor, proofUrl } from "../sign_in/freshness.ts";
 import { isChange } from "./changes.ts";
 import { type Enrolling, subjectOf } from "./enrol.ts";
@@ -34,7 +33,7 @@ export async function enrollingIn(
   incoming: Incoming,
   setup: FactorSetup,
 ): Promise<Enrolling | { readonly redirect: string; readonly cookies?: readonly SetCookie[] }> {
-  const { origin, body, method } = incoming;
+  const { body, method } = incoming;
   // A form may have the field without a value.
   if (question !== null && question !== "") {
     const found = await requirePending(question, incoming, setup);
@@ -48,16 +47,13 @@ export async function enrollingIn(
     return { redirect: await pendingUrl({ ...found.pending, name: found.name }, other, setup) };
   }
   const callbackUrl = await returnUrl(incoming, setup);
-  const language = localesParam(incoming);
-  const params = { callbackUrl, lack: lackOf(incoming), ...language };
-  const here = pageUrl("secondFactorSetup", { origin, params }, setup);
+  const here = toPage("secondFactorSetup", { callbackUrl, lack: lackOf(incoming) }, incoming, setup);
   // A form of the account page has an `action`: the user returns to that page.
   const returnTo = typeof body?.action === "string" ? callbackUrl : here;
   const session = await findSession(incoming, setup);
   if (!session) {
     const error = method === "POST" || isFromScript(incoming) ? "SessionRequired" : null;
-    const params = { error, callbackUrl: returnTo, ...language };
-    return { redirect: pageUrl("signIn", { origin, params }, setup) };
+    return { redirect: toPage("signIn", { error, callbackUrl: returnTo }, incoming, setup) };
   }
   if (!await isFreshFor(session, { ...setup, freshAge: Math.max(setup.freshAge, LEAST_FRESH) })) {
     const kept = await keepChange(session, { incoming, callbackUrl: returnTo }, setup);

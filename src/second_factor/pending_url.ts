@@ -7,8 +7,7 @@
 import type { AdapterSecondFactor } from "../adapters/types.ts";
 import { isFromScript } from "../http/incoming.ts";
 import type { Incoming } from "../http/types.ts";
-import { localesParam } from "../http/ui_locales.ts";
-import { pageUrl } from "../http/urls.ts";
+import { toPage } from "../http/urls.ts";
 import type { FactorSetup, PendingSignIn } from "./pending.ts";
 import { waysParam } from "./ways.ts";
 
@@ -25,11 +24,9 @@ export async function pendingUrl(
   },
   setup: FactorSetup,
 ): Promise<string> {
-  const { origin } = incoming;
-  const language = localesParam(incoming, locales);
-  const params = { callbackUrl, question, error, ...language };
-  if (step === "enrol") return pageUrl("secondFactorSetup", { origin, params }, setup);
+  const params = { callbackUrl, question, error };
+  if (step === "enrol") return toPage("secondFactorSetup", params, incoming, setup, locales);
   const isShownElsewhere = setup.pages.secondFactor !== undefined || isFromScript(incoming);
   const ways = row && isShownElsewhere && userId !== null ? await waysParam(row, setup) : null;
-  return pageUrl("secondFactor", { origin, params: { ways, ...params } }, setup);
+  return toPage("secondFactor", { ways, ...params }, incoming, setup, locales);
 }

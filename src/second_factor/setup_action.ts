@@ -15,8 +15,8 @@ import { issueCsrfToken } from "../http/csrf.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
 import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
 import { shownError } from "../http/second_step.ts";
-import { localesParam, requestedLocales } from "../http/ui_locales.ts";
-import { endpointUrl, pageUrl } from "../http/urls.ts";
+import { requestedLocales } from "../http/ui_locales.ts";
+import { endpointUrl, toAddress, toPage } from "../http/urls.ts";
 import { localeOf } from "../pages/locale.ts";
 import { readableHost } from "../pages/layout.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
@@ -54,14 +54,14 @@ export async function showSetup(incoming: Incoming, base: Setup): Promise<Outcom
   if (setup.pages.secondFactorSetup && !wantsJson(incoming)) {
     // The page may be one that cannot set the cookie of the mail.
     const mailed = found.mailbox && await mailStepOf(found, found.mailbox, incoming, setup);
-    const params = Object.fromEntries(query);
-    return { redirect: pageUrl("secondFactorSetup", { origin, params }, setup), cookies: mailed?.cookies };
+    const redirect = toPage("secondFactorSetup", Object.fromEntries(query), incoming, setup);
+    return { redirect, cookies: mailed?.cookies };
   }
   const isCookieless = query.has("cookieless") && found.kind === "session";
   if (isCookieless && found.mailbox && isDue(found, found.mailbox, incoming)) {
     // The endpoint mails the code, and leads back. A request for which it would mail none must not go there: it would return for ever.
-    const params = { callbackUrl: await returnUrl(incoming, setup), ...localesParam(incoming) };
-    return { redirect: withParams(endpointUrl("second-factor-setup", origin, setup), origin, params) };
+    const here = endpointUrl("second-factor-setup", origin, setup);
+    return { redirect: toAddress(here, { callbackUrl: await returnUrl(incoming, setup) }, incoming) };
   }
   const locale = await withSecondFactorWords(await localeOf(incoming, setup), setup);
   const { step, cookies: stepCookies, error = shownError(incoming) } = found.mailbox
@@ -86,9 +86,7 @@ export async function showSetup(incoming: Incoming, base: Setup): Promise<Outcom
     isRequired,
     isNeeded,
     change: changeOf(found),
-    cancelUrl: isRequired
-      ? pageUrl("signIn", { origin, params: { callbackUrl, ...localesParam(incoming) } }, setup)
-      : isNeeded
+    cancelUrl: isRequired ? toPage("signIn", { callbackUrl }, incoming, setup) : isNeeded
       // The page that needs a second factor would lead here again.
       ? origin
       : callbackUrl,
@@ -226,9 +224,8 @@ export async function changeSetup(incoming: Incoming, base: Setup): Promise<Outc
       callbackUrl: await returnUrl(incoming, setup),
       error,
       lack: lackOf(incoming),
-      ...localesParam(incoming),
     };
-    return pageUrl("secondFactorSetup", { origin, params }, setup);
+    return toPage("secondFactorSetup", params, incoming, setup);
   };
   try {
     // The mailbox is proven before a second factor is turned on. All other changes need no such proof.

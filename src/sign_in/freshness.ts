@@ -7,11 +7,9 @@
  */
 
 import type { Setup } from "../config/setup.ts";
-import { withParams } from "../http/redirect.ts";
 import { secondStepError } from "../http/second_step.ts";
 import type { Incoming } from "../http/types.ts";
-import { localesParam } from "../http/ui_locales.ts";
-import { endpointUrl, pageUrl } from "../http/urls.ts";
+import { endpointUrl, toAddress, toPage } from "../http/urls.ts";
 import type { Identity } from "../model/identity.ts";
 import type { SessionRead } from "../model/session.ts";
 import { isFresh, isStale } from "../session/current.ts";
@@ -87,12 +85,11 @@ export async function proofUrl(
   },
   setup: Setup,
 ): Promise<string> {
-  const { origin } = incoming;
-  const params = { callbackUrl: returnTo, ...localesParam(incoming, locales) };
+  const params = { callbackUrl: returnTo };
   if (session.userId !== null && await hasSecondFactor(session.userId, setup)) {
     // The endpoint leads to a page of the application, with what that page has to ask for.
     const asked = { error: secondStepError(incoming), ...params };
-    return withParams(endpointUrl("second-factor", origin, setup), origin, asked);
+    return toAddress(endpointUrl("second-factor", incoming.origin, setup), asked, incoming, locales);
   }
-  return pageUrl("signIn", { origin, params: { error: "SessionNotFresh", ...params } }, setup);
+  return toPage("signIn", { error: "SessionNotFresh", ...params }, incoming, setup, locales);
 }

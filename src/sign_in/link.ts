@@ -13,8 +13,7 @@ import type { Setup } from "../config/setup.ts";
 import { type AuthError, InvalidCheck, OAuthAccountNotLinked } from "../errors/errors.ts";
 import { removeChunked } from "../http/chunked_cookies.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
-import { localesParam } from "../http/ui_locales.ts";
-import { pageUrl } from "../http/urls.ts";
+import { toPage } from "../http/urls.ts";
 import type { Identity } from "../model/identity.ts";
 import { isSameAddress } from "../values/same_address.ts";
 import type { SessionRead } from "../model/session.ts";
@@ -120,11 +119,9 @@ async function questionUrl(
   },
   setup: Setup,
 ): Promise<string> {
-  const { origin } = incoming;
-  const params = { callbackUrl: returnTo, ...localesParam(incoming, locales) };
   if (needsProof) return await proofUrl({ userId }, { incoming, returnTo, locales }, setup);
   const question = setup.pages.link ? name : null;
-  return pageUrl("link", { origin, params: { provider, ...params, question } }, setup);
+  return toPage("link", { provider, callbackUrl: returnTo, question }, incoming, setup, locales);
 }
 
 /** Returns where the question of a request has to be put; `null` if that is the built-in page. */

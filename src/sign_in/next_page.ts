@@ -5,9 +5,7 @@
  */
 
 import type { Setup } from "../config/setup.ts";
-import { withParams } from "../http/redirect.ts";
-import { localesParam } from "../http/ui_locales.ts";
-import { pageUrl } from "../http/urls.ts";
+import { toAddress, toPage } from "../http/urls.ts";
 import type { Identity } from "../model/identity.ts";
 import type { Ending } from "./intent.ts";
 
@@ -25,22 +23,17 @@ export function nextPage(
   { incoming, returnTo, intent }: Ending,
   setup: Setup,
 ): string {
-  const { origin } = incoming;
-  const language = localesParam(incoming, intent.locales);
-  const params = { callbackUrl: returnTo, ...language };
+  const { locales } = intent;
+  const params = { callbackUrl: returnTo };
   if (removed.length) {
     const callbackUrl = nextPage({ isNewUser, removed: [], password }, { incoming, returnTo, intent }, setup);
-    return pageUrl(
-      "takenOver",
-      { origin, params: { removed: removed.join(","), callbackUrl, ...language } },
-      setup,
-    );
+    return toPage("takenOver", { removed: removed.join(","), callbackUrl }, incoming, setup, locales);
   }
   if (password?.hash === null) {
     const { objection: error = null } = password;
     const removed = error === null ? "true" : null;
-    return pageUrl("password", { origin, params: { removed, error, ...params } }, setup);
+    return toPage("password", { removed, error, ...params }, incoming, setup, locales);
   }
   const { newUser } = setup.pages;
-  return isNewUser && newUser ? withParams(newUser, origin, params) : returnTo;
+  return isNewUser && newUser ? toAddress(newUser, params, incoming, locales) : returnTo;
 }

@@ -8,8 +8,7 @@ import type { Setup } from "../config/setup.ts";
 import { asksToLink } from "../http/link_request.ts";
 import { returnUrl } from "../http/redirect.ts";
 import type { Incoming } from "../http/types.ts";
-import { localesParam } from "../http/ui_locales.ts";
-import { pageUrl } from "../http/urls.ts";
+import { toPage } from "../http/urls.ts";
 
 /** URL of the sign-in page, the application's own or the built-in one. It keeps `link` of the request. */
 export async function signInPageUrl(
@@ -21,7 +20,6 @@ export async function signInPageUrl(
     callbackUrl: await returnUrl(incoming, setup),
     link: asksToLink(incoming) ? "true" : null,
     error,
-    ...localesParam(incoming),
   };
-  return pageUrl("signIn", { origin: incoming.origin, params }, setup);
+  return toPage("signIn", params, incoming, setup);
 }

@@ -10,8 +10,7 @@ import { newestSecret } from "../crypto/keys.ts";
 import { macOf } from "../crypto/mac.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
-import { localesParam } from "../http/ui_locales.ts";
-import { pageUrl } from "../http/urls.ts";
+import { toPage } from "../http/urls.ts";
 import { currentSession } from "../session/current.ts";
 
 /** The field `shownFor` of a form: a keyed hash of the user's id. */
@@ -35,9 +34,7 @@ export async function backToOther(incoming: Incoming, setup: Setup): Promise<Out
   }
   const callbackUrl = await returnUrl(incoming, setup);
   if (action !== "password") return { redirect: withParams(callbackUrl, origin, { error: "NotFound" }) };
-  return {
-    redirect: pageUrl("password", { origin, params: { callbackUrl, ...localesParam(incoming) } }, setup),
-  };
+  return { redirect: toPage("password", { callbackUrl }, incoming, setup) };
 }
 
 async function hashWith(secret: string, userId: string): Promise<string> {

@@ -12,11 +12,11 @@ import { ConfigError, EmailSignInError, InvalidEmail } from "../../errors/errors
 import { roomFor } from "../../http/cookie_room.ts";
 import { issueCsrfToken, verifyCsrf } from "../../http/csrf.ts";
 import { isPrefetch, toRecord, toRequest } from "../../http/incoming.ts";
-import { allowedUrl, returnUrl, withParams } from "../../http/redirect.ts";
+import { allowedUrl, returnUrl } from "../../http/redirect.ts";
 import { toSealedCookie } from "../../http/sealed_cookie.ts";
 import type { Failure, Incoming, Outcome } from "../../http/types.ts";
-import { localesParam, requestedLocales } from "../../http/ui_locales.ts";
-import { callbackUrlOf, endpointUrl, pageUrl } from "../../http/urls.ts";
+import { requestedLocales } from "../../http/ui_locales.ts";
+import { callbackUrlOf, endpointUrl, toAddress, toPage } from "../../http/urls.ts";
 import { localeOf } from "../../pages/locale.ts";
 import { confirmationPage, signedInPage } from "../../pages/confirmation.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
@@ -65,9 +65,9 @@ export async function start(incoming: Incoming, provider: EmailProvider, setup: 
   const { origin, body } = incoming;
   const context = toTokenContext(provider, setup);
   const before = body?.again === "true" ? await readRequestedMail(incoming, setup, provider.id) : null;
-  const page = { provider: provider.id, type: "email", ...localesParam(incoming) };
+  const page = { provider: provider.id, type: "email" };
   if (before && secondsToWait(before, setup.platform) > 0) {
-    return { redirect: pageUrl("verifyRequest", { origin, params: { ...page, again: "early" } }, setup) };
+    return { redirect: toPage("verifyRequest", { ...page, again: "early" }, incoming, setup) };
   }
   const identifier = before?.identifier ?? parseAddress(body?.email, provider);
   const attempted = { kind: "mail", account: identifier, provider: provider.id } as const;
@@ -96,7 +96,7 @@ export async function start(incoming: Incoming, provider: EmailProvider, setup: 
       { cookie: setup.cookies.mail, purpose: "mail", maxAge, origin, room: roomFor(incoming, setup.cookies) },
       setup,
     );
-    const url = pageUrl("verifyRequest", { origin, params: { ...page, again: before && "sent" } }, setup);
+    const url = toPage("verifyRequest", { ...page, again: before && "sent" }, incoming, setup);
     return { redirect: url, cookies: [cookie] };
   });
 }
@@ -160,8 +160,8 @@ async function showConfirmation(
   const { identifier: email, token } = link;
   const callbackUrl = await returnUrl(incoming, setup);
   if (setup.pages.confirmation) {
-    const params = { provider: providerId ?? null, email, token, callbackUrl, ...localesParam(incoming) };
-    return { redirect: withParams(setup.pages.confirmation, origin, params) };
+    const params = { provider: providerId ?? null, email, token, callbackUrl };
+    return { redirect: toAddress(setup.pages.confirmation, params, incoming) };
   }
   const shown = { theme: setup.theme, origin, callbackUrl, email, locale: await localeOf(incoming, setup) };
   // While the database fails, the page asks.
@@ -201,8 +201,7 @@ async function sendOrForget(
   setup: Setup,
 ): Promise<void> {
   const callbackUrl = callbackUrlOf(provider.id, incoming.origin, setup);
-  const params = { callbackUrl: returnTo, token, email: identifier, ...localesParam(incoming) };
-  const url = withParams(callbackUrl, incoming.origin, params);
+  const url = toAddress(callbackUrl, { callbackUrl: returnTo, token, email: identifier }, incoming);
   const mail = {
     purpose: "signIn",
     identifier,

@@ -7,8 +7,7 @@
 import type { Setup } from "../../config/setup.ts";
 import { parseDevice } from "../../http/device.ts";
 import type { Incoming } from "../../http/types.ts";
-import { localesParam } from "../../http/ui_locales.ts";
-import { pageUrl } from "../../http/urls.ts";
+import { toPage } from "../../http/urls.ts";
 import { fillText } from "../../messages/fill.ts";
 import type { SecurityMails } from "../../model/options.ts";
 import { wayName } from "../../pages/way_name.ts";
@@ -77,8 +76,6 @@ function optionOf(purpose: Notice["purpose"]): keyof SecurityMails {
 
 /** The page for a new password, or the account page, if there is one. */
 function linkOf(purpose: Notice["purpose"], incoming: Incoming, setup: Setup): string {
-  const { origin } = incoming;
-  const params = localesParam(incoming);
-  if (purpose === "passwordChanged") return pageUrl("forgotPassword", { origin, params }, setup);
-  return setup.off?.has("account") ? setup.home ?? origin : pageUrl("account", { origin, params }, setup);
+  if (purpose === "passwordChanged") return toPage("forgotPassword", {}, incoming, setup);
+  return setup.off?.has("account") ? setup.home ?? incoming.origin : toPage("account", {}, incoming, setup);
 }

@@ -7,8 +7,8 @@
 import type { Setup } from "../../config/setup.ts";
 import { issueCsrfToken } from "../../http/csrf.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
-import { localesParam, requestedLocales } from "../../http/ui_locales.ts";
-import { callbackUrlOf, endpointUrl, pageUrl } from "../../http/urls.ts";
+import { requestedLocales } from "../../http/ui_locales.ts";
+import { callbackUrlOf, endpointUrl, toPage } from "../../http/urls.ts";
 import { localeOf } from "../../pages/locale.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
 import { verifyRequestPage } from "../../pages/verify.ts";
@@ -18,7 +18,7 @@ import { readRequestedMail, secondsToWait } from "./finish.ts";
 export async function showVerifyRequest(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { origin, query } = incoming;
   if (setup.pages.verifyRequest) {
-    return { redirect: pageUrl("verifyRequest", { origin, params: Object.fromEntries(query) }, setup) };
+    return { redirect: toPage("verifyRequest", Object.fromEntries(query), incoming, setup) };
   }
   const locale = await localeOf(incoming, setup);
   const base = { theme: setup.theme, origin, locale, error: query.get("error") };
@@ -27,14 +27,13 @@ export async function showVerifyRequest(incoming: Incoming, setup: Setup): Promi
   const { provider, identifier: email, returnTo: callbackUrl, intent, code } = mail;
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const link = intent.link === "requested";
-  const params = { callbackUrl, link: link ? "true" : null, ...localesParam(incoming) };
   const page = await verifyRequestPage({
     ...base,
     mail: {
       email,
       codeAction: code !== undefined ? callbackUrlOf(provider, origin, setup) : null,
       againAction: endpointUrl(`signin/${provider}`, origin, setup),
-      signinUrl: pageUrl("signIn", { origin, params }, setup),
+      signinUrl: toPage("signIn", { callbackUrl, link: link ? "true" : null }, incoming, setup),
       wait: secondsToWait(mail, setup.platform),
       again: query.get("again"),
       csrfToken,
