@@ -91,13 +91,13 @@ function warnOfProviders({ providers, logger }: Examined): void {
     if (url) {
       logger.warn(
         `insecure-provider: the provider "${provider.id}" is asked at "${url}" without encryption, as \`allowInsecureRequests\` permits: ` +
-          "everyone on that network can sign in as its users",
+          "everyone on that network can read its tokens, and sign in as any of its users",
       );
     }
     if ("acceptsFormerIds" in provider && provider.acceptsFormerIds === "unsafely") {
       logger.warn(
         `former-account-ids: the provider "${provider.id}" accepts accounts under their former ids, as \`acceptFormerAccountIds\` ` +
-          "permits: such an id can pass to another person",
+          "permits: such an id can pass to another person, who then signs in as the user",
       );
     }
   }

@@ -74,7 +74,8 @@ export function limitsOf({ options = {}, ...context }: LimitsContext): Limits {
     if (settings.address || isLoopback(new URL(origin).hostname)) return;
     logger.warn(
       "unknown-address: the addresses of clients are not known here, so attempts are limited for each account alone, and those of " +
-        "`Credentials` not at all. Write `limits: { address: (request) => … }`, which returns what the proxy has written",
+        "`Credentials` not at all. Write `limits: { address: (request) => … }`, which returns what the proxy has " +
+        'written, such as `request.headers.get("x-forwarded-for")?.split(",").at(-1)`',
     );
   }
 

@@ -80,8 +80,8 @@ export function generationsOf(
       if (missing === null) throw error;
       remember(TABLE, 0);
       logger.warn(
-        `missing-table: Passwords and generations cannot be stored. ${missing}. Until then, no takeover ` +
-          "ends sessions in tokens",
+        `missing-table: Passwords and the generations of users cannot be stored. ${missing}. Until then, sessions ` +
+          "in tokens are not ended by a takeover or a removed way to sign in",
       );
       return null;
     }

@@ -97,7 +97,7 @@ function warnOfMissingId({ id }: CredentialsProvider, { strategy, logger }: Setu
   if (strategy === "database") return;
   logger.warn(
     `user-without-id: \`authorize\` of provider "${id}" returned a user without \`id\`, who gets a new random one at each ` +
-      "sign-in: return the id of the user in your database",
+      "sign-in: return the id of the user in your database, which never changes",
   );
 }
 
