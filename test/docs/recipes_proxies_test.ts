@@ -65,6 +65,9 @@ page.section("Below a path", async (recipe) => {
     assert.equal(home.text, `Ada Lovelace at ${removes ? "" : "/app"}/orders`);
     assert.ok(browser.visited.some((url) => url.startsWith("https://example.com/app/auth/callback/google")));
   }
+  const block = recipe.read("app.conf");
+  const [nginx] = PROXIES;
+  if (nginx?.path) { for (const path of ["", "/"]) await signInBelow({ recipe, app, nginx, block, path }); }
 });
 
 page.section("One sign-in for several subdomains", async (recipe) => {
@@ -268,6 +271,37 @@ async function signInBehind(world: World, proxy: Proxy, settings: string): Promi
     // No warning about the host.
     assert.deepEqual(recipe.platform.lines.filter(({ level }) => level !== "debug"), []);
     await attackThrough(running, origin, received);
+  } finally {
+    await running.stop();
+    await server.shutdown();
+  }
+}
+
+/** Signs in behind the block of a page. @param path Behind the address of the application: with one, nginx removes `/app`. */
+async function signInBelow({ recipe, app, nginx, block, path }: {
+  readonly recipe: Recipe;
+  readonly app: Site;
+  readonly nginx: Proxy;
+  readonly block: string;
+  readonly path: string;
+}): Promise<void> {
+  const server = serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, app as Deno.ServeHandler);
+  const address = `127.0.0.1:${server.addr.port}`;
+  const running = await startProxy(
+    nginx,
+    `server { listen 443 ssl; server_name example.com; ssl_certificate /etc/nginx/certs/fullchain.pem;
+ssl_certificate_key /etc/nginx/certs/privkey.pem;
+${block.replace("app:8000;", `${address}${path};`)} }`,
+  );
+  try {
+    recipe.sites["https://example.com"] = running.site;
+    const browser = recipe.browser();
+    const form = await browser.open("https://example.com/app/auth/signin?callbackUrl=/app/orders");
+    const home = await form.submit("/app/auth/signin/google");
+    assert.deepEqual([home.url, home.text], [
+      "https://example.com/app/orders",
+      `Ada Lovelace at ${path ? "" : "/app"}/orders`,
+    ]);
   } finally {
     await running.stop();
     await server.shutdown();

@@ -79,7 +79,7 @@ export function nextTokenChecks(framework: string, app: App): void {
       respond: { token: () => Response.json({ error: "invalid_grant" }, { status: 400 }) },
     };
     const refusedAt = (page: string) =>
-      `Refused /tokens/auth/signin?${new URLSearchParams({
+      `Refused ${at("/tokens/auth/signin")}?${new URLSearchParams({
         callbackUrl: page,
       })}&error=ReconnectRequired&provider=idp`;
     // The browser of the tests names the URL that a script asks as the page of the script.
