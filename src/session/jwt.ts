@@ -138,7 +138,7 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
     },
     async raise(token, { amr, signedInAt }) {
       const { claims } = await decodeToken(token, context);
-      if (!claims || await isRevoked(claims, context, { isExact: true })) return null;
+      if (!claims || await isRevoked(claims, context, { isExact: true, renews: true })) return null;
       const auth_time = Math.floor(signedInAt / 1000);
       const level = { auth_time, amr: undefined, aal: undefined, ...levelClaims(amr) };
       return await reissue(claims, issuedIn(claims).generation, level, context);
@@ -220,9 +220,8 @@ async function accessClaims(
   }
   const { iat, exp } = claims;
   const isOld = prolongs && isDue({ iat, exp }, context);
-  if (await isRevoked(claims, context, { isExact: isExact ?? isOld })) {
-    return { read: ENDED };
-  }
+  const renews = isOld || update !== undefined;
+  if (await isRevoked(claims, context, { isExact: isExact ?? isOld, renews })) return { read: ENDED };
   if (isOld) await markStored(claims, context);
   // Before the callback, which may change the claims in place.
   const own = callbacks.jwt && ownClaimsOf(claims);

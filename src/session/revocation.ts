@@ -26,12 +26,17 @@ interface RevocationContext {
 export async function isRevoked(
   claims: JWT,
   { generations, storedUsers, areStored }: RevocationContext,
-  { isExact }: { readonly isExact: boolean },
+  { isExact, renews = false }: {
+    /** Whether the answer must be that of now. */
+    readonly isExact: boolean;
+    /** Whether the token is about to be renewed. An unmarked one, such as of an earlier version, ends then. Default `false`. */
+    readonly renews?: boolean;
+  },
 ): Promise<boolean> {
   const { userId, generation } = issuedIn(claims);
   if (userId === undefined) return false;
   if (generations && generation < await generations.current(userId, { isExact })) return true;
-  if (!storedUsers || !claims.latchkey_stored && !areStored()) return false;
+  if (!storedUsers || !claims.latchkey_stored && !(renews && areStored())) return false;
   return await storedUsers.has(userId, { isExact }).catch((error) => {
     // A database that refuses the id of an unmarked token says nothing about the user.
     if (claims.latchkey_stored) throw error;

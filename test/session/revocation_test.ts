@@ -36,11 +36,12 @@ test("isRevoked() is a token of a former generation, or of a stored user who is 
   assert.deepEqual(asked, [["generation", "ada", { isExact: true }], ["user", "ada", { isExact: true }]]);
 });
 
-test("isRevoked() is an unmarked token of a user who is gone where each user is stored, unless the database refuses the id (SE-42)", async () => {
+test("isRevoked() is an unmarked token of a user who is gone, when it would be renewed where each user is stored, unless the database refuses the id (SE-42)", async () => {
   const context = { ...open().context, areStored: () => true };
-  const ended = (sub: string, has = context.storedUsers.has) =>
-    isRevoked({ sub, gen: 1 }, { ...context, storedUsers: { has } }, { isExact: false });
+  const ended = (sub: string, has = context.storedUsers.has, renews = true) =>
+    isRevoked({ sub, gen: 1 }, { ...context, storedUsers: { has } }, { isExact: false, renews });
   assert.equal(await ended("gone"), true);
+  assert.equal(await ended("gone", context.storedUsers.has, false), false);
   assert.equal(await ended("ada"), false);
   assert.equal(await ended("ldap-7", () => Promise.reject(new Error("not a UUID"))), false);
 });
