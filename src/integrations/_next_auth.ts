@@ -206,7 +206,9 @@ function toHelp<C extends AuthConfig>(
   }
   // 303 turns a POST into a GET: the page must not receive the form.
   const status = request.method === "GET" || request.method === "HEAD" ? 307 : 303;
-  return new Response(null, { status, headers: { ...PRIVATE, location: page.href } });
+  // The script of Next that calls a server action would follow the redirect by itself, and show an error in place of the page.
+  const [name, end] = request.headers.has("next-action") ? ["x-action-redirect", ";push"] : ["location", ""];
+  return new Response(null, { status, headers: { ...PRIVATE, [name!]: page.href + end } });
 }
 
 /** The answer that an error of `auth` carries. @throws Any other error. */

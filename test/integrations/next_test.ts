@@ -48,6 +48,27 @@ test("auth() as a proxy lets the logo of its pages pass", async () => {
   assert.equal((await proxy(requestFor("/hero.svg"))).status, 307);
 });
 
+test("auth() as a proxy leads a server action to the sign-in page by the header that Next's script follows", async () => {
+  const { auth } = NextAuth({
+    ...config,
+    url: "https://app.example",
+    callbacks: { authorized: ({ request }) => request.nextUrl.pathname === "/payout" && { aal: 2 } },
+  });
+  const proxy = auth as unknown as (request: NextRequest) => Promise<Response>;
+  for (const cookie of ["", await signedIn()]) {
+    const page = "https://app.example/api/auth/signin?callbackUrl=%2Fpayout%3Fa%3Db";
+    const called = { method: "POST", headers: { "next-action": "00", cookie } };
+    const response = await proxy(requestFor("/payout?a=b", called));
+    const { status, headers } = response;
+    assert.deepEqual([status, headers.get("location")], [303, null], "fetch() would follow it");
+    assert.equal(headers.get("x-action-redirect"), `${page};push`);
+    assert.match(headers.get("cache-control")!, /no-store/);
+    // A form without scripts follows the redirect.
+    const plain = await proxy(requestFor("/payout?a=b", { method: "POST", headers: { cookie } }));
+    assert.deepEqual([plain.headers.get("location"), plain.headers.get("x-action-redirect")], [page, null]);
+  }
+});
+
 test("NextAuth() does not warn of callbacks.authorized, nor of anything else", async () => {
   const warnings: string[] = [];
   const logger = { warn: (code: string) => void warnings.push(code) };
