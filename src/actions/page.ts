@@ -240,6 +240,7 @@ async function signInTemplateOf(
     locale,
     providers,
     isAdding,
+    isKnown: offer !== null,
     passwordPages: pages,
   });
   // Few users need this template: it must not displace those of all visitors.

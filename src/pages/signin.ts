@@ -39,7 +39,7 @@ export interface SignInTemplate extends Omit<SignInBase, "providers" | "isAdding
 
 /** Makes the page: the form for the address, passkeys, forms of other kinds, and buttons that lead to providers. */
 export async function toSignInTemplate(page: SignInBase): Promise<SignInTemplate> {
-  const { theme, origin, locale, providers, isAdding = false } = page;
+  const { theme, origin, locale, providers, isAdding = false, isKnown = isAdding } = page;
   const plan = planOf(providers, isAdding ? "add" : "signIn");
   const messages = locale.messages.signIn;
   const { list, html } = choicesOf(plan.choices, origin, messages);
@@ -59,7 +59,7 @@ ${
         : noProvider(messages.noProvider)
     }
 ${hole("cancel")}${
-      signUp && !isAdding &&
+      signUp && !isKnown &&
       markup`<p class="note aside">${messages.newHere} <a href="${signUp}">${messages.register}</a></p>`
     }`,
     tiles: tilesOf(plan.choices),

@@ -80,6 +80,8 @@ export interface SignInBase extends PageBase {
   readonly providers: readonly PageForm[];
   /** Whether the visitor is signed in, and adds one of the providers to their account. Default `false`. */
   readonly isAdding?: boolean;
+  /** Whether the visitor is signed in, and is offered what concerns them: they are not new here. Default: `isAdding`. */
+  readonly isKnown?: boolean;
   /** URLs of the pages of passwords that the library keeps. Links of the theme come first. */
   readonly passwordPages?: PasswordPages | undefined;
 }

@@ -45,6 +45,23 @@ test("after a cancel at the provider, the page that connects again offers it alo
   assert.doesNotMatch(page.url, /provider=/);
 });
 
+test("a user who is signed in is not asked to create an account where the page asks for their own way to sign in", async () => {
+  const world = await openTokens();
+  const config = { ...world.config, theme: { links: { signUp: "/register" } } } as AuthConfig;
+  const cookie = world.browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+  for (const query of ["error=ReconnectRequired&provider=idp", "error=SessionNotFresh", "link=true", ""]) {
+    for (const headers of [{ cookie }, { cookie: "" }]) {
+      const page = await Auth(new Request(`${APP}/auth/signin?${query}`, { headers }), config);
+      const isShown = (await page.text()).includes('href="/register"');
+      assert.equal(
+        isShown,
+        query === "" || headers.cookie === "",
+        `${query} ${headers.cookie && "signed in"}`,
+      );
+    }
+  }
+});
+
 test("the page that connects again escapes the name of the provider, and names none that the config lacks", async () => {
   const world = await openTokens();
   const config = { ...world.config, providers: [{ ...oauth2(world.idp), name: "<b>A&B</b>" }] } as AuthConfig;
