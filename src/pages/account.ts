@@ -86,13 +86,13 @@ function waysPart(context: SectionContext, accounts: readonly LinkedAccount[]): 
     ...accounts.map((account) => accountRow(account, context)),
   ].filter((each) => each !== null);
   // The row that adds a password is no way to sign in.
-  const ways = rows.length - Number(data.password?.isSet === false) + (passkeys?.length ?? 0);
-  const isOnly = !unavailable.removal && !removable && ways === 1;
+  const own = rows.length - Number(data.password?.isSet === false);
+  const isOnly = !unavailable.removal && !removable && own + (passkeys?.length ?? 0) === 1;
+  const list = rows.length > 0 && markup`<ul class="rows">${rows}</ul>`;
   return part("ways", messages.ways, [
-    rows.length
-      ? markup`<ul class="rows">${rows}</ul>`
-      : markup`<p class="text">${passkeys?.length ? messages.onlyPasskeys : messages.noWays}</p>`,
+    own ? list : markup`<p class="text">${passkeys?.length ? messages.onlyPasskeys : messages.noWays}</p>`,
     isOnly && markup`<p class="note">${messages.lastWay}</p>`,
+    !own && list,
     removable && !isFresh && markup`<p class="note">${messages.notFresh}</p>`,
     addUrl && markup`<a class="button plain" href="${linkTarget(addUrl, origin)}">${messages.add}</a>`,
   ]);

@@ -176,6 +176,19 @@ test("accountPage() shows the mark, logo or letter of a provider at its account,
   }
 });
 
+test("accountPage() says that a passkey is the only way to sign in, above the row that adds a password", async () => {
+  const passkeys = DATA.passkeys!.map((each) => ({ ...each, isRemovable: false }));
+  const bare = { mail: null, accounts: [], password: { isSet: false, setAt: null } };
+  const html = await htmlOf({}, { ...bare, passkeys });
+  const places = [M.onlyPasskeys, M.lastWay, ENGLISH.messages.password.add].map((text) => html.indexOf(text));
+  assert.deepEqual(places, places.toSorted((a, b) => a - b), String(places));
+  assert.ok(!places.includes(-1), String(places));
+  const none = await htmlOf({}, { ...bare, passkeys: [] });
+  assert.ok(
+    none.indexOf(M.noWays) > 0 && none.indexOf(M.noWays) < none.indexOf(ENGLISH.messages.password.add),
+  );
+});
+
 test("accountPage() offers no removal of the only way to sign in, and says why", async () => {
   const [account] = DATA.accounts!;
   const only = { accounts: [{ ...account!, isRemovable: false }], passkeys: [], mail: null };
