@@ -298,15 +298,13 @@ export interface AccountPart {
 }
 
 /** The page on which users manage how they sign in and where they are signed in. */
-export interface AccountPage extends PageBase {
+export interface AccountPage extends PageBase, Pick<SignInVisit, "csrfToken"> {
   /** The data of the user. */
   readonly data: AccountData;
   /** The forms of providers that the user has accounts at: their pictures stand at the accounts. */
   readonly providers: readonly PageForm[];
   /** The time, in milliseconds since the epoch. */
   readonly now: number;
-  /** Goes into each form. Empty where the check is off. */
-  readonly csrfToken: string;
   /** `ui_locales` of the request; goes into each form. Default: none. */
   readonly locales?: string | null;
   /** URL that the forms post to. */
