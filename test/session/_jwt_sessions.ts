@@ -47,12 +47,20 @@ interface Options {
   readonly updateAge?: number;
   readonly generations?: Generations | null;
   readonly storedUsers?: StoredUsers | null;
+  readonly areStored?: boolean;
 }
 
 /** Sessions of 30 days, prolonged each day; what they told the application and the log. */
 export function open(
-  { callbacks, jwt = {}, secrets = [SECRET], updateAge = DAY, generations = null, storedUsers = null }:
-    Options = {},
+  {
+    callbacks,
+    jwt = {},
+    secrets = [SECRET],
+    updateAge = DAY,
+    generations = null,
+    storedUsers = null,
+    areStored = false,
+  }: Options = {},
 ) {
   const platform = testPlatform();
   const events: [string, unknown][] = [];
@@ -67,7 +75,7 @@ export function open(
     callbacks: { session: defaultSession, ...callbacks },
     generations,
     storedUsers,
-    areStored: () => false,
+    areStored: () => areStored,
     emit: (event, message) => Promise.resolve(void events.push([event, message])),
     logger: {
       error: (error) => void errors.push(error),

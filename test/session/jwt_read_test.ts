@@ -246,3 +246,16 @@ test("jwtSessions().read() passes its answer to events.session", async () => {
   assert.deepEqual(message.session, { own: true });
   assert.equal(message.token.sub, (await claims(token)).sub);
 });
+
+test("jwtSessions() ends a token of an unknown user when it is due, updated or raised, and reads it until then (SE-42)", async () => {
+  const storedUsers = { has: () => Promise.resolve(false) };
+  const { sessions, seal, platform } = open({ storedUsers, areStored: true });
+  const token = await seal({ sub: "u1", name: "Ada" });
+  platform.tick(DAY - 1);
+  assert.equal((await sessions.read(token)).userId, "u1");
+  assert.ok(await sessions.isLive(token));
+  assert.deepEqual(await sessions.update(token, {}), ENDED);
+  assert.equal(await sessions.raise(token, { amr: ["pwd"], signedInAt: 1 }), null);
+  platform.tick(1);
+  assert.deepEqual(await sessions.read(token), ENDED);
+});

@@ -44,6 +44,14 @@ test("isRevoked() is an unmarked token of a user who is gone, when it would be r
   assert.equal(await ended("gone", context.storedUsers.has, false), false);
   assert.equal(await ended("ada"), false);
   assert.equal(await ended("ldap-7", () => Promise.reject(new Error("not a UUID"))), false);
+  assert.equal(await isRevoked({ sub: "gone", gen: 1 }, context, { isExact: true }), false);
+});
+
+test("isRevoked() throws if the database fails for a token whose user it had (SE-42)", async () => {
+  const { context } = open();
+  const storedUsers = { has: () => Promise.reject(new Error("down")) };
+  const claims = { sub: "ada", gen: 1, latchkey_stored: true } as const;
+  await assert.rejects(isRevoked(claims, { ...context, storedUsers }, { isExact: false }), /down/);
 });
 
 test("isRevoked() asks nothing about a token without user, and ends none without a database", async () => {
