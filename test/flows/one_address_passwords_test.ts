@@ -65,10 +65,10 @@ test("Password() counts tries of a password for all spellings of an address toge
   }
   await world.enter(GOOD, world.browser, ONE);
   assert.equal(await world.session(), null);
-  const answers = Map.groupBy(world.log().match(/CredentialsSignin(?=:)|RateLimited(?=:)/g)!, (each) => each);
-  assert.deepEqual([...answers].map(([each, all]) => [each, all.length]), [
-    ["CredentialsSignin", 10],
-    ["RateLimited", 11],
+  const answers = world.log().match(/CredentialsSignin(?=:)|RateLimited(?=:)/g);
+  assert.deepEqual(answers, [
+    ...Array<string>(10).fill("CredentialsSignin"),
+    ...Array<string>(11).fill("RateLimited"),
   ]);
 });
 
