@@ -155,7 +155,7 @@ for (const strategy of ["jwt", "database"] as const) {
         const isEnded = JSON.stringify(ended) === JSON.stringify([DONE("signed-out-others")]);
         if (isEnded) assert.equal(await world.sessionIn(other), null, `before call ${call}\n${world.log()}`);
         else assert.equal(await world.session(), null, `before call ${call}`);
-        // What has ended ends none of those that have begun since. A way that is removed ends them all: see AC-15.
+        // A session that has ended ends no newer one. The removal of a way ends them all: see AC-15.
         const isSpared = isEnded && strategy === "jwt" && action === "sign-out-others";
         if (isSpared) assert.ok(await world.session(), `before call ${call}\n${world.log()}`);
       }

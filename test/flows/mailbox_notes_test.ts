@@ -27,6 +27,17 @@ async function enterByProvider(world: FactorWorld): Promise<void> {
   await (await world.browser.open(`${APP}/auth/signin?callbackUrl=/home`)).submit("/auth/signin/idp");
 }
 
+/** A world in which the application has changed the address of a user with a password, who is signed out. */
+async function openChanged(strategy: typeof STRATEGIES[number]) {
+  const world = openFactors({ session: { strategy } });
+  await world.register();
+  await world.signOut();
+  const [user] = await world.db.users();
+  const { id } = user!;
+  await world.db.adapter.updateUser({ id, email: CHANGED, emailVerified: null });
+  return { world, id };
+}
+
 testForms("a takeover mails the address which ways to sign in it has removed (AL-04)", async () => {
   for (const strategy of STRATEGIES) {
     const world = openFactors({ session: { strategy } });
@@ -81,12 +92,8 @@ testForms(
   "a password from before that is not typed keeps the user of a changed address out of reach (SF-11)",
   async () => {
     for (const strategy of STRATEGIES) {
-      const world = openFactors({ session: { strategy } });
-      await world.register();
-      await world.signOut();
-      const [ada] = await world.db.users();
-      await world.db.adapter.updateUser({ id: ada!.id, email: CHANGED, emailVerified: null });
-      const hash = (await world.db.adapter.getSecurity(ada!.id))!.passwordHash;
+      const { world, id } = await openChanged(strategy);
+      const hash = (await world.db.adapter.getSecurity(id))!.passwordHash;
       const page = await world.signUp({ email: CHANGED, password: "eleven green kettles" });
       assert.ok(page.url);
       const owner = world.visitor();
@@ -97,8 +104,8 @@ testForms(
       assert.equal(done.url, `${APP}/home`);
       const user = (await world.sessionIn(owner))?.user;
       assert.equal(user?.email, CHANGED, world.log());
-      assert.notEqual(user?.id, ada!.id);
-      assert.equal((await world.db.adapter.getSecurity(ada!.id))!.passwordHash, hash);
+      assert.notEqual(user?.id, id);
+      assert.equal((await world.db.adapter.getSecurity(id))!.passwordHash, hash);
     }
   },
 );
@@ -158,18 +165,14 @@ for (const strategy of STRATEGIES) {
   testForms(
     `the user of a changed address types the password that they have, and stays who they are (${strategy})`,
     async () => {
-      const world = openFactors({ session: { strategy } });
-      await world.register();
-      await world.signOut();
-      const [ada] = await world.db.users();
-      await world.db.adapter.updateUser({ id: ada!.id, email: CHANGED, emailVerified: null });
+      const { world, id } = await openChanged(strategy);
       const owner = world.visitor();
       await world.ask(CHANGED, owner);
       const question = await world.follow(owner);
       assert.match(question.html, /name="current"/, question.url);
       await question.submit(KEEP, { current: GOOD });
-      assert.equal((await world.sessionIn(owner))?.user.id, ada!.id, world.log());
-      const { email, emailVerified } = (await world.db.adapter.getUser(ada!.id))!;
+      assert.equal((await world.sessionIn(owner))?.user.id, id, world.log());
+      const { email, emailVerified } = (await world.db.adapter.getUser(id))!;
       assert.deepEqual([email, Boolean(emailVerified)], [CHANGED, true]);
       assert.equal((await world.enter(GOOD, world.visitor(), CHANGED)).url, `${APP}/home`);
     },
@@ -179,12 +182,7 @@ for (const strategy of STRATEGIES) {
     `the user of a changed address mistypes the password, is asked again, and stays who they are (${strategy})`,
     async () => {
       for (const way of ["a question", "a link"]) {
-        const world = openFactors({ session: { strategy } });
-        await world.register();
-        await world.signOut();
-        const [ada] = await world.db.users();
-        const { id } = ada!;
-        await world.db.adapter.updateUser({ id, email: CHANGED, emailVerified: null });
+        const { world, id } = await openChanged(strategy);
         const owner = world.visitor();
         if (way === "a link") await world.enter(GOOD, world.visitor(), CHANGED);
         else await world.ask(CHANGED, owner);
@@ -205,11 +203,7 @@ for (const strategy of STRATEGIES) {
   testForms(
     `guesses at that question are counted as those at the sign-in, and "never chosen" goes on (${strategy})`,
     async () => {
-      const world = openFactors({ session: { strategy } });
-      await world.register();
-      await world.signOut();
-      const [ada] = await world.db.users();
-      await world.db.adapter.updateUser({ id: ada!.id, email: CHANGED, emailVerified: null });
+      const { world, id } = await openChanged(strategy);
       const owner = world.visitor();
       await world.ask(CHANGED, owner);
       const question = await world.follow(owner);
@@ -219,7 +213,7 @@ for (const strategy of STRATEGIES) {
       assert.match(limited.text, /Too many|too many/, limited.url);
       assert.equal(await world.sessionIn(owner), null);
       await question.submit(KEEP, { choice: "never" });
-      assert.notEqual((await world.sessionIn(owner))?.user.id, ada!.id);
+      assert.notEqual((await world.sessionIn(owner))?.user.id, id);
       assert.equal((await world.sessionIn(owner))?.user.email, CHANGED, world.log());
     },
   );

@@ -29,7 +29,7 @@ export async function changePage(page: ChangePage): Promise<Page> {
   } = page;
   const { password: messages, general } = locale.messages;
   const at = fieldErrors(error, locale, minLength);
-  // The address is no field of this page.
+  // This page has no field for the address, beside which the message would stand.
   const other = error === "EmailSignInError" ? locale.messages.signInErrors[error] : at.other;
   const title = hasPassword ? messages.changeHeading : messages.addHeading;
   return await layout(page, {
