@@ -68,7 +68,7 @@ export async function showAccount(incoming: Incoming, setup: Setup): Promise<Out
     secondFactor: section && secondFactor &&
       await section.toPart(secondFactor, { page: shown, userId: overview.userId }, setup),
     passkey: await passkeyFormOf(origin, setup),
-    proofUrl: overview.isStale ? await proofUrl(overview, { incoming, returnTo: accountUrl }, setup) : null,
+    proofUrl: overview.canBecomeFresh ? proofUrl(overview, { incoming, returnTo: accountUrl }, setup) : null,
     done: query.get("done"),
     error: query.get("error"),
   });
@@ -92,7 +92,7 @@ export async function changeAccount(incoming: Incoming, setup: Setup): Promise<O
   const overview = await readOverview(incoming, setup);
   if (!overview) return { redirect: signInAgainUrl(back, "SessionRequired", { incoming, setup }) };
   if (change.needsFresh && !overview.isFresh) {
-    return { redirect: await proofUrl(overview, { incoming, returnTo: back }, setup) };
+    return { redirect: proofUrl(overview, { incoming, returnTo: back }, setup) };
   }
   const result = await change.run(overview, { incoming, setup });
   if (result.type === "answered") return result.outcome;

@@ -27,7 +27,7 @@ import { wayName } from "../pages/way_name.ts";
 import { currentSession, currentUser } from "../session/current.ts";
 import { consumeFailedForm } from "../sign_in/failed_form.ts";
 import { asksToLink } from "../http/link_request.ts";
-import { canBecomeFresh, proofUrl } from "../sign_in/freshness.ts";
+import { freshnessOf, proofUrl } from "../sign_in/freshness.ts";
 import { shownFor } from "../sign_in/shown_for.ts";
 import { findUserSession } from "../sign_in/intent.ts";
 import { methodOf } from "../sign_in/methods.ts";
@@ -84,14 +84,15 @@ async function userNamed(incoming: Incoming, setup: Setup): Promise<string | und
 async function proofUrlFor(incoming: Incoming, setup: Setup): Promise<string | null> {
   if (!asksToLink(incoming)) return null;
   const session = await findUserSession(incoming, setup).catch(() => null);
-  if (!session || !await canBecomeFresh(session, setup)) return null;
+  const freshness = session && await freshnessOf(session, setup);
+  if (!freshness?.canBecomeFresh) return null;
   const provider = incoming.query.get("provider");
   const here = (callbackUrl: string | null) =>
     toPage("signIn", { link: "true", provider, callbackUrl }, incoming, setup);
   const whole = here(await returnUrl(incoming, setup));
   // Rather the page that the user wants now than the one that they want afterwards.
   const callbackUrl = isReturnable(whole) ? whole : here(null);
-  return await proofUrl(session, { incoming, returnTo: callbackUrl }, setup);
+  return proofUrl(freshness, { incoming, returnTo: callbackUrl }, setup);
 }
 
 /** Asks whether to sign out. */

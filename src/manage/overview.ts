@@ -27,26 +27,20 @@ import { wayName } from "../pages/way_name.ts";
 import { currentUser } from "../session/current.ts";
 import { transportsOf } from "../values/one_factor.ts";
 import { accountSection } from "../sign_in/hooks.ts";
-import { canBecomeFresh, isFreshFor, lacksLevel } from "../sign_in/freshness.ts";
+import { type Freshness, freshnessOf } from "../sign_in/freshness.ts";
 import type { Store } from "../model/store.ts";
 import type { Session } from "../values/types.ts";
 import { idOf, type Named } from "./ids.ts";
 import { findMailProvider, isEndable, keptBeside, toWays, type Way, type Ways } from "./ways.ts";
 
 /** The data of the user who is signed in, as the database has it. */
-export interface Overview {
+export interface Overview extends Freshness {
   /** Id of the user. */
   readonly userId: string;
   /** The user, as the session describes them; as they are stored, if the session describes another user. */
   readonly shown: AccountUser;
   /** The stored user; `null` without a database. */
   readonly user: AdapterUser | null;
-  /** Whether the session is younger than `session.freshAge`. */
-  readonly isFresh: boolean;
-  /** Whether it was, and the user may sign in again to make it fresh. */
-  readonly isStale: boolean;
-  /** Whether the user has a second factor that this session has not proven. */
-  readonly lacksLevel: boolean;
   /** What is stored of the password; `null` if nothing is, or the library keeps none. */
   readonly security: AdapterSecurity | null;
   /** The ways to sign in; `null` if they cannot be listed. */
@@ -68,9 +62,7 @@ export async function readOverview(incoming: Incoming, setup: Setup): Promise<Ov
     userId,
     shown: { name: name ?? null, email: email ?? null, image: image ?? null },
     user,
-    isFresh: await isFreshFor(read, setup),
-    isStale: await canBecomeFresh(read, setup),
-    lacksLevel: await lacksLevel(read, setup),
+    ...await freshnessOf(read, setup),
     security: keepsPasswords(setup) ? await store?.getSecurity?.(userId) ?? null : null,
     ways: store && await readWays({ userId, user }, store, setup),
     sessions: await readSessions(userId, setup),

@@ -141,7 +141,7 @@ async function findUser(
   if (!user?.email) return { redirect: withParams(callbackUrl, origin, { error: "NotAvailable" }) };
   const password = await readPassword(user, passwordProvider(setup).store);
   const isProven = password.hash === null ? overview.isFresh : !overview.lacksLevel;
-  if (!isProven) return { redirect: await proofUrl(overview, { incoming, returnTo: here }, setup) };
+  if (!isProven) return { redirect: proofUrl(overview, { incoming, returnTo: here }, setup) };
   return { overview, user: { ...user, email: user.email }, password };
 }
 

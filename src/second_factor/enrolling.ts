@@ -10,7 +10,7 @@ import { returnUrl } from "../http/redirect.ts";
 import { secondStepError } from "../http/second_step.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
 import { endpointUrl, toPage } from "../http/urls.ts";
-import { isFreshFor, proofUrl } from "../sign_in/freshness.ts";
+import { freshnessOf, proofUrl } from "../sign_in/freshness.ts";
 import { isChange } from "./changes.ts";
 import { type Enrolling, subjectOf } from "./enrol.ts";
 import { mailboxOfSession, mailboxOfSignIn } from "./mailbox.ts";
@@ -55,13 +55,14 @@ export async function enrollingIn(
     const error = method === "POST" || isFromScript(incoming) ? "SessionRequired" : null;
     return { redirect: toPage("signIn", { error, callbackUrl: returnTo }, incoming, setup) };
   }
-  if (!await isFreshFor(session, { ...setup, freshAge: Math.max(setup.freshAge, LEAST_FRESH) })) {
+  const freshness = await freshnessOf(session, { ...setup, freshAge: Math.max(setup.freshAge, LEAST_FRESH) });
+  if (!freshness.isFresh) {
     const kept = await keepChange(session, { incoming, callbackUrl: returnTo }, setup);
-    const redirect = await proofUrl(session, { incoming, returnTo: kept?.returnTo ?? returnTo }, setup);
+    const redirect = proofUrl(freshness, { incoming, returnTo: kept?.returnTo ?? returnTo }, setup);
     return { redirect, ...(kept && { cookies: kept.cookies }) };
   }
   const { user } = session;
-  const row = await setup.secondFactor.store.getSecondFactor(session.userId);
+  const { factor: row } = freshness;
   const enroller = { kind: "session", session } as const;
   const enrolled = { session, subject: subjectOf(enroller), email: user?.email, row, url: here };
   const mailbox = await mailboxOfSession(enrolled, incoming, setup);

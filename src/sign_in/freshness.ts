@@ -6,6 +6,7 @@
  * @module
  */
 
+import type { AdapterSecondFactor } from "../adapters/types.ts";
 import type { Setup } from "../config/setup.ts";
 import { secondStepError } from "../http/second_step.ts";
 import type { Incoming } from "../http/types.ts";
@@ -16,18 +17,28 @@ import { isFresh, isStale } from "../session/current.ts";
 import { aalOf } from "../values/levels.ts";
 import type { Decision } from "./decision.ts";
 
-/** Whether a session is fresh, and at the level that its user needs. @throws {AdapterError} if the database fails. */
-export async function isFreshFor(session: SessionRead, setup: Setup): Promise<boolean> {
-  return isFresh(session, setup) && !await lacksLevel(session, setup);
+/** What a session may change, and how its user proves who they are: read once for a request. */
+export interface Freshness {
+  /** Whether the user has signed in a short time ago, and proven the second factor if they have one. */
+  readonly isFresh: boolean;
+  /** Whether the user can make it fresh: by another sign-in, or by the second factor. */
+  readonly canBecomeFresh: boolean;
+  /** Whether the user has a second factor that this session has not proven. */
+  readonly lacksLevel: boolean;
+  /** The second factor of the user, as it is stored; `null` without one. */
+  readonly factor: AdapterSecondFactor | null;
 }
 
-/**
- * Whether the user of a session can make it fresh: by another sign-in, or by the second factor.
- *
- * @throws {AdapterError} if the database fails.
- */
-export async function canBecomeFresh(session: SessionRead, setup: Setup): Promise<boolean> {
-  return isStale(session, setup) || (setup.freshAge > 0 && await lacksLevel(session, setup));
+/** Reads it. @throws {AdapterError} if the database fails. */
+export async function freshnessOf(session: SessionRead, setup: Setup): Promise<Freshness> {
+  const factor = await factorOf(session.userId, setup);
+  const lacksLevel = session.aal !== 2 && isOn(factor);
+  return {
+    isFresh: isFresh(session, setup) && !lacksLevel,
+    canBecomeFresh: isStale(session, setup) || (setup.freshAge > 0 && lacksLevel),
+    lacksLevel,
+    factor,
+  };
 }
 
 /**
@@ -65,10 +76,21 @@ export async function lacksSecondStep(
 /** Whether a user has turned a second factor on. */
 export async function hasSecondFactor(
   userId: string,
-  { secondFactor }: Pick<Setup, "secondFactor">,
+  setup: Pick<Setup, "secondFactor">,
 ): Promise<boolean> {
-  const row = await secondFactor?.store.getSecondFactor(userId);
-  return Boolean(row?.enabledAt);
+  return isOn(await factorOf(userId, setup));
+}
+
+/** The second factor of the user of a session, as it is stored; `null` without one. */
+export async function factorOf(
+  userId: string | null,
+  { secondFactor }: Pick<Setup, "secondFactor">,
+): Promise<AdapterSecondFactor | null> {
+  return userId === null ? null : await secondFactor?.store.getSecondFactor(userId) ?? null;
+}
+
+function isOn(factor: AdapterSecondFactor | null): boolean {
+  return Boolean(factor?.enabledAt);
 }
 
 /**
@@ -76,17 +98,17 @@ export async function hasSecondFactor(
  *
  * @param returnTo Where they go afterwards.
  */
-export async function proofUrl(
-  session: Pick<SessionRead, "userId">,
+export function proofUrl(
+  { factor }: Pick<Freshness, "factor">,
   { incoming, returnTo, locales = null }: {
     readonly incoming: Incoming;
     readonly returnTo: string;
     readonly locales?: string | null;
   },
   setup: Setup,
-): Promise<string> {
+): string {
   const params = { callbackUrl: returnTo };
-  if (session.userId !== null && await hasSecondFactor(session.userId, setup)) {
+  if (isOn(factor)) {
     // The endpoint leads to a page of the application, with what that page has to ask for.
     const asked = { error: secondStepError(incoming), ...params };
     return toAddress(endpointUrl("second-factor", incoming.origin, setup), asked, incoming, locales);

@@ -19,7 +19,7 @@ import { isSameAddress } from "../values/same_address.ts";
 import type { SessionRead } from "../model/session.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
 import { type Ending, findUserSession, NO_INTENT } from "./intent.ts";
-import { isFreshFor, proofUrl } from "./freshness.ts";
+import { factorOf, freshnessOf, proofUrl } from "./freshness.ts";
 import { nameQuestion, type Question, readQuestion, storeQuestion } from "./sealed_question.ts";
 import { addressIn } from "./shown_address.ts";
 
@@ -74,7 +74,7 @@ export async function askToLink(
     userId: user.id,
     signedInAt: session?.signedInAt ?? null,
     canSwitch,
-    needsProof: hasChosen && !(session && await isFreshFor(session, setup)),
+    needsProof: hasChosen && !(session && (await freshnessOf(session, setup)).isFresh),
   };
   return await putQuestion(question, { incoming, intent }, setup);
 }
@@ -119,7 +119,9 @@ async function questionUrl(
   },
   setup: Setup,
 ): Promise<string> {
-  if (needsProof) return await proofUrl({ userId }, { incoming, returnTo, locales }, setup);
+  if (needsProof) {
+    return proofUrl({ factor: await factorOf(userId, setup) }, { incoming, returnTo, locales }, setup);
+  }
   const question = setup.pages.link ? name : null;
   return toPage("link", { provider, callbackUrl: returnTo, question }, incoming, setup, locales);
 }

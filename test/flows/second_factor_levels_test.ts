@@ -65,7 +65,7 @@ const WISHES: Readonly<Record<string, Wish>> = {
   "links an account": {
     async ask({ idp }, browser) {
       idp.login({ sub: "new", name: "Ada at work", email: "ada@work.example" });
-      // The page of the library asks even before: see `canBecomeFresh`.
+      // The page of the library asks even before: see `Freshness.canBecomeFresh`.
       return await submit(browser, "signin/idp", { link: "true", callbackUrl: "/home" });
     },
     async goOn(page, { db, userId }) {

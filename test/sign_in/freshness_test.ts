@@ -5,9 +5,9 @@ import type { SessionRead } from "../../src/model/session.ts";
 import type { Identity } from "../../src/model/identity.ts";
 import type { Decision } from "../../src/sign_in/decision.ts";
 import {
-  canBecomeFresh,
+  factorOf,
+  freshnessOf,
   hasSecondFactor,
-  isFreshFor,
   lacksLevel,
   lacksSecondStep,
   proofUrl,
@@ -58,28 +58,50 @@ test("lacksLevel() asks the database only about a user at level 1", async () => 
   await assert.rejects(lacksLevel(sessionOf("ada"), { secondFactor }), /down/);
 });
 
-test("isFreshFor() needs a recent sign-in, and the level of the user", async () => {
+test("freshnessOf() needs a recent sign-in, and the level of the user", async () => {
   const { setup, sessionOf, platform } = await world();
+  const isFresh = async (session: SessionRead) => (await freshnessOf(session, setup)).isFresh;
   const both = sessionOf("ada", { aal: 2 });
-  assert.equal(await isFreshFor(both, setup), true);
-  assert.equal(await isFreshFor(sessionOf("bob"), setup), true);
-  assert.equal(await isFreshFor(sessionOf("ada"), setup), false);
+  assert.equal(await isFresh(both), true);
+  assert.equal(await isFresh(sessionOf("bob")), true);
+  assert.equal(await isFresh(sessionOf("ada")), false);
   platform.tick(FRESH_AGE);
-  assert.equal(await isFreshFor(both, setup), false);
-  assert.equal(await isFreshFor(sessionOf("bob"), setup), true);
+  assert.equal(await isFresh(both), false);
+  assert.equal(await isFresh(sessionOf("bob")), true);
 });
 
-test("canBecomeFresh() says whether a sign-in or a second factor would help", async () => {
+test("freshnessOf() says whether a sign-in or a second factor would help", async () => {
   const { setup, sessionOf, platform, memory } = await world();
+  const canBecomeFresh = async (session: SessionRead, of = setup) =>
+    (await freshnessOf(session, of)).canBecomeFresh;
   const [ada, both, bob] = [sessionOf("ada"), sessionOf("ada", { aal: 2 }), sessionOf("bob")];
-  assert.equal(await canBecomeFresh(ada, setup), true);
-  assert.equal(await canBecomeFresh(both, setup), false);
-  assert.equal(await canBecomeFresh(bob, setup), false);
+  assert.equal(await canBecomeFresh(ada), true);
+  assert.equal(await canBecomeFresh(both), false);
+  assert.equal(await canBecomeFresh(bob), false);
   const never = openSetup({ session: { freshAge: 0 } }, { memory, platform }).setup;
   assert.equal(await canBecomeFresh(ada, never), false);
   platform.tick(FRESH_AGE);
-  for (const session of [ada, both, bob]) assert.equal(await canBecomeFresh(session, setup), true);
+  for (const session of [ada, both, bob]) assert.equal(await canBecomeFresh(session), true);
   assert.equal(await canBecomeFresh(ada, never), false);
+});
+
+test("freshnessOf() reads the second factor once, and hands it on", async () => {
+  const { setup, sessionOf } = await world();
+  const reads: string[] = [];
+  const { store } = setup.secondFactor;
+  const getSecondFactor = (userId: string) => {
+    reads.push(userId);
+    return store.getSecondFactor(userId);
+  };
+  const counting = {
+    ...setup,
+    secondFactor: { ...setup.secondFactor, store: { ...store, getSecondFactor } },
+  };
+  const { lacksLevel, factor } = await freshnessOf(sessionOf("ada"), counting);
+  assert.deepEqual([lacksLevel, factor?.userId, reads], [true, "ada", ["ada"]]);
+  assert.equal((await freshnessOf(sessionOf(null), counting)).factor, null);
+  assert.equal((await freshnessOf(sessionOf("ada"), { ...counting, secondFactor: null })).factor, null);
+  assert.deepEqual(reads, ["ada"]);
 });
 
 test("lacksSecondStep() asks only for a user whom the first decision did not find", async () => {
@@ -107,8 +129,10 @@ test("lacksSecondStep() asks only for a user whom the first decision did not fin
 test("proofUrl() leads to the second step of a user who has one, else to the sign-in page", async () => {
   const { setup } = await world();
   const incoming = await requestOf();
-  const url = async (userId: string | null, locales?: string) =>
-    new URL(await proofUrl({ userId }, { incoming, returnTo: HOME, ...(locales && { locales }) }, setup));
+  const url = async (userId: string | null, locales?: string) => {
+    const context = { incoming, returnTo: HOME, ...(locales && { locales }) };
+    return new URL(proofUrl({ factor: await factorOf(userId, setup) }, context, setup));
+  };
   const second = await url("ada");
   assert.equal(second.pathname, "/auth/second-factor");
   assert.deepEqual(Object.fromEntries(second.searchParams), { callbackUrl: HOME });
@@ -118,7 +142,4 @@ test("proofUrl() leads to the second step of a user who has one, else to the sig
     assert.deepEqual(Object.fromEntries(searchParams), { callbackUrl: HOME, error: "SessionNotFresh" });
   }
   assert.equal((await url("ada", "de")).searchParams.get("ui_locales"), "de");
-  const guarded = { ...setup.secondFactor.store, getSecondFactor: () => Promise.reject(new Error("down")) };
-  const down = { ...setup, secondFactor: { ...setup.secondFactor, store: guarded } };
-  assert.match(await proofUrl({ userId: null }, { incoming, returnTo: HOME }, down), /signin/);
 });
