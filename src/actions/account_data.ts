@@ -8,11 +8,14 @@ import type { Setup } from "../config/setup.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { localeOf } from "../pages/locale.ts";
 import { readOverview, toAccountData } from "../manage/overview.ts";
+import { sectionsOf } from "./account_sections.ts";
 
 /** Answers `AccountData`; 401 and `{ error: "SessionRequired" }` if no one is signed in. */
 export async function accountData(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const overview = await readOverview(incoming, setup);
   if (!overview) return { status: 401, json: { error: "SessionRequired" } };
   const { messages } = await localeOf(incoming, setup);
-  return { json: await toAccountData(overview, { messages, incoming }, setup) };
+  return {
+    json: await toAccountData(overview, { sections: await sectionsOf(setup), messages, incoming }, setup),
+  };
 }

@@ -4,19 +4,13 @@
  * @module
  */
 
-import type {
-  AdapterAuthenticator,
-  AdapterSecurity,
-  AdapterSession,
-  AdapterUser,
-} from "../adapters/types.ts";
+import type { AdapterAuthenticator, AdapterSession } from "../adapters/types.ts";
 import type { Setup } from "../config/setup.ts";
 import { parseDeviceText } from "../http/device.ts";
 import type { Incoming } from "../http/types.ts";
 import type { Messages } from "../messages/types.ts";
 import type {
   AccountData,
-  AccountPassword,
   AccountUser,
   LinkedAccount,
   LinkedPasskey,
@@ -26,23 +20,18 @@ import type {
 import { wayName } from "../pages/way_name.ts";
 import { currentUser } from "../session/current.ts";
 import { transportsOf } from "../values/one_factor.ts";
-import { accountSection } from "../sign_in/hooks.ts";
-import { type Freshness, freshnessOf } from "../sign_in/freshness.ts";
+import type { AccountOwner, AccountSection, SectionRequest } from "../sign_in/capability.ts";
+import { freshnessOf } from "../sign_in/freshness.ts";
+import { toIso } from "../values/iso_date.ts";
 import type { Store } from "../model/store.ts";
 import type { Session } from "../values/types.ts";
 import { idOf, type Named } from "./ids.ts";
 import { findMailProvider, isEndable, keptBeside, toWays, type Way, type Ways } from "./ways.ts";
 
 /** The data of the user who is signed in, as the database has it. */
-export interface Overview extends Freshness {
-  /** Id of the user. */
-  readonly userId: string;
+export interface Overview extends AccountOwner {
   /** The user, as the session describes them; as they are stored, if the session describes another user. */
   readonly shown: AccountUser;
-  /** The stored user; `null` without a database. */
-  readonly user: AdapterUser | null;
-  /** What is stored of the password; `null` if nothing is, or the library keeps none. */
-  readonly security: AdapterSecurity | null;
   /** The ways to sign in; `null` if they cannot be listed. */
   readonly ways: Ways | null;
   /** The sessions that have not ended; `null` if they cannot be listed. */
@@ -58,13 +47,14 @@ export async function readOverview(incoming: Incoming, setup: Setup): Promise<Ov
   const { userId, session, user, storedAs = null } = read;
   const { store } = setup;
   const { name, email, image } = describedBy(session as Partial<Session>, { userId, user, store });
+  const authenticators = await readAuthenticators(userId, store);
   return {
     userId,
     shown: { name: name ?? null, email: email ?? null, image: image ?? null },
     user,
     ...await freshnessOf(read, setup),
-    security: keepsPasswords(setup) ? await store?.getSecurity?.(userId) ?? null : null,
-    ways: store && await readWays({ userId, user }, store, setup),
+    authenticators,
+    ways: store && await readWays({ userId, user, authenticators }, store, setup),
     sessions: await readSessions(userId, setup),
     current: storedAs,
   };
@@ -83,45 +73,89 @@ function describedBy(
   return isOther && store ? user ?? {} : described;
 }
 
-/** Converts it for the page and for scripts. @param messages The words for ways to sign in. */
+/** Converts it for the page and for scripts: the fields of each section. @throws {AdapterError} if the database fails. */
 export async function toAccountData(
   overview: Overview,
-  { messages, incoming }: { readonly messages: Messages; readonly incoming: Incoming },
+  { sections, ...request }: SectionRequest & { readonly sections: readonly AccountSection<Overview>[] },
   setup: Setup,
 ): Promise<AccountData> {
-  const section = await accountSection(setup);
-  const secondFactor = await section?.read(overview.userId, incoming, setup) ?? null;
-  const { shown, user, isFresh, ways, sessions } = overview;
+  const { shown: user, isFresh, ways } = overview;
   const removal = removalObstacle(setup);
-  const context: OverviewContext = { overview, setup, messages, canRemove: removal === undefined };
-  const [accounts, passkeys] = [false, true].map((isPasskey) =>
-    ways?.list.filter(({ account }) => (account.type === "webauthn") === isPasskey) ?? null
-  ) as [readonly Way[] | null, readonly Way[] | null];
-  const provider = ways?.mail;
-  return {
-    user: shown,
+  const data: AccountData = {
+    user,
     isFresh,
-    mail: provider && user?.email && user.emailVerified
+    mail: null,
+    password: null,
+    accounts: null,
+    passkeys: null,
+    sessions: null,
+    unavailable: {
+      ...(!ways && { accounts: setup.store ? "adapter" : "no-database" }),
+      ...(removal && { removal }),
+      ...(!overview.sessions && { sessions: sessionsObstacle(setup) }),
+      ...(!canEndTogether(setup) && { signOutOthers: sessionsObstacle(setup) }),
+    },
+  };
+  return Object.assign(
+    data,
+    ...await Promise.all(sections.map(({ read }) => read(overview, request, setup))),
+  );
+}
+
+/** The accounts at providers, and sign-in by mail. */
+export async function readAccounts(
+  overview: Overview,
+  { messages }: SectionRequest,
+  setup: Setup,
+): Promise<Pick<AccountData, "mail" | "accounts">> {
+  const { user, ways } = overview;
+  const context = { overview, setup, messages };
+  return {
+    mail: ways?.mail && user?.email && user.emailVerified
       ? {
-        name: wayName(provider, setup, messages),
+        name: wayName(ways.mail, setup, messages),
         email: user.email,
         verifiedAt: user.emailVerified.toISOString(),
       }
       : null,
-    password: keepsPasswords(setup) && user?.email ? toPassword(overview) : null,
-    accounts: accounts && await Promise.all(accounts.map((way) => toAccountRow(way, context))),
-    passkeys: passkeys &&
-      await Promise.all(
-        passkeys.flatMap((way) => way.authenticator ? [toPasskey(way, way.authenticator, context)] : []),
-      ),
-    sessions: sessions && await toSessions(sessions, context),
-    ...(secondFactor && { secondFactor }),
-    unavailable: {
-      ...(!ways && { accounts: setup.store ? "adapter" : "no-database" }),
-      ...(removal && { removal }),
-      ...(!sessions && { sessions: sessionsObstacle(setup) }),
-      ...(!canEndTogether(setup) && { signOutOthers: sessionsObstacle(setup) }),
-    },
+    accounts: ways && await Promise.all(
+      ways.list.flatMap((way) => way.account.type === "webauthn" ? [] : toAccountRow(way, context)),
+    ),
+  };
+}
+
+/** The passkeys and security keys. */
+export async function readPasskeys(
+  overview: Overview,
+  { messages }: SectionRequest,
+  setup: Setup,
+): Promise<Pick<AccountData, "passkeys">> {
+  const { ways } = overview;
+  const context = { overview, setup, messages };
+  const passkeys = ways?.list.flatMap((way) =>
+    way.authenticator ? toPasskey(way, way.authenticator, context) : []
+  );
+  return { passkeys: passkeys ? await Promise.all(passkeys) : null };
+}
+
+/** The sessions, that of the request first. */
+export async function readListedSessions(
+  { userId, sessions, current }: Overview,
+  { secrets }: Pick<Setup, "secrets">,
+): Promise<Pick<AccountData, "sessions">> {
+  const listed = sessions && await Promise.all(sessions.map(async (session): Promise<ListedSession> => ({
+    id: await idOf(nameSession(userId)(session), secrets),
+    isCurrent: session.sessionToken === current,
+    device: parseDeviceText(session.device),
+    createdAt: toIso(session.createdAt),
+    usedAt: toIso(session.usedAt),
+    expires: session.expires.toISOString(),
+  })));
+  return {
+    sessions:
+      listed?.toSorted((a, b) =>
+        Number(b.isCurrent) - Number(a.isCurrent) || (b.usedAt ?? "").localeCompare(a.usedAt ?? "")
+      ) ?? null,
   };
 }
 
@@ -145,42 +179,40 @@ export function removalObstacle({ store }: Pick<Setup, "store">): Unavailability
   return store.removeAccount && store.listAccountsByUserId ? undefined : "adapter";
 }
 
-/** Whether the library keeps the passwords of users. */
-function keepsPasswords({ off }: Pick<Setup, "off">): boolean {
-  return off?.has("password") === false;
-}
-
-function toPassword({ security, user }: Overview): AccountPassword {
-  // As `readPassword()` of passwords decides it.
-  const isSet = Boolean(security?.passwordHash && (security.passwordIsProven || !user?.emailVerified));
-  return { isSet, setAt: isSet ? toIso(security?.passwordSetAt) : null };
-}
-
-interface OverviewContext {
+/** Dependencies of the functions that describe a row. */
+interface RowContext {
   readonly overview: Overview;
   readonly setup: Setup;
   readonly messages: Messages;
-  readonly canRemove: boolean;
 }
 
 async function readWays(
-  { userId, user }: Pick<Overview, "userId" | "user">,
+  { userId, user, authenticators }: Pick<Overview, "userId" | "user" | "authenticators">,
   store: Store,
   { providers }: Setup,
 ): Promise<Ways | null> {
   if (!store.listAccountsByUserId) return null;
-  const accounts = await store.listAccountsByUserId(userId);
-  const authenticators = await store.listAuthenticatorsByUserId?.(userId) ?? [];
-  // An adapter of the application's own could return those of others.
-  const isOwn = (each: { readonly userId: string }) => String(each.userId) === String(userId);
   return toWays(
     {
       mail: await findMailProvider(user, providers, store),
-      accounts: accounts.filter(isOwn),
-      authenticators: authenticators.filter(isOwn),
+      accounts: ownOf(userId, await store.listAccountsByUserId(userId)),
+      authenticators: authenticators ?? [],
     },
     providers,
   );
+}
+
+async function readAuthenticators(
+  userId: string,
+  store: Store | null,
+): Promise<readonly AdapterAuthenticator[] | null> {
+  const listed = await store?.listAuthenticatorsByUserId?.(userId);
+  return listed ? ownOf(userId, listed) : null;
+}
+
+/** The rows of a user: an adapter of the application's own could return those of others. */
+function ownOf<T extends { readonly userId: string }>(userId: string, rows: readonly T[]): readonly T[] {
+  return rows.filter((each) => String(each.userId) === String(userId));
 }
 
 async function readSessions(
@@ -189,9 +221,7 @@ async function readSessions(
 ): Promise<readonly AdapterSession[] | null> {
   if (strategy === "jwt" || !store?.listSessionsByUserId) return null;
   const sessions = await store.listSessionsByUserId(userId);
-  return sessions.filter((session) =>
-    String(session.userId) === String(userId) && session.expires.getTime() > platform.now()
-  );
+  return ownOf(userId, sessions).filter(({ expires }) => expires.getTime() > platform.now());
 }
 
 /** Returns whether all sessions of a user can be ended at once. */
@@ -206,7 +236,7 @@ function sessionsObstacle({ store, strategy }: Setup): Unavailability {
 
 async function toAccountRow(
   way: Way,
-  { overview, setup, messages, canRemove }: OverviewContext,
+  { overview, setup, messages }: RowContext,
 ): Promise<LinkedAccount> {
   const { account, provider } = way;
   return {
@@ -215,14 +245,14 @@ async function toAccountRow(
     name: provider ? wayName(provider, setup, messages) : account.provider,
     label: account.label || null,
     createdAt: toIso(account.createdAt),
-    isRemovable: canRemove && isRemovable(way, overview),
+    isRemovable: isRemovable(way, overview, setup),
   };
 }
 
 async function toPasskey(
   way: Way,
   authenticator: AdapterAuthenticator,
-  { overview, setup, canRemove }: OverviewContext,
+  { overview, setup }: RowContext,
 ): Promise<LinkedPasskey> {
   const { name, credentialDeviceType, createdAt, usedAt } = authenticator;
   const words = transportsOf(authenticator);
@@ -234,32 +264,11 @@ async function toPasskey(
     isSynced: credentialDeviceType === "multiDevice",
     createdAt: toIso(createdAt),
     usedAt: toIso(usedAt),
-    isRemovable: canRemove && isRemovable(way, overview),
+    isRemovable: isRemovable(way, overview, setup),
   };
 }
 
-function isRemovable(way: Way, { ways }: Overview): boolean {
-  return isEndable(way) && ways !== null && keptBeside(way, ways) !== null;
-}
-
-async function toSessions(
-  sessions: readonly AdapterSession[],
-  { overview: { userId, current }, setup: { secrets } }: OverviewContext,
-): Promise<readonly ListedSession[]> {
-  const listed = await Promise.all(sessions.map(async (session): Promise<ListedSession> => ({
-    id: await idOf(nameSession(userId)(session), secrets),
-    isCurrent: session.sessionToken === current,
-    device: parseDeviceText(session.device),
-    createdAt: toIso(session.createdAt),
-    usedAt: toIso(session.usedAt),
-    expires: session.expires.toISOString(),
-  })));
-  return listed.toSorted((a, b) =>
-    Number(b.isCurrent) - Number(a.isCurrent) || (b.usedAt ?? "").localeCompare(a.usedAt ?? "")
-  );
-}
-
-/** A column of the application's own may have the name of one of ours, and another type. */
-function toIso(date: unknown): string | null {
-  return date instanceof Date && !Number.isNaN(date.getTime()) ? date.toISOString() : null;
+function isRemovable(way: Way, { ways }: Overview, setup: Setup): boolean {
+  return removalObstacle(setup) === undefined && isEndable(way) && ways !== null &&
+    keptBeside(way, ways) !== null;
 }

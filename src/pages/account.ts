@@ -5,65 +5,53 @@
  * @module
  */
 
+import { type Html, markup } from "../markup/html.ts";
 import { fill, fillText } from "../messages/fill.ts";
 import type { AccountMessages } from "../messages/types.ts";
+import type { LinkedAccount, LinkedPasskey, ListedSession } from "./account_data.ts";
+import { button, dated, form, hidden, listRow, part } from "./account_parts.ts";
+import { alert, alertMessage, type Alerts } from "./alert.ts";
 import { dayText } from "./date_text.ts";
 import { deviceName } from "./device_name.ts";
-import type { AccountPassword, LinkedAccount, LinkedPasskey, ListedSession } from "./account_data.ts";
-import { alert, alertMessage } from "./alert.ts";
-import { button, dated, form, hidden, listRow, part, type PartContext } from "./account_parts.ts";
-import { type Html, markup } from "../markup/html.ts";
 import { appName, fields, icon, layout, linkTarget, scriptIn } from "./layout.ts";
-import { drawSign, ENVELOPE, KEY, letterTile, logoOf, tileOf, tilesOf } from "./mark.ts";
-import type { AccountPage, Page, PasskeyForm } from "./types.ts";
+import { drawSign, ENVELOPE, letterTile, logoOf, tileOf, tilesOf } from "./mark.ts";
+import type { AccountPage, AccountPart, SectionPage, WayRow } from "./account_types.ts";
+import type { Page, PageForm, PasskeyForm } from "./types.ts";
 
-/** Shows who is signed in, ways to sign in, passkeys and sessions, each with forms of its own. */
+/** Shows who is signed in, and the parts of all sections, each with forms of its own. */
 export async function accountPage(page: AccountPage): Promise<Page> {
-  const { origin, data, providers, passkey, error, done, locale } = page;
-  const messages = locale.messages.account;
-  const context: SectionContext = { page, messages };
-  const { errors } = messages;
-  const changes: Readonly<Record<string, string>> = {
-    ...messages.done,
-    ...page.secondFactor?.done,
-    "password-changed": locale.messages.password?.changed ?? "",
-  };
+  const { origin, parts, error, done, locale } = page;
+  const { account: messages, general } = locale.messages;
+  // Those of the page count first.
+  const changes: Readonly<Record<string, string>> = Object.assign(
+    {},
+    ...parts.map(({ done }) => done),
+    messages.done,
+  );
+  const errors: Alerts = Object.assign({}, ...parts.map(({ errors }) => errors), messages.errors);
   const isDone = done !== null && Object.hasOwn(changes, done);
-  const { general } = locale.messages;
+  const script = parts.find(({ script }) => script)?.script;
   return await layout(page, {
     title: error ? fill(general.errorTitle, { title: messages.heading }) : messages.heading,
     heading: messages.heading,
     isWide: true,
     icon: icon("M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.6-3.6 3.6-5.5 7.5-5.5s6.9 1.9 7.5 5.5"),
-    lead: whoOf(context),
+    lead: whoOf(page),
     body: markup`${
       error &&
-      alert(
-        alertMessage(error, {
-          messages: { ...page.secondFactor?.errors, ...errors },
-          unknown: errors.unknown,
-        }),
-      )
+      alert(alertMessage(error, { messages: errors, unknown: messages.errors.unknown }))
     }
 ${isDone && markup`<p class="notice" role="status">${changes[done]}</p>`}
-${data.accounts && waysPart(context, data.accounts)}
-${passkey || data.passkeys?.length ? passkeysPart(context, data.passkeys ?? []) : null}
-${page.secondFactor?.html}
-${sessionsPart(context)}
+${parts.map(({ html }) => html)}
 <a class="link" href="${origin}">${fill(general.back, { app: appName(page) })}</a>`,
-    tiles: tilesOf(providers),
-    images: providers.flatMap((form) => logoOf(form, origin) ?? []),
-    script: passkey ? scriptIn(locale, passkey.script) : undefined,
+    tiles: parts.flatMap(({ tiles = [] }) => tiles),
+    images: parts.flatMap(({ images = [] }) => images),
+    script: script && scriptIn(locale, script),
   });
 }
 
-interface SectionContext extends PartContext {
-  readonly page: AccountPage;
-  readonly messages: AccountMessages;
-}
-
-function whoOf({ page, messages }: SectionContext): Html {
-  const { data: { user }, origin, signOutUrl } = page;
+function whoOf(page: AccountPage): Html {
+  const { data: { user }, origin, signOutUrl, locale: { messages: { account: messages } } } = page;
   const app = markup`<b>${appName(page)}</b>`;
   const { name, email } = user;
   const person = markup`<b>${name || email}</b>${name && email && markup` (${email})`}`;
@@ -73,66 +61,101 @@ function whoOf({ page, messages }: SectionContext): Html {
 <a class="link" href="${linkTarget(signOutUrl, origin)}">${messages.signOut}</a>`;
 }
 
-function waysPart(context: SectionContext, accounts: readonly LinkedAccount[]): Html {
-  const { page: { data, addUrl, origin }, messages } = context;
-  const { mail, passkeys, isFresh, unavailable } = data;
+/** What the part about ways to sign in needs beside the page. */
+export interface WaysContext {
+  /** The forms of the providers of the accounts: their pictures stand at the accounts. */
+  readonly providers: readonly PageForm[];
+  /** URL of the page that adds a way to sign in; `null` if there is none to add. */
+  readonly addUrl: string | null;
+  /** The rows of other sections. */
+  readonly rows: readonly WayRow[];
+}
+
+/** The part about ways to sign in; none if they cannot be listed. */
+export function waysPart(page: SectionPage, { providers, addUrl, rows: others }: WaysContext): AccountPart {
+  const { data: { mail, accounts, passkeys, isFresh, unavailable }, origin, locale } = page;
+  if (!accounts) return {};
+  const messages = locale.messages.account;
+  const context = { page, messages };
   const removable = [...accounts, ...passkeys ?? []].some(({ isRemovable }) => isRemovable);
   const rows = [
-    mail && listRow(mail.name, {
-      picture: drawSign(ENVELOPE),
-      details: [mail.email, dated(messages.verified, mail.verifiedAt, context)],
-    }),
-    data.password && passwordRow(data.password, context),
-    ...accounts.map((account) => accountRow(account, context)),
-  ].filter((each) => each !== null);
-  // The row that adds a password is no way to sign in.
-  const own = rows.length - Number(data.password?.isSet === false);
+    ...mail
+      ? [listRow(mail.name, {
+        picture: drawSign(ENVELOPE),
+        details: [mail.email, dated(messages.verified, mail.verifiedAt, context)],
+      })]
+      : [],
+    ...others.map(({ html }) => html),
+    ...accounts.map((account) => accountRow(account, providers, context)),
+  ];
+  const own = rows.length - others.filter(({ isWay }) => !isWay).length;
   const isOnly = !unavailable.removal && !removable && own + (passkeys?.length ?? 0) === 1;
   const list = rows.length > 0 && markup`<ul class="rows">${rows}</ul>`;
-  return part("ways", messages.ways, [
-    own ? list : markup`<p class="text">${passkeys?.length ? messages.onlyPasskeys : messages.noWays}</p>`,
-    isOnly && markup`<p class="note">${messages.lastWay}</p>`,
-    !own && list,
-    removable && !isFresh && markup`<p class="note">${messages.notFresh}</p>`,
-    addUrl && markup`<a class="button plain" href="${linkTarget(addUrl, origin)}">${messages.add}</a>`,
-  ]);
+  return {
+    html: part("ways", messages.ways, [
+      own ? list : markup`<p class="text">${passkeys?.length ? messages.onlyPasskeys : messages.noWays}</p>`,
+      isOnly && markup`<p class="note">${messages.lastWay}</p>`,
+      !own && list,
+      removable && !isFresh && markup`<p class="note">${messages.notFresh}</p>`,
+      addUrl && markup`<a class="button plain" href="${linkTarget(addUrl, origin)}">${messages.add}</a>`,
+    ]),
+    tiles: tilesOf(providers),
+    images: providers.flatMap((form) => logoOf(form, origin) ?? []),
+  };
 }
 
-function passwordRow({ isSet, setAt }: AccountPassword, context: SectionContext): Html {
-  const { page: { passwordUrl, origin, locale: { messages: { signIn, password } } } } = context;
-  return listRow(signIn.password, {
-    picture: drawSign(KEY),
-    details: [dated(password.setAt, setAt, context)],
-    actions: markup`<a class="link" href="${linkTarget(passwordUrl, origin)}">${
-      isSet ? password.change : password.add
-    }</a>`,
-  });
+interface SectionContext {
+  readonly page: SectionPage;
+  readonly messages: AccountMessages;
 }
 
-function accountRow(account: LinkedAccount, context: SectionContext): Html {
+function accountRow(
+  account: LinkedAccount,
+  providers: readonly PageForm[],
+  context: SectionContext,
+): Html {
   const { messages } = context;
   const { name, label, createdAt } = account;
   return listRow(name, {
-    picture: pictureOf(account, context),
+    picture: pictureOf(account, providers, context.page),
     details: [label, dated(messages.added, createdAt, context)],
     actions: account.isRemovable && removalSteps(account.id, label ? `${name} (${label})` : name, context),
   });
 }
 
-function pictureOf({ provider, name }: LinkedAccount, { page: { providers, origin } }: SectionContext): Html {
+function pictureOf(
+  { provider, name }: LinkedAccount,
+  providers: readonly PageForm[],
+  { origin }: SectionPage,
+): Html {
   const index = providers.findIndex(({ id }) => id === provider);
   const form = providers[index];
   return form ? tileOf(form, index, origin) : letterTile(name);
 }
 
-function passkeysPart(context: SectionContext, passkeys: readonly LinkedPasskey[]): Html {
-  const { page: { passkey }, messages } = context;
-  return part("passkeys", messages.passkeys, [
-    passkeys.length
-      ? markup`<ul class="rows">${passkeys.map((each) => passkeyRow(each, context))}</ul>`
-      : markup`<p class="text">${messages.noPasskeys}</p>`,
-    passkey && addition(passkey, context),
-  ]);
+/** What the part about passkeys needs beside the page. */
+export interface PasskeysContext {
+  /** The form that adds a passkey; `null` without a provider of passkeys. */
+  readonly passkey: PasskeyForm | null;
+  /** URL of the page where the user signs in again before they add a passkey; `null` if the session is fresh. */
+  readonly proofUrl: string | null;
+}
+
+/** The part about passkeys; none without a provider of them, and without any. */
+export function passkeysPart(page: SectionPage, { passkey, proofUrl }: PasskeysContext): AccountPart {
+  const passkeys = page.data.passkeys ?? [];
+  if (!passkey && !passkeys.length) return {};
+  const messages = page.locale.messages.account;
+  const context = { page, messages };
+  return {
+    html: part("passkeys", messages.passkeys, [
+      passkeys.length
+        ? markup`<ul class="rows">${passkeys.map((each) => passkeyRow(each, context))}</ul>`
+        : markup`<p class="text">${messages.noPasskeys}</p>`,
+      passkey && addition(passkey, proofUrl, context),
+    ]),
+    script: passkey?.script,
+  };
 }
 
 function passkeyRow(passkey: LinkedPasskey, context: SectionContext): Html {
@@ -153,8 +176,12 @@ function passkeyRow(passkey: LinkedPasskey, context: SectionContext): Html {
 }
 
 /** Hidden until the script has made sure that the browser supports passkeys. In an old session, a link to sign in again. */
-function addition({ action, options }: PasskeyForm, { page, messages }: SectionContext): Html {
-  const { csrfToken, shownFor, accountUrl: callbackUrl, locales, proofUrl, origin } = page;
+function addition(
+  { action, options }: PasskeyForm,
+  proofUrl: string | null,
+  { page, messages }: SectionContext,
+): Html {
+  const { csrfToken, shownFor, accountUrl: callbackUrl, locales, origin } = page;
   if (proofUrl) {
     return markup`<a class="button plain" href="${linkTarget(proofUrl, origin)}">${messages.addPasskey}</a>`;
   }
@@ -165,20 +192,27 @@ ${fields({ csrfToken, shownFor, callbackUrl, locales, link: true })}
 </form>`;
 }
 
-function sessionsPart(context: SectionContext): Html | null {
-  const { page: { data: { sessions, unavailable } }, messages } = context;
+/** The part about sessions; none where no session can be ended. */
+export function sessionsPart(page: SectionPage): AccountPart {
+  const { data: { sessions, unavailable }, locale } = page;
+  const messages = locale.messages.account;
+  const context = { page, messages };
   const endOthers = unavailable.signOutOthers
     ? null
     : form("sign-out-others", context, [markup`<button class="button plain">${messages.endOthers}</button>`]);
-  if (!sessions) {
-    if (unavailable.sessions !== "token-sessions") return null;
-    const text = markup`<p class="text">${messages.tokenSessions}</p>`;
-    return part("sessions", messages.sessions, [endOthers ?? text]);
-  }
-  return part("sessions", messages.sessions, [
-    markup`<ul class="rows">${sessions.map((session) => sessionRow(session, context))}</ul>`,
-    sessions.length > 1 && endOthers,
-  ]);
+  if (!sessions && unavailable.sessions !== "token-sessions") return {};
+  return {
+    html: part(
+      "sessions",
+      messages.sessions,
+      sessions
+        ? [
+          markup`<ul class="rows">${sessions.map((session) => sessionRow(session, context))}</ul>`,
+          sessions.length > 1 && endOthers,
+        ]
+        : [endOthers ?? markup`<p class="text">${messages.tokenSessions}</p>`],
+    ),
+  };
 }
 
 function sessionRow(session: ListedSession, context: SectionContext): Html {

@@ -8,8 +8,6 @@ import type { Locale } from "../messages/types.ts";
 import type { CredentialInput, Mark, ProviderStyle } from "../model/provider.ts";
 import type { Theme, User } from "../values/types.ts";
 import type { Html } from "../markup/html.ts";
-import type { AccountData } from "./account_data.ts";
-import type { Alerts } from "./alert.ts";
 
 /** The form of a provider on the sign-in page: its fields, and the URL that it posts them to. */
 export type PageForm =
@@ -286,45 +284,3 @@ export interface Page {
 
 /** The form of a provider of passkeys. */
 export type PasskeyForm = Extract<PageForm, { readonly form: "passkey" }>;
-
-/** A part of the account page that is not always there. */
-export interface AccountPart {
-  /** Its HTML. */
-  readonly html: Html;
-  /** What it says after a change, by the value of `done` in the URL. */
-  readonly done: Readonly<Record<string, string>>;
-  /** What it says of a failure, by the value of `error` in the URL. */
-  readonly errors: Alerts;
-}
-
-/** The page on which users manage how they sign in and where they are signed in. */
-export interface AccountPage extends PageBase, Pick<SignInVisit, "csrfToken"> {
-  /** The data of the user. */
-  readonly data: AccountData;
-  /** The forms of providers that the user has accounts at: their pictures stand at the accounts. */
-  readonly providers: readonly PageForm[];
-  /** The time, in milliseconds since the epoch. */
-  readonly now: number;
-  /** `ui_locales` of the request; goes into each form. Default: none. */
-  readonly locales?: string | null;
-  /** URL that the forms post to. */
-  readonly action: string;
-  /** URL of this page. */
-  readonly accountUrl: string;
-  /** URL of the sign-out page. */
-  readonly signOutUrl: string;
-  /** URL of the page that adds a way to sign in; `null` if there is none to add. */
-  readonly addUrl: string | null;
-  /** URL of the page that changes the password, or adds one. */
-  readonly passwordUrl: string;
-  /** The form that adds a passkey; `null` without a provider of passkeys. */
-  readonly passkey: PasskeyForm | null;
-  /** URL of the page where the user signs in again before they add a passkey; `null` if the session is fresh. */
-  readonly proofUrl: string | null;
-  /** The part about the second factor; none without one. */
-  readonly secondFactor?: AccountPart | null;
-  /** The change that was made before: any text, as it comes from the query. */
-  readonly done: string | null;
-  /** Why a change was not made before: any text, as it comes from the query. */
-  readonly error: string | null;
-}

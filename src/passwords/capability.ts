@@ -24,6 +24,7 @@ const choose = once(() => import("./choose_action.ts"));
 const keep = once(() => import("./keep_action.ts"));
 const question = once(() => import("./question.ts"));
 const change = once(() => import("./change_action.ts"));
+const accounts = once(() => import("./account.ts"));
 
 /** The modules of passwords that the library keeps. */
 export const keptPasswords: SignInCapability<PasswordProvider> = {
@@ -53,6 +54,7 @@ export const keptPasswords: SignInCapability<PasswordProvider> = {
   beforeWrites: async (identity, known, setup) =>
     await (await question()).askForPassword(identity, known, setup),
   beforeSession: storeOutcome,
+  account: async () => (await accounts()).PASSWORD_SECTION,
   warnings({ id, minLength = MIN_LENGTH }: PasswordSettings & { id?: unknown }, { secondFactor }) {
     if (minLength >= MIN_LENGTH || Object(secondFactor).required === true) return [];
     return [

@@ -4,36 +4,55 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
 import { parseDeviceText } from "../http/device.ts";
 import type { Incoming } from "../http/types.ts";
 import { endpointUrl, pageUrl } from "../http/urls.ts";
 import { noSecondFactor } from "../model/second_factor.ts";
 import type { AccountSecondFactor } from "../pages/account_data.ts";
-import type { AccountPart } from "../pages/types.ts";
-import type { AccountPartPage } from "../sign_in/capability.ts";
+import type { AccountOwner, AccountSection } from "../sign_in/capability.ts";
+import { isOneFactor } from "../values/one_factor.ts";
 import { devicesOf, findDevice } from "./devices.ts";
 import { withSecondFactorWords } from "./locale.ts";
 import { secondFactorPart } from "./pages/account_part.ts";
 import type { FactorSetup } from "./pending.ts";
 import { nameOfCodes } from "./recovery_codes.ts";
-import { recoveryCodesLeft, waysOf } from "./ways.ts";
+import { passkeyProvider, recoveryCodesLeft } from "./ways.ts";
+
+/** The section about second factors. Its forms post to an endpoint of their own. */
+export const SECOND_FACTOR_SECTION: AccountSection = {
+  read: async (owner, { incoming }, setup) => ({
+    secondFactor: await readSecondFactor(owner, incoming, setup as FactorSetup),
+  }),
+  toPart: async (page, { owner: { userId, user } }, base) => {
+    const setup = base as FactorSetup;
+    const { origin, locale, accountUrl: callbackUrl, data: { secondFactor } } = page;
+    if (!secondFactor) return {};
+    return secondFactorPart(secondFactor, {
+      page: {
+        ...page,
+        action: endpointUrl("second-factor-setup", origin, setup),
+        locale: await withSecondFactorWords(locale, setup),
+      },
+      setupUrl: pageUrl("secondFactorSetup", { origin, params: { callbackUrl } }, setup),
+      isRequired: await setup.secondFactor.isRequired(user ?? { id: userId }),
+    });
+  },
+};
 
 /** Reads the second factor and the remembered devices of a user. @throws {AdapterError} if the database fails. */
-export async function readSecondFactor(
-  userId: string,
+async function readSecondFactor(
+  { userId, factor, authenticators }: AccountOwner,
   incoming: Incoming,
-  base: Setup,
+  setup: FactorSetup,
 ): Promise<AccountSecondFactor> {
-  const setup = base as FactorSetup;
-  const row = await setup.secondFactor.store.getSecondFactor(userId) ?? noSecondFactor(userId);
-  const ways = await waysOf(row, setup);
+  const row = factor ?? noSecondFactor(userId);
   const current = await findDevice(row, incoming, setup);
   return {
     isOn: row.enabledAt !== null,
     enabledAt: row.enabledAt?.toISOString() ?? null,
-    hasApp: ways.code,
-    hasPasskeys: ways.passkey,
+    hasApp: row.totpSecret !== null,
+    hasPasskeys: passkeyProvider(setup) !== null &&
+      authenticators?.some((each) => !isOneFactor(each)) === true,
     recoveryCodesLeft: recoveryCodesLeft(row),
     recoveryCodesId: nameOfCodes(row.recoveryCodes),
     devices: devicesOf(row, setup.platform.now()).map(({ hash, device, createdAt, expires }) => ({
@@ -44,21 +63,4 @@ export async function readSecondFactor(
       isCurrent: hash === current?.hash,
     })).toReversed(),
   };
-}
-
-/** Returns the part of the account page. */
-export async function accountPartOf(
-  data: AccountSecondFactor,
-  { page, userId }: { readonly page: AccountPartPage; readonly userId: string },
-  base: Setup,
-): Promise<AccountPart> {
-  const setup = base as FactorSetup;
-  const { origin, locale, accountUrl: callbackUrl } = page;
-  const user = await setup.store?.getUser(userId);
-  const action = endpointUrl("second-factor-setup", origin, setup);
-  return secondFactorPart(data, {
-    page: { ...page, action, locale: await withSecondFactorWords(locale, setup) },
-    setupUrl: pageUrl("secondFactorSetup", { origin, params: { callbackUrl } }, setup),
-    isRequired: await setup.secondFactor.isRequired(user ?? { id: userId }),
-  });
 }

@@ -39,10 +39,7 @@ export const secondFactors: Omit<SignInCapability<SetupProvider>, "method"> = {
   beforeSession: storeEnrolled,
   afterPasswordChange: forgetDevices,
   sealed: async () => (await import("./reseal.ts")).SEALED_APPS,
-  account: async () => {
-    const { accountPartOf: toPart, readSecondFactor: read } = await accounts();
-    return { read, toPart };
-  },
+  account: async () => (await accounts()).SECOND_FACTOR_SECTION,
 };
 
 /**

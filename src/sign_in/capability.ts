@@ -6,22 +6,24 @@
  * @module
  */
 
+import type { AdapterAuthenticator, AdapterUser } from "../adapters/types.ts";
 import type { Capability, EmailProvider, SetupProvider } from "../config/providers.ts";
 import type { Setup } from "../config/setup.ts";
 import { ConfigError } from "../errors/errors.ts";
 import type { CapabilityEndpoint } from "../http/endpoints.ts";
 import type { Route } from "../http/route.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
-import type { Locale, MailMessages } from "../messages/types.ts";
+import type { Locale, MailMessages, Messages } from "../messages/types.ts";
 import type { AccessTokenResult, TokenRequest, TokensToRevoke, WantedToken } from "../model/access_tokens.ts";
 import type { Identity } from "../model/identity.ts";
 import type { NoticePurpose } from "../model/provider.ts";
 import type { SealedKind } from "../model/sealed_rows.ts";
-import type { AccountSecondFactor } from "../pages/account_data.ts";
-import type { AccountPage, AccountPart } from "../pages/types.ts";
+import type { AccountData } from "../pages/account_data.ts";
+import type { AccountPart, SectionPage, WayRow } from "../pages/account_types.ts";
 import { capability } from "../values/markers.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import type { Decision } from "./decision.ts";
+import type { Freshness } from "./freshness.ts";
 import type { Ending } from "./intent.ts";
 import type { SignInMethod } from "./method.ts";
 
@@ -122,23 +124,62 @@ export interface SignOutWay {
 /** Leads a user who has signed out to the provider, and from there to an address that was checked. */
 export type LeaveProvider = (returnTo: string) => Promise<SignOutWay>;
 
-/** A section of the account page. */
-export interface AccountSection {
-  /** Reads its data. @throws {AdapterError} if the database fails. */
-  readonly read: (userId: string, incoming: Incoming, setup: Setup) => Promise<AccountSecondFactor>;
-  /** Makes the part of the page. */
-  readonly toPart: (
-    data: AccountSecondFactor,
-    context: { readonly page: AccountPartPage; readonly userId: string },
-    setup: Setup,
-  ) => Promise<AccountPart>;
+/** The user whose account page is shown, as the request has read them. */
+export interface AccountOwner extends Freshness {
+  /** Id of the user. */
+  readonly userId: string;
+  /** The user as stored; `null` without a database. */
+  readonly user: AdapterUser | null;
+  /** The passkeys and security keys of the user; `null` if they cannot be listed. */
+  readonly authenticators: readonly AdapterAuthenticator[] | null;
 }
 
-/** The account page, as far as a section of it needs it. */
-export type AccountPartPage = Omit<
-  AccountPage,
-  "data" | "done" | "error" | "secondFactor" | "passkey" | "proofUrl"
->;
+/** A section of the account page: what it reads, what it shows, and what its forms change. */
+export interface AccountSection<O extends AccountOwner = AccountOwner> {
+  /** Reads its fields of the data. @throws {AdapterError} if the database fails. */
+  readonly read: (owner: O, request: SectionRequest, setup: Setup) => Promise<Partial<AccountData>>;
+  /** Makes its part of the page. @throws {AdapterError} if the database fails. */
+  readonly toPart: (page: SectionPage, request: PartRequest<O>, setup: Setup) => Promise<AccountPart>;
+  /** Makes its row in the list of ways to sign in. Default: none. */
+  readonly toRow?: (page: SectionPage, request: PartRequest<O>, setup: Setup) => Promise<readonly WayRow[]>;
+  /** The changes that a `POST account` asks for, by the value of `action`. Default: none. */
+  readonly changes?: Readonly<Record<string, AccountChange<O>>>;
+}
+
+/** A request for the data of the account page. */
+export interface SectionRequest {
+  /** The request. */
+  readonly incoming: Incoming;
+  /** The words for ways to sign in. */
+  readonly messages: Messages;
+}
+
+/** A request for the account page. */
+export interface PartRequest<O extends AccountOwner> {
+  /** The user. */
+  readonly owner: O;
+  /** The request. */
+  readonly incoming: Incoming;
+}
+
+/** A change that a form of the account page asks for. */
+export interface AccountChange<O extends AccountOwner> {
+  /** Value of `done` in the URL of the page afterwards. */
+  readonly done: string;
+  /** Whether it needs a fresh session. */
+  readonly needsFresh: boolean;
+  /** Makes the change. */
+  run(
+    owner: O,
+    context: { readonly incoming: Incoming; readonly setup: Setup },
+  ): Promise<ChangeResult>;
+}
+
+/**
+ * The result of a change: the cookies to set; the reason why it was refused, as `error` in the URL of the page; or the answer of
+ * the request.
+ */
+export type ChangeResult = string | readonly SetCookie[] | { readonly answer: Outcome };
 
 /** What a user is told by mail. */
 export interface Notice {

@@ -95,9 +95,9 @@ export async function revokeTokens(
   throw new ConfigError("Cannot revoke tokens: write `accessTokens: true` into the config");
 }
 
-/** The section of the account page that a capability brings; `null` if none does. */
-export async function accountSection(setup: HooksContext): Promise<AccountSection | null> {
-  return await firstHook("account", setup)?.() ?? null;
+/** The sections of the account page that capabilities bring. */
+export async function accountSections(setup: HooksContext): Promise<readonly AccountSection[]> {
+  return await Promise.all(capabilitiesOf(setup).flatMap(({ account }) => account?.() ?? []));
 }
 
 /** Runs the steps of capabilities after a new password. */

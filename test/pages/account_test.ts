@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ENGLISH } from "../../src/messages/en.ts";
 import { passkeyScriptAt } from "../../src/pages/passkey_script.ts";
-import { accountPage } from "../../src/pages/account.ts";
 import type { AccountData } from "../../src/pages/account_data.ts";
-import type { AccountPage, PasskeyForm } from "../../src/pages/types.ts";
+import { markup } from "../../src/markup/html.ts";
+import type { PasskeyForm } from "../../src/pages/types.ts";
+import { type WholePage, wholePage } from "./_account.ts";
 import { codeHost, CREDENTIALS, fields } from "./_signin.ts";
 
 const ORIGIN = "https://app.example.com";
@@ -65,7 +66,7 @@ const PASSKEY: PasskeyForm = {
   script: await passkeyScriptAt(`${ORIGIN}/auth/webauthn-script`),
 };
 
-const PAGE: AccountPage = {
+const PAGE: WholePage = {
   locale: ENGLISH,
   theme: {},
   origin: ORIGIN,
@@ -76,7 +77,7 @@ const PAGE: AccountPage = {
   action: `${ORIGIN}/auth/account`,
   accountUrl: `${ORIGIN}/auth/account`,
   signOutUrl: `${ORIGIN}/auth/signout`,
-  passwordUrl: `${ORIGIN}/auth/password`,
+  rows: [],
   addUrl: `${ORIGIN}/auth/signin?link=true`,
   passkey: PASSKEY,
   proofUrl: null,
@@ -84,8 +85,8 @@ const PAGE: AccountPage = {
   error: null,
 };
 
-async function htmlOf(changes: Partial<AccountPage> = {}, data: Partial<AccountData> = {}): Promise<string> {
-  return (await accountPage({ ...PAGE, ...changes, data: { ...DATA, ...data } })).html;
+async function htmlOf(changes: Partial<WholePage> = {}, data: Partial<AccountData> = {}): Promise<string> {
+  return (await wholePage({ ...PAGE, ...changes, data: { ...DATA, ...data } })).html;
 }
 
 /** The hidden fields of the forms that post a change. */
@@ -155,7 +156,7 @@ test("accountPage() shows the mark, logo or letter of a provider at its account,
     codeHost("Plain", { brandColor: "#123456" }),
     fields("password", CREDENTIALS),
   ];
-  const { html, policy } = await accountPage({ ...PAGE, providers, data: { ...DATA, accounts } });
+  const { html, policy } = await wholePage({ ...PAGE, providers, data: { ...DATA, accounts } });
   const pictures = [
     ...html.matchAll(/<li>(?:<(\w+) class="([^"]*)"([^>]*)>(\w?).*?)?<span class="what"><b>([^<]*)/g),
   ]
@@ -176,17 +177,18 @@ test("accountPage() shows the mark, logo or letter of a provider at its account,
   }
 });
 
-test("accountPage() says that a passkey is the only way to sign in, above the row that adds a password", async () => {
+/** The row of a section that adds a way to sign in. */
+const ADDITION = { html: markup`<li>Add a password</li>`, isWay: false };
+
+test("accountPage() says that a passkey is the only way to sign in, above a row that adds another", async () => {
   const passkeys = DATA.passkeys!.map((each) => ({ ...each, isRemovable: false }));
-  const bare = { mail: null, accounts: [], password: { isSet: false, setAt: null } };
-  const html = await htmlOf({}, { ...bare, passkeys });
-  const places = [M.onlyPasskeys, M.lastWay, ENGLISH.messages.password.add].map((text) => html.indexOf(text));
+  const bare = { mail: null, accounts: [] };
+  const html = await htmlOf({ rows: [ADDITION] }, { ...bare, passkeys });
+  const places = [M.onlyPasskeys, M.lastWay, "Add a password"].map((text) => html.indexOf(text));
   assert.deepEqual(places, places.toSorted((a, b) => a - b), String(places));
   assert.ok(!places.includes(-1), String(places));
-  const none = await htmlOf({}, { ...bare, passkeys: [] });
-  assert.ok(
-    none.indexOf(M.noWays) > 0 && none.indexOf(M.noWays) < none.indexOf(ENGLISH.messages.password.add),
-  );
+  const none = await htmlOf({ rows: [ADDITION] }, { ...bare, passkeys: [] });
+  assert.ok(none.indexOf(M.noWays) > 0 && none.indexOf(M.noWays) < none.indexOf("Add a password"));
 });
 
 test("accountPage() offers no removal of the only way to sign in, and says why", async () => {
@@ -196,10 +198,9 @@ test("accountPage() offers no removal of the only way to sign in, and says why",
   assert.ok(html.includes(M.lastWay));
   assert.ok(!formsIn(html).some(({ action }) => action === "remove"));
   assert.ok(!(await htmlOf()).includes(M.lastWay));
-  // A row that adds a password is no way to sign in.
-  const password = { isSet: false, setAt: null };
-  assert.ok((await htmlOf({}, { ...only, password })).includes(M.lastWay));
-  assert.ok(!(await htmlOf({}, { ...only, password: { ...password, isSet: true } })).includes(M.lastWay));
+  // A row that adds a way is none.
+  assert.ok((await htmlOf({ rows: [ADDITION] }, only)).includes(M.lastWay));
+  assert.ok(!(await htmlOf({ rows: [{ ...ADDITION, isWay: true }] }, only)).includes(M.lastWay));
   // Where the adapter cannot remove anything, the number of ways is not the reason.
   assert.ok(!(await htmlOf({}, { ...only, unavailable: { removal: "adapter" } })).includes(M.lastWay));
 });
@@ -252,11 +253,11 @@ test("accountPage() offers to sign out everywhere else only if there is another 
 });
 
 test("accountPage() adds a passkey with the script of the library, whose form is hidden without it", async () => {
-  const { html, policy } = await accountPage(PAGE);
+  const { html, policy } = await wholePage(PAGE);
   assert.match(html, /data-passkey="[^"]*\/auth\/webauthn-options\/passkey" hidden>.*value="register">/s);
   assert.match(html, /<noscript><p class="note">Adding a passkey needs JavaScript/);
   assert.match(policy, /script-src 'sha256-[^']+' https:\/\/app\.example\.com\/auth\/webauthn-script;/);
-  const without = await accountPage({ ...PAGE, passkey: null, data: { ...DATA, passkeys: [] } });
+  const without = await wholePage({ ...PAGE, passkey: null, data: { ...DATA, passkeys: [] } });
   assert.doesNotMatch(without.html, /<script src|data-passkey|id="passkeys"/);
   assert.match(without.policy, /script-src 'sha256-[^']+';/);
 });

@@ -8,7 +8,6 @@ import { directionOf } from "../../src/messages/direction.ts";
 import { all } from "../../src/messages/languages.ts";
 import { ENGLISH } from "../../src/messages/en.ts";
 import type { AccountSecondFactor } from "../../src/pages/account_data.ts";
-import { accountPage } from "../../src/pages/account.ts";
 import { passkeyScriptAt } from "../../src/pages/passkey_script.ts";
 import type { Page, PasskeyForm } from "../../src/pages/types.ts";
 import { type SecondFactorLocale, withSecondFactorWords } from "../../src/second_factor/locale.ts";
@@ -26,6 +25,7 @@ import type {
 } from "../../src/second_factor/pages/types.ts";
 import { qrOf } from "../../src/second_factor/qr.ts";
 import { otpauthUri } from "../../src/second_factor/totp.ts";
+import { wholePage } from "../pages/_account.ts";
 
 export const ORIGIN = "https://app.example.com";
 
@@ -178,7 +178,7 @@ export async function account(
     accountUrl: `${ORIGIN}/auth/account`,
     action: `${ORIGIN}/auth/account`,
   };
-  return await accountPage({
+  return await wholePage({
     ...page,
     data: {
       user: { name: "Ada", email: "ada@example.com", image: null },
@@ -193,14 +193,16 @@ export async function account(
     providers: [],
     signOutUrl: `${ORIGIN}/auth/signout`,
     addUrl: null,
-    passwordUrl: `${ORIGIN}/auth/password`,
+    rows: [],
     passkey: null,
     proofUrl: null,
-    secondFactor: secondFactorPart({ ...factor, ...own }, {
-      page: { ...page, action: `${ORIGIN}/auth/second-factor-setup` },
-      setupUrl: `${ORIGIN}/auth/second-factor-setup?callbackUrl=/auth/account`,
-      isRequired,
-    }),
+    others: [
+      secondFactorPart({ ...factor, ...own }, {
+        page: { ...page, action: `${ORIGIN}/auth/second-factor-setup` },
+        setupUrl: `${ORIGIN}/auth/second-factor-setup?callbackUrl=/auth/account`,
+        isRequired,
+      }),
+    ],
     done,
     error,
   });

@@ -10,7 +10,7 @@ import { button, dated, form, hidden, listRow, part, type PartContext } from "..
 import type { AccountSecondFactor, RememberedDevice } from "../../pages/account_data.ts";
 import { deviceName } from "../../pages/device_name.ts";
 import { appName, linkTarget } from "../../pages/layout.ts";
-import type { AccountPart } from "../../pages/types.ts";
+import type { AccountPart } from "../../pages/account_types.ts";
 import type { SecondFactorPageBase } from "./types.ts";
 
 /** The account page, as far as this part needs it. */

@@ -1,0 +1,121 @@
+/**
+ * The sections that every account page has: ways to sign in, passkeys, sessions.
+ *
+ * @module
+ */
+
+import type { Setup } from "../config/setup.ts";
+import type { Outcome } from "../http/types.ts";
+import { toPage } from "../http/urls.ts";
+import { addableProviders } from "../manage/addable.ts";
+import { endListedSession, endOtherSessions, removeWay, renamePasskey } from "../manage/changes.ts";
+import { type Overview, readAccounts, readListedSessions, readPasskeys } from "../manage/overview.ts";
+import { passkeysPart, sessionsPart, waysPart } from "../pages/account.ts";
+import type { AccountData } from "../pages/account_data.ts";
+import type { PageForm, PasskeyForm } from "../pages/types.ts";
+import type { AccountChange, AccountSection } from "../sign_in/capability.ts";
+import { proofUrl } from "../sign_in/freshness.ts";
+import { accountSections } from "../sign_in/hooks.ts";
+import { methodOf } from "../sign_in/methods.ts";
+import { signOut } from "./signout.ts";
+
+const remove: AccountChange<Overview> = {
+  done: "removed",
+  needsFresh: true,
+  run: (overview, context) => removeWay(context.incoming.body?.id, overview, context),
+};
+
+/** The ways to sign in, with the rows of other sections. */
+const WAYS: AccountSection<Overview> = {
+  read: readAccounts,
+  async toPart(page, request, setup) {
+    const { accountUrl: callbackUrl, data, origin } = page;
+    const { owner, incoming } = request;
+    const rows = (await accountSections(setup)).map(({ toRow }) => toRow?.(page, request, setup) ?? []);
+    return waysPart(page, {
+      providers: await accountForms(data, origin, setup),
+      addUrl: canAdd(owner, setup) ? toPage("signIn", { link: "true", callbackUrl }, incoming, setup) : null,
+      rows: (await Promise.all(rows)).flat(),
+    });
+  },
+  changes: { remove },
+};
+
+/** The passkeys and security keys. */
+const PASSKEYS: AccountSection<Overview> = {
+  read: readPasskeys,
+  async toPart(page, { owner, incoming }, setup) {
+    return passkeysPart(page, {
+      passkey: await passkeyFormOf(page.origin, setup),
+      proofUrl: owner.canBecomeFresh ? proofUrl(owner, { incoming, returnTo: page.accountUrl }, setup) : null,
+    });
+  },
+  changes: {
+    remove,
+    rename: {
+      done: "renamed",
+      needsFresh: false,
+      async run(overview, { incoming: { body }, setup }) {
+        const { id, name } = body ?? {};
+        // An empty text removes the name. Anything else than text must not.
+        if (typeof name !== "string") return { answer: NAME_IS_NOT_TEXT };
+        return await renamePasskey({ id, name }, overview, setup) ?? [];
+      },
+    },
+  },
+};
+
+const NAME_IS_NOT_TEXT: Outcome = {
+  status: 400,
+  json: { message: "Nothing was renamed: write `name` as text. An empty text removes the name." },
+};
+
+/** The sessions. A user who suspects that one was stolen must not have to sign in first. */
+const SESSIONS: AccountSection<Overview> = {
+  read: (overview, _request, setup) => readListedSessions(overview, setup),
+  toPart: (page) => Promise.resolve(sessionsPart(page)),
+  changes: {
+    "sign-out": {
+      done: "signed-out",
+      needsFresh: false,
+      async run(overview, { incoming, setup }) {
+        const ended = await endListedSession(incoming.body?.id, overview, setup);
+        return ended === "current" ? { answer: await signOut(incoming, setup) } : ended ?? [];
+      },
+    },
+    "sign-out-others": { done: "signed-out-others", needsFresh: false, run: endOtherSessions },
+  },
+};
+
+/** All sections of a config, in the order of the page. */
+export async function sectionsOf(setup: Setup): Promise<readonly AccountSection<Overview>[]> {
+  return [WAYS, PASSKEYS, ...await accountSections(setup), SESSIONS];
+}
+
+/** Whether the sign-in page has something to add. Passkeys are added on the account page itself. */
+function canAdd({ user }: Overview, setup: Setup): boolean {
+  return addableProviders(user, setup).some(({ type }) => type !== "webauthn");
+}
+
+/** The forms of the providers of accounts, each once. A provider that the config does not have any more has none. */
+async function accountForms(
+  { accounts }: AccountData,
+  origin: string,
+  setup: Setup,
+): Promise<readonly PageForm[]> {
+  const ids = [...new Set(accounts?.map(({ provider }) => provider))];
+  const providers = ids.flatMap((id) => setup.providers.get(id) ?? []);
+  return await Promise.all(providers.map(async (provider) => {
+    const { form } = await methodOf(provider);
+    return await form(provider, origin, setup);
+  }));
+}
+
+/** The form of the first provider of passkeys; `null` without one. */
+async function passkeyFormOf(origin: string, setup: Setup): Promise<PasskeyForm | null> {
+  const provider = [...setup.providers.values()].find(({ type }) => type === "webauthn");
+  if (!provider) return null;
+  const { form } = await methodOf(provider);
+  const page = await form(provider, origin, setup);
+  return page.form === "passkey" ? page : null;
+}

@@ -1,0 +1,26 @@
+import {
+  accountPage,
+  type PasskeysContext,
+  passkeysPart,
+  sessionsPart,
+  type WaysContext,
+  waysPart,
+} from "../../src/pages/account.ts";
+import type { AccountPage, AccountPart } from "../../src/pages/account_types.ts";
+import type { Page } from "../../src/pages/types.ts";
+
+/** The account page before its parts are made, and what those need. */
+export type WholePage =
+  & Omit<AccountPage, "parts">
+  & WaysContext
+  & PasskeysContext
+  & {
+    /** The parts of other sections. Default: none. */
+    readonly others?: readonly AccountPart[];
+  };
+
+/** Makes the account page with the parts that every one has. */
+export async function wholePage({ others = [], ...page }: WholePage): Promise<Page> {
+  const parts = [waysPart(page, page), passkeysPart(page, page), ...others, sessionsPart(page)];
+  return await accountPage({ ...page, parts });
+}
