@@ -7,7 +7,6 @@
 import type { Locale } from "../messages/types.ts";
 import type { CredentialInput, Mark, ProviderStyle } from "../model/provider.ts";
 import type { Theme, User } from "../values/types.ts";
-import type { Html } from "../markup/html.ts";
 
 /** The form of a provider on the sign-in page: its fields, and the URL that it posts them to. */
 export type PageForm =

@@ -1,0 +1,65 @@
+/**
+ * What the account page asks the database: each thing once, beside what the session itself needs.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { Memory } from "../../src/adapters/memory.ts";
+import type { Adapter } from "../../src/adapters/types.ts";
+import type { Browser } from "../../src/testing/mod.ts";
+import { GOOD } from "./_kept_passwords.ts";
+import { testForms } from "./_password_forms.ts";
+import { openWays, type WaysWorld } from "./_second_factor_ways.ts";
+import { APP } from "./_world.ts";
+
+for (const strategy of ["jwt", "database"] as const) {
+  testForms(
+    `${strategy}: the account page reads the database eight times at most, and nothing of its own twice`,
+    async () => {
+      const calls: string[] = [];
+      const world = await openWays({ session: { strategy }, adapter: listing(Memory(), calls) });
+      for (const sign of [signInBefore, signIn]) {
+        const browser = world.visitor();
+        await sign(world, browser);
+        for (const path of ["account", "account-data"]) {
+          calls.length = 0;
+          const response = await browser.fetch(`${APP}/auth/${path}`);
+          assert.equal(response.status, 200, world.log());
+          assert.ok(/"second-factor"|"isOn":true/.test(await response.text()), path);
+          const own = calls.filter((call) => !/^get(Security|User) /.test(call));
+          assert.deepEqual(own, [...new Set(own)], `${path} after ${sign.name}()`);
+          assert.ok(calls.length <= 8, calls.join("\n"));
+        }
+      }
+    },
+  );
+}
+
+/** A session of level 2. */
+async function signIn(world: WaysWorld, browser: Browser): Promise<void> {
+  await world.answer(await world.enter(GOOD, browser), { code: world.nextCode(world.kit) }, browser);
+}
+
+/** A session from before the second factor. */
+async function signInBefore({ db: { adapter }, userId, enter }: WaysWorld, browser: Browser): Promise<void> {
+  const factor = (await adapter.getSecondFactor(userId))!;
+  const { version } = factor;
+  await adapter.setSecondFactor({ ...factor, enabledAt: null, version: version + 1 }, version);
+  await enter(GOOD, browser);
+  await adapter.setSecondFactor({ ...factor, version: version + 2 }, version + 1);
+}
+
+/** An adapter whose calls are listed, with what they ask for. */
+function listing(adapter: Adapter, calls: string[]): Adapter {
+  return new Proxy(adapter, {
+    get(target, name) {
+      const method = Reflect.get(target, name);
+      if (typeof method !== "function") return method;
+      return (...args: unknown[]) => {
+        calls.push(`${String(name)} ${JSON.stringify(args)}`);
+        return Reflect.apply(method, target, args);
+      };
+    },
+  });
+}
