@@ -6,9 +6,7 @@
 
 import type { Setup } from "../config/setup.ts";
 import { toHex } from "../crypto/bytes.ts";
-import { roomFor } from "../http/cookie_room.ts";
 import { allowedUrl, returnUrl, withParams } from "../http/redirect.ts";
-import { toSealedCookie } from "../http/sealed_cookie.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { requestedLocales } from "../http/ui_locales.ts";
 import { callbackUrlOf, toAddress, toPage } from "../http/urls.ts";
@@ -18,8 +16,7 @@ import { assertAllowed } from "../sign_in/complete.ts";
 import { findByAddress } from "../sign_in/decision.ts";
 import { type Intent, NO_INTENT } from "../sign_in/intent.ts";
 import { type RequestedMail, toMailIdentity, toTokenContext } from "../sign_in/mail/finish.ts";
-import { DEFAULT_LIFETIME, sendMail, toCode } from "../sign_in/mail/method.ts";
-import { deleteToken, storeToken } from "../sign_in/mail/token.ts";
+import { mailLink, toCode } from "../sign_in/mail/mailed_proof.ts";
 import { mailProvider } from "./setup.ts";
 import { readPassword } from "./store.ts";
 import type { PasswordProvider } from "./types.ts";
@@ -94,13 +91,12 @@ async function send(
   setup: Setup,
 ): Promise<Outcome> {
   const { origin } = incoming;
-  const { random, now } = setup.platform;
+  const { platform } = setup;
   const mailer = mailProvider(provider, setup);
   const tokens = toTokenContext(mailer, setup);
   // Read before the user: a person who proves the address in the meantime ends link and code.
   const generation = await tokens.generationOf?.(identifier) ?? 0;
   const context = { ...tokens, generationOf: () => Promise.resolve(generation) };
-  const maxAge = mailer.maxAge ?? DEFAULT_LIFETIME;
   const { user: unknown, account } = toMailIdentity(identifier, mailer);
   const stored = await findByAddress(identifier, context.store);
   const { hash: old } = await readPassword(stored, provider.store);
@@ -108,46 +104,35 @@ async function send(
   const user = stored ?? unknown;
   const elsewhere = await assertAllowed({ user, account, email: { verificationRequest: true } }, setup);
   if (elsewhere !== null) return { redirect: await allowedUrl(elsewhere, origin, setup) };
-  const mail: RequestedPassword = {
+  const requested: RequestedPassword = {
     provider: provider.id,
     about: PURPOSES.indexOf(purpose),
     identifier,
     hash,
     ...(name && { name }),
     ...(kept && { kept }),
-    token: toHex(random(32)),
-    ...(mailer.mails === "both" && { code: toCode(random(8)) }),
+    token: toHex(platform.random(32)),
+    ...(mailer.mails === "both" && { code: toCode(platform) }),
     returnTo: before?.returnTo ?? await returnUrl(incoming, setup),
     intent: before?.intent ?? intent ?? withLocales(incoming),
-    sentAt: now(),
+    sentAt: platform.now(),
   };
-  const expires = new Date(now() + maxAge * 1000);
-  await storeToken({ ...mail, expires }, context);
-  try {
-    const { token, code } = mail;
-    const asks = purpose === "confirm" && old !== null ? KEPT : null;
-    const url = withParams(linkOf(mail, incoming, setup), origin, { asks });
-    const { password: _new, current: _old, ...body } = incoming.body ?? {};
-    // In the other mails a code would let a person in who only repeats what a stranger asks for.
-    const shown = code !== undefined && (purpose === "confirm" || purpose === "reset") ? { code } : null;
-    await sendMail(
-      { purpose, identifier, token, url, expires, ...shown },
-      { incoming: { ...incoming, body }, provider: mailer },
-      setup,
-    );
-  } catch (error) {
-    await deleteToken(mail, context).catch(setup.logger.error);
-    throw error;
-  }
-  const cookie = await toSealedCookie(
-    mail,
-    { cookie: setup.cookies.mail, purpose: "mail", maxAge, origin, room: roomFor(incoming, setup.cookies) },
+  const asks = purpose === "confirm" && old !== null ? KEPT : null;
+  const { password: _new, current: _old, ...body } = incoming.body ?? {};
+  const cookies = await mailLink(
+    {
+      purpose,
+      requested,
+      url: () => withParams(linkOf(requested, incoming, setup), origin, { asks }),
+      // In the other mails a code would let a person in who only repeats what a stranger asks for.
+      showsCode: purpose === "confirm" || purpose === "reset",
+      context,
+    },
+    { incoming: { ...incoming, body }, provider: mailer },
     setup,
   );
-  return {
-    redirect: waitingPage(mail, { incoming, again: before ? "sent" : status ?? null }, setup),
-    cookies: [cookie],
-  };
+  const again = before ? "sent" : status ?? null;
+  return { redirect: waitingPage(requested, { incoming, again }, setup), cookies };
 }
 
 /** The page on which the user waits for a mail: that of the code, or that of the code with a new password. */

@@ -20,13 +20,8 @@ import { emitFailure } from "../sign_in/failure_event.ts";
 import { signInPageUrl } from "../sign_in/page_url.ts";
 import { findByAddress } from "../sign_in/decision.ts";
 import { NO_INTENT, wishesOf } from "../sign_in/intent.ts";
-import {
-  finishCode,
-  finishLink,
-  parseLink,
-  readRequestedMail,
-  secondsToWait,
-} from "../sign_in/mail/finish.ts";
+import { finishCode, finishLink, parseLink, readRequestedMail } from "../sign_in/mail/finish.ts";
+import { secondsToWait } from "../sign_in/mail/mailed_proof.ts";
 import { assertPosted, type Attempt } from "../sign_in/method.ts";
 import { parseAddress } from "../sign_in/address.ts";
 import { takeoverRefusal } from "../sign_in/takeover.ts";

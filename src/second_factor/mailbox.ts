@@ -19,7 +19,7 @@ import { mailboxCookie } from "../http/cookie_names.ts";
 import { ageOf } from "../values/levels.ts";
 import { noteMailbox } from "../session/mailbox_note.ts";
 import { mailersOf } from "../sign_in/capability.ts";
-import { sendMail, toCode } from "../sign_in/mail/method.ts";
+import { mailProof, secondsToWait, toCode } from "../sign_in/mail/mailed_proof.ts";
 import { mailWords } from "./mails.ts";
 import {
   changePending,
@@ -34,9 +34,6 @@ import {
 import { pendingUrl } from "./pending_url.ts";
 import { LIMITED } from "./prove.ts";
 import type { UserSession } from "./step_up.ts";
-
-/** How long a user has to wait until the page sends another mail, in milliseconds. */
-const PAUSE = 30_000;
 
 /** How long the code of a mail works in a session, in seconds. */
 const CODE_AGE = 600;
@@ -174,11 +171,6 @@ export async function noteProof({ userId, user }: UserSession, setup: FactorSetu
   if (email && (emailVerified || findMailer(setup))) await noteMailbox(userId, email, setup.store);
 }
 
-/** How many seconds a user has to wait until another mail is sent. */
-export function secondsToWait({ sentAt = -Infinity }: MailboxProof, { platform }: FactorSetup): number {
-  return Math.max(0, Math.ceil((PAUSE - (platform.now() - sentAt)) / 1000));
-}
-
 /** A mail that was sent. */
 export interface SentMail {
   /** The state of the proof after the mail. */
@@ -202,8 +194,8 @@ export async function mailCode(
 ): Promise<SentMail | null> {
   const { proof: { address }, whose } = mailbox;
   const provider = findMailer(setup);
-  const { now, random } = setup.platform;
-  if (!provider || secondsToWait(mailbox.proof, setup) > 0) return null;
+  const { platform } = setup;
+  if (!provider || secondsToWait(mailbox.proof, platform) > 0) return null;
   // Before it is counted: mails that no one gets must not use up those of the owner.
   if (mailbox.isSpent) {
     await mailbox.end?.();
@@ -212,30 +204,16 @@ export async function mailCode(
   // It signs no one in: a thief of the password must not use up the mails that do.
   const attempted = { kind: "mail", account: address, whose, about: "enrol", provider: provider.id } as const;
   return await setup.limits.attempt(attempted, incoming, async () => {
-    const code = toCode(random(8));
-    const proof: MailboxProof = { address, codeHash: await hashOf(code), sentAt: now() };
-    const cookies = await mailbox.keep(proof);
-    if (!cookies) return null;
-    const { expires } = mailbox;
-    const mail = {
-      purpose: "enrol",
-      identifier: address,
-      token: "",
-      url: await mailbox.url(),
-      code,
-    } as const;
-    const bare = { ...incoming, body: undefined, form: undefined };
-    try {
-      await sendMail(
-        { ...mail, expires },
-        { incoming: bare, provider, words: mailWords("enrol", setup) },
-        setup,
-      );
-    } catch (error) {
-      await mailbox.takeBack?.().catch(setup.logger.error);
-      throw error;
-    }
-    return { proof, cookies };
+    const code = toCode(platform);
+    const proof: MailboxProof = { address, codeHash: await hashOf(code), sentAt: platform.now() };
+    const { url, expires, keep, takeBack } = mailbox;
+    const mail = { purpose: "enrol", identifier: address, token: "", expires, code } as const;
+    const cookies = await mailProof(
+      { mail, url, keep: () => keep(proof), takeBack, words: mailWords("enrol", setup) },
+      { incoming: { ...incoming, body: undefined, form: undefined }, provider },
+      setup,
+    );
+    return cookies && { proof, cookies };
   });
 }
 

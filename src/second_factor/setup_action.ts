@@ -21,6 +21,7 @@ import { localeOf } from "../pages/locale.ts";
 import { readableHost } from "../pages/layout.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { FAILED_FORM_MAX_AGE } from "../sign_in/failed_form.ts";
+import { secondsToWait } from "../sign_in/mail/mailed_proof.ts";
 import { shownFor } from "../sign_in/shown_for.ts";
 import type { SecondFactorSetup } from "../values/second_factor_forms.ts";
 import { pendingUrl } from "./pending_url.ts";
@@ -28,7 +29,7 @@ import { removeMarks } from "./bound.ts";
 import { changeFactors, type FactorChange, isChange } from "./changes.ts";
 import { withSecondFactorWords } from "./locale.ts";
 import { enrollingIn, lackOf } from "./enrolling.ts";
-import { type Mailbox, mailCode, proveMailbox, secondsToWait } from "./mailbox.ts";
+import { type Mailbox, mailCode, proveMailbox } from "./mailbox.ts";
 import { confirmApp, type Enrolling, subjectOf } from "./enrol.ts";
 import { setupPage } from "./pages/setup.ts";
 import type { KeyStep, MailStep } from "./pages/types.ts";
@@ -147,7 +148,13 @@ async function mailStepOf(
   const status = incoming.query.get("again");
   const isUnsent = proof.codeHash === undefined && (error !== undefined || !isWanted(found, incoming));
   return {
-    step: { name: "mail", email, wait: secondsToWait(proof, setup), status, ...(isUnsent && { isUnsent }) },
+    step: {
+      name: "mail",
+      email,
+      wait: secondsToWait(proof, setup.platform),
+      status,
+      ...(isUnsent && { isUnsent }),
+    },
     cookies,
     error,
   };

@@ -23,7 +23,6 @@ import {
   mailCode,
   noteProof,
   proveMailbox,
-  secondsToWait,
 } from "../../src/second_factor/mailbox.ts";
 import {
   findPending,
@@ -249,18 +248,6 @@ test("mailboxOfSession() accepts no proof of another session, another address, o
   const strangers = { ...proof, subject: "user bob" } as MailboxProof;
   const [kept] = await mailbox.tryCode(() => Promise.resolve(strangers));
   assert.equal(await inSession({ cookies: [kept!] }), null);
-});
-
-test("secondsToWait() counts thirty seconds from the last mail, in whole seconds", () => {
-  const { setup, platform } = world();
-  const now = platform.now();
-  const cases = [[undefined, 0], [now, 30], [now - 1, 30], [now - 1000, 29], [now - 29_001, 1], [
-    now - 30_000,
-    0,
-  ], [now - 90_000, 0]] as const;
-  for (const [sentAt, seconds] of cases) {
-    assert.equal(secondsToWait({ address: ADDRESS, ...sentAt !== undefined && { sentAt } }, setup), seconds);
-  }
 });
 
 test("mailCode() mails a code without a link, and returns what is known then", async () => {

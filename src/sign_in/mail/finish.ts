@@ -12,7 +12,6 @@ import { allowedUrl, requestedUrl } from "../../http/redirect.ts";
 import type { Incoming } from "../../http/types.ts";
 import { openCookie } from "../../http/sealed_cookie.ts";
 import type { Identity } from "../../model/identity.ts";
-import type { Platform } from "../../platform/platform.ts";
 import { comparable } from "../../values/same_address.ts";
 import { isNormalized, isPlain, normalizeAddress } from "../address.ts";
 import { findByAddress } from "../decision.ts";
@@ -36,14 +35,6 @@ export interface RequestedMail {
   readonly intent: Intent;
   /** When it was sent, in milliseconds since the epoch. Absent in the cookie of an earlier version. */
   readonly sentAt?: number;
-}
-
-/** The least time between a mail and another one that the user asks for on the same page, in milliseconds. */
-const MAIL_PAUSE = 30_000;
-
-/** Returns the seconds until the user may ask for another mail. */
-export function secondsToWait({ sentAt = 0 }: RequestedMail, { now }: Pick<Platform, "now">): number {
-  return Math.max(0, Math.ceil((sentAt + MAIL_PAUSE - now()) / 1000));
 }
 
 /** Reads the mail that this browser asked for, from `providerId` if given; `null` if there is none. */

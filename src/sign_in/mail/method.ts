@@ -5,15 +5,11 @@
  */
 
 import type { EmailProvider } from "../../config/providers.ts";
-import type { VerificationRequest } from "../../model/provider.ts";
 import type { Setup } from "../../config/setup.ts";
 import { toHex } from "../../crypto/bytes.ts";
-import { ConfigError, EmailSignInError, InvalidEmail } from "../../errors/errors.ts";
-import { roomFor } from "../../http/cookie_room.ts";
 import { issueCsrfToken, verifyCsrf } from "../../http/csrf.ts";
-import { isPrefetch, toRecord, toRequest } from "../../http/incoming.ts";
+import { isPrefetch } from "../../http/incoming.ts";
 import { allowedUrl, returnUrl } from "../../http/redirect.ts";
-import { toSealedCookie } from "../../http/sealed_cookie.ts";
 import type { Failure, Incoming, Outcome } from "../../http/types.ts";
 import { requestedLocales } from "../../http/ui_locales.ts";
 import { callbackUrlOf, endpointUrl, toAddress, toPage } from "../../http/urls.ts";
@@ -21,17 +17,12 @@ import { localeOf } from "../../pages/locale.ts";
 import { confirmationPage, signedInPage } from "../../pages/confirmation.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
 import type { PageForm } from "../../pages/types.ts";
-import { within } from "../../platform/platform.ts";
-import { isA } from "../../errors/thrown.ts";
 import type { Awaitable } from "../../values/types.ts";
-import type { Device } from "../../http/device.ts";
 import { parseAddress } from "../address.ts";
-import type { MailWords } from "../capability.ts";
 import { assertAllowed } from "../complete.ts";
 import { findByAddress } from "../decision.ts";
 import { createIntent, findUserSession, wishesOf } from "../intent.ts";
 import type { Attempt } from "../method.ts";
-import { mailLocale } from "./mail_locale.ts";
 import {
   finishCode,
   finishLink,
@@ -39,17 +30,10 @@ import {
   parseLink,
   readRequestedMail,
   type RequestedMail,
-  secondsToWait,
   toMailIdentity,
   toTokenContext,
 } from "./finish.ts";
-import { deleteToken, storeToken } from "./token.ts";
-
-/** Time limit for sending, in milliseconds. */
-const SEND_TIMEOUT = 30_000;
-
-/** Default lifetime of link and code, in seconds: one hour. */
-export const DEFAULT_LIFETIME = 3600;
+import { mailLink, secondsToWait, toCode } from "./mailed_proof.ts";
 
 /**
  * Sends the mail. The answer does not reveal whether the address has a user. With `again`, it sends another mail to the
@@ -77,27 +61,25 @@ export async function start(incoming: Incoming, provider: EmailProvider, setup: 
     const params = { user, account: identity.account, email: { verificationRequest: true } };
     const elsewhere = await assertAllowed(params, setup);
     if (elsewhere !== null) return { redirect: await allowedUrl(elsewhere, origin, setup) };
-    const { random, now } = setup.platform;
-    const maxAge = provider.maxAge ?? DEFAULT_LIFETIME;
-    const mail = {
+    const { platform } = setup;
+    const token = await provider.generateVerificationToken?.() ?? toHex(platform.random(32));
+    const callbackUrl = await returnUrl(incoming, setup);
+    const requested: RequestedMail = {
       provider: provider.id,
       identifier,
-      token: await provider.generateVerificationToken?.() ?? toHex(random(32)),
-      ...(provider.mails === "both" && { code: toCode(random(8)) }),
-      returnTo: await returnUrl(incoming, setup),
+      token,
+      ...(provider.mails === "both" && { code: toCode(platform) }),
+      returnTo: callbackUrl,
       intent: await createIntent(incoming, setup),
-      sentAt: now(),
+      sentAt: platform.now(),
     };
-    const expires = new Date(now() + maxAge * 1000);
-    await storeToken({ ...mail, expires }, context);
-    await sendOrForget({ ...mail, expires }, { incoming, provider }, setup);
-    const cookie = await toSealedCookie(
-      mail,
-      { cookie: setup.cookies.mail, purpose: "mail", maxAge, origin, room: roomFor(incoming, setup.cookies) },
-      setup,
-    );
-    const url = toPage("verifyRequest", { ...page, again: before && "sent" }, incoming, setup);
-    return { redirect: url, cookies: [cookie] };
+    const link = callbackUrlOf(provider.id, origin, setup);
+    const url = () => toAddress(link, { callbackUrl, token, email: identifier }, incoming);
+    const mail = { purpose: "signIn", requested, url, context } as const;
+    return {
+      cookies: await mailLink(mail, { incoming, provider }, setup),
+      redirect: toPage("verifyRequest", { ...page, again: before && "sent" }, incoming, setup),
+    };
   });
 }
 
@@ -192,90 +174,4 @@ async function isSignedIn(
   if (!session || (await readRequestedMail(incoming, setup))?.identifier === address) return false;
   const owner = await findByAddress(address, provider.store);
   return owner !== null && String(owner.id) === String(session.userId) && Boolean(owner.emailVerified);
-}
-
-/** Sends a mail; if that fails, removes its token. */
-async function sendOrForget(
-  { identifier, token, code, expires, returnTo }: RequestedMail & { readonly expires: Date },
-  { incoming, provider }: { readonly incoming: Incoming; readonly provider: EmailProvider },
-  setup: Setup,
-): Promise<void> {
-  const callbackUrl = callbackUrlOf(provider.id, incoming.origin, setup);
-  const url = toAddress(callbackUrl, { callbackUrl: returnTo, token, email: identifier }, incoming);
-  const mail = {
-    purpose: "signIn",
-    identifier,
-    token,
-    url,
-    expires,
-    ...(code !== undefined && { code }),
-  } as const;
-  try {
-    await sendMail(mail, { incoming, provider }, setup);
-  } catch (error) {
-    await deleteToken({ provider: provider.id, identifier, token }, toTokenContext(provider, setup)).catch(
-      setup.logger.error,
-    );
-    throw error;
-  }
-}
-
-/** What differs between mails. */
-export type MailToSend = Pick<
-  VerificationRequest,
-  "purpose" | "identifier" | "token" | "url" | "expires" | "code"
->;
-
-/**
- * Sends a mail with a provider.
- *
- * @throws {InvalidEmail} if the mail server refuses the address.
- * @throws {ConfigError} if a mistake in the setup of the site is the reason.
- * @throws {EmailSignInError} if the mail cannot be sent for another reason.
- */
-export async function sendMail(
-  mail: MailToSend,
-  { incoming, provider, device = null, words }: {
-    readonly incoming: Incoming;
-    readonly provider: EmailProvider;
-    /** The browser that the mail tells of. */
-    readonly device?: Device | null;
-    /** The messages that differ from those of the sign-in mail, where `Messages` do not have them. */
-    readonly words?: MailWords | undefined;
-  },
-  setup: Setup,
-): Promise<void> {
-  const { theme } = setup;
-  const { fetch } = provider;
-  try {
-    const request = toRequest(withoutPasswords(incoming, setup));
-    const { purpose, expires } = mail;
-    const locale = await mailLocale(await localeOf(incoming, setup), { purpose, device, expires, words });
-    await within(
-      SEND_TIMEOUT,
-      setup.platform,
-      () => provider.sendVerificationRequest({ ...mail, provider, theme, locale, request, fetch }),
-    );
-    setup.logger.debug("mail sent", { provider: provider.id, purpose: mail.purpose });
-  } catch (error) {
-    if (isA(error, ConfigError) || isA(error, InvalidEmail)) throw error;
-    throw new EmailSignInError("Cannot send the mail", { err: error as Error });
-  }
-}
-
-/** Without scripts, the form that mail and password share sends both. What an application does with the mail needs no password. */
-function withoutPasswords(incoming: Incoming, { providers }: Setup): Incoming {
-  if (incoming.body === undefined) return incoming;
-  const fields = [...providers.values()].flatMap((each) =>
-    each.type === "credentials" ? Object.entries(each.credentials) : []
-  );
-  const hidden = new Set(fields.flatMap(([name, { type }]) => type === "password" ? name : []));
-  const body = toRecord(Object.entries(incoming.body).filter(([name]) => !hidden.has(name)));
-  return { ...incoming, body };
-}
-
-/** Eight digits. The modulo bias is below 10^-11. */
-export function toCode(random: Uint8Array): string {
-  const number = new DataView(random.buffer, random.byteOffset).getBigUint64(0);
-  return String(number % 100_000_000n).padStart(8, "0");
 }

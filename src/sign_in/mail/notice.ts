@@ -12,7 +12,7 @@ import { fillText } from "../../messages/fill.ts";
 import type { SecurityMails } from "../../model/options.ts";
 import { wayName } from "../../pages/way_name.ts";
 import { findNoticeMailer, type MailWords, type Notice } from "../capability.ts";
-import { sendMail } from "./method.ts";
+import { sendMail } from "./send.ts";
 
 /** How long an answer waits for a mail that is on its way, in milliseconds. The mail goes on. */
 const WAIT = 3000;

@@ -12,7 +12,8 @@ import { callbackUrlOf, endpointUrl, toPage } from "../../http/urls.ts";
 import { localeOf } from "../../pages/locale.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
 import { verifyRequestPage } from "../../pages/verify.ts";
-import { readRequestedMail, secondsToWait } from "./finish.ts";
+import { readRequestedMail } from "./finish.ts";
+import { secondsToWait } from "./mailed_proof.ts";
 
 /** Says that a mail is on its way, and asks for its code in the browser that asked for the mail. */
 export async function showVerifyRequest(incoming: Incoming, setup: Setup): Promise<Outcome> {

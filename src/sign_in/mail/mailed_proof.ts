@@ -1,0 +1,116 @@
+/**
+ * The proof of a mailbox: what is mailed is kept until its answer comes, and taken back if the mail cannot be sent. Every mail
+ * that asks for something is sent here.
+ *
+ * @module
+ */
+
+import type { EmailProvider } from "../../config/providers.ts";
+import type { Setup } from "../../config/setup.ts";
+import { roomFor } from "../../http/cookie_room.ts";
+import { toSealedCookie } from "../../http/sealed_cookie.ts";
+import type { Incoming, SetCookie } from "../../http/types.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { Awaitable } from "../../values/types.ts";
+import type { MailWords } from "../capability.ts";
+import { type MailToSend, sendMail } from "./send.ts";
+import { deleteToken, type MailedToken, type MailTokenContext, storeToken } from "./token.ts";
+
+/** Default lifetime of link and code, in seconds: one hour. */
+const DEFAULT_LIFETIME = 3600;
+
+/** The least time between a mail and another one that the user asks for on the same page, in milliseconds. */
+const MAIL_PAUSE = 30_000;
+
+/** Returns the seconds until the user may ask for another mail. @param sentAt Of the mail before, in milliseconds since the epoch. */
+export function secondsToWait(
+  { sentAt = -Infinity }: { readonly sentAt?: number },
+  { now }: Pick<Platform, "now">,
+): number {
+  return Math.max(0, Math.ceil((sentAt + MAIL_PAUSE - now()) / 1000));
+}
+
+/** Eight digits. The modulo bias is below 10^-11. */
+export function toCode({ random }: Pick<Platform, "random">): string {
+  const bytes = random(8);
+  const number = new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0);
+  return String(number % 100_000_000n).padStart(8, "0");
+}
+
+/** A proof to mail. */
+export interface MailedProof {
+  /** The mail. */
+  readonly mail: Omit<MailToSend, "url">;
+  /** Returns the URL in the mail, once the proof is kept. */
+  readonly url: () => Awaitable<string>;
+  /** Keeps the proof. @returns The cookies to set; `null` if another request has kept one at the same time. */
+  readonly keep: () => Promise<readonly SetCookie[] | null>;
+  /** Takes it back. Absent where nothing is stored. */
+  readonly takeBack?: (() => Promise<unknown>) | undefined;
+  /** The messages, where `Messages` do not have them. */
+  readonly words?: MailWords;
+}
+
+/**
+ * Keeps a proof, and mails it.
+ *
+ * @returns The cookies to set; `null` if another request has mailed one at the same time.
+ * @throws {InvalidEmail} if the mail server refuses the address. Then nothing stays stored, as after the others.
+ * @throws {ConfigError} if a mistake in the setup of the site is the reason.
+ * @throws {EmailSignInError} if the mail cannot be sent for another reason.
+ */
+export async function mailProof(
+  { mail, url, keep, takeBack, words }: MailedProof,
+  { incoming, provider }: { readonly incoming: Incoming; readonly provider: EmailProvider },
+  setup: Setup,
+): Promise<readonly SetCookie[] | null> {
+  const cookies = await keep();
+  if (!cookies) return null;
+  try {
+    await sendMail({ ...mail, url: await url() }, { incoming, provider, words }, setup);
+  } catch (error) {
+    await takeBack?.().catch(setup.logger.error);
+    throw error;
+  }
+  return cookies;
+}
+
+/** A link to mail. */
+export interface MailedLink<M> extends Pick<MailedProof, "url"> {
+  /** What it is for. */
+  readonly purpose: MailToSend["purpose"];
+  /** What the sealed cookie of the browser keeps, with the code, which the mail shows unless it must not. */
+  readonly requested: M;
+  /** Whether the mail shows the code. Default: it does. */
+  readonly showsCode?: boolean;
+  /** Where the token is stored. */
+  readonly context: MailTokenContext;
+}
+
+/** Mails a link whose token is stored, and perhaps a code for the browser that asks. @returns The cookies to set. @throws as `mailProof`. */
+export async function mailLink<M extends MailedToken & { readonly code?: string }>(
+  { purpose, requested, url, showsCode = true, context }: MailedLink<M>,
+  request: { readonly incoming: Incoming; readonly provider: EmailProvider },
+  setup: Setup,
+): Promise<readonly SetCookie[]> {
+  const { incoming, provider: { maxAge = DEFAULT_LIFETIME } } = request;
+  const { identifier, token, code } = requested;
+  const expires = new Date(setup.platform.now() + maxAge * 1000);
+  const proof: MailedProof = {
+    mail: { purpose, identifier, token, expires, ...(showsCode && code !== undefined && { code }) },
+    url,
+    async keep() {
+      const { cookies } = setup;
+      const { origin } = incoming;
+      const cookie = await toSealedCookie(
+        requested,
+        { cookie: cookies.mail, purpose: "mail", maxAge, origin, room: roomFor(incoming, cookies) },
+        setup,
+      );
+      await storeToken({ ...requested, expires }, context);
+      return [cookie];
+    },
+    takeBack: () => deleteToken(requested, context),
+  };
+  return await mailProof(proof, request, setup) ?? [];
+}

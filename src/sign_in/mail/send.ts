@@ -1,0 +1,75 @@
+/**
+ * Sends a mail with a provider.
+ *
+ * @module
+ */
+
+import type { EmailProvider } from "../../config/providers.ts";
+import type { Setup } from "../../config/setup.ts";
+import { ConfigError, EmailSignInError, InvalidEmail } from "../../errors/errors.ts";
+import { isA } from "../../errors/thrown.ts";
+import type { Device } from "../../http/device.ts";
+import { toRecord, toRequest } from "../../http/incoming.ts";
+import type { Incoming } from "../../http/types.ts";
+import type { VerificationRequest } from "../../model/provider.ts";
+import { localeOf } from "../../pages/locale.ts";
+import { within } from "../../platform/platform.ts";
+import type { MailWords } from "../capability.ts";
+import { mailLocale } from "./mail_locale.ts";
+
+/** Time limit for sending, in milliseconds. */
+const SEND_TIMEOUT = 30_000;
+
+/** What differs between mails. */
+export type MailToSend = Pick<
+  VerificationRequest,
+  "purpose" | "identifier" | "token" | "url" | "expires" | "code"
+>;
+
+/**
+ * Sends a mail with a provider.
+ *
+ * @throws {InvalidEmail} if the mail server refuses the address.
+ * @throws {ConfigError} if a mistake in the setup of the site is the reason.
+ * @throws {EmailSignInError} if the mail cannot be sent for another reason.
+ */
+export async function sendMail(
+  mail: MailToSend,
+  { incoming, provider, device = null, words }: {
+    readonly incoming: Incoming;
+    readonly provider: EmailProvider;
+    /** The browser that the mail tells of. */
+    readonly device?: Device | null;
+    /** The messages that differ from those of the sign-in mail, where `Messages` do not have them. */
+    readonly words?: MailWords | undefined;
+  },
+  setup: Setup,
+): Promise<void> {
+  const { theme } = setup;
+  const { fetch } = provider;
+  try {
+    const request = toRequest(withoutPasswords(incoming, setup));
+    const { purpose, expires } = mail;
+    const locale = await mailLocale(await localeOf(incoming, setup), { purpose, device, expires, words });
+    await within(
+      SEND_TIMEOUT,
+      setup.platform,
+      () => provider.sendVerificationRequest({ ...mail, provider, theme, locale, request, fetch }),
+    );
+    setup.logger.debug("mail sent", { provider: provider.id, purpose: mail.purpose });
+  } catch (error) {
+    if (isA(error, ConfigError) || isA(error, InvalidEmail)) throw error;
+    throw new EmailSignInError("Cannot send the mail", { err: error as Error });
+  }
+}
+
+/** Without scripts, the form that mail and password share sends both. What an application does with the mail needs no password. */
+function withoutPasswords(incoming: Incoming, { providers }: Setup): Incoming {
+  if (incoming.body === undefined) return incoming;
+  const fields = [...providers.values()].flatMap((each) =>
+    each.type === "credentials" ? Object.entries(each.credentials) : []
+  );
+  const hidden = new Set(fields.flatMap(([name, { type }]) => type === "password" ? name : []));
+  const body = toRecord(Object.entries(incoming.body).filter(([name]) => !hidden.has(name)));
+  return { ...incoming, body };
+}
