@@ -27,8 +27,8 @@ import { isA } from "../errors/thrown.ts";
 import type { Messages } from "../messages/types.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import { isColor } from "../markup/color.ts";
+import { isPicture } from "../markup/css_values.ts";
 import { definitionOf } from "./listed.ts";
-import { isPicture } from "./theme.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 
 /** A provider that brings the code of its way to sign in, or has got it from the door of the application. */

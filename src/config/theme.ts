@@ -7,6 +7,7 @@
 import type { OptionCheck } from "../errors/checks.ts";
 import type { Theme } from "../values/types.ts";
 import { isColor } from "../markup/color.ts";
+import { isFontList, isLength, isPicture } from "../markup/css_values.ts";
 
 /** The longest name of an application, in characters. It is part of titles and of the subject of mails. */
 const MAX_APP_NAME = 60;
@@ -64,24 +65,6 @@ function linkCheck([name, url]: readonly [name: string, url: string | undefined]
   const mailbox = mayBeMailbox ? ", or mailto: with an address" : "";
   return [`theme.links.${name}`, !isRight, `"${url}" must be an http or https URL, or a path${mailbox}`];
 }
-
-/** Returns whether a URL is one of a picture that the pages can show. */
-export function isPicture(url: string): boolean {
-  return /^(https?:\/\/|\/(?!\/)|data:image\/)/.test(url) && URL.canParse(url, "https://x");
-}
-
-/** Returns whether a text is a CSS length that the pages accept: `0`, or up to three digits with px, rem or em. */
-export function isLength(value: string): boolean {
-  return /^(?:0|(?:\d{1,3}(?:\.\d{1,3})?|\.\d{1,3})(?:px|r?em))$/.test(value);
-}
-
-/** Returns whether a text is a CSS `font-family` list of names alone: without functions, escapes and further declarations. */
-export function isFontList(value: string): boolean {
-  return typeof value === "string" && value.length <= 500 && FONTS.test(value);
-}
-
-const FONT = String.raw`(?:"[\p{L}\d _.-]+"|'[\p{L}\d _.-]+'|[a-z][a-z\d-]*(?: [a-z\d-]+)*)`;
-const FONTS = new RegExp(String.raw`^${FONT}(?: ?, ?${FONT})*$`, "iu");
 
 function isLink(url: unknown): boolean {
   return typeof url === "string" && /^(https?:\/\/|\/(?![/\\]))/.test(url) && URL.canParse(url, "https://x");

@@ -7,7 +7,6 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
 import { ServerError } from "../errors/errors.ts";
 import { toRequest } from "../http/incoming.ts";
 import type { Incoming } from "../http/types.ts";
@@ -19,8 +18,17 @@ import { matchLanguage } from "../messages/match.ts";
 import { withIsolates, withOverrides } from "../messages/overrides.ts";
 import { canonicalTag, LANGUAGE_TAGS, offeredLanguages, toImport } from "../messages/tags.ts";
 import type { Language, Locale, Messages } from "../messages/types.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import { once } from "../platform/once.ts";
 import type { LoggerInstance } from "../values/types.ts";
+
+/** The part of a setup that languages depend on. */
+export interface LanguageSetup extends Pick<AuthConfig, "language" | "languages" | "messages"> {
+  /** The code of the application, as far as it brings messages. */
+  readonly capabilities: ReadonlySet<{ readonly words?: () => Promise<Partial<Messages>> }>;
+  /** The log. */
+  readonly logger: LoggerInstance;
+}
 
 /** The languages of a setup. */
 interface Catalogues {
@@ -43,10 +51,10 @@ const [MAX_ACCEPTED, MAX_LENGTH] = [200, 100];
 const [MAX_UNKNOWN, MAX_SHOWN] = [20, 40];
 
 /** The languages of each setup. */
-const catalogues = new WeakMap<Setup, Catalogues>();
+const catalogues = new WeakMap<LanguageSetup, Catalogues>();
 
 /** Returns the language for a request, with its messages. */
-export async function localeOf(incoming: Incoming, setup: Setup): Promise<Locale> {
+export async function localeOf(incoming: Incoming, setup: LanguageSetup): Promise<Locale> {
   const languages = cataloguesOf(setup);
   const { loaders } = languages;
   const requested = requestedLocales(incoming)?.split(" ") ?? [];
@@ -72,7 +80,7 @@ export async function defaultLocaleOf(acceptLanguage: string | null, languages: 
  */
 async function languageOf(
   incoming: Incoming,
-  { language, logger }: Setup,
+  { language, logger }: LanguageSetup,
   languages: Catalogues,
 ): Promise<string | null> {
   try {
@@ -132,7 +140,7 @@ function acceptedLanguage(header: string | null, languages: Catalogues, logger: 
   return tag;
 }
 
-function cataloguesOf(setup: Setup): Catalogues {
+function cataloguesOf(setup: LanguageSetup): Catalogues {
   const known = catalogues.get(setup);
   if (known) return known;
   const tags = offeredLanguages(setup);
@@ -152,7 +160,7 @@ function cataloguesOf(setup: Setup): Catalogues {
 async function load(
   language: string,
   { languages, messages: all = {}, capabilities = new Set() }: Partial<
-    Pick<Setup, "languages" | "messages" | "capabilities">
+    Pick<LanguageSetup, "languages" | "messages" | "capabilities">
   > = {},
 ): Promise<Locale> {
   const loaders = new Map(
@@ -167,7 +175,7 @@ async function load(
 }
 
 /** English, with the messages of the capabilities: what they do not have, no page asks for. */
-async function englishWith(capabilities: Setup["capabilities"]): Promise<Messages> {
+async function englishWith(capabilities: LanguageSetup["capabilities"]): Promise<Messages> {
   const words = await Promise.all([...capabilities].map((each) => each.words?.()));
   return Object.assign({}, english, ...words) as Messages;
 }

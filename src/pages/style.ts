@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isFontList, isLength } from "../config/theme.ts";
+import { isFontList, isLength } from "../markup/css_values.ts";
 import type { Mark } from "../model/provider.ts";
 import type { Theme } from "../values/types.ts";
 import { type ColorScheme, groundColors, letterColors, markColors, paletteOf } from "./palette.ts";

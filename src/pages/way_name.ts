@@ -4,10 +4,18 @@
  * @module
  */
 
-import type { SetupProvider } from "../config/providers.ts";
-import type { Setup } from "../config/setup.ts";
 import type { Messages } from "../messages/types.ts";
-import type { CredentialsConfig, EmailConfig } from "../model/provider.ts";
+import type { ProviderType } from "../values/types.ts";
+
+/** What names a provider. One without `options` is written by hand: its name is that of the application. */
+export interface NamedProvider {
+  /** Its type. */
+  readonly type: ProviderType;
+  /** Its name, of the application or of the library. */
+  readonly name: string;
+  /** What the application has passed to the function of the library. */
+  readonly options?: { readonly name?: string } | undefined;
+}
 
 /**
  * Returns the name of a provider for users. The name in the data of a mail provider is that of a package or a service,
@@ -15,8 +23,8 @@ import type { CredentialsConfig, EmailConfig } from "../model/provider.ts";
  * are several to tell apart. The same holds for passwords and passkeys.
  */
 export function wayName(
-  provider: SetupProvider,
-  { providers }: Pick<Setup, "providers">,
+  provider: NamedProvider,
+  { providers }: { readonly providers: ReadonlyMap<string, Pick<NamedProvider, "type">> },
   { general, signIn }: Messages,
 ): string {
   const { name } = provider;
@@ -33,7 +41,6 @@ export function wayName(
   }
 }
 
-/** A provider without `options` is written by hand: its name is that of the application. */
-function namedByApplication({ name, options }: EmailConfig | CredentialsConfig): string | undefined {
+function namedByApplication({ name, options }: NamedProvider): string | undefined {
   return options ? options.name : name;
 }

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertConfig } from "../../src/config/check.ts";
-import { isFontList, isLength, isPicture } from "../../src/config/theme.ts";
 import { ConfigError } from "../../src/errors/errors.ts";
 import type { Theme } from "../../src/values/types.ts";
 import { COLORS, OTHERS } from "../markup/_colors.ts";
+import { ATTACKS } from "../markup/_css_attacks.ts";
 
 const FONTS = [
   "Inter",
@@ -16,28 +16,6 @@ const FONTS = [
 ];
 
 const LENGTHS = ["0", "8px", "12.5px", ".5rem", "0.625rem", "1em", "999px"];
-
-/** Texts that end a declaration, a string or the sheet, or that load something. */
-const ATTACKS = [
-  "a;b",
-  "a}b",
-  "a{b",
-  "a<b",
-  "</style>",
-  "a\\b",
-  "url(x)",
-  "var(--x)",
-  "a/*b",
-  "a!important",
-  "a\nb",
-  "@import x",
-  '"a',
-  "'a",
-  '"a\\""',
-  `"a'`,
-  "calc(1px)",
-  "expression(1)",
-];
 
 /** Checks a config with a theme. */
 function assertTheme(theme: Theme): void {
@@ -120,41 +98,4 @@ test("themeChecks() accepts links to web pages, and to a mailbox for help alone 
     () => assertTheme({ links: "/terms" } as unknown as Theme),
     /`theme\.links`: write an object/,
   );
-});
-
-test("isFontList() and isLength() refuse what could end a declaration or load something", () => {
-  for (const attack of ATTACKS) {
-    assert.equal(isFontList(attack), false, attack);
-    assert.equal(isLength(attack), false, attack);
-  }
-});
-
-test("isFontList() needs linear time", () => {
-  const start = performance.now();
-  isFontList("a ,".repeat(160));
-  isFontList(`"${" ".repeat(490)}`);
-  isFontList("a ".repeat(250) + ";");
-  assert.ok(performance.now() - start < 10_000);
-});
-
-test("isPicture() accepts URLs from which a page can show a picture", () => {
-  const pictures = [
-    "https://a.test/x.svg",
-    "http://localhost/x.png",
-    "/logo.svg",
-    "data:image/svg+xml;base64,AAAA",
-  ];
-  for (const url of pictures) assert.equal(isPicture(url), true, url);
-  const others = [
-    "",
-    "logo.svg",
-    "//evil.test/x.png",
-    "javascript:alert(1)",
-    "data:text/html,<script>",
-    "blob:https://app.test/x",
-    " https://a.test",
-    "https://",
-    "file:///x.png",
-  ];
-  for (const url of others) assert.equal(isPicture(url), false, url);
 });

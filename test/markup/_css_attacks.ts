@@ -1,0 +1,21 @@
+/** Texts that end a declaration, a string or the sheet, or that load something. */
+export const ATTACKS: readonly string[] = [
+  "a;b",
+  "a}b",
+  "a{b",
+  "a<b",
+  "</style>",
+  "a\\b",
+  "url(x)",
+  "var(--x)",
+  "a/*b",
+  "a!important",
+  "a\nb",
+  "@import x",
+  '"a',
+  "'a",
+  '"a\\""',
+  `"a'`,
+  "calc(1px)",
+  "expression(1)",
+];
