@@ -86,7 +86,7 @@ export async function sendPasswordMail(
 }
 
 async function send(
-  { purpose: wanted, identifier, hash, before, intent, status, name, kept }: PasswordMail,
+  { purpose: wanted, identifier: written, hash, before, intent, status, name, kept }: PasswordMail,
   { incoming, provider }: { readonly incoming: Incoming; readonly provider: PasswordProvider },
   setup: Setup,
 ): Promise<Outcome> {
@@ -94,10 +94,12 @@ async function send(
   const { platform } = setup;
   const mailer = mailProvider(provider, setup);
   const tokens = toTokenContext(mailer, setup);
+  // That of a stored user may have capitals, which no link has.
+  const { user: unknown, account } = toMailIdentity(written, mailer);
+  const { id: identifier } = unknown;
   // Read before the user: a person who proves the address in the meantime ends link and code.
   const generation = await tokens.generationOf?.(identifier) ?? 0;
   const context = { ...tokens, generationOf: () => Promise.resolve(generation) };
-  const { user: unknown, account } = toMailIdentity(identifier, mailer);
   const stored = await findByAddress(identifier, context.store);
   const { hash: old } = await readPassword(stored, provider.store);
   const purpose = wanted === "confirm" && stored?.emailVerified ? "exists" : wanted;

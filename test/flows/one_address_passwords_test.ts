@@ -6,6 +6,7 @@
  */
 
 import assert from "node:assert/strict";
+import { Memory } from "../../src/adapters/memory.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
 import { testForms as test } from "./_password_forms.ts";
 import { BETTER, GOOD, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
@@ -57,6 +58,27 @@ for (const email of SPELLINGS) {
   });
 }
 
+test("Password() opens the link of its mail to an address that is stored with capitals (AL-26)", async () => {
+  const stored = "Ada+News@Example.com";
+  for (const isHere of [true, false]) {
+    const db = Memory();
+    // As MySQL does by default, `citext` of Postgres and `NOCASE` of SQLite.
+    const getUserByEmail = (email: string) =>
+      db.getUserByEmail(email.toLowerCase() === stored.toLowerCase() ? stored : email);
+    const world = openPasswords({ adapter: { ...db, getUserByEmail }, email: { mails: "link" } });
+    await importAs(world, stored, null);
+    await world.enter(GOOD, world.browser, stored);
+    const browser = isHere ? world.browser : world.visitor();
+    const page = await world.follow(browser);
+    if (!isHere) await page.submit("/auth/keep-password", { current: GOOD });
+    assert.equal((await world.sessionIn(browser))?.user.email, stored, world.log());
+    assert.equal((await world.db.users()).length, 1);
+    // The address keeps its spelling: the application may look for it.
+    await world.enter(GOOD, world.visitor(), stored.toLowerCase());
+    assert.equal((await db.getUser("1"))?.email, stored);
+  }
+});
+
 test("Password() counts tries of a password for all spellings of an address together (LM-01, AL-26)", async () => {
   const world = openPasswords();
   await importAs(world, ONE);
@@ -80,8 +102,12 @@ test("Passkey() stores the address that is typed at sign-up in its one form (AL-
   }
 });
 
-async function importAs({ db }: PasswordWorld, email: string): Promise<void> {
-  await db.adapter.createUser({ id: "1", name: "José", email, emailVerified: new Date(0) });
+async function importAs(
+  { db }: PasswordWorld,
+  email: string,
+  emailVerified: Date | null = new Date(0),
+): Promise<void> {
+  await db.adapter.createUser({ id: "1", name: "José", email, emailVerified });
   const row = { userId: "1", generation: 0, passwordIsProven: true, passwordSetAt: null };
   await db.adapter.setSecurity({ ...row, passwordHash: await hashPassword(GOOD) }, null);
 }
