@@ -10,6 +10,7 @@ import { isA } from "../errors/thrown.ts";
 import { withCookies } from "../http/outcome.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
 import type { Failure, Incoming, Outcome } from "../http/types.ts";
+import type { Identity } from "../model/identity.ts";
 import { changeSecondFactor, noSecondFactor } from "../model/second_factor.ts";
 import { noteMailbox } from "../session/mailbox_note.ts";
 import { notify } from "../sign_in/hooks.ts";
@@ -99,7 +100,9 @@ async function enrolInSignIn(
     if (userId !== null) await notify(toNotice("secondFactorOn", userId, setup), incoming, setup);
     return withCookies(await codesOutcome(codes, { outcome, label, incoming }, setup), consumed);
   } catch (error) {
-    if (userId !== null && isA(error, UserChanged)) await withdrawEnrolled(userId, hashes, setup);
+    if (isA(error, UserChanged)) {
+      await withdrawEnrolled(userId ?? await createdIn(identity, setup), hashes, setup);
+    }
     return { error, returnTo, ...wishesOf(intent, incoming), cookies: consumed };
   }
 }
@@ -152,8 +155,19 @@ async function enrolInSession(
   return hasNewCodes ? await codesOutcome(codes, { outcome, label, incoming }, setup) : outcome;
 }
 
+/** The id of the user whom a sign-in has created before it failed; `undefined` if it has created none. */
+async function createdIn({ account }: Identity, { store }: FactorSetup): Promise<string | undefined> {
+  const { provider, providerAccountId } = account;
+  return (await store?.getUserByAccount({ provider, providerAccountId }))?.id;
+}
+
 /** Takes back a second factor that was set up in a sign-in which then failed: its codes were never shown. */
-async function withdrawEnrolled(userId: string, hashes: string, setup: FactorSetup): Promise<void> {
+async function withdrawEnrolled(
+  userId: string | undefined,
+  hashes: string,
+  setup: FactorSetup,
+): Promise<void> {
+  if (userId === undefined) return;
   const { version: _, ...none } = noSecondFactor(userId);
   const isOurs = (row: AdapterSecondFactor) => row.recoveryCodes === hashes;
   await changeSecondFactor(userId, (row) => isOurs(row) ? none : null, setup.secondFactor);

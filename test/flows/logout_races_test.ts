@@ -7,8 +7,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
+import type { Page } from "../../src/testing/mod.ts";
+import { SecondFactor } from "../../src/second_factor/second_factor.ts";
 import { interruptible } from "./_interruptible.ts";
 import { openLogout } from "./_provider_logout.ts";
+import { codeAt, codesIn, secretIn } from "./_second_factor.ts";
 import { APP } from "./_world.ts";
 
 const OPTIONS = {
@@ -182,3 +185,33 @@ test("A logout does not end a sign-in that the provider has confirmed afterwards
     assert.ok(late);
   }
 });
+
+for (const [what, options] of Object.entries(OPTIONS)) {
+  for (const whose of ["a new user", "a user who is known"]) {
+    test(`A logout during the set-up of a required second factor leaves ${whose} none whose codes were not shown, with ${what}`, async () => {
+      const adapter = Memory();
+      let required = false;
+      const secondFactor = SecondFactor({ required: () => required });
+      const world = await openLogout({ adapter, secondFactor, ...options });
+      const { platform, logout, token, signInAs, isSignedIn, visitor, log } = world;
+      if (whose !== "a new user") await signInAs("ada", "s0", visitor());
+      required = true;
+      const page = await signInAs("ada", "s1");
+      platform.tick(1);
+      assert.equal((await logout(await token({ sub: "ada", sid: "s1" }))).status, 200);
+      const setUp = (shown: Page) =>
+        shown.submit("/auth/second-factor-setup", {
+          code: codeAt(secretIn(shown), Math.floor(platform.now() / 30_000)),
+        });
+      const refused = await setUp(page);
+      assert.equal(new URL(refused.url).searchParams.get("error"), "UserChanged", log());
+      const ada = await adapter.getUserByEmail("ada@example.com");
+      assert.equal((await adapter.getSecondFactor(ada!.id))?.enabledAt ?? null, null);
+      // The next sign-in sets it up again.
+      platform.tick(1);
+      const done = await setUp(await signInAs("ada", "s2"));
+      assert.equal(codesIn(done).length, 10, log());
+      assert.equal(await isSignedIn(), true);
+    });
+  }
+}
