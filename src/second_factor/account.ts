@@ -55,7 +55,7 @@ async function readSecondFactor(
       authenticators?.some((each) => !isOneFactor(each)) === true,
     recoveryCodesLeft: recoveryCodesLeft(row),
     recoveryCodesId: nameOfCodes(row.recoveryCodes),
-    devices: devicesOf(row, setup.platform.now()).map(({ hash, device, createdAt, expires }) => ({
+    devices: devicesOf(row, setup).map(({ hash, device, createdAt, expires }) => ({
       id: hash,
       device: parseDeviceText(device),
       createdAt: new Date(createdAt).toISOString(),

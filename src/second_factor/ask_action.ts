@@ -171,7 +171,7 @@ async function proveAndRemember(
     incoming,
     first: identity.amr ?? [],
     also: (row) => {
-      const others = resetsPassword(identity) ? [] : devicesOf(row, setup.platform.now());
+      const others = resetsPassword(identity) ? [] : devicesOf(row, setup);
       return { devices: toDevices(remembered ? [...others, remembered.device] : others) };
     },
   }, setup);

@@ -144,7 +144,7 @@ async function forgetDevice(
   setup: FactorSetup,
 ): Promise<Outcome> {
   const changed = await changeSecondFactor(context.session.userId, (row) => {
-    const devices = devicesOf(row, setup.platform.now());
+    const devices = devicesOf(row, setup);
     const others = devices.filter(({ hash }) => hash !== id);
     return others.length === devices.length ? null : { devices: toDevices(others) };
   }, setup.secondFactor);

@@ -35,13 +35,15 @@ const MOST_USERS = 5;
 /** The tokens in a cookie, by the hash of the user's id, the oldest first. */
 type Tokens = readonly (readonly [user: string, token: string])[];
 
-/** The devices of a row that are still remembered. */
+/** The devices of a row that are still remembered: no longer than the application says now. */
 export function devicesOf(
   { devices }: Pick<AdapterSecondFactor, "devices">,
-  now: number,
+  { platform, secondFactor: { rememberFor } }: FactorSetup,
 ): readonly RememberedDevice[] {
   const list = devices ? JSON.parse(devices) as readonly RememberedDevice[] : [];
-  return list.filter(({ expires }) => expires > now);
+  return list
+    .map((each) => ({ ...each, expires: Math.min(each.expires, each.createdAt + rememberFor) }))
+    .filter(({ expires }) => expires > platform.now());
 }
 
 /** A list of devices as a row has it. */
@@ -55,8 +57,7 @@ export async function findDevice(
   incoming: Incoming,
   setup: FactorSetup,
 ): Promise<RememberedDevice | null> {
-  const { secondFactor: { rememberFor }, platform } = setup;
-  const devices = rememberFor > 0 ? devicesOf(row, platform.now()) : [];
+  const devices = devicesOf(row, setup);
   if (!devices.length) return null;
   const user = await userKey(row.userId);
   const token = (await readTokens(incoming, setup)).find(([key]) => key === user)?.[1];

@@ -1,11 +1,12 @@
 /** Second factors: turning one on, the second step of a sign-in, recovery codes, remembered devices. */
 
 import assert from "node:assert/strict";
+import type { AuthConfig } from "../../mod.ts";
 import { ADA, BETTER, GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { type FactorWorld, openFactors } from "./_second_factor.ts";
 import { questionOf, send } from "./_second_factor_ways.ts";
-import { APP } from "./_world.ts";
+import { APP, app } from "./_world.ts";
 
 const STRATEGIES = ["jwt", "database"] as const;
 
@@ -199,6 +200,20 @@ testForms("a new password of a user who is signed in forgets remembered devices 
   assert.match(done.url, /done=password-changed/, world.log());
   await world.signOut();
   assert.match((await world.enter(BETTER)).url, /second-factor/);
+});
+
+testForms("a shorter rememberFor counts for devices that are remembered already (SF-06)", async () => {
+  const world = openFactors();
+  const kit = await world.registerWithFactor();
+  await answer(world, { code: world.code(kit), remember: "true" });
+  const { secondFactor } = openFactors({ secondFactor: { rememberFor: 3600 } }).config;
+  world.platform.sites[APP] = (request) => app(request, { ...world.config, secondFactor } as AuthConfig);
+  await world.signOut();
+  world.platform.tick(3000);
+  assert.equal((await world.enter()).url, `${APP}/home`, world.log());
+  await world.signOut();
+  world.platform.tick(600);
+  assert.match((await world.enter()).url, /second-factor/);
 });
 
 testForms("callbacks.signIn is asked once, before the second step (SF-07)", async () => {

@@ -230,7 +230,12 @@ test("changeFactors() changes nothing in a session of level 1 if the second step
 });
 
 test("changeFactors() forgets one device, and leaves the others", async () => {
-  const deviceOf = (hash: string, expires: number) => ({ hash, device: null, createdAt: 1, expires });
+  const deviceOf = (hash: string, expires: number) => ({
+    hash,
+    device: null,
+    createdAt: expires,
+    expires,
+  });
   const far = 4e12;
   const all = [deviceOf("a", far), deviceOf("b", far), deviceOf("old", 2)];
   const { change, rowNow } = await world({ ...ON, devices: toDevices(all) });

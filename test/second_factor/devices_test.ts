@@ -46,9 +46,21 @@ function world(config: Parameters<typeof openSetup>[0] = {}) {
 }
 
 test("devicesOf() leaves out the devices whose time is over, at the millisecond", () => {
-  assert.deepEqual(devicesOf({ devices: null }, 5), []);
-  const devices = toDevices([until(4), until(5), until(6)]);
-  assert.deepEqual(devicesOf({ devices }, 5), [until(6)]);
+  const { setup, platform } = openSetup();
+  assert.deepEqual(devicesOf({ devices: null }, setup), []);
+  const createdAt = platform.now();
+  const list = [-1, 0, 1].map((more) => ({ ...until(createdAt + more), createdAt }));
+  assert.deepEqual(devicesOf({ devices: toDevices(list) }, setup), list.slice(2));
+});
+
+test("devicesOf() remembers no device for longer than the application says now", () => {
+  const { setup, platform } = openSetup({ secondFactor: { rememberFor: 60 } });
+  const [createdAt, expires] = [platform.now(), platform.now() + DAYS_30 * 1000];
+  const devices = toDevices([{ ...until(expires), createdAt }]);
+  platform.tick(59);
+  assert.deepEqual(devicesOf({ devices }, setup).map((each) => each.expires), [createdAt + 60_000]);
+  platform.tick(1);
+  assert.deepEqual(devicesOf({ devices }, setup), []);
 });
 
 test("toDevices() keeps the ten newest devices, and null stands for none", () => {
