@@ -47,6 +47,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ["model"],
   ["session", "oauth", "limits"],
   ["pages"],
+  ["setup"],
   ["config"],
   ["sign_in"],
   ["manage"],

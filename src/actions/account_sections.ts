@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import type { Outcome } from "../http/types.ts";
 import { toPage } from "../http/urls.ts";
 import { addableProviders } from "../manage/addable.ts";
@@ -13,20 +13,20 @@ import { type Overview, readAccounts, readListedSessions, readPasskeys } from ".
 import { passkeysPart, sessionsPart, waysPart } from "../pages/account.ts";
 import type { AccountData } from "../pages/account_data.ts";
 import type { PageForm, PasskeyForm } from "../pages/types.ts";
-import type { AccountChange, AccountSection } from "../sign_in/capability.ts";
+import type { AccountChange, AccountSection } from "../setup/account_section.ts";
 import { proofUrl } from "../sign_in/freshness.ts";
 import { accountSections } from "../sign_in/hooks.ts";
 import { methodOf } from "../sign_in/methods.ts";
 import { signOut } from "./signout.ts";
 
-const remove: AccountChange<Overview> = {
+const remove: AccountChange<Setup, Overview> = {
   done: "removed",
   needsFresh: true,
   run: (overview, context) => removeWay(context.incoming.body?.id, overview, context),
 };
 
 /** The ways to sign in, with the rows of other sections. */
-const WAYS: AccountSection<Overview> = {
+const WAYS: AccountSection<Setup, Overview> = {
   read: readAccounts,
   async toPart(page, request, setup) {
     const { accountUrl: callbackUrl, data, origin } = page;
@@ -42,7 +42,7 @@ const WAYS: AccountSection<Overview> = {
 };
 
 /** The passkeys and security keys. */
-const PASSKEYS: AccountSection<Overview> = {
+const PASSKEYS: AccountSection<Setup, Overview> = {
   read: readPasskeys,
   async toPart(page, { owner, incoming }, setup) {
     return passkeysPart(page, {
@@ -71,7 +71,7 @@ const NAME_IS_NOT_TEXT: Outcome = {
 };
 
 /** The sessions. A user who suspects that one was stolen must not have to sign in first. */
-const SESSIONS: AccountSection<Overview> = {
+const SESSIONS: AccountSection<Setup, Overview> = {
   read: (overview, _request, setup) => readListedSessions(overview, setup),
   toPart: (page) => Promise.resolve(sessionsPart(page)),
   changes: {
@@ -88,7 +88,7 @@ const SESSIONS: AccountSection<Overview> = {
 };
 
 /** All sections of a config, in the order of the page. */
-export async function sectionsOf(setup: Setup): Promise<readonly AccountSection<Overview>[]> {
+export async function sectionsOf(setup: Setup): Promise<readonly AccountSection<Setup, Overview>[]> {
   return [WAYS, PASSKEYS, ...await accountSections(setup), SESSIONS];
 }
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { removeChunked } from "../http/chunked_cookies.ts";
 import { readKeptForm } from "../http/kept_form.ts";
 import { returnUrl } from "../http/redirect.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
 import { withCookies } from "../http/outcome.ts";
 import type { Failure, Incoming, Outcome } from "../http/types.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { callbackUrlOf, endpointUrl } from "../http/urls.ts";
 import type { AppProvider } from "../model/provider.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { AdapterError, type AuthError } from "../errors/errors.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { PRIVATE } from "../http/outcome.ts";

@@ -4,8 +4,7 @@
  * @module
  */
 
-import type { SetupProvider } from "../config/providers.ts";
-import type { Setup } from "../config/setup.ts";
+import type { Setup, SetupProvider } from "../setup/setup.ts";
 import { asksToLink } from "../http/link_request.ts";
 import type { Incoming } from "../http/types.ts";
 import { addableProviders } from "../manage/addable.ts";

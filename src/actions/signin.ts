@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { requireProvider } from "../sign_in/method.ts";
 import { methodOf } from "../sign_in/methods.ts";

@@ -9,7 +9,7 @@ import process from "node:process";
 import type { Adapter } from "../adapters/types.ts";
 import type { Environment } from "../config/env.ts";
 import { toDefinition } from "../config/listed.ts";
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { TOLERANCE } from "../oauth/exchange.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import type { CheckCommand } from "./arguments.ts";

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { toBase64Url } from "../crypto/bytes.ts";
 import { AuthError, ConfigError, ProviderUnavailable } from "../errors/errors.ts";
 import { authMethodOf } from "../oauth/client_authentication.ts";

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import type { CookieOption, CookieOptions } from "../http/types.ts";
 import { isSecureUrl } from "../oauth/fetch.ts";
 import type { Finding } from "./report.ts";

@@ -7,7 +7,7 @@
 import { execFile } from "node:child_process";
 import { relative, resolve } from "node:path";
 import * as util from "node:util";
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import type { Finding } from "./report.ts";
 
 /**

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { endpointUrl } from "../http/urls.ts";
 import type { Server } from "../oauth/server.ts";
 import type { OAuthProvider } from "../oauth/types.ts";

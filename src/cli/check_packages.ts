@@ -7,7 +7,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { SetupProvider } from "../config/providers.ts";
+import type { SetupProvider } from "../setup/setup.ts";
 import { isA, messageOf, propertyOf } from "../errors/thrown.ts";
 import type { PasswordSettings } from "../model/provider.ts";
 import type { Finding } from "./report.ts";

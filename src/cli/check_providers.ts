@@ -4,8 +4,7 @@
  * @module
  */
 
-import type { SetupProvider } from "../config/providers.ts";
-import type { Setup } from "../config/setup.ts";
+import type { Setup, SetupProvider } from "../setup/setup.ts";
 import { authMethodOf } from "../oauth/client_authentication.ts";
 import type { ProviderAnswer } from "../oauth/provider_answer.ts";
 import type { Server } from "../oauth/server.ts";

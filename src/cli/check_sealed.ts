@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { isA } from "../errors/thrown.ts";
 import { TimedOut, webPlatform, within } from "../platform/platform.ts";
 import type { SealedKind, SealedRows } from "../model/sealed_rows.ts";

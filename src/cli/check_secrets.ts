@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import type { Finding } from "./report.ts";
 
 /** Returns the finding on the secrets of a config that the library accepts. */

@@ -6,7 +6,7 @@
 
 import type { Adapter } from "../adapters/types.ts";
 import { toBase64Url } from "../crypto/bytes.ts";
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { capabilityOf } from "../sign_in/capability.ts";
 import { TimedOut, webPlatform, within } from "../platform/platform.ts";
 import { isA, messageOf, propertyOf } from "../errors/thrown.ts";

@@ -6,7 +6,7 @@
 
 import type { AuthConfig } from "../model/auth_config.ts";
 import type { Environment } from "../config/env.ts";
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 
 /** Returns the secrets in the environment, and the passwords in its URLs. */
 export function secretsOf(env: Environment): readonly string[] {

@@ -6,7 +6,7 @@
 
 import { dirname } from "node:path";
 import process from "node:process";
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import type { SealedKind, SealedRows } from "../model/sealed_rows.ts";
 import { sealedKinds } from "../sign_in/hooks.ts";
 import type { ResealCommand } from "./arguments.ts";

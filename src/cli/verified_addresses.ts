@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { takeoverObstacle } from "../config/takeover.ts";
 import type { Finding } from "./report.ts";
 

@@ -13,7 +13,7 @@ import { type Platform, webPlatform } from "../platform/platform.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import { capability } from "../values/markers.ts";
 import { toLogger } from "./logger.ts";
-import type { Capability } from "./providers.ts";
+import type { Capability } from "../setup/setup.ts";
 import { takeoverObstacle, type TakeoverRules } from "./takeover.ts";
 import { writtenBy } from "./written.ts";
 

@@ -4,105 +4,29 @@
  * @module
  */
 
+import {
+  type Capabilities,
+  type Capability,
+  type EmailProvider,
+  type OptionName,
+  OPTIONS_WITH_CODE,
+  type SetupProvider,
+  type WithCapability,
+} from "../setup/setup.ts";
 import { defined } from "../values/defined.ts";
 import { capability } from "../values/markers.ts";
 import { ConfigError, MissingAdapter, MissingAuthorize } from "../errors/errors.ts";
-import type { AccessTokenCode } from "../model/access_tokens.ts";
-import type { LimitsContext } from "../limits/limits.ts";
-import type { Limits } from "../model/limits.ts";
-import type { LogoutCode } from "../model/provider_logout.ts";
-import { type BoundedFetch, boundedRequest, toFetch } from "../oauth/fetch.ts";
+import { boundedRequest, toFetch } from "../oauth/fetch.ts";
 import { resolveProvider } from "../oauth/provider.ts";
-import type { OAuthProvider } from "../oauth/types.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { CredentialsConfig, EmailConfig, ProviderConfig, WebAuthnConfig } from "../model/provider.ts";
-import {
-  assertPasskeyStore,
-  assertTokenStore,
-  type PasskeyStore,
-  type Store,
-  type TokenStore,
-} from "../model/store.ts";
+import { assertPasskeyStore, assertTokenStore, type Store } from "../model/store.ts";
 import { isA } from "../errors/thrown.ts";
-import type { Messages } from "../messages/types.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import { isColor } from "../markup/color.ts";
 import { isPicture } from "../markup/css_values.ts";
 import { definitionOf } from "./listed.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
-
-/** A provider that brings the code of its way to sign in, or has got it from the door of the application. */
-interface WithCapability {
-  readonly [capability]?: Capability;
-}
-
-/** A provider of type `email`. */
-export interface EmailProvider extends EmailConfig, WithCapability {
-  /** Whether its mails have a link, or a link and a code. */
-  readonly mails: "link" | "both";
-  /** Whether it sends mails about the account as well. */
-  readonly notices: boolean;
-  /** Sends a request to a mail service, with limits on time and size. */
-  readonly fetch: BoundedFetch;
-  /** Stores the tokens. */
-  readonly store: TokenStore;
-}
-
-/** A provider of type `credentials`. */
-export type CredentialsProvider = CredentialsConfig & WithCapability;
-
-/** A provider of type `webauthn`. */
-export type WebAuthnProvider =
-  & WebAuthnConfig
-  & WithCapability
-  & Required<Pick<WebAuthnConfig, "enableConditionalUI">>
-  & {
-    /** Stores the passkeys. */
-    readonly store: PasskeyStore;
-  };
-
-/** A provider of any type, completed. */
-export type SetupProvider = OAuthProvider | EmailProvider | CredentialsProvider | WebAuthnProvider;
-
-/** The code of a type of provider, as far as the config needs it: see `sign_in/capability.ts`. */
-export interface Capability extends AccessTokenCode, LogoutCode {
-  /** The type. */
-  readonly type: "credentials" | "email" | "webauthn" | OptionName;
-  /** Whether the library keeps the passwords of users. Default `false`: the application does, if it has any. */
-  readonly keepsPasswords?: boolean;
-  /** Makes the limits: there is something to guess. */
-  readonly limits?: (context: LimitsContext) => Limits;
-  /** Loads its English messages, for a program that has no others. */
-  readonly words?: () => Promise<Partial<Messages>>;
-  /** Completes a provider with what it needs of the setup. @throws {ConfigError} if that lacks something. */
-  readonly complete?: (
-    provider: CredentialsConfig,
-    context: { readonly store: Store | null },
-  ) => CredentialsProvider;
-  /**
-   * Checks all providers together.
-   * @param mailsOff Ids of the providers of mail that are switched off.
-   * @throws {ConfigError} if they cannot work.
-   */
-  readonly assert?: (
-    providers: ReadonlyMap<string, SetupProvider>,
-    config: Pick<AuthConfig, "adapter" | "experimental" | "secondFactor" | "session" | "url">,
-    mailsOff: readonly string[],
-  ) => void;
-  /** Warnings about a provider whose options make it weaker than it should be: each a code, a colon, and an advice. */
-  readonly warnings?: (provider: object, config: Pick<AuthConfig, "secondFactor">) => readonly string[];
-}
-
-/** The options that have code of their own. */
-export const OPTIONS_WITH_CODE = ["accessTokens", "providerLogout", "secondFactor"] as const;
-
-/** The name of such an option. */
-export type OptionName = (typeof OPTIONS_WITH_CODE)[number];
-
-/** The code for each type of provider that a plain object may have, and for options. */
-export type Capabilities =
-  & Readonly<Record<Exclude<Capability["type"], OptionName>, Capability>>
-  & { readonly [option in OptionName]?: Capability };
 
 function isOption(type: Capability["type"]): type is OptionName {
   return (OPTIONS_WITH_CODE as readonly string[]).includes(type);

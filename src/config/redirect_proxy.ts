@@ -7,7 +7,7 @@
 import { toSecrets } from "../crypto/keys.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { MIN_SECRET } from "./session_check.ts";
-import type { SetupProvider } from "./providers.ts";
+import type { SetupProvider } from "../setup/setup.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 
 /**

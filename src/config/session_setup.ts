@@ -6,21 +6,20 @@
  * @module
  */
 
+import type { SessionSetup } from "../setup/session_setup.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import type { Callbacks } from "../model/callbacks.ts";
 import type { Emit, Events } from "../model/events.ts";
 import { toSecrets } from "../crypto/keys.ts";
 import { EventError } from "../errors/errors.ts";
-import { type CookieNames, toCookieNames } from "../http/cookie_names.ts";
+import { toCookieNames } from "../http/cookie_names.ts";
 import { type Scheme, schemeOf } from "../http/cookies.ts";
 import { parseAppUrl, type Place, toBasePath, toInnerPath } from "../http/origin.ts";
 import type { AdoptingMigration } from "../model/migration.ts";
-import type { LogoutCode } from "../model/provider_logout.ts";
-import { bindAdapter, type Store } from "../model/store.ts";
-import { type Platform, webPlatform } from "../platform/platform.ts";
+import { bindAdapter } from "../model/store.ts";
+import { webPlatform } from "../platform/platform.ts";
 import type { Provider } from "../model/provider.ts";
 import { defaultSession, leveled, leveledSession } from "../session/callback_results.ts";
-import type { BrowserSessions, Generations, StoredUsers } from "../model/session.ts";
 import { generationsOf } from "../session/generations.ts";
 import { storedUsersOf } from "../session/stored_users.ts";
 import { defined } from "../values/defined.ts";
@@ -29,44 +28,10 @@ import { assertCookies } from "./cookies.ts";
 import { toLogger } from "./logger.ts";
 import { capabilitiesOfDoor, codeOfOption } from "./option_code.ts";
 import { watchOutages } from "./outages.ts";
-import type { Capabilities } from "./providers.ts";
+import type { Capabilities } from "../setup/setup.ts";
 import { assertCallbacks, assertSessions } from "./session_check.ts";
 import { sessionsOf } from "./sessions.ts";
 import { isSame, type Snapshot, snapshotOf, snapshotOfFields } from "./snapshot.ts";
-
-/** The part of a setup that a session check needs. */
-export interface SessionSetup extends Omit<Place, "off"> {
-  /** Default URL after a sign-in or sign-out: that of the application. `undefined`: the origin of the request. */
-  readonly home: string | undefined;
-  /** Secrets, the newest first. */
-  readonly secrets: readonly string[];
-  /** Names and attributes of the cookies. */
-  readonly cookies: CookieNames;
-  /** Reads what another library has issued; `null` without one. */
-  readonly migration: AdoptingMigration | null;
-  /** The database; `null` without one. */
-  readonly store: Store | null;
-  /** How sessions are kept. */
-  readonly strategy: "jwt" | "database";
-  /** The sessions of browsers: issues, reads, updates and revokes them. */
-  readonly sessions: BrowserSessions;
-  /** How long after signing in a user may link an account without being asked, or remove one, in milliseconds. */
-  readonly freshAge: number;
-  /** Decisions of the application, or the default of the session. */
-  readonly callbacks: Callbacks & Required<Pick<Callbacks, "session">>;
-  /** The generations of users; `null` if the database cannot keep them. */
-  readonly generations: Generations | null;
-  /** The users of the database; `null` without one. */
-  readonly storedUsers: StoredUsers | null;
-  /** Lets what is known of the provider follow a session; `null` without `providerLogout`. */
-  readonly logoutCode: LogoutCode | null;
-  /** Emits an event, and waits for its handler. Logs what it throws. */
-  readonly emit: Emit;
-  /** Clock, randomness, network, timers and log. */
-  readonly platform: Platform;
-  /** The log. */
-  readonly logger: LoggerInstance;
-}
 
 /** The sessions of a config, and the values that they were made from. */
 export interface KeptSessions {

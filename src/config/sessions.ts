@@ -20,7 +20,7 @@ import type { BrowserSessions, Generations, SessionStrategy, StoredUsers } from 
 import { assertSessionStore, type Store } from "../model/store.ts";
 import { capability } from "../values/markers.ts";
 import type { LoggerInstance } from "../values/types.ts";
-import type { Capability } from "./providers.ts";
+import type { Capability } from "../setup/setup.ts";
 import type { LogoutCode } from "../model/provider_logout.ts";
 
 /** Dependencies of `sessionsOf`. */

@@ -4,34 +4,27 @@
  * @module
  */
 
+import type { Setup } from "../setup/setup.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
-import type { Callbacks } from "../model/callbacks.ts";
 import { UNLIMITED } from "../limits/unlimited.ts";
-import type { AccessTokenRules } from "../model/access_tokens.ts";
 import { hasProviderTokens, type Store } from "../model/store.ts";
 import type { Limits, LimitsSettings } from "../model/limits.ts";
-import type { ProviderLogoutRules } from "../model/provider_logout.ts";
-import type { SecondFactorRules } from "../model/second_factor.ts";
-import type { PagesOptions, SecurityMails } from "../model/options.ts";
 import { ConfigError } from "../errors/errors.ts";
 import type { Scheme } from "../http/cookies.ts";
-import type { Place } from "../http/origin.ts";
 import { redirectToOwnOrigin } from "../http/redirect.ts";
 import { adoptCaches } from "../oauth/cache_key.ts";
 import type { Provider } from "../model/provider.ts";
 import { addressHeader, skipCSRFCheck } from "../values/markers.ts";
-import type { Theme } from "../values/types.ts";
 import { assertConfig } from "./check.ts";
 import { logMistakes, logWarnings } from "./mistakes.ts";
+import { capabilityBroughtBy, completeProviders } from "./providers.ts";
 import {
   type Capabilities,
   type Capability,
-  capabilityBroughtBy,
-  completeProviders,
   type OptionName,
   OPTIONS_WITH_CODE,
   type SetupProvider,
-} from "./providers.ts";
+} from "../setup/setup.ts";
 import { resolveProxySecrets } from "./redirect_proxy.ts";
 import { capabilitiesOfDoor, codeOfOption } from "./option_code.ts";
 import { secondFactorRules } from "./second_factor.ts";
@@ -40,49 +33,11 @@ import {
   keepSessions,
   type KeptSessions,
   MOST_SETUPS,
-  type SessionSetup,
   withCallbacks,
 } from "./session_setup.ts";
+import type { SessionSetup } from "../setup/session_setup.ts";
 import { isSame, type Snapshot, snapshotOf } from "./snapshot.ts";
 import { switchedOff } from "./switched_off.ts";
-
-/** A config as the actions see it. */
-export interface Setup extends SessionSetup, Place {
-  /** Secrets shared with the redirect proxy, the newest first. */
-  readonly proxySecrets: readonly string[];
-  /** Providers by id, in the order of the config. */
-  readonly providers: ReadonlyMap<string, SetupProvider>;
-  /** The code of ways to sign in that the application has. */
-  readonly capabilities: ReadonlySet<Capability>;
-  /** Why providers are switched off. */
-  readonly incomplete: readonly ConfigError[];
-  /** Decisions of the application, or the defaults. */
-  readonly callbacks: Callbacks & Required<Pick<Callbacks, "redirect" | "session">>;
-  /** Pages of the application's own. */
-  readonly pages: Omit<PagesOptions, "account"> & { readonly account?: string };
-  /** Appearance of the built-in pages. */
-  readonly theme: Theme;
-  /** Language of the application, as configured. */
-  readonly language: AuthConfig["language"];
-  /** Languages to offer, as configured. */
-  readonly languages: AuthConfig["languages"];
-  /** Messages of the application, as configured. */
-  readonly messages: AuthConfig["messages"];
-  /** Which mails tell a user what has happened, as configured. */
-  readonly securityMails: false | SecurityMails;
-  /** Counts attempts. */
-  readonly limits: Limits;
-  /** Where access tokens for the APIs of providers are kept; `null` if the config does not have them. */
-  readonly accessTokens: AccessTokenRules | null;
-  /** How second factors are asked for; `null` if the config does not have them. */
-  readonly secondFactor: SecondFactorRules | null;
-  /** How sessions end at providers; `null` if they do not. */
-  readonly providerLogout: ProviderLogoutRules | null;
-  /** Whether a POST must carry the CSRF token. */
-  readonly checksCsrf: boolean;
-  /** Whether `Auth` returns its answer as data. */
-  readonly raw: boolean;
-}
 
 /** The part of a config that a request needs: its sessions, or all of it. */
 export type Use = "sessions" | "all";

@@ -6,7 +6,7 @@
 
 import { actionsNeeding, type AuthAction, type Need } from "../http/endpoints.ts";
 import type { ProviderLogoutRules } from "../model/provider_logout.ts";
-import type { Capability } from "./providers.ts";
+import type { Capability } from "../setup/setup.ts";
 import { takeoverObstacle, type TakeoverRules } from "./takeover.ts";
 
 /** The part of a setup that decides. */

@@ -21,7 +21,7 @@ import {
 } from "./known_keys.ts";
 import { namedColor } from "../markup/color_names.ts";
 import { toDefinition } from "./listed.ts";
-import type { Capability } from "./providers.ts";
+import type { Capability } from "../setup/setup.ts";
 import { nearestKey } from "./nearest_key.ts";
 import { readAppUrl } from "../http/origin.ts";
 import { capability } from "../values/markers.ts";

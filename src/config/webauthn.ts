@@ -11,7 +11,7 @@ import {
   MissingWebAuthnAutocomplete,
 } from "../errors/errors.ts";
 import type { SimpleWebAuthn } from "../model/provider.ts";
-import type { SetupProvider, WebAuthnProvider } from "./providers.ts";
+import type { SetupProvider, WebAuthnProvider } from "../setup/setup.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 
 /** The functions of the package that the library calls. */

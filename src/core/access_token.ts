@@ -4,13 +4,12 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { parseCookies } from "../http/cookies.ts";
 import type { SetCookie } from "../http/types.ts";
 import type { AccessTokenResult, TokenRequest, TokensToRevoke, WantedToken } from "../model/access_tokens.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
-import type { SignInCapability } from "../sign_in/capability.ts";
 import { type ActionRequest, actionSetup, assertOwnRequest } from "./own_request.ts";
 
 /** An access token that a request wants. */
@@ -55,8 +54,7 @@ export async function accessTokenIn(
   wanted: WantedToken,
   request: TokenRequest | null,
 ): Promise<AccessTokenResult> {
-  const [find] = [...setup.capabilities as ReadonlySet<SignInCapability<never>>]
-    .flatMap(({ accessToken = [] }) => accessToken);
+  const [find] = [...setup.capabilities].flatMap(({ accessToken = [] }) => accessToken);
   if (find) return await find(wanted, request, setup);
   throw new ConfigError(
     `Cannot get an access token of "${wanted.provider}": write \`accessTokens: true\` into the config`,

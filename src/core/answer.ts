@@ -5,8 +5,8 @@
  */
 
 import { toLogger } from "../config/logger.ts";
-import type { Capabilities } from "../config/providers.ts";
-import { type Setup, setupOf, type Use } from "../config/setup.ts";
+import type { Capabilities, Setup } from "../setup/setup.ts";
+import { setupOf, type Use } from "../config/setup.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import { dispatch, INTERNAL_ERROR, toAuthError } from "./dispatch.ts";
 import { schemeOf } from "../http/cookies.ts";

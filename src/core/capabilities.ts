@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Capabilities } from "../config/providers.ts";
+import type { Capabilities } from "../setup/setup.ts";
 import { passwords } from "../sign_in/credentials/capability.ts";
 import { mail } from "../sign_in/mail/capability.ts";
 import { passkeys } from "../sign_in/passkey/capability.ts";

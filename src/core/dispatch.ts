@@ -6,7 +6,7 @@
 
 import { emitFailure, isSignIn } from "../sign_in/failure_event.ts";
 import { signInPageUrl } from "../sign_in/page_url.ts";
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import {
   AdapterError,
   AuthError,

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Capabilities } from "../config/providers.ts";
+import type { Capabilities } from "../setup/setup.ts";
 import { providerLogouts } from "../provider_logout/capability.ts";
 import { accessTokens } from "../provider_tokens/capability.ts";
 import { secondFactors } from "../second_factor/capability.ts";

@@ -4,8 +4,7 @@
  * @module
  */
 
-import type { SetupProvider } from "../config/providers.ts";
-import type { Setup } from "../config/setup.ts";
+import type { Setup, SetupProvider } from "../setup/setup.ts";
 import { parseCookies } from "../http/cookies.ts";
 import { assertOwnOrigin, isFromForm } from "../http/csrf.ts";
 import type { AuthAction } from "../http/endpoints.ts";

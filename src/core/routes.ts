@@ -6,7 +6,7 @@
 
 import { providers } from "../actions/providers.ts";
 import { changeSession, showSession, toSessionFailure } from "../actions/session.ts";
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { type CapabilityEndpoint, type Endpoint, toPath } from "../http/endpoints.ts";
 import { later, type Route, toJsonFailure } from "../http/route.ts";
 import type { Incoming } from "../http/types.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { ConfigError } from "../errors/errors.ts";
 import type { Outcome } from "../http/types.ts";
 import type { PageName } from "../http/urls.ts";

@@ -7,8 +7,8 @@
 import type { AuthConfig } from "../model/auth_config.ts";
 import { type Environment, setEnvDefaults } from "../config/env.ts";
 import { withLanguages } from "../config/languages.ts";
-import type { Capabilities } from "../config/providers.ts";
-import { type Setup, setupOf, type Use } from "../config/setup.ts";
+import type { Capabilities, Setup } from "../setup/setup.ts";
+import { setupOf, type Use } from "../config/setup.ts";
 import { isSame, snapshotOf, snapshotOfFields } from "../config/snapshot.ts";
 import { readAppUrl } from "../http/origin.ts";
 import type { Language } from "../messages/types.ts";

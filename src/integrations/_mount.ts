@@ -12,7 +12,7 @@ import {
 } from "../core/access_token.ts";
 import { answer, useOf } from "../core/answer.ts";
 import type { Environment } from "../config/env.ts";
-import type { Capabilities } from "../config/providers.ts";
+import type { Capabilities } from "../setup/setup.ts";
 import type { AccessTokenResult } from "../model/access_tokens.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import { toResponse } from "../http/fetch_door.ts";

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
-import { capabilityOf, type SignInCapability } from "../sign_in/capability.ts";
+import type { Setup } from "../setup/setup.ts";
+import { capabilityOf } from "../sign_in/capability.ts";
 
 /** Loads the packages that providers and second factors need. Logs one error for each unusable package. Never rejects. */
 export async function checkPackages(
@@ -13,9 +13,7 @@ export async function checkPackages(
 ): Promise<void> {
   const checks = [
     ...[...providers.values()].map((each) => () => capabilityOf(each)?.checkPackage?.(each, logger)),
-    ...[...capabilities as ReadonlySet<SignInCapability<never>>].map((each) => () =>
-      each.checkOwnPackage?.(logger)
-    ),
+    ...[...capabilities].map((each) => () => each.checkOwnPackage?.(logger)),
   ];
   for (const check of checks) {
     try {

@@ -5,8 +5,7 @@
  */
 
 import type { AdapterUser } from "../adapters/types.ts";
-import type { SetupProvider } from "../config/providers.ts";
-import type { Setup } from "../config/setup.ts";
+import type { Setup, SetupProvider } from "../setup/setup.ts";
 
 /**
  * Returns whether an account or a passkey of a provider can be added to a user who is signed in. Accounts can be added

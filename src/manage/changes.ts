@@ -5,7 +5,7 @@
  */
 
 import type { AccountRemoval } from "../adapters/types.ts";
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { ServerError } from "../errors/errors.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
 import { removeSecondFactors } from "../model/second_factor.ts";

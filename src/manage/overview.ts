@@ -5,7 +5,7 @@
  */
 
 import type { AdapterAuthenticator, AdapterSession } from "../adapters/types.ts";
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { parseDeviceText } from "../http/device.ts";
 import type { Incoming } from "../http/types.ts";
 import type { Messages } from "../messages/types.ts";
@@ -20,7 +20,7 @@ import type {
 import { wayName } from "../pages/way_name.ts";
 import { currentUser } from "../session/current.ts";
 import { transportsOf } from "../values/one_factor.ts";
-import type { AccountOwner, AccountSection, SectionRequest } from "../sign_in/capability.ts";
+import type { AccountOwner, AccountSection, SectionRequest } from "../setup/account_section.ts";
 import { freshnessOf } from "../sign_in/freshness.ts";
 import { toIso } from "../values/iso_date.ts";
 import type { Store } from "../model/store.ts";
@@ -76,7 +76,9 @@ function describedBy(
 /** Converts it for the page and for scripts: the fields of each section. @throws {AdapterError} if the database fails. */
 export async function toAccountData(
   overview: Overview,
-  { sections, ...request }: SectionRequest & { readonly sections: readonly AccountSection<Overview>[] },
+  { sections, ...request }: SectionRequest & {
+    readonly sections: readonly AccountSection<Setup, Overview>[];
+  },
   setup: Setup,
 ): Promise<AccountData> {
   const { shown: user, isFresh, ways } = overview;

@@ -4,18 +4,19 @@
  * @module
  */
 
+import type { Setup } from "../setup/setup.ts";
 import { toPage } from "../http/urls.ts";
 import { markup } from "../markup/html.ts";
 import { dated, listRow } from "../pages/account_parts.ts";
 import { linkTarget } from "../pages/layout.ts";
 import { drawSign, KEY } from "../pages/mark.ts";
-import type { AccountSection } from "../sign_in/capability.ts";
+import type { AccountSection } from "../setup/account_section.ts";
 import { toIso } from "../values/iso_date.ts";
 import { passwordProvider } from "./setup.ts";
 import { readPassword } from "./store.ts";
 
 /** The password of a user who has an address. Its page is that of the endpoint `password`. */
-export const PASSWORD_SECTION: AccountSection = {
+export const PASSWORD_SECTION: AccountSection<Setup> = {
   async read({ user }, _request, setup) {
     if (!user?.email) return {};
     const { hash, setAt } = await readPassword(user, passwordProvider(setup).store);

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { CredentialsProvider } from "../config/providers.ts";
+import type { Capability, CredentialsProvider } from "../setup/setup.ts";
 import { ConfigError, MissingAdapter } from "../errors/errors.ts";
 import { nativeCrypto } from "../crypto/native.ts";
 import { later } from "../http/route.ts";
@@ -12,7 +12,7 @@ import type { CredentialsConfig, PasswordSettings } from "../model/provider.ts";
 import { hasSecurity } from "../model/store.ts";
 import { limitsOf } from "../limits/limits.ts";
 import { once } from "../platform/once.ts";
-import { findPasswordKeeper, type SignInCapability } from "../sign_in/capability.ts";
+import { findPasswordKeeper } from "../sign_in/capability.ts";
 import { storeOutcome } from "../sign_in/password_outcome.ts";
 import { MIN_LENGTH, SHORTEST } from "./min_length.ts";
 import { removePassword } from "./store.ts";
@@ -27,7 +27,7 @@ const change = once(() => import("./change_action.ts"));
 const accounts = once(() => import("./account.ts"));
 
 /** The modules of passwords that the library keeps. */
-export const keptPasswords: SignInCapability<PasswordProvider> = {
+export const keptPasswords: Capability = {
   type: "credentials",
   keepsPasswords: true,
   limits: limitsOf,
@@ -48,7 +48,7 @@ export const keptPasswords: SignInCapability<PasswordProvider> = {
     "POST password": { run: later(change, "changePassword"), csrf: true, page: "password" },
   },
   complete,
-  async checkPackage({ hashes = [] }, logger) {
+  async checkPackage({ hashes = [] }: PasswordProvider, logger) {
     for (const kind of hashes) await kind.assertSupported().catch(logger.error);
   },
   beforeWrites: async (identity, known, setup) =>

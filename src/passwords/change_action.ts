@@ -5,7 +5,7 @@
  */
 
 import type { AdapterUser } from "../adapters/types.ts";
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { hashPassword } from "../crypto/password.ts";
 import { EmailSignInError, InvalidPassword, UserChanged } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";

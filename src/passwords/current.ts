@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import type { Incoming } from "../http/types.ts";
 import { isPasswordOf } from "./check.ts";
 import { invalidPassword } from "./policy.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { parseAddress } from "../sign_in/address.ts";
 import { findByAddress } from "../sign_in/decision.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { EmailSignInError, InvalidEmail, InvalidPassword } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
 import { issueCsrfToken } from "../http/csrf.ts";

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { InvalidCheck, InvalidPassword, RateLimited, UserChanged } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
 import { removeChunked } from "../http/chunked_cookies.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { toHex } from "../crypto/bytes.ts";
 import { allowedUrl, returnUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
@@ -14,7 +14,7 @@ import type { PasswordOutcome } from "../model/identity.ts";
 import type { MailPurpose } from "../model/provider.ts";
 import { assertAllowed } from "../sign_in/complete.ts";
 import { findByAddress } from "../sign_in/decision.ts";
-import { type Intent, NO_INTENT } from "../sign_in/intent.ts";
+import { type Intent, NO_INTENT } from "../model/intent.ts";
 import { type RequestedMail, toMailIdentity, toTokenContext } from "../sign_in/mail/finish.ts";
 import { mailLink, toCode } from "../sign_in/mail/mailed_proof.ts";
 import { mailProvider } from "./setup.ts";

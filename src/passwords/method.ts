@@ -4,9 +4,8 @@
  * @module
  */
 
-import type { EmailProvider } from "../config/providers.ts";
+import type { EmailProvider, Setup } from "../setup/setup.ts";
 import { canTakeOver } from "../config/takeover.ts";
-import type { Setup } from "../config/setup.ts";
 import { hashPassword, needsRehash } from "../crypto/password.ts";
 import { CredentialsSignin, InvalidCode, InvalidPassword, Verification } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
@@ -19,10 +18,12 @@ import type { PageForm } from "../pages/types.ts";
 import { emitFailure } from "../sign_in/failure_event.ts";
 import { signInPageUrl } from "../sign_in/page_url.ts";
 import { findByAddress } from "../sign_in/decision.ts";
-import { NO_INTENT, wishesOf } from "../sign_in/intent.ts";
+import { wishesOf } from "../sign_in/intent.ts";
+import { NO_INTENT } from "../model/intent.ts";
 import { finishCode, finishLink, parseLink, readRequestedMail } from "../sign_in/mail/finish.ts";
 import { secondsToWait } from "../sign_in/mail/mailed_proof.ts";
-import { assertPosted, type Attempt } from "../sign_in/method.ts";
+import { assertPosted } from "../sign_in/method.ts";
+import type { Attempt } from "../setup/method.ts";
 import { parseAddress } from "../sign_in/address.ts";
 import { takeoverRefusal } from "../sign_in/takeover.ts";
 import { isPasswordOf } from "./check.ts";

@@ -4,13 +4,11 @@
  * @module
  */
 
-import type { EmailProvider } from "../config/providers.ts";
-import type { Setup } from "../config/setup.ts";
+import type { EmailProvider, Setup } from "../setup/setup.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { readableHost } from "../pages/layout.ts";
 import { passwordKeeper } from "../sign_in/capability.ts";
-import type { PasswordContext } from "./types.ts";
-import type { PasswordProvider } from "./types.ts";
+import type { PasswordContext, PasswordProvider } from "./types.ts";
 
 /** The provider whose passwords the library keeps. @throws {ConfigError} if the config has none. */
 export function passwordProvider(setup: Pick<Setup, "providers">): PasswordProvider {

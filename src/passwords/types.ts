@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { CredentialsProvider } from "../config/providers.ts";
+import type { CredentialsProvider } from "../setup/setup.ts";
 import type { LeakContext } from "../crypto/pwned_passwords.ts";
 import type { PasswordSettings } from "../model/provider.ts";
 import type { SecurityStore } from "../model/store.ts";

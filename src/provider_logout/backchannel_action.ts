@@ -6,7 +6,7 @@
  */
 
 import type { AdapterProviderSession } from "../adapters/types.ts";
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { InvalidProvider, ProviderResponseError, ServerError } from "../errors/errors.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import type { ProviderSessionStore, SessionStore, Store } from "../model/store.ts";

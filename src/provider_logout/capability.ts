@@ -4,10 +4,9 @@
  * @module
  */
 
-import type { SetupProvider } from "../config/providers.ts";
+import type { Capability } from "../setup/setup.ts";
 import { later } from "../http/route.ts";
 import { once } from "../platform/once.ts";
-import type { SignInCapability } from "../sign_in/capability.ts";
 import { follow, followInBrowser } from "./follow.ts";
 import { toLogoutFailure } from "./logout_failure.ts";
 import { providerLogoutRules } from "./rules.ts";
@@ -18,7 +17,7 @@ const forgottenSessions = once(() => import("./forget_sessions.ts"));
 const idTokenCookies = once(() => import("./id_token_cookie.ts"));
 
 /** The endpoints and hooks of the logout at providers. */
-export const providerLogouts: Omit<SignInCapability<SetupProvider>, "method"> = {
+export const providerLogouts: Capability = {
   type: "providerLogout",
   providerLogoutRules,
   follow,

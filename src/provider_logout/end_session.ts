@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { LeaveProvider, Setup, SignOutWay } from "../setup/setup.ts";
 import { toBase64Url } from "../crypto/bytes.ts";
 import { openStored } from "../crypto/stored_seal.ts";
 import { type AttemptCookies, openAttempt, storeAttempt } from "../http/sealed_cookie.ts";
@@ -16,7 +16,6 @@ import type { SealedIdToken } from "../model/provider_logout.ts";
 import { findLogoutEndpoint, logoutUrl } from "../oauth/logout_request.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 import { currentSession } from "../session/current.ts";
-import type { LeaveProvider, SignOutWay } from "../sign_in/capability.ts";
 import { readIdTokenCookie } from "./id_token_cookie.ts";
 
 /** How long a user may stay at the provider, in seconds. */

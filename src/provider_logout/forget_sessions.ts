@@ -4,10 +4,9 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { EndedSessions, Setup } from "../setup/setup.ts";
 import { SignOutError } from "../errors/errors.ts";
 import type { ProviderSessionStore } from "../model/store.ts";
-import type { EndedSessions } from "../sign_in/capability.ts";
 import type { Awaitable } from "../values/types.ts";
 import { sessionIdsOf } from "./session_pages.ts";
 

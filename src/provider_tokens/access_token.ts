@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { ConfigError } from "../errors/errors.ts";
 import type { AccessTokenResult, TokenRequest, WantedToken } from "../model/access_tokens.ts";
 import { prepareRenewal } from "../oauth/refresh.ts";

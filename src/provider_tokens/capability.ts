@@ -4,10 +4,9 @@
  * @module
  */
 
-import type { SetupProvider } from "../config/providers.ts";
+import type { Capability } from "../setup/setup.ts";
 import type { Store } from "../model/store.ts";
 import { once } from "../platform/once.ts";
-import type { SignInCapability } from "../sign_in/capability.ts";
 import type { EncryptionContext } from "./encrypted_accounts.ts";
 import { accessTokenRules } from "./rules.ts";
 
@@ -17,7 +16,7 @@ const revocations = once(() => import("./revoke_tokens.ts"));
 const signIns = once(() => import("./sign_in.ts"));
 
 /** The hooks of access tokens. */
-export const accessTokens: Omit<SignInCapability<SetupProvider>, "method"> = {
+export const accessTokens: Capability = {
   type: "accessTokens",
   accessTokenRules,
   encryptAccounts: encryptLater,

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { toBase64Url } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { prepareRenewal, type Renewal, type RenewedTokens } from "../oauth/refresh.ts";

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { BeganSession, Setup } from "../setup/setup.ts";
 import { seal } from "../crypto/seal.ts";
 import { ConfigError, type ReconnectReason, TokenNotWritable } from "../errors/errors.ts";
 import { removeChunked } from "../http/chunked_cookies.ts";
@@ -14,7 +14,6 @@ import type { Cookies, Incoming, SetCookie } from "../http/types.ts";
 import { openCookie } from "../http/sealed_cookie.ts";
 import type { AccessTokenResult, TokenRequest, TokensToRevoke, WantedToken } from "../model/access_tokens.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
-import type { BeganSession } from "../sign_in/capability.ts";
 import { tokensOfSignIn } from "./account_tokens.ts";
 import { renewOnce } from "./cookie_renewals.ts";
 import { isDue, mayRepeat, works } from "./due.ts";

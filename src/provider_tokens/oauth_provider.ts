@@ -4,8 +4,7 @@
  * @module
  */
 
-import type { SetupProvider } from "../config/providers.ts";
-import type { Setup } from "../config/setup.ts";
+import type { Setup, SetupProvider } from "../setup/setup.ts";
 import { ConfigError } from "../errors/errors.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 

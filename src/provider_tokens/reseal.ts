@@ -5,7 +5,7 @@
  */
 
 import type { AccountKey, AdapterProviderTokens } from "../adapters/types.ts";
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { openStored } from "../crypto/stored_seal.ts";
 import { batchesOf, type SealedKind, walkSealed } from "../model/sealed_rows.ts";
 import { findTokens, STORED_PURPOSE, unchanged, writeTokens } from "./rows.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { ConfigError } from "../errors/errors.ts";
 import type { SetCookie } from "../http/types.ts";
 import type { TokenRequest, TokensToRevoke } from "../model/access_tokens.ts";

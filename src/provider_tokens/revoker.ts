@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { prepareRevocation, type Revoke } from "../oauth/revoke.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { OldSecretMissing, UserChanged } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
 import type { Identity } from "../model/identity.ts";

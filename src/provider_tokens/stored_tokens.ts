@@ -5,7 +5,7 @@
  */
 
 import type { AdapterAccount } from "../adapters/types.ts";
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import type { AccessTokenRules } from "../model/access_tokens.ts";
 import type { ProviderTokenStore } from "../model/store.ts";
 import { accountRowsOf, tokensOfRow } from "./account_tokens.ts";

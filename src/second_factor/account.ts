@@ -4,12 +4,13 @@
  * @module
  */
 
+import type { Setup } from "../setup/setup.ts";
 import { parseDeviceText } from "../http/device.ts";
 import type { Incoming } from "../http/types.ts";
 import { endpointUrl, pageUrl } from "../http/urls.ts";
 import { noSecondFactor } from "../model/second_factor.ts";
 import type { AccountSecondFactor } from "../pages/account_data.ts";
-import type { AccountOwner, AccountSection } from "../sign_in/capability.ts";
+import type { AccountOwner, AccountSection } from "../setup/account_section.ts";
 import { isOneFactor } from "../values/one_factor.ts";
 import { devicesOf, findDevice } from "./devices.ts";
 import { withSecondFactorWords } from "./locale.ts";
@@ -19,7 +20,7 @@ import { nameOfCodes } from "./recovery_codes.ts";
 import { passkeyProvider, recoveryCodesLeft } from "./ways.ts";
 
 /** The section about second factors. Its forms post to an endpoint of their own. */
-export const SECOND_FACTOR_SECTION: AccountSection = {
+export const SECOND_FACTOR_SECTION: AccountSection<Setup> = {
   read: async (owner, { incoming }, setup) => ({
     secondFactor: await readSecondFactor(owner, incoming, setup as FactorSetup),
   }),

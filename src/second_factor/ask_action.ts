@@ -6,7 +6,7 @@
  */
 
 import type { AdapterSecondFactor } from "../adapters/types.ts";
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { InvalidSecondFactor, WebAuthnVerificationError } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
 import { issueCsrfToken } from "../http/csrf.ts";

@@ -4,8 +4,7 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
-import type { SetupProvider } from "../config/providers.ts";
+import type { Capability, Setup } from "../setup/setup.ts";
 import { UserChanged } from "../errors/errors.ts";
 import { later, toJsonFailure } from "../http/route.ts";
 import { limitsOf } from "../limits/limits.ts";
@@ -13,7 +12,6 @@ import { changeSecondFactor } from "../model/second_factor.ts";
 import { type Identity, resetsPassword } from "../model/identity.ts";
 import { once } from "../platform/once.ts";
 import { noteMailbox } from "../session/mailbox_note.ts";
-import type { SignInCapability } from "../sign_in/capability.ts";
 import type { FactorSetup } from "./pending.ts";
 
 const accounts = once(() => import("./account.ts"));
@@ -23,7 +21,7 @@ const setupActions = once(() => import("./setup_action.ts"));
 const proofs = once(() => import("./prove.ts"));
 
 /** The endpoints and hooks of second factors. */
-export const secondFactors: Omit<SignInCapability<SetupProvider>, "method"> = {
+export const secondFactors: Capability = {
   type: "secondFactor",
   limits: limitsOf,
   routes: {

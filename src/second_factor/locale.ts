@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { matchLanguage } from "../messages/match.ts";
 import { withIsolates, withOverrides } from "../messages/overrides.ts";
 import { words as english } from "../messages/second_factors/en.ts";

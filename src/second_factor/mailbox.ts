@@ -5,8 +5,7 @@
  * @module
  */
 
-import type { EmailProvider } from "../config/providers.ts";
-import type { Setup } from "../config/setup.ts";
+import type { EmailProvider, Setup } from "../setup/setup.ts";
 import { timingSafeEqual, toBase64Url } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { seal } from "../crypto/seal.ts";

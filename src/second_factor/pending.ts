@@ -6,7 +6,7 @@
  */
 
 import type { AdapterPendingSignIn } from "../adapters/types.ts";
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { toBase64Url, toHex } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { seal } from "../crypto/seal.ts";
@@ -24,7 +24,7 @@ import type { Incoming, SetCookie } from "../http/types.ts";
 import { openCookie } from "../http/sealed_cookie.ts";
 import type { Identity, UserBefore } from "../model/identity.ts";
 import type { SecondFactorRules } from "../model/second_factor.ts";
-import type { AllowedSignIn, Ending } from "../sign_in/intent.ts";
+import type { AllowedSignIn, Ending } from "../model/intent.ts";
 import { pack, unpack } from "./pack.ts";
 
 /** How long the second step may take, in seconds. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { openStored } from "../crypto/stored_seal.ts";
 import { changeSecondFactor } from "../model/second_factor.ts";
 import { batchesOf, type SealedKind, walkSealed } from "../model/sealed_rows.ts";

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { EmailSignInError, InvalidCheck, InvalidSecondFactor } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
 import { removedCookie, valuesOf } from "../http/cookies.ts";

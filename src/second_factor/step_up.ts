@@ -12,7 +12,7 @@ import type { SessionRead } from "../model/session.ts";
 import type { AuthMethod } from "../values/levels.ts";
 import { currentUser, type SignedInUser } from "../session/current.ts";
 import { noteVerified } from "../session/mailbox_note.ts";
-import { NO_INTENT } from "../sign_in/intent.ts";
+import { NO_INTENT } from "../model/intent.ts";
 import { findWaitingQuestion, resumeQuestion } from "../sign_in/link.ts";
 import { methodsAfter } from "./prove.ts";
 import type { FactorSetup } from "./pending.ts";

@@ -5,8 +5,7 @@
  */
 
 import type { AdapterAuthenticator, AdapterSecondFactor } from "../adapters/types.ts";
-import type { WebAuthnProvider } from "../config/providers.ts";
-import type { Setup } from "../config/setup.ts";
+import type { Setup, WebAuthnProvider } from "../setup/setup.ts";
 import { isOneFactor } from "../values/one_factor.ts";
 
 /** Which second factors a user has. */

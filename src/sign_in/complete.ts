@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import type { Store } from "../model/store.ts";
 import type { SignInParams } from "../model/callbacks.ts";
 import { AccessDenied, AuthError, OtherAccount, UserChanged } from "../errors/errors.ts";
@@ -21,9 +21,10 @@ import type { Identity } from "../model/identity.ts";
 import { once } from "../platform/once.ts";
 import type { Applied } from "./account.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
-import type { Added, Decision } from "./decision.ts";
+import type { Added, Decision } from "../model/decision.ts";
 import { beforeSession, beforeWrites, sessionCookies } from "./hooks.ts";
-import { type Ending, findUserSession, isWishOf } from "./intent.ts";
+import { findUserSession, isWishOf } from "./intent.ts";
+import type { Ending } from "../model/intent.ts";
 import { addressIn, withShownAddress } from "./shown_address.ts";
 import { rememberBrowser, type SignedInHere } from "./known_browser.ts";
 import { lastUsedCookies } from "./last_used.ts";

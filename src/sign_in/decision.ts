@@ -4,13 +4,14 @@
  * @module
  */
 
+import type { Decision } from "../model/decision.ts";
 import type { AccountKey, AdapterUser } from "../adapters/types.ts";
 import type { Store } from "../model/store.ts";
 import { once } from "../platform/once.ts";
 import { isSameAddress, toAddress } from "../values/same_address.ts";
 import type { Identity } from "../model/identity.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
-import type { LinkIntent } from "./intent.ts";
+import type { LinkIntent } from "../model/intent.ts";
 import { type Standing, standingOf } from "./standing.ts";
 
 export { noteVerified } from "../session/mailbox_note.ts";
@@ -40,29 +41,6 @@ export interface Consent {
   /** Whether the session is younger than `session.freshAge`, or the user has signed in again for this account. */
   readonly isFresh: boolean;
 }
-
-/** The reason why a user gets an account: they are signed in, or it has their address. */
-export type Ground = "session" | "address";
-
-/** The outcome for an identity. */
-export type Decision =
-  /** It signs a user in. */
-  | { readonly kind: "found"; readonly user: AdapterUser }
-  /** Its account is added to a user. */
-  | { readonly kind: "linked"; readonly user: AdapterUser; readonly ground: Ground }
-  /** The current user is asked whether to add its account, or has to sign in again first. */
-  | { readonly kind: "asked"; readonly user: AdapterUser }
-  /** The user has proven that they own their address. */
-  | { readonly kind: "verified"; readonly user: AdapterUser; readonly ground: Ground }
-  /** The owner of an address gets the user registered with it; all earlier accounts, passkeys, passwords and sessions go. */
-  | { readonly kind: "takenOver"; readonly user: AdapterUser }
-  /** It creates a user; the one who has the address keeps all but the address. */
-  | { readonly kind: "created"; readonly releases?: AdapterUser }
-  /** It cannot sign in. */
-  | { readonly kind: "refused"; readonly reason: string };
-
-/** The outcome for an account that a user gets because they are signed in. */
-export type Added = Extract<Decision, { readonly ground: Ground }> & { readonly ground: "session" };
 
 /**
  * Looks up the matching users.

@@ -6,7 +6,7 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { isStorable, removedCookie } from "../http/cookies.ts";
 import { isFromScript } from "../http/incoming.ts";
 import { openCookie, toSealedCookie } from "../http/sealed_cookie.ts";

@@ -6,8 +6,9 @@
  * @module
  */
 
+import type { Freshness } from "../setup/account_section.ts";
 import type { AdapterSecondFactor } from "../adapters/types.ts";
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { secondStepError } from "../http/second_step.ts";
 import type { Incoming } from "../http/types.ts";
 import { endpointUrl, toAddress, toPage } from "../http/urls.ts";
@@ -15,19 +16,7 @@ import type { Identity } from "../model/identity.ts";
 import type { SessionRead } from "../model/session.ts";
 import { isFresh, isStale } from "../session/current.ts";
 import { aalOf } from "../values/levels.ts";
-import type { Decision } from "./decision.ts";
-
-/** What a session may change, and how its user proves who they are: read once for a request. */
-export interface Freshness {
-  /** Whether the user has signed in a short time ago, and proven the second factor if they have one. */
-  readonly isFresh: boolean;
-  /** Whether the user can make it fresh: by another sign-in, or by the second factor. */
-  readonly canBecomeFresh: boolean;
-  /** Whether the user has a second factor that this session has not proven. */
-  readonly lacksLevel: boolean;
-  /** The second factor of the user, as it is stored; `null` without one. */
-  readonly factor: AdapterSecondFactor | null;
-}
+import type { Decision } from "../model/decision.ts";
 
 /** Reads it. @throws {AdapterError} if the database fails. */
 export async function freshnessOf(session: SessionRead, setup: Setup): Promise<Freshness> {

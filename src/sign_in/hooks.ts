@@ -4,21 +4,14 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { Capability } from "../setup/setup.ts";
+import type { BeganSession, EndedSessions, KnownUser, LeaveProvider, Notice, Setup } from "../setup/setup.ts";
 import { ConfigError } from "../errors/errors.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
 import type { TokenRequest, TokensToRevoke } from "../model/access_tokens.ts";
 import type { Identity } from "../model/identity.ts";
 import type { SealedKind } from "../model/sealed_rows.ts";
-import type {
-  AccountSection,
-  BeganSession,
-  EndedSessions,
-  KnownUser,
-  LeaveProvider,
-  Notice,
-  SignInCapability,
-} from "./capability.ts";
+import type { AccountSection } from "../setup/account_section.ts";
 
 /** Dependencies of these functions. */
 type HooksContext = Pick<Setup, "capabilities">;
@@ -30,7 +23,7 @@ export async function beforeWrites(
   setup: Setup,
 ): Promise<Outcome | Identity> {
   let identity = proven;
-  for (const code of capabilitiesOf(setup)) {
+  for (const code of setup.capabilities) {
     const next = await code.beforeWrites?.(identity, known, setup) ?? identity;
     if (!("account" in next)) return next;
     identity = next;
@@ -49,7 +42,7 @@ export async function beforeSession(
   setup: Setup,
 ): Promise<number | undefined> {
   let generation: number | undefined;
-  for (const code of capabilitiesOf(setup)) {
+  for (const code of setup.capabilities) {
     generation = await code.beforeSession?.(identity, user, setup) ?? generation;
   }
   return generation;
@@ -62,7 +55,7 @@ export async function sessionCookies(
   setup: Setup,
 ): Promise<readonly SetCookie[]> {
   const cookies: SetCookie[] = [];
-  for (const code of capabilitiesOf(setup)) {
+  for (const code of setup.capabilities) {
     // Each must fit beside those of the others.
     const beside = [...began.cookies, ...cookies];
     cookies.push(...await code.sessionCookies?.({ ...began, cookies: beside }, incoming, setup) ?? []);
@@ -96,13 +89,13 @@ export async function revokeTokens(
 }
 
 /** The sections of the account page that capabilities bring. */
-export async function accountSections(setup: HooksContext): Promise<readonly AccountSection[]> {
-  return await Promise.all(capabilitiesOf(setup).flatMap(({ account }) => account?.() ?? []));
+export async function accountSections(setup: HooksContext): Promise<readonly AccountSection<Setup>[]> {
+  return await Promise.all([...setup.capabilities].flatMap(({ account }) => account?.() ?? []));
 }
 
 /** Runs the steps of capabilities after a new password. */
 export async function afterPasswordChange(userId: string, setup: Setup): Promise<void> {
-  for (const code of capabilitiesOf(setup)) {
+  for (const code of setup.capabilities) {
     await code.afterPasswordChange?.(userId, setup);
   }
 }
@@ -113,7 +106,7 @@ export async function beforeSessionsEnd(
   setup: Pick<Setup, "capabilities" | "providerLogout" | "logger">,
 ): Promise<EndedSessions> {
   const steps: EndedSessions[] = [];
-  for (const code of capabilitiesOf(setup)) {
+  for (const code of setup.capabilities) {
     if (code.beforeSessionsEnd) steps.push(await code.beforeSessionsEnd(userId, setup));
   }
   return async (kept) => {
@@ -123,7 +116,7 @@ export async function beforeSessionsEnd(
 
 /** The kinds of sealed rows of a config. */
 export async function sealedKinds(setup: HooksContext): Promise<readonly SealedKind<Setup>[]> {
-  const loads = capabilitiesOf(setup).flatMap(({ sealed = [] }) => sealed);
+  const loads = [...setup.capabilities].flatMap(({ sealed = [] }) => sealed);
   return await Promise.all(loads.map((load) => load()));
 }
 
@@ -133,13 +126,9 @@ export async function notify(notice: Notice, incoming: Incoming, setup: Setup): 
 }
 
 /** The hook of the first capability that has it. */
-function firstHook<N extends keyof SignInCapability<never>>(
+function firstHook<N extends keyof Capability>(
   name: N,
   setup: HooksContext,
-): SignInCapability<never>[N] | undefined {
-  return capabilitiesOf(setup).find((code) => code[name])?.[name];
-}
-
-function capabilitiesOf({ capabilities }: HooksContext): readonly SignInCapability<never>[] {
-  return [...capabilities as ReadonlySet<SignInCapability<never>>];
+): Capability[N] | undefined {
+  return [...setup.capabilities].find((code) => code[name])?.[name];
 }

@@ -4,61 +4,13 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { Intent } from "../model/intent.ts";
+import type { Setup } from "../setup/setup.ts";
 import { asksForOne, asksToLink } from "../http/link_request.ts";
 import type { Incoming } from "../http/types.ts";
 import { requestedLocales } from "../http/ui_locales.ts";
 import { currentSession } from "../session/current.ts";
 import type { SessionRead } from "../model/session.ts";
-
-/** `requested`: the form had `link`. `agreed`: the user agreed on the page that asks. */
-export type LinkIntent = "none" | "requested" | "agreed";
-
-/** Who was signed in when a sign-in began, and its purpose. */
-export interface Intent {
-  /** Id of the user who was signed in; `null` if no one was. */
-  readonly userId: string | null;
-  /** Whether the user wants to link the account. */
-  readonly link: LinkIntent;
-  /**
-   * When the session began in which the user asked to link, in milliseconds since the epoch; `null` if unknown. Absent
-   * without `requested`, and if the request that ends the sign-in asks.
-   */
-  readonly signedInAt?: number | null;
-  /** Whether the account must be one that the user has already: it gets more scopes. Default `false`. */
-  readonly ownAccount?: boolean;
-  /** Whether the page that it began on offered this provider alone: the page about a failure does so, too. Default `false`. */
-  readonly only?: boolean;
-  /** `ui_locales` of the request that began it: the pages after it have the same language. */
-  readonly locales?: string;
-}
-
-/** The request that ends a sign-in, and its context. */
-export interface Ending {
-  /** The request. */
-  readonly incoming: Incoming;
-  /** Absolute URL where the user goes. */
-  readonly returnTo: string;
-  /** Who was signed in when it began, and its purpose. */
-  readonly intent: Intent;
-  /** What `callbacks.signIn` has allowed in the first step: it is not asked again. Absent in the first step. */
-  readonly allowed?: AllowedSignIn;
-  /** When the user signed in again for the question that this answers, in milliseconds since the epoch; absent if they did not. */
-  readonly provenAt?: number;
-  /** The error of this request, which the page that asks next shows. Absent without one. */
-  readonly error?: string | undefined;
-}
-
-/** A decision that the application has allowed. */
-export interface AllowedSignIn {
-  /** Its kind: see `Decision`. `null` if the application has found the user itself. */
-  readonly kind: string | null;
-  /** Id of its user; `null` for a user who is created. */
-  readonly userId: string | null;
-}
-
-/** The intent if no one was signed in. */
-export const NO_INTENT: Intent = { userId: null, link: "none" };
 
 /** The part of a setup that finds the session of a request. */
 type SessionFinder = Pick<Setup, "store" | "sessions">;

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import type { SetCookie } from "../http/types.ts";
 
 /** How long a browser remembers it, in seconds: one year. */

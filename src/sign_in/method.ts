@@ -4,37 +4,10 @@
  * @module
  */
 
-import type { SetupProvider } from "../config/providers.ts";
-import type { Setup } from "../config/setup.ts";
+import type { Setup, SetupProvider } from "../setup/setup.ts";
 import { InvalidProvider } from "../errors/errors.ts";
 import { verifyCsrf } from "../http/csrf.ts";
-import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
-import type { PageForm } from "../pages/types.ts";
-import type { Identity } from "../model/identity.ts";
-import type { Awaitable } from "../values/types.ts";
-import type { Intent } from "./intent.ts";
-
-/** How providers of one type sign users in. */
-export interface SignInMethod<P> {
-  /** Begins: redirects to the provider, or sends a mail. Absent if the form on the sign-in page is all it needs. */
-  readonly start?: (incoming: Incoming, provider: P, setup: Setup) => Promise<Outcome>;
-  /** Ends: returns the attempt of the request, or an answer instead, such as a page that asks first. */
-  readonly finish: (incoming: Incoming, provider: P, setup: Setup) => Promise<Attempt | Outcome | Failure>;
-  /** The form on the sign-in page. */
-  readonly form: (provider: P, origin: string, setup: Setup) => Awaitable<PageForm>;
-}
-
-/** An attempt to sign in whose response has arrived. */
-export interface Attempt {
-  /** Absolute URL where the user goes. */
-  readonly returnTo: string;
-  /** Who was signed in when the attempt began, and its purpose. */
-  readonly intent: Intent;
-  /** Cookies to remove, also if the sign-in fails. */
-  readonly consumed: readonly SetCookie[];
-  /** Verifies the identity of the user. @throws {AuthError} if that fails. */
-  identify(): Promise<Identity>;
-}
+import type { Incoming } from "../http/types.ts";
 
 /**
  * Asserts that the request is a POST of a form of this site.

@@ -4,16 +4,17 @@
  * @module
  */
 
-import type { SetupProvider } from "../config/providers.ts";
-import type { OAuthProvider } from "../oauth/types.ts";
+import type { Setup, SetupProvider } from "../setup/setup.ts";
 import { once } from "../platform/once.ts";
 import { capabilityOf } from "./capability.ts";
-import type { SignInMethod } from "./method.ts";
+import type { SignInMethod } from "../setup/method.ts";
 
-const oauth = once((): Promise<SignInMethod<OAuthProvider>> => import("./oauth.ts"));
+/** The method of a provider. */
+type Method = SignInMethod<SetupProvider, Setup>;
+
+const oauth = once((): Promise<Method> => import("./oauth.ts"));
 
 /** Loads the sign-in method of a provider: `completeProviders()` refuses one without code, but for OAuth and OpenID. */
-export async function methodOf<P extends SetupProvider>(provider: P): Promise<SignInMethod<P>> {
-  const own = capabilityOf(provider);
-  return own ? await own.method() : await oauth() as SignInMethod<P>;
+export async function methodOf(provider: SetupProvider): Promise<Method> {
+  return await capabilityOf(provider)?.method?.() ?? await oauth();
 }

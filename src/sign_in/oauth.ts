@@ -5,7 +5,7 @@
  */
 
 import { loadMark } from "../config/mark.ts";
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { returnUrl } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { requestedLocales, UI_LOCALES } from "../http/ui_locales.ts";
@@ -19,8 +19,9 @@ import type { OAuthProvider } from "../oauth/types.ts";
 import { receiveResponse, toRedirectUri } from "../oauth/receive_response.ts";
 import { serverOf } from "../oauth/server.ts";
 import type { PageForm } from "../pages/types.ts";
-import { createIntent, NO_INTENT } from "./intent.ts";
-import type { Attempt } from "./method.ts";
+import { createIntent } from "./intent.ts";
+import { NO_INTENT } from "../model/intent.ts";
+import type { Attempt } from "../setup/method.ts";
 
 /** Loaded on demand: few providers demand it. */
 const pushedRequest = once(() => import("../oauth/pushed_request.ts"));

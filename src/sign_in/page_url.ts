@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { asksToLink } from "../http/link_request.ts";
 import { returnUrl } from "../http/redirect.ts";
 import type { Incoming } from "../http/types.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { AdapterSecurity } from "../adapters/types.ts";
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { ServerError, UserChanged } from "../errors/errors.ts";
 import type { Identity, PasswordOutcome } from "../model/identity.ts";
 import { beforeSessionsEnd } from "./hooks.ts";

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import type { Identity } from "../model/identity.ts";
 import type { SessionRead } from "../model/session.ts";
 import type { Session, User } from "../values/types.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { timingSafeEqual, toBase64Url } from "../crypto/bytes.ts";
 import { newestSecret } from "../crypto/keys.ts";
 import { macOf } from "../crypto/mac.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { AdapterUser } from "../adapters/types.ts";
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import type { PasswordOutcome } from "../model/identity.ts";
 import { missingTableIn } from "../model/missing_table.ts";
 import { hasSecondFactors, type Store } from "../model/store.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { AdapterUser } from "../adapters/types.ts";
-import type { Setup } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { setupFor } from "../core/answer.ts";
 import { FILE_CAPABILITIES } from "../core/file_capabilities.ts";
 import type { AuthConfig } from "../model/auth_config.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AuthConfig } from "../../mod.ts";
 import { codeOfOption } from "../../src/config/option_code.ts";
-import type { OptionName } from "../../src/config/providers.ts";
+import type { OptionName } from "../../src/setup/setup.ts";
 
 /** Options as an application wrote them, and what a program that is one file has to write. */
 const ADVICE: readonly (readonly [OptionName, AuthConfig[OptionName], string])[] = [

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
-import { completeProviders, type EmailProvider } from "../../src/config/providers.ts";
+import { completeProviders } from "../../src/config/providers.ts";
+import type { EmailProvider } from "../../src/setup/setup.ts";
 import { Email } from "../../src/providers/email.ts";
 import { ForwardEmail } from "../../src/providers/forwardemail.ts";
 import { Loops } from "../../src/providers/loops.ts";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
-import { type Setup, setupOf } from "../../src/config/setup.ts";
+import { setupOf } from "../../src/config/setup.ts";
+import type { Setup } from "../../src/setup/setup.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import {
   ConfigError,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import { Memory } from "../../src/adapters/memory.ts";
-import type { EmailProvider } from "../../src/config/providers.ts";
+import type { EmailProvider } from "../../src/setup/setup.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import { Nodemailer } from "../../src/providers/nodemailer.ts";
 import { Resend } from "../../src/providers/resend.ts";

@@ -7,7 +7,7 @@ import type {
   AdapterSecondFactor,
   AdapterSession,
 } from "../../src/adapters/types.ts";
-import type { Setup } from "../../src/config/setup.ts";
+import type { Setup } from "../../src/setup/setup.ts";
 import { ServerError } from "../../src/errors/errors.ts";
 import type { SetCookie } from "../../src/http/types.ts";
 import { idOf } from "../../src/manage/ids.ts";

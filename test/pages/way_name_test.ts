@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { SetupProvider } from "../../src/config/providers.ts";
+import type { SetupProvider } from "../../src/setup/setup.ts";
 import { en } from "../../src/messages/en.ts";
 import { wayName } from "../../src/pages/way_name.ts";
 import { Credentials } from "../../src/providers/credentials.ts";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AuthConfig } from "../../mod.ts";
-import { type Setup, setupOf } from "../../src/config/setup.ts";
+import { setupOf } from "../../src/config/setup.ts";
+import type { BeganSession, Setup } from "../../src/setup/setup.ts";
 import type { Cookies, Incoming, SetCookie } from "../../src/http/types.ts";
 import { idTokenCookies, readIdTokenCookie } from "../../src/provider_logout/id_token_cookie.ts";
 import { ProviderLogout } from "../../src/provider_logout/provider_logout.ts";
-import type { BeganSession } from "../../src/sign_in/capability.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 function open(more: Partial<Setup> = {}) {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
-import { type Setup, setupOf } from "../../src/config/setup.ts";
+import { setupOf } from "../../src/config/setup.ts";
+import type { Setup } from "../../src/setup/setup.ts";
 import { AdapterError, OldSecretMissing, UserChanged } from "../../src/errors/errors.ts";
 import type { Identity } from "../../src/model/identity.ts";
 import type { Store } from "../../src/model/store.ts";

@@ -6,7 +6,7 @@ import { noSecondFactor } from "../../src/model/second_factor.ts";
 import { answerQuestion } from "../../src/second_factor/ask_action.ts";
 import { type PendingSignIn, storePending } from "../../src/second_factor/pending.ts";
 import { sealTotpSecret } from "../../src/second_factor/prove.ts";
-import { NO_INTENT } from "../../src/sign_in/intent.ts";
+import { NO_INTENT } from "../../src/model/intent.ts";
 import { codeAt } from "../flows/_second_factor.ts";
 import { openSetup, requestOf } from "./_factor_setup.ts";
 

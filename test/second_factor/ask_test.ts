@@ -10,8 +10,8 @@ import { Email } from "../../src/providers/email.ts";
 import { askForSecondFactor } from "../../src/second_factor/ask.ts";
 import { rememberDevice, toDevices } from "../../src/second_factor/devices.ts";
 import { findPending } from "../../src/second_factor/pending.ts";
-import type { Decision } from "../../src/sign_in/decision.ts";
-import { type Intent, NO_INTENT } from "../../src/sign_in/intent.ts";
+import type { Decision } from "../../src/model/decision.ts";
+import { type Intent, NO_INTENT } from "../../src/model/intent.ts";
 import { openSetup, requestOf } from "./_factor_setup.ts";
 
 const ADA: AdapterUser = { id: "ada", name: "Ada", email: "ada@example.com", emailVerified: null };

@@ -10,7 +10,7 @@ import { Passkey } from "../../src/providers/passkey.ts";
 import { askForSecondFactor } from "../../src/second_factor/ask.ts";
 import { removeMarks, withMark } from "../../src/second_factor/bound.ts";
 import { findSession } from "../../src/second_factor/step_up.ts";
-import { NO_INTENT } from "../../src/sign_in/intent.ts";
+import { NO_INTENT } from "../../src/model/intent.ts";
 import { openSetup, requestOf } from "./_factor_setup.ts";
 
 const ADA = { id: "ada", email: "ada@example.com", emailVerified: new Date(1) };

@@ -13,7 +13,7 @@ import { confirmApp, type Enrolling, subjectOf } from "../../src/second_factor/e
 import { openField } from "../../src/second_factor/setup_field.ts";
 import { findPending, type PendingSignIn, storePending } from "../../src/second_factor/pending.ts";
 import { openTotpSecret } from "../../src/second_factor/prove.ts";
-import { NO_INTENT } from "../../src/sign_in/intent.ts";
+import { NO_INTENT } from "../../src/model/intent.ts";
 import { readNote } from "../../src/session/mailbox_note.ts";
 import { codeAt } from "../flows/_second_factor.ts";
 import { type OpenedSetup, openSetup, requestOf } from "./_factor_setup.ts";

@@ -32,7 +32,7 @@ import {
 } from "../../src/second_factor/pending.ts";
 import type { UserSession } from "../../src/second_factor/step_up.ts";
 import { readNote } from "../../src/session/mailbox_note.ts";
-import { NO_INTENT } from "../../src/sign_in/intent.ts";
+import { NO_INTENT } from "../../src/model/intent.ts";
 import { openSetup, requestOf } from "./_factor_setup.ts";
 
 const ADDRESS = "ada@example.com";

@@ -6,7 +6,7 @@ import {
   TooManyWrongCodes,
   UserChanged,
 } from "../../src/errors/errors.ts";
-import { NO_INTENT } from "../../src/sign_in/intent.ts";
+import { NO_INTENT } from "../../src/model/intent.ts";
 import {
   changePending,
   findPending,

@@ -6,15 +6,15 @@
 
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter, AdapterAccount, AdapterUser } from "../../src/adapters/types.ts";
-import type { Setup } from "../../src/config/setup.ts";
+import type { Setup } from "../../src/setup/setup.ts";
 import type { Outcome, SetCookie } from "../../src/http/types.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import type { SignInParams } from "../../src/model/callbacks.ts";
 import type { Identity } from "../../src/model/identity.ts";
 import type { SessionRead, SignedIn } from "../../src/model/session.ts";
-import type { SignInCapability } from "../../src/sign_in/capability.ts";
+import type { Capability } from "../../src/setup/setup.ts";
 import { complete } from "../../src/sign_in/complete.ts";
-import { type Ending, NO_INTENT } from "../../src/sign_in/intent.ts";
+import { type Ending, NO_INTENT } from "../../src/model/intent.ts";
 import { openSetup, requestOf } from "../second_factor/_factor_setup.ts";
 import { ADA, OAUTH } from "./_identities.ts";
 
@@ -81,7 +81,7 @@ export interface WorldOptions extends Omit<Config, "session" | "accounts"> {
   /** Runs while `callbacks.signIn` does. */
   readonly meanwhile?: () => unknown;
   /** A capability that takes part. */
-  readonly hook?: Partial<SignInCapability<never>>;
+  readonly hook?: Partial<Capability>;
   /** Changes what is read of a session. */
   readonly reads?: (read: SessionRead | null) => SessionRead | null;
 }

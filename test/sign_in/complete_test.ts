@@ -6,7 +6,7 @@ import { AccessDenied, type AuthError, OAuthCallbackError } from "../../src/erro
 import { parseRequest } from "../../src/http/incoming.ts";
 import type { Identity } from "../../src/model/identity.ts";
 import { complete } from "../../src/sign_in/complete.ts";
-import { NO_INTENT } from "../../src/sign_in/intent.ts";
+import { NO_INTENT } from "../../src/model/intent.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 const identity: Identity = {

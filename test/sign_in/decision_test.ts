@@ -6,11 +6,11 @@ import { bindAdapter } from "../../src/model/store.ts";
 import {
   type Consent,
   decide,
-  type Decision,
   findByAddress,
   findMatches,
   type Matches,
 } from "../../src/sign_in/decision.ts";
+import type { Decision } from "../../src/model/decision.ts";
 import type { Identity } from "../../src/model/identity.ts";
 import { ADA, GRACE, MAIL, OAUTH, open, PROVEN, toStored, user, VOUCHED } from "./_identities.ts";
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
 import type { SessionRead } from "../../src/model/session.ts";
 import type { Identity } from "../../src/model/identity.ts";
-import type { Decision } from "../../src/sign_in/decision.ts";
+import type { Decision } from "../../src/model/decision.ts";
 import {
   factorOf,
   freshnessOf,

@@ -8,12 +8,11 @@ import type { SessionRead } from "../../src/model/session.ts";
 import {
   createIntent,
   findUserSession,
-  type Intent,
   isWishOf,
-  NO_INTENT,
   wishesOf,
   withRequestedLink,
 } from "../../src/sign_in/intent.ts";
+import { type Intent, NO_INTENT } from "../../src/model/intent.ts";
 
 const SECRET = "a secret of these tests, long enough to be one";
 const READ: SessionRead = { session: {}, userId: "ada", signedInAt: 5, amr: [], aal: 1 };

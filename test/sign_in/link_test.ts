@@ -5,7 +5,7 @@ import type { Incoming, Outcome } from "../../src/http/types.ts";
 import type { Identity } from "../../src/model/identity.ts";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
 import type { SessionRead } from "../../src/model/session.ts";
-import { type Intent, NO_INTENT } from "../../src/sign_in/intent.ts";
+import { type Intent, NO_INTENT } from "../../src/model/intent.ts";
 import {
   askToLink,
   findWaitingQuestion,

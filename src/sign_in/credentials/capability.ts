@@ -4,13 +4,12 @@
  * @module
  */
 
-import type { CredentialsProvider } from "../../config/providers.ts";
+import type { Capability } from "../../setup/setup.ts";
 import { limitsOf } from "../../limits/limits.ts";
 import { once } from "../../platform/once.ts";
-import type { SignInCapability } from "../capability.ts";
 
 /** The modules of sign-in with credentials. */
-export const passwords: SignInCapability<CredentialsProvider> = {
+export const passwords: Capability = {
   type: "credentials",
   limits: limitsOf,
   method: once(() => import("./method.ts")),

@@ -5,8 +5,7 @@
  */
 
 import type { AdapterUser } from "../../adapters/types.ts";
-import type { CredentialsProvider } from "../../config/providers.ts";
-import type { Setup } from "../../config/setup.ts";
+import type { CredentialsProvider, Setup } from "../../setup/setup.ts";
 import { toUuid } from "../../crypto/bytes.ts";
 import { AuthError, CredentialsSignin, ServerError } from "../../errors/errors.ts";
 import { toRequest } from "../../http/incoming.ts";
@@ -20,8 +19,9 @@ import type { Identity } from "../../model/identity.ts";
 import { toEmail } from "../../values/same_address.ts";
 import { isStorable, toStorable } from "../../values/storable.ts";
 import type { User } from "../../values/types.ts";
-import { NO_INTENT } from "../intent.ts";
-import { assertPosted, type Attempt } from "../method.ts";
+import { NO_INTENT } from "../../model/intent.ts";
+import { assertPosted } from "../method.ts";
+import type { Attempt } from "../../setup/method.ts";
 
 /** If the address was verified within this time before the sign-in, the password is checked twice. In milliseconds. */
 const RECENTLY_VERIFIED = 120_000;

@@ -9,7 +9,7 @@ import { fillText } from "../../messages/fill.ts";
 import type { Locale, MailMessages, Messages } from "../../messages/types.ts";
 import type { VerificationRequest } from "../../model/provider.ts";
 import { deviceName } from "../../pages/device_name.ts";
-import type { MailWords } from "../capability.ts";
+import type { MailWords } from "../../setup/setup.ts";
 
 /** What the messages depend on. */
 export interface MailFacts extends Pick<VerificationRequest, "purpose" | "expires"> {

@@ -4,8 +4,7 @@
  * @module
  */
 
-import type { EmailProvider } from "../../config/providers.ts";
-import type { Setup } from "../../config/setup.ts";
+import type { EmailProvider, Setup } from "../../setup/setup.ts";
 import { toHex } from "../../crypto/bytes.ts";
 import { issueCsrfToken, verifyCsrf } from "../../http/csrf.ts";
 import { isPrefetch } from "../../http/incoming.ts";
@@ -22,7 +21,7 @@ import { parseAddress } from "../address.ts";
 import { assertAllowed } from "../complete.ts";
 import { findByAddress } from "../decision.ts";
 import { createIntent, findUserSession, wishesOf } from "../intent.ts";
-import type { Attempt } from "../method.ts";
+import type { Attempt } from "../../setup/method.ts";
 import {
   finishCode,
   finishLink,

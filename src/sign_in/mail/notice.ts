@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { Setup } from "../../config/setup.ts";
+import type { MailWords, Notice, Setup } from "../../setup/setup.ts";
 import { parseDevice } from "../../http/device.ts";
 import type { Incoming } from "../../http/types.ts";
 import { toPage } from "../../http/urls.ts";
 import { fillText } from "../../messages/fill.ts";
 import type { SecurityMails } from "../../model/options.ts";
 import { wayName } from "../../pages/way_name.ts";
-import { findNoticeMailer, type MailWords, type Notice } from "../capability.ts";
+import { findNoticeMailer } from "../capability.ts";
 import { sendMail } from "./send.ts";
 
 /** How long an answer waits for a mail that is on its way, in milliseconds. The mail goes on. */

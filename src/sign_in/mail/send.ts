@@ -4,8 +4,7 @@
  * @module
  */
 
-import type { EmailProvider } from "../../config/providers.ts";
-import type { Setup } from "../../config/setup.ts";
+import type { EmailProvider, MailWords, Setup } from "../../setup/setup.ts";
 import { ConfigError, EmailSignInError, InvalidEmail } from "../../errors/errors.ts";
 import { isA } from "../../errors/thrown.ts";
 import type { Device } from "../../http/device.ts";
@@ -14,7 +13,6 @@ import type { Incoming } from "../../http/types.ts";
 import type { VerificationRequest } from "../../model/provider.ts";
 import { localeOf } from "../../pages/locale.ts";
 import { within } from "../../platform/platform.ts";
-import type { MailWords } from "../capability.ts";
 import { mailLocale } from "./mail_locale.ts";
 
 /** Time limit for sending, in milliseconds. */

@@ -5,7 +5,7 @@
  */
 
 import type { VerificationToken } from "../../adapters/types.ts";
-import type { Setup } from "../../config/setup.ts";
+import type { Setup } from "../../setup/setup.ts";
 import type { TokenStore } from "../../model/store.ts";
 import { timingSafeEqual, toHex } from "../../crypto/bytes.ts";
 import { newestSecret } from "../../crypto/keys.ts";

@@ -4,19 +4,18 @@
  * @module
  */
 
-import type { WebAuthnProvider } from "../../config/providers.ts";
+import type { Capability, WebAuthnProvider } from "../../setup/setup.ts";
 import { assertWebAuthn } from "../../config/webauthn.ts";
 import { later, toJsonFailure } from "../../http/route.ts";
 import { limitsOf } from "../../limits/limits.ts";
 import { once } from "../../platform/once.ts";
-import type { SignInCapability } from "../capability.ts";
 
 const options = once(() => import("./options_action.ts"));
 const script = once(() => import("./script_action.ts"));
 const packages = once(() => import("./package.ts"));
 
 /** The modules of sign-in with passkeys. */
-export const passkeys: SignInCapability<WebAuthnProvider> = {
+export const passkeys: Capability = {
   type: "webauthn",
   limits: limitsOf,
   method: once(() => import("./method.ts")),
@@ -25,7 +24,7 @@ export const passkeys: SignInCapability<WebAuthnProvider> = {
     "GET webauthn-script": { run: later(script, "webauthnScript") },
   },
   assert: assertWebAuthn,
-  async checkPackage(provider, logger) {
+  async checkPackage(provider: WebAuthnProvider, logger) {
     const { isPackageUsable } = await packages();
     await isPackageUsable(provider, logger);
   },

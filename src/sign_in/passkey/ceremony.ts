@@ -6,8 +6,7 @@
  * @module
  */
 
-import type { WebAuthnProvider } from "../../config/providers.ts";
-import type { Setup } from "../../config/setup.ts";
+import type { Setup, WebAuthnProvider } from "../../setup/setup.ts";
 import type { PasskeyStore } from "../../model/store.ts";
 import { toBase64Url, toHex } from "../../crypto/bytes.ts";
 import { sha256 } from "../../crypto/hash.ts";
@@ -20,7 +19,7 @@ import {
 } from "../../http/sealed_cookie.ts";
 import type { Cookies, SetCookie } from "../../http/types.ts";
 import type { User } from "../../values/types.ts";
-import type { Intent } from "../intent.ts";
+import type { Intent } from "../../model/intent.ts";
 import { oneAtATime } from "../one_at_a_time.ts";
 import { refusesDuplicates, storeOnce } from "../stored_once.ts";
 

@@ -6,7 +6,7 @@
  * @module
  */
 
-import type { Setup } from "../../config/setup.ts";
+import type { Setup } from "../../setup/setup.ts";
 import { type Bytes, concat, parseBase64Url, toBase64Url, toUuid } from "../../crypto/bytes.ts";
 import { macOf } from "../../crypto/mac.ts";
 

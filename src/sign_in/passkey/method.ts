@@ -4,8 +4,7 @@
  * @module
  */
 
-import type { WebAuthnProvider } from "../../config/providers.ts";
-import type { Setup } from "../../config/setup.ts";
+import type { Setup, WebAuthnProvider } from "../../setup/setup.ts";
 import { returnUrl } from "../../http/redirect.ts";
 import { base64UrlToBase64 } from "../../crypto/bytes.ts";
 import type { Incoming } from "../../http/types.ts";
@@ -13,8 +12,10 @@ import type { Attempted } from "../../model/limits.ts";
 import { endpointUrl } from "../../http/urls.ts";
 import { passkeyScriptAt } from "../../pages/passkey_script.ts";
 import type { PageForm } from "../../pages/types.ts";
-import { NO_INTENT, withRequestedLink } from "../intent.ts";
-import { assertPosted, type Attempt } from "../method.ts";
+import { withRequestedLink } from "../intent.ts";
+import { NO_INTENT } from "../../model/intent.ts";
+import { assertPosted } from "../method.ts";
+import type { Attempt } from "../../setup/method.ts";
 import { type Ceremony, consumeCeremony } from "./ceremony.ts";
 import { parsePasskeyAnswer, type PasskeyAnswer, verifyPasskeyAnswer } from "./verify.ts";
 

@@ -6,8 +6,7 @@
  */
 
 import type { AdapterAuthenticator } from "../../adapters/types.ts";
-import type { WebAuthnProvider } from "../../config/providers.ts";
-import type { Setup } from "../../config/setup.ts";
+import type { Setup, WebAuthnProvider } from "../../setup/setup.ts";
 import type { Store } from "../../model/store.ts";
 import { base64ToBase64Url, base64UrlToBase64, toBase64Url } from "../../crypto/bytes.ts";
 import { toRecord, toRequest } from "../../http/incoming.ts";
@@ -20,7 +19,8 @@ import { normalizeAddress } from "../address.ts";
 import { type Registration, storeCeremony, toSubject } from "./ceremony.ts";
 import { findByAddress } from "../decision.ts";
 import { type Decoy, decoysFor, hideAmong, userHandleOf } from "./decoy.ts";
-import { createIntent, type Intent, NO_INTENT } from "../intent.ts";
+import { createIntent } from "../intent.ts";
+import { type Intent, NO_INTENT } from "../../model/intent.ts";
 import { isOneFactor, transportsOf } from "../../values/one_factor.ts";
 import { relyingPartyOf } from "./relying_party.ts";
 

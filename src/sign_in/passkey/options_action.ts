@@ -4,8 +4,7 @@
  * @module
  */
 
-import type { WebAuthnProvider } from "../../config/providers.ts";
-import type { Setup } from "../../config/setup.ts";
+import type { Setup, WebAuthnProvider } from "../../setup/setup.ts";
 import { InvalidProvider } from "../../errors/errors.ts";
 import { isFromOtherSite } from "../../http/fetch_site.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { WebAuthnProvider } from "../../config/providers.ts";
+import type { WebAuthnProvider } from "../../setup/setup.ts";
 import { ConfigError } from "../../errors/errors.ts";
 import type { SimpleWebAuthn } from "../../model/provider.ts";
 import type { LoggerInstance } from "../../values/types.ts";

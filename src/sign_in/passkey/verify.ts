@@ -6,7 +6,7 @@
  */
 
 import type { AdapterAuthenticator } from "../../adapters/types.ts";
-import type { WebAuthnProvider } from "../../config/providers.ts";
+import type { WebAuthnProvider } from "../../setup/setup.ts";
 import type { PasskeyStore } from "../../model/store.ts";
 import {
   base64ToBase64Url,

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ALL_CAPABILITIES } from "../../../src/core/capabilities.ts";
 import { Memory } from "../../../src/adapters/memory.ts";
-import { type Setup, setupOf } from "../../../src/config/setup.ts";
-import type { EmailProvider } from "../../../src/config/providers.ts";
+import { setupOf } from "../../../src/config/setup.ts";
+import type { EmailProvider, Setup } from "../../../src/setup/setup.ts";
 import {
   AccessDenied,
   EmailSignInError,

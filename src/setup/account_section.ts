@@ -1,0 +1,80 @@
+/**
+ * The sections of the account page.
+ *
+ * @module
+ */
+
+import type { AdapterAuthenticator, AdapterSecondFactor, AdapterUser } from "../adapters/types.ts";
+import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
+import type { Messages } from "../messages/types.ts";
+import type { AccountData } from "../pages/account_data.ts";
+import type { AccountPart, SectionPage, WayRow } from "../pages/account_types.ts";
+
+/** What a session may change, and how its user proves who they are: read once for a request. */
+export interface Freshness {
+  /** Whether the user has signed in a short time ago, and proven the second factor if they have one. */
+  readonly isFresh: boolean;
+  /** Whether the user can make it fresh: by another sign-in, or by the second factor. */
+  readonly canBecomeFresh: boolean;
+  /** Whether the user has a second factor that this session has not proven. */
+  readonly lacksLevel: boolean;
+  /** The second factor of the user, as it is stored; `null` without one. */
+  readonly factor: AdapterSecondFactor | null;
+}
+
+/** The user whose account page is shown, as the request has read them. */
+export interface AccountOwner extends Freshness {
+  /** Id of the user. */
+  readonly userId: string;
+  /** The user as stored; `null` without a database. */
+  readonly user: AdapterUser | null;
+  /** The passkeys and security keys of the user; `null` if they cannot be listed. */
+  readonly authenticators: readonly AdapterAuthenticator[] | null;
+}
+
+/** A section of the account page: what it reads, what it shows, and what its forms change. @typeParam S The setup. */
+export interface AccountSection<S, O extends AccountOwner = AccountOwner> {
+  /** Reads its fields of the data. @throws {AdapterError} if the database fails. */
+  readonly read: (owner: O, request: SectionRequest, setup: S) => Promise<Partial<AccountData>>;
+  /** Makes its part of the page. @throws {AdapterError} if the database fails. */
+  readonly toPart: (page: SectionPage, request: PartRequest<O>, setup: S) => Promise<AccountPart>;
+  /** Makes its row in the list of ways to sign in. Default: none. */
+  readonly toRow?: (page: SectionPage, request: PartRequest<O>, setup: S) => Promise<readonly WayRow[]>;
+  /** The changes that a `POST account` asks for, by the value of `action`. Default: none. */
+  readonly changes?: Readonly<Record<string, AccountChange<S, O>>>;
+}
+
+/** A request for the data of the account page. */
+export interface SectionRequest {
+  /** The request. */
+  readonly incoming: Incoming;
+  /** The words for ways to sign in. */
+  readonly messages: Messages;
+}
+
+/** A request for the account page. */
+export interface PartRequest<O extends AccountOwner> {
+  /** The user. */
+  readonly owner: O;
+  /** The request. */
+  readonly incoming: Incoming;
+}
+
+/** A change that a form of the account page asks for. @typeParam S The setup. */
+export interface AccountChange<S, O extends AccountOwner> {
+  /** Value of `done` in the URL of the page afterwards. */
+  readonly done: string;
+  /** Whether it needs a fresh session. */
+  readonly needsFresh: boolean;
+  /** Makes the change. */
+  run(
+    owner: O,
+    context: { readonly incoming: Incoming; readonly setup: S },
+  ): Promise<ChangeResult>;
+}
+
+/**
+ * The result of a change: the cookies to set; the reason why it was refused, as `error` in the URL of the page; or the answer of
+ * the request.
+ */
+export type ChangeResult = string | readonly SetCookie[] | { readonly answer: Outcome };

@@ -1,0 +1,33 @@
+/**
+ * The interface of all sign-in methods: begin an attempt, and finish it.
+ *
+ * @module
+ */
+
+import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
+import type { Identity } from "../model/identity.ts";
+import type { Intent } from "../model/intent.ts";
+import type { PageForm } from "../pages/types.ts";
+import type { Awaitable } from "../values/types.ts";
+
+/** How providers of one type sign users in. @typeParam P The provider. @typeParam S The setup. */
+export interface SignInMethod<P, S> {
+  /** Begins: redirects to the provider, or sends a mail. Absent if the form on the sign-in page is all it needs. */
+  start?(incoming: Incoming, provider: P, setup: S): Promise<Outcome>;
+  /** Ends: returns the attempt of the request, or an answer instead, such as a page that asks first. */
+  finish(incoming: Incoming, provider: P, setup: S): Promise<Attempt | Outcome | Failure>;
+  /** The form on the sign-in page. */
+  form(provider: P, origin: string, setup: S): Awaitable<PageForm>;
+}
+
+/** An attempt to sign in whose response has arrived. */
+export interface Attempt {
+  /** Absolute URL where the user goes. */
+  readonly returnTo: string;
+  /** Who was signed in when the attempt began, and its purpose. */
+  readonly intent: Intent;
+  /** Cookies to remove, also if the sign-in fails. */
+  readonly consumed: readonly SetCookie[];
+  /** Verifies the identity of the user. @throws {AuthError} if that fails. */
+  identify(): Promise<Identity>;
+}

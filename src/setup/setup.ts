@@ -1,0 +1,274 @@
+/**
+ * The setup, its providers and its capabilities: three types that name one another. A provider of this library brings the code
+ * of its way to sign in with it, and the function of an option brings that of the option. A worker has only what it imports. All
+ * other doors hand in the code of all providers (`core/capabilities.ts`), for plain objects. Integrations whose applications load
+ * files hand in that of options, too (`core/file_capabilities.ts`).
+ *
+ * @module
+ */
+
+import type { ConfigError } from "../errors/errors.ts";
+import type { CapabilityEndpoint } from "../http/endpoints.ts";
+import type { Place } from "../http/origin.ts";
+import type { Route } from "../http/route.ts";
+import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
+import type { LimitsContext } from "../limits/limits.ts";
+import type { Locale, MailMessages, Messages } from "../messages/types.ts";
+import type {
+  AccessTokenCode,
+  AccessTokenResult,
+  AccessTokenRules,
+  TokenRequest,
+  TokensToRevoke,
+  WantedToken,
+} from "../model/access_tokens.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
+import type { Callbacks } from "../model/callbacks.ts";
+import type { Decision } from "../model/decision.ts";
+import type { Identity } from "../model/identity.ts";
+import type { Ending } from "../model/intent.ts";
+import type { Limits } from "../model/limits.ts";
+import type { PagesOptions, SecurityMails } from "../model/options.ts";
+import type { CredentialsConfig, EmailConfig, NoticePurpose, WebAuthnConfig } from "../model/provider.ts";
+import type { LogoutCode, ProviderLogoutRules } from "../model/provider_logout.ts";
+import type { SealedKind } from "../model/sealed_rows.ts";
+import type { SecondFactorRules } from "../model/second_factor.ts";
+import type { PasskeyStore, Store, TokenStore } from "../model/store.ts";
+import type { BoundedFetch } from "../oauth/fetch.ts";
+import type { OAuthProvider } from "../oauth/types.ts";
+import type { capability } from "../values/markers.ts";
+import type { LoggerInstance, Theme } from "../values/types.ts";
+import type { AccountSection } from "./account_section.ts";
+import type { SignInMethod } from "./method.ts";
+import type { SessionSetup } from "./session_setup.ts";
+
+/** A config as the actions see it. */
+export interface Setup extends SessionSetup, Place {
+  /** Secrets shared with the redirect proxy, the newest first. */
+  readonly proxySecrets: readonly string[];
+  /** Providers by id, in the order of the config. */
+  readonly providers: ReadonlyMap<string, SetupProvider>;
+  /** The code of ways to sign in that the application has. */
+  readonly capabilities: ReadonlySet<Capability>;
+  /** Why providers are switched off. */
+  readonly incomplete: readonly ConfigError[];
+  /** Decisions of the application, or the defaults. */
+  readonly callbacks: Callbacks & Required<Pick<Callbacks, "redirect" | "session">>;
+  /** Pages of the application's own. */
+  readonly pages: Omit<PagesOptions, "account"> & { readonly account?: string };
+  /** Appearance of the built-in pages. */
+  readonly theme: Theme;
+  /** Language of the application, as configured. */
+  readonly language: AuthConfig["language"];
+  /** Languages to offer, as configured. */
+  readonly languages: AuthConfig["languages"];
+  /** Messages of the application, as configured. */
+  readonly messages: AuthConfig["messages"];
+  /** Which mails tell a user what has happened, as configured. */
+  readonly securityMails: false | SecurityMails;
+  /** Counts attempts. */
+  readonly limits: Limits;
+  /** Where access tokens for the APIs of providers are kept; `null` if the config does not have them. */
+  readonly accessTokens: AccessTokenRules | null;
+  /** How second factors are asked for; `null` if the config does not have them. */
+  readonly secondFactor: SecondFactorRules | null;
+  /** How sessions end at providers; `null` if they do not. */
+  readonly providerLogout: ProviderLogoutRules | null;
+  /** Whether a POST must carry the CSRF token. */
+  readonly checksCsrf: boolean;
+  /** Whether `Auth` returns its answer as data. */
+  readonly raw: boolean;
+}
+
+/** A provider that brings the code of its way to sign in, or has got it from the door of the application. */
+export interface WithCapability {
+  readonly [capability]?: Capability;
+}
+
+/** A provider of type `email`. */
+export interface EmailProvider extends EmailConfig, WithCapability {
+  /** Whether its mails have a link, or a link and a code. */
+  readonly mails: "link" | "both";
+  /** Whether it sends mails about the account as well. */
+  readonly notices: boolean;
+  /** Sends a request to a mail service, with limits on time and size. */
+  readonly fetch: BoundedFetch;
+  /** Stores the tokens. */
+  readonly store: TokenStore;
+}
+
+/** A provider of type `credentials`. */
+export type CredentialsProvider = CredentialsConfig & WithCapability;
+
+/** A provider of type `webauthn`. */
+export type WebAuthnProvider =
+  & WebAuthnConfig
+  & WithCapability
+  & Required<Pick<WebAuthnConfig, "enableConditionalUI">>
+  & {
+    /** Stores the passkeys. */
+    readonly store: PasskeyStore;
+  };
+
+/** A provider of any type, completed. */
+export type SetupProvider = OAuthProvider | EmailProvider | CredentialsProvider | WebAuthnProvider;
+
+/**
+ * The code of a way to sign in, or of an option: one value, with all that it adds. Each place is a list that is walked.
+ */
+export interface Capability extends AccessTokenCode, LogoutCode {
+  /** The type. */
+  readonly type: "credentials" | "email" | "webauthn" | OptionName;
+  /** Whether the library keeps the passwords of users. Default `false`: the application does, if it has any. */
+  readonly keepsPasswords?: boolean;
+  /** Makes the limits: there is something to guess. */
+  readonly limits?: (context: LimitsContext) => Limits;
+  /** Loads its English messages, for a program that has no others. */
+  readonly words?: () => Promise<Partial<Messages>>;
+  /** Completes a provider with what it needs of the setup. @throws {ConfigError} if that lacks something. */
+  readonly complete?: (
+    provider: CredentialsConfig,
+    context: { readonly store: Store | null },
+  ) => CredentialsProvider;
+  /**
+   * Checks all providers together.
+   * @param mailsOff Ids of the providers of mail that are switched off.
+   * @throws {ConfigError} if they cannot work.
+   */
+  readonly assert?: (
+    providers: ReadonlyMap<string, SetupProvider>,
+    config: Pick<AuthConfig, "adapter" | "experimental" | "secondFactor" | "session" | "url">,
+    mailsOff: readonly string[],
+  ) => void;
+  /** Warnings about a provider whose options make it weaker than it should be: each a code, a colon, and an advice. */
+  readonly warnings?: (provider: object, config: Pick<AuthConfig, "secondFactor">) => readonly string[];
+  /** Loads the method of a way to sign in. */
+  method?(): Promise<SignInMethod<SetupProvider, Setup>>;
+  /** The endpoints that only this way has. */
+  readonly routes?: Readonly<Partial<Record<CapabilityEndpoint, Route<Setup>>>>;
+  /**
+   * A step between a user who is known and the first write, such as a question. Returns an answer instead of the identity to
+   * go on with, and calls `complete()` itself when the user is back.
+   */
+  readonly beforeWrites?: (
+    identity: Identity,
+    known: KnownUser,
+    setup: Setup,
+  ) => Promise<Outcome | Identity>;
+  /**
+   * A step between a user who is known and a session that begins, such as storing a password. Returns the generation in which
+   * the session begins, if it has changed. @throws {AuthError} to refuse the sign-in.
+   */
+  readonly beforeSession?: (
+    identity: Identity,
+    user: { readonly id: string },
+    setup: Setup,
+  ) => Promise<number | undefined>;
+  /** Returns an access token for the API of a provider, and the cookies to set. */
+  readonly accessToken?: (
+    wanted: WantedToken,
+    request: TokenRequest | null,
+    setup: Setup,
+  ) => Promise<AccessTokenResult>;
+  /** Revokes tokens of a user at the providers. Returns the cookies to set. */
+  readonly revokeTokens?: (
+    wanted: TokensToRevoke,
+    request: TokenRequest | null,
+    setup: Setup,
+  ) => Promise<readonly SetCookie[]>;
+  /** Cookies that belong to a session that has begun. */
+  readonly sessionCookies?: (
+    began: BeganSession,
+    incoming: Incoming,
+    setup: Setup,
+  ) => Promise<readonly SetCookie[]>;
+  /**
+   * A user wants to sign out at the provider, too: called before the session ends here. Returns what leads there afterwards;
+   * `null` if nothing does. @throws {AdapterError} if the database fails.
+   */
+  readonly beforeSignOut?: (incoming: Incoming, setup: Setup) => Promise<LeaveProvider | null>;
+  /**
+   * All sessions of a user end together, but for one at most. Returns what forgets afterwards what was stored beside them. Neither
+   * rejects.
+   */
+  readonly beforeSessionsEnd?: (
+    userId: string,
+    setup: Pick<Setup, "providerLogout" | "logger">,
+  ) => Promise<EndedSessions>;
+  /** The rows of the database whose content it seals. */
+  readonly sealed?: () => Promise<SealedKind<Setup>>;
+  /** A user has got another password: what was remembered of devices must be forgotten. @throws {AdapterError} if that fails. */
+  readonly afterPasswordChange?: (userId: string, setup: Setup) => Promise<void>;
+  /** What the account page shows of it, loaded with that page. */
+  readonly account?: () => Promise<AccountSection<Setup>>;
+  /** Tells a user by mail what has happened to their account. Never rejects. */
+  readonly notify?: (notice: Notice, incoming: Incoming, setup: Setup) => Promise<void>;
+  /** Checks at start, in the background, that the package of a provider is installed. Logs what is missing. */
+  checkPackage?(provider: SetupProvider, logger: LoggerInstance): Promise<void>;
+  /** The same for a package that is no provider's. */
+  readonly checkOwnPackage?: (logger: LoggerInstance) => Promise<void>;
+}
+
+/** The options that have code of their own. */
+export const OPTIONS_WITH_CODE = ["accessTokens", "providerLogout", "secondFactor"] as const;
+
+/** The name of such an option. */
+export type OptionName = (typeof OPTIONS_WITH_CODE)[number];
+
+/** The code for each type of provider that a plain object may have, and for options. */
+export type Capabilities =
+  & Readonly<Record<Exclude<Capability["type"], OptionName>, Capability>>
+  & { readonly [option in OptionName]?: Capability };
+
+/** A session that has begun. */
+export interface BeganSession {
+  /** Whose account has begun it. */
+  readonly identity: Identity;
+  /** Id of the user. */
+  readonly userId: string;
+  /** Whether the account was added to the session before, which goes on. */
+  readonly isContinued: boolean;
+  /** When the session ends, in milliseconds since the epoch. */
+  readonly expires: number;
+  /** The cookies that the answer sets. */
+  readonly cookies: readonly SetCookie[];
+}
+
+/** Forgets what was stored beside sessions that have ended, all but the one with the key `kept`. */
+export type EndedSessions = (kept: string | null) => Promise<void>;
+
+/** Where a user goes who has signed out, and the cookies to set. */
+export interface SignOutWay {
+  /** Absolute URL. */
+  readonly redirect: string;
+  /** Cookies to set. */
+  readonly cookies: readonly SetCookie[];
+}
+
+/** Leads a user who has signed out to the provider, and from there to an address that was checked. */
+export type LeaveProvider = (returnTo: string) => Promise<SignOutWay>;
+
+/** What a user is told by mail. */
+export interface Notice {
+  /** What has happened. */
+  readonly purpose: NoticePurpose;
+  /** Id of the user. */
+  readonly userId: string;
+  /** Id of the provider of the way that was added or removed. */
+  readonly way?: string;
+  /** Another address than that of the user: the one that was proven before. */
+  readonly to?: string;
+  /** The messages, where `Messages` do not have them. */
+  readonly words?: MailWords;
+}
+
+/** Loads the messages of a mail in a language: those that differ from the sign-in mail. */
+export type MailWords = (locale: Locale) => Promise<Partial<MailMessages>>;
+
+/** What is known of a sign-in before the first write. */
+export interface KnownUser {
+  /** Whose account it is; `null` if the application has found the user itself. */
+  readonly decision: Decision | null;
+  /** The request that ends the sign-in. */
+  readonly ending: Ending;
+}
