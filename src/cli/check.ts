@@ -4,6 +4,7 @@
  * @module
  */
 
+import { SECOND_FACTOR } from "../model/second_factor.ts";
 import { dirname } from "node:path";
 import process from "node:process";
 import type { Adapter } from "../adapters/types.ts";
@@ -95,7 +96,7 @@ async function checkAll(context: Context): Promise<readonly Part[]> {
   const environment = unread.filter(({ text }) =>
     !findings.some((each) => each.text.includes(text.split(" ")[0]!))
   );
-  const qr = setup?.secondFactor ? await qrFindings(path) : [];
+  const qr = setup?.rules.get(SECOND_FACTOR) ? await qrFindings(path) : [];
   const kept = setup
     ? await gitFindings(folder, context.envFiles.length ? context.envFiles : FILES, setup)
     : [];

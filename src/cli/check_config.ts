@@ -4,6 +4,7 @@
  * @module
  */
 
+import { SECOND_FACTOR } from "../model/second_factor.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import { mistakesOf } from "../config/check.ts";
 import { type Environment, setEnvDefaults } from "../config/env.ts";
@@ -136,10 +137,10 @@ function experimentFindings({ providers }: Setup): readonly Finding[] {
 }
 
 /** Names the mails that a config wants and no provider sends: they warn the owner of an account of a thief. */
-function noticeFindings({ providers, secondFactor, securityMails }: Setup): readonly Finding[] {
+function noticeFindings({ providers, rules, securityMails }: Setup): readonly Finding[] {
   const mailers = mailersOf(providers);
   const isWanted = securityMails !== false &&
-    (secondFactor !== null || findPasswordKeeper(providers) !== null);
+    (rules.get(SECOND_FACTOR) !== null || findPasswordKeeper(providers) !== null);
   if (!isWanted || !mailers.length || findNoticeMailer(providers)) return [];
   return [{
     name: "config",

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { PROVIDER_LOGOUT } from "../model/provider_logout.ts";
 import type { Setup } from "../setup/setup.ts";
 import { endpointUrl } from "../http/urls.ts";
 import type { Server } from "../oauth/server.ts";
@@ -17,7 +18,8 @@ export async function logoutFindings(
   server: Server,
   setup: Setup,
 ): Promise<readonly Finding[]> {
-  if (!setup.providerLogout) return [];
+  const rules = setup.rules.get(PROVIDER_LOGOUT);
+  if (!rules) return [];
   const { findLogoutEndpoint } = await import("../oauth/logout_request.ts");
   const origin = setup.origin ?? UNKNOWN_ORIGIN;
   const logout = await findLogoutEndpoint(provider, setup.platform)
@@ -26,7 +28,7 @@ export async function logoutFindings(
     } must be registered at the provider, for users who sign out there`
     : "the provider names no page for it: a sign-out ends the session here alone";
   const findings: Finding[] = [{ name: "logout", status: "ok", text: logout }];
-  if (!setup.providerLogout.backchannel || provider.type !== "oidc") return findings;
+  if (!rules.backchannel || provider.type !== "oidc") return findings;
   const url = endpointUrl(`backchannel-logout/${provider.id}`, origin, setup);
   const backchannel = server.backchannel_logout_supported === true
     ? `${url} must be registered at the provider, as back-channel logout URL`

@@ -4,6 +4,9 @@
  * @module
  */
 
+import { PROVIDER_LOGOUT } from "../model/provider_logout.ts";
+import { ACCESS_TOKENS } from "../model/access_tokens.ts";
+import { SECOND_FACTOR } from "../model/second_factor.ts";
 import type { Adapter } from "../adapters/types.ts";
 import { toBase64Url } from "../crypto/bytes.ts";
 import type { Setup } from "../setup/setup.ts";
@@ -30,20 +33,21 @@ interface Question {
  */
 export async function tableFindings(
   adapter: Adapter,
-  { providers, strategy, secondFactor, accessTokens, providerLogout }: Pick<
+  { providers, strategy, rules }: Pick<
     Setup,
-    "providers" | "strategy" | "secondFactor" | "accessTokens" | "providerLogout"
+    "providers" | "strategy" | "rules"
   >,
 ): Promise<readonly Finding[]> {
   const types = new Set([...providers.values()].map(({ type }) => type));
   const random = `check-${toBase64Url(webPlatform.random(16))}`;
   const keepsPasswords = [...providers.values()].some((each) => capabilityOf(each)?.keepsPasswords);
+  const logout = rules.get(PROVIDER_LOGOUT);
   const uses = {
-    hasSecondFactor: secondFactor !== null,
-    keepsTokens: Boolean(accessTokens?.store),
-    keepsProviderSessions: Boolean(providerLogout?.store),
+    hasSecondFactor: rules.get(SECOND_FACTOR) !== null,
+    keepsTokens: Boolean(rules.get(ACCESS_TOKENS)?.store),
+    keepsProviderSessions: Boolean(logout?.store),
     // Each logout token counts once.
-    hasBackchannel: providerLogout?.backchannel === true,
+    hasBackchannel: logout?.backchannel === true,
   };
   const asked = questions(types, { strategy, keepsPasswords, ...uses }).filter(({ isNeeded }) => isNeeded);
   const failures: (readonly [name: string, error: unknown])[] = [];

@@ -4,10 +4,11 @@
  * @module
  */
 
+import { allRules } from "../model/rules.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import { UNLIMITED } from "../limits/unlimited.ts";
-import { hasProviderTokens, type Store } from "../model/store.ts";
+import type { Store } from "../model/store.ts";
 import type { Limits, LimitsSettings } from "../model/limits.ts";
 import { ConfigError } from "../errors/errors.ts";
 import type { Scheme } from "../http/cookies.ts";
@@ -27,7 +28,6 @@ import {
 } from "../setup/setup.ts";
 import { resolveProxySecrets } from "./redirect_proxy.ts";
 import { capabilitiesOfDoor, codeOfOption } from "./option_code.ts";
-import { secondFactorRules } from "./second_factor.ts";
 import {
   findSessions,
   keepSessions,
@@ -118,7 +118,6 @@ function complete(
   // Second factors are the last: they ask when all other questions are answered.
   const ofOptions = OPTIONS_WITH_CODE.flatMap((option) => code(option) ?? []);
   const completed = { ...providing, capabilities: new Set([...providing.capabilities, ...ofOptions]) };
-  const providerLogout = code("providerLogout")?.providerLogoutRules?.(config, setup) ?? null;
   for (const { assert } of completed.capabilities) assert?.(providers, config, completed.mailsOff);
   const [toLimits = () => UNLIMITED] = [...completed.capabilities].flatMap(({ limits = [] }) => limits);
   const limitsContext = {
@@ -134,16 +133,18 @@ function complete(
   const always = isCounted
     ? limits
     : alsoCounted(limits, toLimits({ ...limitsContext, options: NO_ADDRESSES }));
+  const context = { ...setup, limits: always };
+  const rules = allRules(ofOptions.flatMap(({ rules }) => rules ? [rules(config, context)] : []));
   const rest = {
     store,
     off: switchedOff({
       ...completed,
       store,
       strategy,
-      providerLogout,
+      rules,
       hasAccountPage: config.pages?.account !== false,
     }),
-    providerLogout,
+    rules,
     proxySecrets: resolveProxySecrets(config, providers),
     ...completed,
     pages: pagesOf(config),
@@ -153,11 +154,6 @@ function complete(
     messages: config.messages,
     securityMails: config.securityMails ?? {},
     limits,
-    accessTokens: code("accessTokens")?.accessTokenRules?.(config, {
-      ...setup,
-      tokenStore: hasProviderTokens(store) ? store : null,
-    }) ?? null,
-    secondFactor: secondFactorRules(config, { store, limits: always, now: setup.platform.now }),
     checksCsrf: config.skipCSRFCheck !== skipCSRFCheck,
     raw: config.raw !== undefined,
   };

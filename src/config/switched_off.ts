@@ -5,7 +5,8 @@
  */
 
 import { actionsNeeding, type AuthAction, type Need } from "../http/endpoints.ts";
-import type { ProviderLogoutRules } from "../model/provider_logout.ts";
+import { PROVIDER_LOGOUT } from "../model/provider_logout.ts";
+import type { AllRules } from "../model/rules.ts";
 import type { Capability } from "../setup/setup.ts";
 import { takeoverObstacle, type TakeoverRules } from "./takeover.ts";
 
@@ -15,8 +16,8 @@ export interface SwitchRules extends TakeoverRules {
   readonly hasAccountPage: boolean;
   /** The code that the application has. */
   readonly capabilities: ReadonlySet<Capability>;
-  /** How sessions end at providers; `null` if they do not. */
-  readonly providerLogout: ProviderLogoutRules | null;
+  /** What the options of capabilities decide. */
+  readonly rules: AllRules;
 }
 
 /** When a config has what an endpoint needs. */
@@ -27,8 +28,8 @@ const HAS: Readonly<Record<Need, (rules: SwitchRules) => boolean>> = {
   "account page": ({ hasAccountPage }) => hasAccountPage,
   mail: ({ capabilities }) => [...capabilities].some(({ type }) => type === "email"),
   passwords: ({ capabilities }) => [...capabilities].some(({ keepsPasswords }) => keepsPasswords),
-  "provider logout": ({ providerLogout }) => providerLogout !== null,
-  "back-channel logout": ({ providerLogout }) => providerLogout?.backchannel === true,
+  "provider logout": ({ rules }) => rules.get(PROVIDER_LOGOUT) !== null,
+  "back-channel logout": ({ rules }) => rules.get(PROVIDER_LOGOUT)?.backchannel === true,
   "second factor": ({ capabilities }) => [...capabilities].some(({ type }) => type === "secondFactor"),
   passkeys: ({ providers }) => [...providers.values()].some(({ type }) => type === "webauthn"),
 };

@@ -4,11 +4,11 @@
  * @module
  */
 
+import { SECOND_FACTOR } from "../model/second_factor.ts";
 import { setupFor } from "./answer.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { changeSecondFactor } from "../model/second_factor.ts";
-import type { FactorSetup } from "../second_factor/pending.ts";
 
 /** An authenticator app of a user: codes of six digits, every 30 seconds, with SHA-1. */
 export interface ImportedSecondFactor {
@@ -59,10 +59,11 @@ export async function importSecondFactor(
   }
   const { FILE_CAPABILITIES, sealTotpSecret } = await modules();
   const setup = setupFor({ url: config.url ?? "https://localhost" }, config, FILE_CAPABILITIES);
-  if (!setup.secondFactor) {
+  const rules = setup.rules.get(SECOND_FACTOR);
+  if (!rules) {
     throw new ConfigError("Cannot import a second factor: the config has no `secondFactor`");
   }
-  const totpSecret = await sealTotpSecret({ userId, secret }, setup as FactorSetup);
+  const totpSecret = await sealTotpSecret({ userId, secret }, setup);
   // At least 1: the user has confirmed it elsewhere, so that the mailbox does not suffice to remove it.
   const app = {
     totpSecret,
@@ -72,7 +73,7 @@ export async function importSecondFactor(
   const imported = await changeSecondFactor(
     userId,
     ({ enabledAt: isOn }) => isOn ? null : { ...app, recoveryCodes: null },
-    setup.secondFactor,
+    rules,
   );
   return imported !== null;
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { SECOND_FACTOR } from "../model/second_factor.ts";
 import { setupFor } from "./answer.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
@@ -45,7 +46,8 @@ export async function resetSecondFactor(userId: string, config: AuthConfig): Pro
   }
   const url = new URL(config.url).href;
   const setup = setupFor({ url }, config, await capabilities());
-  const { secondFactor, basePath } = setup;
+  const { rules, basePath } = setup;
+  const secondFactor = rules.get(SECOND_FACTOR);
   if (!secondFactor) {
     throw new ConfigError("Cannot reset a second factor: the config has no `secondFactor`");
   }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { SECOND_FACTOR } from "../model/second_factor.ts";
 import type { Setup } from "../setup/setup.ts";
 import { ConfigError } from "../errors/errors.ts";
 import type { Outcome } from "../http/types.ts";
@@ -105,7 +106,7 @@ const SECOND_FACTOR_FORMS: Readonly<
 
 function factorSetup(request: ActionRequest, config: AuthConfig): Setup {
   const setup = actionSetup(request, config);
-  if (setup.secondFactor) return setup;
+  if (setup.rules.get(SECOND_FACTOR)) return setup;
   throw new ConfigError("Cannot use a second factor: the config has no `secondFactor`");
 }
 

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { PROVIDER_LOGOUT } from "../model/provider_logout.ts";
+import { SECOND_FACTOR } from "../model/second_factor.ts";
 import type { AccountRemoval } from "../adapters/types.ts";
 import type { Setup } from "../setup/setup.ts";
 import { ServerError } from "../errors/errors.ts";
@@ -100,14 +102,15 @@ async function kept(
 }
 
 /** Whether the second factor of a user is on, without an app. */
-async function isPasskeyAlone(userId: string, { secondFactor }: Setup): Promise<boolean> {
-  const row = await secondFactor?.store.getSecondFactor(userId);
+async function isPasskeyAlone(userId: string, { rules }: Setup): Promise<boolean> {
+  const row = await rules.get(SECOND_FACTOR)?.store.getSecondFactor(userId);
   return Boolean(row?.enabledAt && row.totpSecret === null);
 }
 
 /** Turns a second factor off that was turned on with the passkey while that was removed. */
 async function dropEmptyFactor(userId: string, setup: Setup): Promise<void> {
-  const { store, secondFactor } = setup;
+  const { store, rules } = setup;
+  const secondFactor = rules.get(SECOND_FACTOR);
   if (!secondFactor || !await isPasskeyAlone(userId, setup)) return;
   const left = await store?.listAuthenticatorsByUserId?.(userId) ?? [];
   if (left.every(isOneFactor)) await removeSecondFactors(userId, secondFactor);
@@ -141,14 +144,14 @@ export async function renamePasskey(
 export async function endListedSession(
   id: unknown,
   { userId, sessions, current }: Overview,
-  { store, providerLogout, emit, secrets }: Setup,
+  { store, rules, emit, secrets }: Setup,
 ): Promise<ChangeRefusal | "current" | null> {
   if (!sessions) return "NotAvailable";
   const session = await findById(id, sessions, { named: nameSession(userId), secrets });
   if (!session) return "NotFound";
   if (session.sessionToken === current) return "current";
   await store?.deleteSession?.(session.sessionToken);
-  await providerLogout?.store?.deleteProviderSession(session.sessionToken);
+  await rules.get(PROVIDER_LOGOUT)?.store?.deleteProviderSession(session.sessionToken);
   await emit("signOut", { session });
   return null;
 }

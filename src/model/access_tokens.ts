@@ -7,6 +7,7 @@
 import type { Sealer } from "../crypto/seal.ts";
 import type { Cookies, SetCookie } from "../http/types.ts";
 import type { LoggerInstance } from "../values/types.ts";
+import type { RulesKey } from "./rules.ts";
 import type { ProviderTokenStore, Store } from "./store.ts";
 
 /** The options of access tokens. */
@@ -64,6 +65,9 @@ export interface AccessTokenResult {
   readonly cookies: readonly SetCookie[];
 }
 
+/** Names the rules of access tokens. */
+export const ACCESS_TOKENS: RulesKey<AccessTokenRules> = { option: "accessTokens" };
+
 /** The option `accessTokens`, completed. */
 export interface AccessTokenRules {
   /** The database; `null` if a cookie keeps the tokens. */
@@ -72,15 +76,6 @@ export interface AccessTokenRules {
 
 /** The code of the option, as far as the config needs it. */
 export interface AccessTokenCode {
-  /** Completes the option `accessTokens`. @throws {ConfigError} if there is no place that keeps the tokens. */
-  readonly accessTokenRules?: (
-    config: { readonly accessTokens?: boolean | "cookie" | AccessTokenOptions },
-    context: {
-      readonly store: Store | null;
-      readonly tokenStore: ProviderTokenStore | null;
-      readonly logger: LoggerInstance;
-    },
-  ) => AccessTokenRules;
   /** Returns a database that seals the tokens of accounts. */
   readonly encryptAccounts?: (
     store: Store,

@@ -8,6 +8,7 @@ import type { Sealer } from "../crypto/seal.ts";
 import type { CookieOption } from "../http/types.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import type { BrowserSessions, Generations, SessionStrategy } from "./session.ts";
+import type { RulesKey } from "./rules.ts";
 import type { ProviderSessionStore, Store } from "./store.ts";
 
 /** The options of the logout at providers. */
@@ -18,6 +19,9 @@ export interface ProviderLogoutOptions {
    */
   readonly backchannel?: boolean;
 }
+
+/** Names the rules of the logout at providers. */
+export const PROVIDER_LOGOUT: RulesKey<ProviderLogoutRules> = { option: "providerLogout" };
 
 /** The options, completed, and what they need. */
 export interface ProviderLogoutRules {
@@ -65,11 +69,6 @@ export interface FollowContext extends Sealer {
 
 /** The code of the option, as far as the config needs it. */
 export interface LogoutCode {
-  /** Completes the option `providerLogout`. @throws {ConfigError} if the database lacks what it needs. */
-  readonly providerLogoutRules?: (
-    config: { readonly providerLogout?: boolean | ProviderLogoutOptions },
-    context: LogoutRulesContext,
-  ) => ProviderLogoutRules;
   /** Adds the rows of provider sessions to a strategy, if the database can store them. */
   readonly follow?: (
     own: SessionStrategy,

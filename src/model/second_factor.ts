@@ -8,6 +8,7 @@ import type { AdapterSecondFactor, AdapterUser } from "../adapters/types.ts";
 import { UserChanged } from "../errors/errors.ts";
 import type { Awaitable, User } from "../values/types.ts";
 import type { Limits } from "./limits.ts";
+import type { RulesKey } from "./rules.ts";
 import type { SecondFactorStore } from "./store.ts";
 
 /** The options of second factors. */
@@ -23,6 +24,9 @@ export interface SecondFactorOptions {
   /** How long a device is remembered, on which sign-ins need no second step, in seconds. `0`: never. Default 2 592 000 (30 days). */
   readonly rememberFor?: number;
 }
+
+/** Names the rules of second factors. */
+export const SECOND_FACTOR: RulesKey<SecondFactorRules> = { option: "secondFactor" };
 
 /** The options, completed, and what they need. */
 export interface SecondFactorRules {

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { ruled } from "../model/rules.ts";
+import { PROVIDER_LOGOUT } from "../model/provider_logout.ts";
 import type { Capability } from "../setup/setup.ts";
 import { later } from "../http/route.ts";
 import { once } from "../platform/once.ts";
@@ -19,7 +21,7 @@ const idTokenCookies = once(() => import("./id_token_cookie.ts"));
 /** The endpoints and hooks of the logout at providers. */
 export const providerLogouts: Capability = {
   type: "providerLogout",
-  providerLogoutRules,
+  rules: (...completed) => ruled(PROVIDER_LOGOUT, providerLogoutRules(...completed)),
   follow,
   followInBrowser,
   routes: {

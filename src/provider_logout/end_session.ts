@@ -5,6 +5,7 @@
  * @module
  */
 
+import { PROVIDER_LOGOUT } from "../model/provider_logout.ts";
 import type { LeaveProvider, Setup, SignOutWay } from "../setup/setup.ts";
 import { toBase64Url } from "../crypto/bytes.ts";
 import { openStored } from "../crypto/stored_seal.ts";
@@ -59,7 +60,7 @@ export async function beforeSignOut(incoming: Incoming, setup: Setup): Promise<L
 
 async function findBeginning(incoming: Incoming, setup: Setup): Promise<Beginning | null> {
   const { cookies } = incoming;
-  const { store } = setup.providerLogout!;
+  const { store } = setup.rules.get(PROVIDER_LOGOUT)!;
   if (!store) {
     const kept = await readIdTokenCookie(cookies, setup);
     // Another user may have signed in since, in a way that has no cookie.

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { PROVIDER_LOGOUT } from "../model/provider_logout.ts";
 import type { EndedSessions, Setup } from "../setup/setup.ts";
 import { SignOutError } from "../errors/errors.ts";
 import type { ProviderSessionStore } from "../model/store.ts";
@@ -18,9 +19,9 @@ import { sessionIdsOf } from "./session_pages.ts";
  */
 export async function beforeSessionsEnd(
   userId: string,
-  { providerLogout, logger }: Pick<Setup, "providerLogout" | "logger">,
+  { rules, logger }: Pick<Setup, "rules" | "logger">,
 ): Promise<EndedSessions> {
-  const store = providerLogout?.store;
+  const store = rules.get(PROVIDER_LOGOUT)?.store;
   if (!store) return () => Promise.resolve();
   const attempt = async <T>(work: () => Awaitable<T>) => {
     try {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { PROVIDER_LOGOUT } from "../model/provider_logout.ts";
 import type { BeganSession, Setup } from "../setup/setup.ts";
 import { seal } from "../crypto/seal.ts";
 import { isChunkOf, removeChunked, writeChunked } from "../http/chunked_cookies.ts";
@@ -36,7 +37,7 @@ export async function idTokenCookies(
   incoming: Incoming,
   setup: Setup,
 ): Promise<readonly SetCookie[]> {
-  if (isContinued || setup.providerLogout?.store) return [];
+  if (isContinued || setup.rules.get(PROVIDER_LOGOUT)?.store) return [];
   const { providerSession: cookie } = setup.cookies;
   const { type, provider, id_token } = account;
   if (type !== "oidc" && type !== "oauth") return removeChunked(incoming.cookies, cookie);

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { tokenStoreOf } from "./rules.ts";
 import type { Setup } from "../setup/setup.ts";
 import { ConfigError } from "../errors/errors.ts";
 import type { AccessTokenResult, TokenRequest, WantedToken } from "../model/access_tokens.ts";
@@ -15,7 +16,7 @@ import { oauthProviderOf } from "./oauth_provider.ts";
 import { reconnectRequired } from "./reconnect.ts";
 import { type RenewalContext, renewedToken } from "./renewal.ts";
 import type { FoundTokens } from "./rows.ts";
-import { findStoredTokens, isOwned, type TokenPlace, type TokenSetup } from "./stored_tokens.ts";
+import { findStoredTokens, isOwned, type TokenPlace } from "./stored_tokens.ts";
 import { takeTurn } from "./turns.ts";
 
 /** Loaded on demand: most applications have a database. */
@@ -36,11 +37,10 @@ const flights = new WeakMap<object, Map<string, Promise<string>>>();
 export async function accessTokenOf(
   wanted: WantedToken,
   request: TokenRequest | null,
-  base: Setup,
+  setup: Setup,
 ): Promise<AccessTokenResult> {
-  const setup = base as TokenSetup;
   const provider = oauthProviderOf(wanted.provider, setup);
-  const { store } = setup.accessTokens;
+  const store = tokenStoreOf(setup);
   if (store) {
     const accessToken = await sharedFlight(wanted, { provider, store, setup });
     return { accessToken, cookies: [] };

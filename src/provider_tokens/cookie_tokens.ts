@@ -5,6 +5,7 @@
  * @module
  */
 
+import { ACCESS_TOKENS } from "../model/access_tokens.ts";
 import type { BeganSession, Setup } from "../setup/setup.ts";
 import { seal } from "../crypto/seal.ts";
 import { ConfigError, type ReconnectReason, TokenNotWritable } from "../errors/errors.ts";
@@ -73,8 +74,8 @@ async function renewedCookies(
   return removeChunked(cookies, setup.cookies.providerTokens);
 }
 
-function isInCookie({ accessTokens }: Setup): boolean {
-  return accessTokens !== null && accessTokens.store === null;
+function isInCookie({ rules }: Setup): boolean {
+  return rules.get(ACCESS_TOKENS)?.store === null;
 }
 
 async function toCookie(kept: KeptTokens, setup: Setup): Promise<SetCookie> {

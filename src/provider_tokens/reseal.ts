@@ -4,12 +4,12 @@
  * @module
  */
 
+import { tokenStoreOf } from "./rules.ts";
 import type { AccountKey, AdapterProviderTokens } from "../adapters/types.ts";
 import type { Setup } from "../setup/setup.ts";
 import { openStored } from "../crypto/stored_seal.ts";
 import { batchesOf, type SealedKind, walkSealed } from "../model/sealed_rows.ts";
 import { findTokens, STORED_PURPOSE, unchanged, writeTokens } from "./rows.ts";
-import type { TokenSetup } from "./stored_tokens.ts";
 
 /** The tokens of providers in the database. */
 export const SEALED_TOKENS: SealedKind<Setup> = {
@@ -21,7 +21,7 @@ export const SEALED_TOKENS: SealedKind<Setup> = {
   reseal: async (setup) =>
     await walkSealed(rowsOf(setup), {
       open: (row) => open(row, setup),
-      reseal: (row) => reseal(row, setup as TokenSetup),
+      reseal: (row) => reseal(row, setup),
     }),
 };
 
@@ -30,15 +30,15 @@ async function open({ tokens }: AdapterProviderTokens, setup: Setup) {
 }
 
 /** Another request that changes the row seals it with the newest secret as well. */
-async function reseal(row: AdapterProviderTokens, setup: TokenSetup): Promise<void> {
-  const context = { ...setup, store: setup.accessTokens.store! };
+async function reseal(row: AdapterProviderTokens, setup: Setup): Promise<void> {
+  const context = { ...setup, store: tokenStoreOf(setup)! };
   const found = await findTokens(row, context);
   if (found) await writeTokens(row, found.row, { change: unchanged(found), context });
 }
 
 /** None if a cookie keeps the tokens. */
 async function* rowsOf(setup: Setup): AsyncGenerator<AdapterProviderTokens> {
-  const { store } = (setup as TokenSetup).accessTokens;
+  const store = tokenStoreOf(setup);
   if (!store) return;
   yield* batchesOf<AdapterProviderTokens, AccountKey>(
     store.listProviderTokens,

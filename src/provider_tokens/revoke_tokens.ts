@@ -4,6 +4,7 @@
  * @module
  */
 
+import { tokenStoreOf } from "./rules.ts";
 import type { Setup } from "../setup/setup.ts";
 import { ConfigError } from "../errors/errors.ts";
 import type { SetCookie } from "../http/types.ts";
@@ -15,7 +16,7 @@ import { isOAuth, oauthProviderOf } from "./oauth_provider.ts";
 import { revokeTokensOf } from "./revocation.ts";
 import { revokerOf } from "./revoker.ts";
 import type { FoundTokens, OwnedAccount, ProviderTokens } from "./rows.ts";
-import { findAllTokens, isOwned, type TokenPlace, type TokenSetup } from "./stored_tokens.ts";
+import { findAllTokens, isOwned, type TokenPlace } from "./stored_tokens.ts";
 
 /** Loaded on demand: most applications have a database. */
 const cookieRevocation = once(() => import("./cookie_revocation.ts"));
@@ -34,11 +35,10 @@ const cookieRevocation = once(() => import("./cookie_revocation.ts"));
 export async function revokeUserTokens(
   wanted: TokensToRevoke,
   request: TokenRequest | null,
-  base: Setup,
+  setup: Setup,
 ): Promise<readonly SetCookie[]> {
-  const setup = base as TokenSetup;
   if (wanted.provider !== undefined) oauthProviderOf(wanted.provider, setup);
-  const { store } = setup.accessTokens;
+  const store = tokenStoreOf(setup);
   if (store) {
     await revokeStored(wanted, { store, setup });
     return [];

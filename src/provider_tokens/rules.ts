@@ -5,25 +5,15 @@
  */
 
 import { ConfigError, MissingAdapter } from "../errors/errors.ts";
-import type { AccessTokenRules } from "../model/access_tokens.ts";
+import { ACCESS_TOKENS, type AccessTokenRules } from "../model/access_tokens.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
-import type { ProviderTokenStore, Store } from "../model/store.ts";
-import type { LoggerInstance } from "../values/types.ts";
-
-/** Dependencies of `accessTokenRules`. */
-export interface RulesContext {
-  /** The database; `null` without one. */
-  readonly store: Store | null;
-  /** The same, if it stores tokens. */
-  readonly tokenStore: ProviderTokenStore | null;
-  /** The log. */
-  readonly logger: Pick<LoggerInstance, "warn">;
-}
+import { hasProviderTokens } from "../model/store.ts";
+import type { RulesContext, Setup } from "../setup/setup.ts";
 
 /** Completes the option. Warns if a cookie keeps the tokens. @throws {ConfigError} if there is no place that keeps the tokens. */
 export function accessTokenRules(
   { accessTokens }: Pick<AuthConfig, "accessTokens">,
-  { store, tokenStore, logger }: RulesContext,
+  { store, logger }: Pick<RulesContext, "store" | "logger">,
 ): AccessTokenRules {
   const keptIn = placeOf(accessTokens);
   if (keptIn === "cookie") {
@@ -41,14 +31,14 @@ export function accessTokenRules(
         '`AccessTokens({ keptIn: "cookie" })`',
     );
   }
-  if (!tokenStore) {
+  if (!hasProviderTokens(store)) {
     throw new MissingAdapter(
       "Cannot use `accessTokens`: the adapter has no `setProviderTokens` and its three siblings, which store the tokens. Use " +
         "one of the library, or add these functions of one to yours: `adapter: { ...PrismaAdapter(prisma), " +
         "...securityOf(Postgres(pool)) }`, with `securityOf` of @latchkey/auth/adapters",
     );
   }
-  return { store: tokenStore };
+  return { store };
 }
 
 /** Without a database, several servers may renew one token at the same time. */
@@ -66,4 +56,9 @@ function placeOf(accessTokens: unknown): "database" | "cookie" {
   const { keptIn = "database" } = accessTokens as Partial<Record<string, unknown>>;
   if (keptIn === "database" || keptIn === "cookie") return keptIn;
   throw new ConfigError('Cannot use `accessTokens.keptIn`: write "database" or "cookie"');
+}
+
+/** The database that keeps the tokens; `null` if a cookie does, or the config has no access tokens. */
+export function tokenStoreOf({ rules }: Pick<Setup, "rules">): AccessTokenRules["store"] {
+  return rules.get(ACCESS_TOKENS)?.store ?? null;
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { tokenStoreOf } from "./rules.ts";
 import type { Setup } from "../setup/setup.ts";
 import { OldSecretMissing, UserChanged } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
@@ -18,7 +19,6 @@ import {
   TRIES,
   writeTokens,
 } from "./rows.ts";
-import type { TokenSetup } from "./stored_tokens.ts";
 
 /**
  * Stores the tokens of a sign-in with an account of a provider, after its account and before its session: without them, no
@@ -29,10 +29,9 @@ import type { TokenSetup } from "./stored_tokens.ts";
 export async function storeSignInTokens(
   { account, stored }: Identity,
   { id }: { readonly id: string },
-  base: Setup,
+  setup: Setup,
 ): Promise<undefined> {
-  const setup = base as TokenSetup;
-  const { store } = setup.accessTokens;
+  const store = tokenStoreOf(setup);
   if (!store) return;
   const { type, provider, providerAccountId } = account;
   if (type !== "oauth" && type !== "oidc") return;
@@ -67,7 +66,7 @@ export async function storeSignInTokens(
 /** Asserts that the row of an account may be replaced. @throws {UserChanged} if the account is that of another user by now. */
 async function assertOwner(
   { userId, provider, providerAccountId }: OwnedAccount,
-  { store }: TokenSetup,
+  { store }: Setup,
 ): Promise<void> {
   const owner = await store!.getUserByAccount({ provider, providerAccountId });
   if (String(owner?.id) === userId) return;
@@ -80,7 +79,7 @@ async function assertOwner(
 async function findReadable(
   owned: OwnedAccount,
   context: RowContext,
-  { logger }: TokenSetup,
+  { logger }: Setup,
 ): Promise<FoundTokens | "unreadable" | null> {
   try {
     return await findTokens(owned, context);

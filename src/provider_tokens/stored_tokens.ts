@@ -6,13 +6,9 @@
 
 import type { AdapterAccount } from "../adapters/types.ts";
 import type { Setup } from "../setup/setup.ts";
-import type { AccessTokenRules } from "../model/access_tokens.ts";
 import type { ProviderTokenStore } from "../model/store.ts";
 import { accountRowsOf, tokensOfRow } from "./account_tokens.ts";
 import { assertKept, type FoundTokens, type OwnedAccount, readTokens, writeTokens } from "./rows.ts";
-
-/** A setup with `accessTokens`. */
-export type TokenSetup = Setup & { readonly accessTokens: AccessTokenRules };
 
 /** Whose tokens are wanted. */
 export interface WantedTokens extends Pick<OwnedAccount, "userId" | "provider"> {
@@ -23,7 +19,7 @@ export interface WantedTokens extends Pick<OwnedAccount, "userId" | "provider"> 
 /** The place of the tokens. */
 export interface TokenPlace {
   readonly store: ProviderTokenStore;
-  readonly setup: TokenSetup;
+  readonly setup: Setup;
 }
 
 /** Returns the tokens of a user at a provider; those of each account that is still the user's. Throws as `readTokens`. */

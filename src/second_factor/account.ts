@@ -4,6 +4,7 @@
  * @module
  */
 
+import { rulesOf } from "./rules.ts";
 import type { Setup } from "../setup/setup.ts";
 import { parseDeviceText } from "../http/device.ts";
 import type { Incoming } from "../http/types.ts";
@@ -15,17 +16,15 @@ import { isOneFactor } from "../values/one_factor.ts";
 import { devicesOf, findDevice } from "./devices.ts";
 import { withSecondFactorWords } from "./locale.ts";
 import { secondFactorPart } from "./pages/account_part.ts";
-import type { FactorSetup } from "./pending.ts";
 import { nameOfCodes } from "./recovery_codes.ts";
 import { passkeyProvider, recoveryCodesLeft } from "./ways.ts";
 
 /** The section about second factors. Its forms post to an endpoint of their own. */
 export const SECOND_FACTOR_SECTION: AccountSection<Setup> = {
   read: async (owner, { incoming }, setup) => ({
-    secondFactor: await readSecondFactor(owner, incoming, setup as FactorSetup),
+    secondFactor: await readSecondFactor(owner, incoming, setup),
   }),
-  toPart: async (page, { owner: { userId, user } }, base) => {
-    const setup = base as FactorSetup;
+  toPart: async (page, { owner: { userId, user } }, setup) => {
     const { origin, locale, accountUrl: callbackUrl, data: { secondFactor } } = page;
     if (!secondFactor) return {};
     return secondFactorPart(secondFactor, {
@@ -35,7 +34,7 @@ export const SECOND_FACTOR_SECTION: AccountSection<Setup> = {
         locale: await withSecondFactorWords(locale, setup),
       },
       setupUrl: pageUrl("secondFactorSetup", { origin, params: { callbackUrl } }, setup),
-      isRequired: await setup.secondFactor.isRequired(user ?? { id: userId }),
+      isRequired: await rulesOf(setup).isRequired(user ?? { id: userId }),
     });
   },
 };
@@ -44,7 +43,7 @@ export const SECOND_FACTOR_SECTION: AccountSection<Setup> = {
 async function readSecondFactor(
   { userId, factor, authenticators }: AccountOwner,
   incoming: Incoming,
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<AccountSecondFactor> {
   const row = factor ?? noSecondFactor(userId);
   const current = await findDevice(row, incoming, setup);

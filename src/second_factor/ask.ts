@@ -5,6 +5,7 @@
  * @module
  */
 
+import { rulesOf } from "./rules.ts";
 import type { AdapterSecondFactor } from "../adapters/types.ts";
 import { ServerError, UserChanged } from "../errors/errors.ts";
 import { secondStepError } from "../http/second_step.ts";
@@ -19,7 +20,7 @@ import type { Decision } from "../model/decision.ts";
 import { withMark } from "./bound.ts";
 import { findMailer } from "./mailbox.ts";
 import { findDevice } from "./devices.ts";
-import { type FactorSetup, type PendingSignIn, storePending } from "./pending.ts";
+import { type PendingSignIn, storePending } from "./pending.ts";
 import { pendingUrl } from "./pending_url.ts";
 
 /**
@@ -37,28 +38,27 @@ export async function askForSecondFactor(
 ): Promise<Outcome | Identity> {
   const userId = knownUserId(decision, identity);
   const { secondStep } = identity;
-  if (secondStep) return await afterSecondStep(identity, { secondStep, decision }, setup as FactorSetup);
-  const factors = setup as FactorSetup;
+  if (secondStep) return await afterSecondStep(identity, { secondStep, decision }, setup);
   // A user who adds a way to sign in has proven their level before: see `isFreshFor`. A refusal needs no second step.
   if (decision?.kind === "refused") return identity;
   if (isAdded(decision)) {
-    return await withMark(identity, { incoming: ending.incoming, email: decision.user.email }, factors);
+    return await withMark(identity, { incoming: ending.incoming, email: decision.user.email }, setup);
   }
   // What a stranger has set up goes with the takeover.
   const isOwn = userId !== null && decision?.kind !== "takenOver";
   // Read for each sign-in, so that none goes on while the database fails.
-  const row = isOwn ? await factors.secondFactor.store.getSecondFactor(userId) : null;
+  const row = isOwn ? await rulesOf(setup).store.getSecondFactor(userId) : null;
   if (aalOf(identity.amr ?? []) === 2) return identity;
-  const step = await stepFor(identity, { row, decision, incoming: ending.incoming }, factors);
+  const step = await stepFor(identity, { row, decision, incoming: ending.incoming }, setup);
   if (step === null) return identity;
   const { incoming, returnTo, intent, provenAt } = ending;
   const label = userOf(identity, decision);
-  const before = await readBefore(userId, decision, factors);
+  const before = await readBefore(userId, decision, setup);
   // The application may return a user without the address that the database has.
   const address = before.email ?? label.email ?? null;
-  const mailbox = step === "enrol" && isOwn ? mailboxOf(identity, address, factors) : null;
+  const mailbox = step === "enrol" && isOwn ? mailboxOf(identity, address, setup) : null;
   const pending: PendingSignIn = {
-    identity: withoutSecrets(identity, factors),
+    identity: withoutSecrets(identity, setup),
     returnTo,
     intent,
     ...(provenAt !== undefined && { provenAt }),
@@ -68,10 +68,10 @@ export async function askForSecondFactor(
     label: label.email ?? label.name ?? "",
     ...(mailbox !== null && { mailbox: { address: mailbox } }),
   };
-  const { name, cookies } = await storePending(pending, factors);
+  const { name, cookies } = await storePending(pending, setup);
   const shown = { ...pending, name };
   const asked = { incoming, row, locales: intent.locales ?? null, error: secondStepError(incoming) };
-  const url = await pendingUrl(shown, asked, factors);
+  const url = await pendingUrl(shown, asked, setup);
   return { redirect: url, cookies };
 }
 
@@ -86,7 +86,7 @@ async function afterSecondStep(
     readonly secondStep: SecondStep;
     readonly decision: Decision | null;
   },
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<Identity> {
   if (userId !== knownUserId(decision, identity)) {
     throw new UserChanged("Cannot sign in: the second step was that of another user");
@@ -99,7 +99,7 @@ async function afterSecondStep(
       "Cannot sign in: since the first step, the user has been removed or changed, or their sessions have ended",
     );
   }
-  const row = enrolled && userId !== null ? await setup.secondFactor.store.getSecondFactor(userId) : null;
+  const row = enrolled && userId !== null ? await rulesOf(setup).store.getSecondFactor(userId) : null;
   if (row?.enabledAt && !isTaken) {
     throw new UserChanged("Cannot set up the second factor: the user has set up another one since");
   }
@@ -131,7 +131,7 @@ async function stepFor(
     readonly decision: Decision | null;
     readonly incoming: Incoming;
   },
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<PendingSignIn["step"] | null> {
   if (row?.enabledAt) {
     // A mailbox alone must not be enough, whatever device it is read on.
@@ -140,7 +140,7 @@ async function stepFor(
     return "ask";
   }
   try {
-    return await setup.secondFactor.isRequired(userOf(identity, decision)) ? "enrol" : null;
+    return await rulesOf(setup).isRequired(userOf(identity, decision)) ? "enrol" : null;
   } catch (error) {
     throw new ServerError("Cannot sign in: `secondFactor.required` failed", { err: error as Error });
   }
@@ -156,13 +156,13 @@ function userOf(identity: Identity, decision: Decision | null): User {
  * The address whose mailbox must be proven before an existing user sets up a second factor: the person who signs in may be a
  * thief, who would lock the owner out. `null` if no mail can be sent, or the mailbox is proven by this sign-in.
  */
-function mailboxOf({ account }: Identity, address: string | null, setup: FactorSetup): string | null {
+function mailboxOf({ account }: Identity, address: string | null, setup: Setup): string | null {
   if (!address || ACCOUNT_TYPES[account.type].proves === "mailbox") return null;
   return findMailer(setup) ? address : null;
 }
 
 /** The identity without a password that the user has typed: only the fields of the form that are not secret stay. */
-function withoutSecrets(identity: Identity, { providers }: FactorSetup): Identity {
+function withoutSecrets(identity: Identity, { providers }: Setup): Identity {
   const { credentials, ...rest } = identity;
   if (!credentials) return identity;
   const provider = providers.get(identity.account.provider);

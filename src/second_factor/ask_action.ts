@@ -5,6 +5,7 @@
  * @module
  */
 
+import { rulesOf } from "./rules.ts";
 import type { AdapterSecondFactor } from "../adapters/types.ts";
 import type { Setup } from "../setup/setup.ts";
 import { InvalidSecondFactor, WebAuthnVerificationError } from "../errors/errors.ts";
@@ -36,14 +37,7 @@ import { toNotice } from "./mails.ts";
 import { askPage } from "./pages/ask.ts";
 import { LACKS_LEVEL } from "./pages/fields.ts";
 import type { AskPage } from "./pages/types.ts";
-import {
-  type FactorSetup,
-  forgetPending,
-  type FoundPending,
-  requirePending,
-  runTry,
-  takePending,
-} from "./pending.ts";
+import { forgetPending, type FoundPending, requirePending, runTry, takePending } from "./pending.ts";
 import { type Proof, prove } from "./prove.ts";
 import { findSession, stepUp, type UserSession } from "./step_up.ts";
 import { passkeyProvider, waysOf, waysParam } from "./ways.ts";
@@ -54,8 +48,7 @@ type Asked =
   | { readonly kind: "session"; readonly session: UserSession; readonly row: AdapterSecondFactor };
 
 /** Shows the page that asks for the second step. A user who has no second factor is led to the page that sets one up. */
-export async function showQuestion(incoming: Incoming, base: Setup): Promise<Outcome> {
-  const setup = base as FactorSetup;
+export async function showQuestion(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { origin, query } = incoming;
   const asked = await askedIn(query.get("question"), incoming, setup);
   if ("redirect" in asked) return asked;
@@ -65,7 +58,7 @@ export async function showQuestion(incoming: Incoming, base: Setup): Promise<Out
   const ways = await waysOf(row, setup);
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const isStepUp = asked.kind === "session";
-  const { rememberFor } = setup.secondFactor;
+  const { rememberFor } = rulesOf(setup);
   const question = isStepUp ? null : asked.waiting.name;
   const page = await askPage({
     theme: setup.theme,
@@ -97,8 +90,7 @@ export async function showQuestion(incoming: Incoming, base: Setup): Promise<Out
  * @throws {InvalidSecondFactor} to the application's own code, if the answer is wrong.
  * @throws {RateLimited} if there were too many wrong codes for this user.
  */
-export async function answerQuestion(incoming: Incoming, base: Setup): Promise<Outcome | Failure> {
-  const setup = base as FactorSetup;
+export async function answerQuestion(incoming: Incoming, setup: Setup): Promise<Outcome | Failure> {
   const asked = await askedIn(incoming.body?.question ?? null, incoming, setup);
   if ("redirect" in asked) return asked;
   try {
@@ -117,8 +109,7 @@ export async function answerQuestion(incoming: Incoming, base: Setup): Promise<O
 }
 
 /** Answers the options for a passkey of the user who is asked, as `GET webauthn-options/:provider` does. */
-export async function passkeyOptions(incoming: Incoming, base: Setup): Promise<Outcome> {
-  const setup = base as FactorSetup;
+export async function passkeyOptions(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const provider = passkeyProvider(setup);
   if (!provider || isFromOtherSite(incoming)) return INVALID;
   const asked = await askedIn(incoming.query.get("question"), incoming, setup);
@@ -136,7 +127,7 @@ const INVALID: Outcome = { status: 400, json: { error: "Invalid request" } };
 async function finishSignIn(
   { waiting, row: { userId } }: Asked & { readonly kind: "signIn" },
   incoming: Incoming,
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<Outcome | Failure> {
   const { identity, returnTo, intent, provenAt, allowed, before } = waiting.pending;
   const answer = () => proveAndRemember(userId, { waiting, incoming }, setup);
@@ -161,10 +152,10 @@ async function proveAndRemember(
     readonly waiting: FoundPending;
     readonly incoming: Incoming;
   },
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<{ readonly proof: Proof; readonly cookies: readonly SetCookie[] }> {
   const { body } = incoming;
-  const { rememberFor } = setup.secondFactor;
+  const { rememberFor } = rulesOf(setup);
   const isWanted = rememberFor > 0 && typeof body?.remember === "string" && body.remember !== "";
   const remembered = isWanted ? await rememberDevice(userId, incoming, setup) : null;
   const proof = await prove(userId, {
@@ -181,7 +172,7 @@ async function proveAndRemember(
 async function raiseSession(
   { session, row: { userId } }: Asked & { readonly kind: "session" },
   incoming: Incoming,
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<Outcome> {
   const proof = await prove(userId, { incoming, first: session.amr }, setup);
   const returnTo = await returnUrl(incoming, setup);
@@ -194,9 +185,9 @@ async function raiseSession(
 async function askedIn(
   question: unknown,
   incoming: Incoming,
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<Asked | { readonly redirect: string }> {
-  const { store } = setup.secondFactor;
+  const { store } = rulesOf(setup);
   // A form may have the field without a value.
   if (question !== null && question !== "") {
     const found = await requirePending(question, incoming, setup);
@@ -222,7 +213,7 @@ async function askedIn(
   return { redirect: toPage("secondFactorSetup", setupParams, incoming, setup) };
 }
 
-async function backUrl(asked: Asked, incoming: Incoming, setup: FactorSetup): Promise<string> {
+async function backUrl(asked: Asked, incoming: Incoming, setup: Setup): Promise<string> {
   return asked.kind === "signIn" ? asked.waiting.pending.returnTo : await returnUrl(incoming, setup);
 }
 
@@ -230,7 +221,7 @@ async function backUrl(asked: Asked, incoming: Incoming, setup: FactorSetup): Pr
 async function questionUrl(
   asked: Asked,
   incoming: Incoming,
-  setup: FactorSetup,
+  setup: Setup,
   error: string | null = incoming.query.get("error"),
 ): Promise<string> {
   const { row } = asked;
@@ -244,7 +235,7 @@ async function questionUrl(
 }
 
 /** The script of the form for a passkey, and the URL of its options. The script adds the field `question` to that URL. */
-async function passkeyForm(origin: string, setup: FactorSetup): Promise<AskPage["passkey"]> {
+async function passkeyForm(origin: string, setup: Setup): Promise<AskPage["passkey"]> {
   const provider = passkeyProvider(setup);
   if (!provider) return null;
   const { form } = await methodOf(provider);

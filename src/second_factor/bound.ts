@@ -5,6 +5,8 @@
  * @module
  */
 
+import { rulesOf } from "./rules.ts";
+import type { Setup } from "../setup/setup.ts";
 import { toBase64Url } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import type { Identity } from "../model/identity.ts";
@@ -12,7 +14,6 @@ import type { Incoming } from "../http/types.ts";
 import { MARK, transportsOf } from "../values/one_factor.ts";
 import { subjectOf } from "./enrol.ts";
 import { mailboxOfSession } from "./mailbox.ts";
-import type { FactorSetup } from "./pending.ts";
 import { findSession, type UserSession } from "./step_up.ts";
 import { passkeyProvider } from "./ways.ts";
 
@@ -20,12 +21,12 @@ import { passkeyProvider } from "./ways.ts";
 export async function withMark(
   identity: Identity,
   { incoming, email }: { readonly incoming: Incoming; readonly email: string | null },
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<Identity> {
   const { authenticator } = identity;
   const session = authenticator && await findSession(incoming, setup);
   if (!session || session.aal === 2) return identity;
-  const row = await setup.secondFactor.store.getSecondFactor(session.userId);
+  const row = await rulesOf(setup).store.getSecondFactor(session.userId);
   const subject = subjectOf({ kind: "session", session });
   const mailbox = await mailboxOfSession({ session, subject, email, row, url: "" }, incoming, setup);
   if (!mailbox && !row?.enabledAt) return identity;
@@ -38,7 +39,7 @@ export async function withMark(
 export async function removeMarks(
   session: UserSession,
   incoming: Incoming,
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<void> {
   const { store } = passkeyProvider(setup) ?? {};
   const mark = await markOf(subjectOf({ kind: "session", session }), incoming, setup);
@@ -50,7 +51,7 @@ export async function removeMarks(
 }
 
 /** The word for a session in its browser: that of a thief may have begun in the same second. */
-async function markOf(subject: string, { cookies }: Incoming, setup: FactorSetup): Promise<string> {
+async function markOf(subject: string, { cookies }: Incoming, setup: Setup): Promise<string> {
   const name = `${subject} ${cookies.get(setup.cookies.csrfToken.name)}`;
   return MARK + toBase64Url(await sha256(name)).slice(0, 16);
 }

@@ -4,6 +4,10 @@
  * @module
  */
 
+import { ruled } from "../model/rules.ts";
+import { secondFactorRules } from "./rules.ts";
+import { SECOND_FACTOR } from "../model/second_factor.ts";
+import { rulesOf } from "./rules.ts";
 import type { Capability, Setup } from "../setup/setup.ts";
 import { UserChanged } from "../errors/errors.ts";
 import { later, toJsonFailure } from "../http/route.ts";
@@ -12,7 +16,6 @@ import { changeSecondFactor } from "../model/second_factor.ts";
 import { type Identity, resetsPassword } from "../model/identity.ts";
 import { once } from "../platform/once.ts";
 import { noteMailbox } from "../session/mailbox_note.ts";
-import type { FactorSetup } from "./pending.ts";
 
 const accounts = once(() => import("./account.ts"));
 const asking = once(() => import("./ask.ts"));
@@ -23,6 +26,7 @@ const proofs = once(() => import("./prove.ts"));
 /** The endpoints and hooks of second factors. */
 export const secondFactors: Capability = {
   type: "secondFactor",
+  rules: (...completed) => ruled(SECOND_FACTOR, secondFactorRules(...completed)),
   limits: limitsOf,
   routes: {
     "GET second-factor": { run: later(askActions, "showQuestion") },
@@ -48,9 +52,8 @@ export const secondFactors: Capability = {
 async function storeEnrolled(
   identity: Identity,
   { id: userId }: { readonly id: string },
-  base: Setup,
+  setup: Setup,
 ): Promise<undefined> {
-  const setup = base as FactorSetup;
   const { secondStep } = identity;
   const enrolled = secondStep?.enrolled;
   if (enrolled) {
@@ -63,18 +66,17 @@ async function storeEnrolled(
         throw new UserChanged("Cannot set up the second factor: the user has set up another one since");
       }
       return { ...enrolled, totpSecret, enabledAt: new Date(setup.platform.now()) };
-    }, setup.secondFactor);
+    }, rulesOf(setup));
   }
   // A second step has forgotten the devices already.
   if (resetsPassword(identity) && !secondStep) await forgetDevices(userId, setup);
 }
 
 /** Asks for the second step on all devices again. */
-async function forgetDevices(userId: string, base: Setup): Promise<void> {
-  const { secondFactor } = base as FactorSetup;
+async function forgetDevices(userId: string, setup: Setup): Promise<void> {
   await changeSecondFactor(
     userId,
     ({ devices }) => devices === null ? null : { devices: null },
-    secondFactor,
+    rulesOf(setup),
   );
 }

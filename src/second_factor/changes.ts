@@ -4,6 +4,8 @@
  * @module
  */
 
+import { rulesOf } from "./rules.ts";
+import type { Setup } from "../setup/setup.ts";
 import type { AdapterSecondFactor } from "../adapters/types.ts";
 import { InvalidSecondFactor } from "../errors/errors.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
@@ -15,7 +17,6 @@ import { codesOutcome, newCodes } from "./codes.ts";
 import { devicesOf, toDevices } from "./devices.ts";
 import { noteProof } from "./mailbox.ts";
 import { toNotice } from "./mails.ts";
-import type { FactorSetup } from "./pending.ts";
 import { toShownCodes, wereReplaced } from "./repeated.ts";
 import { wantsJson } from "./script.ts";
 import { assertLevel, assertStillOn, assertStillSignedIn, type UserSession } from "./step_up.ts";
@@ -41,7 +42,7 @@ interface ChangeContext {
   readonly label: string;
 }
 
-type Change = (asked: FactorChange, context: ChangeContext, setup: FactorSetup) => Promise<Outcome>;
+type Change = (asked: FactorChange, context: ChangeContext, setup: Setup) => Promise<Outcome>;
 
 /** By the value of `action`. */
 const CHANGES: ReadonlyMap<string, Change> = new Map(
@@ -57,7 +58,7 @@ export function isChange(action: string): boolean {
 export async function changeFactors(
   asked: FactorChange,
   context: ChangeContext,
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<Outcome> {
   const change = CHANGES.get(asked.action);
   if (change) return await change(asked, context, setup);
@@ -72,7 +73,7 @@ export async function changeFactors(
 async function usePasskeys(
   _asked: FactorChange,
   context: ChangeContext,
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<Outcome> {
   const { session: { userId }, checked, incoming, label } = context;
   if (!(await passkeysOf(userId, setup)).length) return await back({ error: "NotAvailable" }, context, setup);
@@ -83,7 +84,7 @@ async function usePasskeys(
     before = row;
     assertStillOn(row, checked);
     return row.enabledAt ? null : { enabledAt: new Date(setup.platform.now()), recoveryCodes: hashes };
-  }, setup.secondFactor);
+  }, rulesOf(setup));
   const outcome = await back({ done: "second-factor-on" }, context, setup);
   if (!turnedOn) return wantsJson(incoming) ? outcome : await toShownCodes(before!, incoming, setup);
   const isOurs = (row: AdapterSecondFactor) => row.recoveryCodes === hashes;
@@ -98,7 +99,7 @@ async function usePasskeys(
 async function replaceCodes(
   { replaces }: FactorChange,
   context: ChangeContext,
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<Outcome> {
   const { session, incoming, label } = context;
   const { codes, hashes } = await newCodes(setup);
@@ -107,7 +108,7 @@ async function replaceCodes(
     assertLevel(row, session);
     replaced = row.enabledAt && wereReplaced(row, replaces) ? row : null;
     return row.enabledAt && !replaced ? { recoveryCodes: hashes } : null;
-  }, setup.secondFactor);
+  }, rulesOf(setup));
   if (replaced) return await toShownCodes(replaced, incoming, setup);
   if (!changed) return await back({ error: "NotFound" }, context, setup);
   await notify(toNotice("recoveryCodesReplaced", session.userId, setup), incoming, setup);
@@ -119,19 +120,19 @@ async function replaceCodes(
 async function turnOff(
   _asked: FactorChange,
   context: ChangeContext,
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<Outcome> {
   const { session, incoming } = context;
   const { userId } = session;
-  const user = await setup.secondFactor.store.getUser(userId);
-  const isRequired = await setup.secondFactor.isRequired(user ?? { id: userId });
+  const user = await rulesOf(setup).store.getUser(userId);
+  const isRequired = await rulesOf(setup).isRequired(user ?? { id: userId });
   if (isRequired) return await back({ error: "SecondFactorRequired" }, context, setup);
   if (!user) return await back({ error: "SessionRequired" }, context, setup);
   const { version: _version, ...none } = noSecondFactor(userId);
   const changed = await changeSecondFactor(userId, (row) => {
     assertLevel(row, session);
     return row.enabledAt ? none : null;
-  }, setup.secondFactor);
+  }, rulesOf(setup));
   if (!changed) return await back({ error: "NotFound" }, context, setup);
   await notify(toNotice("secondFactorOff", userId, setup), incoming, setup);
   return await back({ done: "second-factor-off" }, context, setup);
@@ -141,20 +142,20 @@ async function turnOff(
 async function forgetDevice(
   { id }: FactorChange,
   context: ChangeContext,
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<Outcome> {
   const changed = await changeSecondFactor(context.session.userId, (row) => {
     const devices = devicesOf(row, setup);
     const others = devices.filter(({ hash }) => hash !== id);
     return others.length === devices.length ? null : { devices: toDevices(others) };
-  }, setup.secondFactor);
+  }, rulesOf(setup));
   return await back(changed ? { done: "device-forgotten" } : { error: "NotFound" }, context, setup);
 }
 
 async function back(
   { done, error }: { readonly done?: string; readonly error?: string },
   { incoming }: ChangeContext,
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<Outcome> {
   return {
     redirect: withParams(await returnUrl(incoming, setup), incoming.origin, {

@@ -4,12 +4,12 @@
  * @module
  */
 
+import type { Setup } from "../setup/setup.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { withSecondFactorWords } from "./locale.ts";
 import { codesPage } from "./pages/codes.ts";
-import type { FactorSetup } from "./pending.ts";
 import { createRecoveryCodes, hashRecoveryCode } from "./recovery_codes.ts";
 import { wantsJson } from "./script.ts";
 
@@ -22,7 +22,7 @@ export interface NewCodes {
 }
 
 /** Makes ten codes. */
-export async function newCodes({ platform }: Pick<FactorSetup, "platform">): Promise<NewCodes> {
+export async function newCodes({ platform }: Pick<Setup, "platform">): Promise<NewCodes> {
   const codes = createRecoveryCodes(platform.random);
   const hashes = await Promise.all(codes.map((code) => hashRecoveryCode(code)));
   return { codes, hashes: hashes.join(" ") };
@@ -38,7 +38,7 @@ export async function codesOutcome(
     /** Whether they replace older codes. */
     readonly isRenewed?: boolean;
   },
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<Outcome> {
   const { redirect: url = incoming.origin, cookies = [] } = outcome;
   if (wantsJson(incoming)) return { json: { codes, url }, cookies };

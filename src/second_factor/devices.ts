@@ -5,6 +5,8 @@
  * @module
  */
 
+import { rulesOf } from "./rules.ts";
+import type { Setup } from "../setup/setup.ts";
 import type { AdapterSecondFactor } from "../adapters/types.ts";
 import { timingSafeEqual, toBase64Url } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
@@ -12,7 +14,6 @@ import { seal } from "../crypto/seal.ts";
 import { parseDevice, toDeviceText } from "../http/device.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
 import { openCookie } from "../http/sealed_cookie.ts";
-import type { FactorSetup } from "./pending.ts";
 
 /** A remembered device, as its row has it. */
 export interface RememberedDevice {
@@ -38,12 +39,13 @@ type Tokens = readonly (readonly [user: string, token: string])[];
 /** The devices of a row that are still remembered: no longer than the application says now. */
 export function devicesOf(
   { devices }: Pick<AdapterSecondFactor, "devices">,
-  { platform, secondFactor: { rememberFor } }: FactorSetup,
+  setup: Pick<Setup, "platform" | "rules">,
 ): readonly RememberedDevice[] {
+  const { rememberFor } = rulesOf(setup);
   const list = devices ? JSON.parse(devices) as readonly RememberedDevice[] : [];
   return list
     .map((each) => ({ ...each, expires: Math.min(each.expires, each.createdAt + rememberFor) }))
-    .filter(({ expires }) => expires > platform.now());
+    .filter(({ expires }) => expires > setup.platform.now());
 }
 
 /** A list of devices as a row has it. */
@@ -55,7 +57,7 @@ export function toDevices(devices: readonly RememberedDevice[]): string | null {
 export async function findDevice(
   row: AdapterSecondFactor,
   incoming: Incoming,
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<RememberedDevice | null> {
   const devices = devicesOf(row, setup);
   if (!devices.length) return null;
@@ -78,9 +80,10 @@ export interface NewDevice {
 export async function rememberDevice(
   userId: string,
   incoming: Incoming,
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<NewDevice> {
-  const { platform, cookies: { rememberedDevice: { name, options } }, secondFactor: { rememberFor } } = setup;
+  const { platform, cookies: { rememberedDevice: { name, options } } } = setup;
+  const { rememberFor } = rulesOf(setup);
   const token = toBase64Url(platform.random(32));
   const user = await userKey(userId);
   const others = (await readTokens(incoming, setup)).filter(([key]) => key !== user);
@@ -100,7 +103,7 @@ export async function rememberDevice(
   };
 }
 
-async function readTokens({ cookies }: Incoming, setup: FactorSetup): Promise<Tokens> {
+async function readTokens({ cookies }: Incoming, setup: Setup): Promise<Tokens> {
   const { rememberedDevice } = setup.cookies;
   return (await openCookie<{ tokens: Tokens }>(cookies, rememberedDevice, "remembered device", setup))
     ?.tokens ??

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { rulesOf } from "./rules.ts";
+import type { Setup } from "../setup/setup.ts";
 import type { AdapterSecondFactor } from "../adapters/types.ts";
 import { InvalidCheck, InvalidSecondFactor, UserChanged } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
@@ -19,7 +21,7 @@ import { wishesOf } from "../sign_in/intent.ts";
 import { codesOutcome, newCodes } from "./codes.ts";
 import { type Mailbox, noteProof } from "./mailbox.ts";
 import { toNotice } from "./mails.ts";
-import { type FactorSetup, forgetPending, type FoundPending, takePending } from "./pending.ts";
+import { forgetPending, type FoundPending, takePending } from "./pending.ts";
 import { methodsAfter, sealTotpSecret } from "./prove.ts";
 import { hasApp, toRepeatedSetup } from "./repeated.ts";
 import { openField, type SetupField } from "./setup_field.ts";
@@ -51,7 +53,7 @@ export type Enroller =
 export async function confirmApp(
   enrolling: Enrolling,
   incoming: Incoming,
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<Outcome | Failure> {
   const { body } = incoming;
   const field = await openField(body?.setup, subjectOf(enrolling), setup);
@@ -79,7 +81,7 @@ async function enrolInSignIn(
   { waiting, label }: Enrolling & { readonly kind: "signIn" },
   { secret, totpStep }: Confirmed,
   incoming: Incoming,
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<Outcome | Failure> {
   const { identity, returnTo, intent, provenAt, allowed, before, mailbox } = waiting.pending;
   const { codes, hashes } = await newCodes(setup);
@@ -111,7 +113,7 @@ async function enrolInSession(
   { session, label, row: checked }: Enrolling & { readonly kind: "session" },
   { secret, totpStep, isChange }: Confirmed & Pick<SetupField, "isChange">,
   incoming: Incoming,
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<Outcome> {
   const { userId } = session;
   const { codes, hashes } = await newCodes(setup);
@@ -137,7 +139,7 @@ async function enrolInSession(
       totpStep: Math.max(totpStep, row.totpStep),
       ...(hasNewCodes && { recoveryCodes: hashes }),
     };
-  }, setup.secondFactor);
+  }, rulesOf(setup));
   if (!changed) return await toRepeatedSetup(before!, { field: { isChange }, incoming }, setup);
   await assertStillSignedIn(
     { before: before!, isOurs: (row) => row.totpSecret === totpSecret },
@@ -156,7 +158,7 @@ async function enrolInSession(
 }
 
 /** The id of the user whom a sign-in has created before it failed; `undefined` if it has created none. */
-async function createdIn({ account }: Identity, { store }: FactorSetup): Promise<string | undefined> {
+async function createdIn({ account }: Identity, { store }: Setup): Promise<string | undefined> {
   const { provider, providerAccountId } = account;
   return (await store?.getUserByAccount({ provider, providerAccountId }))?.id;
 }
@@ -165,12 +167,12 @@ async function createdIn({ account }: Identity, { store }: FactorSetup): Promise
 async function withdrawEnrolled(
   userId: string | undefined,
   hashes: string,
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<void> {
   if (userId === undefined) return;
   const { version: _, ...none } = noSecondFactor(userId);
   const isOurs = (row: AdapterSecondFactor) => row.recoveryCodes === hashes;
-  await changeSecondFactor(userId, (row) => isOurs(row) ? none : null, setup.secondFactor);
+  await changeSecondFactor(userId, (row) => isOurs(row) ? none : null, rulesOf(setup));
 }
 
 /**

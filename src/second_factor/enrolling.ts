@@ -4,6 +4,8 @@
  * @module
  */
 
+import { rulesOf } from "./rules.ts";
+import type { Setup } from "../setup/setup.ts";
 import { isFromScript } from "../http/incoming.ts";
 import { type FormToSend, storeFormToSend } from "../http/kept_form.ts";
 import { returnUrl } from "../http/redirect.ts";
@@ -15,7 +17,7 @@ import { isChange } from "./changes.ts";
 import { type Enrolling, subjectOf } from "./enrol.ts";
 import { mailboxOfSession, mailboxOfSignIn } from "./mailbox.ts";
 import { LACKS_LEVEL } from "./pages/fields.ts";
-import { type FactorSetup, requirePending } from "./pending.ts";
+import { requirePending } from "./pending.ts";
 import { pendingUrl } from "./pending_url.ts";
 import { findSession, type UserSession } from "./step_up.ts";
 
@@ -31,7 +33,7 @@ const LEAST_FRESH = 300_000;
 export async function enrollingIn(
   question: unknown,
   incoming: Incoming,
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<Enrolling | { readonly redirect: string; readonly cookies?: readonly SetCookie[] }> {
   const { body, method } = incoming;
   // A form may have the field without a value.
@@ -42,7 +44,7 @@ export async function enrollingIn(
       const mailbox = mailboxOfSignIn(found, incoming, setup);
       return { kind: "signIn", waiting: found, label, mailbox, row: null };
     }
-    const row = userId === null ? null : await setup.secondFactor.store.getSecondFactor(userId);
+    const row = userId === null ? null : await rulesOf(setup).store.getSecondFactor(userId);
     const other = { incoming, row, error: secondStepError(incoming) };
     return { redirect: await pendingUrl({ ...found.pending, name: found.name }, other, setup) };
   }
@@ -81,7 +83,7 @@ export function lackOf({ query, body }: Incoming): string | null {
 async function keepChange(
   { userId }: UserSession,
   { incoming, callbackUrl }: { readonly incoming: Incoming; readonly callbackUrl: string },
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<FormToSend | null> {
   const { origin, body = {} } = incoming;
   if (!isChange(String(body.action)) || isFromScript(incoming) || setup.raw) return null;

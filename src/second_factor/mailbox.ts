@@ -5,6 +5,7 @@
  * @module
  */
 
+import { rulesOf } from "./rules.ts";
 import type { EmailProvider, Setup } from "../setup/setup.ts";
 import { timingSafeEqual, toBase64Url } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
@@ -22,7 +23,6 @@ import { mailProof, secondsToWait, toCode } from "../sign_in/mail/mailed_proof.t
 import { mailWords } from "./mails.ts";
 import {
   changePending,
-  type FactorSetup,
   type FoundPending,
   type MailboxProof,
   MOST_TRIES,
@@ -77,7 +77,7 @@ export function findMailer({ providers }: Pick<Setup, "providers">): EmailProvid
 }
 
 /** The mailbox that a sign-in must prove, whose proof its row keeps; `null` if none, or if it is proven. */
-export function mailboxOfSignIn(found: FoundPending, incoming: Incoming, setup: FactorSetup): Mailbox | null {
+export function mailboxOfSignIn(found: FoundPending, incoming: Incoming, setup: Setup): Mailbox | null {
   const { row, pending, name } = found;
   const { mailbox } = pending;
   if (!mailbox || mailbox.isProven) return null;
@@ -127,7 +127,7 @@ export interface EnrolSession {
 export async function mailboxOfSession(
   { session: { userId, user, amr, signedInAt }, subject, email, row, url }: EnrolSession,
   incoming: Incoming,
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<Mailbox | null> {
   // Not if the application has changed the address since: then it is not verified.
   const isByMail = user?.emailVerified && amr.length === 1 && amr[0] === "otp";
@@ -165,7 +165,7 @@ interface SessionProof extends MailboxProof {
 }
 
 /** Notes the proof of the mailbox, after a second factor is turned on in a session: so a mailbox alone never removes it. */
-export async function noteProof({ userId, user }: UserSession, setup: FactorSetup): Promise<void> {
+export async function noteProof({ userId, user }: UserSession, setup: Setup): Promise<void> {
   const { email, emailVerified } = user ?? {};
   if (email && (emailVerified || findMailer(setup))) await noteMailbox(userId, email, setup.store);
 }
@@ -189,7 +189,7 @@ export interface SentMail {
 export async function mailCode(
   mailbox: Mailbox,
   incoming: Incoming,
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<SentMail | null> {
   const { proof: { address }, whose } = mailbox;
   const provider = findMailer(setup);
@@ -227,7 +227,7 @@ export async function mailCode(
 export async function proveMailbox(
   { proof, whose, tryCode }: Mailbox,
   { code, incoming }: { readonly code: string; readonly incoming: Incoming },
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<readonly SetCookie[]> {
   // Not "code": that has no limit for all browsers together, and a thief who has signed in is known in each of their browsers.
   const attempted = { kind: "secondFactor", account: whose[1], whose, provider: LIMITED } as const;
@@ -237,7 +237,7 @@ export async function proveMailbox(
     if (!isRight) throw new InvalidSecondFactor("Cannot accept the code of the mail: it is wrong");
     return { ...proof, isProven: true };
   };
-  return await setup.secondFactor.limits.attempt(attempted, incoming, () => tryCode(compare));
+  return await rulesOf(setup).limits.attempt(attempted, incoming, () => tryCode(compare));
 }
 
 async function hashOf(code: string): Promise<string> {

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { rulesOf } from "./rules.ts";
 import type { AdapterPendingSignIn } from "../adapters/types.ts";
 import type { Setup } from "../setup/setup.ts";
 import { toBase64Url, toHex } from "../crypto/bytes.ts";
@@ -23,7 +24,6 @@ import { removedCookie } from "../http/cookies.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
 import { openCookie } from "../http/sealed_cookie.ts";
 import type { Identity, UserBefore } from "../model/identity.ts";
-import type { SecondFactorRules } from "../model/second_factor.ts";
 import type { AllowedSignIn, Ending } from "../model/intent.ts";
 import { pack, unpack } from "./pack.ts";
 
@@ -72,14 +72,14 @@ export interface FoundPending {
 }
 
 /** The setup of an application with second factors. */
-export type FactorSetup = Setup & { readonly secondFactor: SecondFactorRules };
 
 /** Stores a pending sign-in, and returns its name with the cookie. @throws {AdapterError} if the database fails. */
 export async function storePending(
   pending: PendingSignIn,
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<{ readonly name: string; readonly cookies: readonly SetCookie[] }> {
-  const { platform, cookies: { secondFactor: { name, options } }, secondFactor: { store } } = setup;
+  const { platform, cookies: { secondFactor: { name, options } } } = setup;
+  const { store } = rulesOf(setup);
   const secret = toHex(platform.random(32));
   const id = await rowId(secret);
   const expires = new Date(platform.now() + MAX_AGE * 1000);
@@ -96,11 +96,11 @@ export async function storePending(
  */
 export async function findPending(
   { cookies }: Pick<Incoming, "cookies">,
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<FoundPending | null> {
   const named = await openCookie<{ id: string }>(cookies, setup.cookies.secondFactor, "second factor", setup);
   if (!named) return null;
-  const row = await setup.secondFactor.store.getPendingSignIn(await rowId(named.id));
+  const row = await rulesOf(setup).store.getPendingSignIn(await rowId(named.id));
   if (!row || row.expires.getTime() <= setup.platform.now()) return null;
   const opened = await openStored<SealedPending>(row.data, "pending sign-in", setup);
   if (opened?.data.id !== row.id) return null;
@@ -113,7 +113,7 @@ interface SealedPending {
   readonly pending: object;
 }
 
-async function sealPending(id: string, pending: PendingSignIn, setup: FactorSetup): Promise<string> {
+async function sealPending(id: string, pending: PendingSignIn, setup: Setup): Promise<string> {
   const sealed: SealedPending = { id, pending: pack(pending) };
   return await sealStored(sealed, "pending sign-in", setup);
 }
@@ -129,7 +129,7 @@ async function sealPending(id: string, pending: PendingSignIn, setup: FactorSetu
 export async function requirePending(
   question: unknown,
   incoming: Incoming,
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<FoundPending> {
   const found = await findPending(incoming, setup);
   if (!found) {
@@ -144,7 +144,7 @@ export async function requirePending(
   const { allowed: { kind, userId }, before } = found.pending;
   // A user of the application's own may be in no table.
   const isStored = userId !== null && (kind !== null || before.email !== undefined);
-  if (!isStored || await setup.secondFactor.store.getUser(userId)) return found;
+  if (!isStored || await rulesOf(setup).store.getUser(userId)) return found;
   throw new UserChanged(
     "Cannot sign in: since the first step, the user has been removed or changed, or their sessions have ended",
   );
@@ -160,7 +160,7 @@ export async function requirePending(
 export async function runTry<T>(
   found: FoundPending,
   compare: (counted: AdapterPendingSignIn) => Promise<T>,
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<T> {
   const counted = await countTry(found, setup);
   try {
@@ -178,8 +178,8 @@ export async function runTry<T>(
  * @throws {TooManyWrongCodes} if there were too many.
  * @throws {InvalidCheck} if another request has finished the sign-in.
  */
-async function countTry({ row }: FoundPending, setup: FactorSetup): Promise<AdapterPendingSignIn> {
-  const { store } = setup.secondFactor;
+async function countTry({ row }: FoundPending, setup: Setup): Promise<AdapterPendingSignIn> {
+  const { store } = rulesOf(setup);
   let current: AdapterPendingSignIn | null = row;
   while (current && current.tries < MOST_TRIES) {
     const counted: AdapterPendingSignIn = { ...current, tries: current.tries + 1 };
@@ -208,15 +208,15 @@ export function tooMany(err?: Error): TooManyWrongCodes {
 export async function changePending(
   row: AdapterPendingSignIn,
   pending: PendingSignIn,
-  { tries, setup }: { readonly tries: number; readonly setup: FactorSetup },
+  { tries, setup }: { readonly tries: number; readonly setup: Setup },
 ): Promise<boolean> {
   const data = await sealPending(row.id, pending, setup);
-  return await setup.secondFactor.store.setPendingSignIn({ ...row, data, tries }, row.tries);
+  return await rulesOf(setup).store.setPendingSignIn({ ...row, data, tries }, row.tries);
 }
 
 /** Ends a pending sign-in: of several requests at the same time, one goes on. @throws {InvalidCheck} for all others. */
-export async function takePending({ row }: FoundPending, setup: FactorSetup): Promise<void> {
-  if (await setup.secondFactor.store.deletePendingSignIn(row.id)) return;
+export async function takePending({ row }: FoundPending, setup: Setup): Promise<void> {
+  if (await rulesOf(setup).store.deletePendingSignIn(row.id)) return;
   throw new InvalidCheck(FINISHED);
 }
 

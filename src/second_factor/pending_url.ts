@@ -4,11 +4,12 @@
  * @module
  */
 
+import type { Setup } from "../setup/setup.ts";
 import type { AdapterSecondFactor } from "../adapters/types.ts";
 import { isFromScript } from "../http/incoming.ts";
 import type { Incoming } from "../http/types.ts";
 import { toPage } from "../http/urls.ts";
-import type { FactorSetup, PendingSignIn } from "./pending.ts";
+import type { PendingSignIn } from "./pending.ts";
 import { waysParam } from "./ways.ts";
 
 /** The URL of the page on which a pending sign-in goes on. */
@@ -22,7 +23,7 @@ export async function pendingUrl(
     readonly locales?: string | null;
     readonly error?: string | null;
   },
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<string> {
   const params = { callbackUrl, question, error };
   if (step === "enrol") return toPage("secondFactorSetup", params, incoming, setup, locales);

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { rulesOf } from "./rules.ts";
+import type { Setup } from "../setup/setup.ts";
 import type { AdapterSecondFactor } from "../adapters/types.ts";
 import { openStored, sealStored } from "../crypto/stored_seal.ts";
 import { InvalidSecondFactor, OldSecretMissing } from "../errors/errors.ts";
@@ -12,7 +14,6 @@ import { changeSecondFactor } from "../model/second_factor.ts";
 import { type AuthMethod, parseAmr } from "../values/levels.ts";
 import { consumeCeremony } from "../sign_in/passkey/ceremony.ts";
 import { parsePasskeyAnswer, verifyPasskeyAnswer } from "../sign_in/passkey/verify.ts";
-import type { FactorSetup } from "./pending.ts";
 import { hashRecoveryCode, withoutCode } from "./recovery_codes.ts";
 import { stepOfCode } from "./totp.ts";
 import { passkeyProvider, passkeysOf } from "./ways.ts";
@@ -58,7 +59,7 @@ export async function prove(
     readonly first: readonly AuthMethod[];
     readonly also?: (row: AdapterSecondFactor) => Partial<AdapterSecondFactor>;
   },
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<Proof> {
   const { body } = incoming;
   if (body?.data !== undefined) return await provePasskey(userId, { incoming, first, also }, setup);
@@ -85,9 +86,10 @@ type Answer<K extends string> = Readonly<Record<K, string>> & {
   readonly also: (row: AdapterSecondFactor) => Partial<AdapterSecondFactor>;
 };
 
-async function useCode(userId: string, { code, incoming, also }: Answer<"code">, setup: FactorSetup) {
-  const { secondFactor, platform } = setup;
-  await secondFactor.limits.attempt(
+async function useCode(userId: string, { code, incoming, also }: Answer<"code">, setup: Setup) {
+  const { platform } = setup;
+  const rules = rulesOf(setup);
+  await rules.limits.attempt(
     { kind: "secondFactor", account: userId, provider: LIMITED },
     incoming,
     async () => {
@@ -98,7 +100,7 @@ async function useCode(userId: string, { code, incoming, also }: Answer<"code">,
         return step === null
           ? null
           : { ...also(row), totpStep: step, ...resealed && { totpSecret: resealed } };
-      }, secondFactor);
+      }, rules);
       if (!used) throw wrong("the code is wrong, too old, or was used before");
     },
   );
@@ -107,9 +109,9 @@ async function useCode(userId: string, { code, incoming, also }: Answer<"code">,
 async function spendRecoveryCode(
   userId: string,
   { recoveryCode, incoming, also }: Answer<"recoveryCode">,
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<void> {
-  const { limits } = setup.secondFactor;
+  const { limits } = rulesOf(setup);
   const attempted = { kind: "recoveryCode", account: userId, provider: LIMITED } as const;
   await limits.attempt(attempted, incoming, async () => {
     const hash = await hashRecoveryCode(recoveryCode);
@@ -117,7 +119,7 @@ async function spendRecoveryCode(
       if (row.enabledAt === null || !row.recoveryCodes || hash === null) return null;
       const left = withoutCode(row.recoveryCodes, hash);
       return left === null ? null : { ...also(row), recoveryCodes: left || null };
-    }, setup.secondFactor);
+    }, rulesOf(setup));
     if (!spent) throw wrong("the recovery code is wrong, or was used before");
   });
 }
@@ -127,14 +129,14 @@ async function provePasskey(
   { incoming, first, also }: Pick<Answer<never>, "incoming" | "also"> & {
     readonly first: readonly AuthMethod[];
   },
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<Proof> {
   const provider = passkeyProvider(setup);
   if (!provider) throw wrong("the application has no passkeys");
   const answer = parsePasskeyAnswer(incoming);
   const { cookies } = incoming;
   const { ceremony } = await consumeCeremony(answer, { provider, cookies }, setup);
-  const { limits } = setup.secondFactor;
+  const { limits } = rulesOf(setup);
   const attempted = { kind: "passkey", account: null, provider: provider.id } as const;
   const identity = await limits.attempt(
     attempted,
@@ -164,14 +166,14 @@ async function provePasskey(
   const isOn = await changeSecondFactor(
     userId,
     (row) => row.enabledAt === null ? null : also(row),
-    setup.secondFactor,
+    rulesOf(setup),
   );
   if (!isOn) throw wrong("the user has turned the second factor off");
   return { amr: methodsAfter(first, amr), isRecovery: false };
 }
 
 /** Seals the secret of an authenticator app for a row. */
-export function sealTotpSecret(totp: TotpSecret, setup: FactorSetup): Promise<string> {
+export function sealTotpSecret(totp: TotpSecret, setup: Setup): Promise<string> {
   return sealStored(totp, "totp secret", setup);
 }
 
@@ -184,7 +186,7 @@ export function sealTotpSecret(totp: TotpSecret, setup: FactorSetup): Promise<st
 export async function openTotpSecret(
   sealed: string,
   userId: string | null,
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<{ readonly secret: string; readonly resealed: string | null }> {
   const opened = await openStored<TotpSecret>(sealed, "totp secret", setup);
   if (!opened || String(opened.data.userId) !== String(userId)) {

@@ -5,6 +5,8 @@
  * @module
  */
 
+import { rulesOf } from "./rules.ts";
+import type { Setup } from "../setup/setup.ts";
 import type { AdapterSecondFactor } from "../adapters/types.ts";
 import { openStored } from "../crypto/stored_seal.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
@@ -16,7 +18,6 @@ import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { withSecondFactorWords } from "./locale.ts";
 import { shownCodesPage } from "./pages/codes.ts";
-import type { FactorSetup } from "./pending.ts";
 import type { TotpSecret } from "./prove.ts";
 import { areNewCodes, nameOfCodes } from "./recovery_codes.ts";
 import { wantsJson } from "./script.ts";
@@ -27,14 +28,14 @@ import { findSession } from "./step_up.ts";
  * Answers a form that was sent before; `null` for any other. Asked before anything else: the first time has changed the session,
  * and has ended the sign-in that the form names.
  */
-export async function answerRepeated(incoming: Incoming, setup: FactorSetup): Promise<Outcome | null> {
+export async function answerRepeated(incoming: Incoming, setup: Setup): Promise<Outcome | null> {
   const { action = "", setup: sealed, replaces } = incoming.body ?? {};
   const field = action === "" ? await openSealedField(sealed, setup) : null;
   const isPasskeys = action === "passkeys" && !wantsJson(incoming);
   const isCodes = action === "codes";
   if (!field && !isPasskeys && !isCodes) return null;
   const session = await findSession(incoming, setup);
-  const row = session && await setup.secondFactor.store.getSecondFactor(session.userId);
+  const row = session && await rulesOf(setup).store.getSecondFactor(session.userId);
   if (!row?.enabledAt) return null;
   if (isCodes) return wereReplaced(row, replaces) ? await toShownCodes(row, incoming, setup) : null;
   if (field && !await hasApp(row, field.secret, setup)) return null;
@@ -45,7 +46,7 @@ export async function answerRepeated(incoming: Incoming, setup: FactorSetup): Pr
 export async function hasApp(
   { totpSecret, userId }: AdapterSecondFactor,
   secret: string,
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<boolean> {
   const opened = totpSecret ? await openStored<TotpSecret>(totpSecret, "totp secret", setup) : null;
   return opened !== null && String(opened.data.userId) === String(userId) && opened.data.secret === secret;
@@ -60,7 +61,7 @@ export function wereReplaced({ recoveryCodes }: AdapterSecondFactor, replaces: u
 export async function toRepeatedSetup(
   row: AdapterSecondFactor,
   { field, incoming }: { readonly field: Pick<SetupField, "isChange"> | null; readonly incoming: Incoming },
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<Outcome> {
   if (!field?.isChange) return await toShownCodes(row, incoming, setup);
   const returnTo = await returnUrl(incoming, setup);
@@ -71,7 +72,7 @@ export async function toRepeatedSetup(
 export async function toShownCodes(
   row: AdapterSecondFactor,
   incoming: Incoming,
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<Outcome> {
   const { origin } = incoming;
   const callbackUrl = await returnUrl(incoming, setup);

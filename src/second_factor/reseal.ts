@@ -4,11 +4,11 @@
  * @module
  */
 
+import { rulesOf } from "./rules.ts";
 import type { Setup } from "../setup/setup.ts";
 import { openStored } from "../crypto/stored_seal.ts";
 import { changeSecondFactor } from "../model/second_factor.ts";
 import { batchesOf, type SealedKind, walkSealed } from "../model/sealed_rows.ts";
-import type { FactorSetup } from "./pending.ts";
 import { openTotpSecret, type TotpSecret } from "./prove.ts";
 
 /** The secrets of authenticator apps in the database. */
@@ -21,7 +21,7 @@ export const SEALED_APPS: SealedKind<Setup> = {
   reseal: async (setup) =>
     await walkSealed(rowsOf(setup), {
       open: (row) => open(row, setup),
-      reseal: (row) => reseal(row, setup as FactorSetup),
+      reseal: (row) => reseal(row, setup),
     }),
 };
 
@@ -34,17 +34,17 @@ async function open({ totpSecret }: Row, setup: Setup) {
   return await openStored<TotpSecret>(totpSecret, "totp secret", setup);
 }
 
-async function reseal({ userId }: Row, setup: FactorSetup): Promise<void> {
+async function reseal({ userId }: Row, setup: Setup): Promise<void> {
   await changeSecondFactor(userId, async (row) => {
     if (row.totpSecret === null) return null;
     const { resealed } = await openTotpSecret(row.totpSecret, userId, setup);
     return resealed === null ? null : { totpSecret: resealed };
-  }, setup.secondFactor);
+  }, rulesOf(setup));
 }
 
 /** The rows with a secret. */
 async function* rowsOf(setup: Setup): AsyncGenerator<Row> {
-  const { store } = (setup as FactorSetup).secondFactor;
+  const { store } = rulesOf(setup);
   for await (const { userId, totpSecret } of batchesOf(store.listSecondFactors, (row) => row.userId)) {
     if (totpSecret !== null) yield { userId, totpSecret };
   }

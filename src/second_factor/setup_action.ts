@@ -5,6 +5,7 @@
  * @module
  */
 
+import { rulesOf } from "./rules.ts";
 import type { Setup } from "../setup/setup.ts";
 import { EmailSignInError, InvalidCheck, InvalidSecondFactor } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
@@ -33,7 +34,6 @@ import { type Mailbox, mailCode, proveMailbox } from "./mailbox.ts";
 import { confirmApp, type Enrolling, subjectOf } from "./enrol.ts";
 import { setupPage } from "./pages/setup.ts";
 import type { KeyStep, MailStep } from "./pages/types.ts";
-import type { FactorSetup } from "./pending.ts";
 import { qrOf } from "./qr.ts";
 import { answerRepeated } from "./repeated.ts";
 import { wantsJson } from "./script.ts";
@@ -47,8 +47,7 @@ import { passkeysOf } from "./ways.ts";
  * @throws {InvalidCheck} if the request names a sign-in that does not wait for it.
  * @throws {TooManyWrongCodes} if that sign-in is over after too many wrong codes.
  */
-export async function showSetup(incoming: Incoming, base: Setup): Promise<Outcome> {
-  const setup = base as FactorSetup;
+export async function showSetup(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { origin, query } = incoming;
   const found = await enrollingIn(query.get("question"), incoming, setup);
   if ("redirect" in found) return found;
@@ -130,7 +129,7 @@ async function mailStepOf(
   found: Enrolling,
   mailbox: Mailbox,
   incoming: Incoming,
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<Shown<MailStep>> {
   let error: string | undefined;
   const sent = isDue(found, mailbox, incoming)
@@ -163,7 +162,7 @@ async function mailStepOf(
 async function keyStepOf(
   found: Enrolling,
   { incoming, qrLabel }: { readonly incoming: Incoming; readonly qrLabel: string },
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<Shown<KeyStep>> {
   const { secret, sealed, consumed } = await secretFor(found, incoming, setup);
   const uri = otpauthUri({ secret, issuer: issuerOf(incoming.origin, setup), account: found.label });
@@ -187,7 +186,7 @@ function toJson(step: MailStep | KeyStep): SecondFactorSetup & Record<string, un
 async function secretFor(
   found: Enrolling,
   incoming: Incoming,
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<{ readonly secret: string; readonly sealed: string; readonly consumed: readonly SetCookie[] }> {
   const { cookies, query } = incoming;
   const named = wantsJson(incoming) ? query.get("setup") : null;
@@ -210,8 +209,7 @@ async function secretFor(
  * @throws {InvalidCheck} if no sign-in waits, or the page is too old.
  * @throws {TooManyWrongCodes} if the sign-in is over after too many wrong codes of the mail.
  */
-export async function changeSetup(incoming: Incoming, base: Setup): Promise<Outcome | Failure> {
-  const setup = base as FactorSetup;
+export async function changeSetup(incoming: Incoming, setup: Setup): Promise<Outcome | Failure> {
   const { body, origin } = incoming;
   const question = body?.question ?? null;
   const action = typeof body?.action === "string" ? body.action : "";
@@ -273,7 +271,7 @@ export async function changeSetup(incoming: Incoming, base: Setup): Promise<Outc
 async function keepField(
   found: Enrolling,
   { body }: Incoming,
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<readonly SetCookie[]> {
   const sealed = typeof body?.setup === "string" ? body.setup : undefined;
   if (!await openField(sealed, subjectOf(found), setup)) return [];
@@ -282,6 +280,7 @@ async function keepField(
 }
 
 /** Name of the application in the authenticator app. */
-function issuerOf(origin: string, { secondFactor: { issuer }, theme }: FactorSetup): string {
-  return issuer ?? theme.name ?? readableHost(origin);
+function issuerOf(origin: string, setup: Setup): string {
+  const { issuer } = rulesOf(setup);
+  return issuer ?? setup.theme.name ?? readableHost(origin);
 }

@@ -4,8 +4,8 @@
  * @module
  */
 
+import type { Setup } from "../setup/setup.ts";
 import { open, seal } from "../crypto/seal.ts";
-import type { FactorSetup } from "./pending.ts";
 
 /** How long a secret that is shown can be confirmed, in seconds: the user may have to install an app. */
 const MAX_AGE = 1800;
@@ -26,13 +26,13 @@ export interface SetupField {
 }
 
 /** Seals a field. */
-export async function sealField(field: Omit<SetupField, "until">, setup: FactorSetup): Promise<string> {
+export async function sealField(field: Omit<SetupField, "until">, setup: Setup): Promise<string> {
   const until = setup.platform.now() + MAX_AGE * 1000;
   return await seal({ ...field, until }, { purpose: PURPOSE, maxAge: KNOWN_AGE }, setup);
 }
 
 /** Opens a field, also one whose secret can be confirmed no longer; `null` if it is none. */
-export async function openSealedField(sealed: unknown, setup: FactorSetup): Promise<SetupField | null> {
+export async function openSealedField(sealed: unknown, setup: Setup): Promise<SetupField | null> {
   return typeof sealed === "string" ? await open<SetupField>(sealed, PURPOSE, setup) : null;
 }
 
@@ -40,7 +40,7 @@ export async function openSealedField(sealed: unknown, setup: FactorSetup): Prom
 export async function openField(
   sealed: unknown,
   subject: string,
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<SetupField | null> {
   const field = await openSealedField(sealed, setup);
   const isOver = field?.until !== undefined && field.until <= setup.platform.now();

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { rulesOf } from "./rules.ts";
+import type { Setup } from "../setup/setup.ts";
 import type { AdapterSecondFactor } from "../adapters/types.ts";
 import { UserChanged } from "../errors/errors.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
@@ -15,13 +17,12 @@ import { noteVerified } from "../session/mailbox_note.ts";
 import { NO_INTENT } from "../model/intent.ts";
 import { findWaitingQuestion, resumeQuestion } from "../sign_in/link.ts";
 import { methodsAfter } from "./prove.ts";
-import type { FactorSetup } from "./pending.ts";
 
 /** A session of a user. */
 export type UserSession = SessionRead & Pick<SignedInUser, "userId"> & Partial<SignedInUser>;
 
 /** The session of a request; `null` if no user is signed in. @throws {AdapterError} if the database fails. */
-export function findSession(incoming: Incoming, setup: FactorSetup): Promise<UserSession | null> {
+export function findSession(incoming: Incoming, setup: Setup): Promise<UserSession | null> {
   return currentUser(incoming, setup);
 }
 
@@ -70,13 +71,14 @@ export interface StoredFactor {
 export async function assertStillSignedIn(
   { before, isOurs }: StoredFactor,
   { cookies }: Incoming,
-  setup: FactorSetup,
+  setup: Setup,
   isThere: () => Promise<boolean> = () => Promise.resolve(true),
 ): Promise<void> {
   const { version: _, userId, ...fields } = before;
-  const { sessions, secondFactor: { store } } = setup;
+  const { sessions } = setup;
+  const { store } = rulesOf(setup);
   if (await sessions.isLive(cookies) && await store.getUser(userId) && await isThere()) return;
-  await changeSecondFactor(userId, (row) => isOurs(row) ? fields : null, setup.secondFactor);
+  await changeSecondFactor(userId, (row) => isOurs(row) ? fields : null, rulesOf(setup));
   throw new UserChanged("Cannot set up the second factor: the session has ended in the meantime");
 }
 
@@ -93,7 +95,7 @@ export async function stepUp(
     readonly amr: readonly AuthMethod[];
     readonly returnTo: string;
   },
-  setup: FactorSetup,
+  setup: Setup,
 ): Promise<Outcome> {
   const { cookies } = incoming;
   if (session.user) await noteVerified(session.user, setup.store);

@@ -17,7 +17,6 @@ import type { Locale, MailMessages, Messages } from "../messages/types.ts";
 import type {
   AccessTokenCode,
   AccessTokenResult,
-  AccessTokenRules,
   TokenRequest,
   TokensToRevoke,
   WantedToken,
@@ -30,9 +29,9 @@ import type { Ending } from "../model/intent.ts";
 import type { Limits } from "../model/limits.ts";
 import type { PagesOptions, SecurityMails } from "../model/options.ts";
 import type { CredentialsConfig, EmailConfig, NoticePurpose, WebAuthnConfig } from "../model/provider.ts";
-import type { LogoutCode, ProviderLogoutRules } from "../model/provider_logout.ts";
+import type { LogoutCode } from "../model/provider_logout.ts";
+import type { AllRules, Ruled } from "../model/rules.ts";
 import type { SealedKind } from "../model/sealed_rows.ts";
-import type { SecondFactorRules } from "../model/second_factor.ts";
 import type { PasskeyStore, Store, TokenStore } from "../model/store.ts";
 import type { BoundedFetch } from "../oauth/fetch.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
@@ -68,12 +67,8 @@ export interface Setup extends SessionSetup, Place {
   readonly securityMails: false | SecurityMails;
   /** Counts attempts. */
   readonly limits: Limits;
-  /** Where access tokens for the APIs of providers are kept; `null` if the config does not have them. */
-  readonly accessTokens: AccessTokenRules | null;
-  /** How second factors are asked for; `null` if the config does not have them. */
-  readonly secondFactor: SecondFactorRules | null;
-  /** How sessions end at providers; `null` if they do not. */
-  readonly providerLogout: ProviderLogoutRules | null;
+  /** What the options of capabilities decide. */
+  readonly rules: AllRules;
   /** Whether a POST must carry the CSRF token. */
   readonly checksCsrf: boolean;
   /** Whether `Auth` returns its answer as data. */
@@ -121,6 +116,8 @@ export interface Capability extends AccessTokenCode, LogoutCode {
   readonly type: "credentials" | "email" | "webauthn" | OptionName;
   /** Whether the library keeps the passwords of users. Default `false`: the application does, if it has any. */
   readonly keepsPasswords?: boolean;
+  /** Completes what the config says of it. @throws {ConfigError} if the config lacks something that it needs. */
+  readonly rules?: (config: AuthConfig, context: RulesContext) => Ruled;
   /** Makes the limits: there is something to guess. */
   readonly limits?: (context: LimitsContext) => Limits;
   /** Loads its English messages, for a program that has no others. */
@@ -193,7 +190,7 @@ export interface Capability extends AccessTokenCode, LogoutCode {
    */
   readonly beforeSessionsEnd?: (
     userId: string,
-    setup: Pick<Setup, "providerLogout" | "logger">,
+    setup: Pick<Setup, "rules" | "logger">,
   ) => Promise<EndedSessions>;
   /** The rows of the database whose content it seals. */
   readonly sealed?: () => Promise<SealedKind<Setup>>;
@@ -219,6 +216,12 @@ export type OptionName = (typeof OPTIONS_WITH_CODE)[number];
 export type Capabilities =
   & Readonly<Record<Exclude<Capability["type"], OptionName>, Capability>>
   & { readonly [option in OptionName]?: Capability };
+
+/** What the rules of a capability are made from. */
+export interface RulesContext extends SessionSetup {
+  /** Limits that count in every config, also where the application has switched them off, or has its own. */
+  readonly limits: Limits;
+}
 
 /** A session that has begun. */
 export interface BeganSession {

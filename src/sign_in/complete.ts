@@ -15,7 +15,7 @@ import type { Incoming, Outcome } from "../http/types.ts";
 import type { SessionRead, SessionToken } from "../model/session.ts";
 import { isA } from "../errors/thrown.ts";
 import { isFresh } from "../session/current.ts";
-import { lacksLevel } from "./freshness.ts";
+import { asksForFactors, lacksLevel } from "./freshness.ts";
 import type { User } from "../values/types.ts";
 import type { Identity } from "../model/identity.ts";
 import { once } from "../platform/once.ts";
@@ -267,7 +267,8 @@ async function decideNow(
   setup: Setup,
 ): Promise<Decision> {
   const { decide, findMatches } = await decisions();
-  const matches = await findMatches(identity, current?.userId ?? null, store, setup.secondFactor !== null);
+  const asks = asksForFactors(setup);
+  const matches = await findMatches(identity, current?.userId ?? null, store, asks);
   const isRecent = ending.provenAt !== undefined ||
     (current !== null && isFresh(current, setup) && isWishOf(current, ending.intent));
   const hasProof = isRecent && !(current && await lacksLevel(current, setup));

@@ -23,7 +23,7 @@ export async function forgetFormer(
   id: string,
   context: Pick<
     TakeoverContext,
-    "store" | "generations" | "platform" | "capabilities" | "providerLogout" | "logger"
+    "store" | "generations" | "platform" | "capabilities" | "rules" | "logger"
   >,
 ): Promise<void> {
   const { store, generations, platform: { now } } = context;

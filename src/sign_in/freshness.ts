@@ -6,6 +6,7 @@
  * @module
  */
 
+import { SECOND_FACTOR } from "../model/second_factor.ts";
 import type { Freshness } from "../setup/account_section.ts";
 import type { AdapterSecondFactor } from "../adapters/types.ts";
 import type { Setup } from "../setup/setup.ts";
@@ -38,10 +39,10 @@ export async function freshnessOf(session: SessionRead, setup: Setup): Promise<F
  */
 export async function lacksLevel(
   { userId, aal }: SessionRead,
-  { secondFactor }: Pick<Setup, "secondFactor">,
+  setup: Pick<Setup, "rules">,
 ): Promise<boolean> {
-  if (!secondFactor || aal === 2 || userId === null) return false;
-  return await hasSecondFactor(userId, { secondFactor });
+  if (!asksForFactors(setup) || aal === 2 || userId === null) return false;
+  return await hasSecondFactor(userId, setup);
 }
 
 /**
@@ -55,17 +56,22 @@ export async function lacksLevel(
 export async function lacksSecondStep(
   { amr = [], secondStep }: Identity,
   { again, decision }: { readonly again: Decision & { readonly kind: "found" }; readonly decision: Decision },
-  setup: Pick<Setup, "secondFactor">,
+  setup: Pick<Setup, "rules">,
 ): Promise<boolean> {
   const isProven = aalOf(amr) === 2 && !secondStep;
   const isSame = "user" in decision && decision.user.id === again.user.id;
   return !isProven && !isSame && await hasSecondFactor(again.user.id, setup);
 }
 
+/** Whether the application asks for second factors. */
+export function asksForFactors({ rules }: Pick<Setup, "rules">): boolean {
+  return rules.get(SECOND_FACTOR) !== null;
+}
+
 /** Whether a user has turned a second factor on. */
 export async function hasSecondFactor(
   userId: string,
-  setup: Pick<Setup, "secondFactor">,
+  setup: Pick<Setup, "rules">,
 ): Promise<boolean> {
   return isOn(await factorOf(userId, setup));
 }
@@ -73,9 +79,9 @@ export async function hasSecondFactor(
 /** The second factor of the user of a session, as it is stored; `null` without one. */
 export async function factorOf(
   userId: string | null,
-  { secondFactor }: Pick<Setup, "secondFactor">,
+  { rules }: Pick<Setup, "rules">,
 ): Promise<AdapterSecondFactor | null> {
-  return userId === null ? null : await secondFactor?.store.getSecondFactor(userId) ?? null;
+  return userId === null ? null : await rules.get(SECOND_FACTOR)?.store.getSecondFactor(userId) ?? null;
 }
 
 function isOn(factor: AdapterSecondFactor | null): boolean {

@@ -103,7 +103,7 @@ export async function afterPasswordChange(userId: string, setup: Setup): Promise
 /** Runs the steps of capabilities before all sessions of a user end, but for one at most. Neither it nor its result rejects. */
 export async function beforeSessionsEnd(
   userId: string,
-  setup: Pick<Setup, "capabilities" | "providerLogout" | "logger">,
+  setup: Pick<Setup, "capabilities" | "rules" | "logger">,
 ): Promise<EndedSessions> {
   const steps: EndedSessions[] = [];
   for (const code of setup.capabilities) {

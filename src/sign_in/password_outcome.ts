@@ -34,7 +34,7 @@ export function withOutcome(
 export async function storeOutcome(
   { password }: Pick<Identity, "password">,
   { id: userId }: { readonly id: string },
-  setup: Pick<Setup, "store" | "platform" | "generations" | "capabilities" | "providerLogout" | "logger">,
+  setup: Pick<Setup, "store" | "platform" | "generations" | "capabilities" | "rules" | "logger">,
 ): Promise<number | undefined> {
   const { store, platform, generations } = setup;
   if (!password || !generations) return undefined;

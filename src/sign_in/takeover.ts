@@ -4,6 +4,7 @@
  * @module
  */
 
+import { SECOND_FACTOR } from "../model/second_factor.ts";
 import type { AdapterUser } from "../adapters/types.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { PasswordOutcome } from "../model/identity.ts";
@@ -27,8 +28,8 @@ const LATE_TRIES = 3;
 
 /** Dependencies of `takeOver`. */
 export type TakeoverContext =
-  & Pick<Setup, "platform" | "providers" | "strategy" | "generations" | "emit" | "logger" | "secondFactor">
-  & Pick<Setup, "capabilities" | "providerLogout">
+  & Pick<Setup, "platform" | "providers" | "strategy" | "generations" | "emit" | "logger" | "rules">
+  & Pick<Setup, "capabilities" | "rules">
   & {
     /** The database. */
     readonly store: Store;
@@ -161,7 +162,7 @@ async function persist<T>(remove: () => Promise<T>): Promise<T> {
 /** Removes the second factors of a user: they would lock the owner out. */
 async function removeFactors(
   { id }: AdapterUser,
-  { store, secondFactor, platform }: TakeoverContext,
+  { store, rules, platform }: TakeoverContext,
   mayRemove?: () => Promise<boolean>,
 ): Promise<void> {
   if (!hasSecondFactors(store)) return;
@@ -169,7 +170,7 @@ async function removeFactors(
     await removeSecondFactors(id, { store, now: platform.now }, mayRemove);
   } catch (error) {
     // Without the option, the tables may be those of an older version.
-    if (secondFactor || missingTableIn(error) === null) throw error;
+    if (rules.get(SECOND_FACTOR) || missingTableIn(error) === null) throw error;
   }
 }
 

@@ -1,3 +1,5 @@
+import { PROVIDER_LOGOUT } from "../../src/model/provider_logout.ts";
+import { allRules, ruled } from "../../src/model/rules.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
@@ -206,7 +208,7 @@ test("removeWay() keeps the only passkey of a user whose second factor it is", a
     [{ accounts: PASSKEYS, factor: { ...ON, totpSecret: "sealed" } }, "a", true],
     [{ accounts: PASSKEYS, factor: { enabledAt: null } }, "a", true],
     [{ accounts: PASSKEYS }, "a", true],
-    [{ accounts: PASSKEYS, factor: ON, parts: { secondFactor: null } }, "a", true],
+    [{ accounts: PASSKEYS, factor: ON, parts: { rules: allRules([]) } }, "a", true],
     [{ accounts: two, factor: ON }, "a", true],
     [{ accounts: PASSKEYS, factor: ON }, "1", true],
   ];
@@ -232,7 +234,7 @@ test("removeWay() turns a second factor off that was turned on meanwhile, if no 
     ["a passkey that is one factor", ["usb,1fa:x"], ON, false],
     ["one of both kinds", ["usb,1fa:x", "usb"], ON, true],
     ["an app", [], app, true],
-    ["no second factors", [], ON, true, { secondFactor: null }],
+    ["no second factors", [], ON, true, { rules: allRules([]) }],
   ];
   for (const [what, left, set, isOn, parts] of cases) {
     const methods = (memory: Required<Adapter>) => ({
@@ -407,7 +409,9 @@ test("endListedSession() ends a session with what is stored of its provider, but
   const removed: unknown[] = [];
   const store = { deleteProviderSession: (key: string) => void removed.push(key) };
   for (const providerLogout of [null, { store: null }, { store }] as const) {
-    const parts = { providerLogout } as unknown as Partial<Setup>;
+    const parts = {
+      rules: allRules(providerLogout ? [ruled(PROVIDER_LOGOUT, providerLogout as never)] : []),
+    };
     const { overview, setup, told, isIn, own, elsewhere } = await world({ parts });
     const other = overview.sessions!.find(({ sessionToken }) => sessionToken !== overview.current)!;
     const end = async (session: typeof other) =>

@@ -1,3 +1,5 @@
+import { allRules, ruled } from "../../src/model/rules.ts";
+import { PROVIDER_LOGOUT } from "../../src/model/provider_logout.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
@@ -16,10 +18,12 @@ async function open(change: Partial<Adapter> = {}) {
   await memory.setProviderSession(row("other", "grace"));
   const errors: Error[] = [];
   const setup = {
-    providerLogout: {
-      backchannel: false,
-      store: bindAdapter({ ...memory, ...change }) as ProviderSessionStore,
-    },
+    rules: allRules([
+      ruled(PROVIDER_LOGOUT, {
+        backchannel: false,
+        store: bindAdapter({ ...memory, ...change }) as ProviderSessionStore,
+      }),
+    ]),
     logger: { error: (error: Error) => void errors.push(error), warn: () => {}, debug: () => {} },
   };
   const ids = async () =>
@@ -49,7 +53,8 @@ test("beforeSessionsEnd() leaves the row of a session that begins meanwhile", as
 test("beforeSessionsEnd() does nothing where no database has rows", async () => {
   const { setup: { logger }, errors } = await open();
   for (const providerLogout of [null, { backchannel: false, store: null }]) {
-    await (await beforeSessionsEnd("ada", { providerLogout, logger }))(null);
+    const rules = allRules(providerLogout ? [ruled(PROVIDER_LOGOUT, providerLogout)] : []);
+    await (await beforeSessionsEnd("ada", { rules, logger }))(null);
   }
   assert.deepEqual(errors, []);
 });

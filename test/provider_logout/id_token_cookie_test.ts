@@ -1,3 +1,5 @@
+import { allRules, ruled } from "../../src/model/rules.ts";
+import { PROVIDER_LOGOUT } from "../../src/model/provider_logout.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AuthConfig } from "../../mod.ts";
@@ -102,9 +104,11 @@ test("idTokenCookies() leaves the cookie of a session that goes on, and sets non
   const { begin, name } = open();
   const account = { type: "oidc", id_token: "the.id.token" };
   assert.deepEqual(await begin(account, { isContinued: true, sent: { [name]: "old" } }), []);
-  const stored = open({ providerLogout: { backchannel: false, store: {} as never } });
+  const stored = open({
+    rules: allRules([ruled(PROVIDER_LOGOUT, { backchannel: false, store: {} as never })]),
+  });
   assert.deepEqual(await stored.begin(account), []);
-  const off = open({ providerLogout: null });
+  const off = open({ rules: allRules([]) });
   assert.equal((await off.begin(account)).length, 1);
 });
 

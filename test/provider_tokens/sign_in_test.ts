@@ -1,3 +1,5 @@
+import { allRules, ruled } from "../../src/model/rules.ts";
+import { ACCESS_TOKENS } from "../../src/model/access_tokens.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
@@ -46,7 +48,7 @@ async function openSignIn(owner: string | null = "1", leasedFor: number | null =
     const setup: Setup = {
       ...base,
       ...changes,
-      accessTokens: { store },
+      rules: allRules([ruled(ACCESS_TOKENS, { store })]),
       store: { ...base.store!, getUserByAccount },
     };
     const { provider, providerAccountId } = ACCOUNT;

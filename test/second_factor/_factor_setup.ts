@@ -12,13 +12,13 @@ import { parseRequest } from "../../src/http/incoming.ts";
 import type { Incoming, SetCookie } from "../../src/http/types.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import type { SecondFactorOptions } from "../../src/model/second_factor.ts";
-import type { FactorSetup } from "../../src/second_factor/pending.ts";
+import type { Setup } from "../../src/setup/setup.ts";
 import { SecondFactor } from "../../src/second_factor/second_factor.ts";
 import { type TestPlatform, testPlatform } from "../../src/testing/mod.ts";
 
 /** A setup, its database and its clock. */
 export interface OpenedSetup {
-  readonly setup: FactorSetup;
+  readonly setup: Setup;
   readonly memory: Required<Adapter>;
   readonly platform: TestPlatform;
 }
@@ -55,7 +55,7 @@ export function openSetup(
     "https",
     { capabilities: ALL_CAPABILITIES },
   );
-  return { setup: setup as FactorSetup, memory, platform };
+  return { setup, memory, platform };
 }
 
 /** A request as the library has parsed it. */

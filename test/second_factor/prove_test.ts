@@ -1,3 +1,6 @@
+import { rulesOf } from "../../src/second_factor/rules.ts";
+import { allRules, ruled } from "../../src/model/rules.ts";
+import { SECOND_FACTOR } from "../../src/model/second_factor.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { base64UrlToBase64, toBase64Url, toUtf8 } from "../../src/crypto/bytes.ts";
@@ -30,14 +33,15 @@ async function world(config: Parameters<typeof openSetup>[0] = {}) {
   const opened = openSetup(config);
   const { memory, platform } = opened;
   const attempts: Pick<LimitedAttempt, "kind" | "account" | "provider">[] = [];
-  const limits: typeof opened.setup.secondFactor.limits = {
-    ...opened.setup.secondFactor.limits,
+  const own = rulesOf(opened.setup);
+  const limits: typeof own.limits = {
+    ...own.limits,
     attempt: async (attempted, _incoming, run) => {
       attempts.push(attempted as never);
       return await run();
     },
   };
-  const setup = { ...opened.setup, secondFactor: { ...opened.setup.secondFactor, limits } };
+  const setup = { ...opened.setup, rules: allRules([ruled(SECOND_FACTOR, { ...own, limits })]) };
   const { codes, hashes } = await newCodes(setup);
   const row: AdapterSecondFactor = {
     ...noSecondFactor("ada"),

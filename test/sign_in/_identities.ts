@@ -4,6 +4,7 @@
  * @module
  */
 
+import { allRules } from "../../src/model/rules.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter, AdapterUser } from "../../src/adapters/types.ts";
 import { bindAdapter } from "../../src/model/store.ts";
@@ -56,9 +57,8 @@ export function open(adapter: Adapter = Memory(), more: Partial<AccountContext> 
     providers: new Map(),
     strategy: "database",
     generations: null,
-    secondFactor: null,
     capabilities: new Set(),
-    providerLogout: null,
+    rules: allRules([]),
     store: bindAdapter(adapter),
     platform: testPlatform(),
     emit: (event, message) => Promise.resolve(void told.push([event, message])),

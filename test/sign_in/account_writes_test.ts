@@ -1,3 +1,5 @@
+import { allRules, ruled } from "../../src/model/rules.ts";
+import { SECOND_FACTOR } from "../../src/model/second_factor.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
@@ -184,7 +186,7 @@ test("applyDecision() lets a user whom it finds in the second try go on only wit
     await memory.createUser(GRACE);
     await memory.setSecondFactor({ ...noSecondFactor("grace"), enabledAt }, null);
     const { context } = open({ ...memory, createUserWithAccount: down }, {
-      secondFactor: { store: memory } as never,
+      rules: allRules([ruled(SECOND_FACTOR, { store: memory } as never)]),
       decideAgain: () => Promise.resolve({ kind: "found", user: GRACE }),
     });
     const signingIn = applyDecision({ ...OAUTH, amr: ["pwd"] }, { kind: "created" }, context);

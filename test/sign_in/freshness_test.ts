@@ -1,3 +1,6 @@
+import { rulesOf } from "../../src/second_factor/rules.ts";
+import { allRules, ruled } from "../../src/model/rules.ts";
+import { SECOND_FACTOR } from "../../src/model/second_factor.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
@@ -42,20 +45,18 @@ test("hasSecondFactor() and lacksLevel() look at what is turned on, and at the l
     assert.equal(await lacksLevel(sessionOf(userId, { aal: 2 }), setup), false, userId);
   }
   assert.equal(await lacksLevel(sessionOf(null), setup), false);
-  assert.equal(await hasSecondFactor("ada", { secondFactor: null }), false);
-  assert.equal(await lacksLevel(sessionOf("ada"), { secondFactor: null }), false);
+  assert.equal(await hasSecondFactor("ada", { rules: allRules([]) }), false);
+  assert.equal(await lacksLevel(sessionOf("ada"), { rules: allRules([]) }), false);
 });
 
 test("lacksLevel() asks the database only about a user at level 1", async () => {
   const { setup, sessionOf } = await world();
   const down = () => Promise.reject(new Error("down"));
-  const secondFactor = {
-    ...setup.secondFactor,
-    store: { ...setup.secondFactor.store, getSecondFactor: down },
-  };
-  assert.equal(await lacksLevel(sessionOf("ada", { aal: 2 }), { secondFactor }), false);
-  assert.equal(await lacksLevel(sessionOf(null), { secondFactor }), false);
-  await assert.rejects(lacksLevel(sessionOf("ada"), { secondFactor }), /down/);
+  const own = rulesOf(setup);
+  const rules = allRules([ruled(SECOND_FACTOR, { ...own, store: { ...own.store, getSecondFactor: down } })]);
+  assert.equal(await lacksLevel(sessionOf("ada", { aal: 2 }), { rules }), false);
+  assert.equal(await lacksLevel(sessionOf(null), { rules }), false);
+  await assert.rejects(lacksLevel(sessionOf("ada"), { rules }), /down/);
 });
 
 test("freshnessOf() needs a recent sign-in, and the level of the user", async () => {
@@ -88,19 +89,19 @@ test("freshnessOf() says whether a sign-in or a second factor would help", async
 test("freshnessOf() reads the second factor once, and hands it on", async () => {
   const { setup, sessionOf } = await world();
   const reads: string[] = [];
-  const { store } = setup.secondFactor;
+  const own = rulesOf(setup);
   const getSecondFactor = (userId: string) => {
     reads.push(userId);
-    return store.getSecondFactor(userId);
+    return own.store.getSecondFactor(userId);
   };
   const counting = {
     ...setup,
-    secondFactor: { ...setup.secondFactor, store: { ...store, getSecondFactor } },
+    rules: allRules([ruled(SECOND_FACTOR, { ...own, store: { ...own.store, getSecondFactor } })]),
   };
   const { lacksLevel, factor } = await freshnessOf(sessionOf("ada"), counting);
   assert.deepEqual([lacksLevel, factor?.userId, reads], [true, "ada", ["ada"]]);
   assert.equal((await freshnessOf(sessionOf(null), counting)).factor, null);
-  assert.equal((await freshnessOf(sessionOf("ada"), { ...counting, secondFactor: null })).factor, null);
+  assert.equal((await freshnessOf(sessionOf("ada"), { ...counting, rules: allRules([]) })).factor, null);
   assert.deepEqual(reads, ["ada"]);
 });
 

@@ -48,7 +48,7 @@ function world(methods: Partial<Adapter> = {}) {
     ...methods,
   };
   const store = bindAdapter(adapter);
-  const { logger, capabilities, providerLogout } = open().context;
+  const { logger, capabilities, rules } = open().context;
   const generations = generationsOf(adapter, { store, delay: 0, platform, logger });
   return {
     calls,
@@ -58,7 +58,7 @@ function world(methods: Partial<Adapter> = {}) {
       generations,
       logger,
       capabilities,
-      providerLogout,
+      rules,
       platform: { ...open().context.platform, ...platform },
     },
   };

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { SECOND_FACTOR, type SecondFactorRules } from "../../src/model/second_factor.ts";
+import { allRules, ruled } from "../../src/model/rules.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
@@ -54,13 +56,13 @@ async function world({ row = STRANGE, methods = () => ({}), isOn = false }: Worl
   }, "https");
   const { context } = open(memory, { providers, store });
   const platform = { ...context.platform, now: () => NOW };
-  const secondFactor = isOn ? {} as NonNullable<typeof context.secondFactor> : null;
+  const rules = allRules(isOn ? [ruled(SECOND_FACTOR, {} as SecondFactorRules)] : []);
   await memory.createUser(ADA);
   if (row) await memory.setSecondFactor(row, null);
   return {
     memory,
     revoked,
-    take: () => takeOver(ADA, { ...context, store, platform, secondFactor }),
+    take: () => takeOver(ADA, { ...context, store, platform, rules }),
     factor: () => memory.getSecondFactor(ADA.id),
     isGiven: async () => (await memory.getUser(ADA.id))!.emailVerified !== null,
   };
