@@ -4,7 +4,7 @@
  * @module
  */
 
-import { allRules } from "../model/rules.ts";
+import { typedMap } from "../values/typed_map.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import { UNLIMITED } from "../limits/unlimited.ts";
@@ -134,7 +134,7 @@ function complete(
     ? limits
     : alsoCounted(limits, toLimits({ ...limitsContext, options: NO_ADDRESSES }));
   const context = { ...setup, limits: always };
-  const rules = allRules(ofOptions.flatMap(({ rules }) => rules ? [rules(config, context)] : []));
+  const rules = typedMap(ofOptions.flatMap(({ rules }) => rules ? [rules(config, context)] : []));
   const rest = {
     store,
     off: switchedOff({

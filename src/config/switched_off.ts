@@ -6,7 +6,7 @@
 
 import { actionsNeeding, type AuthAction, type Need } from "../http/endpoints.ts";
 import { PROVIDER_LOGOUT } from "../model/provider_logout.ts";
-import type { AllRules } from "../model/rules.ts";
+import type { TypedMap } from "../values/typed_map.ts";
 import type { Capability } from "../setup/setup.ts";
 import { takeoverObstacle, type TakeoverRules } from "./takeover.ts";
 
@@ -17,7 +17,7 @@ export interface SwitchRules extends TakeoverRules {
   /** The code that the application has. */
   readonly capabilities: ReadonlySet<Capability>;
   /** What the options of capabilities decide. */
-  readonly rules: AllRules;
+  readonly rules: TypedMap;
 }
 
 /** When a config has what an endpoint needs. */

@@ -4,18 +4,14 @@
  * @module
  */
 
-import { PROVIDER_LOGOUT } from "../model/provider_logout.ts";
-import { SECOND_FACTOR } from "../model/second_factor.ts";
 import type { AccountRemoval } from "../adapters/types.ts";
 import type { Setup } from "../setup/setup.ts";
 import { ServerError } from "../errors/errors.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
-import { removeSecondFactors } from "../model/second_factor.ts";
 import type { Generations } from "../model/session.ts";
 import type { Store } from "../model/store.ts";
 import { currentSession } from "../session/current.ts";
-import { beforeSessionsEnd, notify } from "../sign_in/hooks.ts";
-import { isOneFactor } from "../values/one_factor.ts";
+import { afterRemoval, afterSessionEnd, beforeRemoval, beforeSessionsEnd, notify } from "../sign_in/hooks.ts";
 import { toPrintableName } from "../values/printable_name.ts";
 import { findById } from "./ids.ts";
 import {
@@ -28,8 +24,8 @@ import {
 } from "./overview.ts";
 import { isEndable, keptBeside, type Way, type Ways } from "./ways.ts";
 
-/** The reason why a change was refused: see `PagesOptions.account`. */
-export type ChangeRefusal = "NotFound" | "LastWay" | "LastFactor" | "NotRemovable" | "NotAvailable";
+/** The reason why a change was refused: see `PagesOptions.account`. Capabilities have further ones. */
+export type ChangeRefusal = "NotFound" | "LastWay" | "NotRemovable" | "NotAvailable";
 
 /** How often a removal is tried, while the ways to sign in keep changing. */
 const REMOVAL_TRIES = 5;
@@ -46,7 +42,7 @@ export async function removeWay(
   id: unknown,
   overview: Overview,
   { incoming, setup }: ChangeContext,
-): Promise<ChangeRefusal | readonly SetCookie[]> {
+): Promise<string | readonly SetCookie[]> {
   const { store } = setup;
   if (!canRemove(store)) return "NotAvailable";
   let seen: Overview | null = overview;
@@ -60,7 +56,7 @@ export async function removeWay(
     if (!way) return "NotFound";
     if (!isEndable(way)) return "NotRemovable";
     const keeps = await kept(way, ways, { userId, setup });
-    if (keeps === "LastWay" || keeps === "LastFactor") return keeps;
+    if (typeof keeps === "string" && keeps !== "email") return keeps;
     const { account, authenticator } = way;
     const { provider, providerAccountId, type } = account;
     const removed = await store.removeAccount({
@@ -70,7 +66,7 @@ export async function removeWay(
       ...(authenticator && { credentialID: authenticator.credentialID }),
     });
     if (removed) {
-      if (authenticator) await dropEmptyFactor(userId, setup);
+      if (authenticator) await afterRemoval(userId, setup);
       await endPassword(way, seen, { store, setup });
       const kept = await endOthers(seen, { incoming, setup });
       const user = seen.user ?? { id: userId };
@@ -85,35 +81,17 @@ export async function removeWay(
 }
 
 /**
- * What the user must keep beside a way that is removed: a way to sign in, and where the second factor is a passkey, another passkey.
- * The database compares it in the step that removes, so two removals at the same time leave one.
+ * What the user must keep beside a way that is removed: a way to sign in, or one that a capability needs. The database compares it
+ * in the step that removes, so two removals at the same time leave one.
  */
 async function kept(
   way: Way,
   ways: Ways,
   { userId, setup }: { readonly userId: string; readonly setup: Setup },
-): Promise<AccountRemoval["keeps"] | "LastWay" | "LastFactor"> {
+): Promise<AccountRemoval["keeps"] | string> {
   const keeps = keptBeside(way, ways);
   if (!keeps) return "LastWay";
-  const factors = ways.list.filter(({ authenticator }) => authenticator && !isOneFactor(authenticator));
-  if (!factors.includes(way) || !await isPasskeyAlone(userId, setup)) return keeps;
-  const other = factors.find((each) => each !== way)?.account;
-  return other ? { provider: other.provider, providerAccountId: other.providerAccountId } : "LastFactor";
-}
-
-/** Whether the second factor of a user is on, without an app. */
-async function isPasskeyAlone(userId: string, { rules }: Setup): Promise<boolean> {
-  const row = await rules.get(SECOND_FACTOR)?.store.getSecondFactor(userId);
-  return Boolean(row?.enabledAt && row.totpSecret === null);
-}
-
-/** Turns a second factor off that was turned on with the passkey while that was removed. */
-async function dropEmptyFactor(userId: string, setup: Setup): Promise<void> {
-  const { store, rules } = setup;
-  const secondFactor = rules.get(SECOND_FACTOR);
-  if (!secondFactor || !await isPasskeyAlone(userId, setup)) return;
-  const left = await store?.listAuthenticatorsByUserId?.(userId) ?? [];
-  if (left.every(isOneFactor)) await removeSecondFactors(userId, secondFactor);
+  return await beforeRemoval({ userId, removed: way, all: ways.list }, setup) ?? keeps;
 }
 
 /**
@@ -144,14 +122,15 @@ export async function renamePasskey(
 export async function endListedSession(
   id: unknown,
   { userId, sessions, current }: Overview,
-  { store, rules, emit, secrets }: Setup,
+  setup: Setup,
 ): Promise<ChangeRefusal | "current" | null> {
+  const { store, emit, secrets } = setup;
   if (!sessions) return "NotAvailable";
   const session = await findById(id, sessions, { named: nameSession(userId), secrets });
   if (!session) return "NotFound";
   if (session.sessionToken === current) return "current";
   await store?.deleteSession?.(session.sessionToken);
-  await rules.get(PROVIDER_LOGOUT)?.store?.deleteProviderSession(session.sessionToken);
+  await afterSessionEnd(session.sessionToken, setup);
   await emit("signOut", { session });
   return null;
 }

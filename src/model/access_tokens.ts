@@ -7,7 +7,7 @@
 import type { Sealer } from "../crypto/seal.ts";
 import type { Cookies, SetCookie } from "../http/types.ts";
 import type { LoggerInstance } from "../values/types.ts";
-import type { RulesKey } from "./rules.ts";
+import type { Key } from "../values/typed_map.ts";
 import type { ProviderTokenStore, Store } from "./store.ts";
 
 /** The options of access tokens. */
@@ -66,7 +66,7 @@ export interface AccessTokenResult {
 }
 
 /** Names the rules of access tokens. */
-export const ACCESS_TOKENS: RulesKey<AccessTokenRules> = { option: "accessTokens" };
+export const ACCESS_TOKENS: Key<AccessTokenRules> = { name: "accessTokens" };
 
 /** The option `accessTokens`, completed. */
 export interface AccessTokenRules {

@@ -8,7 +8,7 @@ import type { Sealer } from "../crypto/seal.ts";
 import type { CookieOption } from "../http/types.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import type { BrowserSessions, Generations, SessionStrategy } from "./session.ts";
-import type { RulesKey } from "./rules.ts";
+import type { Key } from "../values/typed_map.ts";
 import type { ProviderSessionStore, Store } from "./store.ts";
 
 /** The options of the logout at providers. */
@@ -21,7 +21,7 @@ export interface ProviderLogoutOptions {
 }
 
 /** Names the rules of the logout at providers. */
-export const PROVIDER_LOGOUT: RulesKey<ProviderLogoutRules> = { option: "providerLogout" };
+export const PROVIDER_LOGOUT: Key<ProviderLogoutRules> = { name: "providerLogout" };
 
 /** The options, completed, and what they need. */
 export interface ProviderLogoutRules {

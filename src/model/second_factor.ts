@@ -8,7 +8,7 @@ import type { AdapterSecondFactor, AdapterUser } from "../adapters/types.ts";
 import { UserChanged } from "../errors/errors.ts";
 import type { Awaitable, User } from "../values/types.ts";
 import type { Limits } from "./limits.ts";
-import type { RulesKey } from "./rules.ts";
+import type { Key } from "../values/typed_map.ts";
 import type { SecondFactorStore } from "./store.ts";
 
 /** The options of second factors. */
@@ -26,7 +26,7 @@ export interface SecondFactorOptions {
 }
 
 /** Names the rules of second factors. */
-export const SECOND_FACTOR: RulesKey<SecondFactorRules> = { option: "secondFactor" };
+export const SECOND_FACTOR: Key<SecondFactorRules> = { name: "secondFactor" };
 
 /** The options, completed, and what they need. */
 export interface SecondFactorRules {

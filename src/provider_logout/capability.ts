@@ -4,7 +4,7 @@
  * @module
  */
 
-import { ruled } from "../model/rules.ts";
+import { entry } from "../values/typed_map.ts";
 import { PROVIDER_LOGOUT } from "../model/provider_logout.ts";
 import type { Capability } from "../setup/setup.ts";
 import { later } from "../http/route.ts";
@@ -21,7 +21,7 @@ const idTokenCookies = once(() => import("./id_token_cookie.ts"));
 /** The endpoints and hooks of the logout at providers. */
 export const providerLogouts: Capability = {
   type: "providerLogout",
-  rules: (...completed) => ruled(PROVIDER_LOGOUT, providerLogoutRules(...completed)),
+  rules: (...completed) => entry(PROVIDER_LOGOUT, providerLogoutRules(...completed)),
   follow,
   followInBrowser,
   routes: {
@@ -36,5 +36,8 @@ export const providerLogouts: Capability = {
     await (await idTokenCookies()).idTokenCookies(began, incoming, setup),
   beforeSessionsEnd: async (userId, setup) =>
     await (await forgottenSessions()).beforeSessionsEnd(userId, setup),
+  async afterSessionEnd(key, { rules }) {
+    await rules.get(PROVIDER_LOGOUT)?.store?.deleteProviderSession(key);
+  },
   beforeSignOut: async (incoming, setup) => await (await endSessions()).beforeSignOut(incoming, setup),
 };

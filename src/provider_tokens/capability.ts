@@ -4,7 +4,7 @@
  * @module
  */
 
-import { ruled } from "../model/rules.ts";
+import { entry } from "../values/typed_map.ts";
 import { ACCESS_TOKENS } from "../model/access_tokens.ts";
 import type { Capability } from "../setup/setup.ts";
 import type { Store } from "../model/store.ts";
@@ -20,7 +20,7 @@ const signIns = once(() => import("./sign_in.ts"));
 /** The hooks of access tokens. */
 export const accessTokens: Capability = {
   type: "accessTokens",
-  rules: (...completed) => ruled(ACCESS_TOKENS, accessTokenRules(...completed)),
+  rules: (...completed) => entry(ACCESS_TOKENS, accessTokenRules(...completed)),
   encryptAccounts: encryptLater,
   beforeSession: async (...signedIn) => await (await signIns()).storeSignInTokens(...signedIn),
   sessionCookies: async (...began) => await (await cookieTokens()).signInCookies(...began),

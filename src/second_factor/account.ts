@@ -4,7 +4,7 @@
  * @module
  */
 
-import { rulesOf } from "./rules.ts";
+import { rowOf, rulesOf } from "./rules.ts";
 import type { Setup } from "../setup/setup.ts";
 import { parseDeviceText } from "../http/device.ts";
 import type { Incoming } from "../http/types.ts";
@@ -41,11 +41,11 @@ export const SECOND_FACTOR_SECTION: AccountSection<Setup> = {
 
 /** Reads the second factor and the remembered devices of a user. @throws {AdapterError} if the database fails. */
 async function readSecondFactor(
-  { userId, factor, authenticators }: AccountOwner,
+  { userId, authenticators, ...owner }: AccountOwner,
   incoming: Incoming,
   setup: Setup,
 ): Promise<AccountSecondFactor> {
-  const row = factor ?? noSecondFactor(userId);
+  const row = rowOf(owner) ?? noSecondFactor(userId);
   const current = await findDevice(row, incoming, setup);
   return {
     isOn: row.enabledAt !== null,

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { ruled } from "../model/rules.ts";
-import { secondFactorRules } from "./rules.ts";
+import { entry } from "../values/typed_map.ts";
+import { readFactor, secondFactorRules } from "./rules.ts";
 import { SECOND_FACTOR } from "../model/second_factor.ts";
 import { rulesOf } from "./rules.ts";
 import type { Capability, Setup } from "../setup/setup.ts";
@@ -20,13 +20,14 @@ import { noteMailbox } from "../session/mailbox_note.ts";
 const accounts = once(() => import("./account.ts"));
 const asking = once(() => import("./ask.ts"));
 const askActions = once(() => import("./ask_action.ts"));
+const removals = once(() => import("./removal.ts"));
 const setupActions = once(() => import("./setup_action.ts"));
 const proofs = once(() => import("./prove.ts"));
 
 /** The endpoints and hooks of second factors. */
 export const secondFactors: Capability = {
   type: "secondFactor",
-  rules: (...completed) => ruled(SECOND_FACTOR, secondFactorRules(...completed)),
+  rules: (...completed) => entry(SECOND_FACTOR, secondFactorRules(...completed)),
   limits: limitsOf,
   routes: {
     "GET second-factor": { run: later(askActions, "showQuestion") },
@@ -41,6 +42,9 @@ export const secondFactors: Capability = {
   beforeSession: storeEnrolled,
   afterPasswordChange: forgetDevices,
   sealed: async () => (await import("./reseal.ts")).SEALED_APPS,
+  factor: readFactor,
+  beforeRemoval: async (way, setup) => await (await removals()).keptBesidePasskey(way, setup),
+  afterRemoval: async (userId, setup) => await (await removals()).dropEmptyFactor(userId, setup),
   account: async () => (await accounts()).SECOND_FACTOR_SECTION,
 };
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { rulesOf } from "./rules.ts";
+import { rowOf, rulesOf } from "./rules.ts";
 import type { Setup } from "../setup/setup.ts";
 import { isFromScript } from "../http/incoming.ts";
 import { type FormToSend, storeFormToSend } from "../http/kept_form.ts";
@@ -64,7 +64,7 @@ export async function enrollingIn(
     return { redirect, ...(kept && { cookies: kept.cookies }) };
   }
   const { user } = session;
-  const { factor: row } = freshness;
+  const row = rowOf(freshness);
   const enroller = { kind: "session", session } as const;
   const enrolled = { session, subject: subjectOf(enroller), email: user?.email, row, url: here };
   const mailbox = await mailboxOfSession(enrolled, incoming, setup);

@@ -4,9 +4,12 @@
  * @module
  */
 
+import type { Factor, Freshness } from "../setup/account_section.ts";
+import type { AdapterSecondFactor } from "../adapters/types.ts";
+import { entry, type Key, typedMap } from "../values/typed_map.ts";
 import { MissingAdapter, ServerError } from "../errors/errors.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
-import { SECOND_FACTOR, type SecondFactorRules } from "../model/second_factor.ts";
+import { noSecondFactor, SECOND_FACTOR, type SecondFactorRules } from "../model/second_factor.ts";
 import { hasSecondFactors } from "../model/store.ts";
 import type { RulesContext, Setup } from "../setup/setup.ts";
 
@@ -46,4 +49,18 @@ export function rulesOf({ rules }: Pick<Setup, "rules">): SecondFactorRules {
   const own = rules.get(SECOND_FACTOR);
   if (own) return own;
   throw new ServerError("Cannot use a second factor: the config has no `secondFactor`");
+}
+
+/** Names the row of a user. */
+const ROW: Key<AdapterSecondFactor> = { name: "secondFactor" };
+
+/** Reads what a user may prove. */
+export async function readFactor(userId: string, setup: Pick<Setup, "rules">): Promise<Factor> {
+  const row = await rulesOf(setup).store.getSecondFactor(userId) ?? noSecondFactor(userId);
+  return { isOn: row.enabledAt !== null, path: "second-factor", stored: entry(ROW, row) };
+}
+
+/** The row of a user, as the request has read it. */
+export function rowOf({ factors }: Pick<Freshness, "factors">): AdapterSecondFactor | null {
+  return typedMap(factors.map(({ stored }) => stored)).get(ROW);
 }

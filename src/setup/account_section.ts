@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { AdapterAuthenticator, AdapterSecondFactor, AdapterUser } from "../adapters/types.ts";
+import type { Entry } from "../values/typed_map.ts";
+import type { AccountKey, AdapterAuthenticator, AdapterUser } from "../adapters/types.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
 import type { Messages } from "../messages/types.ts";
 import type { AccountData } from "../pages/account_data.ts";
@@ -18,8 +19,36 @@ export interface Freshness {
   readonly canBecomeFresh: boolean;
   /** Whether the user has a second factor that this session has not proven. */
   readonly lacksLevel: boolean;
-  /** The second factor of the user, as it is stored; `null` without one. */
-  readonly factor: AdapterSecondFactor | null;
+  /** What else the user may have to prove themselves with. */
+  readonly factors: readonly Factor[];
+}
+
+/** A way to sign in that a user removes. */
+export interface RemovedWay {
+  /** Id of the user. */
+  readonly userId: string;
+  /** The way. */
+  readonly removed: StoredWay;
+  /** All ways of the user, this one among them. */
+  readonly all: readonly StoredWay[];
+}
+
+/** A way to sign in, as it is stored. */
+export interface StoredWay {
+  /** Its account. */
+  readonly account: AccountKey;
+  /** Its passkey, if it has one. */
+  readonly authenticator?: AdapterAuthenticator;
+}
+
+/** What a user may prove beside the way in which they sign in. It raises a session to level 2. */
+export interface Factor {
+  /** Whether the user has turned it on. */
+  readonly isOn: boolean;
+  /** Path of the endpoint that asks for it. */
+  readonly path: string;
+  /** What is stored of it, for its capability. */
+  readonly stored: Entry;
 }
 
 /** The user whose account page is shown, as the request has read them. */

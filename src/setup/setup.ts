@@ -7,6 +7,7 @@
  * @module
  */
 
+import type { AccountKey } from "../adapters/types.ts";
 import type { ConfigError } from "../errors/errors.ts";
 import type { CapabilityEndpoint } from "../http/endpoints.ts";
 import type { Place } from "../http/origin.ts";
@@ -30,14 +31,14 @@ import type { Limits } from "../model/limits.ts";
 import type { PagesOptions, SecurityMails } from "../model/options.ts";
 import type { CredentialsConfig, EmailConfig, NoticePurpose, WebAuthnConfig } from "../model/provider.ts";
 import type { LogoutCode } from "../model/provider_logout.ts";
-import type { AllRules, Ruled } from "../model/rules.ts";
+import type { Entry, TypedMap } from "../values/typed_map.ts";
 import type { SealedKind } from "../model/sealed_rows.ts";
 import type { PasskeyStore, Store, TokenStore } from "../model/store.ts";
 import type { BoundedFetch } from "../oauth/fetch.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 import type { capability } from "../values/markers.ts";
 import type { LoggerInstance, Theme } from "../values/types.ts";
-import type { AccountSection } from "./account_section.ts";
+import type { AccountSection, Factor, RemovedWay } from "./account_section.ts";
 import type { SignInMethod } from "./method.ts";
 import type { SessionSetup } from "./session_setup.ts";
 
@@ -68,7 +69,7 @@ export interface Setup extends SessionSetup, Place {
   /** Counts attempts. */
   readonly limits: Limits;
   /** What the options of capabilities decide. */
-  readonly rules: AllRules;
+  readonly rules: TypedMap;
   /** Whether a POST must carry the CSRF token. */
   readonly checksCsrf: boolean;
   /** Whether `Auth` returns its answer as data. */
@@ -117,7 +118,7 @@ export interface Capability extends AccessTokenCode, LogoutCode {
   /** Whether the library keeps the passwords of users. Default `false`: the application does, if it has any. */
   readonly keepsPasswords?: boolean;
   /** Completes what the config says of it. @throws {ConfigError} if the config lacks something that it needs. */
-  readonly rules?: (config: AuthConfig, context: RulesContext) => Ruled;
+  readonly rules?: (config: AuthConfig, context: RulesContext) => Entry;
   /** Makes the limits: there is something to guess. */
   readonly limits?: (context: LimitsContext) => Limits;
   /** Loads its English messages, for a program that has no others. */
@@ -196,6 +197,17 @@ export interface Capability extends AccessTokenCode, LogoutCode {
   readonly sealed?: () => Promise<SealedKind<Setup>>;
   /** A user has got another password: what was remembered of devices must be forgotten. @throws {AdapterError} if that fails. */
   readonly afterPasswordChange?: (userId: string, setup: Setup) => Promise<void>;
+  /** Reads what a user may prove with it, beside the way in which they sign in. @throws {AdapterError} if the database fails. */
+  readonly factor?: (userId: string, setup: Pick<Setup, "rules">) => Promise<Factor>;
+  /**
+   * A user removes a way to sign in. Returns an account that must be there when it goes, or why it must stay, as `error` in the
+   * URL of the account page; `null` if it does not matter here. @throws {AdapterError} if the database fails.
+   */
+  readonly beforeRemoval?: (way: RemovedWay, setup: Setup) => Promise<AccountKey | string | null>;
+  /** A passkey of a user was removed. @throws {AdapterError} if the database fails. */
+  readonly afterRemoval?: (userId: string, setup: Setup) => Promise<void>;
+  /** A user has ended one of their sessions. @param key Its key in the database. @throws {AdapterError} if the database fails. */
+  readonly afterSessionEnd?: (key: string, setup: Pick<Setup, "rules">) => Promise<void>;
   /** What the account page shows of it, loaded with that page. */
   readonly account?: () => Promise<AccountSection<Setup>>;
   /** Tells a user by mail what has happened to their account. Never rejects. */

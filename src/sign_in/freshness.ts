@@ -6,9 +6,7 @@
  * @module
  */
 
-import { SECOND_FACTOR } from "../model/second_factor.ts";
-import type { Freshness } from "../setup/account_section.ts";
-import type { AdapterSecondFactor } from "../adapters/types.ts";
+import type { Factor, Freshness } from "../setup/account_section.ts";
 import type { Setup } from "../setup/setup.ts";
 import { secondStepError } from "../http/second_step.ts";
 import type { Incoming } from "../http/types.ts";
@@ -19,15 +17,18 @@ import { isFresh, isStale } from "../session/current.ts";
 import { aalOf } from "../values/levels.ts";
 import type { Decision } from "../model/decision.ts";
 
+/** The part of a setup that reads second factors. */
+type FactorsContext = Pick<Setup, "capabilities" | "rules">;
+
 /** Reads it. @throws {AdapterError} if the database fails. */
 export async function freshnessOf(session: SessionRead, setup: Setup): Promise<Freshness> {
-  const factor = await factorOf(session.userId, setup);
-  const lacksLevel = session.aal !== 2 && isOn(factor);
+  const factors = await factorsOf(session.userId, setup);
+  const lacksLevel = session.aal !== 2 && factors.some(isOn);
   return {
     isFresh: isFresh(session, setup) && !lacksLevel,
     canBecomeFresh: isStale(session, setup) || (setup.freshAge > 0 && lacksLevel),
     lacksLevel,
-    factor,
+    factors,
   };
 }
 
@@ -37,12 +38,8 @@ export async function freshnessOf(session: SessionRead, setup: Setup): Promise<F
  *
  * @throws {AdapterError} if the database fails.
  */
-export async function lacksLevel(
-  { userId, aal }: SessionRead,
-  setup: Pick<Setup, "rules">,
-): Promise<boolean> {
-  if (!asksForFactors(setup) || aal === 2 || userId === null) return false;
-  return await hasSecondFactor(userId, setup);
+export async function lacksLevel({ userId, aal }: SessionRead, setup: FactorsContext): Promise<boolean> {
+  return aal !== 2 && userId !== null && await hasFactor(userId, setup);
 }
 
 /**
@@ -56,36 +53,31 @@ export async function lacksLevel(
 export async function lacksSecondStep(
   { amr = [], secondStep }: Identity,
   { again, decision }: { readonly again: Decision & { readonly kind: "found" }; readonly decision: Decision },
-  setup: Pick<Setup, "rules">,
+  setup: FactorsContext,
 ): Promise<boolean> {
   const isProven = aalOf(amr) === 2 && !secondStep;
   const isSame = "user" in decision && decision.user.id === again.user.id;
-  return !isProven && !isSame && await hasSecondFactor(again.user.id, setup);
+  return !isProven && !isSame && await hasFactor(again.user.id, setup);
 }
 
 /** Whether the application asks for second factors. */
-export function asksForFactors({ rules }: Pick<Setup, "rules">): boolean {
-  return rules.get(SECOND_FACTOR) !== null;
+export function asksForFactors({ capabilities }: Pick<Setup, "capabilities">): boolean {
+  return [...capabilities].some(({ factor }) => factor !== undefined);
 }
 
 /** Whether a user has turned a second factor on. */
-export async function hasSecondFactor(
-  userId: string,
-  setup: Pick<Setup, "rules">,
-): Promise<boolean> {
-  return isOn(await factorOf(userId, setup));
+export async function hasFactor(userId: string, setup: FactorsContext): Promise<boolean> {
+  return (await factorsOf(userId, setup)).some(isOn);
 }
 
-/** The second factor of the user of a session, as it is stored; `null` without one. */
-export async function factorOf(
-  userId: string | null,
-  { rules }: Pick<Setup, "rules">,
-): Promise<AdapterSecondFactor | null> {
-  return userId === null ? null : await rules.get(SECOND_FACTOR)?.store.getSecondFactor(userId) ?? null;
+/** What the user of a session may have to prove themselves with. */
+export async function factorsOf(userId: string | null, setup: FactorsContext): Promise<readonly Factor[]> {
+  if (userId === null) return [];
+  return await Promise.all([...setup.capabilities].flatMap(({ factor }) => factor?.(userId, setup) ?? []));
 }
 
-function isOn(factor: AdapterSecondFactor | null): boolean {
-  return Boolean(factor?.enabledAt);
+function isOn({ isOn }: Factor): boolean {
+  return isOn;
 }
 
 /**
@@ -94,7 +86,7 @@ function isOn(factor: AdapterSecondFactor | null): boolean {
  * @param returnTo Where they go afterwards.
  */
 export function proofUrl(
-  { factor }: Pick<Freshness, "factor">,
+  { factors }: Pick<Freshness, "factors">,
   { incoming, returnTo, locales = null }: {
     readonly incoming: Incoming;
     readonly returnTo: string;
@@ -103,10 +95,11 @@ export function proofUrl(
   setup: Setup,
 ): string {
   const params = { callbackUrl: returnTo };
-  if (isOn(factor)) {
+  const factor = factors.find(isOn);
+  if (factor) {
     // The endpoint leads to a page of the application, with what that page has to ask for.
     const asked = { error: secondStepError(incoming), ...params };
-    return toAddress(endpointUrl("second-factor", incoming.origin, setup), asked, incoming, locales);
+    return toAddress(endpointUrl(factor.path, incoming.origin, setup), asked, incoming, locales);
   }
   return toPage("signIn", { error: "SessionNotFresh", ...params }, incoming, setup, locales);
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { AccountKey } from "../adapters/types.ts";
 import type { Capability } from "../setup/setup.ts";
 import type { BeganSession, EndedSessions, KnownUser, LeaveProvider, Notice, Setup } from "../setup/setup.ts";
 import { ConfigError } from "../errors/errors.ts";
@@ -11,7 +12,7 @@ import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
 import type { TokenRequest, TokensToRevoke } from "../model/access_tokens.ts";
 import type { Identity } from "../model/identity.ts";
 import type { SealedKind } from "../model/sealed_rows.ts";
-import type { AccountSection } from "../setup/account_section.ts";
+import type { AccountSection, RemovedWay } from "../setup/account_section.ts";
 
 /** Dependencies of these functions. */
 type HooksContext = Pick<Setup, "capabilities">;
@@ -112,6 +113,31 @@ export async function beforeSessionsEnd(
   return async (kept) => {
     for (const step of steps) await step(kept);
   };
+}
+
+/**
+ * What capabilities want to stay beside a way that is removed: an account that must be there, or the reason why the way must stay.
+ * `null` if it may go.
+ */
+export async function beforeRemoval(way: RemovedWay, setup: Setup): Promise<AccountKey | string | null> {
+  for (const code of setup.capabilities) {
+    const kept = await code.beforeRemoval?.(way, setup) ?? null;
+    if (kept !== null) return kept;
+  }
+  return null;
+}
+
+/** Runs the steps of capabilities after a passkey was removed. */
+export async function afterRemoval(userId: string, setup: Setup): Promise<void> {
+  for (const code of setup.capabilities) await code.afterRemoval?.(userId, setup);
+}
+
+/** Runs the steps of capabilities after one session has ended. */
+export async function afterSessionEnd(
+  key: string,
+  setup: Pick<Setup, "capabilities" | "rules">,
+): Promise<void> {
+  for (const code of setup.capabilities) await code.afterSessionEnd?.(key, setup);
 }
 
 /** The kinds of sealed rows of a config. */

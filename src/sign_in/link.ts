@@ -20,7 +20,7 @@ import type { SessionRead } from "../model/session.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
 import { findUserSession } from "./intent.ts";
 import { type Ending, NO_INTENT } from "../model/intent.ts";
-import { factorOf, freshnessOf, proofUrl } from "./freshness.ts";
+import { factorsOf, freshnessOf, proofUrl } from "./freshness.ts";
 import { nameQuestion, type Question, readQuestion, storeQuestion } from "./sealed_question.ts";
 import { addressIn } from "./shown_address.ts";
 
@@ -121,7 +121,7 @@ async function questionUrl(
   setup: Setup,
 ): Promise<string> {
   if (needsProof) {
-    return proofUrl({ factor: await factorOf(userId, setup) }, { incoming, returnTo, locales }, setup);
+    return proofUrl({ factors: await factorsOf(userId, setup) }, { incoming, returnTo, locales }, setup);
   }
   const question = setup.pages.link ? name : null;
   return toPage("link", { provider, callbackUrl: returnTo, question }, incoming, setup, locales);

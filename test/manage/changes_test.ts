@@ -1,5 +1,7 @@
+import { providerLogouts } from "../../src/provider_logout/capability.ts";
+import { secondFactors } from "../../src/second_factor/capability.ts";
 import { PROVIDER_LOGOUT } from "../../src/model/provider_logout.ts";
-import { allRules, ruled } from "../../src/model/rules.ts";
+import { entry, typedMap } from "../../src/values/typed_map.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
@@ -79,7 +81,7 @@ async function world(
     ...opened,
     emit: (event: string, message: unknown) => Promise.resolve(void told.push([event, message])),
     logger: { ...opened.logger, error: (error: unknown) => void logged.push(error) },
-    capabilities: new Set([hook]) as never,
+    capabilities: new Set([hook, secondFactors]) as never,
     ...parts,
   } as Setup;
   await memory.createUser(ADA);
@@ -208,7 +210,7 @@ test("removeWay() keeps the only passkey of a user whose second factor it is", a
     [{ accounts: PASSKEYS, factor: { ...ON, totpSecret: "sealed" } }, "a", true],
     [{ accounts: PASSKEYS, factor: { enabledAt: null } }, "a", true],
     [{ accounts: PASSKEYS }, "a", true],
-    [{ accounts: PASSKEYS, factor: ON, parts: { rules: allRules([]) } }, "a", true],
+    [{ accounts: PASSKEYS, factor: ON, parts: { capabilities: new Set() } }, "a", true],
     [{ accounts: two, factor: ON }, "a", true],
     [{ accounts: PASSKEYS, factor: ON }, "1", true],
   ];
@@ -234,7 +236,7 @@ test("removeWay() turns a second factor off that was turned on meanwhile, if no 
     ["a passkey that is one factor", ["usb,1fa:x"], ON, false],
     ["one of both kinds", ["usb,1fa:x", "usb"], ON, true],
     ["an app", [], app, true],
-    ["no second factors", [], ON, true, { rules: allRules([]) }],
+    ["no second factors", [], ON, true, { capabilities: new Set() }],
   ];
   for (const [what, left, set, isOn, parts] of cases) {
     const methods = (memory: Required<Adapter>) => ({
@@ -410,7 +412,8 @@ test("endListedSession() ends a session with what is stored of its provider, but
   const store = { deleteProviderSession: (key: string) => void removed.push(key) };
   for (const providerLogout of [null, { store: null }, { store }] as const) {
     const parts = {
-      rules: allRules(providerLogout ? [ruled(PROVIDER_LOGOUT, providerLogout as never)] : []),
+      rules: typedMap(providerLogout ? [entry(PROVIDER_LOGOUT, providerLogout as never)] : []),
+      capabilities: new Set([providerLogouts]),
     };
     const { overview, setup, told, isIn, own, elsewhere } = await world({ parts });
     const other = overview.sessions!.find(({ sessionToken }) => sessionToken !== overview.current)!;

@@ -1,5 +1,5 @@
 import { PROVIDER_LOGOUT } from "../../src/model/provider_logout.ts";
-import { allRules, ruled } from "../../src/model/rules.ts";
+import { entry, typedMap } from "../../src/values/typed_map.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AuthConfig } from "../../mod.ts";
@@ -58,7 +58,7 @@ function open(more: Partial<Setup> = {}) {
   const setup = {
     ...made,
     sessions: { ...made.sessions, keyOf: () => Promise.resolve("key") },
-    rules: allRules([ruled(PROVIDER_LOGOUT, { backchannel: false, store })]),
+    rules: typedMap([entry(PROVIDER_LOGOUT, { backchannel: false, store })]),
     logger: { ...made.logger, warn: (text: string) => void warned.push(text) },
     ...more,
   } as Setup;
@@ -145,7 +145,7 @@ test("beforeSignOut() reads the cookie where no database has rows, for the user 
   const way = async (userId: string | null, sent: ReadonlyMap<string, string> = cookies) => {
     const identify = () => Promise.resolve(userId === null ? null : { userId });
     const sessions = { ...setup.sessions, identify } as never;
-    const rules = allRules([ruled(PROVIDER_LOGOUT, { backchannel: false, store: null })]);
+    const rules = typedMap([entry(PROVIDER_LOGOUT, { backchannel: false, store: null })]);
     const own = { ...setup, sessions, rules };
     return typeof await beforeSignOut(incoming("", sent), own);
   };

@@ -1,4 +1,4 @@
-import { allRules, ruled } from "../../src/model/rules.ts";
+import { entry, typedMap } from "../../src/values/typed_map.ts";
 import { PROVIDER_LOGOUT } from "../../src/model/provider_logout.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -18,8 +18,8 @@ async function open(change: Partial<Adapter> = {}) {
   await memory.setProviderSession(row("other", "grace"));
   const errors: Error[] = [];
   const setup = {
-    rules: allRules([
-      ruled(PROVIDER_LOGOUT, {
+    rules: typedMap([
+      entry(PROVIDER_LOGOUT, {
         backchannel: false,
         store: bindAdapter({ ...memory, ...change }) as ProviderSessionStore,
       }),
@@ -53,7 +53,7 @@ test("beforeSessionsEnd() leaves the row of a session that begins meanwhile", as
 test("beforeSessionsEnd() does nothing where no database has rows", async () => {
   const { setup: { logger }, errors } = await open();
   for (const providerLogout of [null, { backchannel: false, store: null }]) {
-    const rules = allRules(providerLogout ? [ruled(PROVIDER_LOGOUT, providerLogout)] : []);
+    const rules = typedMap(providerLogout ? [entry(PROVIDER_LOGOUT, providerLogout)] : []);
     await (await beforeSessionsEnd("ada", { rules, logger }))(null);
   }
   assert.deepEqual(errors, []);

@@ -1,4 +1,4 @@
-import { allRules, ruled } from "../../src/model/rules.ts";
+import { entry, typedMap } from "../../src/values/typed_map.ts";
 import { PROVIDER_LOGOUT } from "../../src/model/provider_logout.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -105,10 +105,10 @@ test("idTokenCookies() leaves the cookie of a session that goes on, and sets non
   const account = { type: "oidc", id_token: "the.id.token" };
   assert.deepEqual(await begin(account, { isContinued: true, sent: { [name]: "old" } }), []);
   const stored = open({
-    rules: allRules([ruled(PROVIDER_LOGOUT, { backchannel: false, store: {} as never })]),
+    rules: typedMap([entry(PROVIDER_LOGOUT, { backchannel: false, store: {} as never })]),
   });
   assert.deepEqual(await stored.begin(account), []);
-  const off = open({ rules: allRules([]) });
+  const off = open({ rules: typedMap([]) });
   assert.equal((await off.begin(account)).length, 1);
 });
 

@@ -1,4 +1,4 @@
-import { allRules, ruled } from "../../src/model/rules.ts";
+import { entry, typedMap } from "../../src/values/typed_map.ts";
 import { ACCESS_TOKENS } from "../../src/model/access_tokens.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -48,7 +48,7 @@ async function openSignIn(owner: string | null = "1", leasedFor: number | null =
     const setup: Setup = {
       ...base,
       ...changes,
-      rules: allRules([ruled(ACCESS_TOKENS, { store })]),
+      rules: typedMap([entry(ACCESS_TOKENS, { store })]),
       store: { ...base.store!, getUserByAccount },
     };
     const { provider, providerAccountId } = ACCOUNT;

@@ -1,5 +1,5 @@
 import { rulesOf } from "../../src/second_factor/rules.ts";
-import { allRules, ruled } from "../../src/model/rules.ts";
+import { entry, typedMap } from "../../src/values/typed_map.ts";
 import { SECOND_FACTOR } from "../../src/model/second_factor.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -41,7 +41,7 @@ async function world(config: Parameters<typeof openSetup>[0] = {}) {
       return await run();
     },
   };
-  const setup = { ...opened.setup, rules: allRules([ruled(SECOND_FACTOR, { ...own, limits })]) };
+  const setup = { ...opened.setup, rules: typedMap([entry(SECOND_FACTOR, { ...own, limits })]) };
   const { codes, hashes } = await newCodes(setup);
   const row: AdapterSecondFactor = {
     ...noSecondFactor("ada"),

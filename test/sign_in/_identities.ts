@@ -4,7 +4,7 @@
  * @module
  */
 
-import { allRules } from "../../src/model/rules.ts";
+import { typedMap } from "../../src/values/typed_map.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter, AdapterUser } from "../../src/adapters/types.ts";
 import { bindAdapter } from "../../src/model/store.ts";
@@ -58,7 +58,7 @@ export function open(adapter: Adapter = Memory(), more: Partial<AccountContext> 
     strategy: "database",
     generations: null,
     capabilities: new Set(),
-    rules: allRules([]),
+    rules: typedMap([]),
     store: bindAdapter(adapter),
     platform: testPlatform(),
     emit: (event, message) => Promise.resolve(void told.push([event, message])),

@@ -1,4 +1,5 @@
-import { allRules, ruled } from "../../src/model/rules.ts";
+import { secondFactors } from "../../src/second_factor/capability.ts";
+import { entry, typedMap } from "../../src/values/typed_map.ts";
 import { SECOND_FACTOR } from "../../src/model/second_factor.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -186,7 +187,8 @@ test("applyDecision() lets a user whom it finds in the second try go on only wit
     await memory.createUser(GRACE);
     await memory.setSecondFactor({ ...noSecondFactor("grace"), enabledAt }, null);
     const { context } = open({ ...memory, createUserWithAccount: down }, {
-      rules: allRules([ruled(SECOND_FACTOR, { store: memory } as never)]),
+      capabilities: new Set([secondFactors]),
+      rules: typedMap([entry(SECOND_FACTOR, { store: memory } as never)]),
       decideAgain: () => Promise.resolve({ kind: "found", user: GRACE }),
     });
     const signingIn = applyDecision({ ...OAUTH, amr: ["pwd"] }, { kind: "created" }, context);

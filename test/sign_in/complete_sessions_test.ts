@@ -1,4 +1,5 @@
-import { allRules } from "../../src/model/rules.ts";
+import { secondFactors } from "../../src/second_factor/capability.ts";
+import { typedMap } from "../../src/values/typed_map.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Identity } from "../../src/model/identity.ts";
@@ -374,7 +375,8 @@ test("complete() asks about the mailbox of a user as the application does: with 
     const { setup, memory } = await world();
     await noteMailbox("ada", "old@example.com", setup.store);
     await memory.setSecondFactor({ ...noSecondFactor("ada"), enabledAt: new Date(1) }, null);
-    const own = { ...setup, capabilities: new Set<never>(), ...(!asks && { rules: allRules([]) }) };
+    const { type, factor } = secondFactors;
+    const own = { ...setup, capabilities: new Set(asks ? [{ type, factor: factor! }] : []) };
     const incoming = await requestOf();
     await complete(MAIL, { incoming, returnTo: HOME, intent: { link: "none", userId: null } as never }, own);
     assert.equal((await memory.getUser("ada"))?.email, asks ? ADA.email : null);

@@ -1,5 +1,5 @@
-import { rulesOf } from "../../src/second_factor/rules.ts";
-import { allRules, ruled } from "../../src/model/rules.ts";
+import { rowOf, rulesOf } from "../../src/second_factor/rules.ts";
+import { entry, typedMap } from "../../src/values/typed_map.ts";
 import { SECOND_FACTOR } from "../../src/model/second_factor.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -8,9 +8,9 @@ import type { SessionRead } from "../../src/model/session.ts";
 import type { Identity } from "../../src/model/identity.ts";
 import type { Decision } from "../../src/model/decision.ts";
 import {
-  factorOf,
+  factorsOf,
   freshnessOf,
-  hasSecondFactor,
+  hasFactor,
   lacksLevel,
   lacksSecondStep,
   proofUrl,
@@ -37,26 +37,26 @@ async function world(config: Parameters<typeof openSetup>[0] = {}) {
   return { ...opened, sessionOf };
 }
 
-test("hasSecondFactor() and lacksLevel() look at what is turned on, and at the level of the session", async () => {
+test("hasFactor() and lacksLevel() look at what is turned on, and at the level of the session", async () => {
   const { setup, sessionOf } = await world();
   for (const [userId, isOn] of [["ada", true], ["bob", false], ["cleo", false]] as const) {
-    assert.equal(await hasSecondFactor(userId, setup), isOn, userId);
+    assert.equal(await hasFactor(userId, setup), isOn, userId);
     assert.equal(await lacksLevel(sessionOf(userId), setup), isOn, userId);
     assert.equal(await lacksLevel(sessionOf(userId, { aal: 2 }), setup), false, userId);
   }
   assert.equal(await lacksLevel(sessionOf(null), setup), false);
-  assert.equal(await hasSecondFactor("ada", { rules: allRules([]) }), false);
-  assert.equal(await lacksLevel(sessionOf("ada"), { rules: allRules([]) }), false);
+  assert.equal(await hasFactor("ada", { ...setup, capabilities: new Set<never>() }), false);
+  assert.equal(await lacksLevel(sessionOf("ada"), { ...setup, capabilities: new Set<never>() }), false);
 });
 
 test("lacksLevel() asks the database only about a user at level 1", async () => {
   const { setup, sessionOf } = await world();
   const down = () => Promise.reject(new Error("down"));
   const own = rulesOf(setup);
-  const rules = allRules([ruled(SECOND_FACTOR, { ...own, store: { ...own.store, getSecondFactor: down } })]);
-  assert.equal(await lacksLevel(sessionOf("ada", { aal: 2 }), { rules }), false);
-  assert.equal(await lacksLevel(sessionOf(null), { rules }), false);
-  await assert.rejects(lacksLevel(sessionOf("ada"), { rules }), /down/);
+  const rules = typedMap([entry(SECOND_FACTOR, { ...own, store: { ...own.store, getSecondFactor: down } })]);
+  assert.equal(await lacksLevel(sessionOf("ada", { aal: 2 }), { ...setup, rules }), false);
+  assert.equal(await lacksLevel(sessionOf(null), { ...setup, rules }), false);
+  await assert.rejects(lacksLevel(sessionOf("ada"), { ...setup, rules }), /down/);
 });
 
 test("freshnessOf() needs a recent sign-in, and the level of the user", async () => {
@@ -96,12 +96,13 @@ test("freshnessOf() reads the second factor once, and hands it on", async () => 
   };
   const counting = {
     ...setup,
-    rules: allRules([ruled(SECOND_FACTOR, { ...own, store: { ...own.store, getSecondFactor } })]),
+    rules: typedMap([entry(SECOND_FACTOR, { ...own, store: { ...own.store, getSecondFactor } })]),
   };
-  const { lacksLevel, factor } = await freshnessOf(sessionOf("ada"), counting);
-  assert.deepEqual([lacksLevel, factor?.userId, reads], [true, "ada", ["ada"]]);
-  assert.equal((await freshnessOf(sessionOf(null), counting)).factor, null);
-  assert.equal((await freshnessOf(sessionOf("ada"), { ...counting, rules: allRules([]) })).factor, null);
+  const { lacksLevel, factors } = await freshnessOf(sessionOf("ada"), counting);
+  assert.deepEqual([lacksLevel, rowOf({ factors })?.userId, reads], [true, "ada", ["ada"]]);
+  assert.deepEqual((await freshnessOf(sessionOf(null), counting)).factors, []);
+  const off = { ...counting, capabilities: new Set<never>() };
+  assert.deepEqual((await freshnessOf(sessionOf("ada"), off)).factors, []);
   assert.deepEqual(reads, ["ada"]);
 });
 
@@ -132,7 +133,7 @@ test("proofUrl() leads to the second step of a user who has one, else to the sig
   const incoming = await requestOf();
   const url = async (userId: string | null, locales?: string) => {
     const context = { incoming, returnTo: HOME, ...(locales && { locales }) };
-    return new URL(proofUrl({ factor: await factorOf(userId, setup) }, context, setup));
+    return new URL(proofUrl({ factors: await factorsOf(userId, setup) }, context, setup));
   };
   const second = await url("ada");
   assert.equal(second.pathname, "/auth/second-factor");

@@ -5,7 +5,7 @@
  */
 
 import { SECOND_FACTOR, type SecondFactorRules } from "../../src/model/second_factor.ts";
-import { allRules, ruled } from "../../src/model/rules.ts";
+import { entry, typedMap } from "../../src/values/typed_map.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
@@ -56,7 +56,7 @@ async function world({ row = STRANGE, methods = () => ({}), isOn = false }: Worl
   }, "https");
   const { context } = open(memory, { providers, store });
   const platform = { ...context.platform, now: () => NOW };
-  const rules = allRules(isOn ? [ruled(SECOND_FACTOR, {} as SecondFactorRules)] : []);
+  const rules = typedMap(isOn ? [entry(SECOND_FACTOR, {} as SecondFactorRules)] : []);
   await memory.createUser(ADA);
   if (row) await memory.setSecondFactor(row, null);
   return {
