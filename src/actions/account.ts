@@ -73,10 +73,10 @@ export async function changeAccount(incoming: Incoming, setup: Setup): Promise<O
   if (!overview) {
     return { redirect: toPage("signIn", { callbackUrl: back, error: "SessionRequired" }, incoming, setup) };
   }
-  if (change.needsFresh && !overview.isFresh) {
-    return { redirect: proofUrl(overview, { incoming, returnTo: back }, setup) };
-  }
-  const result = await change.run(overview, { incoming, setup });
+  const result = change.needsFresh && !overview.isFresh
+    ? "NotFresh"
+    : await change.run(overview, { incoming, setup });
+  if (result === "NotFresh") return { redirect: proofUrl(overview, { incoming, returnTo: back }, setup) };
   if (typeof result === "string") {
     return { redirect: withParams(back, origin, { done: null, error: result }) };
   }

@@ -24,8 +24,11 @@ import {
 } from "./overview.ts";
 import { isEndable, keptBeside, type Way, type Ways } from "./ways.ts";
 
-/** The reason why a change was refused: see `PagesOptions.account`. Capabilities have further ones. */
-export type ChangeRefusal = "NotFound" | "LastWay" | "NotRemovable" | "NotAvailable";
+/**
+ * The reason why a change was refused: see `PagesOptions.account`. Capabilities have further ones. `NotFresh`: the user has to sign
+ * in again first.
+ */
+export type ChangeRefusal = "NotFound" | "LastWay" | "NotRemovable" | "NotAvailable" | "NotFresh";
 
 /** How often a removal is tried, while the ways to sign in keep changing. */
 const REMOVAL_TRIES = 5;
@@ -121,14 +124,16 @@ export async function renamePasskey(
  */
 export async function endListedSession(
   id: unknown,
-  { userId, sessions, current }: Overview,
+  overview: Overview,
   setup: Setup,
 ): Promise<ChangeRefusal | "current" | null> {
+  const { userId, sessions, current } = overview;
   const { store, emit, secrets } = setup;
   if (!sessions) return "NotAvailable";
   const session = await findById(id, sessions, { named: nameSession(userId), secrets });
   if (!session) return "NotFound";
   if (session.sessionToken === current) return "current";
+  if (!await mayEnd(overview, setup)) return "NotFresh";
   await store?.deleteSession?.(session.sessionToken);
   await afterSessionEnd(session.sessionToken, setup);
   await emit("signOut", { session });
@@ -146,9 +151,22 @@ export async function endOtherSessions(
   context: ChangeContext,
 ): Promise<ChangeRefusal | readonly SetCookie[]> {
   const { incoming: { cookies }, setup } = context;
-  const ended = canEndTogether(setup) &&
-    await endOthers(overview, context, async (row) => await setup.sessions.isLive(cookies) && row);
+  if (!canEndTogether(setup)) return "NotAvailable";
+  if (!await mayEnd(overview, setup)) return "NotFresh";
+  const ended = await endOthers(
+    overview,
+    context,
+    async (row) => await setup.sessions.isLive(cookies) && row,
+  );
   return ended || "NotAvailable";
+}
+
+/**
+ * Whether a session may end others. It needs no recent sign-in, but counts for this session: a thief who goes on with it would keep
+ * the owner out, who signs in again, and has a count of their own.
+ */
+function mayEnd({ userId, signedInAt }: Overview, { limits }: Setup): Promise<boolean> {
+  return limits.allowsNotice({ purpose: "sessionsEnded", userId: `${userId} ${signedInAt}` });
 }
 
 /** A request that changes something, and the setup. */

@@ -23,13 +23,14 @@ import { transportsOf } from "../values/one_factor.ts";
 import type { AccountOwner, AccountSection, SectionRequest } from "../setup/account_section.ts";
 import { freshnessOf } from "../sign_in/freshness.ts";
 import { toIso } from "../values/iso_date.ts";
+import type { SessionRead } from "../model/session.ts";
 import type { Store } from "../model/store.ts";
 import type { Session } from "../values/types.ts";
 import { idOf, type Named } from "./ids.ts";
 import { findMailProvider, isEndable, keptBeside, toWays, type Way, type Ways } from "./ways.ts";
 
 /** The data of the user who is signed in, as the database has it. */
-export interface Overview extends AccountOwner {
+export interface Overview extends AccountOwner, Pick<SessionRead, "signedInAt"> {
   /** The user, as the session describes them; as they are stored, if the session describes another user. */
   readonly shown: AccountUser;
   /** The ways to sign in; `null` if they cannot be listed. */
@@ -44,19 +45,18 @@ export interface Overview extends AccountOwner {
 export async function readOverview(incoming: Incoming, setup: Setup): Promise<Overview | null> {
   const read = await currentUser(incoming, setup);
   if (!read) return null;
-  const { userId, session, user, storedAs = null } = read;
+  const { userId, session, user, storedAs: current = null } = read;
   const { store } = setup;
   const { name, email, image } = describedBy(session as Partial<Session>, { userId, user, store });
   const authenticators = await readAuthenticators(userId, store);
   return {
-    userId,
+    ...read,
     shown: { name: name ?? null, email: email ?? null, image: image ?? null },
-    user,
     ...await freshnessOf(read, setup),
     authenticators,
     ways: store && await readWays({ userId, user, authenticators }, store, setup),
     sessions: await readSessions(userId, setup),
-    current: storedAs,
+    current,
   };
 }
 

@@ -103,7 +103,7 @@ export interface AccountChange<S, O extends AccountOwner> {
 }
 
 /**
- * The result of a change: the cookies to set; the reason why it was refused, as `error` in the URL of the page; or the answer of
- * the request.
+ * The result of a change: the cookies to set; the reason why it was refused, as `error` in the URL of the page; `"NotFresh"`, if the
+ * user has to prove first that it is them; or the answer of the request.
  */
 export type ChangeResult = string | readonly SetCookie[] | { readonly answer: Outcome };

@@ -12,6 +12,7 @@ import { peerOf } from "../../src/http/peer.ts";
 import { toActionRequest } from "../../src/integrations/_h3_event.ts";
 import { clientAddressOf } from "../../src/limits/address.ts";
 import type { Browser } from "../../src/testing/mod.ts";
+import { DONE, openAccount } from "./_account_page.ts";
 import { type DatabaseWorld, openDatabase, PASSWORD, storeUser } from "./_database.ts";
 import { ADA, BETTER, GOOD, openPasswords } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
@@ -268,3 +269,52 @@ testForms(
     assert.deepEqual([page.status, page.headers.get("retry-after")], [429, "31536000"]);
   },
 );
+
+for (const strategy of ["jwt", "database"] as const) {
+  test(`A thief of a session who keeps signing the owner out has to sign in again, and the owner has not (LM-15, ${strategy})`, async () => {
+    const world = await openAccount({ session: { strategy, revocationDelay: "always" } });
+    const { browser: thief, change, elsewhere, sessionIn, platform, data } = world;
+    const endOthers = (browser: Browser) => change({ action: "sign-out-others" }, browser);
+    for (let time = 0; time < 5; time++) {
+      platform.tick(1);
+      const owner = await elsewhere();
+      // One by one counts as well, where sessions can be listed.
+      const other = time % 2 && (await data(thief)).sessions?.find(({ isCurrent }) => !isCurrent);
+      const { params } = other
+        ? await change({ action: "sign-out", id: other.id }, thief)
+        : await endOthers(thief);
+      assert.match(params.done!, /^signed-out/, world.log());
+      assert.equal(await sessionIn(owner), null);
+    }
+    platform.tick(1);
+    const owner = await elsewhere();
+    const { path, params } = await endOthers(thief);
+    assert.deepEqual([path, params.error], ["/auth/signin", "SessionNotFresh"]);
+    const [other] = (await data(thief)).sessions?.filter(({ isCurrent }) => !isCurrent) ?? [];
+    if (other) assert.equal((await change({ action: "sign-out", id: other.id }, thief)).path, "/auth/signin");
+    assert.ok(await sessionIn(owner), world.log());
+    assert.deepEqual(await endOthers(owner), DONE("signed-out-others"));
+    assert.deepEqual([await sessionIn(thief), !!await sessionIn(owner)], [null, true]);
+  });
+
+  test(`A user who has signed others out too often signs in again, or waits (${strategy})`, async () => {
+    const world = await openAccount({ session: { strategy } });
+    const { browser, change, platform } = world;
+    const end = () => change({ action: "sign-out-others" });
+    for (let time = 0; time < 5; time++) assert.deepEqual(await end(), DONE("signed-out-others"));
+    assert.equal((await end()).path, "/auth/signin");
+    platform.tick(1);
+    world.idp.login({ sub: "ada", name: "Ada Lovelace", email: "ada@example.com" });
+    const page = await browser.open(`${APP}/auth/signin?error=SessionNotFresh&callbackUrl=/auth/account`);
+    assert.equal((await page.submit("/auth/signin/idp")).url, `${APP}/auth/account`);
+    for (let time = 0; time < 5; time++) assert.deepEqual(await end(), DONE("signed-out-others"));
+    assert.equal((await end()).path, "/auth/signin");
+    platform.tick(3600);
+    assert.deepEqual(await end(), DONE("signed-out-others"));
+    // To sign out here is no end of another session.
+    const [current] = (await world.data()).sessions ?? [];
+    for (let time = 0; time < 5; time++) await end();
+    if (current) await change({ action: "sign-out", id: current.id });
+    assert.equal(await world.session() === null, strategy === "database");
+  });
+}
