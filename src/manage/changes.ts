@@ -10,7 +10,6 @@ import { ServerError } from "../errors/errors.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
 import type { Generations } from "../model/session.ts";
 import type { Store } from "../model/store.ts";
-import { currentSession } from "../session/current.ts";
 import { afterRemoval, afterSessionEnd, beforeRemoval, beforeSessionsEnd, notify } from "../sign_in/hooks.ts";
 import { toPrintableName } from "../values/printable_name.ts";
 import { findById } from "./ids.ts";
@@ -166,7 +165,7 @@ export async function endOtherSessions(
  * the owner out, who signs in again, and has a count of their own.
  */
 function mayEnd({ userId, signedInAt }: Overview, { limits }: Setup): Promise<boolean> {
-  return limits.allowsNotice({ purpose: "sessionsEnded", userId: `${userId} ${signedInAt}` });
+  return limits.allowsNotice({ purpose: "signOut", userId: `${userId} ${signedInAt}` });
 }
 
 /** A request that changes something, and the setup. */
@@ -179,8 +178,8 @@ export interface ChangeContext {
 
 /** Ends the other sessions; `null` if they are in tokens, and cannot be ended. @param change As for `raise` of the generations. */
 async function endOthers(
-  { userId, sessions, current }: Overview,
-  { incoming, setup }: ChangeContext,
+  { userId, sessions, current, token }: Overview,
+  { incoming: { cookies }, setup }: ChangeContext,
   change?: Parameters<Generations["raise"]>[1],
 ): Promise<readonly SetCookie[] | null> {
   const { store, generations, emit } = setup;
@@ -194,11 +193,9 @@ async function endOthers(
     }
   }
   if (!generation && setup.strategy === "jwt") return null;
-  const { cookies } = incoming;
   await forget(await setup.sessions.keyOf(cookies));
   if (!generation) return [];
-  const read = await currentSession(incoming, setup);
-  return setup.sessions.toCookies(await setup.sessions.carryOver(cookies, generation, read?.token), cookies);
+  return setup.sessions.toCookies(await setup.sessions.carryOver(cookies, generation, token), cookies);
 }
 
 type RemovalStore = Store & Required<Pick<Store, "removeAccount">>;

@@ -30,7 +30,7 @@ import { idOf, type Named } from "./ids.ts";
 import { findMailProvider, isEndable, keptBeside, toWays, type Way, type Ways } from "./ways.ts";
 
 /** The data of the user who is signed in, as the database has it. */
-export interface Overview extends AccountOwner, Pick<SessionRead, "signedInAt"> {
+export interface Overview extends AccountOwner, Pick<SessionRead, "signedInAt" | "token"> {
   /** The user, as the session describes them; as they are stored, if the session describes another user. */
   readonly shown: AccountUser;
   /** The ways to sign in; `null` if they cannot be listed. */
@@ -92,7 +92,7 @@ export async function toAccountData(
     passkeys: null,
     sessions: null,
     unavailable: {
-      ...(!ways && { accounts: setup.store ? "adapter" : "no-database" }),
+      ...(!ways && { accounts: obstacleIn(setup) }),
       ...(removal && { removal }),
       ...(!overview.sessions && { sessions: sessionsObstacle(setup) }),
       ...(!canEndTogether(setup) && { signOutOthers: sessionsObstacle(setup) }),
@@ -177,8 +177,11 @@ export function nameSession(userId: string): (session: AdapterSession) => Named 
 
 /** Returns the reason why no way to sign in can be removed; `undefined` if it can. */
 export function removalObstacle({ store }: Pick<Setup, "store">): Unavailability | undefined {
-  if (!store) return "no-database";
-  return store.removeAccount && store.listAccountsByUserId ? undefined : "adapter";
+  return store?.removeAccount && store.listAccountsByUserId ? undefined : obstacleIn({ store });
+}
+
+function obstacleIn({ store }: Pick<Setup, "store">): Unavailability {
+  return store ? "adapter" : "no-database";
 }
 
 /** Dependencies of the functions that describe a row. */
@@ -231,9 +234,8 @@ export function canEndTogether({ store, strategy, generations }: Setup): boolean
   return strategy === "jwt" ? generations !== null : store?.deleteSessionsByUserId !== undefined;
 }
 
-function sessionsObstacle({ store, strategy }: Setup): Unavailability {
-  if (strategy === "jwt") return "token-sessions";
-  return store ? "adapter" : "no-database";
+function sessionsObstacle(setup: Setup): Unavailability {
+  return setup.strategy === "jwt" ? "token-sessions" : obstacleIn(setup);
 }
 
 async function toAccountRow(

@@ -104,8 +104,11 @@ export interface SessionToken {
   readonly value: string;
   /** When it expires, in milliseconds since the epoch. */
   readonly expires: number;
-  /** Whether the previous session may go on, because the database has failed to end it. Stored sessions alone say it. */
-  readonly leavesPrevious?: boolean;
+  /**
+   * Whether the previous session may go on, because the database has failed to end it; `null` if another request has ended it.
+   * Stored sessions alone say it.
+   */
+  readonly leavesPrevious?: boolean | null;
 }
 
 /** The result of reading a session: all `null` if no one is signed in. */

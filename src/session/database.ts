@@ -96,7 +96,7 @@ export function databaseSessions(context: DatabaseSessionsContext): SessionStrat
     async raise(token, proof) {
       const found = await findSession(token, context);
       if (!found || !isLive(found.session, platform)) return null;
-      return await replace(found, proof, context);
+      return await replace(token, found, { proof, context });
     },
     withdraw: async ({ value }) => void await endSession(value, context),
     keyOf: hashToken,
@@ -131,9 +131,9 @@ async function newSession(
  * first, and counts only if the old one was still there to be removed.
  */
 async function replace(
-  { session: { sessionToken, userId, device }, user }: Found,
-  proof: NewProof,
-  context: DatabaseSessionsContext,
+  token: string,
+  { session: { userId, device }, user }: Found,
+  { proof, context }: { readonly proof: NewProof; readonly context: DatabaseSessionsContext },
 ): Promise<SessionToken | null> {
   const { store } = context;
   const { value, row } = await newSession({ ...proof, userId, device: device ?? null }, context);
@@ -143,15 +143,9 @@ async function replace(
     if (isA(error, UserChanged)) return null;
     throw error;
   }
-  if (await removeStored(sessionToken, store)) return { value, expires: row.expires.getTime() };
+  if (await endSession(token, context)) return { value, expires: row.expires.getTime() };
   await store.deleteSession(row.sessionToken);
   return null;
-}
-
-/** Removes a row; resolves to whether it was stored. Adapters that do not say so are asked before. */
-async function removeStored(sessionToken: string, store: SessionStore): Promise<boolean> {
-  if (!await store.getSessionAndUser(sessionToken)) return false;
-  return await store.deleteSession(sessionToken) !== false;
 }
 
 /** Stores a session. If the adapter can check it, only if the user has not changed since the decision. */
@@ -166,22 +160,27 @@ async function insert(
   throw new UserChanged("Cannot begin a session: the user has been removed or changed in the meantime");
 }
 
-/** Ends the previous session, if there is one. A failure is logged only: the new session has begun and stays valid. */
-async function failsToEnd(previous: string | null, context: DatabaseSessionsContext): Promise<boolean> {
+/**
+ * Ends the previous session, if there is one. A failure is logged only: the new session has begun and stays valid.
+ *
+ * @returns Whether that failed; `null` if another request has ended it.
+ */
+async function failsToEnd(
+  previous: string | null,
+  context: DatabaseSessionsContext,
+): Promise<boolean | null> {
   try {
-    if (previous !== null) await endSession(previous, context);
-    return false;
+    return previous === null || await endSession(previous, context) ? false : null;
   } catch (error) {
     context.logger.error(new SessionTokenError("Cannot end the previous session", { err: error as Error }));
     return true;
   }
 }
 
-/** Ends a session; returns it, `null` if there is none. */
+/** Ends a session; returns it, `null` if there is none, or another request has ended it, as far as the adapter says so. */
 async function endSession(token: string, context: DatabaseSessionsContext): Promise<Found | null> {
   const found = await findSession(token, context);
-  if (found) await context.store.deleteSession(found.session.sessionToken);
-  return found;
+  return found && await context.store.deleteSession(found.session.sessionToken) === false ? null : found;
 }
 
 /** Wraps what `callbacks.session` throws in an error that names the step. An `AdapterError` stays as it is. */

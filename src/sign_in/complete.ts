@@ -149,6 +149,7 @@ async function beginSession(
   const signedIn = { user, account, ...(profile && { profile }), isNewUser };
   const device = parseDevice(headers.get("user-agent"));
   const now = setup.platform.now();
+  const isContinued = keeps && current !== null;
   const began = {
     ...signedIn,
     device: device && toDeviceText(device),
@@ -157,18 +158,20 @@ async function beginSession(
     signedInAt: keeps ? current?.signedInAt ?? ending.provenAt : now,
     amr: keeps ? current?.amr : identity.amr,
     obtainedAt: identity.obtainedAt,
-    isContinued: keeps && current !== null,
+    isContinued,
   };
   const token = await setup.sessions.issue(began, cookies);
   setup.logger.debug("session", { strategy: setup.strategy, begins: token !== null });
   const session = setup.sessions.toCookies(token, cookies);
-  const { isContinued } = began;
-  const cookiesBeside = async ({ expires }: SessionToken) => {
-    await assertStillOwned(identity, decision, setup);
-    const beginning = { identity, userId: user.id, isContinued, expires, cookies: session };
-    return await sessionCookies(beginning, ending.incoming, setup);
-  };
-  const beside = token ? await orWithdraw(token, () => cookiesBeside(token), setup) : [];
+  const beginning = { identity, userId: user.id, isContinued, cookies: session };
+  const beside = token
+    ? await orWithdraw(token, async () => {
+      // Another request has ended it while the account was added; not this sign-in itself, with a new password.
+      if (isContinued && token.leavesPrevious === null && generation === undefined) throw sessionHasEnded();
+      await assertStillOwned(identity, decision, setup);
+      return await sessionCookies({ ...beginning, expires: token.expires }, ending.incoming, setup);
+    }, setup)
+    : [];
   const replaced = new Set(beside.map(({ name }) => name));
   if (token) await setup.emit("signIn", signedIn);
   const seen = { ...applied, isProof, isLinked: decision?.kind === "linked" };
@@ -316,13 +319,12 @@ async function resolveUser(
     const { user, storedUser } = identity;
     return { user, isNewUser: false, storedUser };
   }
-  if (isAdded(decision)) {
-    // The user may have signed out while `callbacks.signIn` ran.
-    if (!await sessions.isLive(context.ending.incoming.cookies)) {
-      throw new UserChanged("Cannot link the account: the session has ended in the meantime");
-    }
-  }
+  // The user may have signed out while `callbacks.signIn` ran.
+  if (isAdded(decision) && !await sessions.isLive(context.ending.incoming.cookies)) throw sessionHasEnded();
   const { applyDecision } = await accounts();
   const decideAgain = () => decideNow(identity, { ...context, store }, setup);
   return await applyDecision(identity, decision, { ...setup, store, decideAgain });
 }
+
+const sessionHasEnded = () =>
+  new UserChanged("Cannot link the account: the session has ended in the meantime");
