@@ -186,11 +186,10 @@ async function endOthers(
   const forget = await beforeSessionsEnd(userId, setup);
   const generation = await generations?.raise(userId, change);
   if (generation === 0) return [];
-  if (store?.deleteSessionsByUserId && current !== null) {
-    await store.deleteSessionsByUserId(userId, current);
-    for (const session of sessions ?? []) {
-      if (session.sessionToken !== current) await emit("signOut", { session });
-    }
+  // With sessions in tokens, too: another config may have stored some.
+  await store?.deleteSessionsByUserId?.(userId, current ?? undefined);
+  for (const session of sessions ?? []) {
+    if (session.sessionToken !== current) await emit("signOut", { session });
   }
   if (!generation && setup.strategy === "jwt") return null;
   await forget(await setup.sessions.keyOf(cookies));

@@ -87,9 +87,7 @@ export async function changePassword(incoming: Incoming, setup: Setup): Promise<
     if (!await setup.sessions.isLive(cookies)) {
       throw new UserChanged("Cannot set the password: the session has ended in the meantime");
     }
-    const endOthers = async () => {
-      if (current !== null) await setup.store?.deleteSessionsByUserId?.(userId, current);
-    };
+    const endOthers = async () => await setup.store?.deleteSessionsByUserId?.(userId, current ?? undefined);
     const forget = await beforeSessionsEnd(userId, setup);
     await endOthers();
     const change = { userId, hash: newHash, ifGeneration: generation };

@@ -6,11 +6,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { AuthConfig } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
 import { DONE, openAccount, REFUSED } from "./_account_page.ts";
 import { interruptible } from "./_interruptible.ts";
-import { APP } from "./_world.ts";
+import { APP, app } from "./_world.ts";
 
 const TOKENS = { session: { strategy: "jwt" } } as const;
 
@@ -159,6 +160,29 @@ for (const strategy of ["jwt", "database"] as const) {
         const isSpared = isEnded && strategy === "jwt" && action === "sign-out-others";
         if (isSpared) assert.ok(await world.session(), `before call ${call}\n${world.log()}`);
       }
+    });
+  }
+}
+
+for (const strategy of ["jwt", "database"] as const) {
+  for (const what of ["sign-out-others", "remove"]) {
+    test(`What ends the other sessions of a user ends those of a config with the other strategy, too (AC-07, ${strategy}, ${what})`, async () => {
+      const session = { strategy, revocationDelay: "always" } as const;
+      const { world, other } = await twoBrowsers({ session });
+      await world.addOther();
+      const { id = "" } = (await world.data()).accounts!.find(({ provider }) => provider === "other") ?? {};
+      const own = world.platform.sites[APP]!;
+      const beside = { ...session, strategy: strategy === "jwt" ? "database" : "jwt" } as const;
+      const config = { ...world.config, session: beside } as AuthConfig;
+      world.platform.sites[APP] = (request) => app(request, config);
+      world.idp.login({ sub: "ada", name: "Ada Lovelace", email: "ada@example.com" });
+      await (await other.open(`${APP}/auth/signin`)).submit("/auth/signin/idp");
+      assert.ok(await world.sessionIn(other), world.log());
+      world.platform.sites[APP] = own;
+      assert.match((await world.change({ action: what, id })).params.done!, /^(signed-out-others|removed)$/);
+      assert.ok(await world.session());
+      world.platform.sites[APP] = (request) => app(request, config);
+      assert.equal(await world.sessionIn(other), null);
     });
   }
 }
