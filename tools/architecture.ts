@@ -39,6 +39,7 @@ export function packageOf(specifier: string): string {
 /** Layers from the lowest to the highest: a file may import from lower ones, and from its own folder. */
 export const LAYERS: readonly (readonly string[])[] = [
   ["values"],
+  ["shapes"],
   ["errors", "platform", "markup"],
   ["messages"],
   ["crypto"],

@@ -4,8 +4,7 @@
  * @module
  */
 
-import { actionsNeeding, type AuthAction, type Need } from "../http/endpoints.ts";
-import { PROVIDER_LOGOUT } from "../model/provider_logout.ts";
+import { actionsOff, type AuthAction, type Need } from "../http/endpoints.ts";
 import type { TypedMap } from "../values/typed_map.ts";
 import type { Capability } from "../setup/setup.ts";
 import { takeoverObstacle, type TakeoverRules } from "./takeover.ts";
@@ -21,20 +20,19 @@ export interface SwitchRules extends TakeoverRules {
 }
 
 /** When a config has what an endpoint needs. */
-const HAS: Readonly<Record<Need, (rules: SwitchRules) => boolean>> = {
+const HAS: Readonly<Record<Exclude<Need, "capability">, (rules: SwitchRules) => boolean>> = {
   nothing: () => true,
   database: ({ store }) => store !== null,
   takeover: (rules) => takeoverObstacle(rules) === null,
   "account page": ({ hasAccountPage }) => hasAccountPage,
-  mail: ({ capabilities }) => [...capabilities].some(({ type }) => type === "email"),
-  passwords: ({ capabilities }) => [...capabilities].some(({ keepsPasswords }) => keepsPasswords),
-  "provider logout": ({ rules }) => rules.get(PROVIDER_LOGOUT) !== null,
-  "back-channel logout": ({ rules }) => rules.get(PROVIDER_LOGOUT)?.backchannel === true,
-  "second factor": ({ capabilities }) => [...capabilities].some(({ type }) => type === "secondFactor"),
-  passkeys: ({ providers }) => [...providers.values()].some(({ type }) => type === "webauthn"),
 };
 
 /** Returns the actions that need what the config does not have. */
 export function switchedOff(rules: SwitchRules): ReadonlySet<AuthAction> {
-  return actionsNeeding((need) => !HAS[need](rules));
+  const offered = new Set<string>(
+    [...rules.capabilities].flatMap(({ routes = {}, offers = () => true }) =>
+      Object.keys(routes).filter((endpoint) => offers(endpoint, rules))
+    ),
+  );
+  return actionsOff((endpoint, need) => need === "capability" ? !offered.has(endpoint) : !HAS[need](rules));
 }

@@ -7,7 +7,7 @@
 import { providers } from "../actions/providers.ts";
 import { changeSession, showSession, toSessionFailure } from "../actions/session.ts";
 import type { Setup } from "../setup/setup.ts";
-import { type CapabilityEndpoint, type Endpoint, toPath } from "../http/endpoints.ts";
+import { type CoreEndpoint, toPath } from "../http/endpoints.ts";
 import { later, type Route, toJsonFailure } from "../http/route.ts";
 import type { Incoming } from "../http/types.ts";
 import { once } from "../platform/once.ts";
@@ -26,7 +26,7 @@ const signoutAction = once(() => import("../actions/signout.ts"));
 export const csrfAction = once(() => import("../actions/csrf.ts"));
 
 /** The routes of all endpoints, but for those of capabilities. */
-export const ROUTES: Readonly<Record<Exclude<Endpoint, CapabilityEndpoint>, Route<Setup>>> = {
+export const ROUTES: Readonly<Record<CoreEndpoint, Route<Setup>>> = {
   "GET csrf": { run: later(csrfAction, "csrf") },
   "GET providers": { run: providers },
   "GET session": { run: showSession, onFailure: toSessionFailure },

@@ -5,43 +5,36 @@
  * @module
  */
 
+import { type CapabilityCookie, SHAPES } from "../shapes/shapes.ts";
 import { defined } from "../values/defined.ts";
 import type { Scheme } from "./cookies.ts";
 import type { CookieOption, CookieOptions, CookiesOptions } from "./types.ts";
 
-/** The library's cookies, named for http or https. */
-export interface CookieNames {
+/** The cookies of the core, and the end of their default names. */
+const CORE = {
   /** The session token. */
-  readonly sessionToken: CookieOption;
+  sessionToken: "session-token",
   /** The CSRF token and its signature. */
-  readonly csrfToken: CookieOption;
-  /** The mail that the browser requested last. */
-  readonly mail: CookieOption;
+  csrfToken: "csrf-token",
   /** One OAuth sign-in under way; a prefix. */
-  readonly flow: CookieOption;
-  /** One challenge to a passkey; a prefix. */
-  readonly challenge: CookieOption;
+  flow: "flow",
   /** A proven identity that waits for the answer to a question: whether to link it, or for a password. */
-  readonly link: CookieOption;
+  link: "link",
   /** A form that was sent and failed, until the sign-in page shows it again. */
-  readonly form: CookieOption;
+  form: "form",
   /** A form of the application, until the user has confirmed that it is them. */
-  readonly keptForm: CookieOption;
+  keptForm: "kept-form",
   /** The id of the provider that was last used in this browser. */
-  readonly lastUsed: CookieOption;
+  lastUsed: "last-used",
   /** Hashes of the users who have signed in with this browser. */
-  readonly browser: CookieOption;
-  /** The name of the sign-in whose second step is awaited. */
-  readonly secondFactor: CookieOption;
-  /** Tokens of the users who need no second step on this device. */
-  readonly rememberedDevice: CookieOption;
-  /** The tokens of the provider that the session began with, if a cookie keeps them. */
-  readonly providerTokens: CookieOption;
-  /** The ID token of the session, if no database keeps it. */
-  readonly providerSession: CookieOption;
-  /** One logout at a provider under way; a prefix. */
-  readonly logout: CookieOption;
-}
+  browser: "browser",
+} as const;
+
+/** A cookie of the library. */
+export type CookieName = keyof typeof CORE | CapabilityCookie;
+
+/** The library's cookies, named for http or https. */
+export type CookieNames = Readonly<Record<CookieName, CookieOption>>;
 
 /** Returns the default name of the session cookie. */
 export function sessionCookieName(scheme: Scheme): string {
@@ -65,23 +58,14 @@ export function toCookieNames(scheme: Scheme, custom: CookiesOptions = {}): Cook
     name: own.name ?? nameFor(purpose, scheme, own.options),
     options: { ...options, ...defined(own.options) },
   });
-  return {
-    sessionToken: cookie("session-token", custom.sessionToken),
-    csrfToken: cookie("csrf-token", custom.csrfToken),
-    mail: cookie("mail", custom.mail),
-    flow: cookie("flow", custom.flow),
-    challenge: cookie("challenge", custom.challenge),
-    link: cookie("link", custom.link),
-    form: cookie("form", custom.form),
-    keptForm: cookie("kept-form", custom.keptForm),
-    lastUsed: cookie("last-used", custom.lastUsed),
-    browser: cookie("browser", custom.browser),
-    secondFactor: cookie("second-factor", custom.secondFactor),
-    rememberedDevice: cookie("remembered-device", custom.rememberedDevice),
-    providerTokens: cookie("provider-tokens", custom.providerTokens),
-    providerSession: cookie("provider-session", custom.providerSession),
-    logout: cookie("logout", custom.logout),
-  };
+  const own: Readonly<Record<string, Partial<CookieOption> | undefined>> = { ...custom };
+  const purposes: Readonly<Record<CookieName, string>> = Object.assign(
+    {},
+    CORE,
+    ...SHAPES.map(({ cookies }) => cookies),
+  );
+  const named = Object.entries(purposes).map(([name, purpose]) => ({ [name]: cookie(purpose, own[name]) }));
+  return Object.assign({}, ...named);
 }
 
 /** Browsers accept `__Host-` only from this host, so a sibling host cannot set the cookie. Its path must be `/`. */

@@ -4,21 +4,13 @@
  * @module
  */
 
-/** Part of a config that an endpoint needs. Without it, the path is left to the application. */
-export type Need =
-  | "nothing"
-  | "database"
-  | "takeover"
-  | "account page"
-  | "mail"
-  | "passkeys"
-  | "passwords"
-  | "second factor"
-  | "provider logout"
-  | "back-channel logout";
+import { type CapabilityEndpoint, SHAPES } from "../shapes/shapes.ts";
 
-/** All endpoints, and what each needs. `:provider` stands for the id of a provider. */
-export const ENDPOINTS = {
+/** Part of a config that an endpoint needs. Without it, the path is left to the application. */
+export type Need = "nothing" | "database" | "takeover" | "account page" | "capability";
+
+/** The endpoints of the core, and what each needs. `:provider` stands for the id of a provider. */
+const CORE = {
   "GET csrf": "nothing",
   "GET providers": "nothing",
   "GET session": "nothing",
@@ -38,36 +30,19 @@ export const ENDPOINTS = {
   "GET account-data": "account page",
   "GET error": "nothing",
   "GET kept-form": "nothing",
-  "GET verify-request": "mail",
-  "GET webauthn-options/:provider": "passkeys",
-  "GET webauthn-script": "passkeys",
-  "GET signup": "passwords",
-  "POST signup": "passwords",
-  "GET forgot-password": "passwords",
-  "POST forgot-password": "passwords",
-  "GET new-password": "passwords",
-  "GET keep-password": "passwords",
-  "POST keep-password": "passwords",
-  "GET password": "passwords",
-  "POST password": "passwords",
-  "GET second-factor": "second factor",
-  "POST second-factor": "second factor",
-  "GET second-factor-options": "second factor",
-  "GET second-factor-setup": "second factor",
-  "POST second-factor-setup": "second factor",
-  "GET post-logout": "provider logout",
-  "POST backchannel-logout/:provider": "back-channel logout",
 } as const satisfies Readonly<Record<`${"GET" | "POST"} ${string}`, Need>>;
 
 /** An endpoint: method, and path below `basePath`. */
-export type Endpoint = keyof typeof ENDPOINTS;
+export type Endpoint = CoreEndpoint | CapabilityEndpoint;
 
-/** Endpoints of a capability: an application without it does not have their code. */
-export type CapabilityEndpoint = {
-  [E in Endpoint]: (typeof ENDPOINTS)[E] extends
-    "mail" | "passkeys" | "passwords" | "second factor" | "provider logout" | "back-channel logout" ? E
-    : never;
-}[Endpoint];
+/** An endpoint of the core. */
+export type CoreEndpoint = keyof typeof CORE;
+
+/** All endpoints, and what each needs. */
+export const ENDPOINTS: ReadonlyMap<string, Need> = new Map<string, Need>([
+  ...Object.entries(CORE),
+  ...SHAPES.flatMap(({ endpoints }) => endpoints.map((each) => [each, "capability"] as const)),
+]);
 
 /** The actions of the HTTP surface: the first path segment below `basePath`. */
 export type AuthAction = {
@@ -76,10 +51,10 @@ export type AuthAction = {
     : never;
 }[Endpoint];
 
-const ROWS = Object.entries(ENDPOINTS).map(([endpoint, need]) => {
+const ROWS = [...ENDPOINTS].map(([endpoint, need]) => {
   const [method = "", path = ""] = endpoint.split(" ");
   const [action = "", provider] = path.split("/");
-  return { method, path, action, hasProvider: provider !== undefined, need };
+  return { endpoint, method, path, action, hasProvider: provider !== undefined, need };
 });
 
 /** All actions. */
@@ -106,9 +81,13 @@ export function methodsOf(action: AuthAction, providerId: string | undefined): r
   return ROWS.filter((row) => row.path === path).map(({ method }) => method);
 }
 
-/** Returns the actions whose need is missing. */
-export function actionsNeeding(isMissing: (need: Need) => boolean): ReadonlySet<AuthAction> {
-  return new Set(ROWS.filter(({ need }) => isMissing(need)).map(({ action }) => action).filter(isAuthAction));
+/** Returns the actions of endpoints that are off. */
+export function actionsOff(isOff: (endpoint: string, need: Need) => boolean): ReadonlySet<AuthAction> {
+  return new Set(
+    ROWS.filter(({ endpoint, need }) => isOff(endpoint, need)).map(({ action }) => action).filter(
+      isAuthAction,
+    ),
+  );
 }
 
 /** Returns the path of a request in the notation of the list. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { type CapabilityPage, SHAPES } from "../shapes/shapes.ts";
 import { withParams } from "./redirect.ts";
 import type { Incoming } from "./types.ts";
 import { requestedLocales, UI_LOCALES } from "./ui_locales.ts";
@@ -16,8 +17,8 @@ export interface UrlContext {
   readonly pages: { readonly [page in PageName]?: string };
 }
 
-/** The path of each built-in page, below `basePath`. */
-const PAGES = {
+/** The path of each built-in page of the core, below `basePath`. */
+const CORE = {
   signIn: "signin",
   signOut: "signout",
   error: "error",
@@ -25,17 +26,17 @@ const PAGES = {
   link: "link",
   takenOver: "taken-over",
   account: "account",
-  signUp: "signup",
-  forgotPassword: "forgot-password",
-  newPassword: "new-password",
-  keepPassword: "keep-password",
-  password: "password",
-  secondFactor: "second-factor",
-  secondFactorSetup: "second-factor-setup",
 } as const;
 
+/** Those of capabilities, too. */
+const PAGES = /* @__PURE__ */ allPages();
+
+function allPages(): Readonly<Record<PageName, string>> {
+  return Object.assign({}, CORE, ...SHAPES.map(({ pages }) => pages));
+}
+
 /** A page that an application may replace. */
-export type PageName = keyof typeof PAGES;
+export type PageName = keyof typeof CORE | CapabilityPage;
 
 /**
  * Returns the URL of an endpoint.

@@ -24,6 +24,8 @@ export const providerLogouts: Capability = {
   rules: (...completed) => entry(PROVIDER_LOGOUT, providerLogoutRules(...completed)),
   follow,
   followInBrowser,
+  offers: (endpoint, { rules }) =>
+    endpoint !== "POST backchannel-logout/:provider" || rules.get(PROVIDER_LOGOUT)?.backchannel === true,
   routes: {
     "GET post-logout": { run: later(endSessions, "afterLogout") },
     // No `csrf` here: the provider posts from its server, and the signature of the logout token proves who sends it.

@@ -9,7 +9,7 @@
 
 import type { AccountKey } from "../adapters/types.ts";
 import type { ConfigError } from "../errors/errors.ts";
-import type { CapabilityEndpoint } from "../http/endpoints.ts";
+import type { CapabilityEndpoint } from "../shapes/shapes.ts";
 import type { Place } from "../http/origin.ts";
 import type { Route } from "../http/route.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
@@ -142,6 +142,8 @@ export interface Capability extends AccessTokenCode, LogoutCode {
   readonly warnings?: (provider: object, config: Pick<AuthConfig, "secondFactor">) => readonly string[];
   /** Loads the method of a way to sign in. */
   method?(): Promise<SignInMethod<SetupProvider, Setup>>;
+  /** Whether it has an endpoint of `routes` in a config. Default: all of them, wherever its code is. */
+  readonly offers?: (endpoint: string, setup: Pick<Setup, "providers" | "rules">) => boolean;
   /** The endpoints that only this way has. */
   readonly routes?: Readonly<Partial<Record<CapabilityEndpoint, Route<Setup>>>>;
   /**

@@ -19,6 +19,7 @@ export const passkeys: Capability = {
   type: "webauthn",
   limits: limitsOf,
   method: once(() => import("./method.ts")),
+  offers: (_endpoint, { providers }) => [...providers.values()].some(({ type }) => type === "webauthn"),
   routes: {
     "GET webauthn-options/:provider": { run: later(options, "webauthnOptions"), onFailure: toJsonFailure },
     "GET webauthn-script": { run: later(script, "webauthnScript") },
