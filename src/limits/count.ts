@@ -17,7 +17,7 @@ import {
   ServerBusy,
   ServerError,
 } from "../errors/errors.ts";
-import { isA } from "../errors/thrown.ts";
+import { isA, propertyOf } from "../errors/thrown.ts";
 import type { Attempted, LimitedAttempt, NoticeOf, Whose } from "../model/limits.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { LoggerInstance } from "../values/types.ts";
@@ -216,6 +216,8 @@ const NOT_OF_THE_CLIENT = [
 function isOfTheClient(error: unknown, { kind }: Pick<Attempter, "kind">): boolean {
   // Many an `authorize` throws an `Error` of its own if the password is wrong, as it did for next-auth 4.
   if (kind === "credentials" && isA(error, ServerError)) return true;
+  // The client has disconnected before its password was compared: see `createTurns`.
+  if (propertyOf(error, "name") === "AbortError") return false;
   // `isLeaked` may ask a service about a password.
   if (isA(error, InvalidPassword)) return error.code === "WrongPassword" || error.code === "Leaked";
   return !NOT_OF_THE_CLIENT.some((type) => isA(error, type));

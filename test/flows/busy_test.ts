@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Auth, ServerBusy } from "../../mod.ts";
+import { Auth, type AuthConfig, ServerBusy } from "../../mod.ts";
 import { all } from "../../src/messages/languages.ts";
 import { hashPassword, verifyPassword } from "../../src/crypto/password.ts";
 import { documentTag } from "../../src/messages/direction.ts";
 import { type DatabaseOptions, openDatabase, PASSWORD, sessionCookie } from "./_database.ts";
+import { ADA as KEPT_BY, GOOD, openPasswords } from "./_kept_passwords.ts";
+import { testForms } from "./_password_forms.ts";
 import { APP, cookieHeader } from "./_world.ts";
 
 const ADA = { id: "1", name: "Ada", email: "ada@example.com" };
@@ -141,6 +143,35 @@ test("Auth() drops the password of a client that has disconnected, and logs no f
   assert.deepEqual(events, []);
   await Promise.all(others);
 });
+
+testForms(
+  "Auth() counts no password of a client that has disconnected before it was compared (LM-08)",
+  async () => {
+    const world = openPasswords();
+    await world.register();
+    await world.post("signout");
+    const stranger = world.visitor();
+    const { csrfToken } = await (await stranger.fetch(`${APP}/auth/csrf`)).json();
+    const post = async (password: string, signal?: AbortSignal) => {
+      const body = new URLSearchParams({ csrfToken, email: KEPT_BY, password, callbackUrl: "/home" });
+      const headers = { cookie: cookieHeader(stranger) };
+      const request = new Request(`${APP}/auth/callback/password`, { method: "POST", headers, body, signal });
+      return await Auth(request, world.config as AuthConfig);
+    };
+    for (let time = 0; time < 12; time++) {
+      const client = new AbortController();
+      const answer = post(GOOD, client.signal);
+      client.abort();
+      assert.notEqual((await answer).status, 429, world.log());
+    }
+    const signedIn = await post(GOOD);
+    assert.deepEqual([signedIn.status, signedIn.headers.get("location")], [303, `${APP}/home`], world.log());
+    // Those that were compared count.
+    const answers: number[] = [];
+    for (let time = 0; time < 12; time++) answers.push((await post("a wrong one that is long")).status);
+    assert.deepEqual(answers.map((status) => status === 429), [...Array(10).fill(false), true, true]);
+  },
+);
 
 /** A world, and the handler itself: the browser for tests never disconnects. */
 function openWithAnswer(options: DatabaseOptions) {
