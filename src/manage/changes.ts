@@ -59,6 +59,7 @@ export async function removeWay(
     if (!isEndable(way)) return "NotRemovable";
     const keeps = await kept(way, ways, { userId, setup });
     if (typeof keeps === "string" && keeps !== "email") return keeps;
+    if (!tries && !await mayEnd(seen, setup)) return "NotFresh";
     const { account, authenticator } = way;
     const { provider, providerAccountId, type } = account;
     const removed = await store.removeAccount({
@@ -161,8 +162,8 @@ export async function endOtherSessions(
 }
 
 /**
- * Whether a session may end others. It needs no recent sign-in, but counts for this session: a thief who goes on with it would keep
- * the owner out, who signs in again, and has a count of their own.
+ * Whether a session may end others, by itself or with a way that it removes. It counts for this session: a thief who goes on with it
+ * would keep the owner out, who signs in again, and has a count of their own.
  */
 function mayEnd({ userId, signedInAt }: Overview, { limits }: Setup): Promise<boolean> {
   return limits.allowsNotice({ purpose: "signOut", userId: `${userId} ${signedInAt}` });

@@ -297,6 +297,20 @@ for (const strategy of ["jwt", "database"] as const) {
     assert.deepEqual([await sessionIn(thief), !!await sessionIn(owner)], [null, true]);
   });
 
+  test(`A thief of a session who keeps removing a way that they add has to sign in again, too (LM-15, ${strategy})`, async () => {
+    const world = await openAccount({ session: { strategy, revocationDelay: "always" } });
+    const { browser: thief, addOther, change, elsewhere, sessionIn, platform, data } = world;
+    for (let time = 0; time <= 5; time++) {
+      platform.tick(1);
+      const owner = await elsewhere();
+      await addOther();
+      const other = (await data(thief)).accounts!.find(({ provider }) => provider === "other")!;
+      const { params } = await change({ action: "remove", id: other.id }, thief);
+      assert.deepEqual(params.done ?? params.error, time < 5 ? "removed" : "SessionNotFresh");
+      assert.equal(!!await sessionIn(owner), time === 5, world.log());
+    }
+  });
+
   test(`A user who has signed others out too often signs in again, or waits (${strategy})`, async () => {
     const world = await openAccount({ session: { strategy } });
     const { browser, change, platform } = world;
