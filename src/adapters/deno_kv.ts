@@ -257,11 +257,12 @@ function sessionsIn(db: KvDatabase) {
         (stored) => stored.expires < ifBefore ? merge(stored, { expires, usedAt }) : null,
       ) !== null;
     },
-    async deleteSession(sessionToken) {
-      const session = await find(sessionToken);
-      if (session) await removeSession(db, session);
-      return session !== null;
-    },
+    // Of several removals at the same time, one finds it.
+    deleteSession: async (sessionToken) =>
+      await changeKv<AdapterSession>(kv, keys.session(sessionToken), {
+        to: (stored) => stored,
+        put: (atomic, session) => dropSession(atomic, keys, { ...session, time: session.expires.getTime() }),
+      }) !== null,
     listSessionsByUserId,
     async deleteSessionsByUserId(userId, except) {
       const ended = (await listSessionsByUserId(userId)).filter((it) => it.sessionToken !== except);

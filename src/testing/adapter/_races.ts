@@ -147,6 +147,19 @@ export const raceRules: readonly Rule[] = [
       assertFields(found?.session, { sessionToken, expires }, "the session");
     },
   },
+  {
+    // A session that goes on under another token counts only if the one before was there to be removed.
+    name: `deleteSession() removes a session for one of ${RACERS} callers`,
+    needs: ["createUser", "createSession", "deleteSession"],
+    async run(adapter) {
+      const { id } = await storeUser(adapter);
+      const { sessionToken } = await storeSession(adapter, id);
+      const removed = await race(() => adapter.deleteSession(sessionToken));
+      const count =
+        removed.filter((outcome) => outcome.status === "fulfilled" && outcome.value === true).length;
+      assertTrue(count <= 1, `it resolved to \`true\` for ${count} callers`);
+    },
+  },
   ...([
     [
       "updateSession",
