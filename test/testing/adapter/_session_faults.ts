@@ -164,4 +164,15 @@ export const SESSION_FAULTS: Faults = {
     () => ({ getUserByAccount: undefined }),
     ["the adapter has the methods of every sign-in"],
   ],
+  "several requests remove one session": [
+    (sound) => ({
+      async deleteSession(token) {
+        const isStored = await sound.getSessionAndUser(token) !== null;
+        await pause();
+        await sound.deleteSession(token);
+        return isStored;
+      },
+    }),
+    ["deleteSession() removes a session for one of 20 callers"],
+  ],
 };
