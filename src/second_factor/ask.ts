@@ -15,7 +15,7 @@ import type { KnownUser, Setup } from "../setup/setup.ts";
 import { aalOf } from "../values/levels.ts";
 import type { User } from "../values/types.ts";
 import { ACCOUNT_TYPES } from "../sign_in/account_types.ts";
-import { isAdded, knownUserId } from "../sign_in/complete.ts";
+import { isAdded, knownUserId } from "../sign_in/sign_in.ts";
 import type { Decision } from "../model/decision.ts";
 import { withMark } from "./bound.ts";
 import { findMailer } from "./mailbox.ts";

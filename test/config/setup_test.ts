@@ -1,3 +1,8 @@
+import { Email } from "../../src/providers/email.ts";
+import { Password } from "../../src/providers/password.ts";
+import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
+import { SecondFactor } from "../../src/second_factor/second_factor.ts";
+import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
@@ -356,4 +361,22 @@ test("setupOf() lets no config reach Object.prototype (CFG-10)", () => {
 test("setupOf() has cookies without Secure for a url with http, whatever the scheme of the request", () => {
   const { cookies } = setupOf(config({ url: "http://app.test" }), "https");
   assert.deepEqual([cookies.flow.name, cookies.flow.options.secure], ["latchkey.flow", false]);
+});
+
+test("setupOf() lets second factors ask last, in whatever order the config has its options", () => {
+  const secondFactor = SecondFactor();
+  const accessTokens = AccessTokens();
+  const password = Password();
+  const config = {
+    adapter: Memory(),
+    providers: [Email({ sendVerificationRequest: () => {} }), password],
+    secret: SECRET,
+    trustHost: true,
+  } as const;
+  for (const options of [{ secondFactor, accessTokens }, { accessTokens, secondFactor }]) {
+    const { capabilities } = setupOf({ ...options, ...config }, "https", { capabilities: ALL_CAPABILITIES });
+    const asking = [...capabilities].filter(({ beforeWrites }) => beforeWrites).map(({ type }) => type);
+    assert.deepEqual(asking, ["credentials", "secondFactor"]);
+    assert.equal([...capabilities].at(-1)?.type, "secondFactor");
+  }
 });

@@ -1,5 +1,4 @@
 import { secondFactors } from "../../src/second_factor/capability.ts";
-import { typedMap } from "../../src/values/typed_map.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Identity } from "../../src/model/identity.ts";

@@ -154,6 +154,11 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     "test/sign_in/account_writes_test.ts",
     "test/flows/mailbox_notes_test.ts",
   ],
+  "src/sign_in/begin.ts": [
+    "test/sign_in/complete_decisions_test.ts",
+    "test/sign_in/complete_generations_test.ts",
+    "test/sign_in/complete_sessions_test.ts",
+  ],
   "src/sign_in/complete.ts": [
     "test/sign_in/complete_decisions_test.ts",
     "test/sign_in/complete_generations_test.ts",

@@ -1,0 +1,158 @@
+/**
+ * The steps of a sign-in after the user is stored: the session begins.
+ *
+ * @module
+ */
+
+import { UserChanged } from "../errors/errors.ts";
+import { readChunked } from "../http/chunked_cookies.ts";
+import { parseDevice, toDeviceText } from "../http/device.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
+import type { SessionToken } from "../model/session.ts";
+import { once } from "../platform/once.ts";
+import type { Setup } from "../setup/setup.ts";
+import { ACCOUNT_TYPES } from "./account_types.ts";
+import { sessionCookies } from "./hooks.ts";
+import { rememberBrowser } from "./known_browser.ts";
+import { lastUsedCookies } from "./last_used.ts";
+import type { LinkQuestion } from "./link.ts";
+import { nextPage } from "./next_page.ts";
+import { keepsTime, type SignIn } from "./sign_in.ts";
+
+// Loaded on demand: without a database nothing is decided, and few sign-ins ask.
+const decisions = once(() => import("./decision.ts"));
+const links = once(() => import("./link.ts"));
+
+/** Begins the session. Finds the question that waits for it before: the session that asked ends here. */
+export async function beginSession(signIn: SignIn, setup: Setup): Promise<SignIn> {
+  const { identity, ending: { incoming, provenAt }, current, applied, generation } = signIn;
+  const keeps = keepsTime(signIn);
+  const waiting = isProof(signIn) ? await waitingQuestion(applied.user.id, incoming, setup) : null;
+  const now = setup.platform.now();
+  const device = parseDevice(incoming.headers.get("user-agent"));
+  const token = await setup.sessions.issue({
+    ...shownOf(signIn),
+    device: device && toDeviceText(device),
+    storedUser: applied.storedUser,
+    generation,
+    signedInAt: keeps ? current?.signedInAt ?? provenAt : now,
+    amr: keeps ? current?.amr : identity.amr,
+    obtainedAt: identity.obtainedAt,
+    isContinued: isContinued(signIn),
+  }, incoming.cookies);
+  setup.logger.debug("session", { strategy: setup.strategy, begins: token !== null });
+  const question = waiting && { ...waiting, provenAt: now };
+  return { ...signIn, token, question, cookies: setup.sessions.toCookies(token, incoming.cookies) };
+}
+
+/** Asserts that the session may live, and adds the cookies of capabilities. Ends the session if either fails. */
+export async function secureSession(signIn: SignIn, setup: Setup): Promise<SignIn> {
+  const { identity, ending, applied: { user }, token, cookies, generation } = signIn;
+  if (!token) return signIn;
+  return await endOnFailure(token, async () => {
+    // Another request has ended it while the account was added; not this sign-in itself, with a new password.
+    if (isContinued(signIn) && token.leavesPrevious === null && generation === undefined) {
+      throw sessionHasEnded();
+    }
+    await assertStillOwned(signIn, setup);
+    const began = {
+      identity,
+      userId: user.id,
+      isContinued: isContinued(signIn),
+      cookies,
+      expires: token.expires,
+    };
+    const beside = await sessionCookies(began, ending.incoming, setup);
+    const replaced = new Set(beside.map(({ name }) => name));
+    return { ...signIn, cookies: [...cookies.filter(({ name }) => !replaced.has(name)), ...beside] };
+  }, setup);
+}
+
+/** Says that the user has signed in: to the application, to the browser, and by mail to the user. */
+export async function announce(signIn: SignIn, setup: Setup): Promise<SignIn> {
+  const { identity, ending, decision, applied, formerly, token } = signIn;
+  if (!token) return signIn;
+  await setup.emit("signIn", shownOf(signIn));
+  const seen = { ...applied, formerly, isProof: isProof(signIn), isLinked: decision?.kind === "linked" };
+  const known = await rememberBrowser(identity, seen, ending, setup);
+  const lastUsed = lastUsedCookies(identity.account.provider, setup);
+  return { ...signIn, cookies: [...signIn.cookies, ...lastUsed, ...known] };
+}
+
+/** Leads on: to the question that waits, or to the next page. */
+export async function leadOn(signIn: SignIn, setup: Setup): Promise<Outcome> {
+  const { identity: { password }, ending, applied: { isNewUser, removed = [] }, token, question } = signIn;
+  const asked = question && token
+    ? await (await links()).resumeQuestion(question, ending, setup)
+    : null;
+  return {
+    redirect: asked?.redirect ?? nextPage({ isNewUser, removed, password }, ending, setup),
+    cookies: [...signIn.cookies, ...asked?.cookies ?? []],
+  };
+}
+
+/** What the application is told of it. */
+function shownOf({ identity: { account, profile }, applied: { user, isNewUser } }: SignIn) {
+  return { user, account, ...(profile && { profile }), isNewUser };
+}
+
+/** Whether the user has signed in with a way that they had before. */
+function isProof(signIn: SignIn): boolean {
+  const { decision } = signIn;
+  return !keepsTime(signIn) && (decision === null || decision.kind === "found");
+}
+
+/** Whether the session before goes on, with another account. */
+function isContinued(signIn: SignIn): boolean {
+  return keepsTime(signIn) && signIn.current !== null;
+}
+
+/** A link whose session is over. */
+export function sessionHasEnded(): UserChanged {
+  return new UserChanged("Cannot link the account: the session has ended in the meantime");
+}
+
+/** Ends a session that has just begun if a step after it fails, and throws what the step has thrown. */
+async function endOnFailure<T>(
+  token: SessionToken,
+  step: () => Promise<T>,
+  { sessions, logger }: Setup,
+): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    await sessions.withdraw(token).catch(logger.error);
+    throw error;
+  }
+}
+
+/**
+ * Asserts that the account still signs the user in. The person who removes it ends the sessions of the user afterwards: so either
+ * this session is among them, or the account is gone by now.
+ *
+ * @throws {UserChanged} if it does not.
+ */
+async function assertStillOwned(
+  { identity: { account, user, generation }, decision }: SignIn,
+  { store, generations }: Setup,
+): Promise<void> {
+  if (generation !== undefined && generation !== await generations?.current(user.id, { isExact: true })) {
+    throw new UserChanged("Cannot sign in: the password has been changed in the meantime");
+  }
+  if (decision?.kind !== "found" || !store?.removeAccount) return;
+  if (ACCOUNT_TYPES[account.type].proves === "mailbox") return;
+  const { toKey } = await decisions();
+  const owner = await store.getUserByAccount(toKey(account));
+  if (owner?.id === decision.user.id) return;
+  throw new UserChanged("Cannot sign in: the account has been removed in the meantime");
+}
+
+/** The question for which a user had to sign in again; `null` if none waits in this browser. */
+async function waitingQuestion(
+  userId: string,
+  incoming: Incoming,
+  setup: Setup,
+): Promise<LinkQuestion | null> {
+  if (!readChunked(incoming.cookies, setup.cookies.link.name)) return null;
+  return await (await links()).findWaitingQuestion(userId, incoming, setup);
+}
