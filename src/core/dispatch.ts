@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { PageName } from "../http/urls.ts";
 import { emitFailure, isSignIn } from "../sign_in/failure_event.ts";
 import { signInPageUrl } from "../sign_in/page_url.ts";
 import type { Setup } from "../setup/setup.ts";
@@ -73,8 +74,8 @@ async function answerOrFail(incoming: Incoming, setup: Setup): Promise<Outcome> 
   }
   // A field of the form must not decide whether the caller learns of the failure: users write forms.
   if (setup.raw && incoming.headers.get("x-auth-return-redirect") === null) throw error;
-  const failure =
-    await (route?.onFailure?.(error) ?? toFailure(error, { ...outcome, incoming, route }, setup));
+  const failure = await (route?.onFailure?.(error) ??
+    FAILURES[error.kind]({ ...outcome, error, thrown: outcome.error, incoming, page: route?.page }, setup));
   if (isA(error, AdapterError) && (failure.json || !isNavigation(incoming))) {
     const { redirect: url, cookies, json = { message: "Service unavailable.", url } } = failure;
     return { status: 503, json, cookies };
@@ -132,47 +133,63 @@ async function refuseMethod(incoming: Incoming, setup: Setup): Promise<Outcome> 
   return { status: 405, headers: { allow: methods.join(", ") }, json: { message: "Method not allowed." } };
 }
 
-/** Answers a failure with a redirect to the page for this kind of error. */
-async function toFailure(
-  error: AuthError,
-  { error: thrown, cookies, returnTo, locales, link, only, incoming, route }: Failure & {
-    readonly incoming: Incoming;
-    readonly route: Route<Setup> | null;
-  },
-  setup: Setup,
-): Promise<Outcome> {
-  const { origin } = incoming;
-  const params = { error: error.publicType };
-  const adding = link ?? asksToLink(incoming) ? { link: "true" } : null;
-  if (error.kind === "error") {
-    // A browser that uses an origin other than `url` of the config may not be able to reach `url`.
-    const reachable = misplacedOrigin(incoming, setup) ?? origin;
-    const back = adding && { ...adding, callbackUrl: returnTo ?? await returnUrl(incoming, setup) };
-    const from = { ...incoming, origin: reachable };
-    return { redirect: toPage("error", { ...params, ...back }, from, setup, locales), cookies };
+/** A failure whose error is known, and the request that has failed. */
+interface Failed extends Omit<Failure, "error"> {
+  readonly error: AuthError;
+  /** As it was thrown. */
+  readonly thrown: unknown;
+  readonly incoming: Incoming;
+  /** The page that has the form of the request, if another than the sign-in page has it. */
+  readonly page: PageName | undefined;
+}
+
+/** By the kind of an error: leads to the page for it. */
+const FAILURES: Readonly<Record<AuthError["kind"], (failed: Failed, setup: Setup) => Promise<Outcome>>> = {
+  error: toErrorPage,
+  verifyRequest: toVerifyRequest,
+  signIn: toSignInPage,
+};
+
+async function toErrorPage(failed: Failed, setup: Setup): Promise<Outcome> {
+  const { error, incoming, returnTo, locales, cookies } = failed;
+  // A browser that uses an origin other than `url` of the config may not be able to reach `url`.
+  const origin = misplacedOrigin(incoming, setup) ?? incoming.origin;
+  const back = isAdding(failed) &&
+    { link: "true", callbackUrl: returnTo ?? await returnUrl(incoming, setup) };
+  const params = { error: error.publicType, ...back };
+  return { redirect: toPage("error", params, { ...incoming, origin }, setup, locales), cookies };
+}
+
+function toVerifyRequest({ error, incoming, locales, cookies }: Failed, setup: Setup): Promise<Outcome> {
+  const mail = { provider: incoming.providerId ?? null, type: "email", error: error.publicType };
+  return Promise.resolve({ redirect: toPage("verifyRequest", mail, incoming, setup, locales), cookies });
+}
+
+async function toSignInPage(failed: Failed, setup: Setup): Promise<Outcome> {
+  const { error, thrown, incoming, page, returnTo, locales, only, cookies } = failed;
+  if (page && isA(error, MissingCSRF)) {
+    const back = { callbackUrl: await returnUrl(incoming, setup), error: error.publicType };
+    return { redirect: toPage(page, back, incoming, setup, locales), cookies };
   }
-  if (error.kind === "verifyRequest") {
-    const mail = { provider: incoming.providerId ?? null, type: "email", ...params };
-    return { redirect: toPage("verifyRequest", mail, incoming, setup, locales), cookies };
-  }
-  if (route?.page && isA(error, MissingCSRF)) {
-    const back = { callbackUrl: await returnUrl(incoming, setup), ...params };
-    return { redirect: toPage(route.page, back, incoming, setup, locales), cookies };
-  }
-  const page = await signInPageUrl(incoming, setup, error.publicType);
   const details = {
     code: credentialsCode(thrown),
     ways: error instanceof UserNotVerified ? error.providers.join(",") || null : null,
-    ...adding,
+    ...(isAdding(failed) && { link: "true" }),
     ...((only ?? asksForOne(incoming)) && { provider: incoming.providerId ?? null }),
     ...(returnTo && { callbackUrl: returnTo }),
   };
+  const signIn = await signInPageUrl(incoming, setup, error.publicType);
   const failure = {
-    redirect: toAddress(page, details, incoming, locales),
+    redirect: toAddress(signIn, details, incoming, locales),
     cookies: [...cookies ?? [], ...await formCookies(error, incoming, setup)],
   };
   const isForLater = isA(error, ServerBusy) || isA(error, RateLimited);
   return isForLater ? await toLater(error, { ...failure, incoming }, setup) : failure;
+}
+
+/** Whether the sign-in was to add an account to the user who is signed in. */
+function isAdding({ link, incoming }: Failed): boolean {
+  return link ?? asksToLink(incoming);
 }
 
 /** The answer to what works later: a page that leads back to the sign-in page, and for a script its address. */
