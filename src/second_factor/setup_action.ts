@@ -210,48 +210,15 @@ async function secretFor(
  * @throws {TooManyWrongCodes} if the sign-in is over after too many wrong codes of the mail.
  */
 export async function changeSetup(incoming: Incoming, setup: Setup): Promise<Outcome | Failure> {
-  const { body, origin } = incoming;
-  const question = body?.question ?? null;
+  const { body } = incoming;
   const action = typeof body?.action === "string" ? body.action : "";
   const repeated = await answerRepeated(incoming, setup);
   if (repeated) return repeated;
-  const found = await enrollingIn(question, incoming, setup);
+  const found = await enrollingIn(body?.question ?? null, incoming, setup);
   if ("redirect" in found) return found;
-  const here = async (error: string | null) => {
-    if (found.kind === "signIn") {
-      return await pendingUrl({ ...found.waiting.pending, name: found.waiting.name }, {
-        incoming,
-        row: null,
-        error,
-      }, setup);
-    }
-    const params = {
-      callbackUrl: await returnUrl(incoming, setup),
-      error,
-      lack: lackOf(incoming),
-    };
-    return toPage("secondFactorSetup", params, incoming, setup);
-  };
   try {
-    // The mailbox is proven before a second factor is turned on. All other changes need no such proof.
-    if (found.mailbox && (found.kind === "signIn" || !isChange(action) || action === "passkeys")) {
-      if (action === "passkeys") return { redirect: await here(null) };
-      if (action === "mail") {
-        const sent = await mailCode(found.mailbox, incoming, setup);
-        const again = sent ? body?.first ? null : "sent" : "early";
-        return { redirect: withParams(await here(null), origin, { again }), cookies: sent?.cookies };
-      }
-      // A page that has shown the key, for too long: that is no guess.
-      if (body?.setup && body.mailCode === undefined) {
-        throw new InvalidCheck(
-          "Cannot set up the second factor: the proof of the mailbox is too old, or missing",
-        );
-      }
-      const code = String(body?.mailCode ?? "");
-      const cookies = await proveMailbox(found.mailbox, { code, incoming }, setup);
-      if (found.kind === "session") await removeMarks(found.session, incoming, setup);
-      return { redirect: await here(null), cookies };
-    }
+    const mailbox = mailboxFor(action, found);
+    if (mailbox) return await proveFirst(mailbox, { action, found, incoming }, setup);
     if (found.kind === "session" && action !== "") {
       const change: FactorChange = { action, id: body?.id, replaces: body?.replaces };
       const { session, row: checked, label } = found;
@@ -263,8 +230,46 @@ export async function changeSetup(incoming: Incoming, setup: Setup): Promise<Out
       isA(error, EmailSignInError);
     if (!isShown || setup.raw) throw error;
     setup.logger.error(error);
-    return { redirect: await here(error.type), cookies: await keepField(found, incoming, setup) };
+    const redirect = await setupUrl(found, { incoming, error: error.type }, setup);
+    return { redirect, cookies: await keepField(found, incoming, setup) };
   }
+}
+
+/** The mailbox to prove before an action, which turns a second factor on. All other changes need no such proof. */
+function mailboxFor(action: string, { kind, mailbox }: Enrolling): Mailbox | null {
+  return kind === "signIn" || !isChange(action) || action === "passkeys" ? mailbox : null;
+}
+
+/** A form of the set-up. */
+interface SetupForm {
+  readonly action: string;
+  readonly found: Enrolling;
+  readonly incoming: Incoming;
+}
+
+/** Mails a code, or checks it. @throws {InvalidSecondFactor} if it is wrong. @throws {InvalidCheck} if the page is too old. */
+async function proveFirst(
+  mailbox: Mailbox,
+  { action, found, incoming }: SetupForm,
+  setup: Setup,
+): Promise<Outcome> {
+  const { body, origin } = incoming;
+  const here = await setupUrl(found, { incoming }, setup);
+  if (action === "passkeys") return { redirect: here };
+  if (action === "mail") {
+    const sent = await mailCode(mailbox, incoming, setup);
+    const again = sent ? body?.first ? null : "sent" : "early";
+    return { redirect: withParams(here, origin, { again }), cookies: sent?.cookies };
+  }
+  // A page that has shown the key, for too long: that is no guess.
+  if (body?.setup && body.mailCode === undefined) {
+    throw new InvalidCheck(
+      "Cannot set up the second factor: the proof of the mailbox is too old, or missing",
+    );
+  }
+  const cookies = await proveMailbox(mailbox, { code: String(body?.mailCode ?? ""), incoming }, setup);
+  if (found.kind === "session") await removeMarks(found.session, incoming, setup);
+  return { redirect: here, cookies };
 }
 
 /** The cookie that keeps the secret of a form until the page shows it again. */
@@ -283,4 +288,18 @@ async function keepField(
 function issuerOf(origin: string, setup: Setup): string {
   const { issuer } = rulesOf(setup);
   return issuer ?? setup.theme.name ?? readableHost(origin);
+}
+
+/** The URL of the page that sets a second factor up: that of the sign-in which waits, or of the session. */
+async function setupUrl(
+  found: Enrolling,
+  { incoming, error = null }: { readonly incoming: Incoming; readonly error?: string | null },
+  setup: Setup,
+): Promise<string> {
+  if (found.kind === "signIn") {
+    const { pending, name } = found.waiting;
+    return await pendingUrl({ ...pending, name }, { incoming, row: null, error }, setup);
+  }
+  const params = { callbackUrl: await returnUrl(incoming, setup), error, lack: lackOf(incoming) };
+  return toPage("secondFactorSetup", params, incoming, setup);
 }

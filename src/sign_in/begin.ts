@@ -82,9 +82,7 @@ export async function announce(signIn: SignIn, setup: Setup): Promise<SignIn> {
 /** Leads on: to the question that waits, or to the next page. */
 export async function leadOn(signIn: SignIn, setup: Setup): Promise<Outcome> {
   const { identity: { password }, ending, applied: { isNewUser, removed = [] }, token, question } = signIn;
-  const asked = question && token
-    ? await (await links()).resumeQuestion(question, ending, setup)
-    : null;
+  const asked = question && token ? await (await links()).resumeQuestion(question, ending, setup) : null;
   return {
     redirect: asked?.redirect ?? nextPage({ isNewUser, removed, password }, ending, setup),
     cookies: [...signIn.cookies, ...asked?.cookies ?? []],
