@@ -101,7 +101,7 @@ function isProof(signIn: SignIn): boolean {
 }
 
 /** Whether the session before goes on, with another account. */
-function isContinued(signIn: SignIn): boolean {
+export function isContinued(signIn: SignIn): boolean {
   return keepsTime(signIn) && signIn.current !== null;
 }
 

@@ -19,7 +19,7 @@ import type { Setup } from "../setup/setup.ts";
 import type { User } from "../values/types.ts";
 import type { Applied } from "./account.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
-import { announce, beginSession, leadOn, secureSession, sessionHasEnded } from "./begin.ts";
+import { announce, beginSession, isContinued, leadOn, secureSession, sessionHasEnded } from "./begin.ts";
 import { asksForFactors, lacksLevel } from "./freshness.ts";
 import { beforeSession, beforeWrites } from "./hooks.ts";
 import { findUserSession, isWishOf } from "./intent.ts";
@@ -227,8 +227,8 @@ async function applyTo(signIn: SignIn, setup: Setup): Promise<Applied> {
   const { identity, decision, ending, applied } = signIn;
   const { store, sessions } = setup;
   if (!decision || !store) return { ...applied, user: identity.user, storedUser: identity.storedUser };
-  // The user may have signed out while `callbacks.signIn` ran.
-  if (isAdded(decision) && !await sessions.isLive(ending.incoming.cookies)) throw sessionHasEnded();
+  // It may have ended while `callbacks.signIn` ran, and would go on with what it has proven.
+  if (isContinued(signIn) && !await sessions.isLive(ending.incoming.cookies)) throw sessionHasEnded();
   const { applyDecision } = await accounts();
   const decideAgain = () => decideNow(signIn, store, setup);
   return await applyDecision(identity, decision, { ...setup, store, decideAgain });

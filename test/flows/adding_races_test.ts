@@ -31,6 +31,17 @@ const ADDS: Readonly<Record<string, (world: AccountWorld) => Promise<() => Promi
     const body = new URLSearchParams({ csrfToken, choice: "link", ...questionIn(world.browser, APP) });
     return () => world.browser.fetch(`${APP}/auth/link`, { method: "POST", redirect: "manual", body });
   },
+  "an account that it has added, with the same answer": async (world) => {
+    const { browser, post, signIn } = world;
+    await signIn({ provider: "other" });
+    const copies = browser.cookies(APP).filter(({ name }) => name.includes("latchkey.link"));
+    const { question = "" } = questionIn(browser, APP);
+    await post("link", { choice: "link", question });
+    for (const { name, value } of copies) {
+      browser.setCookie(APP, `${name}=${value}; Path=/; Secure; HttpOnly`);
+    }
+    return () => post("link", { choice: "link", question });
+  },
   "a passkey": async (world) => {
     const { ask, authenticator, answer } = toPerson(world.browser, "passkey");
     const made = await authenticator.create((await ask({ action: "register" })).options, {});
