@@ -4,7 +4,6 @@
  * @module
  */
 
-import type { Setup } from "../setup/setup.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
 import { requestedUrl, returnUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
@@ -14,6 +13,7 @@ import { readOverview, toAccountData } from "../manage/overview.ts";
 import { accountPage } from "../pages/account.ts";
 import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
+import type { Setup } from "../setup/setup.ts";
 import { proofUrl } from "../sign_in/freshness.ts";
 import { shownFor } from "../sign_in/shown_for.ts";
 import { sectionsOf } from "./account_sections.ts";

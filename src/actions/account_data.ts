@@ -4,10 +4,10 @@
  * @module
  */
 
-import type { Setup } from "../setup/setup.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
-import { localeOf } from "../pages/locale.ts";
 import { readOverview, toAccountData } from "../manage/overview.ts";
+import { localeOf } from "../pages/locale.ts";
+import type { Setup } from "../setup/setup.ts";
 import { sectionsOf } from "./account_sections.ts";
 
 /** Answers `AccountData`; 401 and `{ error: "SessionRequired" }` if no one is signed in. */

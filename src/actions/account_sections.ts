@@ -4,7 +4,6 @@
  * @module
  */
 
-import type { Setup } from "../setup/setup.ts";
 import type { Outcome } from "../http/types.ts";
 import { toPage } from "../http/urls.ts";
 import { addableProviders } from "../manage/addable.ts";
@@ -14,6 +13,7 @@ import { passkeysPart, sessionsPart, waysPart } from "../pages/account.ts";
 import type { AccountData } from "../pages/account_data.ts";
 import type { PageForm, PasskeyForm } from "../pages/types.ts";
 import type { AccountChange, AccountSection } from "../setup/account_section.ts";
+import type { Setup } from "../setup/setup.ts";
 import { proofUrl } from "../sign_in/freshness.ts";
 import { accountSections } from "../sign_in/hooks.ts";
 import { methodOf } from "../sign_in/methods.ts";

@@ -4,11 +4,11 @@
  * @module
  */
 
-import type { Setup } from "../setup/setup.ts";
 import { removedCookie } from "../http/cookies.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
 import { PRIVATE } from "../http/outcome.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
+import type { Setup } from "../setup/setup.ts";
 
 export { verifyCsrf } from "../http/csrf.ts";
 

@@ -4,12 +4,12 @@
  * @module
  */
 
-import type { Setup } from "../setup/setup.ts";
 import { SignOutError } from "../errors/errors.ts";
 import { removeChunked } from "../http/chunked_cookies.ts";
 import { mailboxCookie } from "../http/cookie_names.ts";
 import { returnUrl } from "../http/redirect.ts";
 import type { CookieOption, Incoming, Outcome, SetCookie } from "../http/types.ts";
+import type { Setup } from "../setup/setup.ts";
 import { prepareProviders } from "./signout_at_providers.ts";
 
 /**

@@ -5,11 +5,11 @@
  * @module
  */
 
-import type { Setup, SignOutWay } from "../setup/setup.ts";
 import { SignOutError } from "../errors/errors.ts";
 import type { Incoming } from "../http/types.ts";
 import { within } from "../platform/platform.ts";
 import { currentSession } from "../session/current.ts";
+import type { Setup, SignOutWay } from "../setup/setup.ts";
 import { beforeSignOut, revokeTokens } from "../sign_in/hooks.ts";
 
 /** How long a sign-out waits for providers that revoke tokens, in milliseconds. */

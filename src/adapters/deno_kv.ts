@@ -24,6 +24,8 @@ import {
   repeat,
   type StoredAccount,
 } from "./_deno_kv_entries.ts";
+import { removeExpiredEntries } from "./_deno_kv_expiry.ts";
+import { dropRowsOfAccount, providerSessionsIn, providerTokensIn } from "./_deno_kv_provider_rows.ts";
 import {
   addKv,
   changeKv,
@@ -33,13 +35,11 @@ import {
   merge,
   readKv,
 } from "./_deno_kv_queries.ts";
-import { removeExpiredEntries } from "./_deno_kv_expiry.ts";
-import { dropRowsOfAccount, providerSessionsIn, providerTokensIn } from "./_deno_kv_provider_rows.ts";
-import { noteIdOf } from "./_mailbox_note.ts";
 import { secondFactorsIn } from "./_deno_kv_second_factors.ts";
 import { securityIn } from "./_deno_kv_security.ts";
-import { assertStorable } from "./_storable.ts";
+import { noteIdOf } from "./_mailbox_note.ts";
 import { missing } from "./_missing.ts";
+import { assertStorable } from "./_storable.ts";
 import type {
   Adapter,
   AdapterAccount,

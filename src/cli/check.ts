@@ -4,15 +4,15 @@
  * @module
  */
 
-import { SECOND_FACTOR } from "../model/second_factor.ts";
 import { dirname } from "node:path";
 import process from "node:process";
 import type { Adapter } from "../adapters/types.ts";
 import type { Environment } from "../config/env.ts";
 import { toDefinition } from "../config/listed.ts";
-import type { Setup } from "../setup/setup.ts";
-import { TOLERANCE } from "../oauth/exchange.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
+import { SECOND_FACTOR } from "../model/second_factor.ts";
+import { TOLERANCE } from "../oauth/exchange.ts";
+import type { Setup } from "../setup/setup.ts";
 import type { CheckCommand } from "./arguments.ts";
 import { openConfig } from "./check_config.ts";
 import { environmentFindings, type NamedProvider } from "./check_environment.ts";
@@ -21,11 +21,11 @@ import { nextFindings } from "./check_next.ts";
 import { qrFindings } from "./check_packages.ts";
 import { checkProvider } from "./check_providers.ts";
 import { sealedFindings } from "./check_sealed.ts";
-import { hasNoNetwork, withoutNetwork } from "./network.ts";
 import { tableFindings } from "./check_tables.ts";
 import { clockFinding, providerClockFindings } from "./clock.ts";
 import { FILES, readEnvFiles } from "./env_files.ts";
 import { loadConfig, type LoadedConfig, LoadError } from "./load_config.ts";
+import { hasNoNetwork, withoutNetwork } from "./network.ts";
 import { projectOf } from "./project.ts";
 import { secretsIn, secretsOf } from "./redaction.ts";
 import {

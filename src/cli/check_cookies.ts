@@ -5,9 +5,9 @@
  * @module
  */
 
-import type { Setup } from "../setup/setup.ts";
 import type { CookieOption, CookieOptions } from "../http/types.ts";
 import { isSecureUrl } from "../oauth/fetch.ts";
+import type { Setup } from "../setup/setup.ts";
 import type { Finding } from "./report.ts";
 
 /** Returns the cookies that browsers refuse, and what weakens the session cookie; the session cookie if there is neither. */

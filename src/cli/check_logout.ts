@@ -4,11 +4,11 @@
  * @module
  */
 
-import { PROVIDER_LOGOUT } from "../model/provider_logout.ts";
-import type { Setup } from "../setup/setup.ts";
 import { endpointUrl } from "../http/urls.ts";
+import { PROVIDER_LOGOUT } from "../model/provider_logout.ts";
 import type { Server } from "../oauth/server.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
+import type { Setup } from "../setup/setup.ts";
 import { UNKNOWN_ORIGIN } from "./check_client.ts";
 import type { Finding } from "./report.ts";
 

@@ -7,8 +7,8 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import type { Setup } from "../setup/setup.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
+import type { Setup } from "../setup/setup.ts";
 import { versionOf } from "./check_packages.ts";
 import type { Finding } from "./report.ts";
 

@@ -4,10 +4,10 @@
  * @module
  */
 
-import type { Setup } from "../setup/setup.ts";
 import { isA } from "../errors/thrown.ts";
-import { TimedOut, webPlatform, within } from "../platform/platform.ts";
 import type { SealedKind, SealedRows } from "../model/sealed_rows.ts";
+import { TimedOut, webPlatform, within } from "../platform/platform.ts";
+import type { Setup } from "../setup/setup.ts";
 import { sealedKinds } from "../sign_in/hooks.ts";
 import type { Finding } from "./report.ts";
 

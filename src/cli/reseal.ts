@@ -6,8 +6,8 @@
 
 import { dirname } from "node:path";
 import process from "node:process";
-import type { Setup } from "../setup/setup.ts";
 import type { SealedKind, SealedRows } from "../model/sealed_rows.ts";
+import type { Setup } from "../setup/setup.ts";
 import { sealedKinds } from "../sign_in/hooks.ts";
 import type { ResealCommand } from "./arguments.ts";
 import { openConfig } from "./check_config.ts";

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Setup } from "../setup/setup.ts";
 import { takeoverObstacle } from "../config/takeover.ts";
+import type { Setup } from "../setup/setup.ts";
 import type { Finding } from "./report.ts";
 
 /** Providers that verify each address before they pass it on. */

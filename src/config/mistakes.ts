@@ -4,16 +4,16 @@
  * @module
  */
 
-import type { AuthConfig } from "../model/auth_config.ts";
 import type { ConfigError } from "../errors/errors.ts";
-import { writtenUrls } from "../oauth/check_provider.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import { hasSecurity } from "../model/store.ts";
+import { writtenUrls } from "../oauth/check_provider.ts";
 import { isSecureUrl } from "../oauth/fetch.ts";
 import { type Platform, webPlatform } from "../platform/platform.ts";
-import type { LoggerInstance } from "../values/types.ts";
-import { capability } from "../values/markers.ts";
-import { toLogger } from "./logger.ts";
 import type { Capability } from "../setup/setup.ts";
+import { capability } from "../values/markers.ts";
+import type { LoggerInstance } from "../values/types.ts";
+import { toLogger } from "./logger.ts";
 import { takeoverObstacle, type TakeoverRules } from "./takeover.ts";
 import { writtenBy } from "./written.ts";
 

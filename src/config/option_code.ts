@@ -6,8 +6,8 @@
 
 import { ConfigError } from "../errors/errors.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
-import { capability, doorCapabilities } from "../values/markers.ts";
 import type { Capabilities, Capability, OptionName } from "../setup/setup.ts";
+import { capability, doorCapabilities } from "../values/markers.ts";
 
 /** An option with the code that its function brings. */
 interface WithCode {

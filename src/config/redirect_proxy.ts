@@ -6,9 +6,9 @@
 
 import { toSecrets } from "../crypto/keys.ts";
 import { ConfigError } from "../errors/errors.ts";
-import { MIN_SECRET } from "./session_check.ts";
-import type { SetupProvider } from "../setup/setup.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
+import type { SetupProvider } from "../setup/setup.ts";
+import { MIN_SECRET } from "./session_check.ts";
 
 /**
  * The secrets that seal data for the redirect proxy, the newest first; none without a proxy.

@@ -4,30 +4,31 @@
  * @module
  */
 
-import { typedMap } from "../values/typed_map.ts";
-import type { Setup } from "../setup/setup.ts";
-import type { AuthConfig } from "../model/auth_config.ts";
-import { UNLIMITED } from "../limits/unlimited.ts";
-import type { Store } from "../model/store.ts";
-import type { Limits, LimitsSettings } from "../model/limits.ts";
 import { ConfigError } from "../errors/errors.ts";
 import type { Scheme } from "../http/cookies.ts";
 import { redirectToOwnOrigin } from "../http/redirect.ts";
-import { adoptCaches } from "../oauth/cache_key.ts";
+import { UNLIMITED } from "../limits/unlimited.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
+import type { Limits, LimitsSettings } from "../model/limits.ts";
 import type { Provider } from "../model/provider.ts";
-import { addressHeader, skipCSRFCheck } from "../values/markers.ts";
-import { assertConfig } from "./check.ts";
-import { logMistakes, logWarnings } from "./mistakes.ts";
-import { capabilityBroughtBy, completeProviders } from "./providers.ts";
+import type { Store } from "../model/store.ts";
+import { adoptCaches } from "../oauth/cache_key.ts";
+import type { SessionSetup } from "../setup/session_setup.ts";
 import {
   type Capabilities,
   type Capability,
   type OptionName,
   OPTIONS_WITH_CODE,
+  type Setup,
   type SetupProvider,
 } from "../setup/setup.ts";
-import { resolveProxySecrets } from "./redirect_proxy.ts";
+import { addressHeader, skipCSRFCheck } from "../values/markers.ts";
+import { typedMap } from "../values/typed_map.ts";
+import { assertConfig } from "./check.ts";
+import { logMistakes, logWarnings } from "./mistakes.ts";
 import { capabilitiesOfDoor, codeOfOption } from "./option_code.ts";
+import { capabilityBroughtBy, completeProviders } from "./providers.ts";
+import { resolveProxySecrets } from "./redirect_proxy.ts";
 import {
   findSessions,
   keepSessions,
@@ -35,7 +36,6 @@ import {
   MOST_SETUPS,
   withCallbacks,
 } from "./session_setup.ts";
-import type { SessionSetup } from "../setup/session_setup.ts";
 import { isSame, type Snapshot, snapshotOf } from "./snapshot.ts";
 import { switchedOff } from "./switched_off.ts";
 

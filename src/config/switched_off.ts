@@ -5,8 +5,8 @@
  */
 
 import { actionsOff, type AuthAction, type Need } from "../http/endpoints.ts";
-import type { TypedMap } from "../values/typed_map.ts";
 import type { Capability } from "../setup/setup.ts";
+import type { TypedMap } from "../values/typed_map.ts";
 import { takeoverObstacle, type TakeoverRules } from "./takeover.ts";
 
 /** The part of a setup that decides. */

@@ -5,9 +5,9 @@
  */
 
 import type { OptionCheck } from "../errors/checks.ts";
-import type { Theme } from "../values/types.ts";
 import { isColor } from "../markup/color.ts";
 import { isFontList, isLength, isPicture } from "../markup/css_values.ts";
+import type { Theme } from "../values/types.ts";
 
 /** The longest name of an application, in characters. It is part of titles and of the subject of mails. */
 const MAX_APP_NAME = 60;

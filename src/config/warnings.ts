@@ -5,9 +5,15 @@
  * @module
  */
 
+import { readAppUrl } from "../http/origin.ts";
 import type { CookiesOptions } from "../http/types.ts";
-import { webPlatform } from "../platform/platform.ts";
+import { namedColor } from "../markup/color_names.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
+import { isSecureUrl } from "../oauth/fetch.ts";
+import { optionsIn } from "../oauth/placeholders.ts";
+import { webPlatform } from "../platform/platform.ts";
+import type { Capability } from "../setup/setup.ts";
+import { capability } from "../values/markers.ts";
 import {
   CONFIG,
   COOKIE,
@@ -19,14 +25,8 @@ import {
   PROVIDERS,
   STYLE,
 } from "./known_keys.ts";
-import { namedColor } from "../markup/color_names.ts";
 import { toDefinition } from "./listed.ts";
-import type { Capability } from "../setup/setup.ts";
 import { nearestKey } from "./nearest_key.ts";
-import { readAppUrl } from "../http/origin.ts";
-import { capability } from "../values/markers.ts";
-import { isSecureUrl } from "../oauth/fetch.ts";
-import { optionsIn } from "../oauth/placeholders.ts";
 
 type Advice = Readonly<Record<string, string>>;
 

@@ -10,9 +10,9 @@ import {
   ExperimentalFeatureNotEnabled,
   MissingWebAuthnAutocomplete,
 } from "../errors/errors.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import type { SimpleWebAuthn } from "../model/provider.ts";
 import type { SetupProvider, WebAuthnProvider } from "../setup/setup.ts";
-import type { AuthConfig } from "../model/auth_config.ts";
 
 /** The functions of the package that the library calls. */
 const PACKAGE_FUNCTIONS = [

@@ -4,12 +4,12 @@
  * @module
  */
 
-import type { Setup } from "../setup/setup.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { parseCookies } from "../http/cookies.ts";
 import type { SetCookie } from "../http/types.ts";
 import type { AccessTokenResult, TokenRequest, TokensToRevoke, WantedToken } from "../model/access_tokens.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
+import type { Setup } from "../setup/setup.ts";
 import { type ActionRequest, actionSetup, assertOwnRequest } from "./own_request.ts";
 
 /** An access token that a request wants. */

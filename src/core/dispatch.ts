@@ -4,10 +4,6 @@
  * @module
  */
 
-import type { PageName } from "../http/urls.ts";
-import { emitFailure, isSignIn } from "../sign_in/failure_event.ts";
-import { signInPageUrl } from "../sign_in/page_url.ts";
-import type { Setup } from "../setup/setup.ts";
 import {
   AdapterError,
   AuthError,
@@ -19,20 +15,23 @@ import {
   ServerError,
   UserNotVerified,
 } from "../errors/errors.ts";
+import { isA, propertyOf, withCause } from "../errors/thrown.ts";
 import { withinBudget } from "../http/cookie_budget.ts";
 import { methodsOf } from "../http/endpoints.ts";
 import { isForPerson, isFromScript } from "../http/incoming.ts";
-import { forScript } from "../http/outcome.ts";
-import { misplacedOrigin, warnOfOrigin } from "../http/origin.ts";
 import { asksForOne, asksToLink } from "../http/link_request.ts";
+import { misplacedOrigin, warnOfOrigin } from "../http/origin.ts";
+import { forScript } from "../http/outcome.ts";
 import { returnUrl } from "../http/redirect.ts";
-import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
-import { endpointUrl, toAddress, toPage } from "../http/urls.ts";
-import { once } from "../platform/once.ts";
 import type { Route } from "../http/route.ts";
-import { csrfAction, findRoute } from "./routes.ts";
+import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
+import { endpointUrl, type PageName, toAddress, toPage } from "../http/urls.ts";
+import { once } from "../platform/once.ts";
 import { withRenewedSession } from "../session/current.ts";
-import { isA, propertyOf, withCause } from "../errors/thrown.ts";
+import type { Setup } from "../setup/setup.ts";
+import { emitFailure, isSignIn } from "../sign_in/failure_event.ts";
+import { signInPageUrl } from "../sign_in/page_url.ts";
+import { csrfAction, findRoute } from "./routes.ts";
 
 /** Loaded on demand: a session check never fails in this way. */
 const failedFormModule = once(() => import("../sign_in/failed_form.ts"));

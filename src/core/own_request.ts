@@ -4,7 +4,6 @@
  * @module
  */
 
-import type { Setup, SetupProvider } from "../setup/setup.ts";
 import { parseCookies } from "../http/cookies.ts";
 import { assertOwnOrigin, isFromForm } from "../http/csrf.ts";
 import type { AuthAction } from "../http/endpoints.ts";
@@ -13,6 +12,7 @@ import { quietlyAllowedUrl, returnUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome, Received, RequestHeaders } from "../http/types.ts";
 import { endpointUrl, type PageName, toPage } from "../http/urls.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
+import type { Setup, SetupProvider } from "../setup/setup.ts";
 import { signInPageUrl } from "../sign_in/page_url.ts";
 import { setupFor } from "./answer.ts";
 import { dispatch } from "./dispatch.ts";

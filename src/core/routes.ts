@@ -6,11 +6,11 @@
 
 import { providers } from "../actions/providers.ts";
 import { changeSession, showSession, toSessionFailure } from "../actions/session.ts";
-import type { Setup } from "../setup/setup.ts";
 import { type CoreEndpoint, toPath } from "../http/endpoints.ts";
 import { later, type Route, toJsonFailure } from "../http/route.ts";
 import type { Incoming } from "../http/types.ts";
 import { once } from "../platform/once.ts";
+import type { Setup } from "../setup/setup.ts";
 import { routesOf } from "../sign_in/capability.ts";
 
 const accountActions = once(() => import("../actions/account.ts"));

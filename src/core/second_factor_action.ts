@@ -4,12 +4,12 @@
  * @module
  */
 
-import { SECOND_FACTOR } from "../model/second_factor.ts";
-import type { Setup } from "../setup/setup.ts";
 import { ConfigError } from "../errors/errors.ts";
 import type { Outcome } from "../http/types.ts";
 import type { PageName } from "../http/urls.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
+import { SECOND_FACTOR } from "../model/second_factor.ts";
+import type { Setup } from "../setup/setup.ts";
 import type {
   SecondFactorForms,
   SecondFactorPage,

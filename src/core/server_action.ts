@@ -4,12 +4,12 @@
  * @module
  */
 
-import type { Setup, SetupProvider } from "../setup/setup.ts";
 import { InvalidProvider, ServerError } from "../errors/errors.ts";
 import { toRecord } from "../http/incoming.ts";
 import { withParams } from "../http/redirect.ts";
 import type { Outcome, SetCookie } from "../http/types.ts";
 import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
+import type { Setup, SetupProvider } from "../setup/setup.ts";
 import { passwordKeeper } from "../sign_in/capability.ts";
 import type { PasswordForms } from "../values/password_forms.ts";
 import {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Environment } from "../config/env.ts";
 import {
   requestAccessToken,
   type RequestedRevocation,
@@ -11,14 +12,7 @@ import {
   requestRevocation,
 } from "../core/access_token.ts";
 import { answer, useOf } from "../core/answer.ts";
-import type { Environment } from "../config/env.ts";
-import type { Capabilities } from "../setup/setup.ts";
-import type { AccessTokenResult } from "../model/access_tokens.ts";
-import type { AuthConfig } from "../model/auth_config.ts";
-import { toResponse } from "../http/fetch_door.ts";
-import { isOwnPath } from "../http/incoming.ts";
-import { withParams } from "../http/redirect.ts";
-import type { Language } from "../messages/types.ts";
+import { type RequestWithCookies, sessionOf, type SessionWithHeaders } from "../core/resolve_session.ts";
 import {
   type SecondFactorAction,
   type SecondFactorResult,
@@ -27,7 +21,6 @@ import {
   startSecondFactor,
   submitSecondFactor,
 } from "../core/second_factor_action.ts";
-import { type RequestWithCookies, sessionOf, type SessionWithHeaders } from "../core/resolve_session.ts";
 import {
   type ActionRequest,
   type ActionResult,
@@ -41,6 +34,13 @@ import {
   updateSession,
 } from "../core/server_action.ts";
 import { ConfigError } from "../errors/errors.ts";
+import { toResponse } from "../http/fetch_door.ts";
+import { isOwnPath } from "../http/incoming.ts";
+import { withParams } from "../http/redirect.ts";
+import type { Language } from "../messages/types.ts";
+import type { AccessTokenResult } from "../model/access_tokens.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
+import type { Capabilities } from "../setup/setup.ts";
 import type { SessionNeed } from "../values/levels.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import { createCompletion } from "./_completion.ts";

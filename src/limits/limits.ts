@@ -4,9 +4,11 @@
  * @module
  */
 
-import type { CookieOption, Incoming, SetCookie } from "../http/types.ts";
-import { isLoopback } from "../http/origin.ts";
+import { ConfigError, RateLimited } from "../errors/errors.ts";
+import { isA } from "../errors/thrown.ts";
 import { toRequest } from "../http/incoming.ts";
+import { isLoopback } from "../http/origin.ts";
+import type { CookieOption, Incoming, SetCookie } from "../http/types.ts";
 import type { Emit } from "../model/events.ts";
 import type {
   Attempted,
@@ -16,8 +18,6 @@ import type {
   LimitsSettings,
   Whose,
 } from "../model/limits.ts";
-import { ConfigError, RateLimited } from "../errors/errors.ts";
-import { isA } from "../errors/thrown.ts";
 import type { Store } from "../model/store.ts";
 import { once } from "../platform/once.ts";
 import type { Platform } from "../platform/platform.ts";

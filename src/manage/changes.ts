@@ -5,11 +5,11 @@
  */
 
 import type { AccountRemoval } from "../adapters/types.ts";
-import type { Setup } from "../setup/setup.ts";
 import { ServerError } from "../errors/errors.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
 import type { Generations } from "../model/session.ts";
 import type { Store } from "../model/store.ts";
+import type { Setup } from "../setup/setup.ts";
 import { afterRemoval, afterSessionEnd, beforeRemoval, beforeSessionsEnd, notify } from "../sign_in/hooks.ts";
 import { toPrintableName } from "../values/printable_name.ts";
 import { findById } from "./ids.ts";

@@ -5,10 +5,11 @@
  */
 
 import type { AdapterAuthenticator, AdapterSession } from "../adapters/types.ts";
-import type { Setup } from "../setup/setup.ts";
 import { parseDeviceText } from "../http/device.ts";
 import type { Incoming } from "../http/types.ts";
 import type { Messages } from "../messages/types.ts";
+import type { SessionRead } from "../model/session.ts";
+import type { Store } from "../model/store.ts";
 import type {
   AccountData,
   AccountUser,
@@ -19,12 +20,11 @@ import type {
 } from "../pages/account_data.ts";
 import { wayName } from "../pages/way_name.ts";
 import { currentUser } from "../session/current.ts";
-import { transportsOf } from "../values/one_factor.ts";
 import type { AccountOwner, AccountSection, SectionRequest } from "../setup/account_section.ts";
+import type { Setup } from "../setup/setup.ts";
 import { freshnessOf } from "../sign_in/freshness.ts";
 import { toIso } from "../values/iso_date.ts";
-import type { SessionRead } from "../model/session.ts";
-import type { Store } from "../model/store.ts";
+import { transportsOf } from "../values/one_factor.ts";
 import type { Session } from "../values/types.ts";
 import { idOf, type Named } from "./ids.ts";
 import { findMailProvider, isEndable, keptBeside, toWays, type Way, type Ways } from "./ways.ts";

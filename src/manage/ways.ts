@@ -5,8 +5,8 @@
  */
 
 import type { AccountKey, AdapterAccount, AdapterAuthenticator, AdapterUser } from "../adapters/types.ts";
-import type { EmailProvider, SetupProvider } from "../setup/setup.ts";
 import type { Store } from "../model/store.ts";
+import type { EmailProvider, SetupProvider } from "../setup/setup.ts";
 import { parseAddress } from "../sign_in/address.ts";
 import { findByAddress } from "../sign_in/decision.ts";
 

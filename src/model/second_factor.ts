@@ -6,9 +6,9 @@
 
 import type { AdapterSecondFactor, AdapterUser } from "../adapters/types.ts";
 import { UserChanged } from "../errors/errors.ts";
+import type { Key } from "../values/typed_map.ts";
 import type { Awaitable, User } from "../values/types.ts";
 import type { Limits } from "./limits.ts";
-import type { Key } from "../values/typed_map.ts";
 import type { SecondFactorStore } from "./store.ts";
 
 /** The options of second factors. */

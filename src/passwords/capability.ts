@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { Capability, CredentialsProvider } from "../setup/setup.ts";
-import { ConfigError, MissingAdapter } from "../errors/errors.ts";
 import { nativeCrypto } from "../crypto/native.ts";
+import { ConfigError, MissingAdapter } from "../errors/errors.ts";
 import { later } from "../http/route.ts";
+import { limitsOf } from "../limits/limits.ts";
 import type { CredentialsConfig, PasswordSettings } from "../model/provider.ts";
 import { hasSecurity } from "../model/store.ts";
-import { limitsOf } from "../limits/limits.ts";
 import { once } from "../platform/once.ts";
+import type { Capability, CredentialsProvider } from "../setup/setup.ts";
 import { findPasswordKeeper } from "../sign_in/capability.ts";
 import { storeOutcome } from "../sign_in/password_outcome.ts";
 import { MIN_LENGTH, SHORTEST } from "./min_length.ts";

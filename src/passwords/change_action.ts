@@ -5,7 +5,6 @@
  */
 
 import type { AdapterUser } from "../adapters/types.ts";
-import type { Setup } from "../setup/setup.ts";
 import { hashPassword } from "../crypto/password.ts";
 import { EmailSignInError, InvalidPassword, UserChanged } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
@@ -15,18 +14,19 @@ import type { Incoming, Outcome } from "../http/types.ts";
 import { requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl, toPage } from "../http/urls.ts";
 import { type Overview, readOverview } from "../manage/overview.ts";
-import { currentSession } from "../session/current.ts";
 import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
-import { assertCurrent } from "./current.ts";
+import { currentSession } from "../session/current.ts";
+import type { Setup } from "../setup/setup.ts";
 import { emitFailure } from "../sign_in/failure_event.ts";
-import { afterPasswordChange, beforeSessionsEnd, notify } from "../sign_in/hooks.ts";
 import { proofUrl } from "../sign_in/freshness.ts";
-import { shownFor } from "../sign_in/shown_for.ts";
+import { afterPasswordChange, beforeSessionsEnd, notify } from "../sign_in/hooks.ts";
 import { createIntent } from "../sign_in/intent.ts";
+import { shownFor } from "../sign_in/shown_for.ts";
+import { assertCurrent } from "./current.ts";
 import { sendPasswordMail } from "./mail.ts";
-import { changePage } from "./pages/change.ts";
 import { MIN_LENGTH } from "./min_length.ts";
+import { changePage } from "./pages/change.ts";
 import { assertNewPassword } from "./policy.ts";
 import { contextOf, findMailProvider, passwordProvider } from "./setup.ts";
 import { readPassword, setPassword, type StoredPassword } from "./store.ts";

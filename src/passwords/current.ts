@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Setup } from "../setup/setup.ts";
 import type { Incoming } from "../http/types.ts";
+import type { Setup } from "../setup/setup.ts";
 import { isPasswordOf } from "./check.ts";
 import { invalidPassword } from "./policy.ts";
 import { passwordProvider } from "./setup.ts";

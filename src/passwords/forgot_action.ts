@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Setup } from "../setup/setup.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
+import type { Setup } from "../setup/setup.ts";
 import { parseAddress } from "../sign_in/address.ts";
 import { findByAddress } from "../sign_in/decision.ts";
 import { orShowAgain, showForm } from "./form.ts";

@@ -4,7 +4,6 @@
  * @module
  */
 
-import type { Setup } from "../setup/setup.ts";
 import { EmailSignInError, InvalidEmail, InvalidPassword } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
@@ -12,13 +11,14 @@ import { isFromScript } from "../http/incoming.ts";
 import { returnUrl } from "../http/redirect.ts";
 import { toSealedCookie } from "../http/sealed_cookie.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
-import { emitFailure } from "../sign_in/failure_event.ts";
 import { requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl, type PageName, toPage } from "../http/urls.ts";
 import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import type { Page } from "../pages/types.ts";
+import type { Setup } from "../setup/setup.ts";
 import { consumeFailedForm, FAILED_FORM_MAX_AGE } from "../sign_in/failed_form.ts";
+import { emitFailure } from "../sign_in/failure_event.ts";
 import type { AddressPage } from "./pages/types.ts";
 import { passwordProvider } from "./setup.ts";
 

@@ -5,7 +5,6 @@
  * @module
  */
 
-import type { Setup } from "../setup/setup.ts";
 import { InvalidCheck, InvalidPassword, RateLimited, UserChanged } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
 import { removeChunked } from "../http/chunked_cookies.ts";
@@ -18,6 +17,7 @@ import { endpointUrl, toPage } from "../http/urls.ts";
 import type { Identity } from "../model/identity.ts";
 import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
+import type { Setup } from "../setup/setup.ts";
 import { complete } from "../sign_in/complete.ts";
 import { findByAddress } from "../sign_in/decision.ts";
 import { emitFailure } from "../sign_in/failure_event.ts";

@@ -4,7 +4,6 @@
  * @module
  */
 
-import type { EmailProvider, Setup } from "../setup/setup.ts";
 import { canTakeOver } from "../config/takeover.ts";
 import { hashPassword, needsRehash } from "../crypto/password.ts";
 import { CredentialsSignin, InvalidCode, InvalidPassword, Verification } from "../errors/errors.ts";
@@ -14,17 +13,18 @@ import { returnUrl, withParams } from "../http/redirect.ts";
 import type { Failure, Incoming, Outcome } from "../http/types.ts";
 import { callbackUrlOf } from "../http/urls.ts";
 import type { Identity } from "../model/identity.ts";
-import type { PageForm } from "../pages/types.ts";
-import { emitFailure } from "../sign_in/failure_event.ts";
-import { signInPageUrl } from "../sign_in/page_url.ts";
-import { findByAddress } from "../sign_in/decision.ts";
-import { wishesOf } from "../sign_in/intent.ts";
 import { NO_INTENT } from "../model/intent.ts";
+import type { PageForm } from "../pages/types.ts";
+import type { Attempt } from "../setup/method.ts";
+import type { EmailProvider, Setup } from "../setup/setup.ts";
+import { parseAddress } from "../sign_in/address.ts";
+import { findByAddress } from "../sign_in/decision.ts";
+import { emitFailure } from "../sign_in/failure_event.ts";
+import { wishesOf } from "../sign_in/intent.ts";
 import { finishCode, finishLink, parseLink, readRequestedMail } from "../sign_in/mail/finish.ts";
 import { secondsToWait } from "../sign_in/mail/mailed_proof.ts";
 import { assertPosted } from "../sign_in/method.ts";
-import type { Attempt } from "../setup/method.ts";
-import { parseAddress } from "../sign_in/address.ts";
+import { signInPageUrl } from "../sign_in/page_url.ts";
 import { takeoverRefusal } from "../sign_in/takeover.ts";
 import { isPasswordOf } from "./check.ts";
 import { showLinkChoice } from "./choose_action.ts";

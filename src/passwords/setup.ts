@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { EmailProvider, Setup } from "../setup/setup.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { readableHost } from "../pages/layout.ts";
+import type { EmailProvider, Setup } from "../setup/setup.ts";
 import { passwordKeeper } from "../sign_in/capability.ts";
 import type { PasswordContext, PasswordProvider } from "./types.ts";
 

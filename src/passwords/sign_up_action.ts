@@ -4,16 +4,16 @@
  * @module
  */
 
-import type { Setup } from "../setup/setup.ts";
 import { hashPassword } from "../crypto/password.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
+import type { Setup } from "../setup/setup.ts";
 import { parseAddress } from "../sign_in/address.ts";
-import { toPrintableName } from "../values/printable_name.ts";
 import { findByAddress } from "../sign_in/decision.ts";
+import { toPrintableName } from "../values/printable_name.ts";
 import { orShowAgain, showForm } from "./form.ts";
 import { sendPasswordMail } from "./mail.ts";
-import { signUpPage } from "./pages/sign_up.ts";
 import { MIN_LENGTH } from "./min_length.ts";
+import { signUpPage } from "./pages/sign_up.ts";
 import { assertNewPassword } from "./policy.ts";
 import { contextOf, mailProvider, passwordProvider } from "./setup.ts";
 

@@ -4,11 +4,11 @@
  * @module
  */
 
-import { entry } from "../values/typed_map.ts";
-import { PROVIDER_LOGOUT } from "../model/provider_logout.ts";
-import type { Capability } from "../setup/setup.ts";
 import { later } from "../http/route.ts";
+import { PROVIDER_LOGOUT } from "../model/provider_logout.ts";
 import { once } from "../platform/once.ts";
+import type { Capability } from "../setup/setup.ts";
+import { entry } from "../values/typed_map.ts";
 import { follow, followInBrowser } from "./follow.ts";
 import { toLogoutFailure } from "./logout_failure.ts";
 import { providerLogoutRules } from "./rules.ts";

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { PROVIDER_LOGOUT } from "../model/provider_logout.ts";
-import type { EndedSessions, Setup } from "../setup/setup.ts";
 import { SignOutError } from "../errors/errors.ts";
+import { PROVIDER_LOGOUT } from "../model/provider_logout.ts";
 import type { ProviderSessionStore } from "../model/store.ts";
+import type { EndedSessions, Setup } from "../setup/setup.ts";
 import type { Awaitable } from "../values/types.ts";
 import { sessionIdsOf } from "./session_pages.ts";
 

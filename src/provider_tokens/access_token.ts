@@ -4,18 +4,18 @@
  * @module
  */
 
-import { tokenStoreOf } from "./rules.ts";
-import type { Setup } from "../setup/setup.ts";
 import { ConfigError } from "../errors/errors.ts";
 import type { AccessTokenResult, TokenRequest, WantedToken } from "../model/access_tokens.ts";
 import { prepareRenewal } from "../oauth/refresh.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 import { once } from "../platform/once.ts";
+import type { Setup } from "../setup/setup.ts";
 import { newerTokens } from "./account_tokens.ts";
 import { oauthProviderOf } from "./oauth_provider.ts";
 import { reconnectRequired } from "./reconnect.ts";
 import { type RenewalContext, renewedToken } from "./renewal.ts";
 import type { FoundTokens } from "./rows.ts";
+import { tokenStoreOf } from "./rules.ts";
 import { findStoredTokens, isOwned, type TokenPlace } from "./stored_tokens.ts";
 import { takeTurn } from "./turns.ts";
 

@@ -4,11 +4,11 @@
  * @module
  */
 
-import { entry } from "../values/typed_map.ts";
 import { ACCESS_TOKENS } from "../model/access_tokens.ts";
-import type { Capability } from "../setup/setup.ts";
 import type { Store } from "../model/store.ts";
 import { once } from "../platform/once.ts";
+import type { Capability } from "../setup/setup.ts";
+import { entry } from "../values/typed_map.ts";
 import type { EncryptionContext } from "./encrypted_accounts.ts";
 import { accessTokenRules } from "./rules.ts";
 

@@ -5,12 +5,12 @@
  * @module
  */
 
-import type { Setup } from "../setup/setup.ts";
 import { toBase64Url } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { prepareRenewal, type Renewal, type RenewedTokens } from "../oauth/refresh.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 import type { Platform } from "../platform/platform.ts";
+import type { Setup } from "../setup/setup.ts";
 import { mayRepeat, withAnswer } from "./due.ts";
 import type { ProviderTokens } from "./rows.ts";
 import { takeTurn } from "./turns.ts";

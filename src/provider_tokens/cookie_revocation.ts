@@ -4,11 +4,11 @@
  * @module
  */
 
-import type { Setup } from "../setup/setup.ts";
 import { TokenNotWritable } from "../errors/errors.ts";
 import { removeChunked } from "../http/chunked_cookies.ts";
 import type { SetCookie } from "../http/types.ts";
 import type { TokenRequest, TokensToRevoke } from "../model/access_tokens.ts";
+import type { Setup } from "../setup/setup.ts";
 import { newestTokens, renewalOf } from "./cookie_renewals.ts";
 import { findKept } from "./cookie_tokens.ts";
 import { oauthProviderOf } from "./oauth_provider.ts";

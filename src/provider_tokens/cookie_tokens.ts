@@ -5,16 +5,21 @@
  * @module
  */
 
-import { ACCESS_TOKENS } from "../model/access_tokens.ts";
-import type { BeganSession, Setup } from "../setup/setup.ts";
 import { seal } from "../crypto/seal.ts";
 import { ConfigError, type ReconnectReason, TokenNotWritable } from "../errors/errors.ts";
 import { removeChunked } from "../http/chunked_cookies.ts";
 import { fittingChunks } from "../http/cookie_room.ts";
-import type { Cookies, Incoming, SetCookie } from "../http/types.ts";
 import { openCookie } from "../http/sealed_cookie.ts";
-import type { AccessTokenResult, TokenRequest, TokensToRevoke, WantedToken } from "../model/access_tokens.ts";
+import type { Cookies, Incoming, SetCookie } from "../http/types.ts";
+import {
+  ACCESS_TOKENS,
+  type AccessTokenResult,
+  type TokenRequest,
+  type TokensToRevoke,
+  type WantedToken,
+} from "../model/access_tokens.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
+import type { BeganSession, Setup } from "../setup/setup.ts";
 import { tokensOfSignIn } from "./account_tokens.ts";
 import { renewOnce } from "./cookie_renewals.ts";
 import { isDue, mayRepeat, works } from "./due.ts";

@@ -4,18 +4,18 @@
  * @module
  */
 
-import { tokenStoreOf } from "./rules.ts";
-import type { Setup } from "../setup/setup.ts";
 import { ConfigError } from "../errors/errors.ts";
 import type { SetCookie } from "../http/types.ts";
 import type { TokenRequest, TokensToRevoke } from "../model/access_tokens.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 import { once } from "../platform/once.ts";
+import type { Setup } from "../setup/setup.ts";
 import { newerTokens } from "./account_tokens.ts";
 import { isOAuth, oauthProviderOf } from "./oauth_provider.ts";
 import { revokeTokensOf } from "./revocation.ts";
 import { revokerOf } from "./revoker.ts";
 import type { FoundTokens, OwnedAccount, ProviderTokens } from "./rows.ts";
+import { tokenStoreOf } from "./rules.ts";
 import { findAllTokens, isOwned, type TokenPlace } from "./stored_tokens.ts";
 
 /** Loaded on demand: most applications have a database. */

@@ -4,11 +4,10 @@
  * @module
  */
 
-import { tokenStoreOf } from "./rules.ts";
-import type { Setup } from "../setup/setup.ts";
 import { OldSecretMissing, UserChanged } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
 import type { Identity } from "../model/identity.ts";
+import type { Setup } from "../setup/setup.ts";
 import { tokensOfSignIn } from "./account_tokens.ts";
 import {
   assertKept,
@@ -19,6 +18,7 @@ import {
   TRIES,
   writeTokens,
 } from "./rows.ts";
+import { tokenStoreOf } from "./rules.ts";
 
 /**
  * Stores the tokens of a sign-in with an account of a provider, after its account and before its session: without them, no

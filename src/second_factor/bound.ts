@@ -5,15 +5,15 @@
  * @module
  */
 
-import { rulesOf } from "./rules.ts";
-import type { Setup } from "../setup/setup.ts";
 import { toBase64Url } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
-import type { Identity } from "../model/identity.ts";
 import type { Incoming } from "../http/types.ts";
+import type { Identity } from "../model/identity.ts";
+import type { Setup } from "../setup/setup.ts";
 import { MARK, transportsOf } from "../values/one_factor.ts";
 import { subjectOf } from "./enrol.ts";
 import { mailboxOfSession } from "./mailbox.ts";
+import { rulesOf } from "./rules.ts";
 import { findSession, type UserSession } from "./step_up.ts";
 import { passkeyProvider } from "./ways.ts";
 

@@ -4,18 +4,16 @@
  * @module
  */
 
-import { entry } from "../values/typed_map.ts";
-import { readFactor, secondFactorRules } from "./rules.ts";
-import { SECOND_FACTOR } from "../model/second_factor.ts";
-import { rulesOf } from "./rules.ts";
-import type { Capability, Setup } from "../setup/setup.ts";
 import { UserChanged } from "../errors/errors.ts";
 import { later, toJsonFailure } from "../http/route.ts";
 import { limitsOf } from "../limits/limits.ts";
-import { changeSecondFactor } from "../model/second_factor.ts";
 import { type Identity, resetsPassword } from "../model/identity.ts";
+import { changeSecondFactor, SECOND_FACTOR } from "../model/second_factor.ts";
 import { once } from "../platform/once.ts";
 import { noteMailbox } from "../session/mailbox_note.ts";
+import type { Capability, Setup } from "../setup/setup.ts";
+import { entry } from "../values/typed_map.ts";
+import { readFactor, rulesOf, secondFactorRules } from "./rules.ts";
 
 const accounts = once(() => import("./account.ts"));
 const asking = once(() => import("./ask.ts"));

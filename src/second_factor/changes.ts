@@ -4,20 +4,20 @@
  * @module
  */
 
-import { rulesOf } from "./rules.ts";
-import type { Setup } from "../setup/setup.ts";
 import type { AdapterSecondFactor } from "../adapters/types.ts";
 import { InvalidSecondFactor } from "../errors/errors.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { changeSecondFactor, noSecondFactor } from "../model/second_factor.ts";
 import { noteMailbox } from "../session/mailbox_note.ts";
+import type { Setup } from "../setup/setup.ts";
 import { notify } from "../sign_in/hooks.ts";
 import { codesOutcome, newCodes } from "./codes.ts";
 import { devicesOf, toDevices } from "./devices.ts";
 import { noteProof } from "./mailbox.ts";
 import { toNotice } from "./mails.ts";
 import { toShownCodes, wereReplaced } from "./repeated.ts";
+import { rulesOf } from "./rules.ts";
 import { wantsJson } from "./script.ts";
 import { assertLevel, assertStillOn, assertStillSignedIn, type UserSession } from "./step_up.ts";
 import { passkeysOf } from "./ways.ts";

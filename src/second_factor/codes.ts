@@ -4,10 +4,10 @@
  * @module
  */
 
-import type { Setup } from "../setup/setup.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
+import type { Setup } from "../setup/setup.ts";
 import { withSecondFactorWords } from "./locale.ts";
 import { codesPage } from "./pages/codes.ts";
 import { createRecoveryCodes, hashRecoveryCode } from "./recovery_codes.ts";

@@ -4,8 +4,6 @@
  * @module
  */
 
-import { rulesOf } from "./rules.ts";
-import type { Setup } from "../setup/setup.ts";
 import type { AdapterSecondFactor } from "../adapters/types.ts";
 import { InvalidCheck, InvalidSecondFactor, UserChanged } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
@@ -15,8 +13,9 @@ import type { Failure, Incoming, Outcome } from "../http/types.ts";
 import type { Identity } from "../model/identity.ts";
 import { changeSecondFactor, noSecondFactor } from "../model/second_factor.ts";
 import { noteMailbox } from "../session/mailbox_note.ts";
-import { notify } from "../sign_in/hooks.ts";
+import type { Setup } from "../setup/setup.ts";
 import { complete } from "../sign_in/complete.ts";
+import { notify } from "../sign_in/hooks.ts";
 import { wishesOf } from "../sign_in/intent.ts";
 import { codesOutcome, newCodes } from "./codes.ts";
 import { type Mailbox, noteProof } from "./mailbox.ts";
@@ -24,6 +23,7 @@ import { toNotice } from "./mails.ts";
 import { forgetPending, type FoundPending, takePending } from "./pending.ts";
 import { methodsAfter, sealTotpSecret } from "./prove.ts";
 import { hasApp, toRepeatedSetup } from "./repeated.ts";
+import { rulesOf } from "./rules.ts";
 import { openField, type SetupField } from "./setup_field.ts";
 import { assertLevel, assertStillOn, assertStillSignedIn, stepUp, type UserSession } from "./step_up.ts";
 import { stepOfCode } from "./totp.ts";

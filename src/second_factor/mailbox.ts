@@ -5,21 +5,20 @@
  * @module
  */
 
-import { rulesOf } from "./rules.ts";
-import type { EmailProvider, Setup } from "../setup/setup.ts";
+import type { AdapterSecondFactor } from "../adapters/types.ts";
 import { timingSafeEqual, toBase64Url } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { seal } from "../crypto/seal.ts";
 import { InvalidSecondFactor } from "../errors/errors.ts";
-import type { Incoming, SetCookie } from "../http/types.ts";
-import { openCookie } from "../http/sealed_cookie.ts";
-import type { AdapterSecondFactor } from "../adapters/types.ts";
-import type { Whose } from "../model/limits.ts";
 import { mailboxCookie } from "../http/cookie_names.ts";
-import { ageOf } from "../values/levels.ts";
+import { openCookie } from "../http/sealed_cookie.ts";
+import type { Incoming, SetCookie } from "../http/types.ts";
+import type { Whose } from "../model/limits.ts";
 import { noteMailbox } from "../session/mailbox_note.ts";
+import type { EmailProvider, Setup } from "../setup/setup.ts";
 import { mailersOf } from "../sign_in/capability.ts";
 import { mailProof, secondsToWait, toCode } from "../sign_in/mail/mailed_proof.ts";
+import { ageOf } from "../values/levels.ts";
 import { mailWords } from "./mails.ts";
 import {
   changePending,
@@ -32,6 +31,7 @@ import {
 } from "./pending.ts";
 import { pendingUrl } from "./pending_url.ts";
 import { LIMITED } from "./prove.ts";
+import { rulesOf } from "./rules.ts";
 import type { UserSession } from "./step_up.ts";
 
 /** How long the code of a mail works in a session, in seconds. */

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { MailWords, Notice, Setup } from "../setup/setup.ts";
 import type { SecondFactorMailsMessages } from "../messages/types.ts";
+import type { MailWords, Notice, Setup } from "../setup/setup.ts";
 import { withSecondFactorWords } from "./locale.ts";
 
 /** The event that a mail tells the user about. */

@@ -5,9 +5,7 @@
  * @module
  */
 
-import { rulesOf } from "./rules.ts";
 import type { AdapterPendingSignIn } from "../adapters/types.ts";
-import type { Setup } from "../setup/setup.ts";
 import { toBase64Url, toHex } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { seal } from "../crypto/seal.ts";
@@ -21,11 +19,13 @@ import {
 } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
 import { removedCookie } from "../http/cookies.ts";
-import type { Incoming, SetCookie } from "../http/types.ts";
 import { openCookie } from "../http/sealed_cookie.ts";
+import type { Incoming, SetCookie } from "../http/types.ts";
 import type { Identity, UserBefore } from "../model/identity.ts";
 import type { AllowedSignIn, Ending } from "../model/intent.ts";
+import type { Setup } from "../setup/setup.ts";
 import { pack, unpack } from "./pack.ts";
+import { rulesOf } from "./rules.ts";
 
 /** How long the second step may take, in seconds. */
 const MAX_AGE = 600;

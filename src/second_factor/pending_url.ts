@@ -4,11 +4,11 @@
  * @module
  */
 
-import type { Setup } from "../setup/setup.ts";
 import type { AdapterSecondFactor } from "../adapters/types.ts";
 import { isFromScript } from "../http/incoming.ts";
 import type { Incoming } from "../http/types.ts";
 import { toPage } from "../http/urls.ts";
+import type { Setup } from "../setup/setup.ts";
 import type { PendingSignIn } from "./pending.ts";
 import { waysParam } from "./ways.ts";
 

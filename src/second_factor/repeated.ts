@@ -5,8 +5,6 @@
  * @module
  */
 
-import { rulesOf } from "./rules.ts";
-import type { Setup } from "../setup/setup.ts";
 import type { AdapterSecondFactor } from "../adapters/types.ts";
 import { openStored } from "../crypto/stored_seal.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
@@ -16,10 +14,12 @@ import { requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl } from "../http/urls.ts";
 import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
+import type { Setup } from "../setup/setup.ts";
 import { withSecondFactorWords } from "./locale.ts";
 import { shownCodesPage } from "./pages/codes.ts";
 import type { TotpSecret } from "./prove.ts";
 import { areNewCodes, nameOfCodes } from "./recovery_codes.ts";
+import { rulesOf } from "./rules.ts";
 import { wantsJson } from "./script.ts";
 import { openSealedField, type SetupField } from "./setup_field.ts";
 import { findSession } from "./step_up.ts";

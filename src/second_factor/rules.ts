@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { Factor, Freshness } from "../setup/account_section.ts";
 import type { AdapterSecondFactor } from "../adapters/types.ts";
-import { entry, type Key, typedMap } from "../values/typed_map.ts";
 import { MissingAdapter, ServerError } from "../errors/errors.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import { noSecondFactor, SECOND_FACTOR, type SecondFactorRules } from "../model/second_factor.ts";
 import { hasSecondFactors } from "../model/store.ts";
+import type { Factor, Freshness } from "../setup/account_section.ts";
 import type { RulesContext, Setup } from "../setup/setup.ts";
+import { entry, type Key, typedMap } from "../values/typed_map.ts";
 
 /** How long a device is remembered by default, in seconds: 30 days. */
 const REMEMBER_FOR = 2_592_000;

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Setup } from "../setup/setup.ts";
 import { open, seal } from "../crypto/seal.ts";
+import type { Setup } from "../setup/setup.ts";
 
 /** How long a secret that is shown can be confirmed, in seconds: the user may have to install an app. */
 const MAX_AGE = 1800;

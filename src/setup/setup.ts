@@ -9,7 +9,6 @@
 
 import type { AccountKey } from "../adapters/types.ts";
 import type { ConfigError } from "../errors/errors.ts";
-import type { CapabilityEndpoint } from "../shapes/shapes.ts";
 import type { Place } from "../http/origin.ts";
 import type { Route } from "../http/route.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
@@ -31,12 +30,13 @@ import type { Limits } from "../model/limits.ts";
 import type { PagesOptions, SecurityMails } from "../model/options.ts";
 import type { CredentialsConfig, EmailConfig, NoticePurpose, WebAuthnConfig } from "../model/provider.ts";
 import type { LogoutCode } from "../model/provider_logout.ts";
-import type { Entry, TypedMap } from "../values/typed_map.ts";
 import type { SealedKind } from "../model/sealed_rows.ts";
 import type { PasskeyStore, Store, TokenStore } from "../model/store.ts";
 import type { BoundedFetch } from "../oauth/fetch.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
+import type { CapabilityEndpoint } from "../shapes/shapes.ts";
 import type { capability } from "../values/markers.ts";
+import type { Entry, TypedMap } from "../values/typed_map.ts";
 import type { LoggerInstance, Theme } from "../values/types.ts";
 import type { AccountSection, Factor, RemovedWay } from "./account_section.ts";
 import type { SignInMethod } from "./method.ts";

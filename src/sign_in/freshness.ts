@@ -6,16 +6,16 @@
  * @module
  */
 
-import type { Factor, Freshness } from "../setup/account_section.ts";
-import type { Setup } from "../setup/setup.ts";
 import { secondStepError } from "../http/second_step.ts";
 import type { Incoming } from "../http/types.ts";
 import { endpointUrl, toAddress, toPage } from "../http/urls.ts";
+import type { Decision } from "../model/decision.ts";
 import type { Identity } from "../model/identity.ts";
 import type { SessionRead } from "../model/session.ts";
 import { isFresh, isStale } from "../session/current.ts";
+import type { Factor, Freshness } from "../setup/account_section.ts";
+import type { Setup } from "../setup/setup.ts";
 import { aalOf } from "../values/levels.ts";
-import type { Decision } from "../model/decision.ts";
 
 /** The part of a setup that reads second factors. */
 type FactorsContext = Pick<Setup, "capabilities" | "rules">;

@@ -5,14 +5,21 @@
  */
 
 import type { AccountKey } from "../adapters/types.ts";
-import type { Capability } from "../setup/setup.ts";
-import type { BeganSession, EndedSessions, KnownUser, LeaveProvider, Notice, Setup } from "../setup/setup.ts";
 import { ConfigError } from "../errors/errors.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
 import type { TokenRequest, TokensToRevoke } from "../model/access_tokens.ts";
 import type { Identity } from "../model/identity.ts";
 import type { SealedKind } from "../model/sealed_rows.ts";
 import type { AccountSection, RemovedWay } from "../setup/account_section.ts";
+import type {
+  BeganSession,
+  Capability,
+  EndedSessions,
+  KnownUser,
+  LeaveProvider,
+  Notice,
+  Setup,
+} from "../setup/setup.ts";
 
 /** Dependencies of these functions. */
 type HooksContext = Pick<Setup, "capabilities">;

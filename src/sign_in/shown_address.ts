@@ -5,9 +5,9 @@
  * @module
  */
 
-import type { Setup } from "../setup/setup.ts";
 import type { Identity } from "../model/identity.ts";
 import type { SessionRead } from "../model/session.ts";
+import type { Setup } from "../setup/setup.ts";
 import type { Session, User } from "../values/types.ts";
 
 /** The address in a session; `null` if it has none. */

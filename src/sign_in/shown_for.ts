@@ -4,7 +4,6 @@
  * @module
  */
 
-import type { Setup } from "../setup/setup.ts";
 import { timingSafeEqual, toBase64Url } from "../crypto/bytes.ts";
 import { newestSecret } from "../crypto/keys.ts";
 import { macOf } from "../crypto/mac.ts";
@@ -12,6 +11,7 @@ import { returnUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { toPage } from "../http/urls.ts";
 import { currentSession } from "../session/current.ts";
+import type { Setup } from "../setup/setup.ts";
 
 /** The field `shownFor` of a form: a keyed hash of the user's id. */
 export async function shownFor(userId: string, { secrets }: Pick<Setup, "secrets">): Promise<string> {

@@ -4,12 +4,7 @@
  * @module
  */
 
-import { SECOND_FACTOR } from "../model/second_factor.ts";
 import type { AdapterUser } from "../adapters/types.ts";
-import type { Setup } from "../setup/setup.ts";
-import type { PasswordOutcome } from "../model/identity.ts";
-import { missingTableIn } from "../model/missing_table.ts";
-import { hasSecondFactors, type Store } from "../model/store.ts";
 import {
   canTakeOver,
   credentialsProviders,
@@ -17,7 +12,11 @@ import {
   type TakeoverRules,
 } from "../config/takeover.ts";
 import { ServerError, UserChanged, UserNotVerified } from "../errors/errors.ts";
-import { removeSecondFactors } from "../model/second_factor.ts";
+import type { PasswordOutcome } from "../model/identity.ts";
+import { missingTableIn } from "../model/missing_table.ts";
+import { removeSecondFactors, SECOND_FACTOR } from "../model/second_factor.ts";
+import { hasSecondFactors, type Store } from "../model/store.ts";
+import type { Setup } from "../setup/setup.ts";
 import { isSameAddress } from "../values/same_address.ts";
 import { findPasswordKeeper } from "./capability.ts";
 import { beforeSessionsEnd } from "./hooks.ts";

@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
 import { completeProviders } from "../../src/config/providers.ts";
-import type { EmailProvider } from "../../src/setup/setup.ts";
+import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
+import { ConfigError, MissingAuthorize } from "../../src/errors/errors.ts";
+import type { CredentialsConfig, EmailConfig, OAuthConfig, Provider } from "../../src/model/provider.ts";
+import { bindAdapter } from "../../src/model/store.ts";
 import { Email } from "../../src/providers/email.ts";
 import { ForwardEmail } from "../../src/providers/forwardemail.ts";
 import { Loops } from "../../src/providers/loops.ts";
@@ -11,10 +14,7 @@ import { Nodemailer } from "../../src/providers/nodemailer.ts";
 import { Postmark } from "../../src/providers/postmark.ts";
 import { Resend } from "../../src/providers/resend.ts";
 import { SendGrid } from "../../src/providers/sendgrid.ts";
-import { ConfigError, MissingAuthorize } from "../../src/errors/errors.ts";
-import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
-import type { CredentialsConfig, EmailConfig, OAuthConfig, Provider } from "../../src/model/provider.ts";
-import { bindAdapter } from "../../src/model/store.ts";
+import type { EmailProvider } from "../../src/setup/setup.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 const OAUTH: OAuthConfig = {

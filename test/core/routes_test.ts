@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { FILE_CAPABILITIES } from "../../src/core/file_capabilities.ts";
+import { findRoute, ROUTES } from "../../src/core/routes.ts";
 import { ENDPOINTS, isAuthAction } from "../../src/http/endpoints.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
-import { findRoute, ROUTES } from "../../src/core/routes.ts";
 import { keptPasswords } from "../../src/passwords/capability.ts";
-import { FILE_CAPABILITIES } from "../../src/core/file_capabilities.ts";
 import { routesOf } from "../../src/sign_in/capability.ts";
 
 const setup = { capabilities: new Set([...Object.values(FILE_CAPABILITIES), keptPasswords]) };

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ENGLISH } from "../../src/messages/en.ts";
-import { passkeyScriptAt } from "../../src/pages/passkey_script.ts";
-import type { AccountData } from "../../src/pages/account_data.ts";
 import { markup } from "../../src/markup/html.ts";
+import { ENGLISH } from "../../src/messages/en.ts";
+import type { AccountData } from "../../src/pages/account_data.ts";
+import { passkeyScriptAt } from "../../src/pages/passkey_script.ts";
 import type { PasskeyForm } from "../../src/pages/types.ts";
 import { type WholePage, wholePage } from "./_account.ts";
 import { codeHost, CREDENTIALS, fields } from "./_signin.ts";

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { SetupProvider } from "../../src/setup/setup.ts";
 import { en } from "../../src/messages/en.ts";
 import { wayName } from "../../src/pages/way_name.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
@@ -9,6 +8,7 @@ import { Nodemailer } from "../../src/providers/nodemailer.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { Resend } from "../../src/providers/resend.ts";
 import { WebAuthn } from "../../src/providers/webauthn.ts";
+import type { SetupProvider } from "../../src/setup/setup.ts";
 
 const authorize = () => null;
 const server = "smtp://localhost";

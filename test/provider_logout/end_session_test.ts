@@ -1,20 +1,20 @@
-import { PROVIDER_LOGOUT } from "../../src/model/provider_logout.ts";
-import { entry, typedMap } from "../../src/values/typed_map.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AuthConfig } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter, AdapterProviderSession } from "../../src/adapters/types.ts";
 import { setupOf } from "../../src/config/setup.ts";
-import type { Setup } from "../../src/setup/setup.ts";
 import { seal } from "../../src/crypto/seal.ts";
 import { sealStored } from "../../src/crypto/stored_seal.ts";
 import type { Incoming } from "../../src/http/types.ts";
+import { PROVIDER_LOGOUT } from "../../src/model/provider_logout.ts";
 import { bindAdapter, type ProviderSessionStore } from "../../src/model/store.ts";
 import { afterLogout, beforeSignOut } from "../../src/provider_logout/end_session.ts";
 import { ProviderLogout } from "../../src/provider_logout/provider_logout.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
+import type { Setup } from "../../src/setup/setup.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
+import { entry, typedMap } from "../../src/values/typed_map.ts";
 
 const APP = "https://app.test";
 const SECRET = "a-secret-of-forty-characters-for-tests-0";

@@ -12,8 +12,8 @@ import { parseRequest } from "../../src/http/incoming.ts";
 import type { Incoming, SetCookie } from "../../src/http/types.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import type { SecondFactorOptions } from "../../src/model/second_factor.ts";
-import type { Setup } from "../../src/setup/setup.ts";
 import { SecondFactor } from "../../src/second_factor/second_factor.ts";
+import type { Setup } from "../../src/setup/setup.ts";
 import { type TestPlatform, testPlatform } from "../../src/testing/mod.ts";
 
 /** A setup, its database and its clock. */

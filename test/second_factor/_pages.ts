@@ -5,8 +5,8 @@
  */
 
 import { directionOf } from "../../src/messages/direction.ts";
-import { all } from "../../src/messages/languages.ts";
 import { ENGLISH } from "../../src/messages/en.ts";
+import { all } from "../../src/messages/languages.ts";
 import type { AccountSecondFactor } from "../../src/pages/account_data.ts";
 import { passkeyScriptAt } from "../../src/pages/passkey_script.ts";
 import type { Page, PasskeyForm } from "../../src/pages/types.ts";

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { InvalidSecondFactor } from "../../src/errors/errors.ts";
-import type { SignedIn } from "../../src/model/session.ts";
+import { NO_INTENT } from "../../src/model/intent.ts";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
+import type { SignedIn } from "../../src/model/session.ts";
 import { answerQuestion } from "../../src/second_factor/ask_action.ts";
 import { type PendingSignIn, storePending } from "../../src/second_factor/pending.ts";
 import { sealTotpSecret } from "../../src/second_factor/prove.ts";
-import { NO_INTENT } from "../../src/model/intent.ts";
 import { codeAt } from "../flows/_second_factor.ts";
 import { openSetup, requestOf } from "./_factor_setup.ts";
 

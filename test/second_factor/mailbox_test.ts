@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mailboxCookie } from "../../src/http/cookie_names.ts";
 import { open, seal } from "../../src/crypto/seal.ts";
 import {
   EmailSignInError,
@@ -9,7 +8,9 @@ import {
   RateLimited,
   TooManyWrongCodes,
 } from "../../src/errors/errors.ts";
+import { mailboxCookie } from "../../src/http/cookie_names.ts";
 import type { SetCookie } from "../../src/http/types.ts";
+import { NO_INTENT } from "../../src/model/intent.ts";
 import type { EmailConfig, VerificationRequest } from "../../src/model/provider.ts";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
@@ -32,7 +33,6 @@ import {
 } from "../../src/second_factor/pending.ts";
 import type { UserSession } from "../../src/second_factor/step_up.ts";
 import { readNote } from "../../src/session/mailbox_note.ts";
-import { NO_INTENT } from "../../src/model/intent.ts";
 import { openSetup, requestOf } from "./_factor_setup.ts";
 
 const ADDRESS = "ada@example.com";

@@ -1,12 +1,12 @@
-import { secondFactors } from "../../src/second_factor/capability.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Identity } from "../../src/model/identity.ts";
+import type { Intent } from "../../src/model/intent.ts";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
+import { secondFactors } from "../../src/second_factor/capability.ts";
 import { noteMailbox, readNote } from "../../src/session/mailbox_note.ts";
 import type { Notice } from "../../src/setup/setup.ts";
 import { complete } from "../../src/sign_in/complete.ts";
-import type { Intent } from "../../src/model/intent.ts";
 import { requestOf } from "../second_factor/_factor_setup.ts";
 import { Browser, FOUND, FRESH_AGE, HOME, NEW, world } from "./_completing.ts";
 import { ADA, GRACE, MAIL, OAUTH, PROVEN } from "./_identities.ts";

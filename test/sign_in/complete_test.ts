@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setupOf } from "../../src/config/setup.ts";
-import type { ConfigOfAnyStrategy } from "../../src/model/auth_config.ts";
 import { AccessDenied, type AuthError, OAuthCallbackError } from "../../src/errors/errors.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
+import type { ConfigOfAnyStrategy } from "../../src/model/auth_config.ts";
 import type { Identity } from "../../src/model/identity.ts";
-import { complete } from "../../src/sign_in/complete.ts";
 import { NO_INTENT } from "../../src/model/intent.ts";
+import { complete } from "../../src/sign_in/complete.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 const identity: Identity = {

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
+import type { Decision } from "../../src/model/decision.ts";
+import type { Identity } from "../../src/model/identity.ts";
 import { bindAdapter } from "../../src/model/store.ts";
 import {
   type Consent,
@@ -10,8 +12,6 @@ import {
   findMatches,
   type Matches,
 } from "../../src/sign_in/decision.ts";
-import type { Decision } from "../../src/model/decision.ts";
-import type { Identity } from "../../src/model/identity.ts";
 import { ADA, GRACE, MAIL, OAUTH, open, PROVEN, toStored, user, VOUCHED } from "./_identities.ts";
 
 /** Its address may link it to a user. */

@@ -1,12 +1,10 @@
-import { rowOf, rulesOf } from "../../src/second_factor/rules.ts";
-import { entry, typedMap } from "../../src/values/typed_map.ts";
-import { SECOND_FACTOR } from "../../src/model/second_factor.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { noSecondFactor } from "../../src/model/second_factor.ts";
-import type { SessionRead } from "../../src/model/session.ts";
-import type { Identity } from "../../src/model/identity.ts";
 import type { Decision } from "../../src/model/decision.ts";
+import type { Identity } from "../../src/model/identity.ts";
+import { noSecondFactor, SECOND_FACTOR } from "../../src/model/second_factor.ts";
+import type { SessionRead } from "../../src/model/session.ts";
+import { rowOf, rulesOf } from "../../src/second_factor/rules.ts";
 import {
   factorsOf,
   freshnessOf,
@@ -15,6 +13,7 @@ import {
   lacksSecondStep,
   proofUrl,
 } from "../../src/sign_in/freshness.ts";
+import { entry, typedMap } from "../../src/values/typed_map.ts";
 import { openSetup, requestOf } from "../second_factor/_factor_setup.ts";
 
 const HOME = "https://app.test/home";

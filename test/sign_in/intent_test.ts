@@ -4,6 +4,7 @@ import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
+import { type Intent, NO_INTENT } from "../../src/model/intent.ts";
 import type { SessionRead } from "../../src/model/session.ts";
 import {
   createIntent,
@@ -12,7 +13,6 @@ import {
   wishesOf,
   withRequestedLink,
 } from "../../src/sign_in/intent.ts";
-import { type Intent, NO_INTENT } from "../../src/model/intent.ts";
 
 const SECRET = "a secret of these tests, long enough to be one";
 const READ: SessionRead = { session: {}, userId: "ada", signedInAt: 5, amr: [], aal: 1 };

@@ -3,9 +3,9 @@ import { test } from "node:test";
 import { InvalidCheck, OAuthAccountNotLinked } from "../../src/errors/errors.ts";
 import type { Incoming, Outcome } from "../../src/http/types.ts";
 import type { Identity } from "../../src/model/identity.ts";
+import { type Intent, NO_INTENT } from "../../src/model/intent.ts";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
 import type { SessionRead } from "../../src/model/session.ts";
-import { type Intent, NO_INTENT } from "../../src/model/intent.ts";
 import {
   askToLink,
   findWaitingQuestion,

@@ -6,11 +6,11 @@
 
 import { type Html, markup } from "../../markup/html.ts";
 import { fill, fillText } from "../../messages/fill.ts";
-import { button, dated, form, hidden, listRow, part, type PartContext } from "../../pages/account_parts.ts";
 import type { AccountSecondFactor, RememberedDevice } from "../../pages/account_data.ts";
+import { button, dated, form, hidden, listRow, part, type PartContext } from "../../pages/account_parts.ts";
+import type { AccountPart } from "../../pages/account_types.ts";
 import { deviceName } from "../../pages/device_name.ts";
 import { appName, linkTarget } from "../../pages/layout.ts";
-import type { AccountPart } from "../../pages/account_types.ts";
 import type { SecondFactorPageBase } from "./types.ts";
 
 /** The account page, as far as this part needs it. */

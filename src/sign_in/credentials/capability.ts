@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { Capability } from "../../setup/setup.ts";
 import { limitsOf } from "../../limits/limits.ts";
 import { once } from "../../platform/once.ts";
+import type { Capability } from "../../setup/setup.ts";
 
 /** The modules of sign-in with credentials. */
 export const passwords: Capability = {

@@ -4,10 +4,10 @@
  * @module
  */
 
-import type { Capability, EmailProvider } from "../../setup/setup.ts";
 import { later } from "../../http/route.ts";
 import { limitsOf } from "../../limits/limits.ts";
 import { once } from "../../platform/once.ts";
+import type { Capability, EmailProvider } from "../../setup/setup.ts";
 
 const notices = once(() => import("./notice.ts"));
 const page = once(() => import("./verify_request_action.ts"));

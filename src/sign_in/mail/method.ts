@@ -4,7 +4,6 @@
  * @module
  */
 
-import type { EmailProvider, Setup } from "../../setup/setup.ts";
 import { toHex } from "../../crypto/bytes.ts";
 import { issueCsrfToken, verifyCsrf } from "../../http/csrf.ts";
 import { isPrefetch } from "../../http/incoming.ts";
@@ -12,16 +11,17 @@ import { allowedUrl, returnUrl } from "../../http/redirect.ts";
 import type { Failure, Incoming, Outcome } from "../../http/types.ts";
 import { requestedLocales } from "../../http/ui_locales.ts";
 import { callbackUrlOf, endpointUrl, toAddress, toPage } from "../../http/urls.ts";
-import { localeOf } from "../../pages/locale.ts";
 import { confirmationPage, signedInPage } from "../../pages/confirmation.ts";
+import { localeOf } from "../../pages/locale.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
 import type { PageForm } from "../../pages/types.ts";
+import type { Attempt } from "../../setup/method.ts";
+import type { EmailProvider, Setup } from "../../setup/setup.ts";
 import type { Awaitable } from "../../values/types.ts";
 import { parseAddress } from "../address.ts";
 import { assertAllowed } from "../complete.ts";
 import { findByAddress } from "../decision.ts";
 import { createIntent, findUserSession, wishesOf } from "../intent.ts";
-import type { Attempt } from "../../setup/method.ts";
 import {
   finishCode,
   finishLink,

@@ -4,13 +4,13 @@
  * @module
  */
 
-import type { MailWords, Notice, Setup } from "../../setup/setup.ts";
 import { parseDevice } from "../../http/device.ts";
 import type { Incoming } from "../../http/types.ts";
 import { toPage } from "../../http/urls.ts";
 import { fillText } from "../../messages/fill.ts";
 import type { SecurityMails } from "../../model/options.ts";
 import { wayName } from "../../pages/way_name.ts";
+import type { MailWords, Notice, Setup } from "../../setup/setup.ts";
 import { findNoticeMailer } from "../capability.ts";
 import { sendMail } from "./send.ts";
 

@@ -4,7 +4,6 @@
  * @module
  */
 
-import type { EmailProvider, MailWords, Setup } from "../../setup/setup.ts";
 import { ConfigError, EmailSignInError, InvalidEmail } from "../../errors/errors.ts";
 import { isA } from "../../errors/thrown.ts";
 import type { Device } from "../../http/device.ts";
@@ -13,6 +12,7 @@ import type { Incoming } from "../../http/types.ts";
 import type { VerificationRequest } from "../../model/provider.ts";
 import { localeOf } from "../../pages/locale.ts";
 import { within } from "../../platform/platform.ts";
+import type { EmailProvider, MailWords, Setup } from "../../setup/setup.ts";
 import { mailLocale } from "./mail_locale.ts";
 
 /** Time limit for sending, in milliseconds. */

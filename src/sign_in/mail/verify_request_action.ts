@@ -4,7 +4,6 @@
  * @module
  */
 
-import type { Setup } from "../../setup/setup.ts";
 import { issueCsrfToken } from "../../http/csrf.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
 import { requestedLocales } from "../../http/ui_locales.ts";
@@ -12,6 +11,7 @@ import { callbackUrlOf, endpointUrl, toPage } from "../../http/urls.ts";
 import { localeOf } from "../../pages/locale.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
 import { verifyRequestPage } from "../../pages/verify.ts";
+import type { Setup } from "../../setup/setup.ts";
 import { readRequestedMail } from "./finish.ts";
 import { secondsToWait } from "./mailed_proof.ts";
 

@@ -4,11 +4,11 @@
  * @module
  */
 
-import type { Capability, WebAuthnProvider } from "../../setup/setup.ts";
 import { assertWebAuthn } from "../../config/webauthn.ts";
 import { later, toJsonFailure } from "../../http/route.ts";
 import { limitsOf } from "../../limits/limits.ts";
 import { once } from "../../platform/once.ts";
+import type { Capability, WebAuthnProvider } from "../../setup/setup.ts";
 
 const options = once(() => import("./options_action.ts"));
 const script = once(() => import("./script_action.ts"));

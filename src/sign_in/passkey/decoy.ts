@@ -6,9 +6,9 @@
  * @module
  */
 
-import type { Setup } from "../../setup/setup.ts";
 import { type Bytes, concat, parseBase64Url, toBase64Url, toUuid } from "../../crypto/bytes.ts";
 import { macOf } from "../../crypto/mac.ts";
+import type { Setup } from "../../setup/setup.ts";
 
 /** The decoys for a name. */
 export interface Decoys {

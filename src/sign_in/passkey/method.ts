@@ -4,18 +4,18 @@
  * @module
  */
 
-import type { Setup, WebAuthnProvider } from "../../setup/setup.ts";
-import { returnUrl } from "../../http/redirect.ts";
 import { base64UrlToBase64 } from "../../crypto/bytes.ts";
+import { returnUrl } from "../../http/redirect.ts";
 import type { Incoming } from "../../http/types.ts";
-import type { Attempted } from "../../model/limits.ts";
 import { endpointUrl } from "../../http/urls.ts";
+import { NO_INTENT } from "../../model/intent.ts";
+import type { Attempted } from "../../model/limits.ts";
 import { passkeyScriptAt } from "../../pages/passkey_script.ts";
 import type { PageForm } from "../../pages/types.ts";
-import { withRequestedLink } from "../intent.ts";
-import { NO_INTENT } from "../../model/intent.ts";
-import { assertPosted } from "../method.ts";
 import type { Attempt } from "../../setup/method.ts";
+import type { Setup, WebAuthnProvider } from "../../setup/setup.ts";
+import { withRequestedLink } from "../intent.ts";
+import { assertPosted } from "../method.ts";
 import { type Ceremony, consumeCeremony } from "./ceremony.ts";
 import { parsePasskeyAnswer, type PasskeyAnswer, verifyPasskeyAnswer } from "./verify.ts";
 

@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { WebAuthnProvider } from "../../setup/setup.ts";
 import { ConfigError } from "../../errors/errors.ts";
 import type { SimpleWebAuthn } from "../../model/provider.ts";
+import type { WebAuthnProvider } from "../../setup/setup.ts";
 import type { LoggerInstance } from "../../values/types.ts";
 
 /** The result of the check, by package. */

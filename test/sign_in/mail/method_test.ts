@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ALL_CAPABILITIES } from "../../../src/core/capabilities.ts";
 import { Memory } from "../../../src/adapters/memory.ts";
 import { setupOf } from "../../../src/config/setup.ts";
-import type { EmailProvider, Setup } from "../../../src/setup/setup.ts";
+import { ALL_CAPABILITIES } from "../../../src/core/capabilities.ts";
 import {
   AccessDenied,
   EmailSignInError,
@@ -14,6 +13,7 @@ import {
 import { parseRequest } from "../../../src/http/incoming.ts";
 import type { SetCookie } from "../../../src/http/types.ts";
 import type { EmailConfig, VerificationRequest } from "../../../src/model/provider.ts";
+import type { EmailProvider, Setup } from "../../../src/setup/setup.ts";
 import { finishCode, finishLink, parseLink, readRequestedMail } from "../../../src/sign_in/mail/finish.ts";
 import { start } from "../../../src/sign_in/mail/method.ts";
 import { testPlatform } from "../../../src/testing/mod.ts";
