@@ -123,7 +123,7 @@ export async function takeOverUser(
 }
 
 /** A removal, and the writes that belong to it. */
-export interface Removal {
+interface Removal {
   /** The user who owns it. */
   readonly userId: string;
   /** Prepares each write; resolves to whether to commit it. */

@@ -98,7 +98,7 @@ export interface KvKeys {
 }
 
 /** Key of a mailed token. */
-export type TokenKey = Pick<VerificationToken, "identifier" | "token">;
+type TokenKey = Pick<VerificationToken, "identifier" | "token">;
 
 /** An account as JSON in UTF-8. */
 export interface StoredAccount {

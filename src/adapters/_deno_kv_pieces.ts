@@ -8,7 +8,7 @@
 import { getEntries, type Kv, type KvAtomic, type KvKey, MAX_PIECES, PIECE } from "./_deno_kv_entries.ts";
 
 /** A text: the first piece, and those that follow. */
-export type Pieces = readonly [first: Uint8Array, ...others: Uint8Array[]];
+type Pieces = readonly [first: Uint8Array, ...others: Uint8Array[]];
 
 /** Splits a text. @param what It is, for the error. @throws {Error} if it is longer than 600 000 bytes. */
 export function toPieces(text: string, what: string): Pieces {

@@ -10,7 +10,7 @@ import type { Row, Statement, UserFieldType } from "./_sql.ts";
 export type ColumnType = UserFieldType | "own";
 
 /** Converts values of one type. `null` is never converted. */
-export interface Codec {
+interface Codec {
   /** Placeholder of a value. Default `?`. */
   readonly bind?: string;
   /** Expression that reads a column, by its name. Default: the name. */
@@ -24,7 +24,7 @@ export interface Codec {
 }
 
 /** How the values of each type are written and read. */
-export type Codecs = Readonly<Record<ColumnType, Codec>>;
+type Codecs = Readonly<Record<ColumnType, Codec>>;
 
 /** A column, for all databases. */
 export interface ColumnDeclaration {
@@ -85,7 +85,7 @@ export interface Table {
 }
 
 /** How a database locks a user during an addition. */
-export interface Locking {
+interface Locking {
   /** Ends a `SELECT`, so that the rows it reads do not change until the transaction ends. */
   readonly share: string;
   /** As `share`, for one transaction at a time. Empty where a transaction that writes is alone anyway. */
@@ -95,7 +95,7 @@ export interface Locking {
 }
 
 /** Kinds of names that can be missing. */
-export type Complaint = "table" | "column";
+type Complaint = "table" | "column";
 
 /** Properties of a driver's errors. */
 export interface DriverError {

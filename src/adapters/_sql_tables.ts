@@ -59,7 +59,7 @@ function definitionOf(dialect: Dialect, declaration: ColumnDeclaration): string 
 }
 
 /** Statements that create a table and its indexes, if they are missing. */
-export interface Creation {
+interface Creation {
   /** Creates the table. */
   readonly table: string;
   /** Create its indexes. */

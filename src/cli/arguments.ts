@@ -16,13 +16,13 @@ export type Command =
   | ResealCommand;
 
 /** Prints how to use the program. */
-export interface HelpCommand {
+interface HelpCommand {
   /** Its name. */
   readonly name: "help";
 }
 
 /** Prints the version. */
-export interface VersionCommand {
+interface VersionCommand {
   /** Its name. */
   readonly name: "version";
 }

@@ -41,7 +41,7 @@ import {
 import { watchProcess } from "./watch_process.ts";
 
 /** The report as text, and the exit code. */
-export interface Checked {
+interface Checked {
   /** What to print. */
   readonly text: string;
   /** 1 if something is wrong. */

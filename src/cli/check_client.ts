@@ -22,7 +22,7 @@ import { readClock, type Reading } from "./clock.ts";
 import { type Finding, toWrong } from "./report.ts";
 
 /** The client to check, and its surroundings. */
-export interface ClientContext {
+interface ClientContext {
   /** The provider. */
   readonly provider: OAuthProvider;
   /** Its authorization server. */

@@ -32,7 +32,7 @@ import { type Finding, toWrong } from "./report.ts";
 import { verifiedAddressFindings } from "./verified_addresses.ts";
 
 /** A config that was checked. */
-export interface OpenedConfig {
+interface OpenedConfig {
   /** The setup, without what is wrong; `null` if the library cannot read the rest. */
   readonly setup: Setup | null;
   /** Errors of providers, by their id. */

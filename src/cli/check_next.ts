@@ -13,7 +13,7 @@ import { versionOf } from "./check_packages.ts";
 import type { Finding } from "./report.ts";
 
 /** The parts of an application that its files are compared with. */
-export interface NextContext {
+interface NextContext {
   /** The folder of its `package.json`. */
   readonly root: string;
   /** Its config. */

@@ -26,7 +26,7 @@ export interface CheckedProvider {
 }
 
 /** The setup of the provider to check, and its surroundings. */
-export interface ProviderContext {
+interface ProviderContext {
   /** The setup. */
   readonly setup: Setup;
   /** Path of the module that has the config. */

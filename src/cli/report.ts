@@ -10,7 +10,7 @@ import { redactor } from "./redaction.ts";
 import { VERSION } from "./version.ts";
 
 /** A verdict. A `warning` works, but is probably not meant. */
-export type Status = "ok" | "wrong" | "warning" | "skipped";
+type Status = "ok" | "wrong" | "warning" | "skipped";
 
 /** A verdict on one thing. */
 export interface Finding {

@@ -20,7 +20,7 @@ import { type Finding, toWrong } from "./report.ts";
 import { watchProcess } from "./watch_process.ts";
 
 /** What was done as text, and the exit code. */
-export interface Resealed {
+interface Resealed {
   /** What to print. */
   readonly text: string;
   /** 1 if something stays that no secret opens, or nothing could be done. */

@@ -10,7 +10,7 @@ import { textOf } from "../errors/thrown.ts";
 import type { Finding } from "./report.ts";
 
 /** Follows the process while the application is loaded. */
-export interface Watch {
+interface Watch {
   /** Errors that it did not catch; a list that grows. */
   readonly accidents: readonly Finding[];
   /** Lets the process end. */

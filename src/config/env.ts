@@ -98,7 +98,7 @@ export function createActionURL(
 }
 
 /** Sentences that explain, from the environment, why a field of the config is missing. */
-export interface EnvHints {
+interface EnvHints {
   /** Why the secret is missing. */
   readonly secret?: string | undefined;
   /** Why the URL of the application, or the trust in the host, is missing. */

@@ -18,7 +18,7 @@ import { takeoverObstacle, type TakeoverRules } from "./takeover.ts";
 import { writtenBy } from "./written.ts";
 
 /** The part of a setup that may have mistakes. */
-export interface Examined extends TakeoverRules {
+interface Examined extends TakeoverRules {
   /** Why providers are switched off. */
   readonly incomplete: readonly ConfigError[];
   /** The log. */

@@ -37,7 +37,7 @@ interface Health {
 const databases = new WeakMap<object, Health>();
 
 /** The log of a config, and a watch on the calls of its database. */
-export interface Outages {
+interface Outages {
   /** The log, in which equal failures of the database are folded. */
   readonly logger: LoggerInstance;
   /** Watches each call of the database. */

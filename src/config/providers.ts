@@ -33,7 +33,7 @@ function isOption(type: Capability["type"]): type is OptionName {
 }
 
 /** The providers of a config. */
-export interface CompletedProviders {
+interface CompletedProviders {
   /** The providers by id, in the order of the config. */
   readonly providers: ReadonlyMap<string, SetupProvider>;
   /** Why providers are switched off: an error for each. */

@@ -24,7 +24,7 @@ import { capability } from "../values/markers.ts";
 import type { LoggerInstance } from "../values/types.ts";
 
 /** Dependencies of `sessionsOf`. */
-export interface SessionParts {
+interface SessionParts {
   /** The database; `null` without one. */
   readonly store: Store | null;
   /** Secrets, the newest first. */
@@ -50,7 +50,7 @@ export interface SessionParts {
 }
 
 /** How sessions are kept: the part of a setup that depends on `callbacks`. */
-export interface Sessions {
+interface Sessions {
   /** How sessions are kept. */
   readonly strategy: "jwt" | "database";
   /** The sessions of browsers: issues, reads, updates and revokes them. */

@@ -53,7 +53,7 @@ interface Completed {
 }
 
 /** How a caller uses a config. */
-export interface SetupUse {
+interface SetupUse {
   /** The part that the request needs. With `sessions`, a change inside of a provider is not noticed. Default `all`. */
   readonly use?: Use;
   /** The code for providers that are plain objects. Default: that of the config, from the integration that completed it. */

@@ -10,7 +10,7 @@ import type { TypedMap } from "../values/typed_map.ts";
 import { takeoverObstacle, type TakeoverRules } from "./takeover.ts";
 
 /** The part of a setup that decides. */
-export interface SwitchRules extends TakeoverRules {
+interface SwitchRules extends TakeoverRules {
   /** Whether there is an account page, the application's own or the built-in one. */
   readonly hasAccountPage: boolean;
   /** The code that the application has. */

@@ -12,7 +12,7 @@ import type { CredentialsProvider, SetupProvider } from "../setup/setup.ts";
 const TAKEOVER_METHODS = ["takeOverUser", "addCredentials", "createUserWithAccount"] as const;
 
 /** A database that can take a user over in one step. */
-export type TakeoverStore = Store & Required<Pick<Store, (typeof TAKEOVER_METHODS)[number]>>;
+type TakeoverStore = Store & Required<Pick<Store, (typeof TAKEOVER_METHODS)[number]>>;
 
 /** Dependencies of `takeoverObstacle`. */
 export interface TakeoverRules {

@@ -8,7 +8,7 @@ import { type Platform, webPlatform } from "../platform/platform.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 
 /** The texts that have been written to a log. */
-export interface Written {
+interface Written {
   /**
    * Returns whether a text is new, and remembers it.
    *

@@ -9,7 +9,7 @@ import { MAX_MEMORY } from "./hashing.ts";
 import { isWorkerd, nativeCrypto } from "./native.ts";
 
 /** Cost of scrypt. @see {@link https://www.rfc-editor.org/rfc/rfc7914#section-2 | RFC 7914 §2} */
-export interface ScryptCost {
+interface ScryptCost {
   /** Binary logarithm of the CPU and memory cost N. */
   readonly ln: number;
   /** Block size. */
@@ -19,7 +19,7 @@ export interface ScryptCost {
 }
 
 /** What a key is derived with, beside the password. */
-export interface ScryptParameters {
+interface ScryptParameters {
   /** Salt. */
   readonly salt: Uint8Array;
   /** Bytes of the key. */
@@ -29,7 +29,7 @@ export interface ScryptParameters {
 }
 
 /** What a key is derived with, beside the password. */
-export interface Pbkdf2Parameters {
+interface Pbkdf2Parameters {
   /** Hash of the HMAC. Default SHA-256. */
   readonly hash?: "SHA-1" | "SHA-256";
   /** Salt. */

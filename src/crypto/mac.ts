@@ -10,7 +10,7 @@ import { hkdf, keyOf } from "./keys.ts";
 import { type NativeCrypto, nativeCrypto } from "./native.ts";
 
 /** Authenticates text with its key: 32 bytes. */
-export type Mac = (text: string) => Awaitable<Uint8Array>;
+type Mac = (text: string) => Awaitable<Uint8Array>;
 
 /**
  * Authenticates a text with HMAC-SHA-256, with a different key for each purpose.

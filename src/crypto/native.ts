@@ -15,7 +15,7 @@ export interface NativeDigest {
 }
 
 /** A cipher under way. */
-export interface NativeCipher {
+interface NativeCipher {
   /** Adds input. */
   update(data: string | Uint8Array, encoding?: "utf8"): Uint8Array;
   /** Ends it. */
@@ -23,7 +23,7 @@ export interface NativeCipher {
 }
 
 /** Cost of scrypt, and the bytes of memory it may take. */
-export interface NativeScryptOptions {
+interface NativeScryptOptions {
   /** CPU and memory cost: a power of two. */
   readonly N: number;
   /** Block size. */
@@ -35,7 +35,7 @@ export interface NativeScryptOptions {
 }
 
 /** Input and cost of Argon2. */
-export interface NativeArgon2Cost {
+interface NativeArgon2Cost {
   /** The password. */
   readonly message: Uint8Array;
   /** The salt. */
@@ -53,7 +53,7 @@ export interface NativeArgon2Cost {
 }
 
 /** A secret key. */
-export interface NativeSecretKey {
+interface NativeSecretKey {
   /** `secret`. */
   readonly type: string;
 }
@@ -91,7 +91,7 @@ export interface NativeCrypto {
 }
 
 /** The part of node:buffer that the library uses. */
-export interface NativeBuffer {
+interface NativeBuffer {
   /** Text to bytes. */
   from(text: string, encoding: "base64url"): Uint8Array;
   /** A view of bytes that can be converted to text. */

@@ -9,7 +9,7 @@ import { newestSecret } from "./keys.ts";
 import type { Sealer } from "./seal.ts";
 
 /** Purpose of stored data. What is sealed for one purpose does not open for another. */
-export type StoredPurpose =
+type StoredPurpose =
   | "totp secret"
   | "pending sign-in"
   | "provider tokens"

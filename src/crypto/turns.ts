@@ -5,7 +5,7 @@
  */
 
 /** How much may happen at a time. */
-export interface TurnLimits {
+interface TurnLimits {
   /** Most pieces of work that run at a time. */
   readonly running: number;
   /** Most pieces that wait. */

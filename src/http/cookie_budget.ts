@@ -64,7 +64,7 @@ export function withinBudget(
 }
 
 /** A cookie of a request. */
-export interface Pair {
+interface Pair {
   readonly name: string;
   readonly size: number;
 }

@@ -32,7 +32,7 @@ export interface CsrfContext extends Pick<Place, "origin"> {
 }
 
 /** A token for a form, and its cookie if the browser does not have it. */
-export interface CsrfToken {
+interface CsrfToken {
   /** 128 hexadecimal digits: a random mask, then the masked token. New in each answer; empty if the check is off. */
   readonly token: string;
   /** Empty if the browser already has the cookie. */

@@ -4,13 +4,13 @@
  * @module
  */
 
-import { type CapabilityEndpoint, SHAPES } from "../shapes/shapes.ts";
+import { SHAPES } from "../shapes/shapes.ts";
 
 /** Part of a config that an endpoint needs. Without it, the path is left to the application. */
 export type Need = "nothing" | "database" | "takeover" | "account page" | "capability";
 
 /** The endpoints of the core, and what each needs. `:provider` stands for the id of a provider. */
-const CORE = {
+export const CORE_ENDPOINTS = {
   "GET csrf": "nothing",
   "GET providers": "nothing",
   "GET session": "nothing",
@@ -33,14 +33,14 @@ const CORE = {
 } as const satisfies Readonly<Record<`${"GET" | "POST"} ${string}`, Need>>;
 
 /** An endpoint: method, and path below `basePath`. */
-export type Endpoint = CoreEndpoint | CapabilityEndpoint;
+export type Endpoint = keyof typeof CORE_ENDPOINTS | (typeof SHAPES)[number]["endpoints"][number];
 
 /** An endpoint of the core. */
-export type CoreEndpoint = keyof typeof CORE;
+export type CoreEndpoint = keyof typeof CORE_ENDPOINTS;
 
 /** All endpoints, and what each needs. */
 export const ENDPOINTS: ReadonlyMap<string, Need> = new Map<string, Need>([
-  ...Object.entries(CORE),
+  ...Object.entries(CORE_ENDPOINTS),
   ...SHAPES.flatMap(({ endpoints }) => endpoints.map((each) => [each, "capability"] as const)),
 ]);
 

@@ -42,7 +42,7 @@ export function sentPathOf(url: string): string {
 }
 
 /** The part of a place that decides which paths are the library's. */
-export type Paths = Omit<Place, "origin">;
+type Paths = Omit<Place, "origin">;
 
 /** Returns whether the library owns a path: whether `parsePath` can read it. */
 export function isOwnPath(paths: Paths, pathname: string): boolean {
@@ -127,7 +127,7 @@ export function toRequest({ url, method, headers: sent, body, received }: Incomi
 }
 
 /** A path of the library. */
-export interface OwnPath extends Pick<Incoming, "action" | "providerId"> {
+interface OwnPath extends Pick<Incoming, "action" | "providerId"> {
   /** The path after `basePath`. */
   readonly rest: string;
 }

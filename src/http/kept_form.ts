@@ -30,7 +30,7 @@ export interface KeptForm {
 }
 
 /** The use of a kept form: a page of the library sends it again, or a page of the application shows it again. */
-export type KeptFormPurpose = Extract<SealPurpose, "kept form" | "kept fields">;
+type KeptFormPurpose = Extract<SealPurpose, "kept form" | "kept fields">;
 
 /** The largest form that is kept, in bytes. */
 export const MAX_KEPT_FORM = 16_384;

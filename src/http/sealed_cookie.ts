@@ -16,7 +16,7 @@ import { isFromOtherSite } from "./fetch_site.ts";
 import type { CookieOption, Cookies, Incoming, SetCookie } from "./types.ts";
 
 /** How a cookie is sealed and named. */
-export interface CookieSeal {
+interface CookieSeal {
   /** Name and attributes. */
   readonly cookie: CookieOption;
   /** Purpose of the seal. */

@@ -10,7 +10,7 @@ import type { Incoming } from "./types.ts";
 import { requestedLocales, UI_LOCALES } from "./ui_locales.ts";
 
 /** Settings that the URLs depend on. */
-export interface UrlContext {
+interface UrlContext {
   /** Path of the handler. */
   readonly basePath: string;
   /** Pages of the application's own: absolute URLs, or paths from the origin. */

@@ -35,7 +35,7 @@ export interface AuthHolder<C extends AuthConfig> {
 }
 
 /** Where an integration puts `auth`. */
-export interface MemberPlace {
+interface MemberPlace {
   /** The data of a request, such as `event.locals`. */
   readonly data: string;
   /** The name of the member. Default `auth`. */

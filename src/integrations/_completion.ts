@@ -16,7 +16,7 @@ import { addressHeader, doorCapabilities } from "../values/markers.ts";
 import { addressHeaderOf } from "./_address_header.ts";
 
 /** The values that complete a config. */
-export interface CompletionContext {
+interface CompletionContext {
   /** `AUTH_SECRET`, `AUTH_URL` and the others. */
   readonly env: Environment;
   /** Path of the library if neither `basePath` nor the URL of the application says it. */
@@ -30,7 +30,7 @@ export interface CompletionContext {
 }
 
 /** A config that the application may change at any time, completed. */
-export interface Completion<C extends AuthConfig> {
+interface Completion<C extends AuthConfig> {
   /** Returns the completed copy: the same one until the config changes. */
   config(use: Use): C;
   /** Returns the last setup that works: where the library is. */

@@ -30,7 +30,7 @@ export type SessionFrom<Config> = Config extends AuthConfig ? SessionOf<Config>
   : never;
 
 /** Options of `mountSource`. */
-export interface SourceOptions<Context> extends MountContext {
+interface SourceOptions<Context> extends MountContext {
   /** Name of the function that the application calls, for messages. */
   readonly caller: string;
   /** The environment of a request. */

@@ -76,7 +76,7 @@ export function isBelowDefault({ appPath }: Pick<ExpressMounts, "appPath">, path
 }
 
 /** The mount for a request at the middleware. */
-export interface MountMatch<C extends AuthConfig> {
+interface MountMatch<C extends AuthConfig> {
   /** Whether the path is that of an endpoint. */
   readonly isOwn: boolean;
   /** Returns the mount. */
@@ -84,7 +84,7 @@ export interface MountMatch<C extends AuthConfig> {
 }
 
 /** The paths of a request at the middleware. */
-export interface MatchedPaths {
+interface MatchedPaths {
   /** Path at which Express has mounted the middleware; empty for the root. */
   readonly mountPath: string;
   /** Path of the request. */

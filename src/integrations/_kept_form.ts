@@ -21,7 +21,7 @@ import { isText, type SentForm } from "./_sent_form.ts";
 import type { ActionRequest, Mount, SessionReader } from "./integration.ts";
 
 /** A form that is kept. */
-export interface Keeping {
+interface Keeping {
   /** Cookies to set. */
   readonly cookies: readonly SetCookie[];
   /** Path of the page that sends it again. */

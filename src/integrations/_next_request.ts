@@ -24,7 +24,7 @@ import type { ActionRequest, Mount, SessionReader } from "./integration.ts";
 export type Mounted<C extends AuthConfig> = (request: NextRequest | undefined) => Promise<Mount<C>>;
 
 /** The request that Next works on, where it does not hand over a `Request`. */
-export interface Current {
+interface Current {
   /** Its cookies. In server components they cannot be set. */
   readonly store: CookieStore;
   /** Its headers, with the cookies as the application has changed them, at the origin of the application. */

@@ -33,7 +33,7 @@ export interface Refused {
 }
 
 /** An error that the application has left to the library, as an answer. */
-export interface FailureAnswer {
+interface FailureAnswer {
   /** 303 or 401 without a session, 303 or 403 without a connection to a provider, 403, 429, or 503. */
   readonly status: number;
   /** Headers by lower-cased name. */

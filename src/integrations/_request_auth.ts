@@ -261,7 +261,7 @@ async function keepFormIn<C extends AuthConfig>(
 }
 
 /** A session, and what it lacks. */
-export interface Needed<C extends AuthConfig> {
+interface Needed<C extends AuthConfig> {
   /** The session; `null` if no one is signed in. */
   readonly session: SessionOf<C> | null;
   /** What it lacks; `null` if it is enough. */

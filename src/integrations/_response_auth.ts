@@ -25,7 +25,7 @@ export interface ResponseAuth<C extends AuthConfig> {
 }
 
 /** Functions that depend on the framework. Without `setCookies`, the cookies are among the headers of `end`. */
-export type ResponseOptions<C extends AuthConfig> = Partial<
+type ResponseOptions<C extends AuthConfig> = Partial<
   Pick<AnswerInProgress<C>, "form" | "leads" | "pageUrl" | "prolong" | "refuse" | "setCookies">
 >;
 

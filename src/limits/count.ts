@@ -31,7 +31,7 @@ export interface Attempter extends LimitedAttempt, Pick<Attempted, "whose" | "ab
 }
 
 /** Dependencies of the functions here. */
-export interface CountContext {
+interface CountContext {
   /** Where attempts are counted. */
   readonly counters: Counters;
   /** Secrets, the newest first. */

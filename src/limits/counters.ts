@@ -16,7 +16,7 @@ import type { LoggerInstance } from "../values/types.ts";
 import { memoryOf } from "./memory.ts";
 
 /** Dependencies of `countersOf`. */
-export interface CountersContext {
+interface CountersContext {
   /** The database; `null` without one. */
   readonly store: Store | null;
   /** Names the config where several count in memory: see `ownerOf`. */

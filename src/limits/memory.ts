@@ -27,7 +27,7 @@ interface Rank {
 const memories = new WeakMap<Platform["now"], { readonly ranks: readonly Rank[]; next: number }>();
 
 /** Counts in memory. */
-export interface MemoryCounts extends Pick<AttemptStore, "forgetAttempts"> {
+interface MemoryCounts extends Pick<AttemptStore, "forgetAttempts"> {
   /** As `countAttempts` of a database. @param most How many are allowed: a count that is full is forgotten last. */
   countAttempts(
     attempts: Parameters<AttemptStore["countAttempts"]>[0],

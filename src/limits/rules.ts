@@ -18,7 +18,7 @@ export interface Rule {
 }
 
 /** The rules for one kind of attempt. */
-export interface Rules {
+interface Rules {
   /** For the account, from wherever it is tried. */
   readonly account: readonly Rule[];
   /** For the address of the client, whichever account it tries. */

@@ -27,7 +27,7 @@ import { isEndable, keptBeside, type Way, type Ways } from "./ways.ts";
  * The reason why a change was refused: see `PagesOptions.account`. Capabilities have further ones. `NotFresh`: the user has to sign
  * in again first.
  */
-export type ChangeRefusal = "NotFound" | "LastWay" | "NotRemovable" | "NotAvailable" | "NotFresh";
+type ChangeRefusal = "NotFound" | "LastWay" | "NotRemovable" | "NotAvailable" | "NotFresh";
 
 /** How often a removal is tried, while the ways to sign in keep changing. */
 const REMOVAL_TRIES = 5;
@@ -170,7 +170,7 @@ function mayEnd({ userId, signedInAt }: Overview, { limits }: Setup): Promise<bo
 }
 
 /** A request that changes something, and the setup. */
-export interface ChangeContext {
+interface ChangeContext {
   /** The request. */
   readonly incoming: Incoming;
   /** The setup. */

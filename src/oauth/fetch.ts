@@ -22,7 +22,7 @@ const answers = once(() => import("./provider_answer.ts"));
 export type BoundedRequest = (input: string, init?: BoundedInit) => Promise<ProviderAnswer>;
 
 /** Settings of a request. */
-export interface BoundedInit extends RequestInit {
+interface BoundedInit extends RequestInit {
   /** The URL for messages. Default: the URL without its query, which may contain secrets. */
   readonly shown?: string | undefined;
 }

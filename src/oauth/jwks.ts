@@ -25,7 +25,7 @@ const TTL = 600_000;
 const RENEWALS = { most: 3, within: 60_000, apart: 5000 } as const;
 
 /** Selects the key that a header names. */
-export type KeySelector = (header: JWSHeaderParameters) => Promise<CryptoKey>;
+type KeySelector = (header: JWSHeaderParameters) => Promise<CryptoKey>;
 
 interface KeySet {
   readonly at: number;

@@ -15,7 +15,7 @@ import type { OAuthProvider } from "./types.ts";
 const REDIRECT = "post_logout_redirect_uri";
 
 /** What a logout request says. */
-export interface LogoutRequest {
+interface LogoutRequest {
   /** The ID token of the session; `null` without one. */
   readonly idToken: string | null;
   /** Where the provider leads the user back: absolute URL. */
@@ -27,7 +27,7 @@ export interface LogoutRequest {
 }
 
 /** The logout endpoint of a provider. */
-export interface LogoutEndpoint {
+interface LogoutEndpoint {
   /** Absolute URL, which may have parameters of its own. */
   readonly url: string;
   /** Parameters that replace those of the library. */

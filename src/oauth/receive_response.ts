@@ -15,7 +15,7 @@ import { consumeFlow, type EndingFlow, FLOW_MAX_AGE, type FlowContext } from "./
 import type { OAuthProvider } from "./types.ts";
 
 /** A received response, or the URL that it must be redirected to. */
-export type Arrival =
+type Arrival =
   | { readonly redirect: string; readonly status: 303 }
   | {
     /** Parameters of the response. */

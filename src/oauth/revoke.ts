@@ -30,7 +30,7 @@ export interface RevocableTokens {
 }
 
 /** How a caller revokes tokens. */
-export interface RevocationUse {
+interface RevocationUse {
   /** Once it aborts, the request ends, and no other one begins. Default: none. */
   readonly signal?: AbortSignal;
   /** Keeps the tokens that the refresh token was exchanged for, before they are sent. Must not reject. Default: nothing. */

@@ -20,7 +20,7 @@ export interface PartContext {
 }
 
 /** A row of a list. */
-export interface ListRow {
+interface ListRow {
   /** In front of the name. */
   readonly picture?: Html;
   /** Below the name. Those that are empty are left out. */

@@ -17,7 +17,7 @@ import { styleSheet, type Tile } from "./style.ts";
 import type { Page, PageBase, PasskeyScript } from "./types.ts";
 
 /** The content that differs between pages. */
-export interface Content {
+interface Content {
   /** Heading. */
   readonly heading: Part;
   /** Title of the document, without the name of the application. Default: the heading. */
@@ -45,7 +45,7 @@ export interface Content {
 }
 
 /** The script for passkeys in a page. */
-export interface Script extends PasskeyScript {
+interface Script extends PasskeyScript {
   /** Its messages, where they are not those that it contains. */
   readonly messages?: PasskeyMessages | undefined;
 }

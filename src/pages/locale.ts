@@ -23,7 +23,7 @@ import { once } from "../platform/once.ts";
 import type { LoggerInstance } from "../values/types.ts";
 
 /** The part of a setup that languages depend on. */
-export interface LanguageSetup extends Pick<AuthConfig, "language" | "languages" | "messages"> {
+interface LanguageSetup extends Pick<AuthConfig, "language" | "languages" | "messages"> {
   /** The code of the application, as far as it brings messages. */
   readonly capabilities: ReadonlySet<{ readonly words?: () => Promise<Partial<Messages>> }>;
   /** The log. */

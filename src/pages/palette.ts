@@ -14,7 +14,7 @@ import { blend, parseColor, toHexColor, withContrast } from "../markup/parse_col
 export type ColorScheme = "light" | "dark";
 
 /** The colours of pages, in hexadecimal. */
-export interface Palette {
+interface Palette {
   /** Behind the card. */
   readonly page: string;
   /** The card. */
@@ -98,7 +98,7 @@ export function letterColors(text: string): { readonly ground: string; readonly 
 }
 
 /** The colours of a mark. */
-export interface MarkColors {
+interface MarkColors {
   /** In the light scheme; `null` where it lacks contrast. */
   readonly light: string | null;
   /** In the dark scheme; `null` where it lacks contrast. */

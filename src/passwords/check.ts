@@ -11,7 +11,7 @@ import { isA } from "../errors/thrown.ts";
 import type { LoggerInstance } from "../values/types.ts";
 
 /** What a comparison needs. */
-export interface PasswordCheck {
+interface PasswordCheck {
   /** The kinds of hashes of other products. */
   readonly kinds: readonly PasswordHash[];
   /** Drops the work of a client that has disconnected. */

@@ -23,7 +23,7 @@ import type { AddressPage } from "./pages/types.ts";
 import { passwordProvider } from "./setup.ts";
 
 /** A page with a form for an address. */
-export type FormPage = Extract<PageName, "signUp" | "forgotPassword">;
+type FormPage = Extract<PageName, "signUp" | "forgotPassword">;
 
 /** The endpoint that each form posts to. */
 const ENDPOINTS: Readonly<Record<FormPage, string>> = { signUp: "signup", forgotPassword: "forgot-password" };

@@ -19,7 +19,7 @@ import type { BeganSession, Setup } from "../setup/setup.ts";
 const SEALED_FOR = 10 * 365 * 86_400;
 
 /** What the cookie holds. */
-export interface KeptIdToken {
+interface KeptIdToken {
   /** Id of the user whose session it is. */
   readonly userId: string;
   /** Id of the provider. */

@@ -21,7 +21,7 @@ export type LoggedOut =
   | Readonly<{ provider: string; sub: string }>;
 
 /** When something has happened: by the clock of the provider in seconds, and by ours in milliseconds since the epoch. */
-export interface Times {
+interface Times {
   /** `iat` of the token that says so. */
   readonly issuedAt: number;
   /** When the token arrived; absent if unknown. */

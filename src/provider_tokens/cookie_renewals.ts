@@ -34,7 +34,7 @@ interface KnownRenewal {
 const outcomes = new Map<string, KnownRenewal>();
 
 /** Tokens whose access token must be replaced. */
-export interface OldTokens {
+interface OldTokens {
   /** The tokens, with a refresh token. */
   readonly tokens: ProviderTokens;
   /** Whether the access token of an earlier renewal will do: it may have ended, or have been refused, meanwhile. */
@@ -42,7 +42,7 @@ export interface OldTokens {
 }
 
 /** How a renewal has ended, and the newest tokens. */
-export interface RenewedOnce {
+interface RenewedOnce {
   readonly renewal: Renewal;
   readonly tokens: ProviderTokens;
 }

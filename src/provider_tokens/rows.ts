@@ -97,7 +97,7 @@ export async function findTokens(account: OwnedAccount, context: RowContext): Pr
 }
 
 /** Changes of a row. */
-export interface RowChange {
+interface RowChange {
   /** The tokens to store. */
   readonly tokens: ProviderTokens;
   /** Until when one process alone may send the refresh token, in milliseconds since the epoch. Default `null`: none does. */

@@ -11,7 +11,7 @@ import { accountRowsOf, tokensOfRow } from "./account_tokens.ts";
 import { assertKept, type FoundTokens, type OwnedAccount, readTokens, writeTokens } from "./rows.ts";
 
 /** Whose tokens are wanted. */
-export interface WantedTokens extends Pick<OwnedAccount, "userId" | "provider"> {
+interface WantedTokens extends Pick<OwnedAccount, "userId" | "provider"> {
   /** `providerAccountId` of one account. Default: all accounts at the provider. */
   readonly account?: string | undefined;
 }

@@ -14,7 +14,7 @@ import { createRecoveryCodes, hashRecoveryCode } from "./recovery_codes.ts";
 import { wantsJson } from "./script.ts";
 
 /** Recovery codes. */
-export interface NewCodes {
+interface NewCodes {
   /** For the user. */
   readonly codes: readonly string[];
   /** For the row: their hashes, separated by spaces. */

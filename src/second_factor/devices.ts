@@ -69,7 +69,7 @@ export async function findDevice(
 }
 
 /** A device that is to be remembered: what its row gets, and its cookie. */
-export interface NewDevice {
+interface NewDevice {
   /** For the row. */
   readonly device: RememberedDevice;
   /** For the browser. */

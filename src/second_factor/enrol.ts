@@ -39,7 +39,7 @@ export type Enrolling = Enroller & {
 };
 
 /** The sign-in or the session in which a user sets up a second factor. */
-export type Enroller =
+type Enroller =
   | { readonly kind: "signIn"; readonly waiting: FoundPending }
   | { readonly kind: "session"; readonly session: UserSession };
 

@@ -9,7 +9,7 @@ import type { MailWords, Notice, Setup } from "../setup/setup.ts";
 import { withSecondFactorWords } from "./locale.ts";
 
 /** The event that a mail tells the user about. */
-export type SecondFactorNotice = Exclude<keyof SecondFactorMailsMessages, "enrol">;
+type SecondFactorNotice = Exclude<keyof SecondFactorMailsMessages, "enrol">;
 
 /** Returns a mail for `notify()`. */
 export function toNotice(

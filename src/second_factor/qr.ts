@@ -9,7 +9,7 @@ import { once } from "../platform/once.ts";
 import type { LoggerInstance } from "../values/types.ts";
 
 /** Options of `qrOf()`. */
-export interface QrLook {
+interface QrLook {
   /** Label of the QR code, for users who do not see it. */
   readonly label: string;
   /** Gets a warning once if the package is missing. */

@@ -54,7 +54,7 @@ export function assertStillOn(
 }
 
 /** A second factor that was just stored. */
-export interface StoredFactor {
+interface StoredFactor {
   /** The row before. */
   readonly before: AdapterSecondFactor;
   /** Whether a row is still as it was stored: a later change stays. */

@@ -24,7 +24,7 @@ const DIGITS = 6;
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 /** The times that a code is checked against. */
-export interface CodeTime {
+interface CodeTime {
   /** The time, in milliseconds since the epoch. */
   readonly now: number;
   /** Time step of the last code that was used; 0 if there is none. A code counts once (RFC 6238 §5.2). */
@@ -32,7 +32,7 @@ export interface CodeTime {
 }
 
 /** What an authenticator app stores. */
-export interface OtpauthKey {
+interface OtpauthKey {
   /** The secret, in base32. */
   readonly secret: string;
   /** Name of the application. */

@@ -12,7 +12,7 @@ import type { Store } from "../model/store.ts";
 import { ageOf } from "../values/levels.ts";
 
 /** Dependencies of `currentSession`. */
-export interface CurrentSessionContext {
+interface CurrentSessionContext {
   /** The sessions of browsers. */
   readonly sessions: BrowserSessions;
   /** The session cookie. */

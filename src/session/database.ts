@@ -26,7 +26,7 @@ import { ENDED, parseSession, toDate, UNREAD, userIdOf } from "./callback_result
 import { newToken, readToken, withMethods } from "./token_content.ts";
 
 /** Dependencies of `databaseSessions`. */
-export interface DatabaseSessionsContext {
+interface DatabaseSessionsContext {
   /** The database. */
   readonly store: SessionStore;
   /** Lifetime of an unused session, in milliseconds. */

@@ -14,7 +14,7 @@ import type { Platform } from "../platform/platform.ts";
 import type { LoggerInstance } from "../values/types.ts";
 
 /** Dependencies of `generationsOf`. */
-export interface GenerationsContext {
+interface GenerationsContext {
   /** The database; `null` without one. */
   readonly store: Store | null;
   /** How old a generation may be that is not read exactly, in milliseconds. */

@@ -41,7 +41,7 @@ import { isFound, isRevoked, markStored } from "./revocation.ts";
 const MAX_PICTURE = 2048;
 
 /** Dependencies of `jwtSessions`. */
-export interface JWTSessionsContext {
+interface JWTSessionsContext {
   /** Secrets, the newest first. */
   readonly secrets: readonly string[];
   /** Name of the session cookie: the salt of its tokens. */

@@ -11,7 +11,7 @@ import { hasSecurity, type Store } from "../model/store.ts";
 import { emptyRow } from "./generations.ts";
 
 /** What is known of the mailbox of a user. */
-export interface MailboxNote {
+interface MailboxNote {
   /** The address that was proven last; `null` if a second factor was set up without a proof, and none has followed. */
   readonly address: string | null;
   /** Raised by each change. */

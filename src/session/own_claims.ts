@@ -10,7 +10,7 @@ import { aalOf, type AuthMethod, parseAmr, UNKNOWN_METHODS } from "../values/lev
 import type { JWT } from "../values/types.ts";
 
 /** The claims that the library alone sets. */
-export type OwnClaims = Pick<
+type OwnClaims = Pick<
   JWT,
   "auth_time" | "gen" | "gen_sub" | "amr" | "aal" | "latchkey_sid" | "latchkey_stored"
 >;

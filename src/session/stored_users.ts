@@ -10,7 +10,7 @@ import type { Store } from "../model/store.ts";
 import type { Platform } from "../platform/platform.ts";
 
 /** Dependencies of `storedUsersOf`. */
-export interface StoredUsersContext {
+interface StoredUsersContext {
   /** The database; `null` without one. */
   readonly store: Pick<Store, "getUser"> | null;
   /** How long a user who was found is not looked up again, in milliseconds. */

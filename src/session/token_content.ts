@@ -10,7 +10,7 @@ import type { Platform } from "../platform/platform.ts";
 import { aalOf, type AuthMethod, parseAmr, UNKNOWN_METHODS } from "../values/levels.ts";
 
 /** What a token of a stored session contains. */
-export interface TokenContent {
+interface TokenContent {
   /** When the user signed in, in milliseconds since the epoch; `null` in a token of the application. */
   readonly signedInAt: number | null;
   /** The methods of the sign-in; empty if they are not known. */

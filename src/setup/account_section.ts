@@ -34,7 +34,7 @@ export interface RemovedWay {
 }
 
 /** A way to sign in, as it is stored. */
-export interface StoredWay {
+interface StoredWay {
   /** Its account. */
   readonly account: AccountKey;
   /** Its passkey, if it has one. */
@@ -82,7 +82,7 @@ export interface SectionRequest {
 }
 
 /** A request for the account page. */
-export interface PartRequest<O extends AccountOwner> {
+interface PartRequest<O extends AccountOwner> {
   /** The user. */
   readonly owner: O;
   /** The request. */
@@ -106,4 +106,4 @@ export interface AccountChange<S, O extends AccountOwner> {
  * The result of a change: the cookies to set; the reason why it was refused, as `error` in the URL of the page; `"NotFresh"`, if the
  * user has to prove first that it is them; or the answer of the request.
  */
-export type ChangeResult = string | readonly SetCookie[] | { readonly answer: Outcome };
+type ChangeResult = string | readonly SetCookie[] | { readonly answer: Outcome };

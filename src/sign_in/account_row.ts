@@ -12,7 +12,7 @@ import { ACCOUNT_TYPES } from "./account_types.ts";
 import { toKey } from "./decision.ts";
 
 /** An account that is not yet linked to a user. */
-export type NewAccount = Omit<AdapterAccount, "userId">;
+type NewAccount = Omit<AdapterAccount, "userId">;
 
 /** Most characters of a label. */
 const MAX_LABEL = 320;

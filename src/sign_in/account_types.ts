@@ -7,7 +7,7 @@
 import type { ProviderType } from "../values/types.ts";
 
 /** The rules for accounts of one type. */
-export interface AccountType {
+interface AccountType {
   /**
    * The subject of the proof: an account that is linked to a user, a passkey, a mailbox, or a user whom the application
    * itself has found.

@@ -16,7 +16,7 @@ import { ACCOUNT_TYPES } from "./account_types.ts";
 import { notify } from "./hooks.ts";
 
 /** A sign-in that has succeeded. */
-export interface SignedInHere {
+interface SignedInHere {
   /** The user. */
   readonly user: User & { readonly id: string };
   /** Whether this sign-in has created the user. */

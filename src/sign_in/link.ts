@@ -39,7 +39,7 @@ export interface LinkQuestion extends Question {
 }
 
 /** The answer of the user. */
-export interface LinkAnswer {
+interface LinkAnswer {
   /** The question. */
   readonly question: LinkQuestion;
   /** How to complete the sign-in; `null` if the user cancels it. */

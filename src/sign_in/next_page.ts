@@ -10,7 +10,7 @@ import type { Ending } from "../model/intent.ts";
 import type { Setup } from "../setup/setup.ts";
 
 /** The end of a sign-in, as far as the next page depends on it. */
-export interface Next extends Pick<Identity, "password"> {
+interface Next extends Pick<Identity, "password"> {
   /** Whether this sign-in has created the user. */
   readonly isNewUser: boolean;
   /** Ids of the providers that a takeover has removed. */

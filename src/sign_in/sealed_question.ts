@@ -24,7 +24,7 @@ export interface Question {
 }
 
 /** A question that is stored. */
-export interface StoredQuestion {
+interface StoredQuestion {
   /** Its name: see `nameQuestion`. */
   readonly name: string;
   /** The cookies that keep it. */

@@ -10,7 +10,7 @@ import type { TokenStore } from "../model/store.ts";
 import type { Platform } from "../platform/platform.ts";
 
 /** Dependencies of `storeOnce`. */
-export interface OnceContext {
+interface OnceContext {
   /** The database. */
   readonly store: TokenStore;
   /** Clock and randomness. */

@@ -35,7 +35,7 @@ export type TakeoverContext =
   };
 
 /** A user after a takeover. */
-export interface TakenOver {
+interface TakenOver {
   /** The user: the same row, with its address verified. */
   readonly user: AdapterUser;
   /** Ids of the providers that the user could sign in with before. */

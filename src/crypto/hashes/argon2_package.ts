@@ -10,7 +10,7 @@ import type { Bytes } from "../bytes.ts";
 import { type NativeCrypto, nativeCrypto } from "../native.ts";
 
 /** What a tag is computed from, beside the password. */
-export interface Argon2Parameters {
+interface Argon2Parameters {
   /** Memory in KiB. */
   readonly m: number;
   /** Passes over the memory. */

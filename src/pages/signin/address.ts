@@ -17,7 +17,7 @@ import type { AddressPlan, Field } from "./plan.ts";
 export const ADDRESS_FORM = "address";
 
 /** Texts and links of the form. */
-export interface AddressContext {
+interface AddressContext {
   /** Messages of the page. */
   readonly messages: SignInMessages;
   /** Where users reset a password. */

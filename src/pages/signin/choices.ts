@@ -23,7 +23,7 @@ export interface Choice {
 }
 
 /** The list as most visitors see it, and its buttons. */
-export interface Choices {
+interface Choices {
   /** The list if none of its providers is marked. */
   readonly html: Part;
   /** Its buttons. */

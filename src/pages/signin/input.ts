@@ -9,7 +9,7 @@ import type { CredentialInput } from "../../model/provider.ts";
 import { type Html, markup, type Part } from "../../markup/html.ts";
 
 /** A field. */
-export interface Input extends Omit<CredentialInput, "value"> {
+interface Input extends Omit<CredentialInput, "value"> {
   /** Id of the element, which differs from those of all other fields. */
   readonly id: string;
   /** Name. */

@@ -13,7 +13,7 @@ import { passkeyForm } from "./passkey.ts";
 import type { FieldsForm, OtherForm } from "./plan.ts";
 
 /** Appearance of a form. */
-export interface OtherContext {
+interface OtherContext {
   /** Messages of the page. */
   readonly messages: SignInMessages;
   /** Whether it is in a fold. */

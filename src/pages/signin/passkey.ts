@@ -12,7 +12,7 @@ import type { PasskeyForm } from "../types.ts";
 import { ADDRESS_FORM } from "./address.ts";
 
 /** Appearance of a form for passkeys. */
-export interface PasskeyLook {
+interface PasskeyLook {
   /** Messages of the page. */
   readonly messages: SignInMessages;
   /** Whether there are several providers of passkeys, so that the buttons need their names. */

@@ -11,7 +11,7 @@ import type { PageForm, PasskeyForm } from "../types.ts";
 export type ButtonForm = Extract<PageForm, { readonly form: "button" }>;
 
 /** The form of a provider that sends mail. */
-export type EmailForm = Extract<PageForm, { readonly form: "email" }>;
+type EmailForm = Extract<PageForm, { readonly form: "email" }>;
 
 /** The form of a credentials provider. */
 export type FieldsForm = Extract<PageForm, { readonly form: "fields" }>;
@@ -47,7 +47,7 @@ export interface AddressPlan {
 }
 
 /** A password in the form for the address. */
-export interface PasswordPlan {
+interface PasswordPlan {
   /** The provider. */
   readonly form: FieldsForm;
   /** The field. */

@@ -17,7 +17,7 @@ const ADDRESS_ERRORS: ReadonlySet<string> = new Set(["InvalidEmail", "EmailSignI
 const ERROR_ID = "error";
 
 /** What stands at which field, after a form that failed. */
-export interface FieldErrors {
+interface FieldErrors {
   /** At the address. */
   readonly address: string | null;
   /** At the password of today. */

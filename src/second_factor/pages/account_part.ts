@@ -14,7 +14,7 @@ import { appName, linkTarget } from "../../pages/layout.ts";
 import type { SecondFactorPageBase } from "./types.ts";
 
 /** The account page, as far as this part needs it. */
-export interface AccountPartContext {
+interface AccountPartContext {
   /** The page. `action` is the URL that the forms of this part post to. */
   readonly page: PartContext["page"] & SecondFactorPageBase;
   /** URL of the page that turns it on, or sets another app up. */

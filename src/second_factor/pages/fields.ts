@@ -19,7 +19,7 @@ export const SHIELD: string =
 export const LACKS_LEVEL = "level";
 
 /** A field for a code. */
-export interface CodeField {
+interface CodeField {
   /** Name, and id. */
   readonly name: string;
   /** Its label. */

@@ -97,7 +97,7 @@ export async function finishLink(
 }
 
 /** The request that ends a sign-in with a code. */
-export interface EnteredCode {
+interface EnteredCode {
   readonly incoming: Incoming;
   readonly provider: EmailProvider;
   /** Runs when the code is right, before the link is used: if it throws, the link still works. Default: nothing. */

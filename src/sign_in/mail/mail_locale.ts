@@ -12,7 +12,7 @@ import { deviceName } from "../../pages/device_name.ts";
 import type { MailWords } from "../../setup/setup.ts";
 
 /** What the messages depend on. */
-export interface MailFacts extends Pick<VerificationRequest, "purpose" | "expires"> {
+interface MailFacts extends Pick<VerificationRequest, "purpose" | "expires"> {
   /** The browser that the mail tells of. */
   readonly device: Device | null;
   /** The messages of a mail that `Messages` do not have. */

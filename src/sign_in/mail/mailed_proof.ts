@@ -36,7 +36,7 @@ export function toCode({ random }: Pick<Platform, "random">): string {
 }
 
 /** A proof to mail. */
-export interface MailedProof {
+interface MailedProof {
   /** The mail. */
   readonly mail: Omit<MailToSend, "url">;
   /** Returns the URL in the mail, once the proof is kept. */
@@ -74,7 +74,7 @@ export async function mailProof(
 }
 
 /** A link to mail. */
-export interface MailedLink<M> extends Pick<MailedProof, "url"> {
+interface MailedLink<M> extends Pick<MailedProof, "url"> {
   /** What it is for. */
   readonly purpose: MailToSend["purpose"];
   /** What the sealed cookie of the browser keeps, with the code, which the mail shows unless it must not. */

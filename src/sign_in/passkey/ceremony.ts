@@ -54,13 +54,13 @@ export interface Registration {
 }
 
 /** Dependencies of `storeCeremony`. */
-export interface StoreContext extends ChallengeContext {
+interface StoreContext extends ChallengeContext {
   /** The database. */
   readonly store: PasskeyStore;
 }
 
 /** Dependencies of `consumeCeremony`. */
-export type ChallengeContext = Pick<Setup, "cookies" | "secrets" | "platform">;
+type ChallengeContext = Pick<Setup, "cookies" | "secrets" | "platform">;
 
 /** Dependencies of `consumeChallenge`. */
 interface ConsumeContext extends Pick<Setup, "platform"> {

@@ -11,7 +11,7 @@ import { macOf } from "../../crypto/mac.ts";
 import type { Setup } from "../../setup/setup.ts";
 
 /** The decoys for a name. */
-export interface Decoys {
+interface Decoys {
   /** The id of a user who does not exist. */
   readonly userId: string;
   /** The credentials, two of each kind. */

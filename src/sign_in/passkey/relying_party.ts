@@ -11,7 +11,7 @@ import type { WebAuthnConfig } from "../../model/provider.ts";
 import type { Theme } from "../../values/types.ts";
 
 /** The relying party of a request. */
-export interface RelyingParty {
+interface RelyingParty {
   /** RP ID: the domain that passkeys belong to. */
   readonly id: string;
   /** Name that the browser shows. */
