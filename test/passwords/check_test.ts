@@ -129,5 +129,6 @@ test("isPasswordOf() hands the signal of the client to the library's hash and to
   };
   const logger = { error: () => {} };
   const call = () => isPasswordOf(GOOD, null, { kinds: [reading], signal: client.signal, logger });
-  await assert.rejects(withQuickScrypt(call), gone);
+  // After the first hash, the attempt is one with a wrong password: it counts.
+  assert.equal(await withQuickScrypt(call), false);
 });
