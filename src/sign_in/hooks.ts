@@ -11,15 +11,7 @@ import type { TokenRequest, TokensToRevoke } from "../model/access_tokens.ts";
 import type { Identity } from "../model/identity.ts";
 import type { SealedKind } from "../model/sealed_rows.ts";
 import type { AccountSection, RemovedWay } from "../setup/account_section.ts";
-import type {
-  BeganSession,
-  Capability,
-  EndedSessions,
-  KnownUser,
-  LeaveProvider,
-  Notice,
-  Setup,
-} from "../setup/setup.ts";
+import type { BeganSession, EndedSessions, KnownUser, LeaveProvider, Notice, Setup } from "../setup/setup.ts";
 
 /** Dependencies of these functions. */
 type HooksContext = Pick<Setup, "capabilities">;
@@ -77,11 +69,16 @@ export async function sessionCookies(
  * @throws {AdapterError} if the database fails.
  */
 export async function beforeSignOut(incoming: Incoming, setup: Setup): Promise<LeaveProvider | null> {
-  const find = firstHook("beforeSignOut", setup);
-  if (find) return await find(incoming, setup);
-  setup.logger.warn(
-    "provider-logout-is-off: A sign-out is to reach the provider, too: write `providerLogout: true` into the config",
-  );
+  const hooks = [...setup.capabilities].flatMap(({ beforeSignOut }) => beforeSignOut ?? []);
+  for (const hook of hooks) {
+    const leave = await hook(incoming, setup);
+    if (leave) return leave;
+  }
+  if (!hooks.length) {
+    setup.logger.warn(
+      "provider-logout-is-off: A sign-out is to reach the provider, too: write `providerLogout: true` into the config",
+    );
+  }
   return null;
 }
 
@@ -91,7 +88,7 @@ export async function revokeTokens(
   request: TokenRequest | null,
   setup: Setup,
 ): Promise<readonly SetCookie[]> {
-  const revoke = firstHook("revokeTokens", setup);
+  const [revoke] = [...setup.capabilities].flatMap(({ revokeTokens = [] }) => revokeTokens);
   if (revoke) return await revoke(wanted, request, setup);
   throw new ConfigError("Cannot revoke tokens: write `accessTokens: true` into the config");
 }
@@ -155,13 +152,5 @@ export async function sealedKinds(setup: HooksContext): Promise<readonly SealedK
 
 /** Tells a user by mail what has happened to their account, if the application can send mails. Never rejects. */
 export async function notify(notice: Notice, incoming: Incoming, setup: Setup): Promise<void> {
-  await firstHook("notify", setup)?.(notice, incoming, setup);
-}
-
-/** The hook of the first capability that has it. */
-function firstHook<N extends keyof Capability>(
-  name: N,
-  setup: HooksContext,
-): Capability[N] | undefined {
-  return [...setup.capabilities].find((code) => code[name])?.[name];
+  for (const code of setup.capabilities) await code.notify?.(notice, incoming, setup);
 }
