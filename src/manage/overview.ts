@@ -48,7 +48,7 @@ export async function readOverview(incoming: Incoming, setup: Setup): Promise<Ov
   const { userId, session, user, storedAs: current = null } = read;
   const { store } = setup;
   const { name, email, image } = describedBy(session as Partial<Session>, { userId, user, store });
-  const authenticators = await readAuthenticators(userId, store);
+  const authenticators = await readAuthenticators(userId, setup);
   return {
     ...read,
     shown: { name: name ?? null, email: email ?? null, image: image ?? null },
@@ -207,11 +207,14 @@ async function readWays(
   );
 }
 
+/** An adapter of Auth.js may have no table of them: it is asked only with a provider of passkeys. */
 async function readAuthenticators(
   userId: string,
-  store: Store | null,
+  { store, providers }: Setup,
 ): Promise<readonly AdapterAuthenticator[] | null> {
-  const listed = await store?.listAuthenticatorsByUserId?.(userId);
+  const hasTable = store?.listAccountsByUserId ||
+    [...providers.values()].some(({ type }) => type === "webauthn");
+  const listed = hasTable && await store?.listAuthenticatorsByUserId?.(userId);
   return listed ? ownOf(userId, listed) : null;
 }
 

@@ -13,13 +13,12 @@ import { requestedUrl, returnUrl, withParams } from "../http/redirect.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl, toPage } from "../http/urls.ts";
-import { type Overview, readOverview } from "../manage/overview.ts";
 import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
-import { currentSession } from "../session/current.ts";
+import { currentSession, currentUser, type SignedInUser } from "../session/current.ts";
 import type { Setup } from "../setup/setup.ts";
 import { emitFailure } from "../sign_in/failure_event.ts";
-import { proofUrl } from "../sign_in/freshness.ts";
+import { freshnessOf, proofUrl } from "../sign_in/freshness.ts";
 import { afterPasswordChange, beforeSessionsEnd, notify } from "../sign_in/hooks.ts";
 import { createIntent } from "../sign_in/intent.ts";
 import { shownFor } from "../sign_in/shown_for.ts";
@@ -50,7 +49,7 @@ export async function showChange(incoming: Incoming, setup: Setup): Promise<Outc
     locales: requestedLocales(incoming),
     action: endpointUrl("password", origin, setup),
     csrfToken,
-    shownFor: await shownFor(found.overview.userId, setup),
+    shownFor: await shownFor(found.session.userId, setup),
     callbackUrl,
     forgotPassword: setup.theme.links?.forgotPassword ??
       (findMailProvider(provider, setup) ? toPage("forgotPassword", { callbackUrl }, incoming, setup) : null),
@@ -71,7 +70,7 @@ export async function changePassword(incoming: Incoming, setup: Setup): Promise<
   const { origin, body, cookies, received } = incoming;
   const found = await findUser(incoming, setup);
   if ("redirect" in found) return found;
-  const { overview: { userId, current }, user, password: { hash, generation } } = found;
+  const { session: { userId, storedAs }, user, password: { hash, generation } } = found;
   const provider = passwordProvider(setup);
   const { store } = provider;
   const callbackUrl = await backUrl(incoming, setup);
@@ -87,7 +86,7 @@ export async function changePassword(incoming: Incoming, setup: Setup): Promise<
     if (!await setup.sessions.isLive(cookies)) {
       throw new UserChanged("Cannot set the password: the session has ended in the meantime");
     }
-    const endOthers = async () => await setup.store?.deleteSessionsByUserId?.(userId, current ?? undefined);
+    const endOthers = async () => await setup.store?.deleteSessionsByUserId?.(userId, storedAs);
     const forget = await beforeSessionsEnd(userId, setup);
     await endOthers();
     const change = { userId, hash: newHash, ifGeneration: generation };
@@ -116,7 +115,7 @@ export async function changePassword(incoming: Incoming, setup: Setup): Promise<
 
 /** The user who is signed in, and their password. */
 interface FoundUser {
-  readonly overview: Overview;
+  readonly session: SignedInUser;
   readonly user: AdapterUser & { readonly email: string };
   readonly password: StoredPassword;
 }
@@ -127,20 +126,21 @@ async function findUser(
   setup: Setup,
 ): Promise<FoundUser | { readonly redirect: string }> {
   const { origin } = incoming;
-  const overview = await readOverview(incoming, setup);
+  const session = await currentUser(incoming, setup);
   const callbackUrl = await backUrl(incoming, setup);
   const here = toPage("password", { callbackUrl }, incoming, setup);
   const signIn = (error: string) => ({
     redirect: toPage("signIn", { callbackUrl: here, error }, incoming, setup),
   });
-  if (!overview) return signIn("SessionRequired");
-  const { user } = overview;
+  if (!session) return signIn("SessionRequired");
+  const { user } = session;
   // Without an address, no password could be typed with it, nor a new one mailed.
   if (!user?.email) return { redirect: withParams(callbackUrl, origin, { error: "NotAvailable" }) };
   const password = await readPassword(user, passwordProvider(setup).store);
-  const isProven = password.hash === null ? overview.isFresh : !overview.lacksLevel;
-  if (!isProven) return { redirect: proofUrl(overview, { incoming, returnTo: here }, setup) };
-  return { overview, user: { ...user, email: user.email }, password };
+  const freshness = await freshnessOf(session, setup);
+  const isProven = password.hash === null ? freshness.isFresh : !freshness.lacksLevel;
+  if (!isProven) return { redirect: proofUrl(freshness, { incoming, returnTo: here }, setup) };
+  return { session, user: { ...user, email: user.email }, password };
 }
 
 /** The page to return to: that of the form, else the account page, if there is one. */
