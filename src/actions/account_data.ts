@@ -4,11 +4,11 @@
  * @module
  */
 
-import type { Incoming, Outcome } from "../http/types.ts";
-import { readOverview, toAccountData } from "../manage/overview.ts";
-import { localeOf } from "../pages/locale.ts";
-import type { Setup } from "../setup/setup.ts";
 import { sectionsOf } from "./account_sections.ts";
+import { localeOf } from "../pages/locale.ts";
+import { readOverview, toAccountData } from "../manage/overview.ts";
+import type { Setup } from "../setup/setup.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
 
 /** Answers `AccountData`; 401 and `{ error: "SessionRequired" }` if no one is signed in. */
 export async function accountData(incoming: Incoming, setup: Setup): Promise<Outcome> {

@@ -4,13 +4,13 @@
  * @module
  */
 
-import { withCookies } from "../http/outcome.ts";
-import type { Failure, Incoming, Outcome } from "../http/types.ts";
-import type { Setup } from "../setup/setup.ts";
 import { complete } from "../sign_in/complete.ts";
 import { wishesOf } from "../sign_in/intent.ts";
 import { requireProvider } from "../sign_in/method.ts";
 import { methodOf } from "../sign_in/methods.ts";
+import { withCookies } from "../http/outcome.ts";
+import type { Setup } from "../setup/setup.ts";
+import type { Failure, Incoming, Outcome } from "../http/types.ts";
 
 /** Signs the user in. Removes the cookies of the attempt, also if the sign-in fails. */
 export async function callback(incoming: Incoming, setup: Setup): Promise<Outcome | Failure> {

@@ -7,8 +7,8 @@
 import { removedCookie } from "../http/cookies.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
 import { PRIVATE } from "../http/outcome.ts";
-import type { Incoming, Outcome } from "../http/types.ts";
 import type { Setup } from "../setup/setup.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
 
 export { verifyCsrf } from "../http/csrf.ts";
 

@@ -5,14 +5,14 @@
  */
 
 import { removeChunked } from "../http/chunked_cookies.ts";
+import { currentSession } from "../session/current.ts";
 import { readKeptForm } from "../http/kept_form.ts";
-import { returnUrl } from "../http/redirect.ts";
-import type { Incoming, Outcome } from "../http/types.ts";
 import { keptFormPage } from "../pages/kept_form.ts";
 import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
-import { currentSession } from "../session/current.ts";
+import { returnUrl } from "../http/redirect.ts";
 import type { Setup } from "../setup/setup.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
 
 /** Shows the form once: the page holds it then. Leads to the page that had it if there is none, or it is not of this user. */
 export async function showKeptForm(incoming: Incoming, setup: Setup): Promise<Outcome> {

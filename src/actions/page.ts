@@ -4,35 +4,35 @@
  * @module
  */
 
+import { isAddable } from "../manage/addable.ts";
 import { toHex } from "../crypto/bytes.ts";
-import type { RateLimited } from "../errors/errors.ts";
 import { schemeOf } from "../http/cookies.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
-import { asksToLink } from "../http/link_request.ts";
-import { isReturnable, returnUrl, withParams } from "../http/redirect.ts";
-import type { Incoming, Outcome } from "../http/types.ts";
-import { requestedLocales } from "../http/ui_locales.ts";
-import { endpointUrl, type PageName, pageUrl, toAddress, toPage } from "../http/urls.ts";
-import { isAddable } from "../manage/addable.ts";
-import type { Locale } from "../messages/types.ts";
-import { busyPage, errorPage, limitedPage } from "../pages/error.ts";
-import { defaultLocaleOf, localeOf } from "../pages/locale.ts";
-import { toPageOutcome } from "../pages/outcome.ts";
-import { signInPage, type SignInTemplate, toSignInTemplate } from "../pages/signin.ts";
-import { signOutPage } from "../pages/signout.ts";
-import { takenOverPage } from "../pages/taken_over.ts";
-import type { PageForm, PasswordPages } from "../pages/types.ts";
-import { wayName } from "../pages/way_name.ts";
 import { currentSession, currentUser } from "../session/current.ts";
-import type { Setup, SetupProvider } from "../setup/setup.ts";
+import { busyPage, errorPage, limitedPage } from "../pages/error.ts";
+import type { RateLimited } from "../errors/errors.ts";
 import { consumeFailedForm } from "../sign_in/failed_form.ts";
 import { freshnessOf, proofUrl } from "../sign_in/freshness.ts";
 import { findUserSession } from "../sign_in/intent.ts";
+import { asksToLink } from "../http/link_request.ts";
+import { defaultLocaleOf, localeOf } from "../pages/locale.ts";
 import { methodOf } from "../sign_in/methods.ts";
+import { toPageOutcome } from "../pages/outcome.ts";
 import { signInPageUrl } from "../sign_in/page_url.ts";
+import { isReturnable, returnUrl, withParams } from "../http/redirect.ts";
+import type { Setup, SetupProvider } from "../setup/setup.ts";
 import { shownFor } from "../sign_in/shown_for.ts";
-import type { Session, User } from "../values/types.ts";
 import { findOffer, type Offer, providerIn } from "./sign_in_offer.ts";
+import { signInPage, type SignInTemplate, toSignInTemplate } from "../pages/signin.ts";
+import { signOutPage } from "../pages/signout.ts";
+import { takenOverPage } from "../pages/taken_over.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
+import type { Locale } from "../messages/types.ts";
+import type { PageForm, PasswordPages } from "../pages/types.ts";
+import type { Session, User } from "../values/types.ts";
+import { requestedLocales } from "../http/ui_locales.ts";
+import { endpointUrl, type PageName, pageUrl, toAddress, toPage } from "../http/urls.ts";
+import { wayName } from "../pages/way_name.ts";
 
 /** Shows the ways to sign in. */
 export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outcome> {

@@ -4,11 +4,11 @@
  * @module
  */
 
-import type { Incoming, Outcome } from "../http/types.ts";
-import type { Setup } from "../setup/setup.ts";
 import { requireProvider } from "../sign_in/method.ts";
 import { methodOf } from "../sign_in/methods.ts";
 import { signInPageUrl } from "../sign_in/page_url.ts";
+import type { Setup } from "../setup/setup.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
 
 /** Redirects to the provider, or sends a mail. Redirects to the sign-in page if the form of the provider is there. */
 export async function signIn(incoming: Incoming, setup: Setup): Promise<Outcome> {

@@ -4,13 +4,13 @@
  * @module
  */
 
-import { SignOutError } from "../errors/errors.ts";
 import { removeChunked } from "../http/chunked_cookies.ts";
 import { mailboxCookie } from "../http/cookie_names.ts";
+import { SignOutError } from "../errors/errors.ts";
 import { returnUrl } from "../http/redirect.ts";
-import type { CookieOption, Incoming, Outcome, SetCookie } from "../http/types.ts";
 import type { Setup } from "../setup/setup.ts";
 import { prepareProviders } from "./signout_at_providers.ts";
+import type { CookieOption, Incoming, Outcome, SetCookie } from "../http/types.ts";
 
 /**
  * Ends the session if there is one, and redirects: with `provider` in the form by way of the provider where the session began.

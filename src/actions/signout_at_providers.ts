@@ -5,12 +5,12 @@
  * @module
  */
 
-import { SignOutError } from "../errors/errors.ts";
-import type { Incoming } from "../http/types.ts";
-import { within } from "../platform/platform.ts";
 import { currentSession } from "../session/current.ts";
-import type { Setup, SignOutWay } from "../setup/setup.ts";
+import { SignOutError } from "../errors/errors.ts";
 import { beforeSignOut, revokeTokens } from "../sign_in/hooks.ts";
+import { within } from "../platform/platform.ts";
+import type { Setup, SignOutWay } from "../setup/setup.ts";
+import type { Incoming } from "../http/types.ts";
 
 /** How long a sign-out waits for providers that revoke tokens, in milliseconds. */
 const PATIENCE = 10_000;

@@ -4,7 +4,6 @@
  * @module
  */
 
-import { webPlatform } from "../platform/platform.ts";
 import {
   all,
   commit,
@@ -25,6 +24,7 @@ import {
 import { dropRowsOfAccount } from "./_deno_kv_provider_rows.ts";
 import { dropOwned } from "./_deno_kv_removal.ts";
 import { pause } from "./_pause.ts";
+import { webPlatform } from "../platform/platform.ts";
 import type { AccountRemoval, AdapterAuthenticator, AdapterUser, NewCredentials } from "./types.ts";
 
 /** Stores the credentials, if the user has not changed; resolves to whether it did. */

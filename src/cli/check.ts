@@ -6,14 +6,8 @@
 
 import { dirname } from "node:path";
 import process from "node:process";
-import type { Adapter } from "../adapters/types.ts";
-import type { Environment } from "../config/env.ts";
-import { toDefinition } from "../config/listed.ts";
-import type { AuthConfig } from "../model/auth_config.ts";
-import { SECOND_FACTOR } from "../model/second_factor.ts";
-import { TOLERANCE } from "../oauth/exchange.ts";
-import type { Setup } from "../setup/setup.ts";
 import type { CheckCommand } from "./arguments.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import { openConfig } from "./check_config.ts";
 import { environmentFindings, type NamedProvider } from "./check_environment.ts";
 import { gitFindings } from "./check_git.ts";
@@ -23,7 +17,10 @@ import { checkProvider } from "./check_providers.ts";
 import { sealedFindings } from "./check_sealed.ts";
 import { tableFindings } from "./check_tables.ts";
 import { clockFinding, providerClockFindings } from "./clock.ts";
+import type { Environment } from "../config/env.ts";
 import { FILES, readEnvFiles } from "./env_files.ts";
+import { TOLERANCE } from "../oauth/exchange.ts";
+import { toDefinition } from "../config/listed.ts";
 import { loadConfig, type LoadedConfig, LoadError } from "./load_config.ts";
 import { hasNoNetwork, withoutNetwork } from "./network.ts";
 import { projectOf } from "./project.ts";
@@ -38,6 +35,9 @@ import {
   toJson,
   toText,
 } from "./report.ts";
+import { SECOND_FACTOR } from "../model/second_factor.ts";
+import type { Setup } from "../setup/setup.ts";
+import type { Adapter } from "../adapters/types.ts";
 import { watchProcess } from "./watch_process.ts";
 
 /** The report as text, and the exit code. */

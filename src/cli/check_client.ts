@@ -6,20 +6,20 @@
  */
 
 import { toBase64Url } from "../crypto/bytes.ts";
-import { AuthError, ConfigError, ProviderUnavailable } from "../errors/errors.ts";
-import { isA, messageOf } from "../errors/thrown.ts";
-import { callbackUrlOf } from "../http/urls.ts";
 import { cacheKeyOf, shareCaches } from "../oauth/cache_key.ts";
 import { authMethodOf } from "../oauth/client_authentication.ts";
+import { readClock, type Reading } from "./clock.ts";
+import { AuthError, ConfigError, ProviderUnavailable } from "../errors/errors.ts";
 import type { Exchange } from "../oauth/exchange.ts";
 import { CLIENT_ERRORS, shorten } from "../oauth/failure.ts";
 import type { Flow } from "../oauth/flow.ts";
 import { proxyUrlOf } from "../oauth/receive_response.ts";
-import type { Server } from "../oauth/server.ts";
-import type { OAuthProvider } from "../oauth/types.ts";
-import type { Setup } from "../setup/setup.ts";
-import { readClock, type Reading } from "./clock.ts";
 import { type Finding, toWrong } from "./report.ts";
+import type { Server } from "../oauth/server.ts";
+import type { Setup } from "../setup/setup.ts";
+import { isA, messageOf } from "../errors/thrown.ts";
+import type { OAuthProvider } from "../oauth/types.ts";
+import { callbackUrlOf } from "../http/urls.ts";
 
 /** The client to check, and its surroundings. */
 interface ClientContext {

@@ -4,32 +4,32 @@
  * @module
  */
 
-import { mistakesOf } from "../config/check.ts";
-import { type Environment, setEnvDefaults } from "../config/env.ts";
-import { withLanguages } from "../config/languages.ts";
-import { toDefinition } from "../config/listed.ts";
-import { setupOf } from "../config/setup.ts";
-import { isExperimental } from "../config/webauthn.ts";
-import { ALL_CAPABILITIES } from "../core/capabilities.ts";
-import { FILE_CAPABILITIES } from "../core/file_capabilities.ts";
-import { toBase64Url } from "../crypto/bytes.ts";
-import { MissingSecret, UntrustedHost } from "../errors/errors.ts";
-import { messageOf, propertyOf } from "../errors/thrown.ts";
-import { type Scheme, schemeOf } from "../http/cookies.ts";
-import { readAppUrl } from "../http/origin.ts";
-import { all } from "../messages/languages.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
-import { DEFAULT_MAX_AGE } from "../model/jwt.ts";
-import { SECOND_FACTOR } from "../model/second_factor.ts";
-import { isSecureUrl } from "../oauth/fetch.ts";
-import { webPlatform } from "../platform/platform.ts";
-import type { Setup } from "../setup/setup.ts";
+import { toBase64Url } from "../crypto/bytes.ts";
+import { ALL_CAPABILITIES } from "../core/capabilities.ts";
 import { findNoticeMailer, findPasswordKeeper, mailersOf } from "../sign_in/capability.ts";
+import { mistakesOf } from "../config/check.ts";
 import { cookieFindings } from "./check_cookies.ts";
 import { secretFinding } from "./check_secrets.ts";
+import { type Scheme, schemeOf } from "../http/cookies.ts";
+import { type Environment, setEnvDefaults } from "../config/env.ts";
+import { MissingSecret, UntrustedHost } from "../errors/errors.ts";
+import { isSecureUrl } from "../oauth/fetch.ts";
+import { FILE_CAPABILITIES } from "../core/file_capabilities.ts";
+import { DEFAULT_MAX_AGE } from "../model/jwt.ts";
+import { withLanguages } from "../config/languages.ts";
+import { all } from "../messages/languages.ts";
+import { toDefinition } from "../config/listed.ts";
+import { readAppUrl } from "../http/origin.ts";
+import { webPlatform } from "../platform/platform.ts";
 import type { Project } from "./project.ts";
 import { type Finding, toWrong } from "./report.ts";
+import { SECOND_FACTOR } from "../model/second_factor.ts";
+import { setupOf } from "../config/setup.ts";
+import type { Setup } from "../setup/setup.ts";
+import { messageOf, propertyOf } from "../errors/thrown.ts";
 import { verifiedAddressFindings } from "./verified_addresses.ts";
+import { isExperimental } from "../config/webauthn.ts";
 
 /** A config that was checked. */
 interface OpenedConfig {

@@ -5,10 +5,10 @@
  * @module
  */
 
-import type { CookieOption, CookieOptions } from "../http/types.ts";
 import { isSecureUrl } from "../oauth/fetch.ts";
-import type { Setup } from "../setup/setup.ts";
 import type { Finding } from "./report.ts";
+import type { Setup } from "../setup/setup.ts";
+import type { CookieOption, CookieOptions } from "../http/types.ts";
 
 /** Returns the cookies that browsers refuse, and what weakens the session cookie; the session cookie if there is neither. */
 export function cookieFindings({ cookies, origin }: Pick<Setup, "cookies" | "origin">): readonly Finding[] {

@@ -7,8 +7,8 @@
 import { execFile } from "node:child_process";
 import { relative, resolve } from "node:path";
 import * as util from "node:util";
-import type { Setup } from "../setup/setup.ts";
 import type { Finding } from "./report.ts";
+import type { Setup } from "../setup/setup.ts";
 
 /**
  * Names the files of variables that are in git and have a secret which the config uses. Without git, and outside of a

@@ -4,13 +4,13 @@
  * @module
  */
 
-import { endpointUrl } from "../http/urls.ts";
-import { PROVIDER_LOGOUT } from "../model/provider_logout.ts";
-import type { Server } from "../oauth/server.ts";
-import type { OAuthProvider } from "../oauth/types.ts";
-import type { Setup } from "../setup/setup.ts";
 import { UNKNOWN_ORIGIN } from "./check_client.ts";
+import { PROVIDER_LOGOUT } from "../model/provider_logout.ts";
 import type { Finding } from "./report.ts";
+import type { Server } from "../oauth/server.ts";
+import type { Setup } from "../setup/setup.ts";
+import type { OAuthProvider } from "../oauth/types.ts";
+import { endpointUrl } from "../http/urls.ts";
 
 /** Returns the findings on the logout at a provider; none if the config does not use it. */
 export async function logoutFindings(

@@ -8,9 +8,9 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import type { AuthConfig } from "../model/auth_config.ts";
-import type { Setup } from "../setup/setup.ts";
 import { versionOf } from "./check_packages.ts";
 import type { Finding } from "./report.ts";
+import type { Setup } from "../setup/setup.ts";
 
 /** The parts of an application that its files are compared with. */
 interface NextContext {

@@ -7,10 +7,10 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { isA, messageOf, propertyOf } from "../errors/thrown.ts";
 import type { PasswordSettings } from "../model/provider.ts";
-import type { SetupProvider } from "../setup/setup.ts";
 import type { Finding } from "./report.ts";
+import type { SetupProvider } from "../setup/setup.ts";
+import { isA, messageOf, propertyOf } from "../errors/thrown.ts";
 
 /** The versions that the library is tested with, as in `peerDependencies` of its `package.json`. */
 export const PACKAGES: Readonly<Record<string, string>> = {

@@ -4,16 +4,16 @@
  * @module
  */
 
-import { authMethodOf } from "../oauth/client_authentication.ts";
-import type { ProviderAnswer } from "../oauth/provider_answer.ts";
-import type { Server } from "../oauth/server.ts";
-import type { OAuthProvider } from "../oauth/types.ts";
-import type { Setup, SetupProvider } from "../setup/setup.ts";
 import { clientFindings, redirectUriOf } from "./check_client.ts";
 import { logoutFindings } from "./check_logout.ts";
 import { packageFindings } from "./check_packages.ts";
+import { authMethodOf } from "../oauth/client_authentication.ts";
 import { bestOf, readClock, type Reading } from "./clock.ts";
+import type { ProviderAnswer } from "../oauth/provider_answer.ts";
 import { type Finding, toWrong } from "./report.ts";
+import type { Server } from "../oauth/server.ts";
+import type { Setup, SetupProvider } from "../setup/setup.ts";
+import type { OAuthProvider } from "../oauth/types.ts";
 
 /** A provider that was checked. */
 export interface CheckedProvider {

@@ -4,12 +4,12 @@
  * @module
  */
 
-import { isA } from "../errors/thrown.ts";
-import type { SealedKind, SealedRows } from "../model/sealed_rows.ts";
-import { TimedOut, webPlatform, within } from "../platform/platform.ts";
-import type { Setup } from "../setup/setup.ts";
 import { sealedKinds } from "../sign_in/hooks.ts";
+import { TimedOut, webPlatform, within } from "../platform/platform.ts";
 import type { Finding } from "./report.ts";
+import type { SealedKind, SealedRows } from "../model/sealed_rows.ts";
+import type { Setup } from "../setup/setup.ts";
+import { isA } from "../errors/thrown.ts";
 
 /** How long the rows may take to be counted, in milliseconds. */
 const PATIENCE = 30_000;

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Setup } from "../setup/setup.ts";
 import type { Finding } from "./report.ts";
+import type { Setup } from "../setup/setup.ts";
 
 /** Returns the finding on the secrets of a config that the library accepts. */
 export function secretFinding({ secrets, proxySecrets }: Pick<Setup, "secrets" | "proxySecrets">): Finding {

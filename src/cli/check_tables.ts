@@ -4,16 +4,16 @@
  * @module
  */
 
-import type { Adapter } from "../adapters/types.ts";
-import { toBase64Url } from "../crypto/bytes.ts";
-import { isA, messageOf, propertyOf } from "../errors/thrown.ts";
 import { ACCESS_TOKENS } from "../model/access_tokens.ts";
-import { PROVIDER_LOGOUT } from "../model/provider_logout.ts";
-import { SECOND_FACTOR } from "../model/second_factor.ts";
-import { TimedOut, webPlatform, within } from "../platform/platform.ts";
-import type { Setup } from "../setup/setup.ts";
+import { toBase64Url } from "../crypto/bytes.ts";
 import { capabilityOf } from "../sign_in/capability.ts";
+import { TimedOut, webPlatform, within } from "../platform/platform.ts";
+import { PROVIDER_LOGOUT } from "../model/provider_logout.ts";
 import type { Finding } from "./report.ts";
+import { SECOND_FACTOR } from "../model/second_factor.ts";
+import type { Setup } from "../setup/setup.ts";
+import { isA, messageOf, propertyOf } from "../errors/thrown.ts";
+import type { Adapter } from "../adapters/types.ts";
 
 /** How long a database may take to answer, in milliseconds. */
 const PATIENCE = 10_000;

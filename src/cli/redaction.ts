@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Environment } from "../config/env.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
+import type { Environment } from "../config/env.ts";
 import type { Setup } from "../setup/setup.ts";
 
 /** Returns the secrets in the environment, and the passwords in its URLs. */

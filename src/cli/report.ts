@@ -5,8 +5,8 @@
  */
 
 import { AuthError } from "../errors/errors.ts";
-import { isA, messageOf, propertyOf } from "../errors/thrown.ts";
 import { redactor } from "./redaction.ts";
+import { isA, messageOf, propertyOf } from "../errors/thrown.ts";
 import { VERSION } from "./version.ts";
 
 /** A verdict. A `warning` works, but is probably not meant. */

@@ -6,17 +6,17 @@
 
 import { dirname } from "node:path";
 import process from "node:process";
-import type { SealedKind, SealedRows } from "../model/sealed_rows.ts";
-import type { Setup } from "../setup/setup.ts";
-import { sealedKinds } from "../sign_in/hooks.ts";
 import type { ResealCommand } from "./arguments.ts";
 import { openConfig } from "./check_config.ts";
 import { adviceFor, countOf } from "./check_sealed.ts";
 import { readEnvFiles } from "./env_files.ts";
+import { sealedKinds } from "../sign_in/hooks.ts";
 import { loadConfig, LoadError } from "./load_config.ts";
 import { projectOf } from "./project.ts";
 import { redactor, secretsIn, secretsOf } from "./redaction.ts";
 import { type Finding, toWrong } from "./report.ts";
+import type { SealedKind, SealedRows } from "../model/sealed_rows.ts";
+import type { Setup } from "../setup/setup.ts";
 import { watchProcess } from "./watch_process.ts";
 
 /** What was done as text, and the exit code. */

@@ -4,9 +4,9 @@
  * @module
  */
 
-import { takeoverObstacle } from "../config/takeover.ts";
-import type { Setup } from "../setup/setup.ts";
 import type { Finding } from "./report.ts";
+import type { Setup } from "../setup/setup.ts";
+import { takeoverObstacle } from "../config/takeover.ts";
 
 /** Providers that verify each address before they pass it on. */
 const VERIFYING = ["google", "apple"];

@@ -6,8 +6,8 @@
 
 import { writeSync } from "node:fs";
 import process from "node:process";
-import { textOf } from "../errors/thrown.ts";
 import type { Finding } from "./report.ts";
+import { textOf } from "../errors/thrown.ts";
 
 /** Follows the process while the application is loaded. */
 interface Watch {

@@ -12,7 +12,6 @@ import { readAppUrl, toBasePath } from "../http/origin.ts";
 import { matchLanguage } from "../messages/match.ts";
 import { canonicalTag, LANGUAGE_TAGS, offeredLanguages, tagOf, toImport } from "../messages/tags.ts";
 import type { Language } from "../messages/types.ts";
-import { secondFactorChecks } from "./second_factor.ts";
 import { sessionMistakesOf, toError } from "./session_check.ts";
 import { themeChecks } from "./theme.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
@@ -52,7 +51,6 @@ function checksOf(config: AuthConfig): readonly OptionCheck[] {
       config.accounts?.encrypt !== undefined && typeof config.accounts.encrypt !== "boolean",
       "write `true` or `false`",
     ],
-    ...secondFactorChecks(config.secondFactor),
     [
       "securityMails",
       config.securityMails !== undefined && config.securityMails !== false && !isObject(config.securityMails),

@@ -4,17 +4,17 @@
  * @module
  */
 
-import { readAppUrl, toBasePath } from "../http/origin.ts";
-import { defined } from "../values/defined.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import { toEnvName } from "../oauth/check_provider.ts";
-import { webPlatform } from "../platform/platform.ts";
-import type { Provider, ProviderConfig } from "../model/provider.ts";
+import { defined } from "../values/defined.ts";
 import type { AuthAction } from "../http/endpoints.ts";
-import type { LoggerInstance } from "../values/types.ts";
 import { toDefinition } from "./listed.ts";
 import { toLogger } from "./logger.ts";
+import { readAppUrl, toBasePath } from "../http/origin.ts";
+import { webPlatform } from "../platform/platform.ts";
+import type { Provider, ProviderConfig } from "../model/provider.ts";
 import { isSame, snapshotOf } from "./snapshot.ts";
-import type { AuthConfig } from "../model/auth_config.ts";
+import type { LoggerInstance } from "../values/types.ts";
 
 /** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -4,17 +4,17 @@
  * @module
  */
 
-import type { ConfigError } from "../errors/errors.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
-import { hasSecurity } from "../model/store.ts";
 import { writtenUrls } from "../oauth/check_provider.ts";
+import type { ConfigError } from "../errors/errors.ts";
 import { isSecureUrl } from "../oauth/fetch.ts";
+import { toLogger } from "./logger.ts";
+import { capability } from "../values/markers.ts";
 import { type Platform, webPlatform } from "../platform/platform.ts";
 import type { Capability } from "../setup/setup.ts";
-import { capability } from "../values/markers.ts";
-import type { LoggerInstance } from "../values/types.ts";
-import { toLogger } from "./logger.ts";
+import { hasSecurity } from "../model/store.ts";
 import { takeoverObstacle, type TakeoverRules } from "./takeover.ts";
+import type { LoggerInstance } from "../values/types.ts";
 import { writtenBy } from "./written.ts";
 
 /** The part of a setup that may have mistakes. */

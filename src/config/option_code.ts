@@ -4,10 +4,10 @@
  * @module
  */
 
-import { ConfigError } from "../errors/errors.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
-import type { Capabilities, Capability, OptionName } from "../setup/setup.ts";
+import { ConfigError } from "../errors/errors.ts";
 import { capability, doorCapabilities } from "../values/markers.ts";
+import type { Capabilities, Capability, OptionName } from "../setup/setup.ts";
 
 /** An option with the code that its function brings. */
 interface WithCode {
@@ -29,7 +29,7 @@ export function codeOfOption(
   ofDoor: Capabilities | null,
 ): Capability | null {
   const value = config[option];
-  if (!value) return null;
+  if (value === undefined || value === false) return null;
   const code = ofDoor?.[option] ?? (value as WithCode)[capability];
   if (code) return code;
   // The code of `accessTokens` is `AccessTokens` of `access-tokens`.

@@ -4,16 +4,17 @@
  * @module
  */
 
-import { ConfigError, MissingAdapter, MissingAuthorize } from "../errors/errors.ts";
-import { isA } from "../errors/thrown.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import { isColor } from "../markup/color.ts";
 import { isPicture } from "../markup/css_values.ts";
-import type { AuthConfig } from "../model/auth_config.ts";
-import type { CredentialsConfig, EmailConfig, ProviderConfig, WebAuthnConfig } from "../model/provider.ts";
-import { assertPasskeyStore, assertTokenStore, type Store } from "../model/store.ts";
+import { defined } from "../values/defined.ts";
+import { ConfigError, MissingAdapter, MissingAuthorize } from "../errors/errors.ts";
 import { boundedRequest, toFetch } from "../oauth/fetch.ts";
-import { resolveProvider } from "../oauth/provider.ts";
+import { definitionOf } from "./listed.ts";
+import { capability } from "../values/markers.ts";
 import type { Platform } from "../platform/platform.ts";
+import type { CredentialsConfig, EmailConfig, ProviderConfig, WebAuthnConfig } from "../model/provider.ts";
+import { resolveProvider } from "../oauth/provider.ts";
 import {
   type Capabilities,
   type Capability,
@@ -23,10 +24,9 @@ import {
   type SetupProvider,
   type WithCapability,
 } from "../setup/setup.ts";
-import { defined } from "../values/defined.ts";
-import { capability } from "../values/markers.ts";
+import { assertPasskeyStore, assertTokenStore, type Store } from "../model/store.ts";
+import { isA } from "../errors/thrown.ts";
 import type { LoggerInstance } from "../values/types.ts";
-import { definitionOf } from "./listed.ts";
 
 function isOption(type: Capability["type"]): type is OptionName {
   return (OPTIONS_WITH_CODE as readonly string[]).includes(type);

@@ -4,11 +4,11 @@
  * @module
  */
 
-import { toSecrets } from "../crypto/keys.ts";
-import { ConfigError } from "../errors/errors.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
-import type { SetupProvider } from "../setup/setup.ts";
+import { ConfigError } from "../errors/errors.ts";
+import { toSecrets } from "../crypto/keys.ts";
 import { MIN_SECRET } from "./session_check.ts";
+import type { SetupProvider } from "../setup/setup.ts";
 
 /**
  * The secrets that seal data for the redirect proxy, the newest first; none without a proxy.

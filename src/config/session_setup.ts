@@ -6,32 +6,32 @@
  * @module
  */
 
-import { toSecrets } from "../crypto/keys.ts";
-import { EventError } from "../errors/errors.ts";
-import { toCookieNames } from "../http/cookie_names.ts";
-import { type Scheme, schemeOf } from "../http/cookies.ts";
-import { parseAppUrl, type Place, toBasePath, toInnerPath } from "../http/origin.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
-import type { Callbacks } from "../model/callbacks.ts";
-import type { Emit, Events } from "../model/events.ts";
-import type { AdoptingMigration } from "../model/migration.ts";
-import type { Provider } from "../model/provider.ts";
-import { bindAdapter } from "../model/store.ts";
-import { webPlatform } from "../platform/platform.ts";
 import { defaultSession, leveled, leveledSession } from "../session/callback_results.ts";
-import { generationsOf } from "../session/generations.ts";
-import { storedUsersOf } from "../session/stored_users.ts";
-import type { SessionSetup } from "../setup/session_setup.ts";
-import type { Capabilities } from "../setup/setup.ts";
-import { defined } from "../values/defined.ts";
-import type { LoggerInstance } from "../values/types.ts";
+import type { Callbacks } from "../model/callbacks.ts";
+import { toCookieNames } from "../http/cookie_names.ts";
 import { assertCookies } from "./cookies.ts";
+import { type Scheme, schemeOf } from "../http/cookies.ts";
+import { defined } from "../values/defined.ts";
+import { EventError } from "../errors/errors.ts";
+import type { Emit, Events } from "../model/events.ts";
+import { generationsOf } from "../session/generations.ts";
+import { toSecrets } from "../crypto/keys.ts";
 import { toLogger } from "./logger.ts";
+import type { AdoptingMigration } from "../model/migration.ts";
 import { capabilitiesOfDoor, codeOfOption } from "./option_code.ts";
+import { parseAppUrl, type Place, toBasePath, toInnerPath } from "../http/origin.ts";
 import { watchOutages } from "./outages.ts";
+import { webPlatform } from "../platform/platform.ts";
+import type { Provider } from "../model/provider.ts";
 import { assertCallbacks, assertSessions } from "./session_check.ts";
+import type { SessionSetup } from "../setup/session_setup.ts";
 import { sessionsOf } from "./sessions.ts";
+import type { Capabilities } from "../setup/setup.ts";
 import { isSame, type Snapshot, snapshotOf, snapshotOfFields } from "./snapshot.ts";
+import { bindAdapter } from "../model/store.ts";
+import { storedUsersOf } from "../session/stored_users.ts";
+import type { LoggerInstance } from "../values/types.ts";
 
 /** The sessions of a config, and the values that they were made from. */
 export interface KeptSessions {

@@ -4,23 +4,23 @@
  * @module
  */
 
-import { MissingAdapter } from "../errors/errors.ts";
-import type { CookieOption } from "../http/types.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import type { Callbacks } from "../model/callbacks.ts";
+import { browserSessions } from "../session/cookie.ts";
+import { MissingAdapter } from "../errors/errors.ts";
 import type { Emit } from "../model/events.ts";
 import { DEFAULT_MAX_AGE } from "../model/jwt.ts";
+import { jwtSessions } from "../session/jwt.ts";
+import { capability } from "../values/markers.ts";
 import type { AdoptingMigration } from "../model/migration.ts";
+import { once } from "../platform/once.ts";
 import type { JWTOptions } from "../model/options.ts";
+import type { Platform } from "../platform/platform.ts";
 import type { LogoutCode } from "../model/provider_logout.ts";
 import type { BrowserSessions, Generations, SessionStrategy, StoredUsers } from "../model/session.ts";
-import { assertSessionStore, type Store } from "../model/store.ts";
-import { once } from "../platform/once.ts";
-import type { Platform } from "../platform/platform.ts";
-import { browserSessions } from "../session/cookie.ts";
-import { jwtSessions } from "../session/jwt.ts";
 import type { Capability } from "../setup/setup.ts";
-import { capability } from "../values/markers.ts";
+import { assertSessionStore, type Store } from "../model/store.ts";
+import type { CookieOption } from "../http/types.ts";
 import type { LoggerInstance } from "../values/types.ts";
 
 /** Dependencies of `sessionsOf`. */

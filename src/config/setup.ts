@@ -4,15 +4,26 @@
  * @module
  */
 
-import { ConfigError } from "../errors/errors.ts";
-import type { Scheme } from "../http/cookies.ts";
-import { redirectToOwnOrigin } from "../http/redirect.ts";
-import { UNLIMITED } from "../limits/unlimited.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
-import type { Limits, LimitsSettings } from "../model/limits.ts";
-import type { Provider } from "../model/provider.ts";
-import type { Store } from "../model/store.ts";
 import { adoptCaches } from "../oauth/cache_key.ts";
+import { assertConfig } from "./check.ts";
+import type { Scheme } from "../http/cookies.ts";
+import { ConfigError } from "../errors/errors.ts";
+import type { Limits, LimitsSettings } from "../model/limits.ts";
+import { addressHeader, skipCSRFCheck } from "../values/markers.ts";
+import { logMistakes, logWarnings } from "./mistakes.ts";
+import { capabilitiesOfDoor, codeOfOption } from "./option_code.ts";
+import type { Provider } from "../model/provider.ts";
+import { capabilityBroughtBy, completeProviders } from "./providers.ts";
+import { redirectToOwnOrigin } from "../http/redirect.ts";
+import { resolveProxySecrets } from "./redirect_proxy.ts";
+import {
+  findSessions,
+  keepSessions,
+  type KeptSessions,
+  MOST_SETUPS,
+  withCallbacks,
+} from "./session_setup.ts";
 import type { SessionSetup } from "../setup/session_setup.ts";
 import {
   type Capabilities,
@@ -22,22 +33,11 @@ import {
   type Setup,
   type SetupProvider,
 } from "../setup/setup.ts";
-import { addressHeader, skipCSRFCheck } from "../values/markers.ts";
-import { typedMap } from "../values/typed_map.ts";
-import { assertConfig } from "./check.ts";
-import { logMistakes, logWarnings } from "./mistakes.ts";
-import { capabilitiesOfDoor, codeOfOption } from "./option_code.ts";
-import { capabilityBroughtBy, completeProviders } from "./providers.ts";
-import { resolveProxySecrets } from "./redirect_proxy.ts";
-import {
-  findSessions,
-  keepSessions,
-  type KeptSessions,
-  MOST_SETUPS,
-  withCallbacks,
-} from "./session_setup.ts";
 import { isSame, type Snapshot, snapshotOf } from "./snapshot.ts";
+import type { Store } from "../model/store.ts";
 import { switchedOff } from "./switched_off.ts";
+import { typedMap } from "../values/typed_map.ts";
+import { UNLIMITED } from "../limits/unlimited.ts";
 
 /** The part of a config that a request needs: its sessions, or all of it. */
 export type Use = "sessions" | "all";

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { actionsOff, type AuthAction, type Need } from "../http/endpoints.ts";
+import { actionsOf, type AuthAction, CORE_ENDPOINTS } from "../http/endpoints.ts";
 import type { Capability } from "../setup/setup.ts";
-import type { TypedMap } from "../values/typed_map.ts";
 import { takeoverObstacle, type TakeoverRules } from "./takeover.ts";
+import type { TypedMap } from "../values/typed_map.ts";
 
 /** The part of a setup that decides. */
 interface SwitchRules extends TakeoverRules {
@@ -19,20 +19,21 @@ interface SwitchRules extends TakeoverRules {
   readonly rules: TypedMap;
 }
 
-/** When a config has what an endpoint needs. */
-const HAS: Readonly<Record<Exclude<Need, "capability">, (rules: SwitchRules) => boolean>> = {
-  nothing: () => true,
-  database: ({ store }) => store !== null,
-  takeover: (rules) => takeoverObstacle(rules) === null,
-  "account page": ({ hasAccountPage }) => hasAccountPage,
+/** When a config has what an action of the core needs. Default: always. */
+const HAS: { readonly [action: string]: (rules: SwitchRules) => boolean } = {
+  link: ({ store }) => store !== null,
+  "taken-over": (rules) => takeoverObstacle(rules) === null,
+  account: ({ hasAccountPage }) => hasAccountPage,
+  "account-data": ({ hasAccountPage }) => hasAccountPage,
 };
 
 /** Returns the actions that need what the config does not have. */
 export function switchedOff(rules: SwitchRules): ReadonlySet<AuthAction> {
-  const offered = new Set<string>(
-    [...rules.capabilities].flatMap(({ routes = {}, offers = () => true }) =>
+  const on = new Set<string>([
+    ...CORE_ENDPOINTS,
+    ...[...rules.capabilities].flatMap(({ routes = {}, offers = () => true }) =>
       Object.keys(routes).filter((endpoint) => offers(endpoint, rules))
     ),
-  );
-  return actionsOff((endpoint, need) => need === "capability" ? !offered.has(endpoint) : !HAS[need](rules));
+  ]);
+  return actionsOf((endpoint, action) => !on.has(endpoint) || HAS[action]?.(rules) === false);
 }

@@ -5,8 +5,8 @@
  */
 
 import type { StrategyName } from "../model/callbacks.ts";
-import { hasSecurity, type Store } from "../model/store.ts";
 import type { CredentialsProvider, SetupProvider } from "../setup/setup.ts";
+import { hasSecurity, type Store } from "../model/store.ts";
 
 /** The methods that change a user in one step, or only if they have not changed since the decision. */
 const TAKEOVER_METHODS = ["takeOverUser", "addCredentials", "createUserWithAccount"] as const;

@@ -5,15 +5,9 @@
  * @module
  */
 
-import { readAppUrl } from "../http/origin.ts";
-import type { CookiesOptions } from "../http/types.ts";
-import { namedColor } from "../markup/color_names.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
+import { namedColor } from "../markup/color_names.ts";
 import { isSecureUrl } from "../oauth/fetch.ts";
-import { optionsIn } from "../oauth/placeholders.ts";
-import { webPlatform } from "../platform/platform.ts";
-import type { Capability } from "../setup/setup.ts";
-import { capability } from "../values/markers.ts";
 import {
   CONFIG,
   COOKIE,
@@ -26,7 +20,13 @@ import {
   STYLE,
 } from "./known_keys.ts";
 import { toDefinition } from "./listed.ts";
+import { capability } from "../values/markers.ts";
 import { nearestKey } from "./nearest_key.ts";
+import { readAppUrl } from "../http/origin.ts";
+import { optionsIn } from "../oauth/placeholders.ts";
+import { webPlatform } from "../platform/platform.ts";
+import type { Capability } from "../setup/setup.ts";
+import type { CookiesOptions } from "../http/types.ts";
 
 type Advice = Readonly<Record<string, string>>;
 

@@ -4,13 +4,13 @@
  * @module
  */
 
+import type { AuthConfig } from "../model/auth_config.ts";
 import {
   ConfigError,
   DuplicateConditionalUI,
   ExperimentalFeatureNotEnabled,
   MissingWebAuthnAutocomplete,
 } from "../errors/errors.ts";
-import type { AuthConfig } from "../model/auth_config.ts";
 import type { SimpleWebAuthn } from "../model/provider.ts";
 import type { SetupProvider, WebAuthnProvider } from "../setup/setup.ts";
 

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { type Platform, webPlatform } from "../platform/platform.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
+import { type Platform, webPlatform } from "../platform/platform.ts";
 
 /** The texts that have been written to a log. */
 interface Written {

@@ -4,13 +4,13 @@
  * @module
  */
 
-import { ConfigError } from "../errors/errors.ts";
-import { parseCookies } from "../http/cookies.ts";
-import type { SetCookie } from "../http/types.ts";
 import type { AccessTokenResult, TokenRequest, TokensToRevoke, WantedToken } from "../model/access_tokens.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
-import type { Setup } from "../setup/setup.ts";
+import { parseCookies } from "../http/cookies.ts";
+import { ConfigError } from "../errors/errors.ts";
 import { type ActionRequest, actionSetup, assertOwnRequest } from "./own_request.ts";
+import type { Setup } from "../setup/setup.ts";
+import type { SetCookie } from "../http/types.ts";
 
 /** An access token that a request wants. */
 export interface RequestedToken extends WantedToken {

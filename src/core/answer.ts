@@ -4,17 +4,17 @@
  * @module
  */
 
-import { toLogger } from "../config/logger.ts";
-import { setupOf, type Use } from "../config/setup.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import { schemeOf } from "../http/cookies.ts";
+import { dispatch, INTERNAL_ERROR, toAuthError } from "./dispatch.ts";
 import { BadRequest, isForPerson, parseRequest } from "../http/incoming.ts";
+import { toLogger } from "../config/logger.ts";
 import { type Answer, toAnswer } from "../http/outcome.ts";
+import { webPlatform } from "../platform/platform.ts";
+import { setupOf, type Use } from "../config/setup.ts";
+import type { Capabilities, Setup } from "../setup/setup.ts";
 import type { Incoming, Outcome, RawAnswer, Received } from "../http/types.ts";
 import { pageUrl } from "../http/urls.ts";
-import type { AuthConfig } from "../model/auth_config.ts";
-import { webPlatform } from "../platform/platform.ts";
-import type { Capabilities, Setup } from "../setup/setup.ts";
-import { dispatch, INTERNAL_ERROR, toAuthError } from "./dispatch.ts";
 
 /** URLs of requests that no provider answers. */
 const READS_SESSION = /^[^?#]*\/(session|csrf)([?#]|$)/;

@@ -4,6 +4,9 @@
  * @module
  */
 
+import { withinBudget } from "../http/cookie_budget.ts";
+import { withRenewedSession } from "../session/current.ts";
+import { methodsOf } from "../http/endpoints.ts";
 import {
   AdapterError,
   AuthError,
@@ -15,23 +18,20 @@ import {
   ServerError,
   UserNotVerified,
 } from "../errors/errors.ts";
-import { isA, propertyOf, withCause } from "../errors/thrown.ts";
-import { withinBudget } from "../http/cookie_budget.ts";
-import { methodsOf } from "../http/endpoints.ts";
+import { emitFailure, isSignIn } from "../sign_in/failure_event.ts";
 import { isForPerson, isFromScript } from "../http/incoming.ts";
 import { asksForOne, asksToLink } from "../http/link_request.ts";
+import { once } from "../platform/once.ts";
 import { misplacedOrigin, warnOfOrigin } from "../http/origin.ts";
 import { forScript } from "../http/outcome.ts";
+import { signInPageUrl } from "../sign_in/page_url.ts";
 import { returnUrl } from "../http/redirect.ts";
 import type { Route } from "../http/route.ts";
-import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
-import { endpointUrl, type PageName, toAddress, toPage } from "../http/urls.ts";
-import { once } from "../platform/once.ts";
-import { withRenewedSession } from "../session/current.ts";
-import type { Setup } from "../setup/setup.ts";
-import { emitFailure, isSignIn } from "../sign_in/failure_event.ts";
-import { signInPageUrl } from "../sign_in/page_url.ts";
 import { csrfAction, findRoute } from "./routes.ts";
+import type { Setup } from "../setup/setup.ts";
+import { isA, propertyOf, withCause } from "../errors/thrown.ts";
+import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
+import { endpointUrl, toAddress, toPage } from "../http/urls.ts";
 
 /** Loaded on demand: a session check never fails in this way. */
 const failedFormModule = once(() => import("../sign_in/failed_form.ts"));
@@ -73,8 +73,8 @@ async function answerOrFail(incoming: Incoming, setup: Setup): Promise<Outcome> 
   }
   // A field of the form must not decide whether the caller learns of the failure: users write forms.
   if (setup.raw && incoming.headers.get("x-auth-return-redirect") === null) throw error;
-  const failure = await (route?.onFailure?.(error) ??
-    FAILURES[error.kind]({ ...outcome, error, thrown: outcome.error, incoming, page: route?.page }, setup));
+  const failure =
+    await (route?.onFailure?.(error) ?? toFailure(error, { ...outcome, incoming, route }, setup));
   if (isA(error, AdapterError) && (failure.json || !isNavigation(incoming))) {
     const { redirect: url, cookies, json = { message: "Service unavailable.", url } } = failure;
     return { status: 503, json, cookies };
@@ -132,63 +132,47 @@ async function refuseMethod(incoming: Incoming, setup: Setup): Promise<Outcome> 
   return { status: 405, headers: { allow: methods.join(", ") }, json: { message: "Method not allowed." } };
 }
 
-/** A failure whose error is known, and the request that has failed. */
-interface Failed extends Omit<Failure, "error"> {
-  readonly error: AuthError;
-  /** As it was thrown. */
-  readonly thrown: unknown;
-  readonly incoming: Incoming;
-  /** The page that has the form of the request, if another than the sign-in page has it. */
-  readonly page: PageName | undefined;
-}
-
-/** By the kind of an error: leads to the page for it. */
-const FAILURES: Readonly<Record<AuthError["kind"], (failed: Failed, setup: Setup) => Promise<Outcome>>> = {
-  error: toErrorPage,
-  verifyRequest: toVerifyRequest,
-  signIn: toSignInPage,
-};
-
-async function toErrorPage(failed: Failed, setup: Setup): Promise<Outcome> {
-  const { error, incoming, returnTo, locales, cookies } = failed;
-  // A browser that uses an origin other than `url` of the config may not be able to reach `url`.
-  const origin = misplacedOrigin(incoming, setup) ?? incoming.origin;
-  const back = isAdding(failed) &&
-    { link: "true", callbackUrl: returnTo ?? await returnUrl(incoming, setup) };
-  const params = { error: error.publicType, ...back };
-  return { redirect: toPage("error", params, { ...incoming, origin }, setup, locales), cookies };
-}
-
-function toVerifyRequest({ error, incoming, locales, cookies }: Failed, setup: Setup): Promise<Outcome> {
-  const mail = { provider: incoming.providerId ?? null, type: "email", error: error.publicType };
-  return Promise.resolve({ redirect: toPage("verifyRequest", mail, incoming, setup, locales), cookies });
-}
-
-async function toSignInPage(failed: Failed, setup: Setup): Promise<Outcome> {
-  const { error, thrown, incoming, page, returnTo, locales, only, cookies } = failed;
-  if (page && isA(error, MissingCSRF)) {
-    const back = { callbackUrl: await returnUrl(incoming, setup), error: error.publicType };
-    return { redirect: toPage(page, back, incoming, setup, locales), cookies };
+/** Answers a failure with a redirect to the page for this kind of error. */
+async function toFailure(
+  error: AuthError,
+  { error: thrown, cookies, returnTo, locales, link, only, incoming, route }: Failure & {
+    readonly incoming: Incoming;
+    readonly route: Route<Setup> | null;
+  },
+  setup: Setup,
+): Promise<Outcome> {
+  const { origin } = incoming;
+  const params = { error: error.publicType };
+  const adding = link ?? asksToLink(incoming) ? { link: "true" } : null;
+  if (error.kind === "error") {
+    // A browser that uses an origin other than `url` of the config may not be able to reach `url`.
+    const reachable = misplacedOrigin(incoming, setup) ?? origin;
+    const back = adding && { ...adding, callbackUrl: returnTo ?? await returnUrl(incoming, setup) };
+    const from = { ...incoming, origin: reachable };
+    return { redirect: toPage("error", { ...params, ...back }, from, setup, locales), cookies };
   }
+  if (error.kind === "verifyRequest") {
+    const mail = { provider: incoming.providerId ?? null, type: "email", ...params };
+    return { redirect: toPage("verifyRequest", mail, incoming, setup, locales), cookies };
+  }
+  if (route?.page && isA(error, MissingCSRF)) {
+    const back = { callbackUrl: await returnUrl(incoming, setup), ...params };
+    return { redirect: toPage(route.page, back, incoming, setup, locales), cookies };
+  }
+  const page = await signInPageUrl(incoming, setup, error.publicType);
   const details = {
     code: credentialsCode(thrown),
     ways: error instanceof UserNotVerified ? error.providers.join(",") || null : null,
-    ...(isAdding(failed) && { link: "true" }),
+    ...adding,
     ...((only ?? asksForOne(incoming)) && { provider: incoming.providerId ?? null }),
     ...(returnTo && { callbackUrl: returnTo }),
   };
-  const signIn = await signInPageUrl(incoming, setup, error.publicType);
   const failure = {
-    redirect: toAddress(signIn, details, incoming, locales),
+    redirect: toAddress(page, details, incoming, locales),
     cookies: [...cookies ?? [], ...await formCookies(error, incoming, setup)],
   };
   const isForLater = isA(error, ServerBusy) || isA(error, RateLimited);
   return isForLater ? await toLater(error, { ...failure, incoming }, setup) : failure;
-}
-
-/** Whether the sign-in was to add an account to the user who is signed in. */
-function isAdding({ link, incoming }: Failed): boolean {
-  return link ?? asksToLink(incoming);
 }
 
 /** The answer to what works later: a page that leads back to the sign-in page, and for a script its address. */

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { ConfigError } from "../errors/errors.ts";
-import type { AuthConfig } from "../model/auth_config.ts";
-import { changeSecondFactor, SECOND_FACTOR } from "../model/second_factor.ts";
 import { setupFor } from "./answer.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
+import { ConfigError } from "../errors/errors.ts";
+import { changeSecondFactor, SECOND_FACTOR } from "../model/second_factor.ts";
 
 /** An authenticator app of a user: codes of six digits, every 30 seconds, with SHA-1. */
 export interface ImportedSecondFactor {

@@ -4,18 +4,18 @@
  * @module
  */
 
+import { setupFor } from "./answer.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import { parseCookies } from "../http/cookies.ts";
 import { assertOwnOrigin, isFromForm } from "../http/csrf.ts";
+import { dispatch } from "./dispatch.ts";
 import type { AuthAction } from "../http/endpoints.ts";
 import { toRecord } from "../http/incoming.ts";
+import { signInPageUrl } from "../sign_in/page_url.ts";
 import { quietlyAllowedUrl, returnUrl, withParams } from "../http/redirect.ts";
+import type { Setup, SetupProvider } from "../setup/setup.ts";
 import type { Incoming, Outcome, Received, RequestHeaders } from "../http/types.ts";
 import { endpointUrl, type PageName, toPage } from "../http/urls.ts";
-import type { AuthConfig } from "../model/auth_config.ts";
-import type { Setup, SetupProvider } from "../setup/setup.ts";
-import { signInPageUrl } from "../sign_in/page_url.ts";
-import { setupFor } from "./answer.ts";
-import { dispatch } from "./dispatch.ts";
 
 /** The request in which the application acts. */
 export interface ActionRequest {

@@ -4,11 +4,11 @@
  * @module
  */
 
+import { setupFor } from "./answer.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { parseRequest } from "../http/incoming.ts";
-import type { AuthConfig } from "../model/auth_config.ts";
 import { removeSecondFactors, SECOND_FACTOR } from "../model/second_factor.ts";
-import { setupFor } from "./answer.ts";
 
 /**
  * Removes all second factors of a user: the authenticator app, recovery codes and remembered devices. The passkeys of the user

@@ -4,14 +4,13 @@
  * @module
  */
 
-import { providers } from "../actions/providers.ts";
-import { changeSession, showSession, toSessionFailure } from "../actions/session.ts";
 import { type CoreEndpoint, toPath } from "../http/endpoints.ts";
-import { later, type Route, toJsonFailure } from "../http/route.ts";
-import type { Incoming } from "../http/types.ts";
 import { once } from "../platform/once.ts";
+import { providers } from "../actions/providers.ts";
+import { later, type Route, toJsonFailure } from "../http/route.ts";
+import { changeSession, showSession, toSessionFailure } from "../actions/session.ts";
 import type { Setup } from "../setup/setup.ts";
-import { routesOf } from "../sign_in/capability.ts";
+import type { Incoming } from "../http/types.ts";
 
 const accountActions = once(() => import("../actions/account.ts"));
 const accountDataAction = once(() => import("../actions/account_data.ts"));
@@ -55,6 +54,9 @@ export function findRoute(
   { capabilities }: Pick<Setup, "capabilities">,
 ): Route<Setup> | null {
   const endpoint = `${method} ${toPath(action, providerId)}`;
-  const routes: Readonly<Record<string, Route<Setup>>> = ROUTES;
-  return routes[endpoint] ?? routesOf(capabilities).find(([own]) => own === endpoint)?.[1] ?? null;
+  const all: readonly Readonly<Record<string, Route<Setup>>>[] = [
+    ROUTES,
+    ...[...capabilities].map(({ routes = {} }) => routes),
+  ];
+  return all.find((routes) => routes[endpoint])?.[endpoint] ?? null;
 }

@@ -4,19 +4,19 @@
  * @module
  */
 
-import { ConfigError } from "../errors/errors.ts";
-import type { Outcome } from "../http/types.ts";
-import type { PageName } from "../http/urls.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
+import { ConfigError } from "../errors/errors.ts";
+import { type Act, type ActionRequest, actionSetup, readForOwnPage, runOwnForm } from "./own_request.ts";
 import { SECOND_FACTOR } from "../model/second_factor.ts";
-import type { Setup } from "../setup/setup.ts";
 import type {
   SecondFactorForms,
   SecondFactorPage,
   SecondFactorSetup,
 } from "../values/second_factor_forms.ts";
-import { type Act, type ActionRequest, actionSetup, readForOwnPage, runOwnForm } from "./own_request.ts";
 import { type ActionResult, readFields, toActionResult } from "./server_action.ts";
+import type { Setup } from "../setup/setup.ts";
+import type { Outcome } from "../http/types.ts";
+import type { PageName } from "../http/urls.ts";
 
 /** A form about second factors. */
 export interface SecondFactorAction {

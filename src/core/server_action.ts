@@ -4,14 +4,10 @@
  * @module
  */
 
+import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
+import { passwordKeeper } from "../sign_in/capability.ts";
 import { InvalidProvider, ServerError } from "../errors/errors.ts";
 import { toRecord } from "../http/incoming.ts";
-import { withParams } from "../http/redirect.ts";
-import type { Outcome, SetCookie } from "../http/types.ts";
-import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
-import type { Setup, SetupProvider } from "../setup/setup.ts";
-import { passwordKeeper } from "../sign_in/capability.ts";
-import type { PasswordForms } from "../values/password_forms.ts";
 import {
   type Act,
   type ActionRequest,
@@ -20,6 +16,10 @@ import {
   runOwnAction,
   runOwnForm,
 } from "./own_request.ts";
+import type { PasswordForms } from "../values/password_forms.ts";
+import { withParams } from "../http/redirect.ts";
+import type { Setup, SetupProvider } from "../setup/setup.ts";
+import type { Outcome, SetCookie } from "../http/types.ts";
 
 export type { ActionRequest } from "./own_request.ts";
 

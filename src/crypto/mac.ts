@@ -4,10 +4,10 @@
  * @module
  */
 
-import type { Awaitable } from "../values/types.ts";
 import { type Bytes, toUtf8 } from "./bytes.ts";
 import { hkdf, keyOf } from "./keys.ts";
 import { type NativeCrypto, nativeCrypto } from "./native.ts";
+import type { Awaitable } from "../values/types.ts";
 
 /** Authenticates text with its key: 32 bytes. */
 type Mac = (text: string) => Awaitable<Uint8Array>;

@@ -9,7 +9,7 @@ export type { AuthConfig } from "../model/auth_config.ts";
 export type { PagesOptions } from "../model/options.ts";
 export type { ErrorType } from "../errors/errors.ts";
 export type * from "../errors/page_error.ts";
-export type { AuthAction, CORE_ENDPOINTS, Endpoint, Need } from "../http/endpoints.ts";
+export type { AuthAction, CORE_ENDPOINTS, Endpoint } from "../http/endpoints.ts";
 export type { SHAPES } from "../shapes/shapes.ts";
 export type { CookieOption, CookiesOptions, RawAnswer as ResponseInternal } from "../http/types.ts";
 export type * from "../messages/types.ts";

@@ -5,33 +5,33 @@
  * @module
  */
 
-import { type CapabilityCookie, SHAPES } from "../shapes/shapes.ts";
-import { defined } from "../values/defined.ts";
 import type { Scheme } from "./cookies.ts";
+import { defined } from "../values/defined.ts";
+import { type CapabilityCookie, SHAPES, toKebab } from "../shapes/shapes.ts";
 import type { CookieOption, CookieOptions, CookiesOptions } from "./types.ts";
 
-/** The cookies of the core, and the end of their default names. */
-const CORE = {
+/** The cookies of the core. */
+const CORE = [
   /** The session token. */
-  sessionToken: "session-token",
+  "sessionToken",
   /** The CSRF token and its signature. */
-  csrfToken: "csrf-token",
+  "csrfToken",
   /** One OAuth sign-in under way; a prefix. */
-  flow: "flow",
+  "flow",
   /** A proven identity that waits for the answer to a question: whether to link it, or for a password. */
-  link: "link",
+  "link",
   /** A form that was sent and failed, until the sign-in page shows it again. */
-  form: "form",
+  "form",
   /** A form of the application, until the user has confirmed that it is them. */
-  keptForm: "kept-form",
+  "keptForm",
   /** The id of the provider that was last used in this browser. */
-  lastUsed: "last-used",
+  "lastUsed",
   /** Hashes of the users who have signed in with this browser. */
-  browser: "browser",
-} as const;
+  "browser",
+] as const;
 
 /** A cookie of the library. */
-type CookieName = keyof typeof CORE | CapabilityCookie;
+export type CookieName = (typeof CORE)[number] | CapabilityCookie;
 
 /** The library's cookies, named for http or https. */
 export type CookieNames = Readonly<Record<CookieName, CookieOption>>;
@@ -59,13 +59,8 @@ export function toCookieNames(scheme: Scheme, custom: CookiesOptions = {}): Cook
     options: { ...options, ...defined(own.options) },
   });
   const own: Readonly<Record<string, Partial<CookieOption> | undefined>> = { ...custom };
-  const purposes: Readonly<Record<CookieName, string>> = Object.assign(
-    {},
-    CORE,
-    ...SHAPES.map(({ cookies }) => cookies),
-  );
-  const named = Object.entries(purposes).map(([name, purpose]) => ({ [name]: cookie(purpose, own[name]) }));
-  return Object.assign({}, ...named);
+  const names: readonly CookieName[] = [...CORE, ...SHAPES.flatMap(({ cookies }) => cookies)];
+  return Object.assign({}, ...names.map((name) => ({ [name]: cookie(toKebab(name), own[name]) })));
 }
 
 /** Browsers accept `__Host-` only from this host, so a sibling host cannot set the cookie. Its path must be `/`. */

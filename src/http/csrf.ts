@@ -7,14 +7,14 @@
  */
 
 import { timingSafeEqual, toBase64Url, toHex } from "../crypto/bytes.ts";
-import { newestSecret } from "../crypto/keys.ts";
-import { macOf } from "../crypto/mac.ts";
-import { MissingCSRF } from "../errors/errors.ts";
-import type { Platform } from "../platform/platform.ts";
 import { valuesOf } from "./cookies.ts";
+import { MissingCSRF } from "../errors/errors.ts";
 import { isFromOtherSite } from "./fetch_site.ts";
+import { newestSecret } from "../crypto/keys.ts";
 import { asksToLink } from "./link_request.ts";
+import { macOf } from "../crypto/mac.ts";
 import { misplacedOrigin, type Place, wrongOrigin } from "./origin.ts";
+import type { Platform } from "../platform/platform.ts";
 import type { CookieOption, Incoming, SetCookie } from "./types.ts";
 
 /** Dependencies of the CSRF check. */

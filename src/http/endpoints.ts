@@ -6,43 +6,40 @@
 
 import { SHAPES } from "../shapes/shapes.ts";
 
-/** Part of a config that an endpoint needs. Without it, the path is left to the application. */
-export type Need = "nothing" | "database" | "takeover" | "account page" | "capability";
-
-/** The endpoints of the core, and what each needs. `:provider` stands for the id of a provider. */
-export const CORE_ENDPOINTS = {
-  "GET csrf": "nothing",
-  "GET providers": "nothing",
-  "GET session": "nothing",
-  "POST session": "nothing",
-  "GET signin": "nothing",
-  "POST signin": "nothing",
-  "POST signin/:provider": "nothing",
-  "GET callback/:provider": "nothing",
-  "POST callback/:provider": "nothing",
-  "GET signout": "nothing",
-  "POST signout": "nothing",
-  "GET link": "database",
-  "POST link": "database",
-  "GET taken-over": "takeover",
-  "GET account": "account page",
-  "POST account": "account page",
-  "GET account-data": "account page",
-  "GET error": "nothing",
-  "GET kept-form": "nothing",
-} as const satisfies Readonly<Record<`${"GET" | "POST"} ${string}`, Need>>;
-
-/** An endpoint: method, and path below `basePath`. */
-export type Endpoint = keyof typeof CORE_ENDPOINTS | (typeof SHAPES)[number]["endpoints"][number];
+/** The endpoints of the core: method and path. `:provider` stands for the id of a provider. */
+export const CORE_ENDPOINTS = [
+  "GET csrf",
+  "GET providers",
+  "GET session",
+  "POST session",
+  "GET signin",
+  "POST signin",
+  "POST signin/:provider",
+  "GET callback/:provider",
+  "POST callback/:provider",
+  "GET signout",
+  "POST signout",
+  "GET link",
+  "POST link",
+  "GET taken-over",
+  "GET account",
+  "POST account",
+  "GET account-data",
+  "GET error",
+  "GET kept-form",
+] as const;
 
 /** An endpoint of the core. */
-export type CoreEndpoint = keyof typeof CORE_ENDPOINTS;
+export type CoreEndpoint = (typeof CORE_ENDPOINTS)[number];
 
-/** All endpoints, and what each needs. */
-export const ENDPOINTS: ReadonlyMap<string, Need> = new Map<string, Need>([
-  ...Object.entries(CORE_ENDPOINTS),
-  ...SHAPES.flatMap(({ endpoints }) => endpoints.map((each) => [each, "capability"] as const)),
-]);
+/** An endpoint: method, and path below `basePath`. */
+export type Endpoint = (typeof CORE_ENDPOINTS)[number] | (typeof SHAPES)[number]["endpoints"][number];
+
+/** All endpoints. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  ...CORE_ENDPOINTS,
+  ...SHAPES.flatMap(({ endpoints }) => endpoints),
+];
 
 /** The actions of the HTTP surface: the first path segment below `basePath`. */
 export type AuthAction = {
@@ -51,10 +48,10 @@ export type AuthAction = {
     : never;
 }[Endpoint];
 
-const ROWS = [...ENDPOINTS].map(([endpoint, need]) => {
+const ROWS = ENDPOINTS.map((endpoint) => {
   const [method = "", path = ""] = endpoint.split(" ");
   const [action = "", provider] = path.split("/");
-  return { endpoint, method, path, action, hasProvider: provider !== undefined, need };
+  return { endpoint, method, path, action, hasProvider: provider !== undefined };
 });
 
 /** All actions. */
@@ -81,10 +78,10 @@ export function methodsOf(action: AuthAction, providerId: string | undefined): r
   return ROWS.filter((row) => row.path === path).map(({ method }) => method);
 }
 
-/** Returns the actions of endpoints that are off. */
-export function actionsOff(isOff: (endpoint: string, need: Need) => boolean): ReadonlySet<AuthAction> {
+/** Returns the actions of some endpoints. */
+export function actionsOf(isMeant: (endpoint: Endpoint, action: string) => boolean): ReadonlySet<AuthAction> {
   return new Set(
-    ROWS.filter(({ endpoint, need }) => isOff(endpoint, need)).map(({ action }) => action).filter(
+    ROWS.filter(({ endpoint, action }) => isMeant(endpoint, action)).map(({ action }) => action).filter(
       isAuthAction,
     ),
   );

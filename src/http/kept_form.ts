@@ -6,14 +6,14 @@
  * @module
  */
 
-import { seal, type Sealer, type SealPurpose } from "../crypto/seal.ts";
 import { MAX_CHUNKED, writeChunked } from "./chunked_cookies.ts";
 import { type BudgetContext, withinBudget } from "./cookie_budget.ts";
 import { roomFor } from "./cookie_room.ts";
 import { parseCookies } from "./cookies.ts";
 import { withParams } from "./redirect.ts";
-import type { Cookies, RequestHeaders, SetCookie } from "./types.ts";
+import { seal, type Sealer, type SealPurpose } from "../crypto/seal.ts";
 import { openCookie } from "./sealed_cookie.ts";
+import type { Cookies, RequestHeaders, SetCookie } from "./types.ts";
 
 /** A form that was kept. */
 export interface KeptForm {

@@ -4,15 +4,15 @@
  * @module
  */
 
-import { toBase64Url } from "../crypto/bytes.ts";
-import { sha256 } from "../crypto/hash.ts";
-import { openNewest, seal, type Sealer, type SealPurpose } from "../crypto/seal.ts";
 import { isForeignName, makeRoom, toForeignName } from "./attempt_cookies.ts";
+import { toBase64Url } from "../crypto/bytes.ts";
 import { candidatesOf } from "./chunked_cookies.ts";
 import type { CookieNames } from "./cookie_names.ts";
 import { roomFor } from "./cookie_room.ts";
 import { isStorable, removedCookie } from "./cookies.ts";
 import { isFromOtherSite } from "./fetch_site.ts";
+import { sha256 } from "../crypto/hash.ts";
+import { openNewest, seal, type Sealer, type SealPurpose } from "../crypto/seal.ts";
 import type { CookieOption, Cookies, Incoming, SetCookie } from "./types.ts";
 
 /** How a cookie is sealed and named. */

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { type CapabilityPage, SHAPES } from "../shapes/shapes.ts";
 import { withParams } from "./redirect.ts";
+import { type CapabilityPage, toKebab } from "../shapes/shapes.ts";
 import type { Incoming } from "./types.ts";
 import { requestedLocales, UI_LOCALES } from "./ui_locales.ts";
 
@@ -17,26 +17,16 @@ interface UrlContext {
   readonly pages: { readonly [page in PageName]?: string };
 }
 
-/** The path of each built-in page of the core, below `basePath`. */
-const CORE = {
-  signIn: "signin",
-  signOut: "signout",
-  error: "error",
-  verifyRequest: "verify-request",
-  link: "link",
-  takenOver: "taken-over",
-  account: "account",
-} as const;
-
-/** Those of capabilities, too. */
-const PAGES = /* @__PURE__ */ allPages();
-
-function allPages(): Readonly<Record<PageName, string>> {
-  return Object.assign({}, CORE, ...SHAPES.map(({ pages }) => pages));
-}
-
 /** A page that an application may replace. */
-export type PageName = keyof typeof CORE | CapabilityPage;
+export type PageName =
+  | "signIn"
+  | "signOut"
+  | "error"
+  | "verifyRequest"
+  | "link"
+  | "takenOver"
+  | "account"
+  | CapabilityPage;
 
 /**
  * Returns the URL of an endpoint.
@@ -106,5 +96,6 @@ export function pageUrl(
 }
 
 function pathOf(page: PageName, { basePath, pages }: UrlContext): string {
-  return pages[page] ?? `${basePath}/${PAGES[page]}`;
+  // `signin`, `signout` and `signup` are one word there.
+  return pages[page] ?? `${basePath}/${toKebab(page).replace("sign-", "sign")}`;
 }

@@ -5,10 +5,10 @@
  * @module
  */
 
-import type { AuthConfig } from "../model/auth_config.ts";
-import { ConfigError } from "../errors/errors.ts";
 import type { ConfigOf } from "./_config_source.ts";
 import { createRequestAuth, type RequestAuth } from "./_request_auth.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
+import { ConfigError } from "../errors/errors.ts";
 
 /**
  * The member that an integration adds to the data of a request.

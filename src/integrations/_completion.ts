@@ -4,16 +4,16 @@
  * @module
  */
 
+import { addressHeaderOf } from "./_address_header.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import { type Environment, setEnvDefaults } from "../config/env.ts";
 import { withLanguages } from "../config/languages.ts";
-import { setupOf, type Use } from "../config/setup.ts";
-import { isSame, snapshotOf, snapshotOfFields } from "../config/snapshot.ts";
-import { readAppUrl } from "../http/origin.ts";
-import type { Language } from "../messages/types.ts";
-import type { AuthConfig } from "../model/auth_config.ts";
-import type { Capabilities, Setup } from "../setup/setup.ts";
 import { addressHeader, doorCapabilities } from "../values/markers.ts";
-import { addressHeaderOf } from "./_address_header.ts";
+import { readAppUrl } from "../http/origin.ts";
+import { setupOf, type Use } from "../config/setup.ts";
+import type { Capabilities, Setup } from "../setup/setup.ts";
+import { isSame, snapshotOf, snapshotOfFields } from "../config/snapshot.ts";
+import type { Language } from "../messages/types.ts";
 
 /** The values that complete a config. */
 interface CompletionContext {

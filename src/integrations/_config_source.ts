@@ -4,18 +4,18 @@
  * @module
  */
 
+import { type Mount, type MountContext, mountWith } from "./_mount.ts";
 import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
+import { cacheName, shareCaches } from "../oauth/cache_key.ts";
 import type { Environment } from "../config/env.ts";
+import { ConfigError } from "../errors/errors.ts";
 import { toLogger } from "../config/logger.ts";
 import { shareOutages } from "../config/outages.ts";
-import { setupOf } from "../config/setup.ts";
-import { createWritten } from "../config/written.ts";
-import { ConfigError } from "../errors/errors.ts";
-import { cacheName, shareCaches } from "../oauth/cache_key.ts";
 import { webPlatform } from "../platform/platform.ts";
+import { setupOf } from "../config/setup.ts";
 import { isA, textOf } from "../errors/thrown.ts";
 import type { Awaitable, LoggerInstance } from "../values/types.ts";
-import { type Mount, type MountContext, mountWith } from "./_mount.ts";
+import { createWritten } from "../config/written.ts";
 
 /** A config, or a function that creates one; the integration says how often. */
 export type ConfigSource<C extends AuthConfig, Context> = C | ((context: Context) => Awaitable<C>);

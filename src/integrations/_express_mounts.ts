@@ -6,14 +6,14 @@
  */
 
 import process from "node:process";
-import type { AuthConfig } from "../model/auth_config.ts";
-import { setupOf } from "../config/setup.ts";
-import { ConfigError } from "../errors/errors.ts";
-import { isEndpointPath, isOwnPath } from "../http/incoming.ts";
-import { readAppUrl } from "../http/origin.ts";
 import { createSharing, type Sharing } from "./_config_source.ts";
 import { mountFromFiles } from "./_files.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
+import { ConfigError } from "../errors/errors.ts";
+import { isEndpointPath, isOwnPath } from "../http/incoming.ts";
 import type { Mount } from "./integration.ts";
+import { readAppUrl } from "../http/origin.ts";
+import { setupOf } from "../config/setup.ts";
 
 /** Path of the library if neither the config nor Express says it. */
 const DEFAULT = "/auth";

@@ -4,9 +4,11 @@
  * @module
  */
 
-import { setupOf } from "../config/setup.ts";
-import { parseCookies, schemeOf } from "../http/cookies.ts";
+import { isSamePage, refererIn, type Refused } from "./_refusal.ts";
+import { isText, type SentForm } from "./_sent_form.ts";
 import { removeChunked } from "../http/chunked_cookies.ts";
+import { parseCookies, schemeOf } from "../http/cookies.ts";
+import type { ActionRequest, Mount, SessionReader } from "./integration.ts";
 import {
   isSecretField,
   MAX_KEPT_FORM,
@@ -15,10 +17,8 @@ import {
   storeKeptForm,
 } from "../http/kept_form.ts";
 import { readAppUrl, toOuterPath } from "../http/origin.ts";
+import { setupOf } from "../config/setup.ts";
 import type { SetCookie } from "../http/types.ts";
-import { isSamePage, refererIn, type Refused } from "./_refusal.ts";
-import { isText, type SentForm } from "./_sent_form.ts";
-import type { ActionRequest, Mount, SessionReader } from "./integration.ts";
 
 /** A form that is kept. */
 interface Keeping {

@@ -4,14 +4,24 @@
  * @module
  */
 
-import type { Environment } from "../config/env.ts";
+import { createCompletion } from "./_completion.ts";
+import { checkPackages } from "./_packages.ts";
+import { type SessionReader, toReader } from "./_session_reader.ts";
 import {
   requestAccessToken,
   type RequestedRevocation,
   type RequestedToken,
   requestRevocation,
 } from "../core/access_token.ts";
+import type { AccessTokenResult } from "../model/access_tokens.ts";
 import { answer, useOf } from "../core/answer.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
+import type { Environment } from "../config/env.ts";
+import { ConfigError } from "../errors/errors.ts";
+import { toResponse } from "../http/fetch_door.ts";
+import { isOwnPath } from "../http/incoming.ts";
+import type { SessionNeed } from "../values/levels.ts";
+import { withParams } from "../http/redirect.ts";
 import { type RequestWithCookies, sessionOf, type SessionWithHeaders } from "../core/resolve_session.ts";
 import {
   type SecondFactorAction,
@@ -33,19 +43,9 @@ import {
   type UpdateResult,
   updateSession,
 } from "../core/server_action.ts";
-import { ConfigError } from "../errors/errors.ts";
-import { toResponse } from "../http/fetch_door.ts";
-import { isOwnPath } from "../http/incoming.ts";
-import { withParams } from "../http/redirect.ts";
-import type { Language } from "../messages/types.ts";
-import type { AccessTokenResult } from "../model/access_tokens.ts";
-import type { AuthConfig } from "../model/auth_config.ts";
 import type { Capabilities } from "../setup/setup.ts";
-import type { SessionNeed } from "../values/levels.ts";
+import type { Language } from "../messages/types.ts";
 import type { LoggerInstance } from "../values/types.ts";
-import { createCompletion } from "./_completion.ts";
-import { checkPackages } from "./_packages.ts";
-import { type SessionReader, toReader } from "./_session_reader.ts";
 
 /** A config that is mounted in a server. */
 export interface Mount<C extends AuthConfig = AuthConfig> {

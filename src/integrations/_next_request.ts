@@ -4,9 +4,7 @@
  * @module
  */
 
-import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
-import { firstOf } from "../http/origin.ts";
-import type { RequestHeaders } from "../http/types.ts";
+import { isPossible } from "./_access_token.ts";
 import {
   connection,
   cookies,
@@ -16,9 +14,11 @@ import {
   parseSetCookies,
 } from "./_next_server.ts";
 import type { NextRequest } from "./_next_types.ts";
-import { isPossible } from "./_access_token.ts";
 import { withCookie } from "./_visit.ts";
+import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import type { ActionRequest, Mount, SessionReader } from "./integration.ts";
+import { firstOf } from "../http/origin.ts";
+import type { RequestHeaders } from "../http/types.ts";
 
 /** Returns the mount for a request; in server components and actions, Next does not hand one over. */
 export type Mounted<C extends AuthConfig> = (request: NextRequest | undefined) => Promise<Mount<C>>;

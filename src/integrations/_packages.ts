@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Setup } from "../setup/setup.ts";
 import { capabilityOf } from "../sign_in/capability.ts";
+import type { Setup } from "../setup/setup.ts";
 
 /** Loads the packages that providers and second factors need. Logs one error for each unusable package. Never rejects. */
 export async function checkPackages(

@@ -4,7 +4,6 @@
  * @module
  */
 
-import { setupOf } from "../config/setup.ts";
 import {
   AuthError,
   ConfigError,
@@ -13,12 +12,13 @@ import {
   SessionRequired,
 } from "../errors/errors.ts";
 import { isEndpointPath } from "../http/incoming.ts";
+import type { Mount } from "./integration.ts";
+import type { SessionLack, SessionNeed } from "../values/levels.ts";
 import { readAppUrl, toOuterPath } from "../http/origin.ts";
 import { forbidCaches, NO_STORE, PRIVATE } from "../http/outcome.ts";
+import { setupOf } from "../config/setup.ts";
 import { isA } from "../errors/thrown.ts";
-import type { SessionLack, SessionNeed } from "../values/levels.ts";
 import type { Refusal } from "../values/types.ts";
-import type { Mount } from "./integration.ts";
 
 /** A request that needs a session and has none, or one that is not enough. */
 export interface Refused {

@@ -5,13 +5,8 @@
  * @module
  */
 
-import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
-import type { SessionRequired } from "../errors/errors.ts";
-import type { SessionLack, SessionNeed } from "../values/levels.ts";
-import type { Awaitable, Refusal } from "../values/types.ts";
 import { accessTokenOf, isPossible, revokeTokensOf, type TokenVisit } from "./_access_token.ts";
 import { keepForm } from "./_kept_form.ts";
-import type { SentForm } from "./_sent_form.ts";
 import {
   assertNeed,
   type Lacking,
@@ -20,8 +15,11 @@ import {
   toRefusal,
   toSessionRequired,
 } from "./_refusal.ts";
-import { act, type Change, type Changed, type SetCookies, signInUrlOf, type Visit } from "./_visit.ts";
 import type { RequestAuth, RequireOptions } from "./_request_auth_types.ts";
+import type { SentForm } from "./_sent_form.ts";
+import { act, type Change, type Changed, type SetCookies, signInUrlOf, type Visit } from "./_visit.ts";
+import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
+import type { SessionRequired } from "../errors/errors.ts";
 import type {
   PasswordForms,
   SecondFactorForms,
@@ -31,6 +29,8 @@ import type {
   SessionReader,
   StartedSecondFactor,
 } from "./integration.ts";
+import type { SessionLack, SessionNeed } from "../values/levels.ts";
+import type { Awaitable, Refusal } from "../values/types.ts";
 
 export type { RequestAuth, RequireOptions };
 

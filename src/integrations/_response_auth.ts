@@ -4,12 +4,12 @@
  * @module
  */
 
-import type { AuthConfig } from "../model/auth_config.ts";
-import { ConfigError } from "../errors/errors.ts";
-import { serializeCookie, withoutReplaced } from "../http/cookies.ts";
 import { UNCACHED } from "./_refusal.ts";
 import { type AnswerInProgress, createRequestAuth, type RequestAuth } from "./_request_auth.ts";
 import type { Visit } from "./_visit.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
+import { serializeCookie, withoutReplaced } from "../http/cookies.ts";
+import { ConfigError } from "../errors/errors.ts";
 
 /** The `auth` of a request, and its end. */
 export interface ResponseAuth<C extends AuthConfig> {

@@ -5,8 +5,7 @@
  */
 
 import { toBase64Url } from "../crypto/bytes.ts";
-import { newestSecret } from "../crypto/keys.ts";
-import { macOf } from "../crypto/mac.ts";
+import type { Counters } from "./counters.ts";
 import {
   AccessDenied,
   AdapterError,
@@ -17,12 +16,13 @@ import {
   ServerBusy,
   ServerError,
 } from "../errors/errors.ts";
-import { isA, propertyOf } from "../errors/thrown.ts";
+import { newestSecret } from "../crypto/keys.ts";
 import type { Attempted, LimitedAttempt, NoticeOf, Whose } from "../model/limits.ts";
+import { macOf } from "../crypto/mac.ts";
 import type { Platform } from "../platform/platform.ts";
-import type { LoggerInstance } from "../values/types.ts";
-import type { Counters } from "./counters.ts";
 import { MAILS, NOTICES, type Rule, RULES } from "./rules.ts";
+import { isA, propertyOf } from "../errors/thrown.ts";
+import type { LoggerInstance } from "../values/types.ts";
 
 /** Whose attempt it is. */
 export interface Attempter extends LimitedAttempt, Pick<Attempted, "whose" | "about"> {

@@ -4,16 +4,16 @@
  * @module
  */
 
-import type { AdapterAttempts } from "../adapters/types.ts";
 import { toBase64Url } from "../crypto/bytes.ts";
-import { sha256 } from "../crypto/hash.ts";
 import { ServerBusy } from "../errors/errors.ts";
-import type { CookieOption } from "../http/types.ts";
-import { missingTableIn } from "../model/missing_table.ts";
-import { type AttemptStore, hasAttempts, type Store } from "../model/store.ts";
-import type { Platform } from "../platform/platform.ts";
-import type { LoggerInstance } from "../values/types.ts";
+import { sha256 } from "../crypto/hash.ts";
 import { memoryOf } from "./memory.ts";
+import { missingTableIn } from "../model/missing_table.ts";
+import type { Platform } from "../platform/platform.ts";
+import { type AttemptStore, hasAttempts, type Store } from "../model/store.ts";
+import type { AdapterAttempts } from "../adapters/types.ts";
+import type { CookieOption } from "../http/types.ts";
+import type { LoggerInstance } from "../values/types.ts";
 
 /** Dependencies of `countersOf`. */
 interface CountersContext {

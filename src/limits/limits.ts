@@ -4,12 +4,11 @@
  * @module
  */
 
+import type { Attempter } from "./count.ts";
+import type { Owner } from "./counters.ts";
 import { ConfigError, RateLimited } from "../errors/errors.ts";
-import { isA } from "../errors/thrown.ts";
-import { toRequest } from "../http/incoming.ts";
-import { isLoopback } from "../http/origin.ts";
-import type { CookieOption, Incoming, SetCookie } from "../http/types.ts";
 import type { Emit } from "../model/events.ts";
+import { toRequest } from "../http/incoming.ts";
 import type {
   Attempted,
   LimitedAttempt,
@@ -18,14 +17,14 @@ import type {
   LimitsSettings,
   Whose,
 } from "../model/limits.ts";
-import type { Store } from "../model/store.ts";
 import { once } from "../platform/once.ts";
+import { isLoopback } from "../http/origin.ts";
 import type { Platform } from "../platform/platform.ts";
 import { comparable } from "../values/same_address.ts";
+import type { Store } from "../model/store.ts";
+import { isA } from "../errors/thrown.ts";
+import type { CookieOption, Incoming, SetCookie } from "../http/types.ts";
 import type { LoggerInstance } from "../values/types.ts";
-import type { Attempter } from "./count.ts";
-import type { Owner } from "./counters.ts";
-import type { KnownBrowser } from "./known_browser.ts";
 import { UNLIMITED } from "./unlimited.ts";
 
 // A bundle without limits has nothing of this.
@@ -58,14 +57,6 @@ export interface LimitsContext extends Owner {
   readonly emit: Emit;
 }
 
-/** Who sends a request. Each is found once, when it is first needed. */
-interface Client {
-  /** The browser, as its cookie names it; `null` if no one has signed in there. */
-  readonly browser: () => Promise<KnownBrowser | null>;
-  /** The address; `null` if it is unknown. */
-  readonly address: () => Promise<string | null>;
-}
-
 /** The limits of a config. */
 export function limitsOf({ options = {}, ...context }: LimitsContext): Limits {
   if (options === false) return UNLIMITED;
@@ -93,34 +84,20 @@ export function limitsOf({ options = {}, ...context }: LimitsContext): Limits {
     return account && comparable(account);
   }
 
-  const clients = new WeakMap<Incoming, Client>();
-
-  /** Who sends a request, in which several things are counted and forgotten. */
-  async function clientOf(incoming: Incoming): Promise<Client> {
-    const { clientAddressOf, readBrowser } = await modules();
-    const client = clients.get(incoming) ?? {
-      browser: once(() => readBrowser(incoming, context)),
-      address: once(() => clientAddressOf(incoming, { ...settings, header })),
-    };
-    clients.set(incoming, client);
-    return client;
-  }
-
   async function attempterOf(attempted: Attempted, incoming: Incoming): Promise<Attempter> {
-    const { knows, nameKindOf, whoseOf } = await modules();
-    const client = await clientOf(incoming);
+    const { clientAddressOf, knows, nameKindOf, readBrowser, whoseOf } = await modules();
     const { kind, provider, credentials, whose, about } = attempted;
     // A `normalizeIdentifier` may keep what was typed, and a database find the user all the same.
     const typed = nameKindOf(kind) === "address"
       ? attempted.account && comparable(attempted.account)
       : attempted.account;
     const account = typed ?? (credentials && await ownAccount(credentials)) ?? null;
-    const browser = account === null ? null : await client.browser();
+    const browser = account === null ? null : await readBrowser(incoming, context);
     const isKnown = account !== null &&
       await knows(browser, whoseOf({ kind, provider, account, whose }), naming);
     // A mail of a known browser is counted, though not refused: when it is used elsewhere, it is taken back there.
     const isFree = isKnown && kind !== "mail";
-    const address = isFree ? null : await client.address();
+    const address = isFree ? null : await clientAddressOf(incoming, { ...settings, header });
     if (!isKnown && address === null) sayUnknown(incoming);
     return { kind, provider, account, address, whose, about, browser: isKnown ? browser!.id : null };
   }
@@ -177,13 +154,13 @@ export function limitsOf({ options = {}, ...context }: LimitsContext): Limits {
       }
     },
     async isKnownBrowser(userId, incoming) {
-      const { knows } = await modules();
-      return await knows(await (await clientOf(incoming)).browser(), ["user", userId], naming);
+      const { knows, readBrowser } = await modules();
+      return await knows(await readBrowser(incoming, context), ["user", userId], naming);
     },
     async knownBrowser(signedIn, incoming): Promise<readonly SetCookie[]> {
       if (!context.knowsAccounts && !settings.account) return [];
-      const { withUser } = await modules();
-      const before = await (await clientOf(incoming)).browser();
+      const { readBrowser, withUser } = await modules();
+      const before = await readBrowser(incoming, context);
       const own = signedIn.credentials && await ownAccount(signedIn.credentials);
       const named: Whose[] = own ? [["credentials", signedIn.provider, own]] : [];
       const accounts = [...signedIn.accounts, ...named];

@@ -4,14 +4,8 @@
  * @module
  */
 
-import type { AccountRemoval } from "../adapters/types.ts";
 import { ServerError } from "../errors/errors.ts";
-import type { Incoming, SetCookie } from "../http/types.ts";
-import type { Generations } from "../model/session.ts";
-import type { Store } from "../model/store.ts";
-import type { Setup } from "../setup/setup.ts";
-import { afterRemoval, afterSessionEnd, beforeRemoval, beforeSessionsEnd, notify } from "../sign_in/hooks.ts";
-import { toPrintableName } from "../values/printable_name.ts";
+import { beforeSessionsEnd, notify } from "../sign_in/hooks.ts";
 import { findById } from "./ids.ts";
 import {
   canEndTogether,
@@ -21,6 +15,12 @@ import {
   readOverview,
   removalObstacle,
 } from "./overview.ts";
+import { toPrintableName } from "../values/printable_name.ts";
+import type { Generations } from "../model/session.ts";
+import type { Setup } from "../setup/setup.ts";
+import type { Store } from "../model/store.ts";
+import type { AccountRemoval } from "../adapters/types.ts";
+import type { Incoming, SetCookie } from "../http/types.ts";
 import { isEndable, keptBeside, type Way, type Ways } from "./ways.ts";
 
 /**
@@ -69,7 +69,7 @@ export async function removeWay(
       ...(authenticator && { credentialID: authenticator.credentialID }),
     });
     if (removed) {
-      if (authenticator) await afterRemoval(userId, setup);
+      for (const code of setup.capabilities) if (authenticator) await code.afterRemoval?.(userId, setup);
       await endPassword(way, seen, { store, setup });
       const kept = await endOthers(seen, { incoming, setup });
       const user = seen.user ?? { id: userId };
@@ -94,7 +94,11 @@ async function kept(
 ): Promise<AccountRemoval["keeps"] | string> {
   const keeps = keptBeside(way, ways);
   if (!keeps) return "LastWay";
-  return await beforeRemoval({ userId, removed: way, all: ways.list }, setup) ?? keeps;
+  for (const { beforeRemoval } of setup.capabilities) {
+    const needed = await beforeRemoval?.({ userId, removed: way, all: ways.list }, setup);
+    if (needed) return needed;
+  }
+  return keeps;
 }
 
 /**
@@ -135,7 +139,7 @@ export async function endListedSession(
   if (session.sessionToken === current) return "current";
   if (!await mayEnd(overview, setup)) return "NotFresh";
   await store?.deleteSession?.(session.sessionToken);
-  await afterSessionEnd(session.sessionToken, setup);
+  for (const code of setup.capabilities) await code.afterSessionEnd?.(session.sessionToken, setup);
   await emit("signOut", { session });
   return null;
 }

@@ -4,12 +4,6 @@
  * @module
  */
 
-import type { AdapterAuthenticator, AdapterSession } from "../adapters/types.ts";
-import { parseDeviceText } from "../http/device.ts";
-import type { Incoming } from "../http/types.ts";
-import type { Messages } from "../messages/types.ts";
-import type { SessionRead } from "../model/session.ts";
-import type { Store } from "../model/store.ts";
 import type {
   AccountData,
   AccountUser,
@@ -18,15 +12,21 @@ import type {
   ListedSession,
   Unavailability,
 } from "../pages/account_data.ts";
-import { wayName } from "../pages/way_name.ts";
-import { currentUser } from "../session/current.ts";
 import type { AccountOwner, AccountSection, SectionRequest } from "../setup/account_section.ts";
-import type { Setup } from "../setup/setup.ts";
+import { currentUser } from "../session/current.ts";
+import { parseDeviceText } from "../http/device.ts";
 import { freshnessOf } from "../sign_in/freshness.ts";
+import { idOf, type Named } from "./ids.ts";
 import { toIso } from "../values/iso_date.ts";
 import { transportsOf } from "../values/one_factor.ts";
+import type { SessionRead } from "../model/session.ts";
+import type { Setup } from "../setup/setup.ts";
+import type { Store } from "../model/store.ts";
+import type { AdapterAuthenticator, AdapterSession } from "../adapters/types.ts";
+import type { Incoming } from "../http/types.ts";
+import type { Messages } from "../messages/types.ts";
 import type { Session } from "../values/types.ts";
-import { idOf, type Named } from "./ids.ts";
+import { wayName } from "../pages/way_name.ts";
 import { findMailProvider, isEndable, keptBeside, toWays, type Way, type Ways } from "./ways.ts";
 
 /** The data of the user who is signed in, as the database has it. */

@@ -4,11 +4,11 @@
  * @module
  */
 
-import type { AccountKey, AdapterAccount, AdapterAuthenticator, AdapterUser } from "../adapters/types.ts";
-import type { Store } from "../model/store.ts";
-import type { EmailProvider, SetupProvider } from "../setup/setup.ts";
 import { parseAddress } from "../sign_in/address.ts";
 import { findByAddress } from "../sign_in/decision.ts";
+import type { EmailProvider, SetupProvider } from "../setup/setup.ts";
+import type { Store } from "../model/store.ts";
+import type { AccountKey, AdapterAccount, AdapterAuthenticator, AdapterUser } from "../adapters/types.ts";
 
 /** An account of a user, and its passkey if it has one. */
 export interface Way {

@@ -5,10 +5,10 @@
  */
 
 import type { Sealer } from "../crypto/seal.ts";
-import type { Cookies, SetCookie } from "../http/types.ts";
-import type { Key } from "../values/typed_map.ts";
-import type { LoggerInstance } from "../values/types.ts";
 import type { ProviderTokenStore, Store } from "./store.ts";
+import type { Key } from "../values/typed_map.ts";
+import type { Cookies, SetCookie } from "../http/types.ts";
+import type { LoggerInstance } from "../values/types.ts";
 
 /** The options of access tokens. */
 export interface AccessTokenOptions {

@@ -5,11 +5,11 @@
  */
 
 import type { Sealer } from "../crypto/seal.ts";
-import type { CookieOption } from "../http/types.ts";
-import type { Key } from "../values/typed_map.ts";
-import type { LoggerInstance } from "../values/types.ts";
 import type { BrowserSessions, Generations, SessionStrategy } from "./session.ts";
 import type { ProviderSessionStore, Store } from "./store.ts";
+import type { Key } from "../values/typed_map.ts";
+import type { CookieOption } from "../http/types.ts";
+import type { LoggerInstance } from "../values/types.ts";
 
 /** The options of the logout at providers. */
 export interface ProviderLogoutOptions {

@@ -4,9 +4,9 @@
  * @module
  */
 
+import type { Aal, AuthMethod } from "../values/levels.ts";
 import type { AdapterSecurity, AdapterUser } from "../adapters/types.ts";
 import type { Cookies, SetCookie } from "../http/types.ts";
-import type { Aal, AuthMethod } from "../values/levels.ts";
 import type { Account, Awaitable, Profile, User } from "../values/types.ts";
 
 /** A user who has just signed in. */

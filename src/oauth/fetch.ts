@@ -4,16 +4,16 @@
  * @module
  */
 
-import { ProviderResponseError, ProviderUnavailable } from "../errors/errors.ts";
 import { readText } from "../platform/body.ts";
-import { isLoopback } from "../http/origin.ts";
+import { ProviderResponseError, ProviderUnavailable } from "../errors/errors.ts";
 import { parseJsonObject } from "../values/json_object.ts";
 import { once } from "../platform/once.ts";
+import { isLoopback } from "../http/origin.ts";
 import { type Platform, TimedOut, within } from "../platform/platform.ts";
 import type { CustomFetch } from "../model/provider.ts";
+import type { ProviderAnswer } from "./provider_answer.ts";
 import { isA, propertyOf } from "../errors/thrown.ts";
 import type { LoggerInstance } from "../values/types.ts";
-import type { ProviderAnswer } from "./provider_answer.ts";
 
 // Its class extends `Response`, which some environments of tests do not have, such as jsdom.
 const answers = once(() => import("./provider_answer.ts"));

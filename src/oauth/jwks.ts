@@ -8,11 +8,11 @@
 import type { CryptoKey, JWSHeaderParameters } from "jose";
 import { JOSEError, JWKSInvalid, JWKSNoMatchingKey } from "jose/errors";
 import { createLocalJWKSet } from "jose/jwks/local";
-import { AuthError, ProviderResponseError } from "../errors/errors.ts";
-import { isA } from "../errors/thrown.ts";
-import type { Platform } from "../platform/platform.ts";
 import { cacheKeyOf } from "./cache_key.ts";
+import { AuthError, ProviderResponseError } from "../errors/errors.ts";
 import { parseAnswer } from "./fetch.ts";
+import type { Platform } from "../platform/platform.ts";
+import { isA } from "../errors/thrown.ts";
 import type { OAuthProvider } from "./types.ts";
 
 /** How long keys are cached: ten minutes. */

@@ -5,9 +5,9 @@
  * @module
  */
 
-import type { Params } from "../model/provider.ts";
-import type { Platform } from "../platform/platform.ts";
 import { setParams } from "./authorize.ts";
+import type { Platform } from "../platform/platform.ts";
+import type { Params } from "../model/provider.ts";
 import { serverOf } from "./server.ts";
 import type { OAuthProvider } from "./types.ts";
 

@@ -5,14 +5,14 @@
  * @module
  */
 
-import { open, seal, type Sealer } from "../crypto/seal.ts";
 import { InvalidCheck, ProviderResponseError } from "../errors/errors.ts";
+import { consumeFlow, type EndingFlow, FLOW_MAX_AGE, type FlowContext } from "./flow.ts";
+import type { Migration } from "../model/migration.ts";
 import { allowedUrl, quietlyAllowedUrl, type RedirectContext } from "../http/redirect.ts";
+import { open, seal, type Sealer } from "../crypto/seal.ts";
+import type { OAuthProvider } from "./types.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
 import { callbackUrlOf } from "../http/urls.ts";
-import type { Migration } from "../model/migration.ts";
-import { consumeFlow, type EndingFlow, FLOW_MAX_AGE, type FlowContext } from "./flow.ts";
-import type { OAuthProvider } from "./types.ts";
 
 /** A received response, or the URL that it must be redirected to. */
 type Arrival =

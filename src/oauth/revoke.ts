@@ -6,20 +6,20 @@
  */
 
 import { processRevocationResponse, ResponseBodyError, revocationRequest } from "oauth4webapi";
-import { AuthError, ProviderResponseError } from "../errors/errors.ts";
-import { isA } from "../errors/thrown.ts";
-import type { Platform } from "../platform/platform.ts";
 import { setParams } from "./authorize.ts";
 import { answerOf, toConforming } from "./conform.ts";
 import { objectionToEndpoint } from "./discovery.ts";
+import { AuthError, ProviderResponseError } from "../errors/errors.ts";
 import { type Exchange, openExchange, optionsOf } from "./exchange.ts";
 import { requestError, withoutRequest } from "./failure.ts";
+import { keepRenewed } from "../values/markers.ts";
+import type { Platform } from "../platform/platform.ts";
 import type { ProviderAnswer } from "./provider_answer.ts";
 import { readRenewed, type RenewedTokens } from "./refresh.ts";
+import { isA } from "../errors/thrown.ts";
 import { toTokenRequest } from "./tokens.ts";
 import type { OAuthProvider } from "./types.ts";
 import type { Awaitable } from "../values/types.ts";
-import { keepRenewed } from "../values/markers.ts";
 
 /** The tokens of an account. */
 export interface RevocableTokens {

@@ -5,18 +5,18 @@
  * @module
  */
 
-import { type Html, markup } from "../markup/html.ts";
-import { fill, fillText } from "../messages/fill.ts";
-import type { AccountMessages } from "../messages/types.ts";
 import type { LinkedAccount, LinkedPasskey, ListedSession } from "./account_data.ts";
 import { button, dated, form, hidden, listRow, part } from "./account_parts.ts";
 import type { AccountPage, AccountPart, SectionPage, WayRow } from "./account_types.ts";
 import { alert, alertMessage, type Alerts } from "./alert.ts";
 import { dayText } from "./date_text.ts";
 import { deviceName } from "./device_name.ts";
+import { fill, fillText } from "../messages/fill.ts";
+import { type Html, markup } from "../markup/html.ts";
 import { appName, fields, icon, layout, linkTarget, scriptIn } from "./layout.ts";
 import { drawSign, ENVELOPE, letterTile, logoOf, tileOf, tilesOf } from "./mark.ts";
 import type { Page, PageForm, PasskeyForm } from "./types.ts";
+import type { AccountMessages } from "../messages/types.ts";
 
 /** Shows who is signed in, and the parts of all sections, each with forms of its own. */
 export async function accountPage(page: AccountPage): Promise<Page> {

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { type Html, markup, type Part } from "../markup/html.ts";
-import { fill } from "../messages/fill.ts";
 import type { AccountPage } from "./account_types.ts";
 import { dateText } from "./date_text.ts";
+import { fill } from "../messages/fill.ts";
+import { type Html, markup, type Part } from "../markup/html.ts";
 import { fields } from "./layout.ts";
 
 /** The page of a part, as far as all parts need it. */

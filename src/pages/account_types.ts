@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { Html } from "../markup/html.ts";
 import type { AccountData } from "./account_data.ts";
 import type { Alerts } from "./alert.ts";
+import type { Html } from "../markup/html.ts";
 import type { Tile } from "./style.ts";
 import type { PageBase, PasskeyScript, SignInVisit } from "./types.ts";
 

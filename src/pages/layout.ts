@@ -4,17 +4,17 @@
  * @module
  */
 
-import { sha256 } from "../crypto/hash.ts";
-import { ONLY } from "../http/link_request.ts";
-import { UI_LOCALES } from "../http/ui_locales.ts";
 import { documentTag } from "../messages/direction.ts";
 import { english } from "../messages/english.ts";
-import type { GeneralMessages, Locale, PasskeyMessages } from "../messages/types.ts";
-import type { Theme, ThemeLinks } from "../values/types.ts";
 import { FORM_SCRIPT } from "./form_script.ts";
+import { sha256 } from "../crypto/hash.ts";
 import { type Html, markup, type Part, scriptText, styleElement } from "../markup/html.ts";
+import { ONLY } from "../http/link_request.ts";
 import { styleSheet, type Tile } from "./style.ts";
 import type { Page, PageBase, PasskeyScript } from "./types.ts";
+import type { GeneralMessages, Locale, PasskeyMessages } from "../messages/types.ts";
+import type { Theme, ThemeLinks } from "../values/types.ts";
+import { UI_LOCALES } from "../http/ui_locales.ts";
 
 /** The content that differs between pages. */
 interface Content {

@@ -7,20 +7,20 @@
  * @module
  */
 
-import { ServerError } from "../errors/errors.ts";
-import { toRequest } from "../http/incoming.ts";
-import type { Incoming } from "../http/types.ts";
-import { requestedLocales } from "../http/ui_locales.ts";
 import { parseAcceptLanguage } from "../messages/accept_language.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import { directionOf } from "../messages/direction.ts";
 import { english } from "../messages/english.ts";
+import { ServerError } from "../errors/errors.ts";
+import { toRequest } from "../http/incoming.ts";
 import { matchLanguage } from "../messages/match.ts";
+import { once } from "../platform/once.ts";
 import { withIsolates, withOverrides } from "../messages/overrides.ts";
 import { canonicalTag, LANGUAGE_TAGS, offeredLanguages, toImport } from "../messages/tags.ts";
+import type { Incoming } from "../http/types.ts";
 import type { Language, Locale, Messages } from "../messages/types.ts";
-import type { AuthConfig } from "../model/auth_config.ts";
-import { once } from "../platform/once.ts";
 import type { LoggerInstance } from "../values/types.ts";
+import { requestedLocales } from "../http/ui_locales.ts";
 
 /** The part of a setup that languages depend on. */
 interface LanguageSetup extends Pick<AuthConfig, "language" | "languages" | "messages"> {

@@ -6,9 +6,9 @@
  * @module
  */
 
-import type { Theme } from "../values/types.ts";
 import { BLACK, contrast, parseHex, type Rgb, WHITE } from "../markup/contrast.ts";
 import { blend, parseColor, toHexColor, withContrast } from "../markup/parse_color.ts";
+import type { Theme } from "../values/types.ts";
 
 /** Light or dark colours. */
 export type ColorScheme = "light" | "dark";

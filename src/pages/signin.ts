@@ -14,7 +14,6 @@ import { logoOf, tilesOf } from "./mark.ts";
 import { addressForm } from "./signin/address.ts";
 import { type Choice, choiceList, choicesOf } from "./signin/choices.ts";
 import { otherForm } from "./signin/other.ts";
-import { additionForm, passkeyForm } from "./signin/passkey.ts";
 import { type Plan, planOf } from "./signin/plan.ts";
 import { errorParts, lastUsedMarks, typedValues, type VisitFacts } from "./signin/visit.ts";
 import type { Page, PasswordPages, SignInBase, SignInVisit } from "./types.ts";
@@ -238,8 +237,8 @@ function fieldForms(
     addressForm(address, { messages, forgotPassword: linkTo("forgotPassword", page), isFixed: isAdding }),
     ...passkeys.map((form, index) =>
       isAdding
-        ? additionForm(form, { messages, isOneOfSeveral: hasSeveral })
-        : passkeyForm(form, index, { messages, isOneOfSeveral: hasSeveral, inputs: null })
+        ? form.add(form, { messages, isOneOfSeveral: hasSeveral })
+        : form.draw(form, index, { messages, isOneOfSeveral: hasSeveral, inputs: null })
     ),
     ...others.map((form, index) =>
       otherForm(form, index, {

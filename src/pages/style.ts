@@ -5,9 +5,9 @@
  */
 
 import { isFontList, isLength } from "../markup/css_values.ts";
+import { type ColorScheme, groundColors, letterColors, markColors, paletteOf } from "./palette.ts";
 import type { Mark } from "../model/provider.ts";
 import type { Theme } from "../values/types.ts";
-import { type ColorScheme, groundColors, letterColors, markColors, paletteOf } from "./palette.ts";
 
 /** The square with the mark of a provider, or with the first letter of its name. */
 export interface Tile {

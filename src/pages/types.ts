@@ -4,8 +4,9 @@
  * @module
  */
 
-import type { Locale } from "../messages/types.ts";
+import type { Html, Part } from "../markup/html.ts";
 import type { CredentialInput, Mark, ProviderStyle } from "../model/provider.ts";
+import type { Locale, SignInMessages } from "../messages/types.ts";
 import type { Theme, User } from "../values/types.ts";
 
 /** The form of a provider on the sign-in page: its fields, and the URL that it posts them to. */
@@ -48,8 +49,22 @@ export type PageForm =
       readonly autofill: boolean;
       /** The script. */
       readonly script: PasskeyScript;
+      /** Writes a form with two buttons: only a program with passkeys has this code. */
+      readonly draw: (form: PasskeyForm, index: number, look: PasskeyLook) => Html;
+      /** Writes a form with one button, which adds a passkey to the user who is signed in. */
+      readonly add: (form: PasskeyForm, look: Pick<PasskeyLook, "messages" | "isOneOfSeveral">) => Html;
     }
   );
+
+/** Appearance of a form for passkeys. */
+export interface PasskeyLook {
+  /** Messages of the page. */
+  readonly messages: SignInMessages;
+  /** Whether there are several providers of passkeys, so that the buttons need their names. */
+  readonly isOneOfSeveral: boolean;
+  /** The provider's own fields; `null` if the address comes from the form for it. */
+  readonly inputs: Part;
+}
 
 /** The script of forms for passkeys. */
 export interface PasskeyScript {

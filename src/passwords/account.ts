@@ -4,16 +4,16 @@
  * @module
  */
 
-import { toPage } from "../http/urls.ts";
-import { markup } from "../markup/html.ts";
 import { dated, listRow } from "../pages/account_parts.ts";
+import type { AccountSection } from "../setup/account_section.ts";
+import { markup } from "../markup/html.ts";
+import { toIso } from "../values/iso_date.ts";
 import { linkTarget } from "../pages/layout.ts";
 import { drawSign, KEY } from "../pages/mark.ts";
-import type { AccountSection } from "../setup/account_section.ts";
-import type { Setup } from "../setup/setup.ts";
-import { toIso } from "../values/iso_date.ts";
 import { passwordProvider } from "./setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { readPassword } from "./store.ts";
+import { toPage } from "../http/urls.ts";
 
 /** The password of a user who has an address. Its page is that of the endpoint `password`. */
 export const PASSWORD_SECTION: AccountSection<Setup> = {

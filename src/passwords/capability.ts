@@ -4,18 +4,18 @@
  * @module
  */
 
-import { nativeCrypto } from "../crypto/native.ts";
-import { ConfigError, MissingAdapter } from "../errors/errors.ts";
-import { later } from "../http/route.ts";
-import { limitsOf } from "../limits/limits.ts";
-import type { CredentialsConfig, PasswordSettings } from "../model/provider.ts";
-import { hasSecurity } from "../model/store.ts";
-import { once } from "../platform/once.ts";
-import type { Capability, CredentialsProvider } from "../setup/setup.ts";
 import { findPasswordKeeper } from "../sign_in/capability.ts";
-import { storeOutcome } from "../sign_in/password_outcome.ts";
+import { ConfigError, MissingAdapter } from "../errors/errors.ts";
+import { limitsOf } from "../limits/limits.ts";
 import { MIN_LENGTH, SHORTEST } from "./min_length.ts";
+import { nativeCrypto } from "../crypto/native.ts";
+import { once } from "../platform/once.ts";
+import { storeOutcome } from "../sign_in/password_outcome.ts";
+import type { CredentialsConfig, PasswordSettings } from "../model/provider.ts";
+import { later } from "../http/route.ts";
+import type { Capability, CredentialsProvider } from "../setup/setup.ts";
 import { removePassword } from "./store.ts";
+import { hasSecurity } from "../model/store.ts";
 import type { PasswordProvider } from "./types.ts";
 
 const signUp = once(() => import("./sign_up_action.ts"));

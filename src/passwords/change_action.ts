@@ -4,31 +4,31 @@
  * @module
  */
 
-import type { AdapterUser } from "../adapters/types.ts";
-import { hashPassword } from "../crypto/password.ts";
-import { EmailSignInError, InvalidPassword, UserChanged } from "../errors/errors.ts";
-import { isA } from "../errors/thrown.ts";
+import { changePage } from "./pages/change.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
-import { requestedUrl, returnUrl, withParams } from "../http/redirect.ts";
-import type { Incoming, Outcome } from "../http/types.ts";
-import { requestedLocales } from "../http/ui_locales.ts";
-import { endpointUrl, toPage } from "../http/urls.ts";
-import { localeOf } from "../pages/locale.ts";
-import { toPageOutcome } from "../pages/outcome.ts";
+import { assertCurrent } from "./current.ts";
 import { currentSession, currentUser, type SignedInUser } from "../session/current.ts";
-import type { Setup } from "../setup/setup.ts";
+import { EmailSignInError, InvalidPassword, UserChanged } from "../errors/errors.ts";
 import { emitFailure } from "../sign_in/failure_event.ts";
 import { freshnessOf, proofUrl } from "../sign_in/freshness.ts";
 import { afterPasswordChange, beforeSessionsEnd, notify } from "../sign_in/hooks.ts";
 import { createIntent } from "../sign_in/intent.ts";
-import { shownFor } from "../sign_in/shown_for.ts";
-import { assertCurrent } from "./current.ts";
+import { localeOf } from "../pages/locale.ts";
 import { sendPasswordMail } from "./mail.ts";
 import { MIN_LENGTH } from "./min_length.ts";
-import { changePage } from "./pages/change.ts";
+import { toPageOutcome } from "../pages/outcome.ts";
+import { hashPassword } from "../crypto/password.ts";
 import { assertNewPassword } from "./policy.ts";
+import { requestedUrl, returnUrl, withParams } from "../http/redirect.ts";
 import { contextOf, findMailProvider, passwordProvider } from "./setup.ts";
+import type { Setup } from "../setup/setup.ts";
+import { shownFor } from "../sign_in/shown_for.ts";
 import { readPassword, setPassword, type StoredPassword } from "./store.ts";
+import { isA } from "../errors/thrown.ts";
+import type { AdapterUser } from "../adapters/types.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
+import { requestedLocales } from "../http/ui_locales.ts";
+import { endpointUrl, toPage } from "../http/urls.ts";
 
 /** Shows the form; leads to the sign-in page if no one is signed in, or a password is to be added in an old session. */
 export async function showChange(incoming: Incoming, setup: Setup): Promise<Outcome> {

@@ -4,10 +4,10 @@
  * @module
  */
 
-import type { PasswordHash } from "../crypto/hashes/types.ts";
-import { verifyPassword } from "../crypto/password.ts";
 import { ServerError } from "../errors/errors.ts";
+import { verifyPassword } from "../crypto/password.ts";
 import { isA } from "../errors/thrown.ts";
+import type { PasswordHash } from "../crypto/hashes/types.ts";
 import type { LoggerInstance } from "../values/types.ts";
 
 /** What a comparison needs. */

@@ -4,20 +4,20 @@
  * @module
  */
 
+import { choosePage } from "./pages/choose.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
+import { type FollowedLink, readRequestedMail } from "../sign_in/mail/finish.ts";
+import { localeOf } from "../pages/locale.ts";
+import { type RequestedPassword, waitingPage } from "./mail.ts";
+import { secondsToWait } from "../sign_in/mail/mailed_proof.ts";
+import { MIN_LENGTH } from "./min_length.ts";
+import { toPageOutcome } from "../pages/outcome.ts";
 import { returnUrl } from "../http/redirect.ts";
+import { passwordProvider } from "./setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { requestedLocales } from "../http/ui_locales.ts";
 import { callbackUrlOf, endpointUrl, toPage } from "../http/urls.ts";
-import { localeOf } from "../pages/locale.ts";
-import { toPageOutcome } from "../pages/outcome.ts";
-import type { Setup } from "../setup/setup.ts";
-import { type FollowedLink, readRequestedMail } from "../sign_in/mail/finish.ts";
-import { secondsToWait } from "../sign_in/mail/mailed_proof.ts";
-import { type RequestedPassword, waitingPage } from "./mail.ts";
-import { MIN_LENGTH } from "./min_length.ts";
-import { choosePage } from "./pages/choose.ts";
-import { passwordProvider } from "./setup.ts";
 
 /** Shows the form for the code and a new password, in the browser that asked for the mail. */
 export async function showChoice(incoming: Incoming, setup: Setup): Promise<Outcome> {

@@ -4,11 +4,11 @@
  * @module
  */
 
-import type { Incoming } from "../http/types.ts";
-import type { Setup } from "../setup/setup.ts";
 import { isPasswordOf } from "./check.ts";
 import { invalidPassword } from "./policy.ts";
 import { passwordProvider } from "./setup.ts";
+import type { Setup } from "../setup/setup.ts";
+import type { Incoming } from "../http/types.ts";
 
 /** Whose password it is. */
 interface Stored {

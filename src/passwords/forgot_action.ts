@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { Incoming, Outcome } from "../http/types.ts";
-import type { Setup } from "../setup/setup.ts";
 import { parseAddress } from "../sign_in/address.ts";
 import { findByAddress } from "../sign_in/decision.ts";
+import { forgotPage } from "./pages/forgot.ts";
 import { orShowAgain, showForm } from "./form.ts";
 import { sendPasswordMail } from "./mail.ts";
-import { forgotPage } from "./pages/forgot.ts";
 import { mailProvider, passwordProvider } from "./setup.ts";
+import type { Setup } from "../setup/setup.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
 
 /** Shows the form. */
 export async function showForgot(incoming: Incoming, setup: Setup): Promise<Outcome> {

@@ -4,23 +4,23 @@
  * @module
  */
 
-import { EmailSignInError, InvalidEmail, InvalidPassword } from "../errors/errors.ts";
-import { isA } from "../errors/thrown.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
-import { isFromScript } from "../http/incoming.ts";
-import { returnUrl } from "../http/redirect.ts";
-import { toSealedCookie } from "../http/sealed_cookie.ts";
-import type { Incoming, Outcome } from "../http/types.ts";
-import { requestedLocales } from "../http/ui_locales.ts";
-import { endpointUrl, type PageName, toPage } from "../http/urls.ts";
-import { localeOf } from "../pages/locale.ts";
-import { toPageOutcome } from "../pages/outcome.ts";
-import type { Page } from "../pages/types.ts";
-import type { Setup } from "../setup/setup.ts";
+import { EmailSignInError, InvalidEmail, InvalidPassword } from "../errors/errors.ts";
 import { consumeFailedForm, FAILED_FORM_MAX_AGE } from "../sign_in/failed_form.ts";
 import { emitFailure } from "../sign_in/failure_event.ts";
-import type { AddressPage } from "./pages/types.ts";
+import { isFromScript } from "../http/incoming.ts";
+import { localeOf } from "../pages/locale.ts";
+import { toPageOutcome } from "../pages/outcome.ts";
+import { returnUrl } from "../http/redirect.ts";
+import { toSealedCookie } from "../http/sealed_cookie.ts";
 import { passwordProvider } from "./setup.ts";
+import type { Setup } from "../setup/setup.ts";
+import { isA } from "../errors/thrown.ts";
+import type { AddressPage } from "./pages/types.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
+import type { Page } from "../pages/types.ts";
+import { requestedLocales } from "../http/ui_locales.ts";
+import { endpointUrl, type PageName, toPage } from "../http/urls.ts";
 
 /** A page with a form for an address. */
 type FormPage = Extract<PageName, "signUp" | "forgotPassword">;

@@ -5,27 +5,19 @@
  * @module
  */
 
-import { InvalidCheck, InvalidPassword, RateLimited, UserChanged } from "../errors/errors.ts";
-import { isA } from "../errors/thrown.ts";
 import { removeChunked } from "../http/chunked_cookies.ts";
-import { issueCsrfToken } from "../http/csrf.ts";
-import { withCookies } from "../http/outcome.ts";
-import { returnUrl } from "../http/redirect.ts";
-import type { Failure, Incoming, Outcome } from "../http/types.ts";
-import { requestedLocales } from "../http/ui_locales.ts";
-import { endpointUrl, toPage } from "../http/urls.ts";
-import type { Identity } from "../model/identity.ts";
-import { localeOf } from "../pages/locale.ts";
-import { toPageOutcome } from "../pages/outcome.ts";
-import type { Setup } from "../setup/setup.ts";
 import { complete } from "../sign_in/complete.ts";
+import { issueCsrfToken } from "../http/csrf.ts";
 import { findByAddress } from "../sign_in/decision.ts";
+import { InvalidCheck, InvalidPassword, RateLimited, UserChanged } from "../errors/errors.ts";
 import { emitFailure } from "../sign_in/failure_event.ts";
-import { wishesOf } from "../sign_in/intent.ts";
 import { finishLink, type FollowedLink, parseLink } from "../sign_in/mail/finish.ts";
-import { nameQuestion } from "../sign_in/sealed_question.ts";
+import type { Identity } from "../model/identity.ts";
+import { wishesOf } from "../sign_in/intent.ts";
 import { keepPage } from "./pages/keep.ts";
-import type { KeepPage } from "./pages/types.ts";
+import { localeOf } from "../pages/locale.ts";
+import { withCookies } from "../http/outcome.ts";
+import { toPageOutcome } from "../pages/outcome.ts";
 import {
   hasAnswer,
   judgeAnswer,
@@ -33,7 +25,15 @@ import {
   questionUrl,
   readPasswordQuestion,
 } from "./question.ts";
+import { returnUrl } from "../http/redirect.ts";
+import { nameQuestion } from "../sign_in/sealed_question.ts";
 import { mailProvider, passwordProvider } from "./setup.ts";
+import type { Setup } from "../setup/setup.ts";
+import { isA } from "../errors/thrown.ts";
+import type { KeepPage } from "./pages/types.ts";
+import type { Failure, Incoming, Outcome } from "../http/types.ts";
+import { requestedLocales } from "../http/ui_locales.ts";
+import { endpointUrl, toPage } from "../http/urls.ts";
 
 /** Shows the question that this browser holds. @throws {InvalidCheck} if there is none, or it is too old. */
 export async function showQuestion(incoming: Incoming, setup: Setup): Promise<Outcome> {

@@ -5,21 +5,21 @@
  */
 
 import { toHex } from "../crypto/bytes.ts";
-import { allowedUrl, returnUrl, withParams } from "../http/redirect.ts";
-import type { Incoming, Outcome } from "../http/types.ts";
-import { requestedLocales } from "../http/ui_locales.ts";
-import { callbackUrlOf, toAddress, toPage } from "../http/urls.ts";
-import type { PasswordOutcome } from "../model/identity.ts";
-import { type Intent, NO_INTENT } from "../model/intent.ts";
-import type { MailPurpose } from "../model/provider.ts";
-import type { Setup } from "../setup/setup.ts";
 import { assertAllowed } from "../sign_in/complete.ts";
 import { findByAddress } from "../sign_in/decision.ts";
 import { type RequestedMail, toMailIdentity, toTokenContext } from "../sign_in/mail/finish.ts";
+import type { PasswordOutcome } from "../model/identity.ts";
+import { type Intent, NO_INTENT } from "../model/intent.ts";
 import { mailLink, toCode } from "../sign_in/mail/mailed_proof.ts";
+import type { MailPurpose } from "../model/provider.ts";
+import { allowedUrl, returnUrl, withParams } from "../http/redirect.ts";
 import { mailProvider } from "./setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { readPassword } from "./store.ts";
 import type { PasswordProvider } from "./types.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
+import { requestedLocales } from "../http/ui_locales.ts";
+import { callbackUrlOf, toAddress, toPage } from "../http/urls.ts";
 
 /** `asks` in a mailed link whose page asks for the password from before: see `question.ts`. */
 export const KEPT = "password";

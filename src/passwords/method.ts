@@ -4,30 +4,17 @@
  * @module
  */
 
-import { canTakeOver } from "../config/takeover.ts";
-import { hashPassword, needsRehash } from "../crypto/password.ts";
-import { CredentialsSignin, InvalidCode, InvalidPassword, Verification } from "../errors/errors.ts";
-import { isA } from "../errors/thrown.ts";
-import { isFromScript, isPrefetch } from "../http/incoming.ts";
-import { returnUrl, withParams } from "../http/redirect.ts";
-import type { Failure, Incoming, Outcome } from "../http/types.ts";
-import { callbackUrlOf } from "../http/urls.ts";
-import type { Identity } from "../model/identity.ts";
-import { NO_INTENT } from "../model/intent.ts";
-import type { PageForm } from "../pages/types.ts";
-import type { Attempt } from "../setup/method.ts";
-import type { EmailProvider, Setup } from "../setup/setup.ts";
 import { parseAddress } from "../sign_in/address.ts";
-import { findByAddress } from "../sign_in/decision.ts";
-import { emitFailure } from "../sign_in/failure_event.ts";
-import { wishesOf } from "../sign_in/intent.ts";
-import { finishCode, finishLink, parseLink, readRequestedMail } from "../sign_in/mail/finish.ts";
-import { secondsToWait } from "../sign_in/mail/mailed_proof.ts";
-import { assertPosted } from "../sign_in/method.ts";
-import { signInPageUrl } from "../sign_in/page_url.ts";
-import { takeoverRefusal } from "../sign_in/takeover.ts";
 import { isPasswordOf } from "./check.ts";
 import { showLinkChoice } from "./choose_action.ts";
+import { findByAddress } from "../sign_in/decision.ts";
+import { CredentialsSignin, InvalidCode, InvalidPassword, Verification } from "../errors/errors.ts";
+import { emitFailure } from "../sign_in/failure_event.ts";
+import { finishCode, finishLink, parseLink, readRequestedMail } from "../sign_in/mail/finish.ts";
+import type { Identity } from "../model/identity.ts";
+import { isFromScript, isPrefetch } from "../http/incoming.ts";
+import { NO_INTENT } from "../model/intent.ts";
+import { wishesOf } from "../sign_in/intent.ts";
 import { showLinkQuestion } from "./keep_action.ts";
 import {
   KEPT,
@@ -37,10 +24,23 @@ import {
   sendPasswordMail,
   waitingPage,
 } from "./mail.ts";
+import { secondsToWait } from "../sign_in/mail/mailed_proof.ts";
+import type { Attempt } from "../setup/method.ts";
+import { assertPosted } from "../sign_in/method.ts";
+import { signInPageUrl } from "../sign_in/page_url.ts";
+import { hashPassword, needsRehash } from "../crypto/password.ts";
 import { assertNewPassword } from "./policy.ts";
+import { returnUrl, withParams } from "../http/redirect.ts";
 import { contextOf, findMailProvider, mailProvider } from "./setup.ts";
+import type { EmailProvider, Setup } from "../setup/setup.ts";
 import { readPassword, replaceHash } from "./store.ts";
+import { canTakeOver } from "../config/takeover.ts";
+import { takeoverRefusal } from "../sign_in/takeover.ts";
+import { isA } from "../errors/thrown.ts";
 import type { PasswordProvider } from "./types.ts";
+import type { Failure, Incoming, Outcome } from "../http/types.ts";
+import type { PageForm } from "../pages/types.ts";
+import { callbackUrlOf } from "../http/urls.ts";
 
 /** Sends another mail, if the form asks for one; else leads to the sign-in page, where the form for the password is. */
 export async function start(incoming: Incoming, provider: PasswordProvider, setup: Setup): Promise<Outcome> {

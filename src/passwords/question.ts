@@ -7,21 +7,21 @@
  * @module
  */
 
-import type { AdapterSecurity, AdapterUser } from "../adapters/types.ts";
-import { canTakeOver } from "../config/takeover.ts";
-import { hashPassword, needsRehash } from "../crypto/password.ts";
-import { UserChanged } from "../errors/errors.ts";
-import type { Incoming, Outcome } from "../http/types.ts";
-import { toPage } from "../http/urls.ts";
+import { assertCurrent, isCurrent } from "./current.ts";
 import type { Decision } from "../model/decision.ts";
+import { UserChanged } from "../errors/errors.ts";
 import type { Identity, PasswordOutcome } from "../model/identity.ts";
 import type { Ending } from "../model/intent.ts";
-import type { Setup } from "../setup/setup.ts";
-import { type Question, readQuestion, storeQuestion } from "../sign_in/sealed_question.ts";
-import { isSameAddress } from "../values/same_address.ts";
-import { assertCurrent, isCurrent } from "./current.ts";
+import { hashPassword, needsRehash } from "../crypto/password.ts";
 import { objectionToKnown } from "./policy.ts";
+import { isSameAddress } from "../values/same_address.ts";
+import { type Question, readQuestion, storeQuestion } from "../sign_in/sealed_question.ts";
 import { contextOf, passwordProvider } from "./setup.ts";
+import type { Setup } from "../setup/setup.ts";
+import { canTakeOver } from "../config/takeover.ts";
+import type { AdapterSecurity, AdapterUser } from "../adapters/types.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
+import { toPage } from "../http/urls.ts";
 
 /** The question, in its sealed cookie. */
 export interface PasswordQuestion extends Question, Pick<Ending, "intent" | "provenAt"> {

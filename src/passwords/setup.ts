@@ -4,10 +4,10 @@
  * @module
  */
 
+import { passwordKeeper } from "../sign_in/capability.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { readableHost } from "../pages/layout.ts";
 import type { EmailProvider, Setup } from "../setup/setup.ts";
-import { passwordKeeper } from "../sign_in/capability.ts";
 import type { PasswordContext, PasswordProvider } from "./types.ts";
 
 /** The provider whose passwords the library keeps. @throws {ConfigError} if the config has none. */

@@ -4,18 +4,18 @@
  * @module
  */
 
-import { hashPassword } from "../crypto/password.ts";
-import type { Incoming, Outcome } from "../http/types.ts";
-import type { Setup } from "../setup/setup.ts";
 import { parseAddress } from "../sign_in/address.ts";
 import { findByAddress } from "../sign_in/decision.ts";
-import { toPrintableName } from "../values/printable_name.ts";
 import { orShowAgain, showForm } from "./form.ts";
 import { sendPasswordMail } from "./mail.ts";
 import { MIN_LENGTH } from "./min_length.ts";
-import { signUpPage } from "./pages/sign_up.ts";
+import { hashPassword } from "../crypto/password.ts";
 import { assertNewPassword } from "./policy.ts";
+import { toPrintableName } from "../values/printable_name.ts";
 import { contextOf, mailProvider, passwordProvider } from "./setup.ts";
+import type { Setup } from "../setup/setup.ts";
+import { signUpPage } from "./pages/sign_up.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
 
 /** Shows the form. */
 export async function showSignUp(incoming: Incoming, setup: Setup): Promise<Outcome> {

@@ -4,10 +4,10 @@
  * @module
  */
 
-import type { LeakContext } from "../crypto/pwned_passwords.ts";
 import type { PasswordSettings } from "../model/provider.ts";
-import type { SecurityStore } from "../model/store.ts";
+import type { LeakContext } from "../crypto/pwned_passwords.ts";
 import type { CredentialsProvider } from "../setup/setup.ts";
+import type { SecurityStore } from "../model/store.ts";
 
 /** A provider whose passwords the library keeps. */
 export interface PasswordProvider extends CredentialsProvider, PasswordSettings {

@@ -5,16 +5,16 @@
  * @module
  */
 
-import type { AdapterProviderSession } from "../adapters/types.ts";
 import { InvalidProvider, ProviderResponseError, ServerError } from "../errors/errors.ts";
-import type { Incoming, Outcome } from "../http/types.ts";
-import type { ProviderSessionStore, SessionStore, Store } from "../model/store.ts";
 import type { LogoutToken } from "../oauth/logout_token.ts";
-import type { OAuthProvider } from "../oauth/types.ts";
 import { once } from "../platform/once.ts";
-import type { Setup } from "../setup/setup.ts";
 import { type LoggedOut, rememberLogout, rememberToken, wasUsed } from "./remembered_logouts.ts";
 import { sessionIdsOf, sessionPages } from "./session_pages.ts";
+import type { Setup } from "../setup/setup.ts";
+import type { ProviderSessionStore, SessionStore, Store } from "../model/store.ts";
+import type { AdapterProviderSession } from "../adapters/types.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
+import type { OAuthProvider } from "../oauth/types.ts";
 
 /** Loaded on demand, and `jose` with it: a request without a token needs neither. */
 const logoutTokens = once(() => import("../oauth/logout_token.ts"));

@@ -4,14 +4,14 @@
  * @module
  */
 
-import { later } from "../http/route.ts";
-import { PROVIDER_LOGOUT } from "../model/provider_logout.ts";
-import { once } from "../platform/once.ts";
-import type { Capability } from "../setup/setup.ts";
-import { entry } from "../values/typed_map.ts";
 import { follow, followInBrowser } from "./follow.ts";
 import { toLogoutFailure } from "./logout_failure.ts";
+import { once } from "../platform/once.ts";
+import { PROVIDER_LOGOUT } from "../model/provider_logout.ts";
+import { later } from "../http/route.ts";
 import { providerLogoutRules } from "./rules.ts";
+import type { Capability } from "../setup/setup.ts";
+import { entry } from "../values/typed_map.ts";
 
 const backchannelAction = once(() => import("./backchannel_action.ts"));
 const endSessions = once(() => import("./end_session.ts"));

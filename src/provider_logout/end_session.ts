@@ -6,17 +6,17 @@
  */
 
 import { toBase64Url } from "../crypto/bytes.ts";
-import { openStored } from "../crypto/stored_seal.ts";
+import { currentSession } from "../session/current.ts";
+import { readIdTokenCookie } from "./id_token_cookie.ts";
+import { findLogoutEndpoint, logoutUrl } from "../oauth/logout_request.ts";
+import { PROVIDER_LOGOUT, type SealedIdToken } from "../model/provider_logout.ts";
 import { type AttemptCookies, openAttempt, storeAttempt } from "../http/sealed_cookie.ts";
+import type { LeaveProvider, Setup, SignOutWay } from "../setup/setup.ts";
+import { openStored } from "../crypto/stored_seal.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
+import type { OAuthProvider } from "../oauth/types.ts";
 import { requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl } from "../http/urls.ts";
-import { PROVIDER_LOGOUT, type SealedIdToken } from "../model/provider_logout.ts";
-import { findLogoutEndpoint, logoutUrl } from "../oauth/logout_request.ts";
-import type { OAuthProvider } from "../oauth/types.ts";
-import { currentSession } from "../session/current.ts";
-import type { LeaveProvider, Setup, SignOutWay } from "../setup/setup.ts";
-import { readIdTokenCookie } from "./id_token_cookie.ts";
 
 /** How long a user may stay at the provider, in seconds. */
 const MAX_AGE = 600;

@@ -6,10 +6,10 @@
 
 import { SignOutError } from "../errors/errors.ts";
 import { PROVIDER_LOGOUT } from "../model/provider_logout.ts";
-import type { ProviderSessionStore } from "../model/store.ts";
-import type { EndedSessions, Setup } from "../setup/setup.ts";
-import type { Awaitable } from "../values/types.ts";
 import { sessionIdsOf } from "./session_pages.ts";
+import type { EndedSessions, Setup } from "../setup/setup.ts";
+import type { ProviderSessionStore } from "../model/store.ts";
+import type { Awaitable } from "../values/types.ts";
 
 /**
  * Lists the rows of a user's sessions, before these end: a session that begins meanwhile keeps its row.

@@ -4,13 +4,13 @@
  * @module
  */
 
-import { seal } from "../crypto/seal.ts";
 import { isChunkOf, removeChunked, writeChunked } from "../http/chunked_cookies.ts";
 import { fittingChunks } from "../http/cookie_room.ts";
-import { openCookie } from "../http/sealed_cookie.ts";
-import type { Cookies, Incoming, SetCookie } from "../http/types.ts";
 import { PROVIDER_LOGOUT } from "../model/provider_logout.ts";
+import { seal } from "../crypto/seal.ts";
+import { openCookie } from "../http/sealed_cookie.ts";
 import type { BeganSession, Setup } from "../setup/setup.ts";
+import type { Cookies, Incoming, SetCookie } from "../http/types.ts";
 
 /**
  * How long the seal can be opened, in seconds: ten years, so that the same value goes on as long as its session. It counts

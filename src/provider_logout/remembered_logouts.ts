@@ -7,10 +7,10 @@
  * @module
  */
 
-import type { AdapterProviderSession } from "../adapters/types.ts";
 import { toHex } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import type { ProviderSessionStore } from "../model/store.ts";
+import type { AdapterProviderSession } from "../adapters/types.ts";
 
 /** How long, in seconds: longer than a sign-in with its second step and its questions may take. */
 const REMEMBERED_FOR = 3600;

@@ -4,20 +4,20 @@
  * @module
  */
 
-import { ConfigError } from "../errors/errors.ts";
 import type { AccessTokenResult, TokenRequest, WantedToken } from "../model/access_tokens.ts";
-import { prepareRenewal } from "../oauth/refresh.ts";
-import type { OAuthProvider } from "../oauth/types.ts";
-import { once } from "../platform/once.ts";
-import type { Setup } from "../setup/setup.ts";
 import { newerTokens } from "./account_tokens.ts";
+import { ConfigError } from "../errors/errors.ts";
 import { oauthProviderOf } from "./oauth_provider.ts";
+import { once } from "../platform/once.ts";
 import { reconnectRequired } from "./reconnect.ts";
+import { prepareRenewal } from "../oauth/refresh.ts";
 import { type RenewalContext, renewedToken } from "./renewal.ts";
 import type { FoundTokens } from "./rows.ts";
 import { tokenStoreOf } from "./rules.ts";
+import type { Setup } from "../setup/setup.ts";
 import { findStoredTokens, isOwned, type TokenPlace } from "./stored_tokens.ts";
 import { takeTurn } from "./turns.ts";
+import type { OAuthProvider } from "../oauth/types.ts";
 
 /** Loaded on demand: most applications have a database. */
 const cookieTokens = once(() => import("./cookie_tokens.ts"));

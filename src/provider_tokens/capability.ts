@@ -5,12 +5,12 @@
  */
 
 import { ACCESS_TOKENS } from "../model/access_tokens.ts";
-import type { Store } from "../model/store.ts";
-import { once } from "../platform/once.ts";
-import type { Capability } from "../setup/setup.ts";
-import { entry } from "../values/typed_map.ts";
 import type { EncryptionContext } from "./encrypted_accounts.ts";
+import { once } from "../platform/once.ts";
 import { accessTokenRules } from "./rules.ts";
+import type { Capability } from "../setup/setup.ts";
+import type { Store } from "../model/store.ts";
+import { entry } from "../values/typed_map.ts";
 
 const accessTokenModule = once(() => import("./access_token.ts"));
 const cookieTokens = once(() => import("./cookie_tokens.ts"));

@@ -6,14 +6,14 @@
  */
 
 import { toBase64Url } from "../crypto/bytes.ts";
-import { sha256 } from "../crypto/hash.ts";
-import { prepareRenewal, type Renewal, type RenewedTokens } from "../oauth/refresh.ts";
-import type { OAuthProvider } from "../oauth/types.ts";
-import type { Platform } from "../platform/platform.ts";
-import type { Setup } from "../setup/setup.ts";
 import { mayRepeat, withAnswer } from "./due.ts";
+import { sha256 } from "../crypto/hash.ts";
+import type { Platform } from "../platform/platform.ts";
+import { prepareRenewal, type Renewal, type RenewedTokens } from "../oauth/refresh.ts";
 import type { ProviderTokens } from "./rows.ts";
+import type { Setup } from "../setup/setup.ts";
 import { takeTurn } from "./turns.ts";
+import type { OAuthProvider } from "../oauth/types.ts";
 
 /** How long this process remembers the outcome of a renewal, in milliseconds. */
 const REMEMBERED = 600_000;

@@ -4,15 +4,15 @@
  * @module
  */
 
-import { TokenNotWritable } from "../errors/errors.ts";
-import { removeChunked } from "../http/chunked_cookies.ts";
-import type { SetCookie } from "../http/types.ts";
 import type { TokenRequest, TokensToRevoke } from "../model/access_tokens.ts";
-import type { Setup } from "../setup/setup.ts";
+import { removeChunked } from "../http/chunked_cookies.ts";
 import { newestTokens, renewalOf } from "./cookie_renewals.ts";
 import { findKept } from "./cookie_tokens.ts";
+import { TokenNotWritable } from "../errors/errors.ts";
 import { oauthProviderOf } from "./oauth_provider.ts";
 import { revokerOf } from "./revoker.ts";
+import type { Setup } from "../setup/setup.ts";
+import type { SetCookie } from "../http/types.ts";
 
 /** Revokes the tokens, and returns the cookies to set. Throws as `revokeUserTokens`. */
 export async function revokeCookieTokens(

@@ -5,12 +5,6 @@
  * @module
  */
 
-import { seal } from "../crypto/seal.ts";
-import { ConfigError, type ReconnectReason, TokenNotWritable } from "../errors/errors.ts";
-import { removeChunked } from "../http/chunked_cookies.ts";
-import { fittingChunks } from "../http/cookie_room.ts";
-import { openCookie } from "../http/sealed_cookie.ts";
-import type { Cookies, Incoming, SetCookie } from "../http/types.ts";
 import {
   ACCESS_TOKENS,
   type AccessTokenResult,
@@ -18,13 +12,19 @@ import {
   type TokensToRevoke,
   type WantedToken,
 } from "../model/access_tokens.ts";
-import type { OAuthProvider } from "../oauth/types.ts";
-import type { BeganSession, Setup } from "../setup/setup.ts";
 import { tokensOfSignIn } from "./account_tokens.ts";
+import { removeChunked } from "../http/chunked_cookies.ts";
 import { renewOnce } from "./cookie_renewals.ts";
+import { fittingChunks } from "../http/cookie_room.ts";
 import { isDue, mayRepeat, works } from "./due.ts";
+import { ConfigError, type ReconnectReason, TokenNotWritable } from "../errors/errors.ts";
 import { reconnectRequired } from "./reconnect.ts";
 import type { OwnedAccount, ProviderTokens } from "./rows.ts";
+import { seal } from "../crypto/seal.ts";
+import { openCookie } from "../http/sealed_cookie.ts";
+import type { BeganSession, Setup } from "../setup/setup.ts";
+import type { Cookies, Incoming, SetCookie } from "../http/types.ts";
+import type { OAuthProvider } from "../oauth/types.ts";
 
 /** Tokens in a cookie, and whose they are. */
 interface KeptTokens {

@@ -5,8 +5,8 @@
  */
 
 import { ConfigError } from "../errors/errors.ts";
-import type { OAuthProvider } from "../oauth/types.ts";
 import type { Setup, SetupProvider } from "../setup/setup.ts";
+import type { OAuthProvider } from "../oauth/types.ts";
 
 /** Returns the provider with an id. @throws {ConfigError} if the config has none that has access tokens. */
 export function oauthProviderOf(id: string, { providers }: Pick<Setup, "providers">): OAuthProvider {

@@ -4,12 +4,12 @@
  * @module
  */
 
-import type { AccountKey, AdapterProviderTokens } from "../adapters/types.ts";
-import { openStored } from "../crypto/stored_seal.ts";
-import { batchesOf, type SealedKind, walkSealed } from "../model/sealed_rows.ts";
-import type { Setup } from "../setup/setup.ts";
 import { findTokens, STORED_PURPOSE, unchanged, writeTokens } from "./rows.ts";
 import { tokenStoreOf } from "./rules.ts";
+import { batchesOf, type SealedKind, walkSealed } from "../model/sealed_rows.ts";
+import type { Setup } from "../setup/setup.ts";
+import { openStored } from "../crypto/stored_seal.ts";
+import type { AccountKey, AdapterProviderTokens } from "../adapters/types.ts";
 
 /** The tokens of providers in the database. */
 export const SEALED_TOKENS: SealedKind<Setup> = {

@@ -4,19 +4,19 @@
  * @module
  */
 
-import { ConfigError } from "../errors/errors.ts";
-import type { SetCookie } from "../http/types.ts";
 import type { TokenRequest, TokensToRevoke } from "../model/access_tokens.ts";
-import type { OAuthProvider } from "../oauth/types.ts";
-import { once } from "../platform/once.ts";
-import type { Setup } from "../setup/setup.ts";
 import { newerTokens } from "./account_tokens.ts";
+import { ConfigError } from "../errors/errors.ts";
 import { isOAuth, oauthProviderOf } from "./oauth_provider.ts";
+import { once } from "../platform/once.ts";
 import { revokeTokensOf } from "./revocation.ts";
 import { revokerOf } from "./revoker.ts";
 import type { FoundTokens, OwnedAccount, ProviderTokens } from "./rows.ts";
 import { tokenStoreOf } from "./rules.ts";
+import type { Setup } from "../setup/setup.ts";
 import { findAllTokens, isOwned, type TokenPlace } from "./stored_tokens.ts";
+import type { SetCookie } from "../http/types.ts";
+import type { OAuthProvider } from "../oauth/types.ts";
 
 /** Loaded on demand: most applications have a database. */
 const cookieRevocation = once(() => import("./cookie_revocation.ts"));

@@ -5,8 +5,8 @@
  */
 
 import { prepareRevocation, type Revoke } from "../oauth/revoke.ts";
-import type { OAuthProvider } from "../oauth/types.ts";
 import type { Setup } from "../setup/setup.ts";
+import type { OAuthProvider } from "../oauth/types.ts";
 
 /** What revokes tokens at a provider; `null` if it has no endpoint for it, of which the log warns. */
 export async function revokerOf(

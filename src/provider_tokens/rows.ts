@@ -4,11 +4,11 @@
  * @module
  */
 
-import type { AccountKey, AdapterProviderTokens } from "../adapters/types.ts";
-import type { Sealer } from "../crypto/seal.ts";
-import { openStored, sealStored } from "../crypto/stored_seal.ts";
 import { AdapterError, OldSecretMissing, type ReconnectReason } from "../errors/errors.ts";
+import type { Sealer } from "../crypto/seal.ts";
 import type { ProviderTokenStore } from "../model/store.ts";
+import { openStored, sealStored } from "../crypto/stored_seal.ts";
+import type { AccountKey, AdapterProviderTokens } from "../adapters/types.ts";
 
 /** An account, and the user it belongs to. */
 export interface OwnedAccount extends AccountKey {

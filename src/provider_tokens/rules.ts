@@ -4,11 +4,11 @@
  * @module
  */
 
-import { ConfigError, MissingAdapter } from "../errors/errors.ts";
 import { ACCESS_TOKENS, type AccessTokenRules } from "../model/access_tokens.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
-import { hasProviderTokens } from "../model/store.ts";
+import { ConfigError, MissingAdapter } from "../errors/errors.ts";
 import type { RulesContext, Setup } from "../setup/setup.ts";
+import { hasProviderTokens } from "../model/store.ts";
 
 /** Completes the option. Warns if a cookie keeps the tokens. @throws {ConfigError} if there is no place that keeps the tokens. */
 export function accessTokenRules(

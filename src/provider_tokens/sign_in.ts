@@ -4,11 +4,9 @@
  * @module
  */
 
-import { OldSecretMissing, UserChanged } from "../errors/errors.ts";
-import { isA } from "../errors/thrown.ts";
-import type { Identity } from "../model/identity.ts";
-import type { Setup } from "../setup/setup.ts";
 import { tokensOfSignIn } from "./account_tokens.ts";
+import { OldSecretMissing, UserChanged } from "../errors/errors.ts";
+import type { Identity } from "../model/identity.ts";
 import {
   assertKept,
   findTokens,
@@ -19,6 +17,8 @@ import {
   writeTokens,
 } from "./rows.ts";
 import { tokenStoreOf } from "./rules.ts";
+import type { Setup } from "../setup/setup.ts";
+import { isA } from "../errors/thrown.ts";
 
 /**
  * Stores the tokens of a sign-in with an account of a provider, after its account and before its session: without them, no

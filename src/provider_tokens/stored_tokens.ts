@@ -4,11 +4,11 @@
  * @module
  */
 
-import type { AdapterAccount } from "../adapters/types.ts";
-import type { ProviderTokenStore } from "../model/store.ts";
-import type { Setup } from "../setup/setup.ts";
 import { accountRowsOf, tokensOfRow } from "./account_tokens.ts";
 import { assertKept, type FoundTokens, type OwnedAccount, readTokens, writeTokens } from "./rows.ts";
+import type { Setup } from "../setup/setup.ts";
+import type { ProviderTokenStore } from "../model/store.ts";
+import type { AdapterAccount } from "../adapters/types.ts";
 
 /** Whose tokens are wanted. */
 interface WantedTokens extends Pick<OwnedAccount, "userId" | "provider"> {

@@ -4,19 +4,19 @@
  * @module
  */
 
-import { parseDeviceText } from "../http/device.ts";
-import type { Incoming } from "../http/types.ts";
-import { endpointUrl, pageUrl } from "../http/urls.ts";
-import { noSecondFactor } from "../model/second_factor.ts";
 import type { AccountSecondFactor } from "../pages/account_data.ts";
+import { secondFactorPart } from "./pages/account_part.ts";
 import type { AccountOwner, AccountSection } from "../setup/account_section.ts";
-import type { Setup } from "../setup/setup.ts";
-import { isOneFactor } from "../values/one_factor.ts";
+import { parseDeviceText } from "../http/device.ts";
 import { devicesOf, findDevice } from "./devices.ts";
 import { withSecondFactorWords } from "./locale.ts";
-import { secondFactorPart } from "./pages/account_part.ts";
+import { isOneFactor } from "../values/one_factor.ts";
 import { nameOfCodes } from "./recovery_codes.ts";
 import { rowOf, rulesOf } from "./rules.ts";
+import { noSecondFactor } from "../model/second_factor.ts";
+import type { Setup } from "../setup/setup.ts";
+import type { Incoming } from "../http/types.ts";
+import { endpointUrl, pageUrl } from "../http/urls.ts";
 import { passkeyProvider, recoveryCodesLeft } from "./ways.ts";
 
 /** The section about second factors. Its forms post to an endpoint of their own. */

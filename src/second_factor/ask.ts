@@ -5,23 +5,23 @@
  * @module
  */
 
-import type { AdapterSecondFactor } from "../adapters/types.ts";
-import { ServerError, UserChanged } from "../errors/errors.ts";
-import { secondStepError } from "../http/second_step.ts";
-import type { Incoming, Outcome } from "../http/types.ts";
-import type { Decision } from "../model/decision.ts";
-import { type Identity, resetsPassword, type SecondStep, type UserBefore } from "../model/identity.ts";
-import type { KnownUser, Setup } from "../setup/setup.ts";
 import { ACCOUNT_TYPES } from "../sign_in/account_types.ts";
-import { isAdded, knownUserId } from "../sign_in/sign_in.ts";
-import { aalOf } from "../values/levels.ts";
-import type { User } from "../values/types.ts";
 import { withMark } from "./bound.ts";
+import type { Decision } from "../model/decision.ts";
 import { findDevice } from "./devices.ts";
+import { ServerError, UserChanged } from "../errors/errors.ts";
+import { type Identity, resetsPassword, type SecondStep, type UserBefore } from "../model/identity.ts";
+import { aalOf } from "../values/levels.ts";
 import { findMailer } from "./mailbox.ts";
 import { type PendingSignIn, storePending } from "./pending.ts";
 import { pendingUrl } from "./pending_url.ts";
 import { rulesOf } from "./rules.ts";
+import { secondStepError } from "../http/second_step.ts";
+import type { KnownUser, Setup } from "../setup/setup.ts";
+import { isAdded, knownUserId } from "../sign_in/sign_in.ts";
+import type { AdapterSecondFactor } from "../adapters/types.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
+import type { User } from "../values/types.ts";
 
 /**
  * Asks for the second step of a sign-in if it needs one. Only a passkey that has verified its user counts as both steps.

@@ -5,41 +5,41 @@
  * @module
  */
 
-import type { AdapterSecondFactor } from "../adapters/types.ts";
-import { InvalidSecondFactor, WebAuthnVerificationError } from "../errors/errors.ts";
-import { isA } from "../errors/thrown.ts";
-import { issueCsrfToken } from "../http/csrf.ts";
-import { isFromOtherSite } from "../http/fetch_site.ts";
-import { withCookies } from "../http/outcome.ts";
-import { returnUrl, withParams } from "../http/redirect.ts";
-import { secondStepError, shownError } from "../http/second_step.ts";
-import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
-import { requestedLocales } from "../http/ui_locales.ts";
-import { endpointUrl, toPage } from "../http/urls.ts";
-import { resetsPassword } from "../model/identity.ts";
-import { noSecondFactor } from "../model/second_factor.ts";
-import { localeOf } from "../pages/locale.ts";
-import { toPageOutcome } from "../pages/outcome.ts";
-import type { Setup } from "../setup/setup.ts";
+import { askPage } from "./pages/ask.ts";
 import { complete } from "../sign_in/complete.ts";
+import { issueCsrfToken } from "../http/csrf.ts";
+import { devicesOf, rememberDevice, toDevices } from "./devices.ts";
+import { InvalidSecondFactor, WebAuthnVerificationError } from "../errors/errors.ts";
 import { emitFailure } from "../sign_in/failure_event.ts";
+import { isFromOtherSite } from "../http/fetch_site.ts";
+import { LACKS_LEVEL } from "./pages/fields.ts";
 import { notify } from "../sign_in/hooks.ts";
+import { resetsPassword } from "../model/identity.ts";
 import { wishesOf } from "../sign_in/intent.ts";
+import { withSecondFactorWords } from "./locale.ts";
+import { localeOf } from "../pages/locale.ts";
+import { toNotice } from "./mails.ts";
 import { methodOf } from "../sign_in/methods.ts";
 import { startSecondStep } from "../sign_in/passkey/options.ts";
+import { withCookies } from "../http/outcome.ts";
+import { toPageOutcome } from "../pages/outcome.ts";
 import { isPackageUsable } from "../sign_in/passkey/package.ts";
-import { shownFor } from "../sign_in/shown_for.ts";
-import { devicesOf, rememberDevice, toDevices } from "./devices.ts";
-import { withSecondFactorWords } from "./locale.ts";
-import { toNotice } from "./mails.ts";
-import { askPage } from "./pages/ask.ts";
-import { LACKS_LEVEL } from "./pages/fields.ts";
-import type { AskPage } from "./pages/types.ts";
 import { forgetPending, type FoundPending, requirePending, runTry, takePending } from "./pending.ts";
 import { pendingUrl } from "./pending_url.ts";
 import { type Proof, prove } from "./prove.ts";
+import { returnUrl, withParams } from "../http/redirect.ts";
 import { rulesOf } from "./rules.ts";
+import { noSecondFactor } from "../model/second_factor.ts";
+import { secondStepError, shownError } from "../http/second_step.ts";
+import type { Setup } from "../setup/setup.ts";
+import { shownFor } from "../sign_in/shown_for.ts";
 import { findSession, stepUp, type UserSession } from "./step_up.ts";
+import { isA } from "../errors/thrown.ts";
+import type { AskPage } from "./pages/types.ts";
+import type { AdapterSecondFactor } from "../adapters/types.ts";
+import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
+import { requestedLocales } from "../http/ui_locales.ts";
+import { endpointUrl, toPage } from "../http/urls.ts";
 import { passkeyProvider, waysOf, waysParam } from "./ways.ts";
 
 /** Who is asked: a user in the middle of a sign-in, or one who is signed in. */

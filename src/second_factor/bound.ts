@@ -6,15 +6,15 @@
  */
 
 import { toBase64Url } from "../crypto/bytes.ts";
-import { sha256 } from "../crypto/hash.ts";
-import type { Incoming } from "../http/types.ts";
-import type { Identity } from "../model/identity.ts";
-import type { Setup } from "../setup/setup.ts";
-import { MARK, transportsOf } from "../values/one_factor.ts";
 import { subjectOf } from "./enrol.ts";
+import { sha256 } from "../crypto/hash.ts";
+import type { Identity } from "../model/identity.ts";
 import { mailboxOfSession } from "./mailbox.ts";
+import { MARK, transportsOf } from "../values/one_factor.ts";
 import { rulesOf } from "./rules.ts";
+import type { Setup } from "../setup/setup.ts";
 import { findSession, type UserSession } from "./step_up.ts";
+import type { Incoming } from "../http/types.ts";
 import { passkeyProvider } from "./ways.ts";
 
 /** Marks the passkey of an identity that is added to the user of a session. @param email Address of the user. */

@@ -5,15 +5,15 @@
  */
 
 import { UserChanged } from "../errors/errors.ts";
-import { later, toJsonFailure } from "../http/route.ts";
-import { limitsOf } from "../limits/limits.ts";
 import { type Identity, resetsPassword } from "../model/identity.ts";
-import { changeSecondFactor, SECOND_FACTOR } from "../model/second_factor.ts";
-import { once } from "../platform/once.ts";
+import { limitsOf } from "../limits/limits.ts";
 import { noteMailbox } from "../session/mailbox_note.ts";
+import { once } from "../platform/once.ts";
+import { later, toJsonFailure } from "../http/route.ts";
+import { readFactor, rulesOf, secondFactorRules } from "./rules.ts";
+import { changeSecondFactor, SECOND_FACTOR } from "../model/second_factor.ts";
 import type { Capability, Setup } from "../setup/setup.ts";
 import { entry } from "../values/typed_map.ts";
-import { readFactor, rulesOf, secondFactorRules } from "./rules.ts";
 
 const accounts = once(() => import("./account.ts"));
 const asking = once(() => import("./ask.ts"));

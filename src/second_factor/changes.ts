@@ -4,22 +4,22 @@
  * @module
  */
 
-import type { AdapterSecondFactor } from "../adapters/types.ts";
-import { InvalidSecondFactor } from "../errors/errors.ts";
-import { returnUrl, withParams } from "../http/redirect.ts";
-import type { Incoming, Outcome } from "../http/types.ts";
-import { changeSecondFactor, noSecondFactor } from "../model/second_factor.ts";
-import { noteMailbox } from "../session/mailbox_note.ts";
-import type { Setup } from "../setup/setup.ts";
-import { notify } from "../sign_in/hooks.ts";
 import { codesOutcome, newCodes } from "./codes.ts";
 import { devicesOf, toDevices } from "./devices.ts";
+import { InvalidSecondFactor } from "../errors/errors.ts";
+import { notify } from "../sign_in/hooks.ts";
 import { noteProof } from "./mailbox.ts";
+import { noteMailbox } from "../session/mailbox_note.ts";
 import { toNotice } from "./mails.ts";
+import { returnUrl, withParams } from "../http/redirect.ts";
 import { toShownCodes, wereReplaced } from "./repeated.ts";
 import { rulesOf } from "./rules.ts";
 import { wantsJson } from "./script.ts";
+import { changeSecondFactor, noSecondFactor } from "../model/second_factor.ts";
+import type { Setup } from "../setup/setup.ts";
 import { assertLevel, assertStillOn, assertStillSignedIn, type UserSession } from "./step_up.ts";
+import type { AdapterSecondFactor } from "../adapters/types.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
 import { passkeysOf } from "./ways.ts";
 
 /** A change that a form asks for. */

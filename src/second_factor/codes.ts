@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { Incoming, Outcome } from "../http/types.ts";
+import { codesPage } from "./pages/codes.ts";
+import { withSecondFactorWords } from "./locale.ts";
 import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
-import type { Setup } from "../setup/setup.ts";
-import { withSecondFactorWords } from "./locale.ts";
-import { codesPage } from "./pages/codes.ts";
 import { createRecoveryCodes, hashRecoveryCode } from "./recovery_codes.ts";
 import { wantsJson } from "./script.ts";
+import type { Setup } from "../setup/setup.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
 
 /** Recovery codes. */
 interface NewCodes {

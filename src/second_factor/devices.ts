@@ -5,15 +5,15 @@
  * @module
  */
 
-import type { AdapterSecondFactor } from "../adapters/types.ts";
 import { timingSafeEqual, toBase64Url } from "../crypto/bytes.ts";
-import { sha256 } from "../crypto/hash.ts";
-import { seal } from "../crypto/seal.ts";
 import { parseDevice, toDeviceText } from "../http/device.ts";
-import { openCookie } from "../http/sealed_cookie.ts";
-import type { Incoming, SetCookie } from "../http/types.ts";
-import type { Setup } from "../setup/setup.ts";
+import { sha256 } from "../crypto/hash.ts";
 import { rulesOf } from "./rules.ts";
+import { seal } from "../crypto/seal.ts";
+import { openCookie } from "../http/sealed_cookie.ts";
+import type { Setup } from "../setup/setup.ts";
+import type { AdapterSecondFactor } from "../adapters/types.ts";
+import type { Incoming, SetCookie } from "../http/types.ts";
 
 /** A remembered device, as its row has it. */
 export interface RememberedDevice {

@@ -4,29 +4,29 @@
  * @module
  */
 
-import type { AdapterSecondFactor } from "../adapters/types.ts";
-import { InvalidCheck, InvalidSecondFactor, UserChanged } from "../errors/errors.ts";
-import { isA } from "../errors/thrown.ts";
-import { withCookies } from "../http/outcome.ts";
-import { returnUrl, withParams } from "../http/redirect.ts";
-import type { Failure, Incoming, Outcome } from "../http/types.ts";
-import type { Identity } from "../model/identity.ts";
-import { changeSecondFactor, noSecondFactor } from "../model/second_factor.ts";
-import { noteMailbox } from "../session/mailbox_note.ts";
-import type { Setup } from "../setup/setup.ts";
-import { complete } from "../sign_in/complete.ts";
-import { notify } from "../sign_in/hooks.ts";
-import { wishesOf } from "../sign_in/intent.ts";
 import { codesOutcome, newCodes } from "./codes.ts";
+import { complete } from "../sign_in/complete.ts";
+import { InvalidCheck, InvalidSecondFactor, UserChanged } from "../errors/errors.ts";
+import { notify } from "../sign_in/hooks.ts";
+import type { Identity } from "../model/identity.ts";
+import { wishesOf } from "../sign_in/intent.ts";
 import { type Mailbox, noteProof } from "./mailbox.ts";
+import { noteMailbox } from "../session/mailbox_note.ts";
 import { toNotice } from "./mails.ts";
+import { withCookies } from "../http/outcome.ts";
 import { forgetPending, type FoundPending, takePending } from "./pending.ts";
 import { methodsAfter, sealTotpSecret } from "./prove.ts";
+import { returnUrl, withParams } from "../http/redirect.ts";
 import { hasApp, toRepeatedSetup } from "./repeated.ts";
 import { rulesOf } from "./rules.ts";
+import { changeSecondFactor, noSecondFactor } from "../model/second_factor.ts";
+import type { Setup } from "../setup/setup.ts";
 import { openField, type SetupField } from "./setup_field.ts";
 import { assertLevel, assertStillOn, assertStillSignedIn, stepUp, type UserSession } from "./step_up.ts";
+import { isA } from "../errors/thrown.ts";
 import { stepOfCode } from "./totp.ts";
+import type { AdapterSecondFactor } from "../adapters/types.ts";
+import type { Failure, Incoming, Outcome } from "../http/types.ts";
 
 /** The user who sets up a second factor. */
 export type Enrolling = Enroller & {

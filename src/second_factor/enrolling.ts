@@ -4,22 +4,22 @@
  * @module
  */
 
-import { isFromScript } from "../http/incoming.ts";
-import { type FormToSend, storeFormToSend } from "../http/kept_form.ts";
-import { returnUrl } from "../http/redirect.ts";
-import { secondStepError } from "../http/second_step.ts";
-import type { Incoming, SetCookie } from "../http/types.ts";
-import { endpointUrl, toPage } from "../http/urls.ts";
-import type { Setup } from "../setup/setup.ts";
-import { freshnessOf, proofUrl } from "../sign_in/freshness.ts";
 import { isChange } from "./changes.ts";
 import { type Enrolling, subjectOf } from "./enrol.ts";
-import { mailboxOfSession, mailboxOfSignIn } from "./mailbox.ts";
 import { LACKS_LEVEL } from "./pages/fields.ts";
+import { freshnessOf, proofUrl } from "../sign_in/freshness.ts";
+import { isFromScript } from "../http/incoming.ts";
+import { type FormToSend, storeFormToSend } from "../http/kept_form.ts";
+import { mailboxOfSession, mailboxOfSignIn } from "./mailbox.ts";
 import { requirePending } from "./pending.ts";
 import { pendingUrl } from "./pending_url.ts";
+import { returnUrl } from "../http/redirect.ts";
 import { rowOf, rulesOf } from "./rules.ts";
+import { secondStepError } from "../http/second_step.ts";
+import type { Setup } from "../setup/setup.ts";
 import { findSession, type UserSession } from "./step_up.ts";
+import type { Incoming, SetCookie } from "../http/types.ts";
+import { endpointUrl, toPage } from "../http/urls.ts";
 
 /** The least `freshAge` that counts here, in milliseconds: with 0, no session would be fresh. */
 const LEAST_FRESH = 300_000;

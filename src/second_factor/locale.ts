@@ -4,12 +4,12 @@
  * @module
  */
 
+import { words as english } from "../messages/second_factors/en.ts";
 import { matchLanguage } from "../messages/match.ts";
 import { withIsolates, withOverrides } from "../messages/overrides.ts";
-import { words as english } from "../messages/second_factors/en.ts";
+import type { Setup } from "../setup/setup.ts";
 import { canonicalTag } from "../messages/tags.ts";
 import type { Language, Locale, Messages, SecondFactorWords } from "../messages/types.ts";
-import type { Setup } from "../setup/setup.ts";
 
 /** A language with the messages of the second factor. */
 export type SecondFactorLocale = Locale<Messages & SecondFactorWords>;

@@ -5,20 +5,15 @@
  * @module
  */
 
-import type { AdapterSecondFactor } from "../adapters/types.ts";
 import { timingSafeEqual, toBase64Url } from "../crypto/bytes.ts";
-import { sha256 } from "../crypto/hash.ts";
-import { seal } from "../crypto/seal.ts";
-import { InvalidSecondFactor } from "../errors/errors.ts";
+import { mailersOf } from "../sign_in/capability.ts";
 import { mailboxCookie } from "../http/cookie_names.ts";
-import { openCookie } from "../http/sealed_cookie.ts";
-import type { Incoming, SetCookie } from "../http/types.ts";
+import { InvalidSecondFactor } from "../errors/errors.ts";
+import { sha256 } from "../crypto/hash.ts";
+import { ageOf } from "../values/levels.ts";
 import type { Whose } from "../model/limits.ts";
 import { noteMailbox } from "../session/mailbox_note.ts";
-import type { EmailProvider, Setup } from "../setup/setup.ts";
-import { mailersOf } from "../sign_in/capability.ts";
 import { mailProof, secondsToWait, toCode } from "../sign_in/mail/mailed_proof.ts";
-import { ageOf } from "../values/levels.ts";
 import { mailWords } from "./mails.ts";
 import {
   changePending,
@@ -32,7 +27,12 @@ import {
 import { pendingUrl } from "./pending_url.ts";
 import { LIMITED } from "./prove.ts";
 import { rulesOf } from "./rules.ts";
+import { seal } from "../crypto/seal.ts";
+import { openCookie } from "../http/sealed_cookie.ts";
+import type { EmailProvider, Setup } from "../setup/setup.ts";
 import type { UserSession } from "./step_up.ts";
+import type { AdapterSecondFactor } from "../adapters/types.ts";
+import type { Incoming, SetCookie } from "../http/types.ts";
 
 /** How long the code of a mail works in a session, in seconds. */
 const CODE_AGE = 600;

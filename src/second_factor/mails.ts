@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { SecondFactorMailsMessages } from "../messages/types.ts";
-import type { MailWords, Notice, Setup } from "../setup/setup.ts";
 import { withSecondFactorWords } from "./locale.ts";
+import type { MailWords, Notice, Setup } from "../setup/setup.ts";
+import type { SecondFactorMailsMessages } from "../messages/types.ts";
 
 /** The event that a mail tells the user about. */
 type SecondFactorNotice = Exclude<keyof SecondFactorMailsMessages, "enrol">;

@@ -5,11 +5,8 @@
  * @module
  */
 
-import type { AdapterPendingSignIn } from "../adapters/types.ts";
 import { toBase64Url, toHex } from "../crypto/bytes.ts";
-import { sha256 } from "../crypto/hash.ts";
-import { seal } from "../crypto/seal.ts";
-import { openStored, sealStored } from "../crypto/stored_seal.ts";
+import { removedCookie } from "../http/cookies.ts";
 import {
   InvalidCheck,
   InvalidSecondFactor,
@@ -17,15 +14,18 @@ import {
   UserChanged,
   WebAuthnVerificationError,
 } from "../errors/errors.ts";
-import { isA } from "../errors/thrown.ts";
-import { removedCookie } from "../http/cookies.ts";
-import { openCookie } from "../http/sealed_cookie.ts";
-import type { Incoming, SetCookie } from "../http/types.ts";
+import { sha256 } from "../crypto/hash.ts";
 import type { Identity, UserBefore } from "../model/identity.ts";
 import type { AllowedSignIn, Ending } from "../model/intent.ts";
-import type { Setup } from "../setup/setup.ts";
 import { pack, unpack } from "./pack.ts";
 import { rulesOf } from "./rules.ts";
+import { seal } from "../crypto/seal.ts";
+import { openCookie } from "../http/sealed_cookie.ts";
+import type { Setup } from "../setup/setup.ts";
+import { openStored, sealStored } from "../crypto/stored_seal.ts";
+import { isA } from "../errors/thrown.ts";
+import type { AdapterPendingSignIn } from "../adapters/types.ts";
+import type { Incoming, SetCookie } from "../http/types.ts";
 
 /** How long the second step may take, in seconds. */
 const MAX_AGE = 600;

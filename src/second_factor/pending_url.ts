@@ -4,12 +4,12 @@
  * @module
  */
 
-import type { AdapterSecondFactor } from "../adapters/types.ts";
 import { isFromScript } from "../http/incoming.ts";
+import type { PendingSignIn } from "./pending.ts";
+import type { Setup } from "../setup/setup.ts";
+import type { AdapterSecondFactor } from "../adapters/types.ts";
 import type { Incoming } from "../http/types.ts";
 import { toPage } from "../http/urls.ts";
-import type { Setup } from "../setup/setup.ts";
-import type { PendingSignIn } from "./pending.ts";
 import { waysParam } from "./ways.ts";
 
 /** The URL of the page on which a pending sign-in goes on. */

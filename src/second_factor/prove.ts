@@ -4,18 +4,18 @@
  * @module
  */
 
-import type { AdapterSecondFactor } from "../adapters/types.ts";
-import { openStored, sealStored } from "../crypto/stored_seal.ts";
-import { InvalidSecondFactor, OldSecretMissing } from "../errors/errors.ts";
-import type { Incoming } from "../http/types.ts";
-import { changeSecondFactor } from "../model/second_factor.ts";
-import type { Setup } from "../setup/setup.ts";
 import { consumeCeremony } from "../sign_in/passkey/ceremony.ts";
-import { parsePasskeyAnswer, verifyPasskeyAnswer } from "../sign_in/passkey/verify.ts";
+import { InvalidSecondFactor, OldSecretMissing } from "../errors/errors.ts";
 import { type AuthMethod, parseAmr } from "../values/levels.ts";
 import { hashRecoveryCode, withoutCode } from "./recovery_codes.ts";
 import { rulesOf } from "./rules.ts";
+import { changeSecondFactor } from "../model/second_factor.ts";
+import type { Setup } from "../setup/setup.ts";
+import { openStored, sealStored } from "../crypto/stored_seal.ts";
 import { stepOfCode } from "./totp.ts";
+import type { AdapterSecondFactor } from "../adapters/types.ts";
+import type { Incoming } from "../http/types.ts";
+import { parsePasskeyAnswer, verifyPasskeyAnswer } from "../sign_in/passkey/verify.ts";
 import { passkeyProvider, passkeysOf } from "./ways.ts";
 
 /** The secret of an authenticator app, before it is sealed. */

@@ -4,12 +4,12 @@
  * @module
  */
 
-import type { AccountKey } from "../adapters/types.ts";
-import { removeSecondFactors } from "../model/second_factor.ts";
 import type { RemovedWay } from "../setup/account_section.ts";
-import type { Setup } from "../setup/setup.ts";
 import { isOneFactor } from "../values/one_factor.ts";
 import { rulesOf } from "./rules.ts";
+import { removeSecondFactors } from "../model/second_factor.ts";
+import type { Setup } from "../setup/setup.ts";
+import type { AccountKey } from "../adapters/types.ts";
 
 /** Where the second factor is a passkey, another one must be there when that goes. "LastFactor" if there is none. */
 export async function keptBesidePasskey(

@@ -5,24 +5,24 @@
  * @module
  */
 
-import type { AdapterSecondFactor } from "../adapters/types.ts";
-import { openStored } from "../crypto/stored_seal.ts";
+import { shownCodesPage } from "./pages/codes.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
+import { withSecondFactorWords } from "./locale.ts";
+import { localeOf } from "../pages/locale.ts";
+import { toPageOutcome } from "../pages/outcome.ts";
+import type { TotpSecret } from "./prove.ts";
+import { areNewCodes, nameOfCodes } from "./recovery_codes.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
+import { rulesOf } from "./rules.ts";
+import { wantsJson } from "./script.ts";
+import type { Setup } from "../setup/setup.ts";
+import { openSealedField, type SetupField } from "./setup_field.ts";
+import { findSession } from "./step_up.ts";
+import { openStored } from "../crypto/stored_seal.ts";
+import type { AdapterSecondFactor } from "../adapters/types.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl } from "../http/urls.ts";
-import { localeOf } from "../pages/locale.ts";
-import { toPageOutcome } from "../pages/outcome.ts";
-import type { Setup } from "../setup/setup.ts";
-import { withSecondFactorWords } from "./locale.ts";
-import { shownCodesPage } from "./pages/codes.ts";
-import type { TotpSecret } from "./prove.ts";
-import { areNewCodes, nameOfCodes } from "./recovery_codes.ts";
-import { rulesOf } from "./rules.ts";
-import { wantsJson } from "./script.ts";
-import { openSealedField, type SetupField } from "./setup_field.ts";
-import { findSession } from "./step_up.ts";
 
 /**
  * Answers a form that was sent before; `null` for any other. Asked before anything else: the first time has changed the session,

@@ -4,12 +4,12 @@
  * @module
  */
 
-import { openStored } from "../crypto/stored_seal.ts";
+import { openTotpSecret, type TotpSecret } from "./prove.ts";
+import { rulesOf } from "./rules.ts";
 import { batchesOf, type SealedKind, walkSealed } from "../model/sealed_rows.ts";
 import { changeSecondFactor } from "../model/second_factor.ts";
 import type { Setup } from "../setup/setup.ts";
-import { openTotpSecret, type TotpSecret } from "./prove.ts";
-import { rulesOf } from "./rules.ts";
+import { openStored } from "../crypto/stored_seal.ts";
 
 /** The secrets of authenticator apps in the database. */
 export const SEALED_APPS: SealedKind<Setup> = {

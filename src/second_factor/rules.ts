@@ -4,23 +4,30 @@
  * @module
  */
 
-import type { AdapterSecondFactor } from "../adapters/types.ts";
-import { MissingAdapter, ServerError } from "../errors/errors.ts";
-import type { AuthConfig } from "../model/auth_config.ts";
-import { noSecondFactor, SECOND_FACTOR, type SecondFactorRules } from "../model/second_factor.ts";
-import { hasSecondFactors } from "../model/store.ts";
 import type { Factor, Freshness } from "../setup/account_section.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
+import { failedOf, type OptionCheck } from "../errors/checks.ts";
+import { MissingAdapter, ServerError } from "../errors/errors.ts";
+import { noSecondFactor, SECOND_FACTOR, type SecondFactorRules } from "../model/second_factor.ts";
+import { toError } from "../config/session_check.ts";
 import type { RulesContext, Setup } from "../setup/setup.ts";
+import { hasSecondFactors } from "../model/store.ts";
 import { entry, type Key, typedMap } from "../values/typed_map.ts";
+import type { AdapterSecondFactor } from "../adapters/types.ts";
 
 /** How long a device is remembered by default, in seconds: 30 days. */
 const REMEMBER_FOR = 2_592_000;
 
-/** Completes the option. @throws {ConfigError} without a database that stores second factors. */
+/** The longest `rememberFor`, in seconds: browsers keep no cookie for more than 400 days. */
+const LONGEST = 400 * 86_400;
+
+/** Completes the option. @throws {ConfigError} if it is not valid, or without a database that stores second factors. */
 export function secondFactorRules(
   { secondFactor }: Pick<AuthConfig, "secondFactor">,
   { store, limits, platform: { now } }: RulesContext,
 ): SecondFactorRules {
+  const [mistake] = failedOf(checksOf(secondFactor));
+  if (mistake) throw toError(mistake);
   if (!store) {
     throw new MissingAdapter("Cannot use `secondFactor`: set `adapter`, which stores the second factors");
   }
@@ -63,4 +70,32 @@ export async function readFactor(userId: string, setup: Pick<Setup, "rules">): P
 /** The row of a user, as the request has read it. */
 export function rowOf({ factors }: Pick<Freshness, "factors">): AdapterSecondFactor | null {
   return typedMap(factors.map(({ stored }) => stored)).get(ROW);
+}
+
+/** The rules of the option that types cannot express. */
+function checksOf(secondFactor: unknown): readonly OptionCheck[] {
+  if (secondFactor === true) return [];
+  const isObject = typeof secondFactor === "object" && secondFactor !== null;
+  const { required, issuer, rememberFor } = (isObject ? secondFactor : {}) as Partial<
+    Record<string, unknown>
+  >;
+  return [
+    ["secondFactor", !isObject, "write `true`, or an object with `required`, `issuer` or `rememberFor`"],
+    [
+      "secondFactor.required",
+      required !== undefined && typeof required !== "boolean" && typeof required !== "function",
+      "write `true`, `false`, or a function of the user",
+    ],
+    [
+      "secondFactor.issuer",
+      issuer !== undefined && (typeof issuer !== "string" || issuer === "" || issuer.includes(":")),
+      "write the name of the application as text without a colon",
+    ],
+    [
+      "secondFactor.rememberFor",
+      rememberFor !== undefined &&
+      !(typeof rememberFor === "number" && rememberFor >= 0 && rememberFor <= LONGEST),
+      `write seconds, from 0 to ${LONGEST} (400 days)`,
+    ],
+  ];
 }

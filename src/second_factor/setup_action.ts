@@ -5,40 +5,40 @@
  * @module
  */
 
-import { EmailSignInError, InvalidCheck, InvalidSecondFactor } from "../errors/errors.ts";
-import { isA } from "../errors/thrown.ts";
-import { removedCookie, valuesOf } from "../http/cookies.ts";
-import { issueCsrfToken } from "../http/csrf.ts";
-import { isFromOtherSite } from "../http/fetch_site.ts";
-import { isPrefetch } from "../http/incoming.ts";
-import { returnUrl, withParams } from "../http/redirect.ts";
-import { shownError } from "../http/second_step.ts";
-import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
-import { requestedLocales } from "../http/ui_locales.ts";
-import { endpointUrl, toAddress, toPage } from "../http/urls.ts";
-import { readableHost } from "../pages/layout.ts";
-import { localeOf } from "../pages/locale.ts";
-import { toPageOutcome } from "../pages/outcome.ts";
-import type { Setup } from "../setup/setup.ts";
-import { FAILED_FORM_MAX_AGE } from "../sign_in/failed_form.ts";
-import { secondsToWait } from "../sign_in/mail/mailed_proof.ts";
-import { shownFor } from "../sign_in/shown_for.ts";
-import type { SecondFactorSetup } from "../values/second_factor_forms.ts";
 import { removeMarks } from "./bound.ts";
 import { changeFactors, type FactorChange, isChange } from "./changes.ts";
+import { removedCookie, valuesOf } from "../http/cookies.ts";
+import { issueCsrfToken } from "../http/csrf.ts";
 import { confirmApp, type Enrolling, subjectOf } from "./enrol.ts";
 import { enrollingIn, lackOf } from "./enrolling.ts";
+import { EmailSignInError, InvalidCheck, InvalidSecondFactor } from "../errors/errors.ts";
+import { FAILED_FORM_MAX_AGE } from "../sign_in/failed_form.ts";
+import { isFromOtherSite } from "../http/fetch_site.ts";
+import { isPrefetch } from "../http/incoming.ts";
+import { readableHost } from "../pages/layout.ts";
 import { withSecondFactorWords } from "./locale.ts";
+import { localeOf } from "../pages/locale.ts";
 import { type Mailbox, mailCode, proveMailbox } from "./mailbox.ts";
-import { setupPage } from "./pages/setup.ts";
-import type { KeyStep, MailStep } from "./pages/types.ts";
+import { secondsToWait } from "../sign_in/mail/mailed_proof.ts";
+import { toPageOutcome } from "../pages/outcome.ts";
 import { pendingUrl } from "./pending_url.ts";
 import { qrOf } from "./qr.ts";
+import { returnUrl, withParams } from "../http/redirect.ts";
 import { answerRepeated } from "./repeated.ts";
 import { rulesOf } from "./rules.ts";
 import { wantsJson } from "./script.ts";
+import type { SecondFactorSetup } from "../values/second_factor_forms.ts";
+import { shownError } from "../http/second_step.ts";
+import { setupPage } from "./pages/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import { openField, sealField, type SetupField } from "./setup_field.ts";
+import { shownFor } from "../sign_in/shown_for.ts";
+import { isA } from "../errors/thrown.ts";
 import { createTotpSecret, otpauthUri } from "./totp.ts";
+import type { KeyStep, MailStep } from "./pages/types.ts";
+import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
+import { requestedLocales } from "../http/ui_locales.ts";
+import { endpointUrl, toAddress, toPage } from "../http/urls.ts";
 import { passkeysOf } from "./ways.ts";
 
 /**

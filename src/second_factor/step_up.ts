@@ -4,19 +4,19 @@
  * @module
  */
 
-import type { AdapterSecondFactor } from "../adapters/types.ts";
-import { UserChanged } from "../errors/errors.ts";
-import type { Incoming, Outcome } from "../http/types.ts";
-import { NO_INTENT } from "../model/intent.ts";
-import { changeSecondFactor } from "../model/second_factor.ts";
-import type { SessionRead } from "../model/session.ts";
 import { currentUser, type SignedInUser } from "../session/current.ts";
-import { noteVerified } from "../session/mailbox_note.ts";
-import type { Setup } from "../setup/setup.ts";
-import { findWaitingQuestion, resumeQuestion } from "../sign_in/link.ts";
+import { UserChanged } from "../errors/errors.ts";
+import { NO_INTENT } from "../model/intent.ts";
 import type { AuthMethod } from "../values/levels.ts";
+import { findWaitingQuestion, resumeQuestion } from "../sign_in/link.ts";
+import { noteVerified } from "../session/mailbox_note.ts";
 import { methodsAfter } from "./prove.ts";
 import { rulesOf } from "./rules.ts";
+import { changeSecondFactor } from "../model/second_factor.ts";
+import type { SessionRead } from "../model/session.ts";
+import type { Setup } from "../setup/setup.ts";
+import type { AdapterSecondFactor } from "../adapters/types.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
 
 /** A session of a user. */
 export type UserSession = SessionRead & Pick<SignedInUser, "userId"> & Partial<SignedInUser>;

@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { AdapterAuthenticator, AdapterSecondFactor } from "../adapters/types.ts";
-import type { Setup, WebAuthnProvider } from "../setup/setup.ts";
 import { isOneFactor } from "../values/one_factor.ts";
+import type { Setup, WebAuthnProvider } from "../setup/setup.ts";
+import type { AdapterAuthenticator, AdapterSecondFactor } from "../adapters/types.ts";
 
 /** Which second factors a user has. */
 export interface Ways {

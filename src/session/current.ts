@@ -4,12 +4,12 @@
  * @module
  */
 
-import type { AdapterUser } from "../adapters/types.ts";
-import type { CookieOption, Incoming, Outcome } from "../http/types.ts";
+import { ageOf } from "../values/levels.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { BrowserSessions, SessionRead } from "../model/session.ts";
 import type { Store } from "../model/store.ts";
-import { ageOf } from "../values/levels.ts";
+import type { AdapterUser } from "../adapters/types.ts";
+import type { CookieOption, Incoming, Outcome } from "../http/types.ts";
 
 /** Dependencies of `currentSession`. */
 interface CurrentSessionContext {

@@ -4,11 +4,12 @@
  * @module
  */
 
-import type { AdapterSession, AdapterUser } from "../adapters/types.ts";
-import { AdapterError, SessionTokenError, UserChanged } from "../errors/errors.ts";
-import { isA } from "../errors/thrown.ts";
+import { ENDED, parseSession, toDate, UNREAD, userIdOf } from "./callback_results.ts";
 import type { Callbacks, StoredSession, StoredSessionParams } from "../model/callbacks.ts";
+import { AdapterError, SessionTokenError, UserChanged } from "../errors/errors.ts";
 import type { Emit } from "../model/events.ts";
+import { aalOf, UNKNOWN_METHODS } from "../values/levels.ts";
+import type { Platform } from "../platform/platform.ts";
 import type {
   NewProof,
   SessionProof,
@@ -19,11 +20,10 @@ import type {
 } from "../model/session.ts";
 import type { SessionStore } from "../model/store.ts";
 import { hashToken, isHashed } from "../model/stored_token.ts";
-import type { Platform } from "../platform/platform.ts";
-import { aalOf, UNKNOWN_METHODS } from "../values/levels.ts";
-import type { JWT, LoggerInstance, Session } from "../values/types.ts";
-import { ENDED, parseSession, toDate, UNREAD, userIdOf } from "./callback_results.ts";
+import { isA } from "../errors/thrown.ts";
 import { newToken, readToken, withMethods } from "./token_content.ts";
+import type { AdapterSession, AdapterUser } from "../adapters/types.ts";
+import type { JWT, LoggerInstance, Session } from "../values/types.ts";
 
 /** Dependencies of `databaseSessions`. */
 interface DatabaseSessionsContext {

@@ -5,12 +5,12 @@
  * @module
  */
 
-import type { Adapter, AdapterSecurity } from "../adapters/types.ts";
 import { UserChanged } from "../errors/errors.ts";
 import { missingTableIn } from "../model/missing_table.ts";
+import type { Platform } from "../platform/platform.ts";
 import type { Generations } from "../model/session.ts";
 import { hasSecurity, type Store } from "../model/store.ts";
-import type { Platform } from "../platform/platform.ts";
+import type { Adapter, AdapterSecurity } from "../adapters/types.ts";
 import type { LoggerInstance } from "../values/types.ts";
 
 /** Dependencies of `generationsOf`. */

@@ -4,27 +4,15 @@
  * @module
  */
 
-import type { Callbacks, TokenSessionParams } from "../model/callbacks.ts";
-import type { Emit } from "../model/events.ts";
-import type { JWTOptions } from "../model/options.ts";
-import { toBase64Url } from "../crypto/bytes.ts";
-import { AdapterError, JWTSessionError } from "../errors/errors.ts";
-import { MAX_CHUNKED } from "../http/chunked_cookies.ts";
-import { hashToken } from "../model/stored_token.ts";
-import { type Decoded, decodeWith, encodeWith } from "../model/jwt.ts";
-import type { Platform } from "../platform/platform.ts";
-import { isA } from "../errors/thrown.ts";
 import { whenReady } from "../values/awaitable.ts";
-import type { Awaitable, JWT, LoggerInstance, Session } from "../values/types.ts";
+import { toBase64Url } from "../crypto/bytes.ts";
 import { assertClaims, ENDED, parseSession, toDate, UNREAD, userIdOf } from "./callback_results.ts";
-import type {
-  Generations,
-  SessionProof,
-  SessionRead,
-  SessionStrategy,
-  SessionToken,
-  StoredUsers,
-} from "../model/session.ts";
+import type { Callbacks, TokenSessionParams } from "../model/callbacks.ts";
+import { MAX_CHUNKED } from "../http/chunked_cookies.ts";
+import { AdapterError, JWTSessionError } from "../errors/errors.ts";
+import type { Emit } from "../model/events.ts";
+import { type Decoded, decodeWith, encodeWith } from "../model/jwt.ts";
+import type { JWTOptions } from "../model/options.ts";
 import {
   contentOf,
   generationClaims,
@@ -35,7 +23,19 @@ import {
   withoutOwnClaims,
 } from "./own_claims.ts";
 import { decodeWithOwn } from "./own_decode.ts";
+import type { Platform } from "../platform/platform.ts";
 import { isFound, isRevoked, markStored } from "./revocation.ts";
+import type {
+  Generations,
+  SessionProof,
+  SessionRead,
+  SessionStrategy,
+  SessionToken,
+  StoredUsers,
+} from "../model/session.ts";
+import { hashToken } from "../model/stored_token.ts";
+import { isA } from "../errors/thrown.ts";
+import type { Awaitable, JWT, LoggerInstance, Session } from "../values/types.ts";
 
 /** The longest URL of a picture in a token, in characters. */
 const MAX_PICTURE = 2048;

@@ -5,10 +5,10 @@
  * @module
  */
 
-import type { AdapterUser } from "../adapters/types.ts";
+import { emptyRow } from "./generations.ts";
 import { ifTable } from "../model/missing_table.ts";
 import { hasSecurity, type Store } from "../model/store.ts";
-import { emptyRow } from "./generations.ts";
+import type { AdapterUser } from "../adapters/types.ts";
 
 /** What is known of the mailbox of a user. */
 interface MailboxNote {

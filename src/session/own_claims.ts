@@ -5,8 +5,8 @@
  * @module
  */
 
-import type { SessionProof } from "../model/session.ts";
 import { aalOf, type AuthMethod, parseAmr, UNKNOWN_METHODS } from "../values/levels.ts";
+import type { SessionProof } from "../model/session.ts";
 import type { JWT } from "../values/types.ts";
 
 /** The claims that the library alone sets. */

@@ -4,10 +4,10 @@
  * @module
  */
 
-import type { Adapter } from "../adapters/types.ts";
+import type { Platform } from "../platform/platform.ts";
 import type { StoredUsers } from "../model/session.ts";
 import type { Store } from "../model/store.ts";
-import type { Platform } from "../platform/platform.ts";
+import type { Adapter } from "../adapters/types.ts";
 
 /** Dependencies of `storedUsersOf`. */
 interface StoredUsersContext {

@@ -6,8 +6,8 @@
  */
 
 import { toBase64Url } from "../crypto/bytes.ts";
-import type { Platform } from "../platform/platform.ts";
 import { aalOf, type AuthMethod, parseAmr, UNKNOWN_METHODS } from "../values/levels.ts";
+import type { Platform } from "../platform/platform.ts";
 
 /** What a token of a stored session contains. */
 interface TokenContent {

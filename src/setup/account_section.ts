@@ -4,12 +4,12 @@
  * @module
  */
 
-import type { AccountKey, AdapterAuthenticator, AdapterUser } from "../adapters/types.ts";
-import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
-import type { Messages } from "../messages/types.ts";
 import type { AccountData } from "../pages/account_data.ts";
 import type { AccountPart, SectionPage, WayRow } from "../pages/account_types.ts";
 import type { Entry } from "../values/typed_map.ts";
+import type { AccountKey, AdapterAuthenticator, AdapterUser } from "../adapters/types.ts";
+import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
+import type { Messages } from "../messages/types.ts";
 
 /** What a session may change, and how its user proves who they are: read once for a request. */
 export interface Freshness {

@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
 import type { Identity } from "../model/identity.ts";
 import type { Intent } from "../model/intent.ts";
+import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
 import type { PageForm } from "../pages/types.ts";
 import type { Awaitable } from "../values/types.ts";
 

@@ -4,15 +4,15 @@
  * @module
  */
 
-import type { CookieNames } from "../http/cookie_names.ts";
-import type { Place } from "../http/origin.ts";
 import type { Callbacks } from "../model/callbacks.ts";
+import type { CookieNames } from "../http/cookie_names.ts";
 import type { Emit } from "../model/events.ts";
 import type { AdoptingMigration } from "../model/migration.ts";
+import type { Place } from "../http/origin.ts";
+import type { Platform } from "../platform/platform.ts";
 import type { LogoutCode } from "../model/provider_logout.ts";
 import type { BrowserSessions, Generations, StoredUsers } from "../model/session.ts";
 import type { Store } from "../model/store.ts";
-import type { Platform } from "../platform/platform.ts";
 import type { LoggerInstance } from "../values/types.ts";
 
 /** The part of a setup that a session check needs. */

@@ -7,13 +7,6 @@
  * @module
  */
 
-import type { AccountKey } from "../adapters/types.ts";
-import type { ConfigError } from "../errors/errors.ts";
-import type { Place } from "../http/origin.ts";
-import type { Route } from "../http/route.ts";
-import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
-import type { LimitsContext } from "../limits/limits.ts";
-import type { Locale, MailMessages, Messages } from "../messages/types.ts";
 import type {
   AccessTokenCode,
   AccessTokenResult,
@@ -21,26 +14,33 @@ import type {
   TokensToRevoke,
   WantedToken,
 } from "../model/access_tokens.ts";
+import type { AccountSection, Factor, RemovedWay } from "./account_section.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import type { Callbacks } from "../model/callbacks.ts";
 import type { Decision } from "../model/decision.ts";
+import type { ConfigError } from "../errors/errors.ts";
+import type { BoundedFetch } from "../oauth/fetch.ts";
 import type { Identity } from "../model/identity.ts";
 import type { Ending } from "../model/intent.ts";
+import type { LimitsContext } from "../limits/limits.ts";
 import type { Limits } from "../model/limits.ts";
+import type { capability } from "../values/markers.ts";
+import type { SignInMethod } from "./method.ts";
 import type { PagesOptions, SecurityMails } from "../model/options.ts";
+import type { Place } from "../http/origin.ts";
 import type { CredentialsConfig, EmailConfig, NoticePurpose, WebAuthnConfig } from "../model/provider.ts";
 import type { LogoutCode } from "../model/provider_logout.ts";
+import type { Route } from "../http/route.ts";
 import type { SealedKind } from "../model/sealed_rows.ts";
-import type { PasskeyStore, Store, TokenStore } from "../model/store.ts";
-import type { BoundedFetch } from "../oauth/fetch.ts";
-import type { OAuthProvider } from "../oauth/types.ts";
-import type { CapabilityEndpoint } from "../shapes/shapes.ts";
-import type { capability } from "../values/markers.ts";
-import type { Entry, TypedMap } from "../values/typed_map.ts";
-import type { LoggerInstance, Theme } from "../values/types.ts";
-import type { AccountSection, Factor, RemovedWay } from "./account_section.ts";
-import type { SignInMethod } from "./method.ts";
 import type { SessionSetup } from "./session_setup.ts";
+import type { CapabilityEndpoint } from "../shapes/shapes.ts";
+import type { PasskeyStore, Store, TokenStore } from "../model/store.ts";
+import type { Entry, TypedMap } from "../values/typed_map.ts";
+import type { AccountKey } from "../adapters/types.ts";
+import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
+import type { Locale, MailMessages, Messages } from "../messages/types.ts";
+import type { OAuthProvider } from "../oauth/types.ts";
+import type { LoggerInstance, Theme } from "../values/types.ts";
 
 /** A config as the actions see it. */
 export interface Setup extends SessionSetup, Place {

@@ -1,30 +1,111 @@
 /**
- * The shapes of all capabilities: a row for each.
+ * What must be known of a capability where its code is not: the names that it adds, in a row for each capability.
  *
  * @module
  */
 
-import { mail } from "./mail.ts";
-import { passkeys } from "./passkeys.ts";
-import { passwords } from "./passwords.ts";
-import { providerLogout } from "./provider_logout.ts";
-import { providerTokens } from "./provider_tokens.ts";
-import { secondFactor } from "./second_factor.ts";
+/** The names that a capability adds. */
+export interface Shape {
+  /** Its endpoints: method, and path below `basePath`. They are off in a config without it. */
+  readonly endpoints: readonly `${"GET" | "POST"} ${string}`[];
+  /** Its cookies. `toKebab` of a name is the end of its default name. */
+  readonly cookies: readonly string[];
+}
 
 /** The shapes of all capabilities. */
-export const SHAPES = [mail, passkeys, passwords, secondFactor, providerTokens, providerLogout] as const;
-
-/** The shape of a capability. */
-type Known = (typeof SHAPES)[number];
+export const SHAPES = [
+  // Sign-in by mail.
+  {
+    endpoints: [
+      "GET verify-request",
+    ],
+    cookies: [
+      /** The mail that the browser requested last. */
+      "mail",
+    ],
+  },
+  // Passkeys.
+  {
+    endpoints: [
+      "GET webauthn-options/:provider",
+      "GET webauthn-script",
+    ],
+    cookies: [
+      /** One challenge to a passkey; a prefix. */
+      "challenge",
+    ],
+  },
+  // Passwords that the library keeps.
+  {
+    endpoints: [
+      "GET signup",
+      "POST signup",
+      "GET forgot-password",
+      "POST forgot-password",
+      "GET new-password",
+      "GET keep-password",
+      "POST keep-password",
+      "GET password",
+      "POST password",
+    ],
+    cookies: [],
+  },
+  // Second factors.
+  {
+    endpoints: [
+      "GET second-factor",
+      "POST second-factor",
+      "GET second-factor-options",
+      "GET second-factor-setup",
+      "POST second-factor-setup",
+    ],
+    cookies: [
+      /** The name of the sign-in whose second step is awaited. */
+      "secondFactor",
+      /** Tokens of the users who need no second step on this device. */
+      "rememberedDevice",
+    ],
+  },
+  // Access tokens for the APIs of providers.
+  {
+    endpoints: [],
+    cookies: [
+      /** The tokens of the provider that the session began with, if a cookie keeps them. */
+      "providerTokens",
+    ],
+  },
+  // The logout at providers.
+  {
+    endpoints: [
+      "GET post-logout",
+      "POST backchannel-logout/:provider",
+    ],
+    cookies: [
+      /** The ID token of the session, if no database keeps it. */
+      "providerSession",
+      /** One logout at a provider under way; a prefix. */
+      "logout",
+    ],
+  },
+] as const satisfies readonly Shape[];
 
 /** An endpoint of a capability. */
-export type CapabilityEndpoint = Known["endpoints"][number];
-
-/** A page of a capability. */
-export type CapabilityPage = Keys<Known["pages"]>;
+export type CapabilityEndpoint = (typeof SHAPES)[number]["endpoints"][number];
 
 /** A cookie of a capability. */
-export type CapabilityCookie = Keys<Known["cookies"]>;
+export type CapabilityCookie = (typeof SHAPES)[number]["cookies"][number];
 
-/** The keys of each object of a union. */
-type Keys<T> = T extends unknown ? keyof T & string : never;
+/** A page of a capability, which an application may replace. Its path follows from its name. */
+export type CapabilityPage =
+  | "signUp"
+  | "forgotPassword"
+  | "newPassword"
+  | "keepPassword"
+  | "password"
+  | "secondFactor"
+  | "secondFactorSetup";
+
+/** Writes a name in lower case: `secondFactor` is `second-factor`. */
+export function toKebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

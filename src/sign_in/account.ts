@@ -7,22 +7,22 @@
  * @module
  */
 
-import type { AdapterAuthenticator, AdapterUser } from "../adapters/types.ts";
-import { toUuid } from "../crypto/bytes.ts";
-import { AccountNotLinked, AdapterError, OAuthAccountNotLinked, UserChanged } from "../errors/errors.ts";
-import { isA } from "../errors/thrown.ts";
-import type { Decision } from "../model/decision.ts";
-import type { Identity } from "../model/identity.ts";
-import { once } from "../platform/once.ts";
-import { isSameAddress } from "../values/same_address.ts";
-import type { User } from "../values/types.ts";
 import { detailsOf, toNewRow, toRow } from "./account_row.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
+import { toUuid } from "../crypto/bytes.ts";
 import { addressOf, findByAddress, toKey } from "./decision.ts";
+import type { Decision } from "../model/decision.ts";
+import { AccountNotLinked, AdapterError, OAuthAccountNotLinked, UserChanged } from "../errors/errors.ts";
 import { forgetFormer } from "./former_user.ts";
 import { lacksSecondStep } from "./freshness.ts";
+import type { Identity } from "../model/identity.ts";
+import { once } from "../platform/once.ts";
 import { storeOutcome } from "./password_outcome.ts";
+import { isSameAddress } from "../values/same_address.ts";
 import type { TakeoverContext } from "./takeover.ts";
+import { isA } from "../errors/thrown.ts";
+import type { AdapterAuthenticator, AdapterUser } from "../adapters/types.ts";
+import type { User } from "../values/types.ts";
 
 /** Loaded on demand: a takeover is rare. */
 const takeovers = once(() => import("./takeover.ts"));

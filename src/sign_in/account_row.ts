@@ -4,12 +4,12 @@
  * @module
  */
 
-import type { AdapterAccount } from "../adapters/types.ts";
+import { ACCOUNT_TYPES } from "./account_types.ts";
+import { toKey } from "./decision.ts";
 import type { Identity } from "../model/identity.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Store } from "../model/store.ts";
-import { ACCOUNT_TYPES } from "./account_types.ts";
-import { toKey } from "./decision.ts";
+import type { AdapterAccount } from "../adapters/types.ts";
 
 /** An account that is not yet linked to a user. */
 type NewAccount = Omit<AdapterAccount, "userId">;

@@ -4,20 +4,20 @@
  * @module
  */
 
-import { UserChanged } from "../errors/errors.ts";
+import { ACCOUNT_TYPES } from "./account_types.ts";
 import { readChunked } from "../http/chunked_cookies.ts";
 import { parseDevice, toDeviceText } from "../http/device.ts";
-import type { Incoming, Outcome } from "../http/types.ts";
-import type { SessionToken } from "../model/session.ts";
-import { once } from "../platform/once.ts";
-import type { Setup } from "../setup/setup.ts";
-import { ACCOUNT_TYPES } from "./account_types.ts";
+import { UserChanged } from "../errors/errors.ts";
 import { sessionCookies } from "./hooks.ts";
 import { rememberBrowser } from "./known_browser.ts";
 import { lastUsedCookies } from "./last_used.ts";
 import type { LinkQuestion } from "./link.ts";
 import { nextPage } from "./next_page.ts";
+import { once } from "../platform/once.ts";
+import type { SessionToken } from "../model/session.ts";
+import type { Setup } from "../setup/setup.ts";
 import { keepsTime, type SignIn } from "./sign_in.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
 
 // Loaded on demand: without a database nothing is decided, and few sign-ins ask.
 const decisions = once(() => import("./decision.ts"));

@@ -5,9 +5,8 @@
  */
 
 import { ConfigError } from "../errors/errors.ts";
-import type { Route } from "../http/route.ts";
-import type { Capability, EmailProvider, Setup, SetupProvider } from "../setup/setup.ts";
 import { capability } from "../values/markers.ts";
+import type { Capability, EmailProvider, Setup, SetupProvider } from "../setup/setup.ts";
 
 /** Returns the provider with its code, also for the copies that an application makes of it. */
 export function withCapability<T extends object>(provider: T, code: Capability): T {
@@ -39,9 +38,4 @@ export function passwordKeeper({ providers }: Pick<Setup, "providers">): SetupPr
   const keeper = findPasswordKeeper(providers);
   if (keeper) return keeper;
   throw new ConfigError("Cannot use passwords: add `Password()` to `providers`");
-}
-
-/** The routes of capabilities. */
-export function routesOf(capabilities: Setup["capabilities"]): readonly (readonly [string, Route<Setup>])[] {
-  return [...capabilities].flatMap(({ routes = {} }) => Object.entries(routes));
 }

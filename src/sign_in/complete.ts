@@ -4,35 +4,27 @@
  * @module
  */
 
-import { AccessDenied, AuthError, OtherAccount } from "../errors/errors.ts";
-import { isA } from "../errors/thrown.ts";
-import { allowedUrl } from "../http/redirect.ts";
-import type { Outcome } from "../http/types.ts";
-import type { SignInParams } from "../model/callbacks.ts";
-import type { Decision } from "../model/decision.ts";
-import type { Identity } from "../model/identity.ts";
-import type { Ending } from "../model/intent.ts";
-import type { Store } from "../model/store.ts";
-import { once } from "../platform/once.ts";
-import { isFresh } from "../session/current.ts";
-import type { Setup } from "../setup/setup.ts";
-import type { User } from "../values/types.ts";
 import type { Applied } from "./account.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
 import { announce, beginSession, isContinued, leadOn, secureSession, sessionHasEnded } from "./begin.ts";
-import { asksForFactors, lacksLevel } from "./freshness.ts";
+import type { SignInParams } from "../model/callbacks.ts";
+import { isFresh } from "../session/current.ts";
+import type { Decision } from "../model/decision.ts";
+import { AccessDenied, AuthError, OtherAccount } from "../errors/errors.ts";
+import { lacksLevel } from "./freshness.ts";
 import { beforeSession, beforeWrites } from "./hooks.ts";
+import type { Identity } from "../model/identity.ts";
 import { findUserSession, isWishOf } from "./intent.ts";
+import type { Ending } from "../model/intent.ts";
+import { once } from "../platform/once.ts";
+import { allowedUrl } from "../http/redirect.ts";
+import type { Setup } from "../setup/setup.ts";
 import { addressIn, withShownAddress } from "./shown_address.ts";
-import {
-  isAdded,
-  isSignIn,
-  knownUserId,
-  runSteps,
-  type SignIn,
-  type Step,
-  type UserSession,
-} from "./sign_in.ts";
+import { isAdded, knownUserId, type SignIn, type Step, type UserSession } from "./sign_in.ts";
+import type { Store } from "../model/store.ts";
+import { isA } from "../errors/thrown.ts";
+import type { Outcome } from "../http/types.ts";
+import type { User } from "../values/types.ts";
 
 // Loaded on demand: without a database nothing is decided, and few sign-ins ask.
 const decisions = once(() => import("./decision.ts"));
@@ -68,19 +60,20 @@ const STEPS: readonly Step[] = [
  */
 export async function complete(proven: Identity, ending: Ending, setup: Setup): Promise<Outcome> {
   const { user, storedUser } = proven;
-  const first: SignIn = {
+  let signIn: SignIn = {
     identity: proven,
     ending,
     current: null,
     decision: null,
     applied: { user, isNewUser: false, storedUser },
-    generation: undefined,
-    token: null,
-    question: null,
     cookies: [],
   };
-  const last = await runSteps(first, STEPS, setup);
-  return isSignIn(last) ? await leadOn(last, setup) : last;
+  for (const step of STEPS) {
+    const next = await step(signIn, setup);
+    if (!("ending" in next)) return next;
+    signIn = next;
+  }
+  return await leadOn(signIn, setup);
 }
 
 /** Decides whose account it is. Without a database nothing is decided. A user of credentials was found by the application itself. */
@@ -214,7 +207,7 @@ async function decideNow(
   setup: Setup,
 ): Promise<Decision> {
   const { decide, findMatches } = await decisions();
-  const asks = asksForFactors(setup);
+  const asks = [...setup.capabilities].some(({ factor }) => factor);
   const matches = await findMatches(identity, current?.userId ?? null, store, asks);
   const isRecent = ending.provenAt !== undefined ||
     (current !== null && isFresh(current, setup) && isWishOf(current, ending.intent));

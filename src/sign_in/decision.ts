@@ -4,15 +4,15 @@
  * @module
  */
 
-import type { AccountKey, AdapterUser } from "../adapters/types.ts";
+import { ACCOUNT_TYPES } from "./account_types.ts";
 import type { Decision } from "../model/decision.ts";
 import type { Identity } from "../model/identity.ts";
 import type { LinkIntent } from "../model/intent.ts";
-import type { Store } from "../model/store.ts";
 import { once } from "../platform/once.ts";
 import { isSameAddress, toAddress } from "../values/same_address.ts";
-import { ACCOUNT_TYPES } from "./account_types.ts";
 import { type Standing, standingOf } from "./standing.ts";
+import type { Store } from "../model/store.ts";
+import type { AccountKey, AdapterUser } from "../adapters/types.ts";
 
 export { noteVerified } from "../session/mailbox_note.ts";
 

@@ -8,12 +8,12 @@
 
 import { isStorable, removedCookie } from "../http/cookies.ts";
 import { isFromScript } from "../http/incoming.ts";
-import { openCookie, toSealedCookie } from "../http/sealed_cookie.ts";
-import type { Incoming, SetCookie } from "../http/types.ts";
-import type { CredentialInput } from "../model/provider.ts";
 import { isKept } from "../pages/signin/other.ts";
-import type { FailedForm } from "../pages/types.ts";
+import type { CredentialInput } from "../model/provider.ts";
+import { openCookie, toSealedCookie } from "../http/sealed_cookie.ts";
 import type { Setup } from "../setup/setup.ts";
+import type { Incoming, SetCookie } from "../http/types.ts";
+import type { FailedForm } from "../pages/types.ts";
 
 /** How long the form is kept, in seconds: a redirect leads to the page at once. */
 export const FAILED_FORM_MAX_AGE = 300;

@@ -5,8 +5,8 @@
  */
 
 import type { AuthError } from "../errors/errors.ts";
-import type { Incoming } from "../http/types.ts";
 import type { Setup } from "../setup/setup.ts";
+import type { Incoming } from "../http/types.ts";
 
 /** The endpoints that a person signs in with. */
 const ENDPOINTS: ReadonlySet<string> = new Set([

@@ -5,12 +5,12 @@
  * @module
  */
 
+import { emptyRow } from "../session/generations.ts";
+import { beforeSessionsEnd } from "./hooks.ts";
+import { noteIdOf, readNote } from "../session/mailbox_note.ts";
 import { ifTable } from "../model/missing_table.ts";
 import { removeSecondFactors } from "../model/second_factor.ts";
 import { hasProviderTokens, hasSecondFactors } from "../model/store.ts";
-import { emptyRow } from "../session/generations.ts";
-import { noteIdOf, readNote } from "../session/mailbox_note.ts";
-import { beforeSessionsEnd } from "./hooks.ts";
 import type { TakeoverContext } from "./takeover.ts";
 
 /**

@@ -6,16 +6,16 @@
  * @module
  */
 
-import { secondStepError } from "../http/second_step.ts";
-import type { Incoming } from "../http/types.ts";
-import { endpointUrl, toAddress, toPage } from "../http/urls.ts";
+import type { Factor, Freshness } from "../setup/account_section.ts";
+import { isFresh, isStale } from "../session/current.ts";
 import type { Decision } from "../model/decision.ts";
 import type { Identity } from "../model/identity.ts";
-import type { SessionRead } from "../model/session.ts";
-import { isFresh, isStale } from "../session/current.ts";
-import type { Factor, Freshness } from "../setup/account_section.ts";
-import type { Setup } from "../setup/setup.ts";
 import { aalOf } from "../values/levels.ts";
+import { secondStepError } from "../http/second_step.ts";
+import type { SessionRead } from "../model/session.ts";
+import type { Setup } from "../setup/setup.ts";
+import type { Incoming } from "../http/types.ts";
+import { endpointUrl, toAddress, toPage } from "../http/urls.ts";
 
 /** The part of a setup that reads second factors. */
 type FactorsContext = Pick<Setup, "capabilities" | "rules">;
@@ -58,11 +58,6 @@ export async function lacksSecondStep(
   const isProven = aalOf(amr) === 2 && !secondStep;
   const isSame = "user" in decision && decision.user.id === again.user.id;
   return !isProven && !isSame && await hasFactor(again.user.id, setup);
-}
-
-/** Whether the application asks for second factors. */
-export function asksForFactors({ capabilities }: Pick<Setup, "capabilities">): boolean {
-  return [...capabilities].some(({ factor }) => factor !== undefined);
 }
 
 /** Whether a user has turned a second factor on. */

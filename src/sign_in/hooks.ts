@@ -4,14 +4,13 @@
  * @module
  */
 
-import type { AccountKey } from "../adapters/types.ts";
-import { ConfigError } from "../errors/errors.ts";
-import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
 import type { TokenRequest, TokensToRevoke } from "../model/access_tokens.ts";
+import type { AccountSection } from "../setup/account_section.ts";
+import { ConfigError } from "../errors/errors.ts";
 import type { Identity } from "../model/identity.ts";
 import type { SealedKind } from "../model/sealed_rows.ts";
-import type { AccountSection, RemovedWay } from "../setup/account_section.ts";
 import type { BeganSession, EndedSessions, KnownUser, LeaveProvider, Notice, Setup } from "../setup/setup.ts";
+import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
 
 /** Dependencies of these functions. */
 type HooksContext = Pick<Setup, "capabilities">;
@@ -69,16 +68,12 @@ export async function sessionCookies(
  * @throws {AdapterError} if the database fails.
  */
 export async function beforeSignOut(incoming: Incoming, setup: Setup): Promise<LeaveProvider | null> {
-  const hooks = [...setup.capabilities].flatMap(({ beforeSignOut }) => beforeSignOut ?? []);
-  for (const hook of hooks) {
-    const leave = await hook(incoming, setup);
-    if (leave) return leave;
-  }
-  if (!hooks.length) {
-    setup.logger.warn(
-      "provider-logout-is-off: A sign-out is to reach the provider, too: write `providerLogout: true` into the config",
-    );
-  }
+  // A user can be led to one place.
+  const [find] = [...setup.capabilities].flatMap(({ beforeSignOut = [] }) => beforeSignOut);
+  if (find) return await find(incoming, setup);
+  setup.logger.warn(
+    "provider-logout-is-off: A sign-out is to reach the provider, too: write `providerLogout: true` into the config",
+  );
   return null;
 }
 
@@ -100,9 +95,7 @@ export async function accountSections(setup: HooksContext): Promise<readonly Acc
 
 /** Runs the steps of capabilities after a new password. */
 export async function afterPasswordChange(userId: string, setup: Setup): Promise<void> {
-  for (const code of setup.capabilities) {
-    await code.afterPasswordChange?.(userId, setup);
-  }
+  for (const code of setup.capabilities) await code.afterPasswordChange?.(userId, setup);
 }
 
 /** Runs the steps of capabilities before all sessions of a user end, but for one at most. Neither it nor its result rejects. */
@@ -117,31 +110,6 @@ export async function beforeSessionsEnd(
   return async (kept) => {
     for (const step of steps) await step(kept);
   };
-}
-
-/**
- * What capabilities want to stay beside a way that is removed: an account that must be there, or the reason why the way must stay.
- * `null` if it may go.
- */
-export async function beforeRemoval(way: RemovedWay, setup: Setup): Promise<AccountKey | string | null> {
-  for (const code of setup.capabilities) {
-    const kept = await code.beforeRemoval?.(way, setup) ?? null;
-    if (kept !== null) return kept;
-  }
-  return null;
-}
-
-/** Runs the steps of capabilities after a passkey was removed. */
-export async function afterRemoval(userId: string, setup: Setup): Promise<void> {
-  for (const code of setup.capabilities) await code.afterRemoval?.(userId, setup);
-}
-
-/** Runs the steps of capabilities after one session has ended. */
-export async function afterSessionEnd(
-  key: string,
-  setup: Pick<Setup, "capabilities" | "rules">,
-): Promise<void> {
-  for (const code of setup.capabilities) await code.afterSessionEnd?.(key, setup);
 }
 
 /** The kinds of sealed rows of a config. */

@@ -4,13 +4,13 @@
  * @module
  */
 
+import { currentSession } from "../session/current.ts";
+import type { Intent } from "../model/intent.ts";
 import { asksForOne, asksToLink } from "../http/link_request.ts";
+import type { SessionRead } from "../model/session.ts";
+import type { Setup } from "../setup/setup.ts";
 import type { Incoming } from "../http/types.ts";
 import { requestedLocales } from "../http/ui_locales.ts";
-import type { Intent } from "../model/intent.ts";
-import type { SessionRead } from "../model/session.ts";
-import { currentSession } from "../session/current.ts";
-import type { Setup } from "../setup/setup.ts";
 
 /** The part of a setup that finds the session of a request. */
 type SessionFinder = Pick<Setup, "store" | "sessions">;

@@ -4,16 +4,16 @@
  * @module
  */
 
-import type { AdapterUser } from "../adapters/types.ts";
-import type { SetCookie } from "../http/types.ts";
+import { ACCOUNT_TYPES } from "./account_types.ts";
+import { notify } from "./hooks.ts";
 import type { Identity } from "../model/identity.ts";
 import type { Ending } from "../model/intent.ts";
 import type { Whose } from "../model/limits.ts";
-import type { Setup } from "../setup/setup.ts";
 import { comparable, isSameAddress } from "../values/same_address.ts";
+import type { Setup } from "../setup/setup.ts";
+import type { AdapterUser } from "../adapters/types.ts";
+import type { SetCookie } from "../http/types.ts";
 import type { User } from "../values/types.ts";
-import { ACCOUNT_TYPES } from "./account_types.ts";
-import { notify } from "./hooks.ts";
 
 /** A sign-in that has succeeded. */
 interface SignedInHere {

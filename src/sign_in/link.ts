@@ -8,21 +8,21 @@
  * @module
  */
 
-import type { AdapterUser } from "../adapters/types.ts";
-import { type AuthError, InvalidCheck, OAuthAccountNotLinked } from "../errors/errors.ts";
+import { ACCOUNT_TYPES } from "./account_types.ts";
 import { removeChunked } from "../http/chunked_cookies.ts";
-import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
-import { toPage } from "../http/urls.ts";
+import { type AuthError, InvalidCheck, OAuthAccountNotLinked } from "../errors/errors.ts";
+import { factorsOf, freshnessOf, proofUrl } from "./freshness.ts";
 import type { Identity } from "../model/identity.ts";
+import { findUserSession } from "./intent.ts";
 import { type Ending, NO_INTENT } from "../model/intent.ts";
+import { isSameAddress } from "../values/same_address.ts";
+import { nameQuestion, type Question, readQuestion, storeQuestion } from "./sealed_question.ts";
 import type { SessionRead } from "../model/session.ts";
 import type { Setup } from "../setup/setup.ts";
-import { isSameAddress } from "../values/same_address.ts";
-import { ACCOUNT_TYPES } from "./account_types.ts";
-import { factorsOf, freshnessOf, proofUrl } from "./freshness.ts";
-import { findUserSession } from "./intent.ts";
-import { nameQuestion, type Question, readQuestion, storeQuestion } from "./sealed_question.ts";
 import { addressIn } from "./shown_address.ts";
+import type { AdapterUser } from "../adapters/types.ts";
+import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
+import { toPage } from "../http/urls.ts";
 
 /** A question to the user, in its sealed cookie. */
 export interface LinkQuestion extends Question {

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { InvalidProvider } from "../errors/errors.ts";
 import { verifyCsrf } from "../http/csrf.ts";
-import type { Incoming } from "../http/types.ts";
+import { InvalidProvider } from "../errors/errors.ts";
 import type { Setup, SetupProvider } from "../setup/setup.ts";
+import type { Incoming } from "../http/types.ts";
 
 /**
  * Asserts that the request is a POST of a form of this site.

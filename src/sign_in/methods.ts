@@ -4,10 +4,10 @@
  * @module
  */
 
-import { once } from "../platform/once.ts";
-import type { SignInMethod } from "../setup/method.ts";
-import type { Setup, SetupProvider } from "../setup/setup.ts";
 import { capabilityOf } from "./capability.ts";
+import type { SignInMethod } from "../setup/method.ts";
+import { once } from "../platform/once.ts";
+import type { Setup, SetupProvider } from "../setup/setup.ts";
 
 /** The method of a provider. */
 type Method = SignInMethod<SetupProvider, Setup>;

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { toAddress, toPage } from "../http/urls.ts";
 import type { Identity } from "../model/identity.ts";
 import type { Ending } from "../model/intent.ts";
 import type { Setup } from "../setup/setup.ts";
+import { toAddress, toPage } from "../http/urls.ts";
 
 /** The end of a sign-in, as far as the next page depends on it. */
 interface Next extends Pick<Identity, "password"> {

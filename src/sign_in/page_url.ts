@@ -6,9 +6,9 @@
 
 import { asksToLink } from "../http/link_request.ts";
 import { returnUrl } from "../http/redirect.ts";
+import type { Setup } from "../setup/setup.ts";
 import type { Incoming } from "../http/types.ts";
 import { toPage } from "../http/urls.ts";
-import type { Setup } from "../setup/setup.ts";
 
 /** URL of the sign-in page, the application's own or the built-in one. It keeps `link` of the request. */
 export async function signInPageUrl(

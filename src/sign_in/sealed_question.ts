@@ -5,14 +5,14 @@
  */
 
 import { toBase64Url } from "../crypto/bytes.ts";
-import { sha256 } from "../crypto/hash.ts";
-import { openNewest, seal, type SealPurpose } from "../crypto/seal.ts";
 import { candidatesOf, writeChunked } from "../http/chunked_cookies.ts";
 import { roomFor } from "../http/cookie_room.ts";
-import { openCookie } from "../http/sealed_cookie.ts";
-import type { Incoming, SetCookie } from "../http/types.ts";
+import { sha256 } from "../crypto/hash.ts";
 import type { Identity } from "../model/identity.ts";
+import { openNewest, seal, type SealPurpose } from "../crypto/seal.ts";
+import { openCookie } from "../http/sealed_cookie.ts";
 import type { Setup } from "../setup/setup.ts";
+import type { Incoming, SetCookie } from "../http/types.ts";
 import type { TokenSet } from "../values/types.ts";
 
 /** A question. A browser holds one at a time. */

@@ -5,13 +5,13 @@
  */
 
 import { timingSafeEqual, toBase64Url } from "../crypto/bytes.ts";
+import { currentSession } from "../session/current.ts";
 import { newestSecret } from "../crypto/keys.ts";
 import { macOf } from "../crypto/mac.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
+import type { Setup } from "../setup/setup.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { toPage } from "../http/urls.ts";
-import { currentSession } from "../session/current.ts";
-import type { Setup } from "../setup/setup.ts";
 
 /** The field `shownFor` of a form: a keyed hash of the user's id. */
 export async function shownFor(userId: string, { secrets }: Pick<Setup, "secrets">): Promise<string> {

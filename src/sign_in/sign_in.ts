@@ -4,15 +4,15 @@
  * @module
  */
 
-import type { Outcome, SetCookie } from "../http/types.ts";
+import type { Applied } from "./account.ts";
 import type { Added, Decision } from "../model/decision.ts";
 import type { Identity } from "../model/identity.ts";
 import type { Ending } from "../model/intent.ts";
+import type { LinkQuestion } from "./link.ts";
 import type { SessionRead, SessionToken } from "../model/session.ts";
 import type { Setup } from "../setup/setup.ts";
+import type { Outcome, SetCookie } from "../http/types.ts";
 import type { Awaitable } from "../values/types.ts";
-import type { Applied } from "./account.ts";
-import type { LinkQuestion } from "./link.ts";
 
 /** A sign-in under way. */
 export interface SignIn {
@@ -28,12 +28,12 @@ export interface SignIn {
   readonly applied: Applied;
   /** The address whose mailbox the user has proven before, if it is another one. Absent without one. */
   readonly formerly?: string | null | undefined;
-  /** The generation in which the session begins; `undefined` for that of now. */
-  readonly generation: number | undefined;
-  /** The session that has begun; `null` before, and if the answer of the application has begun none. */
-  readonly token: SessionToken | null;
-  /** The question for which the user had to sign in, which goes on now; `null` if none waits. */
-  readonly question: LinkQuestion | null;
+  /** The generation in which the session begins. Default: that of now. */
+  readonly generation?: number | undefined;
+  /** The session that has begun. Absent before; `null` if the answer of the application has begun none. */
+  readonly token?: SessionToken | null;
+  /** The question for which the user had to sign in, which goes on now. Absent before; `null` if none waits. */
+  readonly question?: LinkQuestion | null;
   /** The cookies of the answer. */
   readonly cookies: readonly SetCookie[];
 }
@@ -43,26 +43,6 @@ export type UserSession = SessionRead & { readonly userId: string };
 
 /** A step: hands the sign-in on, or answers the request. */
 export type Step = (signIn: SignIn, setup: Setup) => Awaitable<SignIn | Outcome>;
-
-/** Runs steps in their order, to the end or to an answer. */
-export async function runSteps(
-  first: SignIn,
-  steps: readonly Step[],
-  setup: Setup,
-): Promise<SignIn | Outcome> {
-  let signIn = first;
-  for (const step of steps) {
-    const next = await step(signIn, setup);
-    if (!isSignIn(next)) return next;
-    signIn = next;
-  }
-  return signIn;
-}
-
-/** Whether a step hands the sign-in on. */
-export function isSignIn(next: SignIn | Outcome): next is SignIn {
-  return "ending" in next;
-}
 
 /** Id of the user whom a sign-in is for; `null` if it creates them, or is refused. */
 export function knownUserId(decision: Decision | null, { user }: Identity): string | null {

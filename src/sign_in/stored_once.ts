@@ -4,10 +4,10 @@
  * @module
  */
 
-import type { VerificationToken } from "../adapters/types.ts";
 import { toHex } from "../crypto/bytes.ts";
-import type { TokenStore } from "../model/store.ts";
 import type { Platform } from "../platform/platform.ts";
+import type { TokenStore } from "../model/store.ts";
+import type { VerificationToken } from "../adapters/types.ts";
 
 /** Dependencies of `storeOnce`. */
 interface OnceContext {

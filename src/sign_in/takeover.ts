@@ -4,23 +4,23 @@
  * @module
  */
 
-import type { AdapterUser } from "../adapters/types.ts";
+import { findPasswordKeeper } from "./capability.ts";
+import { ServerError, UserChanged, UserNotVerified } from "../errors/errors.ts";
+import { beforeSessionsEnd } from "./hooks.ts";
+import type { PasswordOutcome } from "../model/identity.ts";
+import { missingTableIn } from "../model/missing_table.ts";
+import { withOutcome } from "./password_outcome.ts";
+import { isSameAddress } from "../values/same_address.ts";
+import { removeSecondFactors, SECOND_FACTOR } from "../model/second_factor.ts";
+import type { Setup } from "../setup/setup.ts";
+import { hasSecondFactors, type Store } from "../model/store.ts";
 import {
   canTakeOver,
   credentialsProviders,
   takeoverObstacle,
   type TakeoverRules,
 } from "../config/takeover.ts";
-import { ServerError, UserChanged, UserNotVerified } from "../errors/errors.ts";
-import type { PasswordOutcome } from "../model/identity.ts";
-import { missingTableIn } from "../model/missing_table.ts";
-import { removeSecondFactors, SECOND_FACTOR } from "../model/second_factor.ts";
-import { hasSecondFactors, type Store } from "../model/store.ts";
-import type { Setup } from "../setup/setup.ts";
-import { isSameAddress } from "../values/same_address.ts";
-import { findPasswordKeeper } from "./capability.ts";
-import { beforeSessionsEnd } from "./hooks.ts";
-import { withOutcome } from "./password_outcome.ts";
+import type { AdapterUser } from "../adapters/types.ts";
 
 /** How often the library tries to remove what was added until the takeover. */
 const LATE_TRIES = 3;

@@ -4,13 +4,13 @@
  * @module
  */
 
-import type { AdapterUser } from "../adapters/types.ts";
 import { setupFor } from "../core/answer.ts";
-import { FILE_CAPABILITIES } from "../core/file_capabilities.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
-import type { Setup } from "../setup/setup.ts";
+import { FILE_CAPABILITIES } from "../core/file_capabilities.ts";
 import { forgetFormer } from "../sign_in/former_user.ts";
 import type { Aal } from "../values/levels.ts";
+import type { Setup } from "../setup/setup.ts";
+import type { AdapterUser } from "../adapters/types.ts";
 import type { User } from "../values/types.ts";
 
 /** How strong and how old the session is. */

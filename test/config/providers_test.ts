@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
-import { completeProviders } from "../../src/config/providers.ts";
 import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
-import { ConfigError, MissingAuthorize } from "../../src/errors/errors.ts";
-import type { CredentialsConfig, EmailConfig, OAuthConfig, Provider } from "../../src/model/provider.ts";
-import { bindAdapter } from "../../src/model/store.ts";
 import { Email } from "../../src/providers/email.ts";
+import { ConfigError, MissingAuthorize } from "../../src/errors/errors.ts";
 import { ForwardEmail } from "../../src/providers/forwardemail.ts";
 import { Loops } from "../../src/providers/loops.ts";
 import { Mailgun } from "../../src/providers/mailgun.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import { testPlatform } from "../../src/testing/mod.ts";
 import { Nodemailer } from "../../src/providers/nodemailer.ts";
 import { Postmark } from "../../src/providers/postmark.ts";
+import type { CredentialsConfig, EmailConfig, OAuthConfig, Provider } from "../../src/model/provider.ts";
+import { completeProviders } from "../../src/config/providers.ts";
 import { Resend } from "../../src/providers/resend.ts";
 import { SendGrid } from "../../src/providers/sendgrid.ts";
 import type { EmailProvider } from "../../src/setup/setup.ts";
-import { testPlatform } from "../../src/testing/mod.ts";
+import { bindAdapter } from "../../src/model/store.ts";
 
 const OAUTH: OAuthConfig = {
   id: "idp",

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
-import { setupOf } from "../../src/config/setup.ts";
+import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
+import type { Scheme } from "../../src/http/cookies.ts";
+import { Email } from "../../src/providers/email.ts";
 import {
   ConfigError,
   EventError,
@@ -11,18 +13,16 @@ import {
   MissingAdapterMethods,
   MissingSecret,
 } from "../../src/errors/errors.ts";
-import type { Scheme } from "../../src/http/cookies.ts";
-import type { Cookies } from "../../src/http/types.ts";
-import type { AuthConfig } from "../../src/model/auth_config.ts";
-import type { EmailConfig, OIDCConfig, Provider } from "../../src/model/provider.ts";
-import type { SignedIn } from "../../src/model/session.ts";
-import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
-import { Email } from "../../src/providers/email.ts";
-import { Password } from "../../src/providers/password.ts";
-import { SecondFactor } from "../../src/second_factor/second_factor.ts";
-import type { Setup } from "../../src/setup/setup.ts";
-import { testPlatform } from "../../src/testing/mod.ts";
 import { raw, skipCSRFCheck } from "../../src/values/markers.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import { testPlatform } from "../../src/testing/mod.ts";
+import { Password } from "../../src/providers/password.ts";
+import type { EmailConfig, OIDCConfig, Provider } from "../../src/model/provider.ts";
+import { SecondFactor } from "../../src/second_factor/second_factor.ts";
+import type { SignedIn } from "../../src/model/session.ts";
+import { setupOf } from "../../src/config/setup.ts";
+import type { Setup } from "../../src/setup/setup.ts";
+import type { Cookies } from "../../src/http/types.ts";
 
 const SECRET = "a-secret-of-forty-characters-for-tests-0";
 const DAY = 86_400;

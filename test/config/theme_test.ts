@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { COLORS, OTHERS } from "../markup/_colors.ts";
+import { ATTACKS } from "../markup/_css_attacks.ts";
 import { assertConfig } from "../../src/config/check.ts";
 import { ConfigError } from "../../src/errors/errors.ts";
 import type { Theme } from "../../src/values/types.ts";
-import { COLORS, OTHERS } from "../markup/_colors.ts";
-import { ATTACKS } from "../markup/_css_attacks.ts";
 
 const FONTS = [
   "Inter",

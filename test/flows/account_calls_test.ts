@@ -5,13 +5,13 @@
  */
 
 import assert from "node:assert/strict";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
-import type { Browser } from "../../src/testing/mod.ts";
 import { GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { openWays, type WaysWorld } from "./_second_factor_ways.ts";
 import { APP } from "./_world.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import type { Browser } from "../../src/testing/mod.ts";
+import type { Adapter } from "../../src/adapters/types.ts";
 
 for (const strategy of ["jwt", "database"] as const) {
   testForms(

@@ -5,16 +5,16 @@
  */
 
 import assert from "node:assert/strict";
-import { Passkey } from "../../src/providers/passkey.ts";
-import { Password } from "../../src/providers/password.ts";
-import type { Browser } from "../../src/testing/mod.ts";
-import { questionIn } from "../_link_question.ts";
 import { type AccountWorld, openAccount } from "./_account_page.ts";
 import { interruptible } from "./_interruptible.ts";
 import { BETTER, GOOD } from "./_kept_passwords.ts";
+import { questionIn } from "../_link_question.ts";
 import { toPerson } from "./_passkeys.ts";
 import { testForms as test } from "./_password_forms.ts";
 import { APP, grant, oauth2, start } from "./_world.ts";
+import type { Browser } from "../../src/testing/mod.ts";
+import { Passkey } from "../../src/providers/passkey.ts";
+import { Password } from "../../src/providers/password.ts";
 
 /** The last request with which the session of the world's browser adds a way. */
 const ADDS: Readonly<Record<string, (world: AccountWorld) => Promise<() => Promise<Response>>>> = {

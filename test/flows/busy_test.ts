@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Auth, type AuthConfig, ServerBusy } from "../../mod.ts";
-import { hashPassword, verifyPassword } from "../../src/crypto/password.ts";
-import { documentTag } from "../../src/messages/direction.ts";
-import { all } from "../../src/messages/languages.ts";
 import { type DatabaseOptions, openDatabase, PASSWORD, sessionCookie } from "./_database.ts";
 import { ADA as KEPT_BY, GOOD, openPasswords } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { APP, cookieHeader } from "./_world.ts";
+import { documentTag } from "../../src/messages/direction.ts";
+import { all } from "../../src/messages/languages.ts";
+import { Auth, type AuthConfig, ServerBusy } from "../../mod.ts";
+import { hashPassword, verifyPassword } from "../../src/crypto/password.ts";
 
 const ADA = { id: "1", name: "Ada", email: "ada@example.com" };
 const FIELDS = { email: { type: "email" }, password: { type: "password" } };

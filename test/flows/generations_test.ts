@@ -6,12 +6,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AuthConfig } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
 import { DONE, openAccount, REFUSED } from "./_account_page.ts";
 import { interruptible } from "./_interruptible.ts";
 import { APP, app } from "./_world.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import type { AuthConfig } from "../../mod.ts";
+import type { Adapter } from "../../src/adapters/types.ts";
 
 const TOKENS = { session: { strategy: "jwt" } } as const;
 

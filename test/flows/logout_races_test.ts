@@ -6,13 +6,13 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
-import { SecondFactor } from "../../src/second_factor/second_factor.ts";
-import type { Page } from "../../src/testing/mod.ts";
 import { interruptible } from "./_interruptible.ts";
 import { openLogout } from "./_provider_logout.ts";
 import { codeAt, codesIn, secretIn } from "./_second_factor.ts";
 import { APP } from "./_world.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import type { Page } from "../../src/testing/mod.ts";
+import { SecondFactor } from "../../src/second_factor/second_factor.ts";
 
 const OPTIONS = {
   "stored sessions": { session: { maxAge: 1000, updateAge: 100 } },

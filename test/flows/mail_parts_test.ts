@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
-import { setupOf } from "../../src/config/setup.ts";
-import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
-import type { EmailConfig, VerificationRequest } from "../../src/model/provider.ts";
-import { Nodemailer } from "../../src/providers/nodemailer.ts";
-import { Resend } from "../../src/providers/resend.ts";
-import type { EmailProvider } from "../../src/setup/setup.ts";
-import { testPlatform } from "../../src/testing/mod.ts";
 import { openDatabase } from "./_database.ts";
 import { APP, SECRET } from "./_world.ts";
+import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import { testPlatform } from "../../src/testing/mod.ts";
+import { Nodemailer } from "../../src/providers/nodemailer.ts";
+import type { EmailConfig, VerificationRequest } from "../../src/model/provider.ts";
+import { Resend } from "../../src/providers/resend.ts";
+import { setupOf } from "../../src/config/setup.ts";
+import type { EmailProvider } from "../../src/setup/setup.ts";
 
 const FORM = "/auth/callback/email";
 

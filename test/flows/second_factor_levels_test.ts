@@ -5,13 +5,13 @@
  */
 
 import assert from "node:assert/strict";
-import type { Browser, Page } from "../../src/testing/mod.ts";
 import { createAuthenticator } from "./_authenticator.ts";
 import { ADA, BETTER, GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { codesIn, openFactors } from "./_second_factor.ts";
 import { openWays, send, storedOf, type WaysWorld } from "./_second_factor_ways.ts";
 import { APP } from "./_world.ts";
+import type { Browser, Page } from "../../src/testing/mod.ts";
 
 /** How a session of level 1 of a user with a second factor comes to be. */
 const SESSIONS: Readonly<Record<string, (world: WaysWorld) => Promise<Browser>>> = {

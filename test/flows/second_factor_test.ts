@@ -1,12 +1,12 @@
 /** Second factors: turning one on, the second step of a sign-in, recovery codes, remembered devices. */
 
 import assert from "node:assert/strict";
-import type { AuthConfig } from "../../mod.ts";
 import { ADA, BETTER, GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { type FactorWorld, openFactors } from "./_second_factor.ts";
 import { questionOf, send } from "./_second_factor_ways.ts";
 import { APP, app } from "./_world.ts";
+import type { AuthConfig } from "../../mod.ts";
 
 const STRATEGIES = ["jwt", "database"] as const;
 

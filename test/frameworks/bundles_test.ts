@@ -42,7 +42,7 @@ const CODE = {
 
 /** The core. Of an adapter, an object that is not from this library may need all of it: see docs/decisions.md. */
 const CORE =
-  "actions|config|core|crypto|errors|http|limits|manage|markup|model|oauth|pages|platform|session|sign_in|values";
+  "actions|config|core|crypto|errors|http|limits|manage|markup|model|oauth|pages|platform|session|setup|shapes|sign_in|values";
 const WORKERS =
   "integrations/(?!_(?:express|fastify|h3|hono|next|nitro|node|sveltekit))(?:_|integration\\.|workers\\.)";
 /** A worker: the core and its door, without the code of types of providers. */
@@ -53,7 +53,7 @@ const ENGLISH = "messages/(?:accept_language|direction|english|fill|match|overri
 
 /** What a session check reads: cookies, sealing, the config of sessions, and both strategies. */
 const SESSIONS =
-  "core/resolve_session\\.ts|crypto/|errors/|http/|model/(?:jwt|missing_table|store|stored_token)\\.ts|platform/|session/|values/|" +
+  "core/resolve_session\\.ts|crypto/|errors/|http/|model/(?:jwt|missing_table|store|stored_token)\\.ts|platform/|session/|shapes/|values/|" +
   "config/(?:cookies|env|logger|option_code|outages|session_check|session_setup|sessions|snapshot|written|theme)\\.ts";
 
 const PROGRAMS: Readonly<Record<string, Program>> = {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isFontList, isLength, isPicture } from "../../src/markup/css_values.ts";
 import { ATTACKS } from "./_css_attacks.ts";
+import { isFontList, isLength, isPicture } from "../../src/markup/css_values.ts";
 
 test("isFontList() and isLength() refuse what could end a declaration or load something", () => {
   for (const attack of ATTACKS) {

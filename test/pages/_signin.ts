@@ -4,6 +4,7 @@
  * @module
  */
 
+import { add, draw } from "../../src/pages/signin/passkey.ts";
 import { ENGLISH } from "../../src/messages/en.ts";
 import { passkeyScriptAt } from "../../src/pages/passkey_script.ts";
 import { signInPage, toSignInTemplate } from "../../src/pages/signin.ts";
@@ -63,6 +64,8 @@ export function passkey(name: string, origin = ORIGIN): Extract<PageForm, { form
     fields: { email: { type: "email", autocomplete: "username webauthn", required: true } },
     options: `${origin}/auth/webauthn-options/${name}`,
     autofill: true,
+    draw,
+    add,
     script: { ...SCRIPT, src: `${origin}${SCRIPT.src}` },
   };
 }

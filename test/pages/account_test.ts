@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { markup } from "../../src/markup/html.ts";
-import { ENGLISH } from "../../src/messages/en.ts";
-import type { AccountData } from "../../src/pages/account_data.ts";
-import { passkeyScriptAt } from "../../src/pages/passkey_script.ts";
-import type { PasskeyForm } from "../../src/pages/types.ts";
 import { type WholePage, wholePage } from "./_account.ts";
 import { codeHost, CREDENTIALS, fields } from "./_signin.ts";
+import type { AccountData } from "../../src/pages/account_data.ts";
+import { ENGLISH } from "../../src/messages/en.ts";
+import { markup } from "../../src/markup/html.ts";
+import { add, draw } from "../../src/pages/signin/passkey.ts";
+import { passkeyScriptAt } from "../../src/pages/passkey_script.ts";
+import type { PasskeyForm } from "../../src/pages/types.ts";
 
 const ORIGIN = "https://app.example.com";
 const NOW = Date.UTC(2030, 0, 31, 12);
@@ -64,6 +65,8 @@ const PASSKEY: PasskeyForm = {
   options: `${ORIGIN}/auth/webauthn-options/passkey`,
   autofill: true,
   script: await passkeyScriptAt(`${ORIGIN}/auth/webauthn-script`),
+  draw,
+  add,
 };
 
 const PAGE: WholePage = {

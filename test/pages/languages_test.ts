@@ -1,3 +1,4 @@
+import { add, draw } from "../../src/pages/signin/passkey.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { directionOf } from "../../src/messages/direction.ts";
@@ -38,6 +39,8 @@ const PROVIDERS: readonly PageForm[] = [
     options: "/o",
     autofill: true,
     script: { src: `${ORIGIN}/s`, integrity: "sha256-" },
+    draw,
+    add,
   },
 ];
 

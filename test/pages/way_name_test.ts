@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { en } from "../../src/messages/en.ts";
-import { wayName } from "../../src/pages/way_name.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
+import { en } from "../../src/messages/en.ts";
 import { GitHub } from "../../src/providers/github.ts";
 import { Nodemailer } from "../../src/providers/nodemailer.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { Resend } from "../../src/providers/resend.ts";
-import { WebAuthn } from "../../src/providers/webauthn.ts";
 import type { SetupProvider } from "../../src/setup/setup.ts";
+import { wayName } from "../../src/pages/way_name.ts";
+import { WebAuthn } from "../../src/providers/webauthn.ts";
 
 const authorize = () => null;
 const server = "smtp://localhost";

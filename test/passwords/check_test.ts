@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { withQuickScrypt } from "../_quick_scrypt.ts";
+import { isPasswordOf } from "../../src/passwords/check.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
 import type { PasswordHash } from "../../src/crypto/hashes/types.ts";
-import { isPasswordOf } from "../../src/passwords/check.ts";
-import { withQuickScrypt } from "../_quick_scrypt.ts";
 
 const GOOD = "correct horse battery staple";
 

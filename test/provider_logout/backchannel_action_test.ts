@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AuthConfig } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter, AdapterProviderSession } from "../../src/adapters/types.ts";
-import { setupOf } from "../../src/config/setup.ts";
-import type { Incoming } from "../../src/http/types.ts";
-import { backchannelLogout } from "../../src/provider_logout/backchannel_action.ts";
-import type { Setup } from "../../src/setup/setup.ts";
 import { openLogout } from "../flows/_provider_logout.ts";
+import { backchannelLogout } from "../../src/provider_logout/backchannel_action.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import type { AuthConfig } from "../../mod.ts";
+import { setupOf } from "../../src/config/setup.ts";
+import type { Setup } from "../../src/setup/setup.ts";
+import type { Adapter, AdapterProviderSession } from "../../src/adapters/types.ts";
+import type { Incoming } from "../../src/http/types.ts";
 
 type Strategy = "database" | "jwt";
 

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AuthConfig } from "../../mod.ts";
-import { setupOf } from "../../src/config/setup.ts";
-import type { Cookies, Incoming, SetCookie } from "../../src/http/types.ts";
-import { PROVIDER_LOGOUT } from "../../src/model/provider_logout.ts";
 import { idTokenCookies, readIdTokenCookie } from "../../src/provider_logout/id_token_cookie.ts";
-import { ProviderLogout } from "../../src/provider_logout/provider_logout.ts";
-import type { BeganSession, Setup } from "../../src/setup/setup.ts";
+import type { AuthConfig } from "../../mod.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
+import { PROVIDER_LOGOUT } from "../../src/model/provider_logout.ts";
+import { ProviderLogout } from "../../src/provider_logout/provider_logout.ts";
+import { setupOf } from "../../src/config/setup.ts";
+import type { BeganSession, Setup } from "../../src/setup/setup.ts";
 import { entry, typedMap } from "../../src/values/typed_map.ts";
+import type { Cookies, Incoming, SetCookie } from "../../src/http/types.ts";
 
 function open(more: Partial<Setup> = {}) {
   const platform = testPlatform();

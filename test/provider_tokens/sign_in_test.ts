@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
-import { setupOf } from "../../src/config/setup.ts";
-import { AdapterError, OldSecretMissing, UserChanged } from "../../src/errors/errors.ts";
+import { ACCOUNT, openRow, TOKENS } from "./_row.ts";
 import { ACCESS_TOKENS } from "../../src/model/access_tokens.ts";
-import type { Identity } from "../../src/model/identity.ts";
-import type { Store } from "../../src/model/store.ts";
 import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
+import { AdapterError, OldSecretMissing, UserChanged } from "../../src/errors/errors.ts";
+import type { Identity } from "../../src/model/identity.ts";
+import { Memory } from "../../src/adapters/memory.ts";
 import { writeTokens } from "../../src/provider_tokens/rows.ts";
-import { storeSignInTokens } from "../../src/provider_tokens/sign_in.ts";
+import { setupOf } from "../../src/config/setup.ts";
 import type { Setup } from "../../src/setup/setup.ts";
+import { storeSignInTokens } from "../../src/provider_tokens/sign_in.ts";
+import type { Store } from "../../src/model/store.ts";
 import { entry, typedMap } from "../../src/values/typed_map.ts";
 import type { Account, TokenSet } from "../../src/values/types.ts";
-import { ACCOUNT, openRow, TOKENS } from "./_row.ts";
 
 const STORED: TokenSet = { access_token: "b", refresh_token: "s", expires_at: 1_900_000_000, scope: "x" };
 const OF_EVE = { ...ACCOUNT, userId: "2" };

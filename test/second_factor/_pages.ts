@@ -4,17 +4,21 @@
  * @module
  */
 
-import { directionOf } from "../../src/messages/direction.ts";
-import { ENGLISH } from "../../src/messages/en.ts";
-import { all } from "../../src/messages/languages.ts";
+import { wholePage } from "../pages/_account.ts";
 import type { AccountSecondFactor } from "../../src/pages/account_data.ts";
-import { passkeyScriptAt } from "../../src/pages/passkey_script.ts";
-import type { Page, PasskeyForm } from "../../src/pages/types.ts";
-import { type SecondFactorLocale, withSecondFactorWords } from "../../src/second_factor/locale.ts";
 import { secondFactorPart } from "../../src/second_factor/pages/account_part.ts";
 import { askPage } from "../../src/second_factor/pages/ask.ts";
 import { codesPage, shownCodesPage } from "../../src/second_factor/pages/codes.ts";
+import { directionOf } from "../../src/messages/direction.ts";
+import { ENGLISH } from "../../src/messages/en.ts";
+import { all } from "../../src/messages/languages.ts";
+import { type SecondFactorLocale, withSecondFactorWords } from "../../src/second_factor/locale.ts";
+import { add, draw } from "../../src/pages/signin/passkey.ts";
+import { passkeyScriptAt } from "../../src/pages/passkey_script.ts";
+import { qrOf } from "../../src/second_factor/qr.ts";
 import { setupPage } from "../../src/second_factor/pages/setup.ts";
+import { otpauthUri } from "../../src/second_factor/totp.ts";
+import type { Page, PasskeyForm } from "../../src/pages/types.ts";
 import type {
   AskPage,
   CodesPage,
@@ -23,9 +27,6 @@ import type {
   SetupPage,
   ShownCodesPage,
 } from "../../src/second_factor/pages/types.ts";
-import { qrOf } from "../../src/second_factor/qr.ts";
-import { otpauthUri } from "../../src/second_factor/totp.ts";
-import { wholePage } from "../pages/_account.ts";
 
 export const ORIGIN = "https://app.example.com";
 
@@ -68,6 +69,8 @@ export const passkey: PasskeyForm = {
   options: `${ORIGIN}/auth/webauthn-options/passkey`,
   autofill: true,
   script: await passkeyScriptAt(`${ORIGIN}/auth/passkey.js`),
+  draw,
+  add,
 };
 
 const uri = otpauthUri({ secret: SECRET, issuer: "Acme", account: "ada@example.com" });

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { openSetup, requestOf } from "./_factor_setup.ts";
+import { codeAt } from "../flows/_second_factor.ts";
+import { answerQuestion } from "../../src/second_factor/ask_action.ts";
 import { InvalidSecondFactor } from "../../src/errors/errors.ts";
 import { NO_INTENT } from "../../src/model/intent.ts";
-import { noSecondFactor } from "../../src/model/second_factor.ts";
-import type { SignedIn } from "../../src/model/session.ts";
-import { answerQuestion } from "../../src/second_factor/ask_action.ts";
 import { type PendingSignIn, storePending } from "../../src/second_factor/pending.ts";
 import { sealTotpSecret } from "../../src/second_factor/prove.ts";
-import { codeAt } from "../flows/_second_factor.ts";
-import { openSetup, requestOf } from "./_factor_setup.ts";
+import { noSecondFactor } from "../../src/model/second_factor.ts";
+import type { SignedIn } from "../../src/model/session.ts";
 
 const SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 const ACCOUNT = { provider: "idp", providerAccountId: "1", type: "oauth" } as const;

@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { AdapterUser } from "../../src/adapters/types.ts";
-import { AdapterError, ServerError, UserChanged } from "../../src/errors/errors.ts";
-import type { Outcome, SetCookie } from "../../src/http/types.ts";
+import { openSetup, requestOf } from "./_factor_setup.ts";
+import { askForSecondFactor } from "../../src/second_factor/ask.ts";
 import type { Decision } from "../../src/model/decision.ts";
+import { rememberDevice, toDevices } from "../../src/second_factor/devices.ts";
+import { Email } from "../../src/providers/email.ts";
+import { AdapterError, ServerError, UserChanged } from "../../src/errors/errors.ts";
 import type { Identity, SecondStep, UserBefore } from "../../src/model/identity.ts";
 import { type Intent, NO_INTENT } from "../../src/model/intent.ts";
-import { noSecondFactor } from "../../src/model/second_factor.ts";
-import { Email } from "../../src/providers/email.ts";
-import { askForSecondFactor } from "../../src/second_factor/ask.ts";
-import { rememberDevice, toDevices } from "../../src/second_factor/devices.ts";
+import { Memory } from "../../src/adapters/memory.ts";
 import { findPending } from "../../src/second_factor/pending.ts";
-import { openSetup, requestOf } from "./_factor_setup.ts";
+import { noSecondFactor } from "../../src/model/second_factor.ts";
+import type { AdapterUser } from "../../src/adapters/types.ts";
+import type { Outcome, SetCookie } from "../../src/http/types.ts";
 
 const ADA: AdapterUser = { id: "ada", name: "Ada", email: "ada@example.com", emailVerified: null };
 const BOB: AdapterUser = { id: "bob", name: "Bob", email: "bob@example.com", emailVerified: null };

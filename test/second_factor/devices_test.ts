@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { open } from "../../src/crypto/seal.ts";
-import type { SetCookie } from "../../src/http/types.ts";
-import { noSecondFactor } from "../../src/model/second_factor.ts";
+import { openSetup, requestOf } from "./_factor_setup.ts";
 import {
   devicesOf,
   findDevice,
@@ -10,7 +8,9 @@ import {
   type RememberedDevice,
   toDevices,
 } from "../../src/second_factor/devices.ts";
-import { openSetup, requestOf } from "./_factor_setup.ts";
+import { open } from "../../src/crypto/seal.ts";
+import { noSecondFactor } from "../../src/model/second_factor.ts";
+import type { SetCookie } from "../../src/http/types.ts";
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const DAYS_30 = 2_592_000;

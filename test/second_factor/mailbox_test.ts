@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { open, seal } from "../../src/crypto/seal.ts";
+import { openSetup, requestOf } from "./_factor_setup.ts";
+import { mailboxCookie } from "../../src/http/cookie_names.ts";
+import { Credentials } from "../../src/providers/credentials.ts";
+import { Email } from "../../src/providers/email.ts";
 import {
   EmailSignInError,
   InvalidEmail,
@@ -8,13 +11,7 @@ import {
   RateLimited,
   TooManyWrongCodes,
 } from "../../src/errors/errors.ts";
-import { mailboxCookie } from "../../src/http/cookie_names.ts";
-import type { SetCookie } from "../../src/http/types.ts";
 import { NO_INTENT } from "../../src/model/intent.ts";
-import type { EmailConfig, VerificationRequest } from "../../src/model/provider.ts";
-import { noSecondFactor } from "../../src/model/second_factor.ts";
-import { Credentials } from "../../src/providers/credentials.ts";
-import { Email } from "../../src/providers/email.ts";
 import {
   type EnrolSession,
   findMailer,
@@ -25,15 +22,18 @@ import {
   noteProof,
   proveMailbox,
 } from "../../src/second_factor/mailbox.ts";
+import { readNote } from "../../src/session/mailbox_note.ts";
 import {
   findPending,
   type MailboxProof,
   type PendingSignIn,
   storePending,
 } from "../../src/second_factor/pending.ts";
+import type { EmailConfig, VerificationRequest } from "../../src/model/provider.ts";
+import { open, seal } from "../../src/crypto/seal.ts";
+import { noSecondFactor } from "../../src/model/second_factor.ts";
 import type { UserSession } from "../../src/second_factor/step_up.ts";
-import { readNote } from "../../src/session/mailbox_note.ts";
-import { openSetup, requestOf } from "./_factor_setup.ts";
+import type { SetCookie } from "../../src/http/types.ts";
 
 const ADDRESS = "ada@example.com";
 const PAGE = "https://app.test/auth/second-factor-setup";

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { openSetup, requestOf } from "./_factor_setup.ts";
 import {
   InvalidCheck,
   InvalidSecondFactor,
@@ -17,7 +18,6 @@ import {
   storePending,
   takePending,
 } from "../../src/second_factor/pending.ts";
-import { openSetup, requestOf } from "./_factor_setup.ts";
 
 const PENDING: PendingSignIn = {
   identity: {

@@ -4,18 +4,18 @@
  * @module
  */
 
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter, AdapterAccount, AdapterUser } from "../../src/adapters/types.ts";
-import type { Outcome, SetCookie } from "../../src/http/types.ts";
-import type { AuthConfig } from "../../src/model/auth_config.ts";
-import type { SignInParams } from "../../src/model/callbacks.ts";
-import type { Identity } from "../../src/model/identity.ts";
-import { type Ending, NO_INTENT } from "../../src/model/intent.ts";
-import type { SessionRead, SignedIn } from "../../src/model/session.ts";
-import type { Capability, Setup } from "../../src/setup/setup.ts";
-import { complete } from "../../src/sign_in/complete.ts";
 import { openSetup, requestOf } from "../second_factor/_factor_setup.ts";
 import { ADA, OAUTH } from "./_identities.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
+import type { SignInParams } from "../../src/model/callbacks.ts";
+import { complete } from "../../src/sign_in/complete.ts";
+import type { Identity } from "../../src/model/identity.ts";
+import { type Ending, NO_INTENT } from "../../src/model/intent.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import type { SessionRead, SignedIn } from "../../src/model/session.ts";
+import type { Capability, Setup } from "../../src/setup/setup.ts";
+import type { Adapter, AdapterAccount, AdapterUser } from "../../src/adapters/types.ts";
+import type { Outcome, SetCookie } from "../../src/http/types.ts";
 
 /** Where the user wanted to go. */
 export const HOME = "https://app.test/home";

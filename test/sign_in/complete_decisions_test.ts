@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ACCOUNT, Browser, FOUND, FRESH_AGE, HOME, NEW, world } from "./_completing.ts";
+import { ADA, GRACE, MAIL, OAUTH } from "./_identities.ts";
 import type { Intent } from "../../src/model/intent.ts";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
 import { isAdded, knownUserId } from "../../src/sign_in/sign_in.ts";
-import { ACCOUNT, Browser, FOUND, FRESH_AGE, HOME, NEW, world } from "./_completing.ts";
-import { ADA, GRACE, MAIL, OAUTH } from "./_identities.ts";
 
 const STRATEGIES = ["database", "jwt"] as const;
 const REQUESTED: Intent = { userId: "ada", link: "requested" };

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Browser, FOUND, FRESH_AGE, HOME, NEW, world } from "./_completing.ts";
+import { requestOf } from "../second_factor/_factor_setup.ts";
+import { ADA, GRACE, MAIL, OAUTH, PROVEN } from "./_identities.ts";
+import { secondFactors } from "../../src/second_factor/capability.ts";
+import { complete } from "../../src/sign_in/complete.ts";
 import type { Identity } from "../../src/model/identity.ts";
 import type { Intent } from "../../src/model/intent.ts";
-import { noSecondFactor } from "../../src/model/second_factor.ts";
-import { secondFactors } from "../../src/second_factor/capability.ts";
 import { noteMailbox, readNote } from "../../src/session/mailbox_note.ts";
+import { noSecondFactor } from "../../src/model/second_factor.ts";
 import type { Notice } from "../../src/setup/setup.ts";
-import { complete } from "../../src/sign_in/complete.ts";
-import { requestOf } from "../second_factor/_factor_setup.ts";
-import { Browser, FOUND, FRESH_AGE, HOME, NEW, world } from "./_completing.ts";
-import { ADA, GRACE, MAIL, OAUTH, PROVEN } from "./_identities.ts";
 
 const STRATEGIES = ["database", "jwt"] as const;
 const REQUESTED: Intent = { userId: "ada", link: "requested" };

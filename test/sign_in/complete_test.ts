@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setupOf } from "../../src/config/setup.ts";
-import { AccessDenied, type AuthError, OAuthCallbackError } from "../../src/errors/errors.ts";
-import { parseRequest } from "../../src/http/incoming.ts";
 import type { ConfigOfAnyStrategy } from "../../src/model/auth_config.ts";
-import type { Identity } from "../../src/model/identity.ts";
-import { NO_INTENT } from "../../src/model/intent.ts";
 import { complete } from "../../src/sign_in/complete.ts";
+import { AccessDenied, type AuthError, OAuthCallbackError } from "../../src/errors/errors.ts";
+import type { Identity } from "../../src/model/identity.ts";
+import { parseRequest } from "../../src/http/incoming.ts";
+import { NO_INTENT } from "../../src/model/intent.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
+import { setupOf } from "../../src/config/setup.ts";
 
 const identity: Identity = {
   user: { id: "1", name: "Ada", email: "ada@example.com", image: null },

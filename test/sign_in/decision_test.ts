@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+import { ADA, GRACE, MAIL, OAUTH, open, PROVEN, toStored, user, VOUCHED } from "./_identities.ts";
 import type { Decision } from "../../src/model/decision.ts";
-import type { Identity } from "../../src/model/identity.ts";
-import { bindAdapter } from "../../src/model/store.ts";
 import {
   type Consent,
   decide,
@@ -12,7 +9,10 @@ import {
   findMatches,
   type Matches,
 } from "../../src/sign_in/decision.ts";
-import { ADA, GRACE, MAIL, OAUTH, open, PROVEN, toStored, user, VOUCHED } from "./_identities.ts";
+import type { Identity } from "../../src/model/identity.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import { bindAdapter } from "../../src/model/store.ts";
+import type { Adapter } from "../../src/adapters/types.ts";
 
 /** Its address may link it to a user. */
 const LINKING: Identity = { ...OAUTH, linksByEmail: true };

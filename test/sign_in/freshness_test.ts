@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { openSetup, requestOf } from "../second_factor/_factor_setup.ts";
 import type { Decision } from "../../src/model/decision.ts";
-import type { Identity } from "../../src/model/identity.ts";
-import { noSecondFactor, SECOND_FACTOR } from "../../src/model/second_factor.ts";
-import type { SessionRead } from "../../src/model/session.ts";
-import { rowOf, rulesOf } from "../../src/second_factor/rules.ts";
 import {
   factorsOf,
   freshnessOf,
@@ -13,8 +10,11 @@ import {
   lacksSecondStep,
   proofUrl,
 } from "../../src/sign_in/freshness.ts";
+import type { Identity } from "../../src/model/identity.ts";
+import { rowOf, rulesOf } from "../../src/second_factor/rules.ts";
+import { noSecondFactor, SECOND_FACTOR } from "../../src/model/second_factor.ts";
+import type { SessionRead } from "../../src/model/session.ts";
 import { entry, typedMap } from "../../src/values/typed_map.ts";
-import { openSetup, requestOf } from "../second_factor/_factor_setup.ts";
 
 const HOME = "https://app.test/home";
 const FRESH_AGE = 3600;

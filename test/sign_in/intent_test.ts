@@ -1,11 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
-import { setupOf } from "../../src/config/setup.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
 import { type Intent, NO_INTENT } from "../../src/model/intent.ts";
-import type { SessionRead } from "../../src/model/session.ts";
 import {
   createIntent,
   findUserSession,
@@ -13,6 +9,10 @@ import {
   wishesOf,
   withRequestedLink,
 } from "../../src/sign_in/intent.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import type { SessionRead } from "../../src/model/session.ts";
+import { setupOf } from "../../src/config/setup.ts";
+import type { Adapter } from "../../src/adapters/types.ts";
 
 const SECRET = "a secret of these tests, long enough to be one";
 const READ: SessionRead = { session: {}, userId: "ada", signedInAt: 5, amr: [], aal: 1 };

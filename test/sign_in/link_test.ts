@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { openSetup, requestOf } from "../second_factor/_factor_setup.ts";
+import { ADA, MAIL, OAUTH } from "./_identities.ts";
 import { InvalidCheck, OAuthAccountNotLinked } from "../../src/errors/errors.ts";
-import type { Incoming, Outcome } from "../../src/http/types.ts";
 import type { Identity } from "../../src/model/identity.ts";
 import { type Intent, NO_INTENT } from "../../src/model/intent.ts";
-import { noSecondFactor } from "../../src/model/second_factor.ts";
-import type { SessionRead } from "../../src/model/session.ts";
 import {
   askToLink,
   findWaitingQuestion,
@@ -15,8 +14,9 @@ import {
   parseLinkQuestion,
   resumeQuestion,
 } from "../../src/sign_in/link.ts";
-import { openSetup, requestOf } from "../second_factor/_factor_setup.ts";
-import { ADA, MAIL, OAUTH } from "./_identities.ts";
+import { noSecondFactor } from "../../src/model/second_factor.ts";
+import type { SessionRead } from "../../src/model/session.ts";
+import type { Incoming, Outcome } from "../../src/http/types.ts";
 
 const HOME = "https://app.test/home";
 const FRESH_AGE = 3600;

@@ -6,15 +6,15 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter, AdapterSecondFactor } from "../../src/adapters/types.ts";
-import { setupOf } from "../../src/config/setup.ts";
-import { noSecondFactor, SECOND_FACTOR, type SecondFactorRules } from "../../src/model/second_factor.ts";
-import { bindAdapter } from "../../src/model/store.ts";
+import { ADA, open } from "./_identities.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import { noSecondFactor, SECOND_FACTOR, type SecondFactorRules } from "../../src/model/second_factor.ts";
+import { setupOf } from "../../src/config/setup.ts";
+import { bindAdapter } from "../../src/model/store.ts";
 import { takeOver } from "../../src/sign_in/takeover.ts";
 import { entry, typedMap } from "../../src/values/typed_map.ts";
-import { ADA, open } from "./_identities.ts";
+import type { Adapter, AdapterSecondFactor } from "../../src/adapters/types.ts";
 
 const NOW = Date.UTC(2030, 0, 1);
 

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { ConfigError } from "../../errors/errors.ts";
-import { once } from "../../platform/once.ts";
 import type { Bytes } from "../bytes.ts";
+import { ConfigError } from "../../errors/errors.ts";
 import { type NativeCrypto, nativeCrypto } from "../native.ts";
+import { once } from "../../platform/once.ts";
 
 /** What a tag is computed from, beside the password. */
 interface Argon2Parameters {

@@ -8,10 +8,10 @@
  */
 
 import { fill } from "../../messages/fill.ts";
-import type { SignInMessages } from "../../messages/types.ts";
 import { hole, type Html, markup, type Part } from "../../markup/html.ts";
 import { attribute, inputElement } from "./input.ts";
 import type { AddressPlan, Field } from "./plan.ts";
+import type { SignInMessages } from "../../messages/types.ts";
 
 /** The id of the form: the passkeys' forms take the address from there. */
 export const ADDRESS_FORM = "address";

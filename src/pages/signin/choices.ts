@@ -5,10 +5,10 @@
  */
 
 import { fill } from "../../messages/fill.ts";
-import type { SignInMessages } from "../../messages/types.ts";
 import { type Html, markup, type Part } from "../../markup/html.ts";
 import { tileOf } from "../mark.ts";
 import type { ButtonForm, FieldsForm } from "./plan.ts";
+import type { SignInMessages } from "../../messages/types.ts";
 
 /** A button of the list. */
 export interface Choice {

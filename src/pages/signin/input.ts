@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { SignInMessages } from "../../messages/types.ts";
-import type { CredentialInput } from "../../model/provider.ts";
 import { type Html, markup, type Part } from "../../markup/html.ts";
+import type { CredentialInput } from "../../model/provider.ts";
+import type { SignInMessages } from "../../messages/types.ts";
 
 /** A field. */
 interface Input extends Omit<CredentialInput, "value"> {

@@ -6,11 +6,10 @@
  */
 
 import { fill } from "../../messages/fill.ts";
-import type { SignInMessages } from "../../messages/types.ts";
 import { hole, type Html, markup, type Part } from "../../markup/html.ts";
 import { attribute, inputElement } from "./input.ts";
-import { passkeyForm } from "./passkey.ts";
 import type { FieldsForm, OtherForm } from "./plan.ts";
+import type { SignInMessages } from "../../messages/types.ts";
 
 /** Appearance of a form. */
 interface OtherContext {
@@ -32,7 +31,7 @@ export function otherForm(form: OtherForm, index: number, context: OtherContext)
   const { messages, isFolded, hasSeveralPasskeys } = context;
   const isPasskey = form.form === "passkey";
   const content = isPasskey
-    ? passkeyForm(form, index, {
+    ? form.draw(form, index, {
       messages,
       isOneOfSeveral: hasSeveralPasskeys,
       inputs: inputsOf(form, index, messages),

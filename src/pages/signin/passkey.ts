@@ -4,26 +4,15 @@
  * @module
  */
 
-import { fill } from "../../messages/fill.ts";
-import type { SignInMessages } from "../../messages/types.ts";
-import { hole, type Html, markup, type Part } from "../../markup/html.ts";
-import { drawSign } from "../mark.ts";
-import type { PasskeyForm } from "../types.ts";
 import { ADDRESS_FORM } from "./address.ts";
-
-/** Appearance of a form for passkeys. */
-interface PasskeyLook {
-  /** Messages of the page. */
-  readonly messages: SignInMessages;
-  /** Whether there are several providers of passkeys, so that the buttons need their names. */
-  readonly isOneOfSeveral: boolean;
-  /** The provider's own fields; `null` if the address comes from the form for it. */
-  readonly inputs: Part;
-}
+import { fill } from "../../messages/fill.ts";
+import { hole, type Html, markup } from "../../markup/html.ts";
+import { drawSign } from "../mark.ts";
+import type { PasskeyForm, PasskeyLook } from "../types.ts";
 
 /** Writes a form with two buttons. Holes: `fields`, and `lastPasskey` with the index of the form. */
-export function passkeyForm(form: PasskeyForm, index: number, context: PasskeyLook): Html {
-  const { name, action, options, autofill } = form;
+export function draw(passkey: PasskeyForm, index: number, context: PasskeyLook): Html {
+  const { name, action, options, autofill } = passkey;
   const { messages, isOneOfSeveral, inputs } = context;
   const names = { provider: name };
   return markup`
@@ -44,7 +33,7 @@ ${inputs}<button class="${
 }
 
 /** Writes a form with one button, which adds a passkey to the user who is signed in. Hole: `fields`. */
-export function additionForm(
+export function add(
   { name, action, options }: PasskeyForm,
   { messages, isOneOfSeveral }: Pick<PasskeyLook, "messages" | "isOneOfSeveral">,
 ): Html {

@@ -4,12 +4,12 @@
  * @module
  */
 
-import { type Html, markup, type Part } from "../../markup/html.ts";
 import { fillText } from "../../messages/fill.ts";
-import type { AlertMessage, Locale } from "../../messages/types.ts";
+import { type Html, markup, type Part } from "../../markup/html.ts";
+import { attribute, errorElement, inputElement, invalidBy } from "../../pages/signin/input.ts";
 import { wordsOfApp } from "../setup.ts";
 import type { SignUpPage } from "./types.ts";
-import { attribute, errorElement, inputElement, invalidBy } from "../../pages/signin/input.ts";
+import type { AlertMessage, Locale } from "../../messages/types.ts";
 
 /** Errors that are about the address. */
 const ADDRESS_ERRORS: ReadonlySet<string> = new Set(["InvalidEmail", "EmailSignInError"]);

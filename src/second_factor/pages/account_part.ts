@@ -4,12 +4,12 @@
  * @module
  */
 
-import { type Html, markup } from "../../markup/html.ts";
-import { fill, fillText } from "../../messages/fill.ts";
 import type { AccountSecondFactor, RememberedDevice } from "../../pages/account_data.ts";
 import { button, dated, form, hidden, listRow, part, type PartContext } from "../../pages/account_parts.ts";
 import type { AccountPart } from "../../pages/account_types.ts";
 import { deviceName } from "../../pages/device_name.ts";
+import { fill, fillText } from "../../messages/fill.ts";
+import { type Html, markup } from "../../markup/html.ts";
 import { appName, linkTarget } from "../../pages/layout.ts";
 import type { SecondFactorPageBase } from "./types.ts";
 

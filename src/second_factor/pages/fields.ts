@@ -5,11 +5,11 @@
  */
 
 import { type Html, markup } from "../../markup/html.ts";
-import type { AlertMessage } from "../../messages/types.ts";
-import { fields } from "../../pages/layout.ts";
 import { errorElement, invalidBy } from "../../pages/signin/input.ts";
+import { fields } from "../../pages/layout.ts";
 import type { SecondFactorLocale } from "../locale.ts";
 import type { FormBase } from "./types.ts";
+import type { AlertMessage } from "../../messages/types.ts";
 
 /** A shield, as the path of an SVG of 24 units. */
 export const SHIELD: string =

@@ -4,24 +4,24 @@
  * @module
  */
 
-import type { AdapterUser } from "../../adapters/types.ts";
 import { toUuid } from "../../crypto/bytes.ts";
 import { AuthError, CredentialsSignin, ServerError } from "../../errors/errors.ts";
-import { isA } from "../../errors/thrown.ts";
+import type { Identity } from "../../model/identity.ts";
 import { toRequest } from "../../http/incoming.ts";
+import { NO_INTENT } from "../../model/intent.ts";
+import { assertPosted } from "../method.ts";
+import type { Attempt } from "../../setup/method.ts";
 import { returnUrl } from "../../http/redirect.ts";
+import { toEmail } from "../../values/same_address.ts";
+import type { CredentialsProvider, Setup } from "../../setup/setup.ts";
+import { isStorable, toStorable } from "../../values/storable.ts";
+import { isA } from "../../errors/thrown.ts";
+import type { AdapterUser } from "../../adapters/types.ts";
 import type { Incoming } from "../../http/types.ts";
+import type { PageForm } from "../../pages/types.ts";
+import type { User } from "../../values/types.ts";
 import { UI_LOCALES } from "../../http/ui_locales.ts";
 import { callbackUrlOf } from "../../http/urls.ts";
-import type { Identity } from "../../model/identity.ts";
-import { NO_INTENT } from "../../model/intent.ts";
-import type { PageForm } from "../../pages/types.ts";
-import type { Attempt } from "../../setup/method.ts";
-import type { CredentialsProvider, Setup } from "../../setup/setup.ts";
-import { toEmail } from "../../values/same_address.ts";
-import { isStorable, toStorable } from "../../values/storable.ts";
-import type { User } from "../../values/types.ts";
-import { assertPosted } from "../method.ts";
 
 /** If the address was verified within this time before the sign-in, the password is checked twice. In milliseconds. */
 const RECENTLY_VERIFIED = 120_000;

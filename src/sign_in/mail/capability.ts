@@ -4,9 +4,9 @@
  * @module
  */
 
-import { later } from "../../http/route.ts";
 import { limitsOf } from "../../limits/limits.ts";
 import { once } from "../../platform/once.ts";
+import { later } from "../../http/route.ts";
 import type { Capability, EmailProvider } from "../../setup/setup.ts";
 
 const notices = once(() => import("./notice.ts"));

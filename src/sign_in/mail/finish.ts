@@ -4,19 +4,19 @@
  * @module
  */
 
-import { Verification } from "../../errors/errors.ts";
+import { isNormalized, isPlain, normalizeAddress } from "../address.ts";
 import { removedCookie } from "../../http/cookies.ts";
-import { allowedUrl, requestedUrl } from "../../http/redirect.ts";
-import { openCookie } from "../../http/sealed_cookie.ts";
-import type { Incoming } from "../../http/types.ts";
+import { findByAddress } from "../decision.ts";
+import { Verification } from "../../errors/errors.ts";
 import type { Identity } from "../../model/identity.ts";
 import { type Intent, NO_INTENT } from "../../model/intent.ts";
 import type { Attempt } from "../../setup/method.ts";
-import type { EmailProvider, Setup } from "../../setup/setup.ts";
+import { allowedUrl, requestedUrl } from "../../http/redirect.ts";
 import { comparable } from "../../values/same_address.ts";
-import { isNormalized, isPlain, normalizeAddress } from "../address.ts";
-import { findByAddress } from "../decision.ts";
+import { openCookie } from "../../http/sealed_cookie.ts";
+import type { EmailProvider, Setup } from "../../setup/setup.ts";
 import { consumeToken, type MailTokenContext, verifyCode } from "./token.ts";
+import type { Incoming } from "../../http/types.ts";
 
 /** The mail that a browser last asked for, in its sealed cookie. */
 export interface RequestedMail {

@@ -5,11 +5,11 @@
  */
 
 import type { Device } from "../../http/device.ts";
-import { fillText } from "../../messages/fill.ts";
-import type { Locale, MailMessages, Messages } from "../../messages/types.ts";
-import type { VerificationRequest } from "../../model/provider.ts";
 import { deviceName } from "../../pages/device_name.ts";
+import { fillText } from "../../messages/fill.ts";
+import type { VerificationRequest } from "../../model/provider.ts";
 import type { MailWords } from "../../setup/setup.ts";
+import type { Locale, MailMessages, Messages } from "../../messages/types.ts";
 
 /** What the messages depend on. */
 interface MailFacts extends Pick<VerificationRequest, "purpose" | "expires"> {

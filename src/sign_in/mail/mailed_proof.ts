@@ -6,13 +6,13 @@
  */
 
 import { roomFor } from "../../http/cookie_room.ts";
-import { toSealedCookie } from "../../http/sealed_cookie.ts";
-import type { Incoming, SetCookie } from "../../http/types.ts";
 import type { Platform } from "../../platform/platform.ts";
-import type { EmailProvider, MailWords, Setup } from "../../setup/setup.ts";
-import type { Awaitable } from "../../values/types.ts";
+import { toSealedCookie } from "../../http/sealed_cookie.ts";
 import { type MailToSend, sendMail } from "./send.ts";
+import type { EmailProvider, MailWords, Setup } from "../../setup/setup.ts";
 import { deleteToken, type MailedToken, type MailTokenContext, storeToken } from "./token.ts";
+import type { Incoming, SetCookie } from "../../http/types.ts";
+import type { Awaitable } from "../../values/types.ts";
 
 /** Default lifetime of link and code, in seconds: one hour. */
 const DEFAULT_LIFETIME = 3600;

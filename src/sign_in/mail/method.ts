@@ -4,24 +4,12 @@
  * @module
  */
 
-import { toHex } from "../../crypto/bytes.ts";
-import { issueCsrfToken, verifyCsrf } from "../../http/csrf.ts";
-import { isPrefetch } from "../../http/incoming.ts";
-import { allowedUrl, returnUrl } from "../../http/redirect.ts";
-import type { Failure, Incoming, Outcome } from "../../http/types.ts";
-import { requestedLocales } from "../../http/ui_locales.ts";
-import { callbackUrlOf, endpointUrl, toAddress, toPage } from "../../http/urls.ts";
-import { confirmationPage, signedInPage } from "../../pages/confirmation.ts";
-import { localeOf } from "../../pages/locale.ts";
-import { toPageOutcome } from "../../pages/outcome.ts";
-import type { PageForm } from "../../pages/types.ts";
-import type { Attempt } from "../../setup/method.ts";
-import type { EmailProvider, Setup } from "../../setup/setup.ts";
-import type { Awaitable } from "../../values/types.ts";
 import { parseAddress } from "../address.ts";
+import { toHex } from "../../crypto/bytes.ts";
 import { assertAllowed } from "../complete.ts";
+import { confirmationPage, signedInPage } from "../../pages/confirmation.ts";
+import { issueCsrfToken, verifyCsrf } from "../../http/csrf.ts";
 import { findByAddress } from "../decision.ts";
-import { createIntent, findUserSession, wishesOf } from "../intent.ts";
 import {
   finishCode,
   finishLink,
@@ -32,7 +20,19 @@ import {
   toMailIdentity,
   toTokenContext,
 } from "./finish.ts";
+import { isPrefetch } from "../../http/incoming.ts";
+import { createIntent, findUserSession, wishesOf } from "../intent.ts";
+import { localeOf } from "../../pages/locale.ts";
 import { mailLink, secondsToWait, toCode } from "./mailed_proof.ts";
+import type { Attempt } from "../../setup/method.ts";
+import { toPageOutcome } from "../../pages/outcome.ts";
+import { allowedUrl, returnUrl } from "../../http/redirect.ts";
+import type { EmailProvider, Setup } from "../../setup/setup.ts";
+import type { Failure, Incoming, Outcome } from "../../http/types.ts";
+import type { PageForm } from "../../pages/types.ts";
+import type { Awaitable } from "../../values/types.ts";
+import { requestedLocales } from "../../http/ui_locales.ts";
+import { callbackUrlOf, endpointUrl, toAddress, toPage } from "../../http/urls.ts";
 
 /**
  * Sends the mail. The answer does not reveal whether the address has a user. With `again`, it sends another mail to the

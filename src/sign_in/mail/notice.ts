@@ -4,15 +4,15 @@
  * @module
  */
 
+import { findNoticeMailer } from "../capability.ts";
 import { parseDevice } from "../../http/device.ts";
-import type { Incoming } from "../../http/types.ts";
-import { toPage } from "../../http/urls.ts";
 import { fillText } from "../../messages/fill.ts";
 import type { SecurityMails } from "../../model/options.ts";
-import { wayName } from "../../pages/way_name.ts";
-import type { MailWords, Notice, Setup } from "../../setup/setup.ts";
-import { findNoticeMailer } from "../capability.ts";
 import { sendMail } from "./send.ts";
+import type { MailWords, Notice, Setup } from "../../setup/setup.ts";
+import type { Incoming } from "../../http/types.ts";
+import { toPage } from "../../http/urls.ts";
+import { wayName } from "../../pages/way_name.ts";
 
 /** How long an answer waits for a mail that is on its way, in milliseconds. The mail goes on. */
 const WAIT = 3000;

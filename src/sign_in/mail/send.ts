@@ -4,16 +4,16 @@
  * @module
  */
 
-import { ConfigError, EmailSignInError, InvalidEmail } from "../../errors/errors.ts";
-import { isA } from "../../errors/thrown.ts";
 import type { Device } from "../../http/device.ts";
+import { ConfigError, EmailSignInError, InvalidEmail } from "../../errors/errors.ts";
 import { toRecord, toRequest } from "../../http/incoming.ts";
-import type { Incoming } from "../../http/types.ts";
-import type { VerificationRequest } from "../../model/provider.ts";
 import { localeOf } from "../../pages/locale.ts";
-import { within } from "../../platform/platform.ts";
-import type { EmailProvider, MailWords, Setup } from "../../setup/setup.ts";
 import { mailLocale } from "./mail_locale.ts";
+import { within } from "../../platform/platform.ts";
+import type { VerificationRequest } from "../../model/provider.ts";
+import type { EmailProvider, MailWords, Setup } from "../../setup/setup.ts";
+import { isA } from "../../errors/thrown.ts";
+import type { Incoming } from "../../http/types.ts";
 
 /** Time limit for sending, in milliseconds. */
 const SEND_TIMEOUT = 30_000;

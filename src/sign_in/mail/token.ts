@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { VerificationToken } from "../../adapters/types.ts";
 import { timingSafeEqual, toHex } from "../../crypto/bytes.ts";
+import { ConfigError, InvalidCode, TooManyWrongCodes, Verification } from "../../errors/errors.ts";
 import { newestSecret } from "../../crypto/keys.ts";
 import { macOf } from "../../crypto/mac.ts";
-import { ConfigError, InvalidCode, TooManyWrongCodes, Verification } from "../../errors/errors.ts";
-import type { TokenStore } from "../../model/store.ts";
-import type { Setup } from "../../setup/setup.ts";
 import { oneAtATime } from "../one_at_a_time.ts";
+import type { Setup } from "../../setup/setup.ts";
+import type { TokenStore } from "../../model/store.ts";
+import type { VerificationToken } from "../../adapters/types.ts";
 
 /** How often a code may be tried. */
 const MAX_CODE_TRIES = 5;

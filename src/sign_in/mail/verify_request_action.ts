@@ -5,15 +5,15 @@
  */
 
 import { issueCsrfToken } from "../../http/csrf.ts";
+import { readRequestedMail } from "./finish.ts";
+import { localeOf } from "../../pages/locale.ts";
+import { secondsToWait } from "./mailed_proof.ts";
+import { toPageOutcome } from "../../pages/outcome.ts";
+import type { Setup } from "../../setup/setup.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
 import { requestedLocales } from "../../http/ui_locales.ts";
 import { callbackUrlOf, endpointUrl, toPage } from "../../http/urls.ts";
-import { localeOf } from "../../pages/locale.ts";
-import { toPageOutcome } from "../../pages/outcome.ts";
 import { verifyRequestPage } from "../../pages/verify.ts";
-import type { Setup } from "../../setup/setup.ts";
-import { readRequestedMail } from "./finish.ts";
-import { secondsToWait } from "./mailed_proof.ts";
 
 /** Says that a mail is on its way, and asks for its code in the browser that asked for the mail. */
 export async function showVerifyRequest(incoming: Incoming, setup: Setup): Promise<Outcome> {

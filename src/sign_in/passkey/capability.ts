@@ -4,11 +4,11 @@
  * @module
  */
 
-import { assertWebAuthn } from "../../config/webauthn.ts";
-import { later, toJsonFailure } from "../../http/route.ts";
 import { limitsOf } from "../../limits/limits.ts";
 import { once } from "../../platform/once.ts";
+import { later, toJsonFailure } from "../../http/route.ts";
 import type { Capability, WebAuthnProvider } from "../../setup/setup.ts";
+import { assertWebAuthn } from "../../config/webauthn.ts";
 
 const options = once(() => import("./options_action.ts"));
 const script = once(() => import("./script_action.ts"));
@@ -19,14 +19,12 @@ export const passkeys: Capability = {
   type: "webauthn",
   limits: limitsOf,
   method: once(() => import("./method.ts")),
-  offers: (_endpoint, { providers }) => [...providers.values()].some(({ type }) => type === "webauthn"),
+  offers: (_, { providers }) => [...providers.values()].some(({ type }) => type === "webauthn"),
   routes: {
     "GET webauthn-options/:provider": { run: later(options, "webauthnOptions"), onFailure: toJsonFailure },
     "GET webauthn-script": { run: later(script, "webauthnScript") },
   },
   assert: assertWebAuthn,
-  async checkPackage(provider: WebAuthnProvider, logger) {
-    const { isPackageUsable } = await packages();
-    await isPackageUsable(provider, logger);
-  },
+  checkPackage: async (provider: WebAuthnProvider, logger) =>
+    void await (await packages()).isPackageUsable(provider, logger),
 };

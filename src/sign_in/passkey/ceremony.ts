@@ -7,21 +7,21 @@
  */
 
 import { toBase64Url, toHex } from "../../crypto/bytes.ts";
-import { sha256 } from "../../crypto/hash.ts";
 import { InvalidCheck } from "../../errors/errors.ts";
+import { sha256 } from "../../crypto/hash.ts";
+import type { Intent } from "../../model/intent.ts";
+import { oneAtATime } from "../one_at_a_time.ts";
 import {
   type AttemptCookies,
   type AttemptRequest,
   openAttempt,
   storeAttempt,
 } from "../../http/sealed_cookie.ts";
-import type { Cookies, SetCookie } from "../../http/types.ts";
-import type { Intent } from "../../model/intent.ts";
-import type { PasskeyStore } from "../../model/store.ts";
 import type { Setup, WebAuthnProvider } from "../../setup/setup.ts";
-import type { User } from "../../values/types.ts";
-import { oneAtATime } from "../one_at_a_time.ts";
+import type { PasskeyStore } from "../../model/store.ts";
 import { refusesDuplicates, storeOnce } from "../stored_once.ts";
+import type { Cookies, SetCookie } from "../../http/types.ts";
+import type { User } from "../../values/types.ts";
 
 /** A WebAuthn ceremony that waits for its answer. */
 export type Ceremony = {

@@ -5,18 +5,19 @@
  */
 
 import { base64UrlToBase64 } from "../../crypto/bytes.ts";
-import { returnUrl } from "../../http/redirect.ts";
-import type { Incoming } from "../../http/types.ts";
-import { endpointUrl } from "../../http/urls.ts";
+import { type Ceremony, consumeCeremony } from "./ceremony.ts";
+import { withRequestedLink } from "../intent.ts";
 import { NO_INTENT } from "../../model/intent.ts";
 import type { Attempted } from "../../model/limits.ts";
-import { passkeyScriptAt } from "../../pages/passkey_script.ts";
-import type { PageForm } from "../../pages/types.ts";
-import type { Attempt } from "../../setup/method.ts";
-import type { Setup, WebAuthnProvider } from "../../setup/setup.ts";
-import { withRequestedLink } from "../intent.ts";
 import { assertPosted } from "../method.ts";
-import { type Ceremony, consumeCeremony } from "./ceremony.ts";
+import type { Attempt } from "../../setup/method.ts";
+import { add, draw } from "../../pages/signin/passkey.ts";
+import { passkeyScriptAt } from "../../pages/passkey_script.ts";
+import { returnUrl } from "../../http/redirect.ts";
+import type { Setup, WebAuthnProvider } from "../../setup/setup.ts";
+import type { Incoming } from "../../http/types.ts";
+import type { PageForm } from "../../pages/types.ts";
+import { endpointUrl } from "../../http/urls.ts";
 import { parsePasskeyAnswer, type PasskeyAnswer, verifyPasskeyAnswer } from "./verify.ts";
 
 /**
@@ -70,5 +71,7 @@ export async function form(provider: WebAuthnProvider, origin: string, setup: Se
     options: endpointUrl(`webauthn-options/${id}`, origin, setup),
     autofill,
     script: await passkeyScriptAt(endpointUrl("webauthn-script", origin, setup)),
+    draw,
+    add,
   };
 }

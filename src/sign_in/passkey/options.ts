@@ -5,24 +5,24 @@
  * @module
  */
 
-import type { AdapterAuthenticator } from "../../adapters/types.ts";
-import { base64ToBase64Url, base64UrlToBase64, toBase64Url } from "../../crypto/bytes.ts";
-import { toRecord, toRequest } from "../../http/incoming.ts";
-import type { Incoming, SetCookie } from "../../http/types.ts";
-import { type Intent, NO_INTENT } from "../../model/intent.ts";
-import type { CredentialDescriptor, UserInfo } from "../../model/provider.ts";
-import type { Store } from "../../model/store.ts";
-import type { Setup, WebAuthnProvider } from "../../setup/setup.ts";
-import { isOneFactor, transportsOf } from "../../values/one_factor.ts";
-import { isSameAddress, toEmail } from "../../values/same_address.ts";
-import { toStorable } from "../../values/storable.ts";
-import type { User } from "../../values/types.ts";
 import { normalizeAddress } from "../address.ts";
-import { findByAddress } from "../decision.ts";
-import { createIntent } from "../intent.ts";
+import { base64ToBase64Url, base64UrlToBase64, toBase64Url } from "../../crypto/bytes.ts";
 import { type Registration, storeCeremony, toSubject } from "./ceremony.ts";
+import { findByAddress } from "../decision.ts";
 import { type Decoy, decoysFor, hideAmong, userHandleOf } from "./decoy.ts";
+import { toRecord, toRequest } from "../../http/incoming.ts";
+import { createIntent } from "../intent.ts";
+import { type Intent, NO_INTENT } from "../../model/intent.ts";
+import { isOneFactor, transportsOf } from "../../values/one_factor.ts";
+import type { CredentialDescriptor, UserInfo } from "../../model/provider.ts";
 import { relyingPartyOf } from "./relying_party.ts";
+import { isSameAddress, toEmail } from "../../values/same_address.ts";
+import type { Setup, WebAuthnProvider } from "../../setup/setup.ts";
+import { toStorable } from "../../values/storable.ts";
+import type { Store } from "../../model/store.ts";
+import type { AdapterAuthenticator } from "../../adapters/types.ts";
+import type { Incoming, SetCookie } from "../../http/types.ts";
+import type { User } from "../../values/types.ts";
 
 /** The options of a ceremony, and its cookies. */
 export interface StartedCeremony {

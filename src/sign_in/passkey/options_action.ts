@@ -6,12 +6,12 @@
 
 import { InvalidProvider } from "../../errors/errors.ts";
 import { isFromOtherSite } from "../../http/fetch_site.ts";
-import type { Incoming, Outcome } from "../../http/types.ts";
-import type { Setup, WebAuthnProvider } from "../../setup/setup.ts";
 import { findUserSession } from "../intent.ts";
 import { requireProvider } from "../method.ts";
 import { startAuthentication, type StartedCeremony, startRegistration } from "./options.ts";
 import { isPackageUsable } from "./package.ts";
+import type { Setup, WebAuthnProvider } from "../../setup/setup.ts";
+import type { Incoming, Outcome } from "../../http/types.ts";
 
 /**
  * Answers `{ action, options }`; 400 and `{ error }` if the request is not valid, 500 and `{ error }` if passkeys do not

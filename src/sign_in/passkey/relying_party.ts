@@ -6,8 +6,8 @@
  */
 
 import { toRequest } from "../../http/incoming.ts";
-import type { Incoming } from "../../http/types.ts";
 import type { WebAuthnConfig } from "../../model/provider.ts";
+import type { Incoming } from "../../http/types.ts";
 import type { Theme } from "../../values/types.ts";
 
 /** The relying party of a request. */

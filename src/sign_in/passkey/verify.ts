@@ -5,7 +5,6 @@
  * @module
  */
 
-import type { AdapterAuthenticator } from "../../adapters/types.ts";
 import {
   base64ToBase64Url,
   base64UrlToBase64,
@@ -13,20 +12,21 @@ import {
   parseUtf8,
   toBase64Url,
 } from "../../crypto/bytes.ts";
-import { AuthError, InvalidCheck, WebAuthnVerificationError } from "../../errors/errors.ts";
-import { isA } from "../../errors/thrown.ts";
+import { type Authentication, type Ceremony, type Registration, toSubject } from "./ceremony.ts";
 import { parseDevice, toDeviceText } from "../../http/device.ts";
-import type { Incoming } from "../../http/types.ts";
+import { AuthError, InvalidCheck, WebAuthnVerificationError } from "../../errors/errors.ts";
 import type { Identity } from "../../model/identity.ts";
-import type { PasskeyResponse, VerifiedAuthentication } from "../../model/provider.ts";
-import type { PasskeyStore } from "../../model/store.ts";
-import type { Platform } from "../../platform/platform.ts";
-import type { WebAuthnProvider } from "../../setup/setup.ts";
 import { parseJsonObject } from "../../values/json_object.ts";
 import type { AuthMethod } from "../../values/levels.ts";
 import { isOneFactor } from "../../values/one_factor.ts";
-import { type Authentication, type Ceremony, type Registration, toSubject } from "./ceremony.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { PasskeyResponse, VerifiedAuthentication } from "../../model/provider.ts";
 import { relyingPartyOf } from "./relying_party.ts";
+import type { WebAuthnProvider } from "../../setup/setup.ts";
+import type { PasskeyStore } from "../../model/store.ts";
+import { isA } from "../../errors/thrown.ts";
+import type { AdapterAuthenticator } from "../../adapters/types.ts";
+import type { Incoming } from "../../http/types.ts";
 
 /** An answer, parsed but not verified. */
 export interface PasskeyAnswer {

@@ -4,7 +4,6 @@
  * @module
  */
 
-import type { Adapter } from "../../adapters/types.ts";
 import {
   assertFields,
   assertTrue,
@@ -21,6 +20,7 @@ import {
   storeUser,
   unique,
 } from "./_rule.ts";
+import type { Adapter } from "../../adapters/types.ts";
 
 /** Concurrent calls. */
 export const raceRules: readonly Rule[] = [

@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../../src/adapters/memory.ts";
-import { setupOf } from "../../../src/config/setup.ts";
 import { ALL_CAPABILITIES } from "../../../src/core/capabilities.ts";
 import {
   AccessDenied,
@@ -10,13 +8,15 @@ import {
   InvalidEmail,
   Verification,
 } from "../../../src/errors/errors.ts";
-import { parseRequest } from "../../../src/http/incoming.ts";
-import type { SetCookie } from "../../../src/http/types.ts";
-import type { EmailConfig, VerificationRequest } from "../../../src/model/provider.ts";
-import type { EmailProvider, Setup } from "../../../src/setup/setup.ts";
 import { finishCode, finishLink, parseLink, readRequestedMail } from "../../../src/sign_in/mail/finish.ts";
+import { parseRequest } from "../../../src/http/incoming.ts";
+import { Memory } from "../../../src/adapters/memory.ts";
 import { start } from "../../../src/sign_in/mail/method.ts";
 import { testPlatform } from "../../../src/testing/mod.ts";
+import type { EmailConfig, VerificationRequest } from "../../../src/model/provider.ts";
+import { setupOf } from "../../../src/config/setup.ts";
+import type { EmailProvider, Setup } from "../../../src/setup/setup.ts";
+import type { SetCookie } from "../../../src/http/types.ts";
 
 const ORIGIN = "https://app.test";
 const COOKIE = "__Host-latchkey.mail";

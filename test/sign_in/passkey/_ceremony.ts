@@ -4,18 +4,18 @@
  * @module
  */
 
-import { Memory } from "../../../src/adapters/memory.ts";
-import type { Adapter } from "../../../src/adapters/types.ts";
-import { parseRequest } from "../../../src/http/incoming.ts";
-import type { Identity } from "../../../src/model/identity.ts";
-import { NO_INTENT } from "../../../src/model/intent.ts";
-import type { WebAuthnConfig } from "../../../src/model/provider.ts";
-import { bindAdapter, type PasskeyStore } from "../../../src/model/store.ts";
-import { WebAuthn } from "../../../src/providers/webauthn.ts";
-import type { WebAuthnProvider } from "../../../src/setup/setup.ts";
-import { type Ceremony, toSubject } from "../../../src/sign_in/passkey/ceremony.ts";
-import { parsePasskeyAnswer, verifyPasskeyAnswer } from "../../../src/sign_in/passkey/verify.ts";
 import { type AnswerJson, createAuthenticator, type Lies } from "../../flows/_authenticator.ts";
+import { type Ceremony, toSubject } from "../../../src/sign_in/passkey/ceremony.ts";
+import type { Identity } from "../../../src/model/identity.ts";
+import { parseRequest } from "../../../src/http/incoming.ts";
+import { NO_INTENT } from "../../../src/model/intent.ts";
+import { Memory } from "../../../src/adapters/memory.ts";
+import type { WebAuthnConfig } from "../../../src/model/provider.ts";
+import type { WebAuthnProvider } from "../../../src/setup/setup.ts";
+import { bindAdapter, type PasskeyStore } from "../../../src/model/store.ts";
+import type { Adapter } from "../../../src/adapters/types.ts";
+import { parsePasskeyAnswer, verifyPasskeyAnswer } from "../../../src/sign_in/passkey/verify.ts";
+import { WebAuthn } from "../../../src/providers/webauthn.ts";
 
 /** The site. */
 export const SITE = "https://app.test";
