@@ -32,7 +32,7 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   "frameworks/client.md": ["useSession", "spa", "front end"],
   "frameworks/react.md": ["useSession", "hooks", "SessionProvider"],
   "migration/auth_js.md": ["next-auth", "nextauth", "migrate"],
-  "migration/passwords.md": ["firebase import", "clerk migration", "auth0 migration", "import users"],
+  "migration/passwords.md": ["firebase import", "auth0 migration", "import users"],
   "pages.md": ["screenshots", "look", "design", "sign-in page picture"],
   "providers/boxyhq-saml.md": ["jackson", "ory polis"],
   "providers/passkey.md": ["webauthn", "fingerprint", "face id", "passwordless"],
