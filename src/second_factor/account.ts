@@ -16,7 +16,7 @@ import { rowOf, rulesOf } from "./rules.ts";
 import { noSecondFactor } from "../model/second_factor.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { Incoming } from "../http/types.ts";
-import { endpointUrl, pageUrl } from "../http/urls.ts";
+import { endpointUrl, toPage } from "../http/urls.ts";
 import { passkeyProvider, recoveryCodesLeft } from "./ways.ts";
 
 /** The section about second factors. Its forms post to an endpoint of their own. */
@@ -24,7 +24,7 @@ export const SECOND_FACTOR_SECTION: AccountSection<Setup> = {
   read: async (owner, { incoming }, setup) => ({
     secondFactor: await readSecondFactor(owner, incoming, setup),
   }),
-  toPart: async (page, { owner: { userId, user } }, setup) => {
+  toPart: async (page, { owner: { userId, user }, incoming }, setup) => {
     const { origin, locale, accountUrl: callbackUrl, data: { secondFactor } } = page;
     if (!secondFactor) return {};
     return secondFactorPart(secondFactor, {
@@ -33,7 +33,7 @@ export const SECOND_FACTOR_SECTION: AccountSection<Setup> = {
         action: endpointUrl("second-factor-setup", origin, setup),
         locale: await withSecondFactorWords(locale, setup),
       },
-      setupUrl: pageUrl("secondFactorSetup", { origin, params: { callbackUrl } }, setup),
+      setupUrl: toPage("secondFactorSetup", { callbackUrl }, incoming, setup),
       isRequired: await rulesOf(setup).isRequired(user ?? { id: userId }),
     });
   },

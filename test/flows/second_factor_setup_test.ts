@@ -80,3 +80,12 @@ for (const strategy of ["jwt", "database"] as const) {
     },
   );
 }
+
+testForms("the account page leads to the set-up in the language of its address", async () => {
+  const world = openFactors();
+  await world.register();
+  const page = await world.browser.open(`${APP}/auth/account?ui_locales=de`);
+  const links = [...page.html.matchAll(/href="([^"]*second-factor-setup[^"]*)"/g)].map(([, href]) => href!);
+  assert.equal(links.length, 1, page.text);
+  assert.match(links[0]!, /[?&;]ui_locales=de/);
+});
