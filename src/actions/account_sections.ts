@@ -6,7 +6,7 @@
 
 import { passkeysPart, sessionsPart, waysPart } from "../pages/account.ts";
 import type { AccountData } from "../pages/account_data.ts";
-import type { AccountChange, AccountSection } from "../setup/account_section.ts";
+import type { AccountSection } from "../setup/account_section.ts";
 import { addableProviders } from "../manage/addable.ts";
 import { endListedSession, endOtherSessions, removeWay, renamePasskey } from "../manage/changes.ts";
 import { proofUrl } from "../sign_in/freshness.ts";
@@ -18,12 +18,6 @@ import { signOut } from "./signout.ts";
 import type { Outcome } from "../http/types.ts";
 import type { PageForm, PasskeyForm } from "../pages/types.ts";
 import { toPage } from "../http/urls.ts";
-
-const remove: AccountChange<Setup, Overview> = {
-  done: "removed",
-  needsFresh: true,
-  run: (overview, context) => removeWay(context.incoming.body?.id, overview, context),
-};
 
 /** The ways to sign in, with the rows of other sections. */
 const WAYS: AccountSection<Setup, Overview> = {
@@ -38,7 +32,14 @@ const WAYS: AccountSection<Setup, Overview> = {
       rows: (await Promise.all(rows)).flat(),
     });
   },
-  changes: { remove },
+  changes: {
+    // Of a passkey, too: it is a way to sign in.
+    remove: {
+      done: "removed",
+      needsFresh: true,
+      run: (overview, context) => removeWay(context.incoming.body?.id, overview, context),
+    },
+  },
 };
 
 /** The passkeys and security keys. */
@@ -51,7 +52,6 @@ const PASSKEYS: AccountSection<Setup, Overview> = {
     });
   },
   changes: {
-    remove,
     rename: {
       done: "renamed",
       needsFresh: false,

@@ -15,7 +15,7 @@ interface SwitchRules extends TakeoverRules {
   readonly hasAccountPage: boolean;
   /** The code that the application has. */
   readonly capabilities: ReadonlySet<Capability>;
-  /** What the options of capabilities decide. */
+  /** The completed options of capabilities, by their keys. */
   readonly rules: TypedMap;
 }
 

@@ -48,15 +48,16 @@ export const ROUTES: Readonly<Record<CoreEndpoint, Route<Setup>>> = {
   "GET kept-form": { run: later(keptFormAction, "showKeptForm") },
 };
 
+/** Routes by method and path. */
+type Routes = Readonly<Record<string, Route<Setup>>>;
+
 /** The route of a request; `null` if none has its method and path. */
 export function findRoute(
   { method, action, providerId }: Incoming,
   { capabilities }: Pick<Setup, "capabilities">,
 ): Route<Setup> | null {
   const endpoint = `${method} ${toPath(action, providerId)}`;
-  const all: readonly Readonly<Record<string, Route<Setup>>>[] = [
-    ROUTES,
-    ...[...capabilities].map(({ routes = {} }) => routes),
-  ];
-  return all.find((routes) => routes[endpoint])?.[endpoint] ?? null;
+  const ofCore: Routes = ROUTES;
+  const ofCapabilities = () => [...capabilities].map(({ routes = {} }): Routes => routes);
+  return ofCore[endpoint] ?? ofCapabilities().find((routes) => routes[endpoint])?.[endpoint] ?? null;
 }

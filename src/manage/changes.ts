@@ -57,19 +57,21 @@ export async function removeWay(
     });
     if (!way) return "NotFound";
     if (!isEndable(way)) return "NotRemovable";
-    const keeps = await kept(way, ways, { userId, setup });
-    if (typeof keeps === "string" && keeps !== "email") return keeps;
+    const stays = await stayingBeside(way, ways, { userId, setup });
+    if ("refusal" in stays) return stays.refusal;
     if (!tries && !await mayEnd(seen, setup)) return "NotFresh";
     const { account, authenticator } = way;
     const { provider, providerAccountId, type } = account;
     const removed = await store.removeAccount({
       userId,
       account: { provider, providerAccountId },
-      keeps,
+      ...stays,
       ...(authenticator && { credentialID: authenticator.credentialID }),
     });
     if (removed) {
-      for (const code of setup.capabilities) if (authenticator) await code.afterRemoval?.(userId, setup);
+      if (authenticator) {
+        for (const code of setup.capabilities) await code.afterRemoval?.(userId, setup);
+      }
       await endPassword(way, seen, { store, setup });
       const kept = await endOthers(seen, { incoming, setup });
       const user = seen.user ?? { id: userId };
@@ -84,21 +86,22 @@ export async function removeWay(
 }
 
 /**
- * What the user must keep beside a way that is removed: a way to sign in, or one that a capability needs. The database compares it
- * in the step that removes, so two removals at the same time leave one.
+ * The way that must stay when another one is removed: a way to sign in, or one that a capability needs. The database checks it
+ * in the step that removes, so two removals at the same time leave one. Returns the reason instead if none would stay.
  */
-async function kept(
+async function stayingBeside(
   way: Way,
   ways: Ways,
   { userId, setup }: { readonly userId: string; readonly setup: Setup },
-): Promise<AccountRemoval["keeps"] | string> {
+): Promise<Pick<AccountRemoval, "keeps"> | { readonly refusal: string }> {
   const keeps = keptBeside(way, ways);
-  if (!keeps) return "LastWay";
+  if (!keeps) return { refusal: "LastWay" };
   for (const { beforeRemoval } of setup.capabilities) {
     const needed = await beforeRemoval?.({ userId, removed: way, all: ways.list }, setup);
-    if (needed) return needed;
+    if (typeof needed === "string") return { refusal: needed };
+    if (needed) return { keeps: needed };
   }
-  return keeps;
+  return { keeps };
 }
 
 /**

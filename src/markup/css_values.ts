@@ -1,5 +1,5 @@
 /**
- * What a page takes from an application: values that end no declaration of its style sheet, and load nothing else.
+ * Checks of the values that an application gives to the style sheet of pages: none ends its declaration, or loads anything else.
  *
  * @module
  */

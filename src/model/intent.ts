@@ -36,7 +36,7 @@ export interface Ending {
   readonly returnTo: string;
   /** Who was signed in when it began, and its purpose. */
   readonly intent: Intent;
-  /** What `callbacks.signIn` has allowed in the first step: it is not asked again. Absent in the first step. */
+  /** The decision that `callbacks.signIn` has allowed in the first step: it is not asked again. Absent in the first step. */
   readonly allowed?: AllowedSignIn;
   /** When the user signed in again for the question that this answers, in milliseconds since the epoch; absent if they did not. */
   readonly provenAt?: number;

@@ -106,7 +106,7 @@ export interface SessionToken {
   readonly expires: number;
   /**
    * Whether the previous session may go on, because the database has failed to end it; `null` if another request has ended it.
-   * Stored sessions alone say it.
+   * Only stored sessions say it.
    */
   readonly leavesPrevious?: boolean | null;
 }

@@ -61,7 +61,7 @@ function whoOf(page: AccountPage): Html {
 <a class="link" href="${linkTarget(signOutUrl, origin)}">${messages.signOut}</a>`;
 }
 
-/** What the part about ways to sign in needs beside the page. */
+/** The input of `waysPart`, beside the page. */
 export interface WaysContext {
   /** The forms of the providers of the accounts: their pictures stand at the accounts. */
   readonly providers: readonly PageForm[];
@@ -133,7 +133,7 @@ function pictureOf(
   return form ? tileOf(form, index, origin) : letterTile(name);
 }
 
-/** What the part about passkeys needs beside the page. */
+/** The input of `passkeysPart`, beside the page. */
 export interface PasskeysContext {
   /** The form that adds a passkey; `null` without a provider of passkeys. */
   readonly passkey: PasskeyForm | null;

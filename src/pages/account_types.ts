@@ -10,13 +10,13 @@ import type { Html } from "../markup/html.ts";
 import type { Tile } from "./style.ts";
 import type { PageBase, PasskeyScript, SignInVisit } from "./types.ts";
 
-/** What a section puts on the account page. */
+/** The part of the account page that a section makes. */
 export interface AccountPart {
   /** Its HTML. Default: none. */
   readonly html?: Html | null;
-  /** What the page says after a change, by the value of `done` in the URL. */
+  /** Messages after a change, by the value of `done` in the URL. */
   readonly done?: Readonly<Record<string, string>>;
-  /** What it says of a failure, by the value of `error` in the URL. */
+  /** Messages after a failure, by the value of `error` in the URL. */
   readonly errors?: Alerts;
   /** Appearance of the pictures in `html`. */
   readonly tiles?: readonly Tile[];
@@ -34,7 +34,7 @@ export interface WayRow {
   readonly isWay: boolean;
 }
 
-/** What every section of the account page needs of it. */
+/** The account page, as all its sections see it. */
 export interface SectionPage extends PageBase, Pick<SignInVisit, "csrfToken"> {
   /** The data of the user. */
   readonly data: AccountData;
@@ -52,7 +52,7 @@ export interface SectionPage extends PageBase, Pick<SignInVisit, "csrfToken"> {
 export interface AccountPage extends SectionPage {
   /** URL of the sign-out page. */
   readonly signOutUrl: string;
-  /** What the sections put on it, in their order. */
+  /** The parts of its sections, in their order. */
   readonly parts: readonly AccountPart[];
   /** The change that was made before: any text, as it comes from the query. */
   readonly done: string | null;

@@ -7,7 +7,7 @@
 import type { Messages } from "../messages/types.ts";
 import type { ProviderType } from "../values/types.ts";
 
-/** What names a provider. One without `options` is written by hand: its name is that of the application. */
+/** A provider, as far as its shown name depends on it. One without `options` was written by hand: the application has named it. */
 export interface NamedProvider {
   /** Its type. */
   readonly type: ProviderType;

@@ -47,7 +47,7 @@ export async function isPasswordOf(
     const stored = each === kind ? hash : null;
     const isThis = await compare((stored) => each.verify(password, stored, { signal }), stored, logger)
       .catch((error) => {
-        // One hash was made: the attempt counts, so that no client has any number of them made.
+        // The client is gone, but a hash was made: the attempt counts, or a client could have hashes made without a limit.
         if (signal?.aborted) return false;
         throw error;
       });

@@ -71,8 +71,6 @@ export interface FoundPending {
   readonly name: string;
 }
 
-/** The setup of an application with second factors. */
-
 /** Stores a pending sign-in, and returns its name with the cookie. @throws {AdapterError} if the database fails. */
 export async function storePending(
   pending: PendingSignIn,

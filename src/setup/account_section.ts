@@ -11,7 +11,7 @@ import type { AccountKey, AdapterAuthenticator, AdapterUser } from "../adapters/
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
 import type { Messages } from "../messages/types.ts";
 
-/** What a session may change, and how its user proves who they are: read once for a request. */
+/** Whether a session may change the account, and how its user can prove who they are. Read once for a request. */
 export interface Freshness {
   /** Whether the user has signed in a short time ago, and proven the second factor if they have one. */
   readonly isFresh: boolean;
@@ -19,7 +19,7 @@ export interface Freshness {
   readonly canBecomeFresh: boolean;
   /** Whether the user has a second factor that this session has not proven. */
   readonly lacksLevel: boolean;
-  /** What else the user may have to prove themselves with. */
+  /** The second factors that the user may have. */
   readonly factors: readonly Factor[];
 }
 
@@ -41,13 +41,13 @@ interface StoredWay {
   readonly authenticator?: AdapterAuthenticator;
 }
 
-/** What a user may prove beside the way in which they sign in. It raises a session to level 2. */
+/** A second factor: a user proves it beside their way to sign in, which raises the session to level 2. */
 export interface Factor {
   /** Whether the user has turned it on. */
   readonly isOn: boolean;
   /** Path of the endpoint that asks for it. */
   readonly path: string;
-  /** What is stored of it, for its capability. */
+  /** Its stored row, which only its capability reads. */
   readonly stored: Entry;
 }
 

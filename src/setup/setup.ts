@@ -68,7 +68,7 @@ export interface Setup extends SessionSetup, Place {
   readonly securityMails: false | SecurityMails;
   /** Counts attempts. */
   readonly limits: Limits;
-  /** What the options of capabilities decide. */
+  /** The completed options of capabilities, by their keys. */
   readonly rules: TypedMap;
   /** Whether a POST must carry the CSRF token. */
   readonly checksCsrf: boolean;
@@ -115,7 +115,7 @@ export type SetupProvider = OAuthProvider | EmailProvider | CredentialsProvider 
 export interface Capability extends AccessTokenCode, LogoutCode {
   /** The type. */
   readonly type: "credentials" | "email" | "webauthn" | OptionName;
-  /** Whether the library keeps the passwords of users. Default `false`: the application does, if it has any. */
+  /** Whether the library keeps the passwords of users. Default `false`: passwords, if any, are the application's. */
   readonly keepsPasswords?: boolean;
   /** Completes what the config says of it. @throws {ConfigError} if the config lacks something that it needs. */
   readonly rules?: (config: AuthConfig, context: RulesContext) => Entry;
@@ -210,7 +210,7 @@ export interface Capability extends AccessTokenCode, LogoutCode {
   readonly afterRemoval?: (userId: string, setup: Setup) => Promise<void>;
   /** A user has ended one of their sessions. @param key Its key in the database. @throws {AdapterError} if the database fails. */
   readonly afterSessionEnd?: (key: string, setup: Pick<Setup, "rules">) => Promise<void>;
-  /** What the account page shows of it, loaded with that page. */
+  /** Loads its section of the account page. */
   readonly account?: () => Promise<AccountSection<Setup>>;
   /** Tells a user by mail what has happened to their account. Never rejects. */
   readonly notify?: (notice: Notice, incoming: Incoming, setup: Setup) => Promise<void>;
@@ -231,7 +231,7 @@ export type Capabilities =
   & Readonly<Record<Exclude<Capability["type"], OptionName>, Capability>>
   & { readonly [option in OptionName]?: Capability };
 
-/** What the rules of a capability are made from. */
+/** The input of `Capability.rules`, beside the config. */
 export interface RulesContext extends SessionSetup {
   /** Limits that count in every config, also where the application has switched them off, or has its own. */
   readonly limits: Limits;
@@ -265,7 +265,7 @@ export interface SignOutWay {
 /** Leads a user who has signed out to the provider, and from there to an address that was checked. */
 export type LeaveProvider = (returnTo: string) => Promise<SignOutWay>;
 
-/** What a user is told by mail. */
+/** A mail about the account of a user. */
 export interface Notice {
   /** What has happened. */
   readonly purpose: NoticePurpose;
@@ -282,7 +282,7 @@ export interface Notice {
 /** Loads the messages of a mail in a language: those that differ from the sign-in mail. */
 export type MailWords = (locale: Locale) => Promise<Partial<MailMessages>>;
 
-/** What is known of a sign-in before the first write. */
+/** A sign-in before the first write. */
 export interface KnownUser {
   /** Whose account it is; `null` if the application has found the user itself. */
   readonly decision: Decision | null;

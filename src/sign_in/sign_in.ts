@@ -1,5 +1,5 @@
 /**
- * A sign-in under way: what its steps know of it, and hand on.
+ * A sign-in under way: the value that its steps hand on.
  *
  * @module
  */

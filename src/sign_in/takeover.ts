@@ -27,7 +27,7 @@ const LATE_TRIES = 3;
 
 /** Dependencies of `takeOver`. */
 export type TakeoverContext =
-  & Pick<Setup, "platform" | "providers" | "strategy" | "generations" | "emit" | "logger" | "rules">
+  & Pick<Setup, "platform" | "providers" | "strategy" | "generations" | "emit" | "logger">
   & Pick<Setup, "capabilities" | "rules">
   & {
     /** The database. */
