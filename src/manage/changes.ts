@@ -169,8 +169,8 @@ export async function endOtherSessions(
 }
 
 /**
- * Whether a session may end others, by itself or with a way that it removes. It counts for this session: a thief who goes on with it
- * would keep the owner out, who signs in again, and has a count of their own.
+ * Whether a session may end others, by itself or with a way that it removes. It counts for the time of its sign-in: the owner, who
+ * signs in again, has another count than a thief who goes on with it.
  */
 function mayEnd({ userId, signedInAt }: Overview, { limits }: Setup): Promise<boolean> {
   return limits.allowsNotice({ purpose: "signOut", userId: `${userId} ${signedInAt}` });

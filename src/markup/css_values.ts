@@ -14,7 +14,7 @@ export function isLength(value: string): boolean {
   return /^(?:0|(?:\d{1,3}(?:\.\d{1,3})?|\.\d{1,3})(?:px|r?em))$/.test(value);
 }
 
-/** Returns whether a text is a CSS `font-family` list of names alone: without functions, escapes and further declarations. */
+/** Returns whether a text is a CSS `font-family` list of only names, without functions, escapes and further declarations. */
 export function isFontList(value: string): boolean {
   return typeof value === "string" && value.length <= 500 && FONTS.test(value);
 }

@@ -22,7 +22,7 @@ export interface Intent {
   readonly signedInAt?: number | null;
   /** Whether the account must be one that the user has already: it gets more scopes. Default `false`. */
   readonly ownAccount?: boolean;
-  /** Whether the page that it began on offered this provider alone: the page about a failure does so, too. Default `false`. */
+  /** Whether the page that it began on offered only this provider: the page about a failure does the same. Default `false`. */
   readonly only?: boolean;
   /** `ui_locales` of the request that began it: the pages after it have the same language. */
   readonly locales?: string;

@@ -13,7 +13,7 @@ export interface NamedProvider {
   readonly type: ProviderType;
   /** Its name, of the application or of the library. */
   readonly name: string;
-  /** What the application has passed to the function of the library. */
+  /** The options that the application has passed to the function of the library. */
   readonly options?: { readonly name?: string } | undefined;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What a removed passkey means for the second factor of its user.
+ * Keeps a second factor consistent when a passkey of its user is removed.
  *
  * @module
  */

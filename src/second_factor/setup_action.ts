@@ -261,7 +261,7 @@ async function proveFirst(
     const again = sent ? body?.first ? null : "sent" : "early";
     return { redirect: withParams(here, origin, { again }), cookies: sent?.cookies };
   }
-  // A page that has shown the key, for too long: that is no guess.
+  // The key was shown too long ago: this is not a guess.
   if (body?.setup && body.mailCode === undefined) {
     throw new InvalidCheck(
       "Cannot set up the second factor: the proof of the mailbox is too old, or missing",

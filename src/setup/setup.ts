@@ -216,7 +216,7 @@ export interface Capability extends AccessTokenCode, LogoutCode {
   readonly notify?: (notice: Notice, incoming: Incoming, setup: Setup) => Promise<void>;
   /** Checks at start, in the background, that the package of a provider is installed. Logs what is missing. */
   checkPackage?(provider: SetupProvider, logger: LoggerInstance): Promise<void>;
-  /** The same for a package that is no provider's. */
+  /** The same for a package that belongs to no provider. */
   readonly checkOwnPackage?: (logger: LoggerInstance) => Promise<void>;
 }
 
@@ -267,7 +267,7 @@ export type LeaveProvider = (returnTo: string) => Promise<SignOutWay>;
 
 /** A mail about the account of a user. */
 export interface Notice {
-  /** What has happened. */
+  /** The event. */
   readonly purpose: NoticePurpose;
   /** Id of the user. */
   readonly userId: string;

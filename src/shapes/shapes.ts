@@ -1,5 +1,5 @@
 /**
- * What must be known of a capability where its code is not: the names that it adds, in a row for each capability.
+ * The names of endpoints, cookies and pages that capabilities add, for code that must not load a capability.
  *
  * @module
  */

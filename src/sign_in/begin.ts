@@ -70,10 +70,10 @@ export async function secureSession(signIn: SignIn, setup: Setup): Promise<SignI
 
 /** Says that the user has signed in: to the application, to the browser, and by mail to the user. */
 export async function announce(signIn: SignIn, setup: Setup): Promise<SignIn> {
-  const { identity, ending, decision, applied, formerly, token } = signIn;
+  const { identity, ending, applied, formerly, token } = signIn;
   if (!token) return signIn;
   await setup.emit("signIn", shownOf(signIn));
-  const seen = { ...applied, formerly, isProof: isProof(signIn), isLinked: decision?.kind === "linked" };
+  const seen = { ...applied, formerly, isProof: isProof(signIn) };
   const known = await rememberBrowser(identity, seen, ending, setup);
   const lastUsed = lastUsedCookies(identity.account.provider, setup);
   return { ...signIn, cookies: [...signIn.cookies, ...lastUsed, ...known] };
@@ -89,7 +89,7 @@ export async function leadOn(signIn: SignIn, setup: Setup): Promise<Outcome> {
   };
 }
 
-/** What the application is told of it. */
+/** The message of the event `signIn`. */
 function shownOf({ identity: { account, profile }, applied: { user, isNewUser } }: SignIn) {
   return { user, account, ...(profile && { profile }), isNewUser };
 }

@@ -12,7 +12,7 @@ import { isFresh } from "../session/current.ts";
 import type { Decision } from "../model/decision.ts";
 import { AccessDenied, AuthError, OtherAccount } from "../errors/errors.ts";
 import { lacksLevel } from "./freshness.ts";
-import { beforeSession, beforeWrites } from "./hooks.ts";
+import { beforeSession, beforeWrites, notify } from "./hooks.ts";
 import type { Identity } from "../model/identity.ts";
 import { findUserSession, isWishOf } from "./intent.ts";
 import type { Ending } from "../model/intent.ts";
@@ -31,7 +31,7 @@ const decisions = once(() => import("./decision.ts"));
 const accounts = once(() => import("./account.ts"));
 const links = once(() => import("./link.ts"));
 
-/** The steps of every sign-in, in their order. Nothing is written before `storeUser`. */
+/** The steps of every sign-in, in their order. No user and no account is written before `storeUser`. */
 const STEPS: readonly Step[] = [
   decideWhose,
   assertOwnAccount,
@@ -132,13 +132,22 @@ async function askCapabilities(signIn: SignIn, setup: Setup): Promise<SignIn | O
   return "account" in identity ? { ...signIn, identity } : identity;
 }
 
-/** Stores the user and the account. */
+/** Stores the user and the account. A mail tells of an account that was added, also if the session has ended meanwhile. */
 async function storeUser(signIn: SignIn, setup: Setup): Promise<SignIn> {
+  const { identity: { account }, decision, ending: { incoming } } = signIn;
   // Read before the writes: a takeover in the meantime ends the session that begins here.
-  const generation = await generationOf(signIn.decision, setup);
+  const generation = await generationOf(decision, setup);
   const applied = await applyTo(signIn, setup);
   const { storedUser } = applied;
   const formerly = storedUser && await (await decisions()).noteVerified(storedUser, setup.store);
+  if (decision?.kind === "linked") {
+    // The id may be a number, and is text in a session.
+    await notify(
+      { purpose: "wayAdded", userId: String(applied.user.id), way: account.provider },
+      incoming,
+      setup,
+    );
+  }
   return { ...signIn, applied, formerly, generation };
 }
 

@@ -65,7 +65,7 @@ export async function hasFactor(userId: string, setup: FactorsContext): Promise<
   return (await factorsOf(userId, setup)).some(isOn);
 }
 
-/** What the user of a session may have to prove themselves with. */
+/** The second factors of a user; none without a user. */
 export async function factorsOf(userId: string | null, setup: FactorsContext): Promise<readonly Factor[]> {
   if (userId === null) return [];
   return await Promise.all([...setup.capabilities].flatMap(({ factor }) => factor?.(userId, setup) ?? []));

@@ -23,8 +23,6 @@ interface SignedInHere {
   readonly isNewUser: boolean;
   /** Whether the user has proven who they are with a way that they had before: no account was added. */
   readonly isProof: boolean;
-  /** Whether the way was added to a user who was there before. */
-  readonly isLinked: boolean;
   /** Ids of the providers that a takeover has removed. Default: none. */
   readonly removed?: readonly string[];
   /** The address whose mailbox the user has proven before, if it is another one. Default: none. */
@@ -37,7 +35,7 @@ interface SignedInHere {
  */
 export async function rememberBrowser(
   identity: Identity,
-  { user, isNewUser, isProof, isLinked, removed = [], formerly }: SignedInHere,
+  { user, isNewUser, isProof, removed = [], formerly }: SignedInHere,
   { incoming }: Ending,
   setup: Setup,
 ): Promise<readonly SetCookie[]> {
@@ -46,7 +44,6 @@ export async function rememberBrowser(
   // It may be a number, and is text in a session.
   const userId = String(id);
   const isMail = ACCOUNT_TYPES[account.type].proves === "mailbox";
-  if (isLinked) await notify({ purpose: "wayAdded", userId, way: account.provider }, incoming, setup);
   for (const way of removed) await notify({ purpose: "wayRemoved", userId, way }, incoming, setup);
   if (formerly && isMail) {
     await notify({ purpose: "wayAdded", userId, way: account.provider, to: formerly }, incoming, setup);

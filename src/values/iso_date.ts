@@ -4,7 +4,7 @@
  * @module
  */
 
-/** An ISO 8601 date-time; `null` for what is no date: a column of the application's own may have the name of one of ours. */
+/** An ISO 8601 date-time; `null` for anything else: a column of the application may have the name of one of ours. */
 export function toIso(date: unknown): string | null {
   return date instanceof Date && !Number.isNaN(date.getTime()) ? date.toISOString() : null;
 }

@@ -75,9 +75,9 @@ export async function mailProof(
 
 /** A link to mail. */
 interface MailedLink<M> extends Pick<MailedProof, "url"> {
-  /** What it is for. */
+  /** The purpose of the mail. */
   readonly purpose: MailToSend["purpose"];
-  /** What the sealed cookie of the browser keeps, with the code, which the mail shows unless it must not. */
+  /** The content of the sealed cookie, with the code. `showsCode` says whether the mail has the code, too. */
   readonly requested: M;
   /** Whether the mail shows the code. Default: it does. */
   readonly showsCode?: boolean;

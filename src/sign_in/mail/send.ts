@@ -18,7 +18,7 @@ import type { Incoming } from "../../http/types.ts";
 /** Time limit for sending, in milliseconds. */
 const SEND_TIMEOUT = 30_000;
 
-/** What differs between mails. */
+/** The parts in which mails differ. */
 export type MailToSend = Pick<
   VerificationRequest,
   "purpose" | "identifier" | "token" | "url" | "expires" | "code"
