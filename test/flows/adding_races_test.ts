@@ -27,9 +27,7 @@ const ADDS: Readonly<Record<string, (world: AccountWorld) => Promise<() => Promi
   },
   "an account that it is asked about": async (world) => {
     await world.signIn({ provider: "other" });
-    const { csrfToken } = await (await world.browser.fetch(`${APP}/auth/csrf`)).json();
-    const body = new URLSearchParams({ csrfToken, choice: "link", ...questionIn(world.browser, APP) });
-    return () => world.browser.fetch(`${APP}/auth/link`, { method: "POST", redirect: "manual", body });
+    return () => world.post("link", { choice: "link" });
   },
   "an account that it has added, with the same answer": async (world) => {
     const { browser, post, signIn } = world;
@@ -49,7 +47,7 @@ const ADDS: Readonly<Record<string, (world: AccountWorld) => Promise<() => Promi
   },
 };
 
-/** What the owner does in another browser. */
+/** The action of the owner in another browser. */
 const ENDS: Readonly<Record<string, (world: AccountWorld, owner: Browser) => Promise<unknown>>> = {
   "all other sessions end": (world, owner) => world.change({ action: "sign-out-others" }, owner),
   "the owner changes the password": async (_world, owner) =>
@@ -69,6 +67,7 @@ for (const strategy of ["jwt", "database"] as const) {
             adapter: db.adapter,
             session: { strategy, revocationDelay: "always" },
             password: null,
+            email: { notices: true },
             oauth: { verifiedEmail: true },
             more: (idp) => [oauth2(idp, { id: "other", name: "Other" }), Passkey(), Password()],
           });
@@ -77,7 +76,10 @@ for (const strategy of ["jwt", "database"] as const) {
           await page.submit("/auth/password", { password: GOOD });
           await world.signIn();
           world.idp.login({ sub: "thief", name: "Thief", email: "thief@example.com" });
-          return { db, world, owner };
+          world.mails.length = 0;
+          const [user] = await world.db.users();
+          const ways = async () => (await db.adapter.listAccountsByUserId!(user!.id)).length;
+          return { db, world, owner, ways, before: await ways() };
         };
         const rehearsal = await open();
         const run = await prepare(rehearsal.world);
@@ -85,15 +87,17 @@ for (const strategy of ["jwt", "database"] as const) {
         await run();
         const { count } = rehearsal.db;
         assert.ok(count > 5 && await rehearsal.world.sessionIn(rehearsal.world.browser));
-        // Before the first call, no one is signed in any more, and the sign-in is that of another user.
+        // From the second one: an owner who acts before the first call leaves no session, and the thief signs in as another user.
         for (let call = 1; call < count; call++) {
-          const { db, world, owner } = await open();
+          const { db, world, owner, ways, before } = await open();
           const run = await prepare(world);
           db.count = 0;
           db.interrupt = { call, moment: "before", run: () => end(world, owner) };
           await run();
           assert.equal(await world.sessionIn(world.browser), null, `${db.methods} ${call} ${world.log()}`);
           assert.ok(await world.sessionIn(owner), world.log());
+          const told = world.mails.filter(({ purpose }) => purpose === "wayAdded");
+          assert.equal(told.length, await ways() - before, `mails (LM-10), ${db.methods} ${call}`);
         }
       });
     }
