@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
+import { ProviderLogout } from "../../src/provider_logout/provider_logout.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import type { Scheme } from "../../src/http/cookies.ts";
@@ -367,14 +368,19 @@ test("setupOf() lets second factors ask last, in whatever order the config has i
   const secondFactor = SecondFactor();
   const accessTokens = AccessTokens();
   const password = Password();
-  const config = {
+  const providerLogout = ProviderLogout();
+  const base = {
     adapter: Memory(),
     providers: [Email({ sendVerificationRequest: () => {} }), password],
     secret: SECRET,
     trustHost: true,
   } as const;
-  for (const options of [{ secondFactor, accessTokens }, { accessTokens, secondFactor }]) {
-    const { capabilities } = setupOf({ ...options, ...config }, "https", { capabilities: ALL_CAPABILITIES });
+  const orders = [
+    { secondFactor, accessTokens, providerLogout },
+    { providerLogout, accessTokens, secondFactor },
+  ];
+  for (const options of orders) {
+    const { capabilities } = setupOf({ ...options, ...base }, "https", { capabilities: ALL_CAPABILITIES });
     const asking = [...capabilities].filter(({ beforeWrites }) => beforeWrites).map(({ type }) => type);
     assert.deepEqual(asking, ["credentials", "secondFactor"]);
     assert.equal([...capabilities].at(-1)?.type, "secondFactor");

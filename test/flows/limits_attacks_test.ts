@@ -291,6 +291,7 @@ for (const strategy of ["jwt", "database"] as const) {
     const { path, params } = await endOthers(thief);
     assert.deepEqual([path, params.error], ["/auth/signin", "SessionNotFresh"]);
     const [other] = (await data(thief)).sessions?.filter(({ isCurrent }) => !isCurrent) ?? [];
+    assert.equal(other !== undefined, strategy === "database");
     if (other) assert.equal((await change({ action: "sign-out", id: other.id }, thief)).path, "/auth/signin");
     assert.ok(await sessionIn(owner), world.log());
     assert.deepEqual(await endOthers(owner), DONE("signed-out-others"));

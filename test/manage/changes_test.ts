@@ -161,11 +161,19 @@ for (const strategy of STRATEGIES) {
 }
 
 test("removeWay() goes on where sessions in tokens cannot be ended, and forgets nothing of theirs", async () => {
-  const methods = () => ({ setSecurity: undefined });
+  const ended: unknown[] = [];
+  const methods = (memory: Required<Adapter>) => ({
+    setSecurity: undefined,
+    deleteSessionsByUserId: (...args: Parameters<typeof memory.deleteSessionsByUserId>) => {
+      ended.push(args);
+      return memory.deleteSessionsByUserId(...args);
+    },
+  });
   const { remove, idsNow, told, forgotten } = await world({ strategy: "jwt", methods });
   assert.deepEqual(await remove("2"), []);
   assert.deepEqual(await idsNow(), ["1"]);
   assert.deepEqual([told.map(([event]) => event), forgotten], [["unlinkAccount"], []]);
+  assert.deepEqual(ended, [["ada", undefined]], "those that another config has stored end");
 });
 
 test("removeWay() names the user by id alone where the database does not have them", async () => {

@@ -20,5 +20,5 @@ test("toCode() has eight digits, also with zeros in front", () => {
   assert.equal(of(0), "00000000");
   assert.equal(of(7), "00000007");
   const most = new Uint8Array(8).fill(255);
-  assert.equal(toCode({ random: () => most }), String((2n ** 64n - 1n) % 100_000_000n).padStart(8, "0"));
+  assert.equal(toCode({ random: () => most }), "09551615");
 });
