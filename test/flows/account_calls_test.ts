@@ -1,5 +1,5 @@
 /**
- * What the account page asks the database: each thing once, beside what the session itself needs.
+ * The calls of the account page to the database: each once, beside those of the session check.
  *
  * @module
  */

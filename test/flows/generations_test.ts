@@ -166,7 +166,7 @@ for (const strategy of ["jwt", "database"] as const) {
 
 for (const strategy of ["jwt", "database"] as const) {
   for (const what of ["sign-out-others", "remove"]) {
-    test(`What ends the other sessions of a user ends those of a config with the other strategy, too (AC-07, ${strategy}, ${what})`, async () => {
+    test(`Ending the other sessions of a user ends those of a config with the other strategy, too (AC-07, ${strategy}, ${what})`, async () => {
       const session = { strategy, revocationDelay: "always" } as const;
       const { world, other } = await twoBrowsers({ session });
       await world.addOther();

@@ -1,6 +1,6 @@
-import { add, draw } from "../../src/pages/signin/passkey.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { add, draw } from "../../src/pages/signin/passkey.ts";
 import { directionOf } from "../../src/messages/direction.ts";
 import { all } from "../../src/messages/languages.ts";
 import { withIsolates } from "../../src/messages/overrides.ts";
