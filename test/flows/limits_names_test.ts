@@ -88,7 +88,7 @@ test("A browser is known by its passkey for the passkey alone, whatever id the d
     const account = { provider: "passkey", type: "webauthn", providerAccountId: chosen } as const;
     const [cookie] = await rememberBrowser(
       { user: mallory, account, stored: {}, amr: [] },
-      { user: mallory, isNewUser: true, isProof: true, isLinked: false },
+      { user: mallory, isNewUser: true, isProof: true },
       { incoming: incomingWith(), returnTo: APP, intent: { userId: null, link: "none" } },
       setup,
     );
