@@ -25,6 +25,8 @@ import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import type { Environment } from "../config/env.ts";
 import { AuthError, ConfigError, CredentialsSignin } from "../errors/errors.ts";
 import { toResponse } from "../http/fetch_door.ts";
+import { parsePath } from "../http/incoming.ts";
+import { toAnswer } from "../http/outcome.ts";
 import { all } from "../messages/languages.ts";
 import { customFetch } from "../values/markers.ts";
 import type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
@@ -136,10 +138,21 @@ export default NextAuth;
 
 async function answerRequest(request: NextRequest, mount: Mount): Promise<Response> {
   const url = publicUrl(request);
-  assertPath(new URL(url).pathname, mount);
+  const { pathname } = new URL(url);
+  assertPath(pathname, mount);
   const { method, headers, body, bodyUsed, signal } = request;
+  if (headers.get("rsc") !== null && OPENED_ONCE.has(parsePath(pathname, mount)?.action)) {
+    return toResponse(toAnswer({ json: {} }));
+  }
   return toResponse(await answer({ method, url, headers, body, bodyUsed, signal }, mount.config));
 }
+
+/**
+ * The actions that mail a code, or use up a link or the answer of a provider, when their address is opened. Next fetches an
+ * address before the browser opens it, with the header `rsc`: its router does, and its server after a redirect of a server
+ * action, without keeping the cookies of the answer. It opens an address that answers without components.
+ */
+const OPENED_ONCE: ReadonlySet<string | undefined> = new Set(["callback", "second-factor-setup"]);
 
 /** @throws {ConfigError} if the route file is elsewhere than the library. */
 function assertPath(pathname: string, { basePath, innerPath }: Mount): void {

@@ -186,6 +186,15 @@ export function nextChecks(framework: string, app: App, handlers: readonly strin
     assert.equal(location.searchParams.get("callbackUrl"), "/protected?a=b");
   });
 
+  test(`${framework}: the answer of a provider stays for the browser, if Next fetches its address before`, async () => {
+    const url = at("/api/auth/callback/idp?code=a&state=b&_rsc");
+    const ahead = await app.fetch(new Request(url, { headers: { rsc: "1", accept: "*/*" } }));
+    assert.deepEqual([ahead.status, await ahead.text()], [200, "{}"]);
+    const opened = await app.fetch(new Request(url, { headers: { accept: "text/html" } }));
+    await opened.body?.cancel();
+    assert.match(opened.headers.get("location")!, /\/api\/auth\/signin\?.*error=/);
+  });
+
   test(`${framework}: auth.require() of a page leads to the sign-in page, also where a link of Next asks for its data`, async () => {
     const headers = { rsc: "1", accept: "*/*" };
     for (

@@ -3,6 +3,13 @@ import { test } from "node:test";
 import { AuthError, ConfigError } from "../../src/errors/errors.ts";
 import { seeAlso } from "../../src/errors/help.ts";
 import { NextAuth, type NextAuthConfig, type NextRequest } from "../../src/integrations/next.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
+import { asked, link } from "../flows/_mails.ts";
+import { GOOD } from "../flows/_kept_passwords.ts";
+import { testForms } from "../flows/_password_forms.ts";
+import { openFactors } from "../flows/_second_factor.ts";
+import { APP, cookieHeader, open, start } from "../flows/_world.ts";
+import type { Browser } from "../../src/testing/mod.ts";
 import { config, signedIn } from "./_application.ts";
 
 test("NextAuth() answers the requests to its endpoints below /api/auth", async () => {
@@ -211,6 +218,56 @@ test("auth(), signIn(), signOut(), update() and the functions for own forms say 
   }
 });
 
+/** Opens a URL as the router of Next fetches it, or follows a server action to it: with the cookies of the browser. */
+async function fetchAhead(url: string, { config, browser }: { config: AuthConfig; browser: Browser }) {
+  const { handlers } = NextAuth({ ...config, basePath: "/auth" });
+  const headers = { rsc: "1", accept: "*/*", cookie: cookieHeader(browser) };
+  const response = await handlers.GET(requestFor(url, { headers }));
+  assert.equal(response.status, 200);
+  assert.match(response.headers.get("cache-control")!, /no-store/);
+  assert.deepEqual(response.headers.getSetCookie(), []);
+  // Next opens an address that answers something else than components.
+  assert.deepEqual([response.headers.get("content-type"), await response.text()], ["application/json", "{}"]);
+}
+
+for (const pages of [{}, { secondFactorSetup: "/setup" }]) {
+  testForms(
+    `NextAuth() mails no code for a set-up page that Next fetches before the browser opens it, with ${
+      JSON.stringify(pages)
+    }`,
+    async () => {
+      const world = openFactors({ pages });
+      await world.register();
+      const browser = world.visitor();
+      await world.enter(GOOD, browser);
+      const sent = world.mails.length;
+      const url = `${APP}/auth/second-factor-setup?callbackUrl=/home`;
+      await fetchAhead(url, { config: world.config, browser });
+      assert.equal(world.mails.length, sent);
+      await browser.open(url);
+      assert.equal(world.mails.length, sent + 1);
+    },
+  );
+}
+
+test("NextAuth() leaves a mailed link and the answer of a provider to the browser, if Next fetches them before (EM-06)", async () => {
+  const mailed = await asked();
+  await fetchAhead(link(mailed), mailed);
+  assert.equal((await mailed.follow()).url, `${APP}/home`, mailed.log());
+  const world = open();
+  const answer = await world.idp.fetch((await start(world)).href, { redirect: "manual" });
+  const url = answer.headers.get("location")!;
+  await fetchAhead(url, world);
+  assert.equal((await world.browser.open(url)).text, "Hello Ada Lovelace", world.log());
+});
+
+test("NextAuth() answers Next's router as a browser at all other addresses", async () => {
+  const { handlers } = NextAuth({ ...config, pages: { signIn: "/login" } });
+  const { headers } = await handlers.GET(requestFor("/api/auth/signin", { headers: { rsc: "1" } }));
+  // Its page has components.
+  assert.match(headers.get("location")!, /^http:\/\/localhost:3000\/login/);
+});
+
 const provider = {
   id: "idp",
   name: "Fake ID",
@@ -220,9 +277,9 @@ const provider = {
   clientSecret: "s",
 } as const;
 
-/** A request as Next hands it over: at the name that the server listens on, without its base path in `pathname`. */
+/** A request as Next hands it over: at the name that the server listens on if it is a path, without its base path in `pathname`. */
 function requestFor(path: string, init: RequestInit = {}, basePath = ""): NextRequest {
-  const request = new Request(`http://localhost:3000${path}`, init);
+  const request = new Request(new URL(path, "http://localhost:3000"), init);
   // A browser's `Request` drops this header.
   const headers = new Headers(init.headers);
   const nextUrl = Object.assign(new URL(request.url), { basePath });
