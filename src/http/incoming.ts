@@ -110,9 +110,11 @@ export function isForPerson({ method, headers }: Pick<Received, "method" | "head
   return method === "GET" && !!headers.get("accept")?.includes("text/html");
 }
 
-/** Returns whether a browser asks in advance for what its user may never open. */
+/** Returns whether a browser, or a script such as Turbo, asks in advance for what its user may never open. */
 export function isPrefetch({ headers }: Pick<Received, "headers">): boolean {
-  return ["sec-purpose", "purpose", "x-moz"].some((name) => headers.get(name)?.includes("prefetch")) ||
+  return ["sec-purpose", "x-sec-purpose", "purpose", "x-moz"].some((name) =>
+    headers.get(name)?.includes("prefetch")
+  ) ||
     headers.get("next-router-prefetch") !== null;
 }
 

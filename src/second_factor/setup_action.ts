@@ -111,7 +111,7 @@ interface Shown<Step> {
 
 /**
  * Whether a user who opens the page wants a mail: a link of another site cannot name a sign-in, and mails nothing, nor does the page
- * which says that a mail could not be sent. Both have a button.
+ * which says that a mail could not be sent. Both have a button, as has a page that was fetched in advance: a browser may show it.
  */
 function isWanted({ kind }: Enrolling, incoming: Incoming): boolean {
   return (kind === "signIn" || !isFromOtherSite(incoming)) && shownError(incoming) !== UNSENT;
@@ -145,7 +145,7 @@ async function mailStepOf(
   const { proof, cookies } = sent ?? { proof: mailbox.proof, cookies: [] };
   const { address: email } = proof;
   const status = incoming.query.get("again");
-  const isUnsent = proof.codeHash === undefined && (error !== undefined || !isWanted(found, incoming));
+  const isUnsent = proof.codeHash === undefined;
   return {
     step: {
       name: "mail",
