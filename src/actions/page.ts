@@ -19,7 +19,7 @@ import { defaultLocaleOf, localeOf } from "../pages/locale.ts";
 import { methodOf } from "../sign_in/methods.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { signInPageUrl } from "../sign_in/page_url.ts";
-import { isReturnable, returnUrl, withParams } from "../http/redirect.ts";
+import { isReturnable, returnUrl, wantedUrl, withParams } from "../http/redirect.ts";
 import type { Setup, SetupProvider } from "../setup/setup.ts";
 import { shownFor } from "../sign_in/shown_for.ts";
 import { findOffer, type Offer, providerIn } from "./sign_in_offer.ts";
@@ -143,10 +143,11 @@ export async function showTakenOver(incoming: Incoming, setup: Setup): Promise<O
 export async function showError(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { origin, query } = incoming;
   const error = query.get("error");
-  // A user who wanted to add a way to sign in still does.
-  const params: Readonly<Record<string, string>> = asksToLink(incoming)
-    ? { link: "true", callbackUrl: await returnUrl(incoming, setup) }
-    : {};
+  // The user still wants what they wanted before the failure.
+  const params = {
+    link: asksToLink(incoming) ? "true" : null,
+    callbackUrl: await wantedUrl(incoming, setup),
+  };
   if (setup.pages.error) return { redirect: toPage("error", { error, ...params }, incoming, setup) };
   const signinUrl = toPage("signIn", params, incoming, setup);
   const locale = await localeOf(incoming, setup);

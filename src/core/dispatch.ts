@@ -25,7 +25,7 @@ import { once } from "../platform/once.ts";
 import { misplacedOrigin, warnOfOrigin } from "../http/origin.ts";
 import { forScript } from "../http/outcome.ts";
 import { signInPageUrl } from "../sign_in/page_url.ts";
-import { returnUrl } from "../http/redirect.ts";
+import { returnUrl, wantedUrl } from "../http/redirect.ts";
 import type { Route } from "../http/route.ts";
 import { csrfAction, findRoute } from "./routes.ts";
 import type { Setup } from "../setup/setup.ts";
@@ -147,9 +147,12 @@ async function toFailure(
   if (error.kind === "error") {
     // A browser that uses an origin other than `url` of the config may not be able to reach `url`.
     const reachable = misplacedOrigin(incoming, setup) ?? origin;
-    const back = adding && { ...adding, callbackUrl: returnTo ?? await returnUrl(incoming, setup) };
+    const callbackUrl = returnTo ?? await wantedUrl(incoming, setup);
     const from = { ...incoming, origin: reachable };
-    return { redirect: toPage("error", { ...params, ...back }, from, setup, locales), cookies };
+    return {
+      redirect: toPage("error", { ...params, ...adding, callbackUrl }, from, setup, locales),
+      cookies,
+    };
   }
   if (error.kind === "verifyRequest") {
     const mail = { provider: incoming.providerId ?? null, type: "email", ...params };

@@ -127,6 +127,11 @@ export function returnUrl(incoming: Incoming, context: RedirectContext): Promise
   return allowedUrl(requestedUrl(incoming), incoming.origin, context);
 }
 
+/** The same; `null` if the user asks for no address. */
+export async function wantedUrl(incoming: Incoming, context: RedirectContext): Promise<string | null> {
+  return requestedUrl(incoming) && await returnUrl(incoming, context);
+}
+
 /** Allows only addresses on the application's own origin. */
 export function redirectToOwnOrigin({ url, baseUrl }: { url: string; baseUrl: string }): string {
   return new URL(url, baseUrl).origin === baseUrl ? url : baseUrl;

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { SMTPServer } from "npm:smtp-server@3.21.6";
 import { Nodemailer, type SmtpOptions } from "../../src/providers/nodemailer.ts";
 import { type DatabaseWorld, openDatabase } from "../flows/_database.ts";
-import { APP } from "../flows/_world.ts";
+import { APP, errorPage } from "../flows/_world.ts";
 import { smtpServer } from "../providers/_smtp_server.ts";
 import { faultProxy, type Moment } from "./_faults.ts";
 
@@ -69,7 +69,7 @@ test("Auth() with an SMTP server that refuses the recipient, the password, or th
   await assertSignsIn(refused, server.mails);
 
   const locked = openWorld(port, { tls, auth: { user: "us", pass: "wrong" } });
-  assert.equal((await locked.ask(EMAIL)).url, `${APP}/auth/error?error=Configuration`, locked.log());
+  assert.equal((await locked.ask(EMAIL)).url, errorPage("Configuration"), locked.log());
   assert.deepEqual(locked.db.tokens(), []);
   assert.match(locked.log(), /the server rejects the user or the password in `server`/);
   const down = openWorld(1, right);

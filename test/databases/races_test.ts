@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Adapter } from "../../src/adapters/types.ts";
 import type { LimitsOptions } from "../../src/model/limits.ts";
 import { type Browser, type Page, testBrowser } from "../../src/testing/mod.ts";
-import { APP } from "../flows/_world.ts";
+import { APP, errorPage } from "../flows/_world.ts";
 import { type DatabaseWorld, openDatabase, sessionCookie } from "../flows/_database.ts";
 import { startDatabases } from "./_databases.ts";
 
@@ -202,7 +202,7 @@ function assertOneSignedIn(pages: readonly Page[], { log }: DatabaseWorld): void
   const urls = pages.map(({ url }) => url);
   assert.equal(urls.filter((url) => url === `${APP}/home`).length, 1, `${urls.join("\n")}\n${log()}`);
   const others = urls.filter((url) => url !== `${APP}/home`);
-  assert.deepEqual(new Set(others), new Set([`${APP}/auth/error?error=Verification`]));
+  assert.deepEqual(new Set(others), new Set([errorPage("Verification")]));
 }
 
 function assertAllSignedIn(pages: readonly Page[], { log }: DatabaseWorld): void {

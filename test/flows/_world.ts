@@ -218,6 +218,11 @@ export function cookieHeader(browser: Browser): string {
   return browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
 }
 
+/** The error page after a sign-in that was to end at `/home`. */
+export function errorPage(error: ErrorType): string {
+  return `${APP}/auth/error?error=${error}&callbackUrl=${encodeURIComponent(`${APP}/home`)}`;
+}
+
 /** Sends a request without a browser. */
 export function request(path: string, init: RequestInit = {}): Request {
   return new Request(`${APP}${path}`, init);

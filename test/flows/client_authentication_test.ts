@@ -12,7 +12,16 @@ import { MicrosoftEntraId } from "../../src/providers/microsoft_entra_id.ts";
 import { TikTok } from "../../src/providers/tiktok.ts";
 import type { OAuthConfig, OIDCConfig, SecretContext } from "../../src/model/provider.ts";
 import { VideoApp } from "../../src/providers/videoapp.ts";
-import { APP, assertRefused, count, oauth2, open, type World, type WorldOptions } from "./_world.ts";
+import {
+  APP,
+  assertRefused,
+  count,
+  errorPage,
+  oauth2,
+  open,
+  type World,
+  type WorldOptions,
+} from "./_world.ts";
 
 /** The token request of a sign-in that must succeed. */
 async function redemption({ signIn, idp, log }: World) {
@@ -199,7 +208,7 @@ test("Auth() refuses a sign-in whose clientSecret() fails, and logs why", async 
   const clientSecret = () => Promise.reject(new Error("the vault is sealed"));
   const { signIn, session, log } = open({ provider: { clientSecret } });
   const page = await signIn();
-  assert.equal(page.url, `${APP}/auth/error?error=ServerError`);
+  assert.equal(page.url, errorPage("ServerError"));
   assert.doesNotMatch(page.html, /vault/);
   assert.match(log(), /the vault is sealed/);
   assert.equal(await session(), null);
@@ -210,7 +219,7 @@ test("Auth() refuses a sign-in if the client authentication fails", async () => 
     const provider of [{ clientSecret: "wrong" }, { client: { token_endpoint_auth_method: "none" } }] as const
   ) {
     const world = open({ provider });
-    assert.equal((await world.signIn()).url, `${APP}/auth/error?error=Configuration`);
+    assert.equal((await world.signIn()).url, errorPage("Configuration"));
     assert.equal(await world.session(), null);
     assert.match(world.log(), /does not accept the client \("invalid_client"\)/);
   }

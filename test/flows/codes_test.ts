@@ -9,7 +9,7 @@ import {
   openDatabase,
   sessionCookie,
 } from "./_database.ts";
-import { APP, cookieHeader } from "./_world.ts";
+import { APP, cookieHeader, errorPage } from "./_world.ts";
 
 const FORM = "/auth/callback/email";
 
@@ -121,14 +121,14 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
     const before = await cookiesAndToken(world);
     await world.follow();
     const response = await replay(world, before.cookie, before.csrfToken, code);
-    assert.equal(response.headers.get("location"), `${APP}/auth/error?error=Verification`);
+    assert.equal(response.headers.get("location"), errorPage("Verification"));
     await world.post("signout");
     const page = await world.ask();
     const { cookie, csrfToken } = await cookiesAndToken(world);
     const second = world.mails[1]!;
     await page.submit(FORM, { code: second.code });
     const replayed = await replay(world, cookie, csrfToken, second.code);
-    assert.equal(replayed.headers.get("location"), `${APP}/auth/error?error=Verification`);
+    assert.equal(replayed.headers.get("location"), errorPage("Verification"));
     const other = world.visitor();
     const link = await (await other.open(second.url)).submit("Sign in");
     await assertFailed(world, link, ["error", "Verification"], other);

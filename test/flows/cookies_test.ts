@@ -7,7 +7,7 @@ import { NodeAuth } from "../../src/integrations/node.ts";
 import { encode, getToken } from "../../src/model/jwt.ts";
 import { isNightly } from "../_nightly.ts";
 import { openDatabase } from "./_database.ts";
-import { APP, cookieHeader, oauth2, open, openPlain, request, SECRET } from "./_world.ts";
+import { APP, cookieHeader, errorPage, oauth2, open, openPlain, request, SECRET } from "./_world.ts";
 
 const SESSION = "__Host-latchkey.session-token";
 
@@ -248,7 +248,7 @@ test("a sign-in whose session exceeds the cookies fails, and the log says how to
   const { browser, signIn, log } = openPlain({
     callbacks: { jwt: ({ token }) => ({ ...token, data: "x".repeat(10_000) }) },
   });
-  assert.equal((await signIn()).url, `${APP}/auth/error?error=ServerError`);
+  assert.equal((await signIn()).url, errorPage("ServerError"));
   assert.deepEqual(browser.cookies(APP).map(({ name }) => name), ["__Host-latchkey.csrf-token"]);
   assert.match(
     log(),

@@ -11,7 +11,15 @@ import {
   OAuthCallbackError,
 } from "../../mod.ts";
 import { failNetwork, type Page, type Tamper } from "../../src/testing/mod.ts";
-import { APP, cookiesOf, openPlain, type World, type WorldConfig, type WorldOptions } from "./_world.ts";
+import {
+  APP,
+  cookiesOf,
+  errorPage,
+  openPlain,
+  type World,
+  type WorldConfig,
+  type WorldOptions,
+} from "./_world.ts";
 
 const SESSION = "__Host-latchkey.session-token";
 
@@ -128,7 +136,9 @@ for (const [type, failure] of Object.entries(FAILURES)) {
       assert.equal(searchParams.get("callbackUrl"), back);
       assert.ok(page.html.includes(`name="callbackUrl" value="${new URL(back).href}"`));
     } else {
-      assert.deepEqual([...searchParams.keys()], ["error"]);
+      assert.deepEqual([...searchParams], [["error", type], ["callbackUrl", `${APP}/home`]]);
+      const again = page.html.match(/<a class="button" href="([^"]*)"/)?.[1];
+      assert.equal(again, again && `${APP}/auth/signin?callbackUrl=https%3A%2F%2Fapp.test%2Fhome`);
     }
     // What the provider answered for another sign-in may still come.
     const left = type === "InvalidCheck" ? ["csrf-token", "flow"] : ["csrf-token"];
@@ -223,7 +233,7 @@ for (
       events: { signIn: (message) => void told.push(message) },
     });
     const page = await world.signIn();
-    assert.equal(page.url, `${APP}/auth/error?error=AccessDenied`);
+    assert.equal(page.url, errorPage("AccessDenied"));
     assert.equal(page.status, 403);
     assert.doesNotMatch(page.html, /suspects|profile is/);
     assert.deepEqual(told, []);
@@ -238,7 +248,7 @@ test("callbacks.signIn may choose the page that its error is told on", async () 
     const [error, url] of [
       [new InvalidProvider("not this one"), `${APP}/auth/signin?callbackUrl=`],
       [new OAuthCallbackError("not today"), `${APP}/auth/signin?callbackUrl=`],
-      [new ConfigError("no list"), `${APP}/auth/error?error=Configuration`],
+      [new ConfigError("no list"), errorPage("Configuration")],
     ] as const
   ) {
     const { signIn } = openPlain(denyingWith(error));
@@ -248,7 +258,7 @@ test("callbacks.signIn may choose the page that its error is told on", async () 
 
 test("Auth() reports a thrown undefined like any other error", async () => {
   const { signIn, session } = openPlain({ callbacks: { jwt: () => Promise.reject() } });
-  assert.equal((await signIn()).url, `${APP}/auth/error?error=ServerError`);
+  assert.equal((await signIn()).url, errorPage("ServerError"));
   assert.equal(await session(), null);
 });
 
@@ -261,7 +271,7 @@ test("Auth() reports a thrown string like any other error, and logs it", async (
       },
     },
   });
-  assert.equal((await signIn()).url, `${APP}/auth/error?error=ServerError`);
+  assert.equal((await signIn()).url, errorPage("ServerError"));
   assert.match(log(), /caused by the disk is full/);
 });
 
@@ -311,7 +321,7 @@ test("Auth() answers as ever if the logger fails", async () => {
     },
     callbacks: { signIn: () => false },
   });
-  assert.equal((await signIn()).url, `${APP}/auth/error?error=AccessDenied`);
+  assert.equal((await signIn()).url, errorPage("AccessDenied"));
   assert.equal(await session(), null);
   assert.match(log(), /Cannot write to the log: Error: the disk is full/);
 });
@@ -320,7 +330,7 @@ test("Auth() writes an error to the log whose facts JSON cannot hold", async () 
   const circle: Record<string, unknown> = {};
   circle.self = circle;
   const { signIn, log } = openPlain(denyingWith(new AccessDenied("no", { circle })));
-  assert.equal((await signIn()).url, `${APP}/auth/error?error=AccessDenied`);
+  assert.equal((await signIn()).url, errorPage("AccessDenied"));
   assert.match(log(), /AccessDenied: no\n {2}\{"circle":"\[object Object\]","action":"GET callback"/);
 });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openDatabase } from "./_database.ts";
-import { APP, SECRET } from "./_world.ts";
+import { APP, errorPage, SECRET } from "./_world.ts";
 import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
@@ -88,7 +88,7 @@ test('a function of the application that calls the library\'s own is told to wri
   const resend = Resend({ from: "us@app.test", apiKey: "a key" });
   const sendVerificationRequest = (mail: VerificationRequest) => resend.sendVerificationRequest(mail);
   const world = openDatabase({ email: { ...resend, id: "email", sendVerificationRequest } });
-  assert.equal((await world.ask()).url, `${APP}/auth/error?error=Configuration`);
+  assert.equal((await world.ask()).url, errorPage("Configuration"));
   assert.match(world.log(), /Write `mails: "both"` beside your `sendVerificationRequest`/);
   assert.deepEqual(world.db.tokens(), [], "nothing stays stored");
 });

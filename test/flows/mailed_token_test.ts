@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
-import { APP } from "./_world.ts";
+import { errorPage } from "./_world.ts";
 import { openDatabase } from "./_database.ts";
 
 /** A database that counts the tokens it is given. */
@@ -19,7 +19,7 @@ for (const token of ["123456", "", "a".repeat(21), "\u{1f511}".repeat(10), 12345
   test(`Auth() mails no token that could be guessed: ${JSON.stringify(token)} (EM-23)`, async () => {
     const { adapter, stored } = counting();
     const world = openDatabase({ adapter, email: { generateVerificationToken: () => token as string } });
-    assert.equal((await world.ask()).url, `${APP}/auth/error?error=Configuration`);
+    assert.equal((await world.ask()).url, errorPage("Configuration"));
     assert.match(
       world.log(),
       /fewer than 22 random characters.*mail the `code`.*leave `generateVerificationToken` out/,

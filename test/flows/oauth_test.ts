@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Callbacks } from "../../mod.ts";
 import { parseBase64Url } from "../../src/crypto/bytes.ts";
 import { openOAuth, openWatched } from "./_oauth.ts";
-import { APP, start } from "./_world.ts";
+import { APP, errorPage, start } from "./_world.ts";
 
 test("Auth() signs in with OAuth 2 and returns to where the user was", async () => {
   const { signIn, session, idp } = openOAuth();
@@ -270,7 +270,7 @@ for (
   test(`Auth() refuses a sign-in that callbacks.signIn ${what} to, and does not show why (AL-13)`, async () => {
     const { browser, session, ...world } = openOAuth({}, { callbacks: { signIn } });
     const page = await world.signIn();
-    assert.equal(page.url, `${APP}/auth/error?error=AccessDenied`);
+    assert.equal(page.url, errorPage("AccessDenied"));
     assert.doesNotMatch(page.html, /secret reason/);
     assert.equal(await session(), null);
     assert.equal(browser.cookies(APP).some(({ name }) => name.includes("session-token")), false);

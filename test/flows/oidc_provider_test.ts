@@ -10,7 +10,7 @@ import {
   userInfoRequest,
 } from "npm:oauth4webapi@3.8.8";
 import { openReal, type RealWorld, type RealWorldOptions } from "./_oidc_provider.ts";
-import { APP } from "./_world.ts";
+import { APP, errorPage } from "./_world.ts";
 
 const NONCE_SECRET = Buffer.alloc(32, 7);
 const PUSHED = { pushedAuthorizationRequests: { enabled: true } };
@@ -78,13 +78,13 @@ test("Auth() names the redirect URI that a real provider refuses in a pushed req
     client: { redirect_uris: ["https://app.test/other"] },
   });
   const page = await world.signIn();
-  assert.equal(page.url, `${APP}/auth/error?error=Configuration`);
+  assert.equal(page.url, errorPage("Configuration"));
   assert.match(world.log(), /does not accept the redirect URI "https:\/\/app\.test\/auth\/callback\/idp"/);
 });
 
 test("Auth() says that a real provider does not accept the client of a pushed request", async () => {
   await using world = await openReal({ features: PUSHED_ONLY, provider: { clientSecret: "wrong" } });
-  assert.equal((await world.signIn()).url, `${APP}/auth/error?error=Configuration`);
+  assert.equal((await world.signIn()).url, errorPage("Configuration"));
   assert.match(world.log(), /does not accept the client \("invalid_client"\)/);
 });
 

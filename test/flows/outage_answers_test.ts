@@ -2,8 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, type AuthConfig } from "../../mod.ts";
 import { SecondFactor } from "../../src/second_factor/second_factor.ts";
-import { openDatabase } from "./_database.ts";
-import { APP, cookieHeader, request } from "./_world.ts";
+import type { Page } from "../../src/testing/mod.ts";
+import { type DatabaseWorld, openDatabase } from "./_database.ts";
+import { GOOD } from "./_kept_passwords.ts";
+import { asked, SENT } from "./_mails.ts";
+import { testForms } from "./_password_forms.ts";
+import { openFactors } from "./_second_factor.ts";
+import { APP, cookieHeader, errorPage, request, start } from "./_world.ts";
 
 /** What scripts send. */
 const scripts = [{ accept: "application/json" }, { "sec-fetch-mode": "cors" }, {
@@ -69,6 +74,65 @@ test("a script gets 503 or 429, JSON and Retry-After from a form whose attempts 
     assert.match(page.headers.get("content-type")!, /^text\/html/);
   }
 });
+
+/** What a user does before the database goes away, and then. Each returns the second step. */
+const WAYS: Readonly<Record<string, () => Promise<readonly [FaultyWorld, () => Promise<Page>]>>> = {
+  async "the answer of a provider"() {
+    const world = openDatabase();
+    const answer = await world.idp.fetch((await start(world)).href, { redirect: "manual" });
+    return [world, () => world.browser.open(answer.headers.get("location")!)];
+  },
+  async "a mailed link"() {
+    const world = await asked();
+    return [world, () => world.follow()];
+  },
+  async "a mailed code"() {
+    const world = await asked({ limits: false });
+    const page = await world.browser.open(SENT);
+    return [world, () => page.submit("Sign in", { code: world.mails[0]!.code })];
+  },
+  async "a password"() {
+    const world = openFactors({ limits: false });
+    await world.register();
+    return [world, () => world.enter(GOOD)];
+  },
+  async "the second step of a sign-in"() {
+    const world = openFactors();
+    const kit = await world.registerWithFactor();
+    const waiting = await world.enter(GOOD);
+    return [world, () => waiting.submit("/auth/second-factor", { code: world.nextCode(kit) })];
+  },
+  async "the set-up of a second factor"() {
+    const world = openFactors();
+    await world.register();
+    return [world, () => world.browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`)];
+  },
+};
+
+for (const [what, prepare] of Object.entries(WAYS)) {
+  testForms(
+    `the error page leads back to where the user wanted to go, if the database is away at ${what}`,
+    async () => {
+      const [world, goOn] = await prepare();
+      world.db.calls.length = 0;
+      world.db.fault = { call: 0, moment: "before", lasting: true };
+      const page = await goOn();
+      assert.equal(page.url, errorPage("ServerError"), world.log());
+      const again = await page.follow("Try again");
+      assert.equal(again.url, `${APP}/auth/signin?callbackUrl=${encodeURIComponent(`${APP}/home`)}`);
+    },
+  );
+}
+
+test("the error page leads to no other site", async () => {
+  const { browser } = openDatabase();
+  const page = await browser.open(`${APP}/auth/error?error=ServerError&callbackUrl=https://evil.test/`);
+  const again = await page.follow("Try again");
+  assert.equal(again.url, `${APP}/auth/signin?callbackUrl=${encodeURIComponent(`${APP}/`)}`);
+});
+
+/** A world whose database can be away. */
+type FaultyWorld = Pick<DatabaseWorld, "db" | "log">;
 
 /** A form as a browser sends it. */
 async function formOf(config: AuthConfig) {

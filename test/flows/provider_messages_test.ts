@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { OIDCConfig } from "../../src/model/provider.ts";
 import type { Tamper } from "../../src/testing/mod.ts";
-import { APP, open } from "./_world.ts";
+import { APP, errorPage, open } from "./_world.ts";
 
 const CALLBACK = `${APP}/auth/callback/my-idp`;
 
@@ -44,7 +44,7 @@ const rejections: Readonly<Record<string, Tamper>> = {
 for (const [what, tamper] of Object.entries(rejections)) {
   test(`Auth() says which variables to check after ${what}, and does not accuse the provider`, async () => {
     const { url, html, log } = await failing(tamper);
-    assert.equal(url, `${APP}/auth/error?error=Configuration`);
+    assert.equal(url, errorPage("Configuration"));
     assert.doesNotMatch(html, /trusted|invalid_client|unauthorized_client/);
     assert.match(log, /does not accept the client .*AUTH_MY_IDP_ID, AUTH_MY_IDP_SECRET/);
   });
@@ -65,7 +65,7 @@ const mismatches: Readonly<Record<string, Tamper>> = {
 for (const [what, tamper] of Object.entries(mismatches)) {
   test(`Auth() names the redirect URI that was sent after ${what}`, async () => {
     const { url, log } = await failing(tamper);
-    assert.equal(url, `${APP}/auth/error?error=Configuration`);
+    assert.equal(url, errorPage("Configuration"));
     assert.ok(log.includes(`does not accept the redirect URI "${CALLBACK}"`), log);
     assert.match(log, /Register exactly this one/);
   });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, type AuthConfig, type JWT } from "../../mod.ts";
 import { CLAIMS, cookieOf } from "./_sessions.ts";
-import { APP, cookiesOf, openPlain } from "./_world.ts";
+import { APP, cookiesOf, errorPage, openPlain } from "./_world.ts";
 
 test("callbacks and events receive exactly the specified arguments, and callbacks.session the time of the sign-in", async () => {
   const seen: [name: string, params: Record<string, Record<string, unknown>>][] = [];
@@ -149,7 +149,7 @@ for (
   test(`Auth() issues no session if callbacks.jwt ${what} at a sign-in (CR-11)`, async () => {
     const { signIn, session, browser, log } = openPlain({ callbacks: { jwt } as AuthConfig["callbacks"] });
     const page = await signIn();
-    assert.equal(page.url, `${APP}/auth/error?error=ServerError`);
+    assert.equal(page.url, errorPage("ServerError"));
     assert.equal(await session(), null);
     assert.equal(cookieOf(browser), "");
     assert.match(log(), /error \[latchkey\] JWTSessionError: Cannot begin the session: a callback failed/);

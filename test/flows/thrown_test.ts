@@ -15,7 +15,7 @@ import type { Adapter } from "../../src/adapters/types.ts";
 import { isNightly } from "../_nightly.ts";
 import { type DatabaseOptions, type DatabaseWorld, openDatabase, PASSWORD, storeUser } from "./_database.ts";
 import { unhandledDuring } from "./_unhandled.ts";
-import { APP, cookieHeader, openPlain, request } from "./_world.ts";
+import { APP, cookieHeader, errorPage, openPlain, request } from "./_world.ts";
 
 /** Throws where a property is read. */
 function getters(target: object, ...names: readonly string[]): object {
@@ -248,7 +248,7 @@ for (const [at, level] of (["error", "debug"] as const).entries()) {
         let url = "";
         const unhandled = await unhandledDuring(async () => ({ url } = await world.signIn()));
         assert.equal(unhandled.length, 0, what);
-        assert.equal(url, `${APP}/auth/error?error=AccessDenied`, what);
+        assert.equal(url, errorPage("AccessDenied"), what);
         assert.ok(entries.includes(1), what);
         assert.match(world.log(), /Cannot write to the log: /, what);
       }
