@@ -5,10 +5,12 @@
  */
 
 import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import type { AuthConfig } from "../model/auth_config.ts";
+import { edgeFindings } from "./check_next_edge.ts";
 import { versionOf } from "./check_packages.ts";
+import { fileName, filesBelow, firstThat, shown } from "./next_files.ts";
 import type { Finding } from "./report.ts";
 import type { Setup } from "../setup/setup.ts";
 
@@ -31,6 +33,7 @@ export async function nextFindings({ root, config, basePath }: NextContext): Pro
   return [
     ...await routeFindings({ root, parent, basePath }),
     ...await proxyFindings({ root, parent, config }),
+    ...await edgeFindings({ root, parent, version: await versionOf("next", root) }),
   ];
 }
 
@@ -204,30 +207,8 @@ const IS_AUTH = new RegExp(
   "m",
 );
 
-/** Returns the first file whose text, without comments, matches all patterns; `null` if there is none. A missing file has no text. */
-async function firstThat(files: readonly string[], ...patterns: readonly Pattern[]): Promise<string | null> {
-  for (const file of files) {
-    const source = await readFile(file, "utf8").catch(() => "");
-    // A string such as "/api/*" begins no comment.
-    const text = source.replaceAll(STRING_OR_COMMENT, (found) => found.startsWith("/") ? "" : found);
-    if (patterns.every((pattern) => pattern.test(text))) return file;
-  }
-  return null;
-}
-
-/** A part of what is looked for in a text. */
-type Pattern = Pick<RegExp, "test">;
-
-const STRING_OR_COMMENT =
-  /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|\/\*[^]*?\*\/|(?<!:)\/\/.*$/gm;
-
 async function mentions(root: string, files: readonly string[], pattern: RegExp): Promise<boolean> {
   return await firstThat(files.map((file) => join(root, file)), pattern) !== null;
-}
-
-/** The files below a folder, relative to it. A folder that is missing or cannot be read has none. */
-async function filesBelow(folder: string): Promise<readonly string[]> {
-  return await readdir(folder, { recursive: true }).catch(() => []);
 }
 
 /** The sources of an application, relative to its folder. */
@@ -243,12 +224,4 @@ async function sourcesOf(root: string): Promise<readonly string[]> {
 
 async function filesIn(folder: string): Promise<readonly string[]> {
   return await readdir(folder).catch(() => []);
-}
-
-function fileName(file: string): string {
-  return file.split(/[\\/]/).at(-1)!;
-}
-
-function shown(root: string, file: string): string {
-  return relative(root, file).replaceAll("\\", "/");
 }

@@ -56,6 +56,15 @@ export function importAsBundlersDo(folder: string): () => void {
   };
 }
 
+/** Finds the file that an import of an application means; `null` for a package, and for a file that does not exist. */
+export type FindImport = (specifier: string, importer: string) => string | null;
+
+/** Returns a function that finds imports as bundlers do. @param folder As in {@linkcode importAsBundlersDo}. */
+export function importFinder(folder: string): FindImport {
+  const paths = pathsIn(folder);
+  return (specifier, importer) => findFile(specifier, pathToFileURL(importer).href, paths);
+}
+
 /** @param part A parameter of `process.emitWarning`: a text, a type, or an object with a type and a code. */
 function isHarmless(part: unknown): boolean {
   if (typeof part === "string") return HARMLESS.test(part);

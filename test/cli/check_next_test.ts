@@ -10,18 +10,19 @@ const GUARDED = "{ providers: [], callbacks: { authorized: ({ auth }) => auth !=
 const FILES: Readonly<Record<string, string>> = {
   "package.json": '{ "dependencies": { "next": "16.0.0" } }',
   "auth.config.ts": `export const config = ${GUARDED};`,
-  "auth.ts": 'export const { handlers, auth } = NextAuth(config); import { config } from "./auth.config";',
+  "auth.ts": 'import { config } from "./auth.config";\nexport const { handlers, auth } = NextAuth(config);',
   [ROUTE]: 'import { handlers } from "@/auth";\n\nexport const { GET, POST } = handlers;',
   "proxy.ts": 'export { auth as proxy } from "@/auth";',
 };
 
-/** Checks the application with other files. @param files `null` removes one. @returns What is said of route and proxy. */
+/** Checks the application with other files. @param files `null` removes one. @returns What is said of its files. */
 async function checkNext(files: Readonly<Record<string, string | null>>) {
   const all = Object.entries({ ...FILES, ...files }).flatMap(([file, text]) =>
     text === null ? [] : [[file, text] as const]
   );
   const { findings, code } = await check({ env: ENV, files: Object.fromEntries(all) }, ["--offline"]);
-  return { route: said(findings, "route"), proxy: said(findings, "proxy"), code };
+  const [route, proxy, edge] = ["route", "proxy", "edge"].map((name) => said(findings, name));
+  return { route: route!, proxy: proxy!, edge: edge!, code };
 }
 
 const installed = (version: string) => ({
@@ -30,6 +31,16 @@ const installed = (version: string) => ({
 const at = (path: string, config = "{ providers: [], callbacks: { authorized: () => true } }") => ({
   "auth.config.ts": `export const config = { ...${config}, basePath: "${path}" };`,
 });
+
+/** A config with a database of Node, and the middleware of Next 15 in front of it. */
+const STORED = {
+  "auth.config.ts": 'import { database } from "./lib/database.ts";\nexport const config = ' +
+    "{ providers: [], callbacks: { authorized: ({ auth }) => auth !== null || !!database } };",
+  "lib/database.ts": 'import { constants } from "node:fs";\nexport const database = { constants };',
+  "tsconfig.json": '{ "compilerOptions": { "paths": { "@/*": ["./*"] } } }',
+};
+const MIDDLEWARE = 'export { auth as middleware } from "@/auth";\n';
+const ON_NODE = `${MIDDLEWARE}export const config = { runtime: "nodejs", matcher: ["/((?!_next).*)"] };`;
 
 const OPEN = { "auth.config.ts": "export const config = { providers: [] };" };
 
@@ -119,6 +130,55 @@ const FAULTLESS: Readonly<Record<string, Readonly<Record<string, string | null>>
     "proxy.ts": null,
     "middleware.ts": 'export { auth as middleware } from "@/auth";',
   },
+  "with a middleware on Node, and a database": {
+    ...STORED,
+    ...installed("15.5.4"),
+    "proxy.ts": null,
+    "middleware.ts": ON_NODE,
+  },
+  "with a middleware on Node, and a database, in a canary release": {
+    ...STORED,
+    ...installed("15.3.0-canary.7"),
+    "proxy.ts": null,
+    "middleware.ts": `${MIDDLEWARE}export const config = { "runtime": 'nodejs' }`,
+  },
+  "with a proxy, which runs on Node, and a database": { ...STORED, ...installed("16.1.0") },
+  "with an edge route without a session, and a database": {
+    ...STORED,
+    ...installed("16.1.0"),
+    "app/og/route.ts": 'import fs from "node:fs";\nexport const runtime = "edge";\nfs.statSync(".");',
+  },
+  "with a middleware whose database is in another file": {
+    ...STORED,
+    ...installed("15.5.4"),
+    "auth.config.ts": "export const config = { providers: [], callbacks: { authorized: () => true } };",
+    "auth.ts": 'import { NextAuth } from "@latchkey/auth/next";\nimport { config } from "./auth.config";\n' +
+      'import { database } from "./lib/database";\nexport const { auth } = NextAuth({ ...config, database });',
+    "proxy.ts": null,
+    "middleware.ts": 'import { config as own } from "./auth.config";\nexport default NextAuth(own).auth;',
+  },
+  "with a middleware that takes types of Node, and what both runtimes have": {
+    ...installed("15.5.4"),
+    ...STORED,
+    "auth.config.ts": `import type { Stats } from "node:fs";
+import { type PathLike, type Dirent } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { AsyncLocalStorage } from "node:async_hooks";
+// import fs from "node:fs";
+const known = new AsyncLocalStorage<Map<string, DatabaseSync>>();
+export function open(database: DatabaseSync) {}
+export const config = ${GUARDED};`,
+    "proxy.ts": null,
+    "middleware.ts": MIDDLEWARE,
+  },
+  "with a middleware that imports Node behind a condition": {
+    ...STORED,
+    ...installed("15.5.4"),
+    "auth.config.ts": 'if (process.env.NEXT_RUNTIME === "nodejs") await import("./lib/database");\n' +
+      `export const config = ${GUARDED};`,
+    "proxy.ts": null,
+    "middleware.ts": MIDDLEWARE,
+  },
   "with its route in a group and a slot": {
     [ROUTE]: null,
     "app/(site)/api/@slot/auth/[[...auth]]/route.js": "",
@@ -149,7 +209,7 @@ const FAULTLESS: Readonly<Record<string, Readonly<Record<string, string | null>>
 };
 for (const [what, files] of Object.entries(FAULTLESS)) {
   test(`check finds nothing wrong with an application of Next ${what}`, async () => {
-    assert.deepEqual(await checkNext(files), { route: [], proxy: [], code: 0 });
+    assert.deepEqual(await checkNext(files), { route: [], proxy: [], edge: [], code: 0 });
   });
 }
 
@@ -273,4 +333,84 @@ test("check names the route file that does not stand at the path of the library"
   );
   const prefix = await checkNext({ [ROUTE]: null, "app/api/au/[...auth]/route.ts": "" });
   assert.match(prefix.route.join("\n"), /^warning: .+ only \/api\/au: /);
+});
+
+test("check says what a middleware needs for a database in each version of Next", async () => {
+  const inFolder = { ...STORED, "proxy.ts": null };
+  const facts = "runs middleware.ts in the edge runtime, which lacks Node: lib/database.ts imports node:fs";
+  const write = '`runtime: "nodejs"` into the `config` of middleware.ts, beside `matcher`';
+  for (
+    const [version, text, advice] of [
+      ["15.5.4", MIDDLEWARE, `Write ${write}`],
+      ["15.5.4", ON_NODE.replace("runtime", "// runtime"), `Write ${write}`],
+      ["15.4.11", ON_NODE, `Update Next to 15.5 or newer, and write ${write}`],
+      ["15.1.0", MIDDLEWARE, `Update Next to 15.5 or newer, and write ${write}`],
+      ["16.1.0", MIDDLEWARE, "Call the file proxy.ts, and its export `proxy`: that runs on Node"],
+    ] as const
+  ) {
+    const { edge, code } = await checkNext({
+      ...inFolder,
+      ...installed(version),
+      "middleware.ts": text,
+    });
+    assert.deepEqual(edge, [`wrong: Next ${version} ${facts} → ${advice}`]);
+    assert.equal(code, 1);
+  }
+});
+
+test("check names what else of a middleware needs Node: passkeys, mails, and the packages of databases", async () => {
+  for (
+    const [line, module] of [
+      [
+        "import { Passkey } from '@latchkey/auth/providers/passkey';\nconst list = [Passkey];",
+        "@latchkey/auth/providers/passkey",
+      ],
+      [
+        "import {\n  Nodemailer,\n} from '@latchkey/auth/providers/nodemailer';\nconst list = { Nodemailer };",
+        "@latchkey/auth/providers/nodemailer",
+      ],
+      ['import pg from "pg";\nexport const pool = new pg.Pool();', "pg"],
+      ['import { createPool } from "mysql2/promise";\nexport const pool = createPool("");', "mysql2/promise"],
+      ['import "node:sqlite";', "node:sqlite"],
+    ] as const
+  ) {
+    const { edge } = await checkNext({
+      ...STORED,
+      ...installed("15.5.4"),
+      "lib/database.ts": `${line}\nexport const database = 1;`,
+      "auth.config.ts": `export const config = ${GUARDED};`,
+      "auth.ts": 'export { database } from "@/lib/database";\nexport const auth = 1;',
+      "proxy.ts": null,
+      "middleware.ts": MIDDLEWARE,
+    });
+    // Double quotes stand for the sources of this repository.
+    assert.equal(edge.length, 1, line);
+    assert.ok(edge[0]!.includes(`lib/database.ts imports ${module} →`), edge.join());
+  }
+});
+
+test("check names a route and a page in the edge runtime with a database, beside the folder src as well", async () => {
+  const { edge } = await checkNext({
+    "package.json": FILES["package.json"]!,
+    ...installed("16.1.0"),
+    "auth.config.ts": `export const config = ${GUARDED};`,
+    "tsconfig.json": '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }',
+    "auth.ts": null,
+    "proxy.ts": null,
+    [ROUTE]: null,
+    [`src/${ROUTE}`]: "",
+    "src/auth.ts": 'import { DatabaseSync } from "node:sqlite";\nexport const auth = new DatabaseSync("");',
+    "src/app/me/route.ts":
+      'import { auth } from "@/auth";\nexport const runtime = "edge";\nexport const GET = auth();',
+    "src/app/page.tsx":
+      "import { auth } from \"@/auth\";\n\nexport const runtime = 'experimental-edge';\nauth();",
+    "src/app/plain/page.tsx": 'import { auth } from "@/auth";\n\nauth();',
+  });
+  assert.deepEqual(
+    edge,
+    ["me/route.ts", "page.tsx"].map((file) =>
+      `wrong: Next 16.1.0 runs src/app/${file} in the edge runtime, which lacks Node: src/auth.ts imports node:sqlite ` +
+      `→ Remove \`export const runtime\` from src/app/${file}`
+    ),
+  );
 });
