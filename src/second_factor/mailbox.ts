@@ -14,6 +14,7 @@ import { ageOf } from "../values/levels.ts";
 import type { Whose } from "../model/limits.ts";
 import { noteMailbox } from "../session/mailbox_note.ts";
 import { mailProof, secondsToWait, toCode } from "../sign_in/mail/mailed_proof.ts";
+import { withoutForm } from "../sign_in/mail/send.ts";
 import { mailWords } from "./mails.ts";
 import {
   changePending,
@@ -209,7 +210,7 @@ export async function mailCode(
     const mail = { purpose: "enrol", identifier: address, token: "", expires, code } as const;
     const cookies = await mailProof(
       { mail, url, keep: () => keep(proof), takeBack, words: mailWords("enrol", setup) },
-      { incoming: { ...incoming, body: undefined, form: undefined }, provider },
+      { incoming: withoutForm(incoming), provider },
       setup,
     );
     return cookies && { proof, cookies };

@@ -275,6 +275,8 @@ export interface Notice {
   readonly way?: string;
   /** Another address than that of the user: the one that was proven before. */
   readonly to?: string;
+  /** That of a sign-in, with the language in which it began. A provider sends the browser back without it. Default: none. */
+  readonly intent?: Ending["intent"];
   /** The messages, where `Messages` do not have them. */
   readonly words?: MailWords;
 }

@@ -134,7 +134,7 @@ async function askCapabilities(signIn: SignIn, setup: Setup): Promise<SignIn | O
 
 /** Stores the user and the account. A mail tells of an account that was added, also if the session has ended meanwhile. */
 async function storeUser(signIn: SignIn, setup: Setup): Promise<SignIn> {
-  const { identity: { account }, decision, ending: { incoming } } = signIn;
+  const { identity: { account }, decision, ending: { incoming, intent } } = signIn;
   // Read before the writes: a takeover in the meantime ends the session that begins here.
   const generation = await generationOf(decision, setup);
   const applied = await applyTo(signIn, setup);
@@ -143,7 +143,7 @@ async function storeUser(signIn: SignIn, setup: Setup): Promise<SignIn> {
   if (decision?.kind === "linked") {
     // The id may be a number, and is text in a session.
     await notify(
-      { purpose: "wayAdded", userId: String(applied.user.id), way: account.provider },
+      { purpose: "wayAdded", userId: String(applied.user.id), intent, way: account.provider },
       incoming,
       setup,
     );

@@ -36,7 +36,7 @@ interface SignedInHere {
 export async function rememberBrowser(
   identity: Identity,
   { user, isNewUser, isProof, removed = [], formerly }: SignedInHere,
-  { incoming }: Ending,
+  { incoming, intent }: Ending,
   setup: Setup,
 ): Promise<readonly SetCookie[]> {
   const { account, credentials = {}, password, emailIsVerified, storedUser } = identity;
@@ -44,18 +44,22 @@ export async function rememberBrowser(
   // It may be a number, and is text in a session.
   const userId = String(id);
   const isMail = ACCOUNT_TYPES[account.type].proves === "mailbox";
-  for (const way of removed) await notify({ purpose: "wayRemoved", userId, way }, incoming, setup);
+  for (const way of removed) await notify({ purpose: "wayRemoved", userId, intent, way }, incoming, setup);
   if (formerly && isMail) {
-    await notify({ purpose: "wayAdded", userId, way: account.provider, to: formerly }, incoming, setup);
+    await notify(
+      { purpose: "wayAdded", userId, intent, way: account.provider, to: formerly },
+      incoming,
+      setup,
+    );
   }
   if (!isNewUser && isProof) {
-    if (password?.hash && !password.isKept) {
-      await notify({ purpose: "passwordChanged", userId }, incoming, setup);
-    } else if (!isMail) {
-      // A mail has told the owner of a mailbox already that someone signs in.
-      const isKnown = await setup.limits.isKnownBrowser(userId, incoming);
-      if (!isKnown) await notify({ purpose: "newDevice", userId }, incoming, setup);
-    }
+    // A mail has told the owner of a mailbox already that someone signs in.
+    const purpose = password?.hash && !password.isKept
+      ? "passwordChanged"
+      : isMail || await setup.limits.isKnownBrowser(userId, incoming)
+      ? null
+      : "newDevice";
+    if (purpose) await notify({ purpose, userId, intent }, incoming, setup);
   }
   // At many a provider a stranger types any address: their browser must not be known for the account of its owner.
   const { emailVerified } = { ...user, ...storedUser } as Partial<AdapterUser>;

@@ -20,7 +20,7 @@ import type { Setup } from "../setup/setup.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 import type { PageForm } from "../pages/types.ts";
-import { requestedLocales, UI_LOCALES } from "../http/ui_locales.ts";
+import { UI_LOCALES } from "../http/ui_locales.ts";
 import { callbackUrlOf, endpointUrl } from "../http/urls.ts";
 
 /** Loaded on demand: few providers demand it. */
@@ -48,7 +48,10 @@ export async function start(incoming: Incoming, provider: OAuthProvider, setup: 
     nonce: provider.nonce && !provider.checks.has("none"),
   });
   const asked = withScope(provider, incoming.scope);
-  const url = await authorizationUrl({ server, provider: asked }, flow, withFormLocales(incoming));
+  const query = new URLSearchParams(incoming.query);
+  // The language that a form asks for is also that of the provider's pages.
+  if (flow.locales) query.set(UI_LOCALES, flow.locales);
+  const url = await authorizationUrl({ server, provider: asked }, flow, query);
   return {
     redirect: demandsPush(server, provider) ? await push(url, flow, { provider, setup }) : url,
     cookies: await storeFlow(flow, incoming, setup),
@@ -82,15 +85,6 @@ async function push(
 ): Promise<string> {
   const request = { flow, redirectUri: flow.redirectUri, params: new URL(url).searchParams };
   return await (await pushedRequest()).pushAuthorizationRequest(await begin(provider, request, setup));
-}
-
-/** The query of a request. The language that a form asks for is also that of the provider's pages. */
-function withFormLocales(incoming: Incoming): URLSearchParams {
-  const { query } = incoming;
-  const locales = requestedLocales(incoming);
-  return locales === null || query.has(UI_LOCALES)
-    ? query
-    : new URLSearchParams([...query, [UI_LOCALES, locales]]);
 }
 
 /** Accepts the authorization response in the browser where the flow began, or forwards it to its deployment. */

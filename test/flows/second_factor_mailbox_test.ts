@@ -435,3 +435,14 @@ testForms("a proof that an earlier version has kept beside a waiting sign-in cou
   owner.setCookie(APP, `__Host-latchkey.second-factor=${value}; Path=/; Secure; HttpOnly; SameSite=Lax`);
   assert.match((await owner.open(SETUP)).html, /class="key"/);
 });
+
+testForms("each mailed code has the language of its page, also one that is sent again", async () => {
+  const world = openFactors();
+  const thief = await thiefOf(world);
+  world.mails.length = 0;
+  await thief.open(`${SETUP}?callbackUrl=/home&ui_locales=de`);
+  world.platform.tick(60);
+  await post(thief, { action: "mail", ui_locales: "de" });
+  const sent = world.mails.filter(({ purpose }) => purpose === "enrol").map(({ locale }) => locale.language);
+  assert.deepEqual(sent, ["de", "de"], world.log());
+});

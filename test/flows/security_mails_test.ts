@@ -78,6 +78,32 @@ testForms(
 );
 
 testForms(
+  "A mail about an account is in the language of the form that caused it, without what was typed",
+  async () => {
+    const world = openPasswords(notices);
+    await world.register();
+    world.mails.length = 0;
+    await world.post("password", { current: GOOD, password: BETTER, ui_locales: "de" });
+    const page = await world.visitor().open(`${APP}/auth/signin?callbackUrl=/home&ui_locales=de`);
+    await page.submit("/auth/callback/password", { email: ADA, password: BETTER });
+    const told = world.mails.map(({ purpose, locale }) => [purpose, locale.language]);
+    assert.deepEqual(told, [["passwordChanged", "de"], ["newDevice", "de"]], world.log());
+    for (const { request } of world.mails) assert.equal(await request.text(), "");
+  },
+);
+
+test("A mail about a sign-in at a provider is in the language of the page on which it began", async () => {
+  const world = openDatabase({ ...notices, oauth: { allowDangerousEmailAccountLinking: true } });
+  await storeUser(world, { email: "ada@example.com", emailVerified: new Date(0) });
+  for (const expected of ["wayAdded", "newDevice"]) {
+    const page = await world.visitor().open(`${APP}/auth/signin?callbackUrl=/home&ui_locales=de`);
+    await page.submit("/auth/signin/idp");
+    const { purpose, url, locale: { language } } = world.mails.at(-1)!;
+    assert.deepEqual([purpose, language, url], [expected, "de", `${APP}/auth/account?ui_locales=de`]);
+  }
+});
+
+testForms(
   "Each security mail can be turned off, and an own function gets none unless it says so",
   async () => {
     const cases: readonly (readonly [DatabaseOptions, readonly string[]])[] = [

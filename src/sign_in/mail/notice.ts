@@ -8,7 +8,7 @@ import { findNoticeMailer } from "../capability.ts";
 import { parseDevice } from "../../http/device.ts";
 import { fillText } from "../../messages/fill.ts";
 import type { SecurityMails } from "../../model/options.ts";
-import { sendMail } from "./send.ts";
+import { sendMail, withoutForm } from "./send.ts";
 import type { MailWords, Notice, Setup } from "../../setup/setup.ts";
 import type { Incoming } from "../../http/types.ts";
 import { toPage } from "../../http/urls.ts";
@@ -19,13 +19,14 @@ const WAIT = 3000;
 
 /** Sends a mail to the verified address of a user, if a provider of mail can. A failure is logged. */
 export async function sendNotice(
-  { purpose, userId, way, to, words }: Notice,
-  incoming: Incoming,
+  { purpose, userId, way, to, words, intent }: Notice,
+  received: Incoming,
   setup: Setup,
 ): Promise<void> {
   const { securityMails, providers, store, logger, platform, limits } = setup;
   const provider = findNoticeMailer(providers);
   if (!provider || securityMails === false || securityMails[optionOf(purpose)] === false) return;
+  const incoming = withoutForm(received, intent?.locales);
   const sending = send().catch(logger.error);
   let cancel = () => {};
   const late = new Promise<void>((resolve) => cancel = platform.timer(WAIT, resolve));
@@ -47,10 +48,8 @@ export async function sendNotice(
       url: linkOf(purpose, incoming, setup),
       expires: new Date(platform.now()),
     };
-    // What was typed is no business of the mail.
-    const bare = { ...incoming, body: undefined, form: undefined };
     await sendMail(mail, {
-      incoming: bare,
+      incoming,
       provider,
       // A reset is a request of the people who run the application.
       device: purpose === "secondFactorReset" ? null : parseDevice(incoming.headers.get("user-agent")),

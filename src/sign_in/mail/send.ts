@@ -14,6 +14,7 @@ import type { VerificationRequest } from "../../model/provider.ts";
 import type { EmailProvider, MailWords, Setup } from "../../setup/setup.ts";
 import { isA } from "../../errors/thrown.ts";
 import type { Incoming } from "../../http/types.ts";
+import { requestedLocales, UI_LOCALES } from "../../http/ui_locales.ts";
 
 /** Time limit for sending, in milliseconds. */
 const SEND_TIMEOUT = 30_000;
@@ -59,6 +60,18 @@ export async function sendMail(
     if (isA(error, ConfigError) || isA(error, InvalidEmail)) throw error;
     throw new EmailSignInError("Cannot send the mail", { err: error as Error });
   }
+}
+
+/**
+ * Returns a request without what was typed in its form, which is no business of a mail. It stays in the language of the form.
+ *
+ * @param begun `ui_locales` of the request that began the sign-in, where this one has none.
+ */
+export function withoutForm(incoming: Incoming, begun = ""): Incoming {
+  const locales = requestedLocales(incoming) ?? begun;
+  const query = new URLSearchParams(incoming.query);
+  if (locales) query.set(UI_LOCALES, locales);
+  return { ...incoming, query, body: undefined, form: undefined };
 }
 
 /** Without scripts, the form that mail and password share sends both. What an application does with the mail needs no password. */
