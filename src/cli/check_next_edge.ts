@@ -24,7 +24,7 @@ interface EdgeContext {
 export async function edgeFindings({ root, parent, version }: EdgeContext): Promise<readonly Finding[]> {
   if (version === null) return [];
   const find = importFinder(root);
-  const findings: Finding[] = [];
+  const findings: Finding[] = [...await lostFindings({ root, parent, version })];
   for (const file of await edgeFilesOf({ root, parent, version })) {
     const found = await needOf(file, find);
     if (!found) continue;
@@ -41,15 +41,40 @@ export async function edgeFindings({ root, parent, version }: EdgeContext): Prom
   return findings;
 }
 
+/** Names a middleware that asks for Node where Next has none for it: the stable releases of 15.2 to 15.4 leave it out, and only warn. */
+async function lostFindings({ root, parent, version }: EdgeContext & { readonly version: string }) {
+  const [file] = canUseNode(version) || !readsRuntime(version)
+    ? []
+    : await middlewareOf({ root, parent }, (code) => ON_NODE.test(code));
+  if (file === undefined) return [];
+  const at = shown(root, file);
+  return [{
+    name: "edge",
+    status: "wrong",
+    text: `Next ${version} does not run ${at}, because it has \`runtime: "nodejs"\`: it guards nothing`,
+    advice: "Update Next to 15.5 or newer",
+  }] as const;
+}
+
+/** The middleware whose code a function accepts. */
+async function middlewareOf(
+  { root, parent }: Pick<EdgeContext, "root" | "parent">,
+  accepts: (code: string) => boolean,
+): Promise<readonly string[]> {
+  const files: string[] = [];
+  for (const file of ["ts", "js"].map((end) => join(root, parent, `middleware.${end}`)).filter(existsSync)) {
+    if (accepts(await codeOf(file))) files.push(file);
+  }
+  return files;
+}
+
 /** The middleware, and what is below the folder `app` and asks for the edge runtime. */
 async function edgeFilesOf({ root, parent, version }: EdgeContext & { readonly version: string }) {
-  const middleware = ["ts", "js"].map((end) => join(root, parent, `middleware.${end}`)).filter(existsSync);
   const app = join(root, parent, "app");
   const sources = (await filesBelow(app)).filter((file) => /\.[jt]sx?$/.test(file));
-  const files: string[] = [];
-  for (const file of middleware) {
-    if (!canUseNode(version) || !ON_NODE.test(await codeOf(file))) files.push(file);
-  }
+  const files = [
+    ...await middlewareOf({ root, parent }, (code) => !readsRuntime(version) || !ON_NODE.test(code)),
+  ];
   for (const file of sources.map((each) => join(app, each)).sort()) {
     if (ON_EDGE.test(await codeOf(file))) files.push(file);
   }
@@ -63,8 +88,18 @@ const ON_EDGE = /\bexport\s+const\s+runtime\s*=\s*["'](?:experimental-)?edge["']
 
 /** Returns whether the middleware can run on Node: since 15.5, and in the canary releases of 15.2 to 15.4. */
 function canUseNode(version: string): boolean {
-  const [major = 0, minor = 0] = version.split(".").map(Number);
-  return major > 15 || (major === 15 && minor >= (version.includes("canary") ? 2 : 5));
+  return isSince(version.includes("canary") ? 2 : 5, version);
+}
+
+/** Returns whether Next reads `runtime` of a middleware. */
+function readsRuntime(version: string): boolean {
+  return isSince(2, version);
+}
+
+/** @param minor Of Next 15. */
+function isSince(minor: number, version: string): boolean {
+  const [first = 0, second = 0] = version.split(".").map(Number);
+  return first > 15 || (first === 15 && second >= minor);
 }
 
 function adviceFor(file: string, version: string): string {

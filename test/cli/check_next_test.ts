@@ -343,8 +343,8 @@ test("check says what a middleware needs for a database in each version of Next"
     const [version, text, advice] of [
       ["15.5.4", MIDDLEWARE, `Write ${write}`],
       ["15.5.4", ON_NODE.replace("runtime", "// runtime"), `Write ${write}`],
-      ["15.4.11", ON_NODE, `Update Next to 15.5 or newer, and write ${write}`],
-      ["15.1.0", MIDDLEWARE, `Update Next to 15.5 or newer, and write ${write}`],
+      ["15.4.11", MIDDLEWARE, `Update Next to 15.5 or newer, and write ${write}`],
+      ["15.1.0", ON_NODE, `Update Next to 15.5 or newer, and write ${write}`],
       ["16.1.0", MIDDLEWARE, "Call the file proxy.ts, and its export `proxy`: that runs on Node"],
     ] as const
   ) {
@@ -354,6 +354,21 @@ test("check says what a middleware needs for a database in each version of Next"
       "middleware.ts": text,
     });
     assert.deepEqual(edge, [`wrong: Next ${version} ${facts} → ${advice}`]);
+    assert.equal(code, 1);
+  }
+});
+
+test("check says that a middleware which asks for Node guards nothing in Next 15.2 to 15.4", async () => {
+  for (const version of ["15.4.11", "15.2.0"]) {
+    const { edge, code } = await checkNext({
+      ...installed(version),
+      "proxy.ts": null,
+      "middleware.ts": ON_NODE,
+    });
+    assert.deepEqual(edge, [
+      `wrong: Next ${version} does not run middleware.ts, because it has \`runtime: "nodejs"\`: it guards nothing ` +
+      "→ Update Next to 15.5 or newer",
+    ]);
     assert.equal(code, 1);
   }
 });
