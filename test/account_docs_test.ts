@@ -9,6 +9,8 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { en } from "../src/messages/en.ts";
 import { type AccountWorld, openAccount } from "./flows/_account_page.ts";
+import { openPasswords } from "./flows/_kept_passwords.ts";
+import { APP } from "./flows/_world.ts";
 
 const page = await readFile(new URL("../docs/account.md", import.meta.url), "utf8");
 
@@ -35,6 +37,14 @@ function tableOf(first: string): readonly (readonly string[])[] {
     row.split("|").slice(1, -1).map((cell) => cell.replaceAll("`", "").trim())
   );
 }
+
+test("docs/account.md shows the password of `GET account-data` as the answer has it", async () => {
+  const world = openPasswords({});
+  await world.register();
+  const { password } = await (await world.browser.fetch(`${APP}/auth/account-data`)).json();
+  const [, shown] = /^`(\{ "isSet": [^`]+)`/m.exec(page) ?? [];
+  assert.deepEqual(shapeOf(JSON.parse(shown ?? "null")), shapeOf(password));
+});
 
 test("docs/account.md shows the fields of `GET account-data`, each with its type", async () => {
   const [, json] = /```json\n([^]*?)```/.exec(page)!;
