@@ -5,9 +5,12 @@
  * - A form is sent once. Until the next page is there, its button shows that it is being sent, and no form of the page is sent
  *   again. A page that the browser keeps and shows again, after Back or after a stop, sends its forms again. Nothing is
  *   disabled: a button that is disabled loses its value and the focus. The script for passkeys asks by the event
- *   `latchkey-send` before it sends a form, since browsers report no `submit` of a script.
- * - A form with `data-steps` asks for the password only after the address: see `STEPS` of `style.ts`.
- * - Beside a password is a button that shows it. `data-show` is its name.
+ *   `latchkey-send` before it sends a form, since browsers report no `submit` of a script. After `LIMIT` milliseconds, forms are
+ *   sent again: browsers emit no event if the answer leaves the page in place, as a download does.
+ * - A form with `data-steps` asks for the password only after the address: see `STEPS` of `style.ts`. A password manager fills a
+ *   field that is out of sight as well.
+ * - Beside a password is a button that shows it. `data-show` is its name. A password that is shown is hidden again before it is
+ *   sent: browsers keep what is typed into a text field.
  * - A button or a link with `data-wait` is disabled for so many seconds, and shows how many are left: `data-again` is its text then,
  *   with `%` for the number, or for minutes and seconds.
  * - A code is sent when its last digit is typed, unless the form asks for more: `data-more`.
@@ -21,7 +24,6 @@
 /** The script. */
 export const FORM_SCRIPT: string = `"use strict";
 (() => {
-  // In milliseconds. Browsers emit no event if the answer leaves the page in place, as a download does.
   const LIMIT = 15000;
 
   sendOnce();
@@ -83,7 +85,6 @@ export const FORM_SCRIPT: string = `"use strict";
     const password = form.querySelector("input[type=password]");
     const address = form.querySelector("input:not([type=hidden])");
     const isOpen = () => getComputedStyle(password).visibility === "visible";
-    // A password manager fills a field that is out of sight as well.
     for (const event of ["input", "change"]) {
       password.addEventListener(event, () => {
         if (password.value) form.classList.add("open");
@@ -120,7 +121,6 @@ export const FORM_SCRIPT: string = `"use strict";
     };
     show(false);
     button.addEventListener("click", () => show(input.type === "password"));
-    // Browsers keep what is typed into a text field.
     input.form.addEventListener("submit", () => show(false));
     input.after(button);
   }

@@ -8,6 +8,12 @@
  * replaces messages, which are English otherwise: a JSON object with keys of `PasskeyMessages`. With `data-fields`, the
  * id of another form, the fields come from there: on the sign-in page, the address is typed once.
  *
+ * - `press()` says why it failed, unless the person has pressed a button again in the meantime. `offer()` lets the browser
+ *   offer passkeys in a field: no one has asked for it, so no one reads why it failed.
+ * - After `FRESH` milliseconds, a challenge that waits in a field is replaced: it is taken for five minutes.
+ * - `inputsOf()` leaves out hidden fields, such as the CSRF token, which have no place in a URL, and passwords, which may be
+ *   shown.
+ *
  * It stands here as text, so that it reaches browsers as it was written, whatever compiles the library.
  *
  * @module
@@ -22,7 +28,6 @@ export const PASSKEY_SCRIPT: string = `"use strict";
 (() => {
   const MESSAGES = { ...${JSON.stringify(english.passkey)}, ...messagesOfPage() };
 
-  // After so many milliseconds a challenge that waits in a field is replaced: it is taken for five minutes.
   const FRESH = 240000;
 
   const alerts = new Map();
@@ -43,7 +48,6 @@ export const PASSKEY_SCRIPT: string = `"use strict";
     offer(form);
   }
 
-  // A person reads why it failed, unless they have pressed a button again in the meantime.
   async function press(form, action) {
     const signal = takeTurn();
     try {
@@ -55,7 +59,6 @@ export const PASSKEY_SCRIPT: string = `"use strict";
     }
   }
 
-  // Lets the browser offer passkeys in a field. No one has asked for it, so no one reads why it failed.
   async function offer(form) {
     if (!("autofill" in form.dataset)) return;
     const turn = asking;
@@ -104,7 +107,6 @@ export const PASSKEY_SCRIPT: string = `"use strict";
     signal.addEventListener("abort", () => clearTimeout(timer));
   }
 
-  // Hidden fields, such as the CSRF token, have no place in a URL, nor has a password, which may be shown.
   function inputsOf(form) {
     const place = form.dataset.fields ? document.getElementById(form.dataset.fields) : form;
     const inputs = [...place.querySelectorAll("input[name]:not([type=hidden])")];
