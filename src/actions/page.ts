@@ -8,12 +8,11 @@ import { isAddable } from "../manage/addable.ts";
 import { toHex } from "../crypto/bytes.ts";
 import { schemeOf } from "../http/cookies.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
-import { currentSession, currentUser } from "../session/current.ts";
+import { currentSession, currentUser, storedUser } from "../session/current.ts";
 import { busyPage, errorPage, limitedPage } from "../pages/error.ts";
-import type { RateLimited } from "../errors/errors.ts";
+import { type RateLimited, UserNotStored } from "../errors/errors.ts";
 import { consumeFailedForm } from "../sign_in/failed_form.ts";
 import { freshnessOf, proofUrl } from "../sign_in/freshness.ts";
-import { findUserSession } from "../sign_in/intent.ts";
 import { asksToLink } from "../http/link_request.ts";
 import { defaultLocaleOf, localeOf } from "../pages/locale.ts";
 import { methodOf } from "../sign_in/methods.ts";
@@ -23,6 +22,7 @@ import { isReturnable, returnUrl, wantedUrl, withParams } from "../http/redirect
 import type { Setup, SetupProvider } from "../setup/setup.ts";
 import { shownFor } from "../sign_in/shown_for.ts";
 import { findOffer, type Offer, providerIn } from "./sign_in_offer.ts";
+import { isA } from "../errors/thrown.ts";
 import { signInPage, type SignInTemplate, toSignInTemplate } from "../pages/signin.ts";
 import { signOutPage } from "../pages/signout.ts";
 import { takenOverPage } from "../pages/taken_over.ts";
@@ -45,7 +45,7 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
     const given = ["code", "ways", "provider"].map((name) => [name, query.get(name)]);
     return { redirect: withParams(page, origin, Object.fromEntries(given)) };
   }
-  // The page is shown while the database fails, too.
+  // The page is shown while the database fails, too, and to a user whom it never had.
   const offer = await findOffer(incoming, setup).catch(() => null);
   const { token, cookies } = await issueCsrfToken(incoming, setup);
   const locale = await localeOf(incoming, setup);
@@ -79,10 +79,15 @@ async function userNamed(incoming: Incoming, setup: Setup): Promise<string | und
 /**
  * The URL of the sign-in page where a user in an old session signs in again, before they add a way to sign in; `null` if
  * they need not. From there they return to this page. `askToLink()` leads there too, after the provider.
+ *
+ * @throws {UserNotStored} if nothing can be added, because the database never had the user.
  */
 async function proofUrlFor(incoming: Incoming, setup: Setup): Promise<string | null> {
   if (!asksToLink(incoming)) return null;
-  const session = await findUserSession(incoming, setup).catch(() => null);
+  const session = setup.store && await storedUser(incoming, setup).catch((error) => {
+    if (isA(error, UserNotStored)) throw error;
+    return null;
+  });
   const freshness = session && await freshnessOf(session, setup);
   if (!freshness?.canBecomeFresh) return null;
   const provider = incoming.query.get("provider");

@@ -52,6 +52,7 @@ export type ErrorType =
   | "TooManyWrongCodes"
   | "UntrustedHost"
   | "UserChanged"
+  | "UserNotStored"
   | "UserNotVerified"
   | "Verification"
   | "WebAuthnVerificationError"

@@ -228,6 +228,14 @@ export class UserChanged extends AuthError {
   /** Its page. */ protected static override readonly kind = "signIn";
 }
 
+/** The user of a session is not in the database, which a page for their account needs. */
+export class UserNotStored extends AuthError {
+  /** A class of the library. */ protected static override readonly own: symbol = own;
+  /** Its type. */ static override readonly type = "UserNotStored";
+  /** Its type. */ declare readonly type: typeof UserNotStored.type;
+  /** Its public type. */ protected static override readonly publicType = "UserNotStored";
+}
+
 /** A proven address is that of a user who never verified it, and whose other ways to sign in cannot all be removed. */
 export class UserNotVerified extends AuthError {
   /** A class of the library. */ protected static override readonly own: symbol = own;

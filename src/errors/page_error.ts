@@ -31,7 +31,7 @@ export interface PageErrors {
     | "UserNotVerified"
     | "WebAuthnVerificationError";
   /** The error page. */
-  readonly error: "AccessDenied" | "Configuration" | "ServerError" | "Verification";
+  readonly error: "AccessDenied" | "Configuration" | "ServerError" | "UserNotStored" | "Verification";
   /** The account page: what was not changed. */
   readonly account:
     | "LastFactor"

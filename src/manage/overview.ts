@@ -13,7 +13,7 @@ import type {
   Unavailability,
 } from "../pages/account_data.ts";
 import type { AccountOwner, AccountSection, SectionRequest } from "../setup/account_section.ts";
-import { currentUser } from "../session/current.ts";
+import { storedUser } from "../session/current.ts";
 import { parseDeviceText } from "../http/device.ts";
 import { freshnessOf } from "../sign_in/freshness.ts";
 import { idOf, type Named } from "./ids.ts";
@@ -41,9 +41,14 @@ export interface Overview extends AccountOwner, Pick<SessionRead, "signedInAt" |
   readonly current: string | null;
 }
 
-/** Reads it; `null` if no one is signed in. @throws {AdapterError} if the database fails. */
+/**
+ * Reads it; `null` if no one is signed in.
+ *
+ * @throws {UserNotStored} if the database never had the user.
+ * @throws {AdapterError} if the database fails.
+ */
 export async function readOverview(incoming: Incoming, setup: Setup): Promise<Overview | null> {
-  const read = await currentUser(incoming, setup);
+  const read = await storedUser(incoming, setup);
   if (!read) return null;
   const { userId, session, user, storedAs: current = null } = read;
   const { store } = setup;

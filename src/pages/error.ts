@@ -13,8 +13,11 @@ import type { ErrorPage, LimitedPage, Page } from "./types.ts";
 /** Says what happened and what to do now. Only the server's log has the details. */
 export async function errorPage(page: ErrorPage): Promise<Page> {
   const { origin, signinUrl, error } = page;
-  const { general, error: { unknown, ...known } } = page.locale.messages;
-  const failures = new Map(Object.entries<Failures[string]>(known));
+  const { general, error: { unknown, ...known }, account: { errors } } = page.locale.messages;
+  const failures = new Map(Object.entries<Failures[string]>(known)).set("UserNotStored", {
+    heading: toHeading(errors.NotAvailable),
+    text: errors.NotAvailable.now,
+  });
   const { heading, text, button } = failures.get(error ?? "") ?? unknown;
   return await layout(page, {
     status: STATUS.get(error) ?? 200,
@@ -63,7 +66,7 @@ async function laterPage(
 ): Promise<Page> {
   const { origin, signinUrl } = page;
   const { general, error: { ServerError: { button } } } = page.locale.messages;
-  const heading = what.replace(/[.。]$/, "");
+  const heading = toHeading({ what });
   return await layout(page, {
     status,
     title: fill(general.errorTitle, { title: heading }),
@@ -77,6 +80,11 @@ async function laterPage(
     }>${button}</a>
 ${links}<a class="link" href="${origin}">${fill(general.back, { app: appName(page) })}</a>`,
   });
+}
+
+/** The sentence that says what happened, without its stop. */
+function toHeading({ what }: Pick<AlertMessage, "what">): string {
+  return what.replace(/[.。]$/, "");
 }
 
 /** Rounded up: `45 seconds`, `15 minutes`, `3 days`. */

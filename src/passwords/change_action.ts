@@ -7,7 +7,7 @@
 import { changePage } from "./pages/change.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
 import { assertCurrent } from "./current.ts";
-import { currentSession, currentUser, type SignedInUser } from "../session/current.ts";
+import { currentSession, type SignedInUser, storedUser } from "../session/current.ts";
 import { EmailSignInError, InvalidPassword, UserChanged } from "../errors/errors.ts";
 import { emitFailure } from "../sign_in/failure_event.ts";
 import { freshnessOf, proofUrl } from "../sign_in/freshness.ts";
@@ -126,7 +126,7 @@ async function findUser(
   setup: Setup,
 ): Promise<FoundUser | { readonly redirect: string }> {
   const { origin } = incoming;
-  const session = await currentUser(incoming, setup);
+  const session = await storedUser(incoming, setup);
   const callbackUrl = await backUrl(incoming, setup);
   const here = toPage("password", { callbackUrl }, incoming, setup);
   const signIn = (error: string) => ({

@@ -48,6 +48,8 @@ export interface CredentialsOptions<Fields extends Readonly<Record<string, Crede
  * - Pass `signal` of the request to `verifyPassword`: the work of a client that has disconnected is dropped.
  * - The library does not count attempts: limit them by IP address and by user, before you verify the password.
  * - Return only fields that the session may contain, never the password hash.
+ * - Beside an adapter, return the `id` of a user that it has. A user of another system is signed in with sessions in tokens, and
+ *   has no account page.
  *
  * @param options Settings of the application. They override the defaults.
  *

@@ -8,6 +8,7 @@
 import { askPage } from "./pages/ask.ts";
 import { complete } from "../sign_in/complete.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
+import { currentUser } from "../session/current.ts";
 import { devicesOf, rememberDevice, toDevices } from "./devices.ts";
 import { InvalidSecondFactor, WebAuthnVerificationError } from "../errors/errors.ts";
 import { emitFailure } from "../sign_in/failure_event.ts";
@@ -201,7 +202,8 @@ async function askedIn(
   }
   const error = incoming.method === "POST" ? "SessionRequired" : null;
   const params = { callbackUrl: await returnUrl(incoming, setup) };
-  const session = await findSession(incoming, setup);
+  // A user whom the database never had may have set up a second factor in a sign-in.
+  const session = await currentUser(incoming, setup);
   if (!session) return { redirect: toPage("signIn", { ...params, error }, incoming, setup) };
   const row = await store.getSecondFactor(session.userId);
   if (row?.enabledAt) return { kind: "session", session, row };
@@ -209,6 +211,7 @@ async function askedIn(
   if (incoming.query.get("lack") === "age") {
     return { redirect: toPage("signIn", { error: "SessionNotFresh", ...params }, incoming, setup) };
   }
+  await findSession(incoming, setup);
   const setupParams = { ...params, lack: LACKS_LEVEL, error: secondStepError(incoming) };
   return { redirect: toPage("secondFactorSetup", setupParams, incoming, setup) };
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { currentUser, type SignedInUser } from "../session/current.ts";
+import { type SignedInUser, storedUser } from "../session/current.ts";
 import { UserChanged } from "../errors/errors.ts";
 import { NO_INTENT } from "../model/intent.ts";
 import type { AuthMethod } from "../values/levels.ts";
@@ -21,9 +21,14 @@ import type { Incoming, Outcome } from "../http/types.ts";
 /** A session of a user. */
 export type UserSession = SessionRead & Pick<SignedInUser, "userId"> & Partial<SignedInUser>;
 
-/** The session of a request; `null` if no user is signed in. @throws {AdapterError} if the database fails. */
+/**
+ * The session of a request; `null` if no user is signed in.
+ *
+ * @throws {UserNotStored} if the database never had the user.
+ * @throws {AdapterError} if the database fails.
+ */
 export function findSession(incoming: Incoming, setup: Setup): Promise<UserSession | null> {
-  return currentUser(incoming, setup);
+  return storedUser(incoming, setup);
 }
 
 /**

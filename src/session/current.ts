@@ -4,6 +4,7 @@
  * @module
  */
 
+import { UserNotStored } from "../errors/errors.ts";
 import { ageOf } from "../values/levels.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { BrowserSessions, SessionRead } from "../model/session.ts";
@@ -43,25 +44,47 @@ export function currentSession(
 export type SignedInUser = SessionRead & {
   /** Id of the user. */
   readonly userId: string;
-  /** The user; `null` without a database. */
+  /** The user; `null` without a database, and of another system. */
   readonly user: AdapterUser | null;
 };
 
+/** Dependencies of `currentUser`. */
+type CurrentUserContext = Pick<CurrentSessionContext, "sessions"> & {
+  readonly store: Pick<Store, "getUser"> | null;
+};
+
 /**
- * The user who may change something, or get a mail: with a database, one that it has.
+ * The user who is signed in, also one of another system, whom the database never had.
  *
  * @returns `null` if no user is signed in.
  * @throws {AdapterError} if the database fails.
  */
 export async function currentUser(
   incoming: Incoming,
-  setup: Pick<CurrentSessionContext, "sessions"> & { readonly store: Pick<Store, "getUser"> | null },
+  setup: CurrentUserContext,
 ): Promise<SignedInUser | null> {
   const read = await currentSession(incoming, setup);
   if (!read?.userId) return null;
-  const user = await setup.store?.getUser(read.userId) ?? null;
-  // The session of a user who is gone has ended when it was read. That of a user of another system goes on.
-  return user || !setup.store ? { ...read, userId: read.userId, user } : null;
+  return { ...read, userId: read.userId, user: await setup.store?.getUser(read.userId) ?? null };
+}
+
+/**
+ * The user who may change something, or get a mail: with a database, one that it has.
+ *
+ * @returns `null` if no user is signed in: the session of a user who is gone has ended when it was read.
+ * @throws {UserNotStored} if the user is one of another system. No page helps them: the sign-in page would lead back.
+ * @throws {AdapterError} if the database fails.
+ */
+export async function storedUser(
+  incoming: Incoming,
+  setup: CurrentUserContext,
+): Promise<SignedInUser | null> {
+  const read = await currentUser(incoming, setup);
+  if (!read || read.user || !setup.store) return read;
+  throw new UserNotStored(
+    `Cannot show or change the account: the database has no user "${read.userId}". Return a user that it has from ` +
+      "`authorize`, or set `pages: { account: false }`",
+  );
 }
 
 /** Whether the user of a session has signed in less than `session.freshAge` ago. A time that is unknown does not count. */

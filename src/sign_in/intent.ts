@@ -4,7 +4,7 @@
  * @module
  */
 
-import { currentSession } from "../session/current.ts";
+import { currentSession, storedUser } from "../session/current.ts";
 import type { Intent } from "../model/intent.ts";
 import { asksForOne, asksToLink } from "../http/link_request.ts";
 import type { SessionRead } from "../model/session.ts";
@@ -15,11 +15,15 @@ import { requestedLocales } from "../http/ui_locales.ts";
 /** The part of a setup that finds the session of a request. */
 type SessionFinder = Pick<Setup, "store" | "sessions">;
 
-/** The intent of a request that begins a sign-in: from the session, and from `link` and `ui_locales` in the form or the query. */
+/**
+ * The intent of a request that begins a sign-in: from the session, and from `link` and `ui_locales` in the form or the query.
+ *
+ * @throws {UserNotStored} if it wants to link, and the database never had the user.
+ */
 export async function createIntent(incoming: Incoming, setup: SessionFinder): Promise<Intent> {
   const session = await findUserSession(incoming, setup);
   const locales = requestedLocales(incoming);
-  const wish = session && asksToLink(incoming)
+  const wish = session && asksToLink(incoming) && await storedUser(incoming, setup)
     ? { link: "requested", signedInAt: session.signedInAt } as const
     : { link: "none" } as const;
   const owner = wish.link === "none" && incoming.scope !== undefined

@@ -90,6 +90,7 @@ test("docs/errors.md lists each `?error=` with the words of its page", () => {
     ...Object.fromEntries(Object.entries(signIn).map(([type, { what }]) => [type, what])),
     ...Object.fromEntries(Object.entries(pages).map(([type, { heading }]) => [type, heading])),
     InvalidCode: en.verifyRequest.InvalidCode.what,
+    UserNotStored: en.account.errors.NotAvailable.what.replace(".", ""),
   };
   rows.delete(undefined);
   assert.deepEqual(Object.fromEntries(rows), shown);
@@ -124,6 +125,7 @@ test("PageError has each value of `?error=` that docs/errors.md lists for the si
     AccessDenied: "error",
     Configuration: "error",
     ServerError: "error",
+    UserNotStored: "error",
     Verification: "error",
   };
   const [, table = ""] = page.split("## The URL has ?error=");

@@ -57,6 +57,7 @@ const TABLE: {
   SessionTokenError: ["SessionTokenError", "error", "ServerError"],
   SignOutError: ["SignOutError", "error", "ServerError"],
   UserChanged: ["UserChanged", "signIn", "UserChanged"],
+  UserNotStored: ["UserNotStored", "error", "UserNotStored"],
   UserNotVerified: ["UserNotVerified", "signIn", "UserNotVerified"],
   Verification: ["Verification", "error", "Verification"],
   WebAuthnVerificationError: ["WebAuthnVerificationError", "signIn", "WebAuthnVerificationError"],

@@ -6,7 +6,13 @@ import * as errors from "../../src/errors/errors.ts";
 import { errorPage } from "../../src/pages/error.ts";
 import type { Page } from "../../src/pages/types.ts";
 
-const STATUSES = { AccessDenied: 403, Verification: 403, Configuration: 200, ServerError: 200 };
+const STATUSES = {
+  AccessDenied: 403,
+  Verification: 403,
+  Configuration: 200,
+  ServerError: 200,
+  UserNotStored: 200,
+};
 const UNKNOWN = [
   "",
   "constructor",
@@ -49,11 +55,13 @@ test("errorPage() answers 200 and the same text for anything else", async () => 
 });
 
 test("errorPage() leads to the sign-in page where that helps, and always back to the application", async () => {
-  for (const error of [null, "AccessDenied", "Verification", "ServerError", "Configuration"]) {
+  for (
+    const error of [null, "AccessDenied", "Verification", "ServerError", "Configuration", "UserNotStored"]
+  ) {
     const { html } = await open(error);
     assert.equal(
       /<a class="button" href="\/auth\/signin\?a=1&#38;b=2">/.test(html),
-      error !== "Configuration",
+      error !== "Configuration" && error !== "UserNotStored",
     );
     assert.match(html, /<a class="link" href="https:\/\/app\.example\.com">/);
   }

@@ -9,6 +9,7 @@ import {
   currentUser,
   isFresh,
   isStale,
+  storedUser,
   withRenewedSession,
 } from "../../src/session/current.ts";
 
@@ -49,23 +50,26 @@ test("currentSession() reads the session of a request once", async () => {
   assert.equal(reads(), 1);
 });
 
-test("currentUser() is the user of the session: with a database, one that it has", async () => {
+test("currentUser() is the user of the session, storedUser() with a database only one that it has", async () => {
   const user = { id: "u1", email: null, emailVerified: null };
   const asked: string[] = [];
   const store = { getUser: (id: string) => (asked.push(id), Promise.resolve(user)) };
   const gone = { getUser: () => Promise.resolve(null) };
-  const of = async (read: SessionRead | null, store: Parameters<typeof currentUser>[1]["store"]) => {
-    const { incoming, context } = await open(() => Promise.resolve(read));
-    return await currentUser(incoming, { ...context, store });
-  };
-  for (const read of [null, { ...READ, userId: null }]) {
-    for (const each of [null, store]) assert.equal(await of(read, each), null);
+  for (const find of [currentUser, storedUser]) {
+    const of = async (read: SessionRead | null, store: Parameters<typeof currentUser>[1]["store"]) => {
+      const { incoming, context } = await open(() => Promise.resolve(read));
+      return await find(incoming, { ...context, store });
+    };
+    for (const read of [null, { ...READ, userId: null }]) {
+      for (const each of [null, store]) assert.equal(await of(read, each), null);
+    }
+    assert.deepEqual(asked.splice(0), []);
+    assert.deepEqual(await of(READ, null), { ...READ, user: null });
+    assert.deepEqual(await of(READ, store), { ...READ, user });
+    assert.deepEqual(asked.splice(0), ["u1"]);
+    if (find === currentUser) assert.deepEqual(await of(READ, gone), { ...READ, user: null });
+    else await assert.rejects(of(READ, gone), { type: "UserNotStored", message: /has no user "u1"/ });
   }
-  assert.deepEqual(asked, []);
-  assert.deepEqual(await of(READ, null), { ...READ, user: null });
-  assert.deepEqual(await of(READ, store), { ...READ, user });
-  assert.deepEqual(asked, ["u1"]);
-  assert.equal(await of(READ, gone), null);
 });
 
 test("isFresh() is a sign-in less than freshAge ago, at a time that is known", () => {

@@ -31,13 +31,20 @@ function contextOf(read: SessionRead | null, adapter: Adapter | undefined) {
   return { store, sessions: { ...sessions, identify: () => Promise.resolve(read) } };
 }
 
+/** A database that has the user of `READ`. */
+async function withAda(): Promise<Adapter> {
+  const adapter = Memory();
+  await adapter.createUser({ id: "ada", email: null, emailVerified: null });
+  return adapter;
+}
+
 test("NO_INTENT names no user, and asks for nothing", () => {
   assert.deepEqual(NO_INTENT, { userId: null, link: "none" });
 });
 
 test("createIntent() notes who is signed in, what the request asks for, and in which language", async () => {
   const of = async (query: string, read: SessionRead | null) =>
-    await createIntent(await request(query), contextOf(read, Memory()));
+    await createIntent(await request(query), contextOf(read, await withAda()));
   assert.deepEqual(await of("", null), NO_INTENT);
   assert.deepEqual(await of("?link=true", null), NO_INTENT, "no one is signed in to link it to");
   assert.deepEqual(await of("", READ), { userId: "ada", link: "none" });
@@ -45,8 +52,14 @@ test("createIntent() notes who is signed in, what the request asks for, and in w
   assert.deepEqual(await of("?ui_locales=de", null), { ...NO_INTENT, locales: "de" });
 });
 
+test("createIntent() adds nothing to a user whom the database never had", async () => {
+  const of = async (query: string) => await createIntent(await request(query), contextOf(READ, Memory()));
+  assert.deepEqual(await of(""), { userId: "ada", link: "none" });
+  await assert.rejects(of("?link=true"), { type: "UserNotStored" });
+});
+
 test("createIntent() wants an account of the same user for more scopes, with and without a database", async () => {
-  for (const adapter of [Memory(), undefined]) {
+  for (const adapter of [await withAda(), undefined]) {
     const of = async (query: string, read: SessionRead | null) =>
       await createIntent({ ...await request(query), scope: "calendar" }, contextOf(read, adapter));
     assert.deepEqual(await of("", READ), { userId: "ada", link: "none", ownAccount: true });
