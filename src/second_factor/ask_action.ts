@@ -10,10 +10,12 @@ import { complete } from "../sign_in/complete.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
 import { currentUser } from "../session/current.ts";
 import { devicesOf, rememberDevice, toDevices } from "./devices.ts";
-import { InvalidSecondFactor, WebAuthnVerificationError } from "../errors/errors.ts";
+import { InvalidSecondFactor, UserChanged, WebAuthnVerificationError } from "../errors/errors.ts";
 import { emitFailure } from "../sign_in/failure_event.ts";
 import { isFromOtherSite } from "../http/fetch_site.ts";
-import { LACKS_LEVEL } from "./pages/fields.ts";
+import { freshnessOf, LACKS_PROOF, proofUrl } from "../sign_in/freshness.ts";
+import { isFromScript } from "../http/incoming.ts";
+import { LACKS_LEVEL, TURNED_OFF } from "./pages/fields.ts";
 import { notify } from "../sign_in/hooks.ts";
 import { resetsPassword } from "../model/identity.ts";
 import { wishesOf } from "../sign_in/intent.ts";
@@ -30,7 +32,6 @@ import { pendingUrl } from "./pending_url.ts";
 import { type Proof, prove } from "./prove.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
 import { rulesOf } from "./rules.ts";
-import { noSecondFactor } from "../model/second_factor.ts";
 import { secondStepError, shownError } from "../http/second_step.ts";
 import type { Setup } from "../setup/setup.ts";
 import { shownFor } from "../sign_in/shown_for.ts";
@@ -77,6 +78,7 @@ export async function showQuestion(incoming: Incoming, setup: Setup): Promise<Ou
     remember: isStepUp || rememberFor === 0 ? null : rememberFor / 1000,
     failedField: query.get("field"),
     isStepUp,
+    lack: isStepUp ? lackIn(incoming) ?? LACKS_LEVEL : null,
     signinUrl: toPage("signIn", { callbackUrl }, incoming, setup),
     error: shownError(incoming),
   });
@@ -87,6 +89,7 @@ export async function showQuestion(incoming: Incoming, setup: Setup): Promise<Ou
  * Accepts the answer: the sign-in goes on, or the session.
  *
  * @throws {InvalidCheck} if no sign-in waits for it.
+ * @throws {UserChanged} if the second factor was turned off during the sign-in.
  * @throws {TooManyWrongCodes} if the sign-in is over after too many wrong answers.
  * @throws {InvalidSecondFactor} to the application's own code, if the answer is wrong.
  * @throws {RateLimited} if there were too many wrong codes for this user.
@@ -194,26 +197,58 @@ async function askedIn(
     const found = await requirePending(question, incoming, setup);
     const { allowed: { userId }, step } = found.pending;
     const row = userId === null ? null : await store.getSecondFactor(userId);
-    if (step === "ask" && userId !== null) {
-      return { kind: "signIn", waiting: found, row: row ?? noSecondFactor(userId) };
+    if (step === "ask") {
+      if (row?.enabledAt) return { kind: "signIn", waiting: found, row };
+      throw new UserChanged("Cannot sign in: the second factor was turned off in the meantime");
     }
     const other = { incoming, row, error: secondStepError(incoming) };
     return { redirect: await pendingUrl({ ...found.pending, name: found.name }, other, setup) };
   }
   const error = incoming.method === "POST" ? "SessionRequired" : null;
-  const params = { callbackUrl: await returnUrl(incoming, setup) };
   // A user whom the database never had may have set up a second factor in a sign-in.
   const session = await currentUser(incoming, setup);
-  if (!session) return { redirect: toPage("signIn", { ...params, error }, incoming, setup) };
-  const row = await store.getSecondFactor(session.userId);
-  if (row?.enabledAt) return { kind: "session", session, row };
-  // The page needs no second factor, but a session that has just begun.
-  if (incoming.query.get("lack") === "age") {
-    return { redirect: toPage("signIn", { error: "SessionNotFresh", ...params }, incoming, setup) };
+  if (!session) {
+    return {
+      redirect: toPage("signIn", { callbackUrl: await returnUrl(incoming, setup), error }, incoming, setup),
+    };
   }
+  const row = await store.getSecondFactor(session.userId);
+  return row?.enabledAt
+    ? { kind: "session", session, row }
+    : { redirect: await urlWithout(session, incoming, setup) };
+}
+
+/** What the page that has led here lacks: a recent sign-in, a proof of who the user is, or level 2. `null` if it does not say so. */
+function lackIn({ query, body }: Incoming): string | null {
+  const lack = query.get("lack") ?? body?.lack;
+  return ["age", LACKS_PROOF, LACKS_LEVEL].find((each) => each === lack) ?? null;
+}
+
+/**
+ * Where a user goes who has no second factor. If the page that asks for it was open, it was turned off in another browser since.
+ *
+ * @throws {UserNotStored} if it cannot be set up, because the database never had the user.
+ */
+async function urlWithout(session: UserSession, incoming: Incoming, setup: Setup): Promise<string> {
+  const callbackUrl = await returnUrl(incoming, setup);
+  const lack = lackIn(incoming);
+  const wasOn = incoming.method === "POST" && !isFromScript(incoming);
+  // The page needs no second factor, but a session that has just begun.
+  if (lack === "age") return toPage("signIn", { error: "SessionNotFresh", callbackUrl }, incoming, setup);
+  if (lack === LACKS_PROOF) {
+    const freshness = await freshnessOf(session, setup);
+    return freshness.isFresh ? callbackUrl : proofUrl(freshness, { incoming, returnTo: callbackUrl }, setup);
+  }
+  // A page of the application posts no `lack`: the page that the user wanted asks for what it needs.
+  if (lack === null && wasOn) return callbackUrl;
   await findSession(incoming, setup);
-  const setupParams = { ...params, lack: LACKS_LEVEL, error: secondStepError(incoming) };
-  return { redirect: toPage("secondFactorSetup", setupParams, incoming, setup) };
+  const params = {
+    callbackUrl,
+    lack: LACKS_LEVEL,
+    error: secondStepError(incoming),
+    done: wasOn ? TURNED_OFF : null,
+  };
+  return toPage("secondFactorSetup", params, incoming, setup);
 }
 
 async function backUrl(asked: Asked, incoming: Incoming, setup: Setup): Promise<string> {
@@ -234,7 +269,8 @@ async function questionUrl(
   }
   const callbackUrl = await backUrl(asked, incoming, setup);
   const ways = setup.pages.secondFactor ? await waysParam(row, setup) : null;
-  return toPage("secondFactor", { ways, callbackUrl, error }, incoming, setup);
+  const lack = setup.pages.secondFactor ? null : lackIn(incoming);
+  return toPage("secondFactor", { ways, callbackUrl, error, lack }, incoming, setup);
 }
 
 /** The script of the form for a passkey, and the URL of its options. The script adds the field `question` to that URL. */

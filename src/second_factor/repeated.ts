@@ -89,6 +89,7 @@ export async function toShownCodes(
     csrfToken,
     callbackUrl,
     question: null,
+    lack: null,
     error: null,
     replaces: nameOfCodes(row.recoveryCodes),
   });

@@ -21,6 +21,7 @@ import { localeOf } from "../pages/locale.ts";
 import { type Mailbox, mailCode, proveMailbox } from "./mailbox.ts";
 import { secondsToWait } from "../sign_in/mail/mailed_proof.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
+import { TURNED_OFF } from "./pages/fields.ts";
 import { pendingUrl } from "./pending_url.ts";
 import { qrOf } from "./qr.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
@@ -71,7 +72,7 @@ export async function showSetup(incoming: Incoming, setup: Setup): Promise<Outco
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const isRequired = found.kind === "signIn";
   const callbackUrl = await returnUrl(incoming, setup);
-  const isNeeded = !isRequired && lackOf(incoming) !== null;
+  const lack = isRequired ? null : lackOf(incoming);
   const page = await setupPage({
     theme: setup.theme,
     origin,
@@ -84,9 +85,10 @@ export async function showSetup(incoming: Incoming, setup: Setup): Promise<Outco
     question: found.kind === "signIn" ? found.waiting.name : null,
     step,
     isRequired,
-    isNeeded,
+    lack,
+    wasTurnedOff: !found.row?.enabledAt && query.get("done") === TURNED_OFF,
     change: changeOf(found),
-    cancelUrl: isRequired ? toPage("signIn", { callbackUrl }, incoming, setup) : isNeeded
+    cancelUrl: isRequired ? toPage("signIn", { callbackUrl }, incoming, setup) : lack
       // The page that needs a second factor would lead here again.
       ? origin
       : callbackUrl,

@@ -20,6 +20,9 @@ import { endpointUrl, toAddress, toPage } from "../http/urls.ts";
 /** The part of a setup that reads second factors. */
 type FactorsContext = Pick<Setup, "capabilities" | "rules">;
 
+/** Value of the parameter `lack`: the user has to prove who they are, by the second factor only if it is still on. */
+export const LACKS_PROOF = "proof";
+
 /** Reads it. @throws {AdapterError} if the database fails. */
 export async function freshnessOf(session: SessionRead, setup: Setup): Promise<Freshness> {
   const factors = await factorsOf(session.userId, setup);
@@ -93,7 +96,7 @@ export function proofUrl(
   const factor = factors.find(isOn);
   if (factor) {
     // The endpoint leads to a page of the application, with what that page has to ask for.
-    const asked = { error: secondStepError(incoming), ...params };
+    const asked = { error: secondStepError(incoming), lack: LACKS_PROOF, ...params };
     return toAddress(endpointUrl(factor.path, incoming.origin, setup), asked, incoming, locales);
   }
   return toPage("signIn", { error: "SessionNotFresh", ...params }, incoming, setup, locales);

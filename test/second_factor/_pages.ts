@@ -56,6 +56,7 @@ const form = {
   callbackUrl: `${ORIGIN}/private`,
   locales: null,
   question: "waiting",
+  lack: null,
   error: null,
 };
 
@@ -113,7 +114,7 @@ export async function setup(own: Partial<SetupPage> = {}): Promise<Page> {
     action: `${ORIGIN}/auth/second-factor-setup`,
     step: key,
     isRequired: false,
-    isNeeded: false,
+    wasTurnedOff: false,
     change: null,
     cancelUrl: `${ORIGIN}/auth/account`,
     ...own,

@@ -146,7 +146,7 @@ test("setupPage() says what becomes of the old app, and turns nothing on that is
 
 test("setupPage() says that a page needs it, and leads away from that page", async () => {
   for (const step of [key, mail]) {
-    const html = bodyOf(await setup({ isNeeded: true, cancelUrl: ORIGIN, step }));
+    const html = bodyOf(await setup({ lack: "level", cancelUrl: ORIGIN, step }));
     assert.match(html, /You are signed in to <b>Acme<\/b>\. What you want to do needs the second step/);
     assert.match(html, /<a class="link" href="[^"]*">Back to Acme<\/a>/);
     const forms = html.match(/<form/g)!.length;

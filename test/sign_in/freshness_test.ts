@@ -136,7 +136,7 @@ test("proofUrl() leads to the second step of a user who has one, else to the sig
   };
   const second = await url("ada");
   assert.equal(second.pathname, "/auth/second-factor");
-  assert.deepEqual(Object.fromEntries(second.searchParams), { callbackUrl: HOME });
+  assert.deepEqual(Object.fromEntries(second.searchParams), { callbackUrl: HOME, lack: "proof" });
   for (const userId of ["bob", "cleo", null]) {
     const { pathname, searchParams } = await url(userId);
     assert.equal(pathname, "/auth/signin");

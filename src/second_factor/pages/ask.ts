@@ -8,9 +8,9 @@ import { type Html, markup } from "../../markup/html.ts";
 import { fill, fillText } from "../../messages/fill.ts";
 import type { AlertMessage } from "../../messages/types.ts";
 import { alert } from "../../pages/alert.ts";
-import { appName, fields, icon, layout, linkTarget, scriptIn } from "../../pages/layout.ts";
+import { appName, icon, layout, linkTarget, scriptIn } from "../../pages/layout.ts";
 import type { Page } from "../../pages/types.ts";
-import { codeField, formFields, messageOf, recoveryField, SHIELD } from "./fields.ts";
+import { codeField, fieldsBeside, formFields, messageOf, recoveryField, SHIELD } from "./fields.ts";
 import { FORM_STYLE } from "./style.ts";
 import type { AskPage } from "./types.ts";
 
@@ -99,7 +99,9 @@ function passkeyForm({ options }: NonNullable<AskPage["passkey"]>, page: AskPage
   const { hasApp, locale } = page;
   const { secondFactor: messages, signIn } = locale.messages;
   return markup`<form class="passkey" method="post" action="${page.action}" data-passkey="${options}" hidden>
-${fields(page)}${page.question !== null && markup`<input name="question" value="${page.question}" hidden>`}
+${fieldsBeside(page)}${
+    page.question !== null && markup`<input name="question" value="${page.question}" hidden>`
+  }
 ${!hasApp && rememberField("remember-passkey", page)}
 <button class="button${
     hasApp && markup` plain`

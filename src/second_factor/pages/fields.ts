@@ -18,6 +18,9 @@ export const SHIELD: string =
 /** Value of the parameter `lack`: a page of the application has led the user here, because the session has level 1. */
 export const LACKS_LEVEL = "level";
 
+/** Value of the parameter `done`: a user who was asked for the second factor has turned it off in another browser. */
+export const TURNED_OFF = "second-factor-off";
+
 /** A field for a code. */
 interface CodeField {
   /** Name, and id. */
@@ -35,9 +38,14 @@ interface CodeField {
 /** The hidden fields of a form. */
 export function formFields(page: FormBase): Html {
   const { question } = page;
-  return markup`${fields(page)}${
+  return markup`${fieldsBeside(page)}${
     question !== null && markup`<input type="hidden" name="question" value="${question}">`
   }`;
+}
+
+/** The same without the name of the sign-in. */
+export function fieldsBeside({ lack, ...page }: FormBase): Html {
+  return markup`${fields(page)}${lack !== null && markup`<input type="hidden" name="lack" value="${lack}">`}`;
 }
 
 /** The field for a code of the app, or of a mail. Digits of other keyboards count, and blanks. */

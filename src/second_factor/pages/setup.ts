@@ -12,13 +12,13 @@ import { appName, icon, layout, linkTarget } from "../../pages/layout.ts";
 import { ENVELOPE } from "../../pages/mark.ts";
 import type { Page } from "../../pages/types.ts";
 import { statusOf } from "../../pages/verify.ts";
-import { codeField, formFields, LACKS_LEVEL, messageOf, SHIELD } from "./fields.ts";
+import { codeField, formFields, messageOf, SHIELD, TURNED_OFF } from "./fields.ts";
 import { FORM_STYLE } from "./style.ts";
 import type { KeyStep, MailStep, SetupPage } from "./types.ts";
 
 /** Asks for the code of a mail if the user has to confirm their address first; then shows the key, and asks for a code. */
 export async function setupPage(page: SetupPage): Promise<Page> {
-  const { locale, origin, error, step, isRequired, isNeeded, cancelUrl } = page;
+  const { locale, origin, error, step, isRequired, lack, cancelUrl, wasTurnedOff } = page;
   const { general, link, secondFactor: messages } = locale.messages;
   const isMail = isTyped(step);
   const app = appName(page);
@@ -32,9 +32,9 @@ export async function setupPage(page: SetupPage): Promise<Page> {
     heading,
     style: FORM_STYLE,
     icon: icon(isMail ? ENVELOPE : SHIELD),
-    lead: markup`${isNeeded && markup`<p>${fill(messages.stepUpText, { app: markup`<b>${app}</b>` })}</p>`}${
-      textOf(page)
-    }`,
+    lead: markup`${wasTurnedOff && markup`<p class="notice" role="status">${messages.done[TURNED_OFF]}</p>`}${
+      lack !== null && markup`<p>${fill(messages.stepUpText, { app: markup`<b>${app}</b>` })}</p>`
+    }${textOf(page)}`,
     body: markup`${error && !isAtField && alert(messageOf(error, locale))}
 ${
       isMail
@@ -44,7 +44,7 @@ ${
         : keyPart(step, page, fieldError)
     }
 <a class="link" href="${linkTarget(cancelUrl, origin)}">${
-      isRequired ? general.otherWay : isNeeded ? fill(general.back, { app }) : link.cancel
+      isRequired ? general.otherWay : lack !== null ? fill(general.back, { app }) : link.cancel
     }</a>`,
   });
 }
@@ -75,17 +75,10 @@ function textOf(page: SetupPage): Html | null {
   }</p>`;
 }
 
-/** The hidden fields of a form. The page stays one that is needed after a mistake. */
-function fieldsOf(page: SetupPage): Html {
-  return markup`${formFields(page)}${
-    page.isNeeded && markup`<input type="hidden" name="lack" value="${LACKS_LEVEL}">`
-  }`;
-}
-
 /** A button that sends the mail. */
 function sendPart(page: SetupPage): Html {
   return markup`<form class="form" method="post" action="${page.action}">
-${fieldsOf(page)}<input type="hidden" name="first" value="true">
+${formFields(page)}<input type="hidden" name="first" value="true">
 <button class="button" name="action" value="mail">${page.locale.messages.signIn.continue}</button>
 </form>`;
 }
@@ -96,13 +89,13 @@ function mailPart({ wait, status }: MailStep, page: SetupPage, error: AlertMessa
   const field = { name: "mailCode", label: secondFactor.mailCode, error, sendsAlone: true, isFirst: true };
   return markup`${statusOf({ again: status, wait }, locale)}
 <form class="form" method="post" action="${action}">
-${fieldsOf(page)}
+${formFields(page)}
 ${codeField(field, locale, 8)}
 <button class="button">${signIn.continue}</button>
 </form>
 <p class="note aside">${verifyRequest.nothing}</p>
 <form method="post" action="${action}">
-${fieldsOf(page)}
+${formFields(page)}
 <button class="link" name="action" value="mail"${
     wait > 0 &&
     markup` data-wait="${String(wait)}" data-again="${fill(verifyRequest.againLater, { seconds: "%" })}"`
@@ -122,14 +115,14 @@ ${qr}`
 <p class="key" dir="ltr">${secret.match(/.{1,4}/g)?.join(" ")}</p>
 <a class="link" href="${uri}">${messages.openApp}</a>
 <form class="form" method="post" action="${page.action}">
-${fieldsOf(page)}<input type="hidden" name="setup" value="${setup}">
+${formFields(page)}<input type="hidden" name="setup" value="${setup}">
 <p class="text">${messages.firstCode}</p>
 ${codeField(field, page.locale, 6)}
 <button class="button">${page.change ? messages.confirm : messages.turnOn}</button>
 </form>
 ${
     hasPasskeys && markup`<form method="post" action="${page.action}">
-${fieldsOf(page)}
+${formFields(page)}
 <p class="text">${messages.passkeysText}</p>
 <button class="button plain" name="action" value="passkeys">${messages.usePasskeys}</button>
 </form>`

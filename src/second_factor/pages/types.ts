@@ -26,6 +26,8 @@ export interface FormBase extends SecondFactorPageBase {
   readonly locales: string | null;
   /** Name of the sign-in that waits; goes into each form. `null` for a user who is signed in. */
   readonly question: string | null;
+  /** What the page lacks that has led a user who is signed in here; goes into each form. `null` if none has. */
+  readonly lack: string | null;
   /** The failure before: any text, as it comes from the query. */
   readonly error: string | null;
 }
@@ -54,8 +56,8 @@ export interface SetupPage extends FormBase {
   readonly step: MailStep | KeyStep;
   /** Whether the application demands a second factor of the user, so that the user cannot leave it out. */
   readonly isRequired: boolean;
-  /** Whether a page of the application needs it, so that the user came here. */
-  readonly isNeeded: boolean;
+  /** Whether the user was asked for a second factor that was turned off in another browser. */
+  readonly wasTurnedOff: boolean;
   /** Whether the app replaces the one of the user, or is their first one beside passkeys; `null` if the second factor is off. */
   readonly change: "replace" | "add" | null;
   /** Where a user goes who does not set it up: the account page, the application, or the sign-in page. */
