@@ -12,14 +12,15 @@ import { removeSecondFactors, SECOND_FACTOR } from "../model/second_factor.ts";
 
 /**
  * Removes all second factors of a user: the authenticator app, recovery codes and remembered devices. The passkeys of the user
- * stay, as ways to sign in. All sessions of the user end, because one of them may have reached level 2 with what is lost; stored
- * ones need an adapter with `deleteSessionsByUserId`. The user gets a mail, if mails can be sent. Call it only for a person who
- * has proven who they are: afterwards, the first step alone signs in.
+ * stay, as ways to sign in. All sessions of the user end, because one of them may have reached level 2 with what is lost, also if
+ * the user has no second factor any more: a thief may have turned it off. Stored ones need an adapter with
+ * `deleteSessionsByUserId`. The user gets a mail if something was removed, and mails can be sent. Call it only for a person who has
+ * proven who they are: afterwards, the first step alone signs in.
  *
  * @param userId Id of the user in the database.
  * @param config The config, with `url`, which the link in the mail has, and with `secret`: in a script beside the application, call
  * `setEnvDefaults` first.
- * @returns Whether the user had any.
+ * @returns Whether the user had any. The sessions end with `false` as well.
  * @throws {ConfigError} if the config has no `secondFactor`, or no `url`, or is invalid.
  * @throws {AdapterError} if the database fails.
  *
@@ -57,10 +58,13 @@ export async function resetSecondFactor(userId: string, config: AuthConfig): Pro
     await setup.store?.deleteSessionsByUserId?.(userId);
     return true;
   };
-  // Before as well: if the second time fails, the next call finds no factor any more.
-  if (!await removeSecondFactors(userId, secondFactor, endSessions)) return false;
+  // Before as well: none goes on at level 2 if the second time fails.
+  const isRemoved = await removeSecondFactors(userId, secondFactor, endSessions);
+  // A thief may have turned the factor off: their sessions end all the same.
+  if (!isRemoved && !await setup.store?.getUser(userId)) return false;
   await endSessions();
   await forget(null);
+  if (!isRemoved) return false;
   const request = new Request(`${new URL(url).origin}${basePath}/account`);
   const incoming = await parseRequest(request, basePath, setup);
   const { toNotice } = await import("../second_factor/mails.ts");

@@ -241,10 +241,6 @@ for (const strategy of ["jwt", "database"] as const) {
     const asked = await world.signUp({ email: "bob@example.com", password: "gentle copper mornings" }, bob);
     await asked.submit("/auth/callback/password", { code: world.mails.at(-1)!.code });
     const user = (await world.db.users()).find(({ email }) => email !== "bob@example.com")!;
-    // A factor that was never on: nothing ends.
-    const [other] = (await world.db.users()).filter(({ id }) => id !== user.id);
-    assert.equal(await resetSecondFactor(other!.id, world.config), false);
-    assert.equal((await world.sessionIn(bob))?.user.email, "bob@example.com");
     assert.equal(await resetSecondFactor(user.id, world.config), true);
     assert.equal(await world.session(), null);
     assert.match((await world.browser.open(`${APP}/auth/account`)).url, /\/auth\/signin/);
@@ -252,6 +248,27 @@ for (const strategy of ["jwt", "database"] as const) {
     await world.enter(GOOD);
     assert.equal((await world.session<{ aal: number }>())?.aal, 1);
   });
+}
+
+for (const strategy of ["jwt", "database"] as const) {
+  testForms(
+    `staff end the sessions of a thief who has turned the factor off (SF-18, ${strategy})`,
+    async () => {
+      const world = openFactors({ url: APP, session: { strategy } });
+      const kit = await world.registerWithFactor();
+      const [user] = await world.db.users();
+      await world.answer(await world.enter(), { code: world.nextCode(kit) });
+      const thief = world.browser;
+      await (await thief.open(`${APP}/auth/account`)).submit("Turn off two-step sign-in");
+      assert.equal((await world.session<{ aal: number }>())?.aal, 2);
+      world.mails.length = 0;
+      assert.equal(await resetSecondFactor(user!.id, world.config), false);
+      assert.equal(await world.session(), null);
+      assert.deepEqual(world.mails, [], "nothing was turned off");
+      assert.equal(await resetSecondFactor("no user has it", world.config), false);
+      assert.equal(await world.db.adapter.getSecurity("no user has it"), null);
+    },
+  );
 }
 
 testForms("a wrong first code shows the same secret again, which the user may have scanned", async () => {
