@@ -6,7 +6,8 @@
 
 import { codesOutcome, newCodes } from "./codes.ts";
 import { complete } from "../sign_in/complete.ts";
-import { InvalidCheck, InvalidSecondFactor, UserChanged } from "../errors/errors.ts";
+import { findByAddress } from "../sign_in/decision.ts";
+import { InvalidCheck, InvalidSecondFactor } from "../errors/errors.ts";
 import { notify } from "../sign_in/hooks.ts";
 import type { Identity } from "../model/identity.ts";
 import { wishesOf } from "../sign_in/intent.ts";
@@ -23,7 +24,6 @@ import { changeSecondFactor, noSecondFactor } from "../model/second_factor.ts";
 import type { Setup } from "../setup/setup.ts";
 import { openField, type SetupField } from "./setup_field.ts";
 import { assertLevel, assertStillOn, assertStillSignedIn, stepUp, type UserSession } from "./step_up.ts";
-import { isA } from "../errors/thrown.ts";
 import { stepOfCode } from "./totp.ts";
 import type { AdapterSecondFactor } from "../adapters/types.ts";
 import type { Failure, Incoming, Outcome } from "../http/types.ts";
@@ -102,9 +102,9 @@ async function enrolInSignIn(
     if (userId !== null) await notify(toNotice("secondFactorOn", userId, setup), incoming, setup);
     return withCookies(await codesOutcome(codes, { outcome, label, incoming }, setup), consumed);
   } catch (error) {
-    if (isA(error, UserChanged)) {
-      await withdrawEnrolled(userId ?? await createdIn(identity, setup), hashes, setup);
-    }
+    // If the database is away, the factor stays: the app signs in, and makes new codes.
+    await withdrawEnrolled(userId, { identity, hashes }, setup)
+      .catch((failed: Error) => setup.logger.error(failed));
     return { error, returnTo, ...wishesOf(intent, incoming), cookies: consumed };
   }
 }
@@ -157,22 +157,31 @@ async function enrolInSession(
   return hasNewCodes ? await codesOutcome(codes, { outcome, label, incoming }, setup) : outcome;
 }
 
-/** The id of the user whom a sign-in has created before it failed; `undefined` if it has created none. */
-async function createdIn({ account }: Identity, { store }: Setup): Promise<string | undefined> {
-  const { provider, providerAccountId } = account;
-  return (await store?.getUserByAccount({ provider, providerAccountId }))?.id;
-}
-
-/** Takes back a second factor that was set up in a sign-in which then failed: its codes were never shown. */
+/**
+ * Takes back a second factor that was set up in a sign-in which then failed: its codes were never shown.
+ *
+ * @param userId Id of the user; `null` if the sign-in may have created one.
+ */
 async function withdrawEnrolled(
-  userId: string | undefined,
-  hashes: string,
+  userId: string | null,
+  { identity, hashes }: { readonly identity: Identity; readonly hashes: string },
   setup: Setup,
 ): Promise<void> {
-  if (userId === undefined) return;
-  const { version: _, ...none } = noSecondFactor(userId);
+  const owner = userId ?? await createdIn(identity, setup);
+  if (owner === undefined) return;
+  const { version: _, ...none } = noSecondFactor(owner);
   const isOurs = (row: AdapterSecondFactor) => row.recoveryCodes === hashes;
-  await changeSecondFactor(userId, (row) => isOurs(row) ? none : null, rulesOf(setup));
+  await changeSecondFactor(owner, (row) => isOurs(row) ? none : null, rulesOf(setup));
+}
+
+/** The id of the user whom a sign-in may have created before it failed: by the account, or without one by the address. */
+async function createdIn(
+  { account, user: { email } }: Identity,
+  { store }: Setup,
+): Promise<string | undefined> {
+  const { provider, providerAccountId } = account;
+  const owner = await store?.getUserByAccount({ provider, providerAccountId });
+  return (owner ?? (store && email ? await findByAddress(email, store) : null))?.id;
 }
 
 /**

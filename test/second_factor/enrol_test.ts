@@ -382,11 +382,49 @@ test("confirmApp() leaves a factor that the owner has stored while the sessions 
   assert.equal((await rowNow()).recoveryCodes, "of the owner");
 });
 
-test("confirmApp() keeps the factor if only the session could not begin", async () => {
+test("confirmApp() takes a factor back whose codes no page shows, as the session could not begin", async () => {
   const { confirm, signIn, rowNow } = await world({ issue: () => Promise.reject(new Error("down")) });
   const failed = await confirm(await signIn());
   assert.ok("error" in failed && !(failed.error instanceof UserChanged), JSON.stringify(failed));
-  assert.ok((await rowNow()).enabledAt);
+  assert.equal((await rowNow()).enabledAt, null);
+});
+
+test("confirmApp() takes a factor back from a user whom the failed sign-in has created, also by a mail", async () => {
+  const address = "cleo@example.com";
+  for (const type of ["oauth", "email"] as const) {
+    const providers = [Email({ sendVerificationRequest: () => {} })];
+    const { confirm, signIn, memory } = await world({
+      issue: () => Promise.reject(new Error("down")),
+      providers,
+    });
+    const identity: PendingSignIn["identity"] = {
+      user: { id: "new", email: address },
+      account: type === "email"
+        ? { provider: "email", providerAccountId: address, type }
+        : { provider: "idp", providerAccountId: "9", type },
+      stored: {},
+    };
+    const allowed = { kind: "created", userId: null } as const;
+    const failed = await confirm(await signIn({ identity, allowed, before: {} }));
+    assert.ok("error" in failed, JSON.stringify(failed));
+    const user = await memory.getUserByEmail(address);
+    assert.ok(user, `${type}: ${failed.error}`);
+    const row = await memory.getSecondFactor(user.id);
+    assert.ok(row, "it was stored");
+    assert.equal(row.enabledAt, null, type);
+  }
+});
+
+test("confirmApp() says why a sign-in failed, also if the factor cannot be taken back", async () => {
+  const { confirm, signIn, memory, rowNow } = await world({
+    issue: () => Promise.reject(new Error("no session")),
+  });
+  const setSecondFactor = memory.setSecondFactor.bind(memory);
+  let writes = 0;
+  memory.setSecondFactor = (...row) => writes++ ? Promise.reject(new Error("down")) : setSecondFactor(...row);
+  const failed = await confirm(await signIn());
+  assert.ok("error" in failed && /no session/.test(String(failed.error)), JSON.stringify(failed));
+  assert.ok((await rowNow()).enabledAt, "the app signs in");
 });
 
 test("confirmApp() turns the app of a form on once, and leads to where the form led", async () => {
