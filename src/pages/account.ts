@@ -73,7 +73,7 @@ export interface WaysContext {
 
 /** The part about ways to sign in; none if they cannot be listed. */
 export function waysPart(page: SectionPage, { providers, addUrl, rows: others }: WaysContext): AccountPart {
-  const { data: { mail, accounts, passkeys, isFresh, unavailable }, origin, locale } = page;
+  const { data: { mail, accounts, passkeys, isFresh, secondFactor, unavailable }, origin, locale } = page;
   if (!accounts) return {};
   const messages = locale.messages.account;
   const context = { page, messages };
@@ -96,7 +96,8 @@ export function waysPart(page: SectionPage, { providers, addUrl, rows: others }:
       own ? list : markup`<p class="text">${passkeys?.length ? messages.onlyPasskeys : messages.noWays}</p>`,
       isOnly && markup`<p class="note">${messages.lastWay}</p>`,
       !own && list,
-      removable && !isFresh && markup`<p class="note">${messages.notFresh}</p>`,
+      // A user with a second factor is asked for that, and does not sign in again.
+      removable && !isFresh && !secondFactor?.isOn && markup`<p class="note">${messages.notFresh}</p>`,
       addUrl && markup`<a class="button plain" href="${linkTarget(addUrl, origin)}">${messages.add}</a>`,
     ]),
     tiles: tilesOf(providers),
