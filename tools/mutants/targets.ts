@@ -101,6 +101,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     "test/flows/second_factor_question_test.ts",
     "test/flows/second_factor_own_pages_test.ts",
     "test/flows/second_factor_test.ts",
+    "test/flows/second_factor_turned_off_test.ts",
   ],
   "src/second_factor/bound.ts": [],
   "src/second_factor/changes.ts": [],
