@@ -53,7 +53,7 @@ const settings = {
 } satisfies AuthConfig;
 
 /** The same with second factors. */
-const strong = { ...settings, providers: [...settings.providers], secondFactor: SecondFactor() };
+const strong = { ...settings, providers: [...settings.providers], features: [SecondFactor()] };
 
 /** Whether the application has second factors. */
 let isStrong = false;

@@ -8,6 +8,7 @@ import type { AuthConfig, Session } from "@latchkey/auth";
 import { Nodemailer } from "@latchkey/auth/providers/nodemailer";
 import { Passkey } from "@latchkey/auth/providers/passkey";
 import { Password } from "@latchkey/auth/providers/password";
+import { SecondFactor } from "@latchkey/auth/second-factor";
 import type { Database } from "./database.ts";
 import type { Client } from "./provider.ts";
 
@@ -61,7 +62,7 @@ export function createConfig({ issuer, clients, mailServer, database }: ConfigOp
       Password(),
       Passkey(),
     ],
-    secondFactor: true,
+    features: [SecondFactor()],
     theme: {
       name: "Latchkey demo",
       brandColor: "#b3400f",

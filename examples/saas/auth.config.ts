@@ -4,6 +4,7 @@ import { GitHub } from "@latchkey/auth/providers/github";
 import { Google } from "@latchkey/auth/providers/google";
 import { Nodemailer } from "@latchkey/auth/providers/nodemailer";
 import { Password } from "@latchkey/auth/providers/password";
+import { SecondFactor } from "@latchkey/auth/second-factor";
 import { adapter } from "./lib/database";
 import { FROM, hasInbox, transport } from "./lib/mail";
 
@@ -20,7 +21,7 @@ export const config = {
     ...AUTH_GITHUB_ID ? [GitHub] : [],
     ...AUTH_GOOGLE_ID ? [Google] : [],
   ],
-  secondFactor: true,
+  features: [SecondFactor()],
   callbacks: {
     // A server action finds out itself who calls: its page cannot follow a redirect from here.
     authorized: ({ request, auth }) =>

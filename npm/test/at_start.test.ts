@@ -3,6 +3,7 @@ import { Memory } from "@latchkey/auth/adapters/memory";
 import { NodeAuth } from "@latchkey/auth/node";
 import { Nodemailer } from "@latchkey/auth/providers/nodemailer";
 import { Passkey } from "@latchkey/auth/providers/passkey";
+import { SecondFactor } from "@latchkey/auth/second-factor";
 import { testPlatform } from "@latchkey/auth/testing";
 import { test, vi } from "vitest";
 
@@ -11,7 +12,7 @@ test("a customer without the packages of their providers reads in the log at sta
   NodeAuth({
     providers: [Nodemailer({ server: "smtp://localhost", from: "sign-in@app.test" }), Passkey()],
     adapter: Memory(),
-    secondFactor: true,
+    features: [SecondFactor()],
     secret: "a secret of at least 32 characters, for tests",
     trustHost: true,
     platform,

@@ -62,7 +62,7 @@ import { SendGrid } from "@latchkey/auth/providers/sendgrid";
 import { TikTok } from "@latchkey/auth/providers/tiktok";
 import { VideoApp } from "@latchkey/auth/providers/videoapp";
 import { WebAuthn } from "@latchkey/auth/providers/webauthn";
-import { SecondFactor, type SecondFactorOptions } from "@latchkey/auth/second-factor";
+import { type Feature, SecondFactor, type SecondFactorOptions } from "@latchkey/auth/second-factor";
 import { fakeProvider, testBrowser, testPlatform } from "@latchkey/auth/testing";
 import type { Account, JWT, Profile, Session, User } from "@latchkey/auth/types";
 
@@ -164,14 +164,13 @@ export const imported: readonly PasswordHash[] = [
   betterAuth(),
 ];
 
-/** Second factors: the code of the option, and its settings. */
+/** A feature, and its options. */
 const factors: SecondFactorOptions = { required: true, rememberFor: 0 };
-export const secondFactor: NonNullable<AuthConfig["secondFactor"]> = SecondFactor(factors);
+export const secondFactor: Feature<"secondFactor", SecondFactorOptions> = SecondFactor(factors);
 
-/** Tokens and logout: the code of two options, which keep their fields. */
-export const tokensAndLogout: Pick<AuthConfig, "accessTokens" | "providerLogout"> = {
-  accessTokens: AccessTokens({ keptIn: "cookie" }),
-  providerLogout: ProviderLogout({ backchannel: true }),
+/** Features of a config. */
+export const tokensAndLogout: Pick<AuthConfig, "features"> = {
+  features: [AccessTokens({ keptIn: "cookie" }), ProviderLogout({ backchannel: true })],
 };
 
 const memory: Required<Adapter> = Memory();

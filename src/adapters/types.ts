@@ -201,7 +201,7 @@ export interface Adapter {
   countAttempts?(attempts: AdapterAttempts & { now: Date }): Awaitable<AdapterAttempts>;
   /** Takes back `count` attempts, if at least as many are stored; without it, removes all. Does nothing if there are none. */
   forgetAttempts?(key: string, count?: number): Awaitable<unknown>;
-  /** Finds the second factor of a user. Without it, or without the five functions below: `secondFactor` cannot be used. */
+  /** Finds the second factor of a user. Without it, or without the five functions below: `SecondFactor()` cannot be used. */
   getSecondFactor?(userId: string): Awaitable<AdapterSecondFactor | null>;
   /**
    * Stores the second factor of a user, all fields of `factor`. It does so in one step, and only while the stored version is
@@ -230,7 +230,7 @@ export interface Adapter {
   deletePendingSignIn?(id: string): Awaitable<boolean>;
   /**
    * The tokens of the accounts of a user that the library renews, in any order. Without it, or without the three functions
-   * below: `accessTokens` cannot be used.
+   * below: `AccessTokens()` cannot be used.
    */
   listProviderTokensByUserId?(userId: string): Awaitable<AdapterProviderTokens[]>;
   /**
@@ -249,7 +249,7 @@ export interface Adapter {
   listProviderTokens?(after: AccountKey | null, limit: number): Awaitable<AdapterProviderTokens[]>;
   /**
    * Finds the provider session of a session; it may have ended. Without it, or without the three functions below:
-   * `providerLogout` cannot be used.
+   * `ProviderLogout()` cannot be used.
    */
   getProviderSession?(id: string): Awaitable<AdapterProviderSession | null>;
   /** Stores a provider session, all fields; replaces the one with the same `id`. Without it: see `getProviderSession`. */

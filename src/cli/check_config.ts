@@ -15,7 +15,6 @@ import { type Scheme, schemeOf } from "../http/cookies.ts";
 import { type Environment, setEnvDefaults } from "../config/env.ts";
 import { MissingSecret, UntrustedHost } from "../errors/errors.ts";
 import { isSecureUrl } from "../oauth/fetch.ts";
-import { FILE_CAPABILITIES } from "../core/file_capabilities.ts";
 import { DEFAULT_MAX_AGE } from "../model/jwt.ts";
 import { withLanguages } from "../config/languages.ts";
 import { all } from "../messages/languages.ts";
@@ -82,7 +81,7 @@ export async function openConfig(
   for (let tries = 0; isUsable && !setup && tries < 200; tries++) {
     try {
       setup = setupOf(own, schemeOfConfig(own), {
-        capabilities: hasFiles ? FILE_CAPABILITIES : ALL_CAPABILITIES,
+        capabilities: ALL_CAPABILITIES,
       });
     } catch (error) {
       isUsable = note(error);

@@ -1,5 +1,5 @@
 /**
- * Checks what `providerLogout` needs of a provider: which addresses must be registered there.
+ * Checks what `ProviderLogout` needs of a provider: which addresses must be registered there.
  *
  * @module
  */

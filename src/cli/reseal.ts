@@ -57,7 +57,7 @@ async function resealIn(folder: string, file: string | null, envFiles: readonly 
     if (wrong || !setup) return failed(wrong ? sentenceOf(wrong) : "the config cannot be used");
     const kinds = await sealedKinds(setup);
     if (kinds.length === 0) {
-      const text = "Nothing to do: the config has neither `secondFactor` nor `accessTokens`\n";
+      const text = "Nothing to do: the config has neither `SecondFactor()` nor `AccessTokens()`\n";
       return { text, code: 0 };
     }
     const lines: string[] = [];

@@ -179,9 +179,9 @@ export interface SignOutOptions {
   readonly callbackUrl?: string | undefined;
   /** Whether to leave the page. Default `true`. */
   readonly redirect?: boolean | undefined;
-  /** Whether to sign out at the provider, too: see `providerLogout` of the config. Default `false`. */
+  /** Whether to sign out at the provider, too: see `ProviderLogout`. Default `false`. */
   readonly provider?: boolean | undefined;
-  /** Whether to revoke all tokens of the user at the providers: see `accessTokens` of the config. Default `false`. */
+  /** Whether to revoke all tokens of the user at the providers: see `AccessTokens`. Default `false`. */
   readonly revokeTokens?: boolean | undefined;
 }
 

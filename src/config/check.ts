@@ -13,6 +13,7 @@ import { matchLanguage } from "../messages/match.ts";
 import { canonicalTag, LANGUAGE_TAGS, offeredLanguages, tagOf, toImport } from "../messages/tags.ts";
 import type { Language } from "../messages/types.ts";
 import { sessionMistakesOf, toError } from "./session_check.ts";
+import { FEATURES, toKebab } from "../shapes/shapes.ts";
 import { themeChecks } from "./theme.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 
@@ -41,6 +42,7 @@ function checksOf(config: AuthConfig): readonly OptionCheck[] {
   return [
     ...themeChecks(config.theme ?? {}),
     ...limitChecks(config.limits),
+    ...FEATURES.map((name) => placeCheck(name, Object(config)[name])),
     [
       "accounts",
       config.accounts !== undefined && !isObject(config.accounts),
@@ -62,6 +64,16 @@ function checksOf(config: AuthConfig): readonly OptionCheck[] {
       config.skipCSRFCheck !== undefined && config.skipCSRFCheck !== skipCSRFCheck,
       "use the exported `skipCSRFCheck`",
     ],
+  ];
+}
+
+/** A feature is no option. `accessTokens` is `AccessTokens` of `access-tokens`. */
+function placeCheck(name: string, option: unknown): OptionCheck {
+  const call = name.replace(/^./, (letter) => letter.toUpperCase());
+  return [
+    name,
+    Boolean(option),
+    `write \`features: [${call}(…)]\`, with \`${call}\` of @latchkey/auth/${toKebab(name)}`,
   ];
 }
 

@@ -14,14 +14,12 @@ import type {
   ProviderStyle,
   WebAuthnConfig,
 } from "../model/provider.ts";
+import type { Keys } from "../values/keys.ts";
 import type { Theme, ThemeLinks } from "../values/types.ts";
 import type { ConfigOfAnyStrategy } from "../model/auth_config.ts";
 import type { Callbacks } from "../model/callbacks.ts";
 import type { Events } from "../model/events.ts";
 import type { LimitsSettings } from "../model/limits.ts";
-import type { AccessTokenOptions } from "../model/access_tokens.ts";
-import type { ProviderLogoutOptions } from "../model/provider_logout.ts";
-import type { SecondFactorOptions } from "../model/second_factor.ts";
 import type {
   AccountsOptions,
   ExperimentalOptions,
@@ -38,9 +36,6 @@ export const OF_AUTH_JS: readonly string[] = [
   // The path of @auth/solid-start.
   "prefix",
 ];
-
-/** All keys of a type: the compiler reports a missing key, and an unknown one. */
-type Keys<T> = Readonly<Record<keyof T & string, true>>;
 
 /** Options of a config. */
 export const CONFIG: Keys<ConfigOfAnyStrategy> = {
@@ -63,9 +58,7 @@ export const CONFIG: Keys<ConfigOfAnyStrategy> = {
   messages: true,
   limits: true,
   accounts: true,
-  accessTokens: true,
-  secondFactor: true,
-  providerLogout: true,
+  features: true,
   securityMails: true,
   migration: true,
   logger: true,
@@ -170,9 +163,6 @@ export const PARTS = {
     SecurityMails
   >,
   accounts: { encrypt: true } satisfies Keys<AccountsOptions>,
-  accessTokens: { keptIn: true } satisfies Keys<AccessTokenOptions>,
-  secondFactor: { required: true, issuer: true, rememberFor: true } satisfies Keys<SecondFactorOptions>,
-  providerLogout: { backchannel: true } satisfies Keys<ProviderLogoutOptions>,
   experimental: { enableWebAuthn: true } satisfies Keys<ExperimentalOptions>,
 };
 

@@ -15,22 +15,16 @@ import { capability } from "../values/markers.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { CredentialsConfig, EmailConfig, ProviderConfig, WebAuthnConfig } from "../model/provider.ts";
 import { resolveProvider } from "../oauth/provider.ts";
-import {
-  type Capabilities,
-  type Capability,
-  type EmailProvider,
-  type OptionName,
-  OPTIONS_WITH_CODE,
-  type SetupProvider,
-  type WithCapability,
+import type {
+  Capabilities,
+  Capability,
+  EmailProvider,
+  SetupProvider,
+  WithCapability,
 } from "../setup/setup.ts";
 import { assertPasskeyStore, assertTokenStore, type Store } from "../model/store.ts";
 import { isA } from "../errors/thrown.ts";
 import type { LoggerInstance } from "../values/types.ts";
-
-function isOption(type: Capability["type"]): type is OptionName {
-  return (OPTIONS_WITH_CODE as readonly string[]).includes(type);
-}
 
 /** The providers of a config. */
 interface CompletedProviders {
@@ -57,8 +51,7 @@ export function completeProviders(
   const byId = new Map<string, SetupProvider>();
   const incomplete: ConfigError[] = [];
   const mailsOff: string[] = [];
-  const ofDoor = Object.values(context.capabilities ?? {}).filter(({ type }) => !isOption(type));
-  const found = new Set<Capability>(ofDoor);
+  const found = new Set<Capability>(Object.values(context.capabilities ?? {}));
   for (const [index, listed] of providers.entries()) {
     const definition = definitionOf(listed, index);
     assertType(definition);
@@ -102,10 +95,10 @@ function assertType(definition: ProviderConfig): void {
       `its \`type\` is "${type}", but ${other}: write \`type: "${type}"\` in the object, and nowhere else`,
     );
   }
-  if (code && code.type !== type) {
+  if (code && code.name !== type) {
     failProvider(
       { id },
-      `it has the code of the type "${code.type}", but its \`type\` is "${type}": write \`type: "${code.type}"\``,
+      `it has the code of the type "${code.name}", but its \`type\` is "${type}": write \`type: "${code.name}"\``,
     );
   }
 }

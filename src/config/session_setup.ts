@@ -19,7 +19,7 @@ import { generationsOf } from "../session/generations.ts";
 import { toSecrets } from "../crypto/keys.ts";
 import { toLogger } from "./logger.ts";
 import type { AdoptingMigration } from "../model/migration.ts";
-import { capabilitiesOfDoor, codeOfOption } from "./option_code.ts";
+import { hasLevels } from "./features.ts";
 import { parseAppUrl, type Place, toBasePath, toInnerPath } from "../http/origin.ts";
 import { watchOutages } from "./outages.ts";
 import { webPlatform } from "../platform/platform.ts";
@@ -27,7 +27,6 @@ import type { Provider } from "../model/provider.ts";
 import { assertCallbacks, assertSessions } from "./session_check.ts";
 import type { SessionSetup } from "../setup/session_setup.ts";
 import { sessionsOf } from "./sessions.ts";
-import type { Capabilities } from "../setup/setup.ts";
 import { isSame, type Snapshot, snapshotOf, snapshotOfFields } from "./snapshot.ts";
 import { bindAdapter } from "../model/store.ts";
 import { storedUsersOf } from "../session/stored_users.ts";
@@ -61,6 +60,8 @@ const DEPTHS: Readonly<Record<string, number | null>> = {
   adapter: 0,
   callbacks: null,
   cookies: 3,
+  // For `features[0].options.required`.
+  features: 3,
   // For `messages.de.account.errors.LastWay.now`.
   messages: 5,
   theme: 2,
@@ -84,18 +85,9 @@ export function findSessions(config: AuthConfig, scheme: Scheme): KeptSessions |
   ) ?? null;
 }
 
-/**
- * Makes the sessions of a config.
- *
- * @param capabilities The code that the door of the application has. Default: that in the config.
- * @throws {ConfigError} if it cannot work.
- */
-export function keepSessions(
-  config: AuthConfig,
-  scheme: Scheme,
-  capabilities: Capabilities | null = capabilitiesOfDoor(config),
-): KeptSessions {
-  const setup = createSessions(config, scheme, capabilities);
+/** Makes the sessions of a config. @throws {ConfigError} if it cannot work. */
+export function keepSessions(config: AuthConfig, scheme: Scheme): KeptSessions {
+  const setup = createSessions(config, scheme);
   const made = { callbacks: snapshotOf(config.callbacks, 1), setup };
   const sessions: KeptSessions = {
     cookies: schemeOfCookies(config, scheme),
@@ -126,11 +118,7 @@ export function withCallbacks(sessions: KeptSessions, config: AuthConfig): Sessi
   return setup;
 }
 
-function createSessions(
-  config: AuthConfig,
-  scheme: Scheme,
-  capabilities: Capabilities | null,
-): SessionSetup {
+function createSessions(config: AuthConfig, scheme: Scheme): SessionSetup {
   assertSessions(config);
   const platform = { ...webPlatform, ...config.platform };
   const { logger, watch } = watchOutages(config.adapter, toLogger(config, platform), platform);
@@ -150,8 +138,6 @@ function createSessions(
     store,
     generations: generationsOf(config.adapter, { store, delay: revocationDelayOf(config), platform, logger }),
     storedUsers: storedUsersOf(config.adapter, { store, delay: revocationDelayOf(config), platform }),
-    // Without it, a session that is prolonged would outlive what is known of its provider.
-    logoutCode: codeOfOption("providerLogout", config, capabilities),
     callbacks: callbacksOf(config),
     emit: createEmit(config.events ?? {}, logger),
     platform,
@@ -187,9 +173,8 @@ function placeOf({ url, basePath: written }: AuthConfig): Omit<Place, "off"> & P
 
 /** `AuthConfig` types them by the strategy. */
 function callbacksOf(config: AuthConfig): SessionSetup["callbacks"] {
-  const { callbacks, secondFactor } = config;
-  const own = defined(callbacks as Callbacks | undefined);
-  if (!secondFactor) return { session: defaultSession, ...own };
+  const own = defined(config.callbacks as Callbacks | undefined);
+  if (!hasLevels(config)) return { session: defaultSession, ...own };
   return { ...own, session: leveled(own?.session ?? leveledSession) };
 }
 

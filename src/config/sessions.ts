@@ -4,6 +4,7 @@
  * @module
  */
 
+import { featuresOf } from "./features.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import type { Callbacks } from "../model/callbacks.ts";
 import { browserSessions } from "../session/cookie.ts";
@@ -16,7 +17,6 @@ import type { AdoptingMigration } from "../model/migration.ts";
 import { once } from "../platform/once.ts";
 import type { JWTOptions } from "../model/options.ts";
 import type { Platform } from "../platform/platform.ts";
-import type { LogoutCode } from "../model/provider_logout.ts";
 import type { BrowserSessions, Generations, SessionStrategy, StoredUsers } from "../model/session.ts";
 import type { Capability } from "../setup/setup.ts";
 import { assertSessionStore, type Store } from "../model/store.ts";
@@ -31,8 +31,6 @@ interface SessionParts {
   readonly secrets: readonly string[];
   /** The cookies. Only these are read. */
   readonly cookies: { readonly sessionToken: CookieOption; readonly providerSession: CookieOption };
-  /** Lets what is known of the provider follow a session; `null` without `providerLogout`. */
-  readonly logoutCode: LogoutCode | null;
   /** Reads what another library has issued; `null` without one. */
   readonly migration: AdoptingMigration | null;
   /** Decisions of the application. */
@@ -63,7 +61,7 @@ const loadDatabaseSessions = once(() => import("../session/database.ts"));
 
 /** Creates the sessions of a config. @throws {ConfigError} if they need a database that the config lacks. */
 export function sessionsOf(config: AuthConfig, parts: SessionParts): Sessions {
-  const { session = {}, jwt = {}, providerLogout, providers } = config;
+  const { session = {}, jwt = {}, providers } = config;
   const {
     store,
     secrets,
@@ -72,10 +70,18 @@ export function sessionsOf(config: AuthConfig, parts: SessionParts): Sessions {
     emit,
     generations,
     storedUsers,
-    logoutCode: logout,
     logger,
     platform,
   } = parts;
+  // Without them, a session that is prolonged would outlive what is known beside it.
+  const features = featuresOf(config);
+  const follow = (own: SessionStrategy) =>
+    features.reduce(
+      (each, { options, [capability]: code }) => code.follow?.(each, options, parts) ?? each,
+      own,
+    );
+  const followInBrowser = (own: BrowserSessions) =>
+    features.reduce((each, { [capability]: code }) => code.followInBrowser?.(each, parts) ?? each, own);
   const cookie = parts.cookies.sessionToken;
   const strategy = session.strategy ?? (store ? "database" : "jwt");
   const { maxAge: longest = DEFAULT_MAX_AGE, freshAge = 3600 } = session;
@@ -101,12 +107,12 @@ export function sessionsOf(config: AuthConfig, parts: SessionParts): Sessions {
         }),
     };
     const tokens = jwtSessions(context);
-    const own = logout?.follow?.(tokens, providerLogout, parts) ?? tokens;
+    const own = follow(tokens);
     const tokensOf = (decode: JWTOptions["decode"]) =>
       jwtSessions({ ...context, updateAge: -Infinity, jwt: { ...jwt, decode } });
     const sessions = migration?.adoptTokens(own, { cookie, platform, tokensOf }) ??
       browserSessions(own, cookie);
-    return { ...rest, sessions: logout?.followInBrowser?.(sessions, parts) ?? sessions };
+    return { ...rest, sessions: followInBrowser(sessions) };
   }
   if (!store) throw new MissingAdapter('Cannot store sessions: set `adapter`, or `strategy: "jwt"`');
   const stored = { ...common, store: assertSessionStore(store) };
@@ -114,9 +120,9 @@ export function sessionsOf(config: AuthConfig, parts: SessionParts): Sessions {
   // With a migration, a token that is not a hash of ours is in a cookie of the other library.
   const context = { ...stored, acceptsPlain: !migration, generateSessionToken };
   const stores = lazySessions(async () => (await loadDatabaseSessions()).databaseSessions(context));
-  const own = logout?.follow?.(stores, providerLogout, parts) ?? stores;
+  const own = follow(stores);
   const sessions = migration?.adoptRows(own, { ...stored, cookie, secrets }) ?? browserSessions(own, cookie);
-  return { ...rest, sessions: logout?.followInBrowser?.(sessions, parts) ?? sessions };
+  return { ...rest, sessions: followInBrowser(sessions) };
 }
 
 /** A provider, as far as it says whose users it signs in. */

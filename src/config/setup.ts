@@ -10,9 +10,9 @@ import { assertConfig } from "./check.ts";
 import type { Scheme } from "../http/cookies.ts";
 import { ConfigError } from "../errors/errors.ts";
 import type { Limits, LimitsSettings } from "../model/limits.ts";
-import { addressHeader, skipCSRFCheck } from "../values/markers.ts";
+import { addressHeader, capability, doorCapabilities, skipCSRFCheck } from "../values/markers.ts";
 import { logMistakes, logWarnings } from "./mistakes.ts";
-import { capabilitiesOfDoor, codeOfOption } from "./option_code.ts";
+import { featuresOf } from "./features.ts";
 import type { Provider } from "../model/provider.ts";
 import { capabilityBroughtBy, completeProviders } from "./providers.ts";
 import { redirectToOwnOrigin } from "../http/redirect.ts";
@@ -25,14 +25,7 @@ import {
   withCallbacks,
 } from "./session_setup.ts";
 import type { SessionSetup } from "../setup/session_setup.ts";
-import {
-  type Capabilities,
-  type Capability,
-  type OptionName,
-  OPTIONS_WITH_CODE,
-  type Setup,
-  type SetupProvider,
-} from "../setup/setup.ts";
+import type { Capabilities, CodedFeature, Setup, SetupProvider } from "../setup/setup.ts";
 import { isSame, type Snapshot, snapshotOf } from "./snapshot.ts";
 import type { Store } from "../model/store.ts";
 import { switchedOff } from "./switched_off.ts";
@@ -86,8 +79,8 @@ export function setupOf(
   if (known) return joined(known, withCallbacks(known.sessions, config));
   logWarnings(config);
   assertConfig(config);
-  const code = capabilities ?? capabilitiesOfDoor(config);
-  const made = complete(config, sessions ?? keepSessions(config, scheme, code), code);
+  const code = capabilities ?? (config as Marked)[doorCapabilities] ?? null;
+  const made = complete(config, sessions ?? keepSessions(config, scheme), code);
   const setup = joined(made, withCallbacks(made.sessions, config));
   for (const each of earlier) adoptCaches(setup.providers, each.rest.providers);
   logMistakes(config, setup);
@@ -110,14 +103,13 @@ function complete(
   capabilities: Capabilities | null,
 ): Completed {
   const { strategy } = sessions.lasting.setup;
-  const code = (option: OptionName) => codeOfOption(option, config, capabilities);
-  const store = accountStore(config, code("accessTokens"), sessions.lasting.setup);
+  const features = featuresOf(config);
+  const store = accountStore(config, features, sessions.lasting.setup);
   const setup = { ...sessions.lasting.setup, store };
   const providing = completeProviders(config, { ...setup, capabilities });
   const { providers } = providing;
-  // Second factors are the last: they ask when all other questions are answered.
-  const ofOptions = OPTIONS_WITH_CODE.flatMap((option) => code(option) ?? []);
-  const completed = { ...providing, capabilities: new Set([...providing.capabilities, ...ofOptions]) };
+  const ofFeatures = features.map(({ [capability]: code }) => code);
+  const completed = { ...providing, capabilities: new Set([...providing.capabilities, ...ofFeatures]) };
   for (const { assert } of completed.capabilities) assert?.(providers, config, completed.mailsOff);
   const [toLimits = () => UNLIMITED] = [...completed.capabilities].flatMap(({ limits = [] }) => limits);
   const limitsContext = {
@@ -134,7 +126,9 @@ function complete(
     ? limits
     : alsoCounted(limits, toLimits({ ...limitsContext, options: NO_ADDRESSES }));
   const context = { ...setup, limits: always };
-  const rules = typedMap(ofOptions.flatMap(({ rules }) => rules ? [rules(config, context)] : []));
+  const rules = typedMap(
+    features.flatMap(({ options, [capability]: code }) => code.rules ? [code.rules(options, context)] : []),
+  );
   const rest = {
     store,
     off: switchedOff({
@@ -165,18 +159,17 @@ function complete(
   };
 }
 
-/** The database. It seals the tokens of accounts if the config wants that. @throws {ConfigError} without `accessTokens`. */
+/** The database. It seals the tokens of accounts if the config wants that. @throws {ConfigError} without a feature that does. */
 function accountStore(
   { accounts }: AuthConfig,
-  tokens: Capability | null,
+  features: readonly CodedFeature[],
   setup: SessionSetup,
 ): Store | null {
   const { store } = setup;
   if (!store || !accounts?.encrypt) return store;
-  if (tokens?.encryptAccounts) return tokens.encryptAccounts(store, setup);
-  throw new ConfigError(
-    "Cannot use `accounts.encrypt`: set `accessTokens: true` as well",
-  );
+  const [encrypt] = features.flatMap(({ [capability]: { encryptAccounts = [] } }) => encryptAccounts);
+  if (encrypt) return encrypt(store, setup);
+  throw new ConfigError("Cannot use `accounts.encrypt`: add `AccessTokens()` to `features` as well");
 }
 
 /** Limits for accounts alone. */
@@ -197,7 +190,10 @@ function isAccountKnown(provider: SetupProvider): boolean {
 }
 
 /** A config that an integration has completed. */
-type Marked = AuthConfig & { readonly [addressHeader]?: string };
+type Marked = AuthConfig & {
+  readonly [addressHeader]?: string;
+  readonly [doorCapabilities]?: Capabilities;
+};
 
 function pagesOf({ pages = {} }: AuthConfig): Setup["pages"] {
   const { account, ...others } = pages;

@@ -54,7 +54,13 @@ const ELSEWHERE_IN_PROVIDERS: Advice = {
 export function warningsOf(config: AuthConfig): readonly string[] {
   const listed: readonly unknown[] = Array.isArray(config.providers) ? config.providers : [];
   const providers = listed.map((each) => Object(toDefinition(each)) as Definition);
-  const unread = [...inConfig(config), ...providers.flatMap(inProvider)];
+  const features = (Array.isArray(config.features) ? config.features : []).map((each) =>
+    Object(each) as Listed
+  );
+  const hasTwoFactors = features.some(({ options, [capability]: code }) =>
+    code?.demandsTwoFactors?.(Object(options))
+  );
+  const unread = [...inConfig(config), ...features.flatMap(inFeature), ...providers.flatMap(inProvider)];
   return [
     ...config.experimental?.enableWebAuthn === true
       ? [
@@ -67,10 +73,15 @@ export function warningsOf(config: AuthConfig): readonly string[] {
     ...insecureUrl(config),
     ...unshownLogos(providers, config),
     ...providers.flatMap((each) =>
-      each[capability]?.warnings?.({ ...each, ...Object(each.options) }, config) ?? []
+      each[capability]?.warnings?.({ ...each, ...Object(each.options) }, hasTwoFactors) ?? []
     ),
     ...unread.map((sentence) => `unknown-option: ${sentence}`),
   ];
+}
+
+/** The fields that the checks read of a feature. */
+interface Listed extends Pick<Definition, "options" | typeof capability> {
+  readonly name?: unknown;
 }
 
 /** The fields that the checks read of a provider, of any type. */
@@ -196,6 +207,17 @@ function adviceFor(key: string, known: object, elsewhere: Advice, place = ""): s
 
 function unreadOption(owner: string, name: string, advice: string): string {
   return `${owner} has \`${name}\`, which nothing reads. ${advice}`;
+}
+
+function inFeature({ name, options, [capability]: code }: Listed): readonly string[] {
+  const known = code?.options ?? Object(options);
+  return unknownKeys(options, known).map((key) =>
+    unreadOption(
+      `Feature "${name}"`,
+      key,
+      adviceFor(key, known, {}) ?? "Remove it, or look for its name in its options",
+    )
+  );
 }
 
 /** Reports only likely slips: a provider may have options of its own, such as those in its URLs. */

@@ -48,7 +48,7 @@ export async function requestRevocation(
   return { cookies: await revokeTokens(wanted, { cookies, canSetCookies }, setup) };
 }
 
-/** Returns an access token. @param request The request; `null` outside of one. @throws {ConfigError} without `accessTokens`. */
+/** Returns an access token. @param request The request; `null` outside of one. @throws {ConfigError} without `AccessTokens()`. */
 export async function accessTokenIn(
   setup: Setup,
   wanted: WantedToken,
@@ -57,6 +57,6 @@ export async function accessTokenIn(
   const [find] = [...setup.capabilities].flatMap(({ accessToken = [] }) => accessToken);
   if (find) return await find(wanted, request, setup);
   throw new ConfigError(
-    `Cannot get an access token of "${wanted.provider}": write \`accessTokens: true\` into the config`,
+    `Cannot get an access token of "${wanted.provider}": add \`AccessTokens()\` to \`features\``,
   );
 }

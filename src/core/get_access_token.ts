@@ -17,7 +17,7 @@ import { setupFor } from "./answer.ts";
  * @param config The config with `secret`: in a script beside the application, call `setEnvDefaults` first.
  * @throws {ReconnectRequired} if the user has to sign in with the provider again; `code` says why.
  * @throws {ProviderUnavailable} if the provider cannot be reached: the same call works later.
- * @throws {ConfigError} without `accessTokens` in the config, if a cookie keeps them, without such a provider, or if it does
+ * @throws {ConfigError} without `AccessTokens()` in the config, if a cookie keeps them, without such a provider, or if it does
  * not accept the client.
  * @throws {OldSecretMissing} if none of the secrets has sealed the tokens.
  * @throws {AdapterError} if the database fails.
@@ -26,13 +26,14 @@ import { setupFor } from "./answer.ts";
  * @example
  * ```ts
  * import { type AuthConfig, getAccessToken, ReconnectRequired } from "@latchkey/auth";
+ * import { AccessTokens } from "@latchkey/auth/access-tokens";
  * import { Memory } from "@latchkey/auth/adapters/memory";
  * import { GitHub } from "@latchkey/auth/providers/github";
  *
  * const config: AuthConfig = {
  *   providers: [GitHub({ clientId: "id", clientSecret: "secret" })],
  *   adapter: Memory(),
- *   accessTokens: true,
+ *   features: [AccessTokens()],
  *   secret: "at-least-32-characters-from-a-random-source",
  *   url: "https://example.com",
  * };
@@ -46,12 +47,12 @@ import { setupFor } from "./answer.ts";
  * ```
  */
 export async function getAccessToken(wanted: WantedToken, config: AuthConfig): Promise<string> {
-  const { FILE_CAPABILITIES, accessTokenIn } = await modules();
-  const setup = setupFor({ url: config.url ?? "https://localhost" }, config, FILE_CAPABILITIES);
+  const { ALL_CAPABILITIES, accessTokenIn } = await modules();
+  const setup = setupFor({ url: config.url ?? "https://localhost" }, config, ALL_CAPABILITIES);
   return (await accessTokenIn(setup, wanted, null)).accessToken;
 }
 
 /** Loaded on demand: few programs ask outside of a request. */
 async function modules() {
-  return { ...await import("./file_capabilities.ts"), ...await import("./access_token.ts") };
+  return { ...await import("./capabilities.ts"), ...await import("./access_token.ts") };
 }

@@ -27,7 +27,7 @@ export interface ImportedSecondFactor {
  *
  * @param config The config with `secret`: in a script beside the application, call `setEnvDefaults` first.
  * @returns `false` if the user has turned one on already: nothing has changed.
- * @throws {ConfigError} if the config has no `secondFactor`, or is invalid, or the secret is not in base32.
+ * @throws {ConfigError} if the config has no `SecondFactor()`, or is invalid, or the secret is not in base32.
  * @throws {AdapterError} if the database fails.
  *
  * @example
@@ -35,11 +35,12 @@ export interface ImportedSecondFactor {
  * import { type AuthConfig, importSecondFactor } from "@latchkey/auth";
  * import { Memory } from "@latchkey/auth/adapters/memory";
  * import { GitHub } from "@latchkey/auth/providers/github";
+ * import { SecondFactor } from "@latchkey/auth/second-factor";
  *
  * const config: AuthConfig = {
  *   providers: [GitHub({ clientId: "id", clientSecret: "secret" })],
  *   adapter: Memory(),
- *   secondFactor: true,
+ *   features: [SecondFactor()],
  *   secret: "at-least-32-characters-from-a-random-source",
  *   url: "https://example.com",
  * };
@@ -56,11 +57,11 @@ export async function importSecondFactor(
       `Cannot import the second factor of user "${userId}": write its secret in base32, with 16 to 104 letters and digits`,
     );
   }
-  const { FILE_CAPABILITIES, sealTotpSecret } = await modules();
-  const setup = setupFor({ url: config.url ?? "https://localhost" }, config, FILE_CAPABILITIES);
+  const { ALL_CAPABILITIES, sealTotpSecret } = await modules();
+  const setup = setupFor({ url: config.url ?? "https://localhost" }, config, ALL_CAPABILITIES);
   const rules = setup.rules.get(SECOND_FACTOR);
   if (!rules) {
-    throw new ConfigError("Cannot import a second factor: the config has no `secondFactor`");
+    throw new ConfigError("Cannot import a second factor: `features` has no `SecondFactor()`");
   }
   const totpSecret = await sealTotpSecret({ userId, secret }, setup);
   // At least 1: the user has confirmed it elsewhere, so that the mailbox does not suffice to remove it.
@@ -79,5 +80,5 @@ export async function importSecondFactor(
 
 /** Loaded on demand: few programs import any. */
 async function modules() {
-  return { ...await import("./file_capabilities.ts"), ...await import("../second_factor/prove.ts") };
+  return { ...await import("./capabilities.ts"), ...await import("../second_factor/prove.ts") };
 }

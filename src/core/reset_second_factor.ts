@@ -21,7 +21,7 @@ import { removeSecondFactors, SECOND_FACTOR } from "../model/second_factor.ts";
  * @param config The config, with `url`, which the link in the mail has, and with `secret`: in a script beside the application, call
  * `setEnvDefaults` first.
  * @returns Whether the user had any. The sessions end with `false` as well.
- * @throws {ConfigError} if the config has no `secondFactor`, or no `url`, or is invalid.
+ * @throws {ConfigError} if the config has no `SecondFactor()`, or no `url`, or is invalid.
  * @throws {AdapterError} if the database fails.
  *
  * @example
@@ -29,11 +29,12 @@ import { removeSecondFactors, SECOND_FACTOR } from "../model/second_factor.ts";
  * import { type AuthConfig, resetSecondFactor } from "@latchkey/auth";
  * import { Memory } from "@latchkey/auth/adapters/memory";
  * import { GitHub } from "@latchkey/auth/providers/github";
+ * import { SecondFactor } from "@latchkey/auth/second-factor";
  *
  * const config: AuthConfig = {
  *   providers: [GitHub({ clientId: "id", clientSecret: "secret" })],
  *   adapter: Memory(),
- *   secondFactor: true,
+ *   features: [SecondFactor()],
  *   secret: "at-least-32-characters-from-a-random-source",
  *   url: "https://example.com",
  * };
@@ -49,7 +50,7 @@ export async function resetSecondFactor(userId: string, config: AuthConfig): Pro
   const { rules, basePath } = setup;
   const secondFactor = rules.get(SECOND_FACTOR);
   if (!secondFactor) {
-    throw new ConfigError("Cannot reset a second factor: the config has no `secondFactor`");
+    throw new ConfigError("Cannot reset a second factor: `features` has no `SecondFactor()`");
   }
   const { beforeSessionsEnd, notify } = await import("../sign_in/hooks.ts");
   const forget = await beforeSessionsEnd(userId, setup);
@@ -74,5 +75,5 @@ export async function resetSecondFactor(userId: string, config: AuthConfig): Pro
 
 /** Loaded on demand: few programs reset one. */
 async function capabilities() {
-  return (await import("./file_capabilities.ts")).FILE_CAPABILITIES;
+  return (await import("./capabilities.ts")).ALL_CAPABILITIES;
 }

@@ -18,7 +18,7 @@ import { setupFor } from "./answer.ts";
  * @param config The config with `secret`: in a script beside the application, call `setEnvDefaults` first.
  * @throws {ProviderUnavailable} if a provider cannot be reached: its tokens stay, and the same call works later.
  * @throws {ProviderResponseError} if a provider refuses.
- * @throws {ConfigError} without `accessTokens` in the config, if a cookie keeps them, without such a provider, or if it does
+ * @throws {ConfigError} without `AccessTokens()` in the config, if a cookie keeps them, without such a provider, or if it does
  * not accept the client.
  * @throws {OldSecretMissing} if none of the secrets has sealed the tokens.
  * @throws {AdapterError} if the database fails.
@@ -27,13 +27,14 @@ import { setupFor } from "./answer.ts";
  * @example
  * ```ts
  * import { type AuthConfig, revokeTokens } from "@latchkey/auth";
+ * import { AccessTokens } from "@latchkey/auth/access-tokens";
  * import { Memory } from "@latchkey/auth/adapters/memory";
  * import { GitHub } from "@latchkey/auth/providers/github";
  *
  * const config: AuthConfig = {
  *   providers: [GitHub({ clientId: "id", clientSecret: "secret" })],
  *   adapter: Memory(),
- *   accessTokens: true,
+ *   features: [AccessTokens()],
  *   secret: "at-least-32-characters-from-a-random-source",
  *   url: "https://example.com",
  * };
@@ -41,12 +42,12 @@ import { setupFor } from "./answer.ts";
  * ```
  */
 export async function revokeTokens(wanted: TokensToRevoke, config: AuthConfig): Promise<void> {
-  const { FILE_CAPABILITIES, revokeTokens: revoke } = await modules();
-  const setup = setupFor({ url: config.url ?? "https://localhost" }, config, FILE_CAPABILITIES);
+  const { ALL_CAPABILITIES, revokeTokens: revoke } = await modules();
+  const setup = setupFor({ url: config.url ?? "https://localhost" }, config, ALL_CAPABILITIES);
   await revoke(wanted, null, setup);
 }
 
 /** Loaded on demand: few programs revoke tokens. */
 async function modules() {
-  return { ...await import("./file_capabilities.ts"), ...await import("../sign_in/hooks.ts") };
+  return { ...await import("./capabilities.ts"), ...await import("../sign_in/hooks.ts") };
 }

@@ -57,7 +57,7 @@ export type StartedSecondFactor =
  * Does what a form about second factors asks for, as the page of the library does. Refuses requests of other sites, as `signIn`
  * does. A link changes nothing: it leads to the page that has the form.
  *
- * @throws {ConfigError} without `secondFactor` in the config.
+ * @throws {ConfigError} without `SecondFactor()` in the config.
  * @throws {AuthError} if it fails: `InvalidSecondFactor`, `InvalidCheck`, `TooManyWrongCodes`, `RateLimited`, and what a sign-in throws.
  */
 export async function submitSecondFactor(
@@ -74,7 +74,7 @@ export async function submitSecondFactor(
 /**
  * Makes the secret that a page shows which sets a second factor up; in a sign-in that needs a proof of the mailbox, mails a code.
  *
- * @throws {ConfigError} without `secondFactor` in the config.
+ * @throws {ConfigError} without `SecondFactor()` in the config.
  * @throws {AuthError} if it fails: `InvalidCheck` if no sign-in waits for it, `TooManyWrongCodes`, `EmailSignInError`.
  */
 export async function startSecondFactor(
@@ -107,7 +107,7 @@ const SECOND_FACTOR_FORMS: Readonly<
 function factorSetup(request: ActionRequest, config: AuthConfig): Setup {
   const setup = actionSetup(request, config);
   if (setup.rules.get(SECOND_FACTOR)) return setup;
-  throw new ConfigError("Cannot use a second factor: the config has no `secondFactor`");
+  throw new ConfigError("Cannot use a second factor: `features` has no `SecondFactor()`");
 }
 
 /** Whether an answer has recovery codes to show. */

@@ -51,12 +51,12 @@ export interface SignInAction {
 export interface SignOutAction extends Pick<SignInAction, "redirectTo"> {
   /**
    * Whether to sign out at the provider, too, where the session began: the user is led there, and from there to `redirectTo`.
-   * Needs `providerLogout`. Without effect for a provider that has no `end_session_endpoint`. Default `false`.
+   * Needs `ProviderLogout()`. Without effect for a provider that has no `end_session_endpoint`. Default `false`.
    */
   readonly provider?: boolean | undefined;
   /**
    * Whether to revoke all tokens of the user, too, at all providers, as `revokeTokens` does: in all other sessions of theirs the
-   * application then has no access to the APIs either. Needs `accessTokens`. A failure is logged, and the sign-out goes on.
+   * application then has no access to the APIs either. Needs `AccessTokens()`. A failure is logged, and the sign-out goes on.
    * Default `false`.
    */
   readonly revokeTokens?: boolean | undefined;

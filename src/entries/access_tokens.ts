@@ -1,9 +1,9 @@
 /**
- * Access tokens for the APIs of providers in a program that is one file: `AccessTokens` brings the code of the option
- * `accessTokens`.
+ * Access tokens for the APIs of providers: the feature `AccessTokens`.
  *
  * @module
  */
 
+export type { Feature } from "../model/feature.ts";
 export type { AccessTokenOptions } from "../model/access_tokens.ts";
 export { AccessTokens } from "../provider_tokens/access_tokens.ts";

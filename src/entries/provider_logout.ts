@@ -1,8 +1,9 @@
 /**
- * Logout at providers in a program that is one file: `ProviderLogout` brings the code of the option `providerLogout`.
+ * Logout at providers: the feature `ProviderLogout`.
  *
  * @module
  */
 
+export type { Feature } from "../model/feature.ts";
 export type { ProviderLogoutOptions } from "../model/provider_logout.ts";
 export { ProviderLogout } from "../provider_logout/provider_logout.ts";

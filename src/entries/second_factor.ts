@@ -1,8 +1,9 @@
 /**
- * Second factors in a program that is one file: `SecondFactor` brings the code of the option `secondFactor`.
+ * Second factors: the feature `SecondFactor`.
  *
  * @module
  */
 
+export type { Feature } from "../model/feature.ts";
 export type { SecondFactorOptions } from "../model/second_factor.ts";
 export { SecondFactor } from "../second_factor/second_factor.ts";

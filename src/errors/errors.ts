@@ -258,7 +258,7 @@ export class InvalidPassword extends AuthError {
 }
 
 /**
- * A code, a recovery code or a passkey of the second step is wrong, or was used before. With `secondFactor`, the page says so.
+ * A code, a recovery code or a passkey of the second step is wrong, or was used before. With `SecondFactor()`, the page says so.
  */
 export class InvalidSecondFactor extends AuthError {
   /** A class of the library. */ protected static override readonly own: symbol = own;

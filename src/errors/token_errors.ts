@@ -49,7 +49,7 @@ export class OtherAccount extends AuthError {
 
 /**
  * The access token has ended, and its successor cannot be stored here: the answer can set no cookie any more. The message says
- * where to ask for the token. Only with `accessTokens: "cookie"`.
+ * where to ask for the token. Only with `AccessTokens({ keptIn: "cookie" })`.
  */
 export class TokenNotWritable extends AuthError {
   /** A class of the library. */ protected static override readonly own: symbol = own;

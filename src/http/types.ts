@@ -203,14 +203,14 @@ export interface CookiesOptions {
   /** Names the sign-in whose second step is awaited. It lasts 10 minutes. Default: `latchkey.second-factor`. */
   readonly secondFactor?: Partial<CookieOption>;
   /**
-   * Sealed tokens of the users who need no second step on this device. It lasts as long as `secondFactor.rememberFor`.
+   * Sealed tokens of the users who need no second step on this device. It lasts as long as `rememberFor` of `SecondFactor()`.
    * Default: `latchkey.remembered-device`.
    */
   readonly rememberedDevice?: Partial<CookieOption>;
-  /** Sealed tokens of the provider, with `accessTokens: "cookie"`. Default: `latchkey.provider-tokens`. */
+  /** Sealed tokens of the provider, with `AccessTokens({ keptIn: "cookie" })`. Default: `latchkey.provider-tokens`. */
   readonly providerTokens?: Partial<CookieOption>;
   /**
-   * The sealed ID token of the session, which a logout at its provider shows there. Only with `providerLogout`, and without a
+   * The sealed ID token of the session, which a logout at its provider shows there. Only with `ProviderLogout()`, and without a
    * database that keeps it. It lasts as long as the session. Default: `latchkey.provider-session`.
    */
   readonly providerSession?: Partial<CookieOption>;

@@ -68,7 +68,7 @@ export function createCompletion<C extends AuthConfig>(
 }
 
 /** Fields whose entries count: they decide which paths are the library's, and which languages there are. */
-const READ_INSIDE = ["languages", "messages", "pages", "providers", "session"];
+const READ_INSIDE = ["features", "languages", "messages", "pages", "providers", "session"];
 
 /** The completed copy holds the same objects, but for the providers: a change inside of an object is in the copy too. */
 function valuesOf(config: AuthConfig) {

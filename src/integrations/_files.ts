@@ -6,7 +6,7 @@
 
 import type { AuthConfig } from "../model/auth_config.ts";
 import type { Environment } from "../config/env.ts";
-import { FILE_CAPABILITIES } from "../core/file_capabilities.ts";
+import { ALL_CAPABILITIES } from "../core/capabilities.ts";
 import { all } from "../messages/languages.ts";
 import { type Mount, type MountOptions, mountWith } from "./_mount.ts";
 
@@ -16,5 +16,5 @@ export function mountFromFiles<C extends AuthConfig>(
   env: Environment,
   options: MountOptions = {},
 ): Mount<C> {
-  return mountWith(config, env, { ...options, languages: all, capabilities: FILE_CAPABILITIES });
+  return mountWith(config, env, { ...options, languages: all, capabilities: ALL_CAPABILITIES });
 }

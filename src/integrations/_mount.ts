@@ -17,6 +17,7 @@ import type { AccessTokenResult } from "../model/access_tokens.ts";
 import { answer, useOf } from "../core/answer.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import type { Environment } from "../config/env.ts";
+import { hasLevels } from "../config/features.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { toResponse } from "../http/fetch_door.ts";
 import { isOwnPath } from "../http/incoming.ts";
@@ -78,7 +79,7 @@ export interface Mount<C extends AuthConfig = AuthConfig> {
   signInUrl(returnTo: string, page?: string): string;
   /**
    * Returns where to send a user whose session is not enough: the page of the second factor, which leads back; without
-   * `secondFactor` in the config, the sign-in page.
+   * `SecondFactor()` in the config, the sign-in page.
    *
    * @param need What the session lacks.
    * @param page As for `signInUrl`.
@@ -107,14 +108,14 @@ export interface Mount<C extends AuthConfig = AuthConfig> {
   /**
    * Does what a form of the application about second factors asks for, as `submitPassword` does for passwords.
    *
-   * @throws {ConfigError} without `secondFactor` in the config.
+   * @throws {ConfigError} without `SecondFactor()` in the config.
    * @throws {AuthError} if it fails: `InvalidSecondFactor`, `InvalidCheck`, `TooManyWrongCodes`, `RateLimited`, and what a sign-in throws.
    */
   submitSecondFactor(request: ActionRequest, action: SecondFactorAction): Promise<SecondFactorResult>;
   /**
    * Makes the secret for a page of the application that sets a second factor up. A request of any method may show the page.
    *
-   * @throws {ConfigError} without `secondFactor` in the config.
+   * @throws {ConfigError} without `SecondFactor()` in the config.
    * @throws {AuthError} if it fails: `InvalidCheck` if no sign-in waits for it, `TooManyWrongCodes`, `EmailSignInError`.
    */
   startSecondFactor(request: ActionRequest, page: ShownSecondFactorPage): Promise<StartedSecondFactor>;
@@ -122,14 +123,14 @@ export interface Mount<C extends AuthConfig = AuthConfig> {
    * Returns an access token of a user, for the API of a provider, and the cookies to set.
    *
    * @throws {AuthError} if it fails: `ReconnectRequired`, `ProviderUnavailable`, `TokenNotWritable`, and `ConfigError` without
-   * `accessTokens`.
+   * `AccessTokens()`.
    */
   accessToken(request: ActionRequest, wanted: RequestedToken): Promise<AccessTokenResult>;
   /**
    * Revokes tokens of a user at the providers, and returns the cookies to set.
    *
    * @throws {AuthError} if it fails: `MissingCSRF` for a request of another site, `ProviderUnavailable`, `ProviderResponseError`,
-   * `TokenNotWritable`, and `ConfigError` without `accessTokens`.
+   * `TokenNotWritable`, and `ConfigError` without `AccessTokens()`.
    */
   revokeTokens(
     request: ActionRequest,
@@ -208,7 +209,7 @@ export function mountWith<C extends AuthConfig>(
     stepUpUrl(returnTo, { aal }, page) {
       const config = forSession();
       const { basePath, providers } = completion.setup();
-      if (config.secondFactor) {
+      if (hasLevels(config)) {
         // The endpoint leads on: to a page of the application, or where a user goes who has no second factor.
         const lack: Record<string, string> = aal === 2 ? {} : { lack: "age" };
         return toPage(`${basePath}/second-factor`, { ...lack, callbackUrl: returnTo });
@@ -235,8 +236,8 @@ const UNREAD_GUARD =
 
 function withoutLevel(): ConfigError {
   return new ConfigError(
-    "Cannot require a session of level 2: no way to sign in of this config reaches it. Write `secondFactor: true` into the " +
-      "config, or add the provider `Passkey`",
+    "Cannot require a session of level 2: no way to sign in of this config reaches it. Add `SecondFactor()` to " +
+      "`features`, or the provider `Passkey`",
   );
 }
 

@@ -105,7 +105,7 @@ export interface AuthFunction<C extends AuthConfig> {
    *
    * @throws {ReconnectRequired} if the user has to sign in with the provider again: lead them to its `signInUrl`.
    * @throws {SessionRequired} for a script, if no one is signed in. A page is redirected to sign in, as by `auth.require()`.
-   * @throws {AuthError} as there: `TokenNotWritable` in a server component, with `accessTokens: "cookie"`.
+   * @throws {AuthError} as there: `TokenNotWritable` in a server component, with `AccessTokens({ keptIn: "cookie" })`.
    */
   accessToken(provider: string, options?: NextAccessTokenRequest): Promise<string>;
   /**

@@ -117,7 +117,7 @@ export interface ShownCodes {
 }
 
 /**
- * The functions for pages of the application that ask for a second factor, and set one up. They need `secondFactor` in the
+ * The functions for pages of the application that ask for a second factor, and set one up. They need `SecondFactor()` in the
  * config, and throw a `ConfigError` without it. A request of another site is refused with `MissingCSRF`; a link changes nothing.
  */
 export interface SecondFactorFunctions {

@@ -16,6 +16,7 @@ import type { Mount } from "./integration.ts";
 import type { SessionLack, SessionNeed } from "../values/levels.ts";
 import { readAppUrl, toOuterPath } from "../http/origin.ts";
 import { forbidCaches, NO_STORE, PRIVATE } from "../http/outcome.ts";
+import { hasLevels } from "../config/features.ts";
 import { setupOf } from "../config/setup.ts";
 import { isA } from "../errors/thrown.ts";
 import type { Refusal } from "../values/types.ts";
@@ -219,7 +220,7 @@ export function helpingPages(
   { config, signInUrl }: Pick<Place, "config" | "signInUrl">,
   page?: string,
 ): readonly string[] {
-  const { secondFactor, pages = {}, theme: { logo, logoDark } = {} } = config;
+  const { pages = {}, theme: { logo, logoDark } = {} } = config;
   const logos = config.providers.map((each) =>
     (each as { readonly style?: { readonly logo?: string } }).style?.logo
   );
@@ -227,7 +228,7 @@ export function helpingPages(
     logo,
     logoDark,
     ...logos,
-    ...secondFactor ? [pages.secondFactor, pages.secondFactorSetup] : [],
+    ...hasLevels(config) ? [pages.secondFactor, pages.secondFactorSetup] : [],
   ];
   return [location, signInUrl("/", page), ...others].filter((each) => each !== undefined);
 }

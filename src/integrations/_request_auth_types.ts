@@ -121,7 +121,7 @@ export interface RequestAuth<C extends AuthConfig = AuthConfig> {
   /**
    * Answers the question for a second factor, from a form of the application: with `code` of the authenticator app,
    * `recoveryCode`, or `data` of a passkey. It finishes the sign-in that `question` names; without it, it raises the session to
-   * level 2. This function and the next two need `secondFactor` in the config.
+   * level 2. This function and the next two need `SecondFactor()` in the config.
    *
    * @returns The URL to redirect to.
    * @throws {InvalidSecondFactor} if the answer is wrong, or was used before.
@@ -130,7 +130,7 @@ export interface RequestAuth<C extends AuthConfig = AuthConfig> {
    * @throws {TooManyWrongCodes} if the sign-in is over after five wrong answers.
    * @throws {RateLimited} if there were too many wrong codes for this user.
    * @throws {AuthError} what a sign-in throws.
-   * @throws {ConfigError} without `secondFactor` in the config.
+   * @throws {ConfigError} without `SecondFactor()` in the config.
    */
   proveSecondFactor(form: ProveSecondFactorForm | FormData | URLSearchParams): Promise<string>;
   /**
@@ -143,7 +143,7 @@ export interface RequestAuth<C extends AuthConfig = AuthConfig> {
    * @throws {InvalidCheck} if no sign-in waits in this browser, or too long.
    * @throws {TooManyWrongCodes} if the sign-in is over after five wrong answers.
    * @throws {EmailSignInError} if the mail cannot be sent.
-   * @throws {ConfigError} without `secondFactor` in the config.
+   * @throws {ConfigError} without `SecondFactor()` in the config.
    */
   startSecondFactor(page?: SecondFactorPage): Promise<SecondFactorSetup>;
   /**
@@ -160,7 +160,7 @@ export interface RequestAuth<C extends AuthConfig = AuthConfig> {
    * @throws {TooManyWrongCodes} if the sign-in is over after five wrong codes of the mail.
    * @throws {UserChanged} if the session has ended in the meantime, or another change was faster.
    * @throws {AuthError} what a sign-in throws.
-   * @throws {ConfigError} without `secondFactor` in the config.
+   * @throws {ConfigError} without `SecondFactor()` in the config.
    */
   setUpSecondFactor(
     form: SetUpSecondFactorForm | FormData | URLSearchParams,
@@ -174,7 +174,7 @@ export interface RequestAuth<C extends AuthConfig = AuthConfig> {
    * session goes on.
    * @throws {SessionRequired} if no one is signed in, as `require()` does.
    * @throws {ProviderUnavailable} if the provider cannot be reached: the same call works later.
-   * @throws {ConfigError} without `accessTokens` in the config, or without such a provider.
+   * @throws {ConfigError} without `AccessTokens()` in the config, or without such a provider.
    * @throws {AdapterError} if the database fails.
    */
   accessToken(provider: string, options?: AccessTokenRequest): Promise<string>;
@@ -187,7 +187,7 @@ export interface RequestAuth<C extends AuthConfig = AuthConfig> {
    * @throws {MissingCSRF} if the request comes from another site.
    * @throws {ProviderUnavailable} if a provider cannot be reached: its tokens stay, and the same call works later.
    * @throws {ProviderResponseError} if a provider refuses.
-   * @throws {ConfigError} without `accessTokens` in the config, or without such a provider.
+   * @throws {ConfigError} without `AccessTokens()` in the config, or without such a provider.
    * @throws {AdapterError} if the database fails.
    */
   revokeTokens(provider?: string, options?: RevocationRequest): Promise<void>;

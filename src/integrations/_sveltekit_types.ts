@@ -101,7 +101,7 @@ export interface KitAuthResult {
   readonly changePassword: KitPasswordAction<ChangePasswordForm>;
   /**
    * Answers the question for a second factor, as `proveSecondFactor` of `event.locals.auth` does. This function and the next
-   * need `secondFactor` in the config; `startSecondFactor` of `event.locals.auth` returns what the page shows that sets one up.
+   * need `SecondFactor()` in the config; `startSecondFactor` of `event.locals.auth` returns what the page shows that sets one up.
    *
    * @throws {AuthError} if it fails: `InvalidSecondFactor`, `InvalidCheck`, `TooManyWrongCodes`, `RateLimited`, and what a sign-in throws.
    */

@@ -25,7 +25,7 @@ import { sentPathOf } from "../http/incoming.ts";
 import { peerFrom, withPeer } from "../http/peer.ts";
 import type { CookieOptions, SetCookie } from "../http/types.ts";
 import { all } from "../messages/languages.ts";
-import { FILE_CAPABILITIES } from "../core/file_capabilities.ts";
+import { ALL_CAPABILITIES } from "../core/capabilities.ts";
 import {
   type AuthMember,
   createBuildAuth,
@@ -134,7 +134,7 @@ export function AstroAuth<C extends AuthConfig>(
     caller: "AstroAuth",
     env: () => environment,
     languages: all,
-    capabilities: FILE_CAPABILITIES,
+    capabilities: ALL_CAPABILITIES,
   });
   const holder = createHolder<C>({ data: "locals", name, advice: otherName("AstroAuth") });
   const built = createBuildAuth<C>("`export const prerender = false` in the page");

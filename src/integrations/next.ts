@@ -30,7 +30,7 @@ import { toAnswer } from "../http/outcome.ts";
 import { all } from "../messages/languages.ts";
 import { customFetch } from "../values/markers.ts";
 import type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
-import { FILE_CAPABILITIES } from "../core/file_capabilities.ts";
+import { ALL_CAPABILITIES } from "../core/capabilities.ts";
 import { mountSource } from "./_config_source.ts";
 import { createPasswordFunctions, createSignIn, createSignOut, createUpdate } from "./_next_actions.ts";
 import type {
@@ -114,7 +114,7 @@ export type {
 export function NextAuth<C extends NextAuthConfig>(source: NextAuthSource<C>): NextAuthResult<C> {
   const mounted: Mounted<C> = mountSource<C, NextRequest | undefined>(source, {
     languages: all,
-    capabilities: FILE_CAPABILITIES,
+    capabilities: ALL_CAPABILITIES,
     caller: "NextAuth",
     env: () => globalThis.process?.env as Environment ?? {},
     defaultPath: "/api/auth",

@@ -25,7 +25,7 @@ import { ConfigError, type SessionRequired } from "../errors/errors.ts";
 import { sentPathOf } from "../http/incoming.ts";
 import { NO_STORE } from "../http/outcome.ts";
 import { all } from "../messages/languages.ts";
-import { FILE_CAPABILITIES } from "../core/file_capabilities.ts";
+import { ALL_CAPABILITIES } from "../core/capabilities.ts";
 import {
   type AuthMember,
   createBuildAuth,
@@ -114,7 +114,7 @@ export function NuxtAuth<C extends AuthConfig>(
     caller: "NuxtAuth",
     env: environmentOf,
     languages: all,
-    capabilities: FILE_CAPABILITIES,
+    capabilities: ALL_CAPABILITIES,
   });
   const holder = createHolder<C>({ data: "event.context", name, advice: otherName("NuxtAuth") });
   // h3 2 hands over what runs next: only so are the headers of its response within reach.

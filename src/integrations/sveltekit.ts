@@ -43,7 +43,7 @@ import { sentPathOf } from "../http/incoming.ts";
 import { peerFrom, withPeer } from "../http/peer.ts";
 import type { SetCookie } from "../http/types.ts";
 import { all } from "../messages/languages.ts";
-import { FILE_CAPABILITIES } from "../core/file_capabilities.ts";
+import { ALL_CAPABILITIES } from "../core/capabilities.ts";
 import {
   type AuthMember,
   createBuildAuth,
@@ -132,7 +132,7 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
 ): KitAuthResult {
   const mountOf = mountSource<C, E>(source, {
     languages: all,
-    capabilities: FILE_CAPABILITIES,
+    capabilities: ALL_CAPABILITIES,
     caller: "KitAuth",
     env: (event) => environmentOf(event, env),
     defaultPath: `${base}/auth`,

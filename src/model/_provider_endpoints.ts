@@ -119,7 +119,7 @@ export interface RevocationEndpointHandler extends EndpointHandler {
 }
 
 /**
- * The page of the provider that ends the session there. Needs `providerLogout` of the config. `params` replace those of the
+ * The page of the provider that ends the session there. Needs `ProviderLogout()` of the config. `params` replace those of the
  * library: `undefined` leaves one out.
  */
 export interface EndSessionEndpointHandler extends EndpointHandler {

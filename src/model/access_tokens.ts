@@ -68,13 +68,13 @@ export interface AccessTokenResult {
 /** Names the rules of access tokens. */
 export const ACCESS_TOKENS: Key<AccessTokenRules> = { name: "accessTokens" };
 
-/** The option `accessTokens`, completed. */
+/** The options, completed. */
 export interface AccessTokenRules {
   /** The database; `null` if a cookie keeps the tokens. */
   readonly store: ProviderTokenStore | null;
 }
 
-/** The code of the option, as far as the config needs it. */
+/** The code of the feature, as far as the config needs it. */
 export interface AccessTokenCode {
   /** Returns a database that seals the tokens of accounts. */
   readonly encryptAccounts?: (

@@ -6,15 +6,13 @@
 
 import type { Adapter } from "../adapters/types.ts";
 import type { CookiesOptions } from "../http/types.ts";
+import type { Feature } from "./feature.ts";
 import type { raw, skipCSRFCheck } from "../values/markers.ts";
 import type { Language, MessageOverrides } from "../messages/types.ts";
 import type { LimitsOptions } from "./limits.ts";
 import type { Migration } from "./migration.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Provider } from "./provider.ts";
-import type { AccessTokenOptions } from "./access_tokens.ts";
-import type { ProviderLogoutOptions } from "./provider_logout.ts";
-import type { SecondFactorOptions } from "./second_factor.ts";
 import type { Awaitable, LoggerInstance, Session, Theme } from "../values/types.ts";
 import type { Callbacks, StoredSession, StrategyName } from "./callbacks.ts";
 import type { Events } from "./events.ts";
@@ -157,28 +155,12 @@ export interface CommonConfig {
    */
   readonly securityMails?: false | SecurityMails;
   /**
-   * A second factor: a code of an authenticator app (RFC 6238), a passkey or a security key, with recovery codes. `true`: each
-   * user may turn it on, on the account page. From then on, the first step alone does not sign them in, whichever it
-   * is. Needs an `adapter`. On Cloudflare Workers, with Hono, and with `Auth()` and `mount()`, write `SecondFactor()` of
-   * `@latchkey/auth/second-factor`, which brings the code. Default `false`.
+   * What the application turns on beside its ways to sign in, such as `[SecondFactor(), AccessTokens()]`. Each comes from a module
+   * of its own, which brings the code. Default: none.
    */
-  readonly secondFactor?: boolean | SecondFactorOptions;
+  readonly features?: readonly Feature[];
   /** How accounts are stored. Default: as Auth.js stores them. */
   readonly accounts?: AccountsOptions;
-  /**
-   * Access tokens for the APIs of providers, which are renewed when they have ended: `auth.accessToken("google")`. `true`: the
-   * `adapter` keeps them, sealed, in a table of their own. `"cookie"`: a sealed cookie keeps those of the provider that the
-   * session began with, for applications without a database. On Cloudflare Workers, with Hono, and with `Auth()` and
-   * `mount()`, write `AccessTokens()` of `@latchkey/auth/access-tokens`, which brings the code. Default `false`: the tokens are
-   * as the last sign-in has stored them.
-   */
-  readonly accessTokens?: boolean | "cookie" | AccessTokenOptions;
-  /**
-   * Logout at providers: `signOut({ provider: true })` also ends the session at the provider, if that has an
-   * `end_session_endpoint`, and with `backchannel` the provider ends sessions here. On Cloudflare Workers, with Hono, and with
-   * `Auth()` and `mount()`, write `ProviderLogout()` of `@latchkey/auth/provider-logout`, which brings the code. Default `false`.
-   */
-  readonly providerLogout?: boolean | ProviderLogoutOptions;
   /**
    * For a time, reads what Auth.js or next-auth has issued, so that no one has to sign in again: `fromAuthJs(options)` or
    * `fromNextAuth4(options)` of `@latchkey/auth/migrate`. Default: none.

@@ -12,7 +12,7 @@ import type { StrategyName } from "./callbacks.ts";
 export interface AccountsOptions {
   /**
    * Whether the tokens in the table of accounts are sealed with `secret`: `access_token`, `refresh_token` and `id_token`.
-   * Callbacks and events see them as the provider has sent them, and `accessTokens`, which must be on, gives them to the
+   * Callbacks and events see them as the provider has sent them, and `AccessTokens()`, which must be on, gives them to the
    * application. Rows that were written before are sealed at the next sign-in. The columns need a type for long texts. Default
    * `false`, as Auth.js stores them.
    */
@@ -148,7 +148,7 @@ export interface PagesOptions {
    */
   readonly password?: string;
   /**
-   * With `secondFactor`: asks for the second step of a sign-in, or of a session that must prove more. Receives `?callbackUrl=`,
+   * With `SecondFactor()`: asks for the second step of a sign-in, or of a session that must prove more. Receives `?callbackUrl=`,
    * `&ways=`, of `code`, `passkey` and `recoveryCode` those that the user has, separated by commas, in a sign-in also
    * `&question=`, and after a failure `&error=`, with `&field=recoveryCode` if that was wrong. `error=SecondStepRequired`
    * is not a failure: a script was sent there. Its form calls `auth.proveSecondFactor()`, or posts `csrfToken`, the same
@@ -157,7 +157,7 @@ export interface PagesOptions {
    */
   readonly secondFactor?: string;
   /**
-   * With `secondFactor`: sets a second factor up. Receives the same as `secondFactor`, but no `ways`. It shows what
+   * With `SecondFactor()`: sets a second factor up. Receives the same as `secondFactor`, but no `ways`. It shows what
    * `auth.startSecondFactor()` returns, or, to a script, `GET <basePath>/second-factor-setup` with the header
    * `Accept: application/json`. Its form calls `auth.setUpSecondFactor()`, or posts `csrfToken`, `setup` of that answer, the first
    * `code`, and `question`, to the same path. A guard lets GET, HEAD and POST to it pass without a session. Default: the

@@ -200,7 +200,7 @@ export interface PasswordSignUp {
 export interface PasswordSettings {
   /**
    * The shortest new password, in characters: a whole number, at least 8. NIST SP 800-63B-4 §3.1.1.2 asks for 15 where a
-   * password is the only factor; with fewer, and without `secondFactor: { required: true }`, a warning says so. Default 15.
+   * password is the only factor; with fewer, and without `SecondFactor({ required: true })`, a warning says so. Default 15.
    */
   readonly minLength?: number;
   /**

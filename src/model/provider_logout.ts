@@ -67,12 +67,12 @@ export interface FollowContext extends Sealer {
   readonly logger: LoggerInstance;
 }
 
-/** The code of the option, as far as the config needs it. */
+/** The code of the feature, as far as the config needs it. */
 export interface LogoutCode {
   /** Adds the rows of provider sessions to a strategy, if the database can store them. */
   readonly follow?: (
     own: SessionStrategy,
-    providerLogout: boolean | ProviderLogoutOptions | undefined,
+    options: ProviderLogoutOptions,
     context: FollowContext,
   ) => SessionStrategy;
   /** Without such a database, lets the cookie of the ID token last as long as that of the session. */

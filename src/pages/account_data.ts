@@ -24,7 +24,7 @@ export interface AccountData {
   readonly passkeys: readonly LinkedPasskey[] | null;
   /** Sessions that have not ended, the current one first. `null`: see `unavailable`. */
   readonly sessions: readonly ListedSession[] | null;
-  /** The second factor. Absent without the option `secondFactor`. */
+  /** The second factor. Absent without the feature `SecondFactor`. */
   readonly secondFactor?: AccountSecondFactor;
   /** Why a part is missing. Empty if nothing is. */
   readonly unavailable: {

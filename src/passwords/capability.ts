@@ -28,7 +28,7 @@ const accounts = once(() => import("./account.ts"));
 
 /** The modules of passwords that the library keeps. */
 export const keptPasswords: Capability = {
-  type: "credentials",
+  name: "credentials",
   keepsPasswords: true,
   limits: limitsOf,
   method: once(() => import("./method.ts")),
@@ -55,12 +55,12 @@ export const keptPasswords: Capability = {
     await (await question()).askForPassword(identity, known, setup),
   beforeSession: storeOutcome,
   account: async () => (await accounts()).PASSWORD_SECTION,
-  warnings({ id, minLength = MIN_LENGTH }: PasswordSettings & { id?: unknown }, { secondFactor }) {
-    if (minLength >= MIN_LENGTH || Object(secondFactor).required === true) return [];
+  warnings({ id, minLength = MIN_LENGTH }: PasswordSettings & { id?: unknown }, hasTwoFactors) {
+    if (minLength >= MIN_LENGTH || hasTwoFactors) return [];
     return [
       `short-passwords: provider "${id}" accepts new passwords of ${minLength} characters. NIST SP 800-63B-4 asks for ` +
       `${MIN_LENGTH} where a password is the only factor, and for 8 where all users have a second one: ` +
-      "`secondFactor: { required: true }`",
+      "`SecondFactor({ required: true })` in `features`",
     ];
   },
   assert(providers, { adapter, session }, mailsOff) {

@@ -7,10 +7,11 @@
 import { follow, followInBrowser } from "./follow.ts";
 import { toLogoutFailure } from "./logout_failure.ts";
 import { once } from "../platform/once.ts";
-import { PROVIDER_LOGOUT } from "../model/provider_logout.ts";
+import { PROVIDER_LOGOUT, type ProviderLogoutOptions } from "../model/provider_logout.ts";
 import { later } from "../http/route.ts";
 import { providerLogoutRules } from "./rules.ts";
 import type { Capability } from "../setup/setup.ts";
+import type { Keys } from "../values/keys.ts";
 import { entry } from "../values/typed_map.ts";
 
 const backchannelAction = once(() => import("./backchannel_action.ts"));
@@ -20,7 +21,8 @@ const idTokenCookies = once(() => import("./id_token_cookie.ts"));
 
 /** The endpoints and hooks of the logout at providers. */
 export const providerLogouts: Capability = {
-  type: "providerLogout",
+  name: "providerLogout",
+  options: { backchannel: true } satisfies Keys<ProviderLogoutOptions>,
   rules: (...completed) => entry(PROVIDER_LOGOUT, providerLogoutRules(...completed)),
   follow,
   followInBrowser,

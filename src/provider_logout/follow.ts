@@ -17,11 +17,10 @@ const providerSessions = once(() => import("./provider_sessions.ts"));
 /** Adds the rows of provider sessions to a strategy, if the database can store them. Their code is loaded when it is needed. */
 export function follow(
   own: SessionStrategy,
-  providerLogout: boolean | ProviderLogoutOptions | undefined,
+  { backchannel = false }: ProviderLogoutOptions,
   { store, secrets, platform, logger }: FollowContext,
 ): SessionStrategy {
   if (!hasProviderSessions(store)) return own;
-  const { backchannel = false } = Object(providerLogout) as ProviderLogoutOptions;
   const context = { store, secrets, platform, logger, backchannel };
   return lazySessions(async () => (await providerSessions()).withProviderSessions(own, context));
 }

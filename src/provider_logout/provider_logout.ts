@@ -1,28 +1,30 @@
 /**
- * The option `providerLogout` with its code, for programs that are one file.
+ * The feature of the logout at providers.
  *
  * @module
  */
 
+import type { Feature } from "../model/feature.ts";
 import type { ProviderLogoutOptions } from "../model/provider_logout.ts";
-import { capability } from "../values/markers.ts";
+import { toFeature } from "../setup/setup.ts";
 import { providerLogouts } from "./capability.ts";
 
 /**
- * Returns the option `providerLogout` together with its code, for programs that have only the code that they import. On
- * Cloudflare Workers, with Hono, and with `Auth()` and `mount()`, it is necessary; with the other integrations,
- * `providerLogout: true` is enough.
+ * Logout at providers: `signOut({ provider: true })` also ends the session at the provider, if that has an
+ * `end_session_endpoint`, and with `backchannel` the provider ends sessions here.
  *
- * @param options The fields of the option. Default: those of each field.
+ * @param options Default: those of each field.
  *
  * @example
  * ```ts
  * import { ProviderLogout } from "@latchkey/auth/provider-logout";
  *
- * const config = { providerLogout: ProviderLogout({ backchannel: true }) };
- * console.log(config.providerLogout.backchannel);
+ * const config = { features: [ProviderLogout({ backchannel: true })] };
+ * console.log(config.features.map(({ name }) => name)); // ["providerLogout"]
  * ```
  */
-export function ProviderLogout(options: ProviderLogoutOptions = {}): ProviderLogoutOptions {
-  return { ...options, [capability]: providerLogouts } as ProviderLogoutOptions;
+export function ProviderLogout(
+  options: ProviderLogoutOptions = {},
+): Feature<"providerLogout", ProviderLogoutOptions> {
+  return toFeature("providerLogout", options, providerLogouts);
 }

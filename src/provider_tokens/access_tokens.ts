@@ -1,28 +1,29 @@
 /**
- * The option `accessTokens` with its code, for programs that are one file.
+ * The feature of access tokens.
  *
  * @module
  */
 
+import type { Feature } from "../model/feature.ts";
 import type { AccessTokenOptions } from "../model/access_tokens.ts";
-import { capability } from "../values/markers.ts";
+import { toFeature } from "../setup/setup.ts";
 import { accessTokens } from "./capability.ts";
 
 /**
- * Returns the option `accessTokens` together with its code, for programs that have only the code that they import. On
- * Cloudflare Workers, with Hono, and with `Auth()` and `mount()`, it is necessary; with the other integrations,
- * `accessTokens: true` is enough.
+ * Access tokens for the APIs of providers, which are renewed when they have ended: `auth.accessToken("google")`. The `adapter` keeps
+ * them, sealed, in a table of their own; with `keptIn: "cookie"`, a sealed cookie keeps those of the provider that the session
+ * began with, for applications without a database. Without this feature, the tokens are as the last sign-in has stored them.
  *
- * @param options The fields of the option. Default: those of each field.
+ * @param options Default: those of each field.
  *
  * @example
  * ```ts
  * import { AccessTokens } from "@latchkey/auth/access-tokens";
  *
- * const config = { accessTokens: AccessTokens({ keptIn: "cookie" }) };
- * console.log(config.accessTokens.keptIn); // cookie
+ * const config = { features: [AccessTokens({ keptIn: "cookie" })] };
+ * console.log(config.features.map(({ name }) => name)); // ["accessTokens"]
  * ```
  */
-export function AccessTokens(options: AccessTokenOptions = {}): AccessTokenOptions {
-  return { ...options, [capability]: accessTokens } as AccessTokenOptions;
+export function AccessTokens(options: AccessTokenOptions = {}): Feature<"accessTokens", AccessTokenOptions> {
+  return toFeature("accessTokens", options, accessTokens);
 }

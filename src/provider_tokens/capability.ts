@@ -4,12 +4,13 @@
  * @module
  */
 
-import { ACCESS_TOKENS } from "../model/access_tokens.ts";
+import { ACCESS_TOKENS, type AccessTokenOptions } from "../model/access_tokens.ts";
 import type { EncryptionContext } from "./encrypted_accounts.ts";
 import { once } from "../platform/once.ts";
 import { accessTokenRules } from "./rules.ts";
 import type { Capability } from "../setup/setup.ts";
 import type { Store } from "../model/store.ts";
+import type { Keys } from "../values/keys.ts";
 import { entry } from "../values/typed_map.ts";
 
 const accessTokenModule = once(() => import("./access_token.ts"));
@@ -19,7 +20,8 @@ const signIns = once(() => import("./sign_in.ts"));
 
 /** The hooks of access tokens. */
 export const accessTokens: Capability = {
-  type: "accessTokens",
+  name: "accessTokens",
+  options: { keptIn: true } satisfies Keys<AccessTokenOptions>,
   rules: (...completed) => entry(ACCESS_TOKENS, accessTokenRules(...completed)),
   encryptAccounts: encryptLater,
   beforeSession: async (...signedIn) => await (await signIns()).storeSignInTokens(...signedIn),

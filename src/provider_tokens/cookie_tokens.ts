@@ -60,7 +60,7 @@ export async function signInCookies(
 function tooLarge(provider: string): ConfigError {
   return new ConfigError(
     `Cannot keep the tokens of "${provider}" in a cookie: they are too large beside the other cookies of the application. ` +
-      "Keep them in a database: set `adapter`, and `accessTokens: true`",
+      "Keep them in a database: set `adapter`, and write `AccessTokens()`",
     { provider },
   );
 }

@@ -53,7 +53,7 @@ export async function isOwned(
   return false;
 }
 
-/** Stores the tokens of accounts that have signed in before `accessTokens` was in the config. */
+/** Stores the tokens of accounts that have signed in before `AccessTokens()` was in the config. */
 async function fill(wanted: WantedTokens, { store, setup }: TokenPlace): Promise<void> {
   const { userId, provider } = wanted;
   const context = { ...setup, store };

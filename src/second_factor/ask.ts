@@ -28,7 +28,7 @@ import type { User } from "../values/types.ts";
  *
  * @returns The page that asks, or the identity to go on with.
  * @throws {UserChanged} if the second step was done by another user than the one who signs in now.
- * @throws {ServerError} if `secondFactor.required` throws.
+ * @throws {ServerError} if `required` throws.
  * @throws {AdapterError} if the database fails: no second step is skipped.
  */
 export async function askForSecondFactor(
@@ -142,7 +142,7 @@ async function stepFor(
   try {
     return await rulesOf(setup).isRequired(userOf(identity, decision)) ? "enrol" : null;
   } catch (error) {
-    throw new ServerError("Cannot sign in: `secondFactor.required` failed", { err: error as Error });
+    throw new ServerError("Cannot sign in: `SecondFactor({ required })` failed", { err: error as Error });
   }
 }
 

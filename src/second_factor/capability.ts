@@ -11,8 +11,9 @@ import { noteMailbox } from "../session/mailbox_note.ts";
 import { once } from "../platform/once.ts";
 import { later, toJsonFailure } from "../http/route.ts";
 import { readFactor, rulesOf, secondFactorRules } from "./rules.ts";
-import { changeSecondFactor, SECOND_FACTOR } from "../model/second_factor.ts";
+import { changeSecondFactor, SECOND_FACTOR, type SecondFactorOptions } from "../model/second_factor.ts";
 import type { Capability, Setup } from "../setup/setup.ts";
+import type { Keys } from "../values/keys.ts";
 import { entry } from "../values/typed_map.ts";
 
 const accounts = once(() => import("./account.ts"));
@@ -24,8 +25,11 @@ const proofs = once(() => import("./prove.ts"));
 
 /** The endpoints and hooks of second factors. */
 export const secondFactors: Capability = {
-  type: "secondFactor",
+  name: "secondFactor",
+  options: { required: true, issuer: true, rememberFor: true } satisfies Keys<SecondFactorOptions>,
   rules: (...completed) => entry(SECOND_FACTOR, secondFactorRules(...completed)),
+  levels: true,
+  demandsTwoFactors: ({ required }: SecondFactorOptions) => required === true,
   limits: limitsOf,
   routes: {
     "GET second-factor": { run: later(askActions, "showQuestion") },

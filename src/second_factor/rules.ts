@@ -1,14 +1,18 @@
 /**
- * The option `secondFactor`.
+ * The options of second factors.
  *
  * @module
  */
 
 import type { Factor, Freshness } from "../setup/account_section.ts";
-import type { AuthConfig } from "../model/auth_config.ts";
 import { failedOf, type OptionCheck } from "../errors/checks.ts";
 import { MissingAdapter, ServerError } from "../errors/errors.ts";
-import { noSecondFactor, SECOND_FACTOR, type SecondFactorRules } from "../model/second_factor.ts";
+import {
+  noSecondFactor,
+  SECOND_FACTOR,
+  type SecondFactorOptions,
+  type SecondFactorRules,
+} from "../model/second_factor.ts";
 import { toError } from "../config/session_check.ts";
 import type { RulesContext, Setup } from "../setup/setup.ts";
 import { hasSecondFactors } from "../model/store.ts";
@@ -21,26 +25,24 @@ const REMEMBER_FOR = 2_592_000;
 /** The longest `rememberFor`, in seconds: browsers keep no cookie for more than 400 days. */
 const LONGEST = 400 * 86_400;
 
-/** Completes the option. @throws {ConfigError} if it is not valid, or without a database that stores second factors. */
+/** Completes the options. @throws {ConfigError} if they are not valid, or without a database that stores second factors. */
 export function secondFactorRules(
-  { secondFactor }: Pick<AuthConfig, "secondFactor">,
+  options: unknown,
   { store, limits, platform: { now } }: RulesContext,
 ): SecondFactorRules {
-  const [mistake] = failedOf(checksOf(secondFactor));
+  const [mistake] = failedOf(checksOf(options));
   if (mistake) throw toError(mistake);
   if (!store) {
-    throw new MissingAdapter("Cannot use `secondFactor`: set `adapter`, which stores the second factors");
+    throw new MissingAdapter("Cannot use `SecondFactor`: set `adapter`, which stores the second factors");
   }
   if (!hasSecondFactors(store)) {
     throw new MissingAdapter(
-      "Cannot use `secondFactor`: the adapter has no `getSecondFactor` and its five siblings, which store second factors. Use " +
+      "Cannot use `SecondFactor`: the adapter has no `getSecondFactor` and its five siblings, which store second factors. Use " +
         "one of the library, or add these functions of one to yours: `adapter: { ...PrismaAdapter(prisma), " +
         "...securityOf(Postgres(pool)) }`, with `securityOf` of @latchkey/auth/adapters",
     );
   }
-  const { required = false, issuer, rememberFor = REMEMBER_FOR } = typeof secondFactor === "object"
-    ? secondFactor
-    : {};
+  const { required = false, issuer, rememberFor = REMEMBER_FOR }: SecondFactorOptions = Object(options);
   return {
     isRequired: typeof required === "function" ? required : () => required,
     issuer,
@@ -55,7 +57,7 @@ export function secondFactorRules(
 export function rulesOf({ rules }: Pick<Setup, "rules">): SecondFactorRules {
   const own = rules.get(SECOND_FACTOR);
   if (own) return own;
-  throw new ServerError("Cannot use a second factor: the config has no `secondFactor`");
+  throw new ServerError("Cannot use a second factor: `features` has no `SecondFactor()`");
 }
 
 /** Names the row of a user. */
@@ -72,27 +74,24 @@ export function rowOf({ factors }: Pick<Freshness, "factors">): AdapterSecondFac
   return typedMap(factors.map(({ stored }) => stored)).get(ROW);
 }
 
-/** The rules of the option that types cannot express. */
-function checksOf(secondFactor: unknown): readonly OptionCheck[] {
-  if (secondFactor === true) return [];
-  const isObject = typeof secondFactor === "object" && secondFactor !== null;
-  const { required, issuer, rememberFor } = (isObject ? secondFactor : {}) as Partial<
-    Record<string, unknown>
-  >;
+/** The rules of the options that types cannot express. */
+function checksOf(options: unknown): readonly OptionCheck[] {
+  const isObject = typeof options === "object" && options !== null;
+  const { required, issuer, rememberFor }: Partial<Record<string, unknown>> = Object(options);
   return [
-    ["secondFactor", !isObject, "write `true`, or an object with `required`, `issuer` or `rememberFor`"],
+    ["SecondFactor", !isObject, "call it with an object with `required`, `issuer` or `rememberFor`"],
     [
-      "secondFactor.required",
+      "SecondFactor({ required })",
       required !== undefined && typeof required !== "boolean" && typeof required !== "function",
       "write `true`, `false`, or a function of the user",
     ],
     [
-      "secondFactor.issuer",
+      "SecondFactor({ issuer })",
       issuer !== undefined && (typeof issuer !== "string" || issuer === "" || issuer.includes(":")),
       "write the name of the application as text without a colon",
     ],
     [
-      "secondFactor.rememberFor",
+      "SecondFactor({ rememberFor })",
       rememberFor !== undefined &&
       !(typeof rememberFor === "number" && rememberFor >= 0 && rememberFor <= LONGEST),
       `write seconds, from 0 to ${LONGEST} (400 days)`,

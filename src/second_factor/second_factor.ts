@@ -1,28 +1,30 @@
 /**
- * The option `secondFactor` with its code, for programs that are one file.
+ * The feature of second factors.
  *
  * @module
  */
 
+import type { Feature } from "../model/feature.ts";
 import type { SecondFactorOptions } from "../model/second_factor.ts";
-import { capability } from "../values/markers.ts";
+import { toFeature } from "../setup/setup.ts";
 import { secondFactors } from "./capability.ts";
 
 /**
- * Returns the option `secondFactor` together with its code, for programs that have only the code that they import. On Cloudflare
- * Workers, with Hono, and with `Auth()` and `mount()`, it is necessary; with the other integrations, `secondFactor: true` is
- * enough.
+ * A second factor: a code of an authenticator app (RFC 6238), a passkey or a security key, with recovery codes. Each user may turn it
+ * on, on the account page. From then on, the first step alone does not sign them in, whichever it is. Needs an `adapter`.
  *
- * @param options The fields of the option. Default: those of each field.
+ * @param options Default: those of each field.
  *
  * @example
  * ```ts
  * import { SecondFactor } from "@latchkey/auth/second-factor";
  *
- * const config = { secondFactor: SecondFactor({ rememberFor: 0 }) };
- * console.log(config.secondFactor.rememberFor);
+ * const config = { features: [SecondFactor({ rememberFor: 0 })] };
+ * console.log(config.features.map(({ name }) => name)); // ["secondFactor"]
  * ```
  */
-export function SecondFactor(options: SecondFactorOptions = {}): SecondFactorOptions {
-  return { ...options, [capability]: secondFactors } as SecondFactorOptions;
+export function SecondFactor(
+  options: SecondFactorOptions = {},
+): Feature<"secondFactor", SecondFactorOptions> {
+  return toFeature("secondFactor", options, secondFactors);
 }

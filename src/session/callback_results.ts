@@ -31,7 +31,7 @@ export function defaultSession(
   return { user: { id, name, email, image }, expires };
 }
 
-/** The callback of a config with `secondFactor`: its session also has when and how the user has signed in. */
+/** The callback of a config with `SecondFactor()`: its session also has when and how the user has signed in. */
 export function leveled<P extends DefaultParams, R>(callback: (params: P) => R): (params: P) => R {
   return (params) => {
     const { signedInAt, amr, aal, session } = params;

@@ -10,7 +10,6 @@ import type { Emit } from "../model/events.ts";
 import type { AdoptingMigration } from "../model/migration.ts";
 import type { Place } from "../http/origin.ts";
 import type { Platform } from "../platform/platform.ts";
-import type { LogoutCode } from "../model/provider_logout.ts";
 import type { BrowserSessions, Generations, StoredUsers } from "../model/session.ts";
 import type { Store } from "../model/store.ts";
 import type { LoggerInstance } from "../values/types.ts";
@@ -39,8 +38,6 @@ export interface SessionSetup extends Omit<Place, "off"> {
   readonly generations: Generations | null;
   /** The users of the database; `null` without one. */
   readonly storedUsers: StoredUsers | null;
-  /** Lets what is known of the provider follow a session; `null` without `providerLogout`. */
-  readonly logoutCode: LogoutCode | null;
   /** Emits an event, and waits for its handler. Logs what it throws. */
   readonly emit: Emit;
   /** Clock, randomness, network, timers and log. */

@@ -1,8 +1,7 @@
 /**
  * The setup, its providers and its capabilities: three types that name one another. A provider of this library brings the code
- * of its way to sign in with it, and the function of an option brings that of the option. A worker has only what it imports. All
- * other doors hand in the code of all providers (`core/capabilities.ts`), for plain objects. Integrations whose applications load
- * files hand in that of options, too (`core/file_capabilities.ts`).
+ * of its way to sign in with it, and a feature brings its own. A worker has only what it imports. All other doors hand in the
+ * code of all providers (`core/capabilities.ts`), for plain objects.
  *
  * @module
  */
@@ -24,7 +23,8 @@ import type { Identity } from "../model/identity.ts";
 import type { Ending } from "../model/intent.ts";
 import type { LimitsContext } from "../limits/limits.ts";
 import type { Limits } from "../model/limits.ts";
-import type { capability } from "../values/markers.ts";
+import type { Feature } from "../model/feature.ts";
+import { capability } from "../values/markers.ts";
 import type { SignInMethod } from "./method.ts";
 import type { PagesOptions, SecurityMails } from "../model/options.ts";
 import type { Place } from "../http/origin.ts";
@@ -68,7 +68,7 @@ export interface Setup extends SessionSetup, Place {
   readonly securityMails: false | SecurityMails;
   /** Counts attempts. */
   readonly limits: Limits;
-  /** The completed options of capabilities, by their keys. */
+  /** The completed options of features, by their keys. */
   readonly rules: TypedMap;
   /** Whether a POST must carry the CSRF token. */
   readonly checksCsrf: boolean;
@@ -110,15 +110,25 @@ export type WebAuthnProvider =
 export type SetupProvider = OAuthProvider | EmailProvider | CredentialsProvider | WebAuthnProvider;
 
 /**
- * The code of a way to sign in, or of an option: one value, with all that it adds. Each place is a list that is walked.
+ * The code of a way to sign in, or of a feature: one value, with all that it adds. Each place is a list that is walked.
  */
 export interface Capability extends AccessTokenCode, LogoutCode {
-  /** The type. */
-  readonly type: "credentials" | "email" | "webauthn" | OptionName;
+  /** Its name: the type of its providers, or that of its feature. */
+  readonly name: string;
   /** Whether the library keeps the passwords of users. Default `false`: passwords, if any, are the application's. */
   readonly keepsPasswords?: boolean;
-  /** Completes what the config says of it. @throws {ConfigError} if the config lacks something that it needs. */
-  readonly rules?: (config: AuthConfig, context: RulesContext) => Entry;
+  /** The options that its feature knows. */
+  readonly options?: Readonly<Record<string, true>>;
+  /**
+   * Completes the options of its feature, which an application in JavaScript may have written.
+   *
+   * @throws {ConfigError} if they are not valid, or the config lacks something that they need.
+   */
+  readonly rules?: (options: unknown, context: RulesContext) => Entry;
+  /** Whether sessions have a level: `aal`, `amr` and `auth_time`. Default `false`. */
+  readonly levels?: boolean;
+  /** Whether options of its feature ask every user for two factors. Default: none do. */
+  readonly demandsTwoFactors?: (options: object) => boolean;
   /** Makes the limits: there is something to guess. */
   readonly limits?: (context: LimitsContext) => Limits;
   /** Loads its English messages, for a program that has no others. */
@@ -135,11 +145,14 @@ export interface Capability extends AccessTokenCode, LogoutCode {
    */
   readonly assert?: (
     providers: ReadonlyMap<string, SetupProvider>,
-    config: Pick<AuthConfig, "adapter" | "experimental" | "secondFactor" | "session" | "url">,
+    config: Pick<AuthConfig, "adapter" | "experimental" | "session" | "url">,
     mailsOff: readonly string[],
   ) => void;
-  /** Warnings about a provider whose options make it weaker than it should be: each a code, a colon, and an advice. */
-  readonly warnings?: (provider: object, config: Pick<AuthConfig, "secondFactor">) => readonly string[];
+  /**
+   * Warnings about a provider whose options make it weaker than it should be: each a code, a colon, and an advice.
+   * @param hasTwoFactors Whether the config asks every user for two factors.
+   */
+  readonly warnings?: (provider: object, hasTwoFactors: boolean) => readonly string[];
   /** Loads the method of a way to sign in. */
   method?(): Promise<SignInMethod<SetupProvider, Setup>>;
   /** Whether it has an endpoint of `routes` in a config. Default: all of them, wherever its code is. */
@@ -220,18 +233,27 @@ export interface Capability extends AccessTokenCode, LogoutCode {
   readonly checkOwnPackage?: (logger: LoggerInstance) => Promise<void>;
 }
 
-/** The options that have code of their own. */
-export const OPTIONS_WITH_CODE = ["accessTokens", "providerLogout", "secondFactor"] as const;
+/** The code for each type of provider that a plain object may have. */
+export type Capabilities = Readonly<Record<"credentials" | "email" | "webauthn", Capability>>;
 
-/** The name of such an option. */
-export type OptionName = (typeof OPTIONS_WITH_CODE)[number];
+/** A feature with its code. */
+export interface CodedFeature<Name extends string = string, Options extends object = object>
+  extends Feature<Name, Options> {
+  /** The code. */
+  readonly [capability]: Capability;
+}
 
-/** The code for each type of provider that a plain object may have, and for options. */
-export type Capabilities =
-  & Readonly<Record<Exclude<Capability["type"], OptionName>, Capability>>
-  & { readonly [option in OptionName]?: Capability };
+/** Returns a feature with its code. */
+export function toFeature<Name extends string, Options extends object>(
+  name: Name,
+  options: Options,
+  code: Capability,
+): Feature<Name, Options> {
+  const coded: CodedFeature<Name, Options> = { name, options, [capability]: code };
+  return coded;
+}
 
-/** The input of `Capability.rules`, beside the config. */
+/** The input of `Capability.rules`, beside the options. */
 export interface RulesContext extends SessionSetup {
   /** Limits that count in every config, also where the application has switched them off, or has its own. */
   readonly limits: Limits;

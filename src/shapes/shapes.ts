@@ -6,6 +6,8 @@
 
 /** The names that a capability adds. */
 export interface Shape {
+  /** The name of its feature. Absent for a way to sign in. */
+  readonly feature?: string;
   /** Its endpoints: method, and path below `basePath`. They are off in a config without it. */
   readonly endpoints: readonly `${"GET" | "POST"} ${string}`[];
   /** Its cookies. `toKebab` of a name is the end of its default name. */
@@ -50,8 +52,32 @@ export const SHAPES = [
     ],
     cookies: [],
   },
-  // Second factors.
+  // Access tokens for the APIs of providers.
   {
+    feature: "accessTokens",
+    endpoints: [],
+    cookies: [
+      /** The tokens of the provider that the session began with, if a cookie keeps them. */
+      "providerTokens",
+    ],
+  },
+  // The logout at providers.
+  {
+    feature: "providerLogout",
+    endpoints: [
+      "GET post-logout",
+      "POST backchannel-logout/:provider",
+    ],
+    cookies: [
+      /** The ID token of the session, if no database keeps it. */
+      "providerSession",
+      /** One logout at a provider under way; a prefix. */
+      "logout",
+    ],
+  },
+  // Second factors. They are the last: they ask when all other questions are answered.
+  {
+    feature: "secondFactor",
     endpoints: [
       "GET second-factor",
       "POST second-factor",
@@ -66,28 +92,12 @@ export const SHAPES = [
       "rememberedDevice",
     ],
   },
-  // Access tokens for the APIs of providers.
-  {
-    endpoints: [],
-    cookies: [
-      /** The tokens of the provider that the session began with, if a cookie keeps them. */
-      "providerTokens",
-    ],
-  },
-  // The logout at providers.
-  {
-    endpoints: [
-      "GET post-logout",
-      "POST backchannel-logout/:provider",
-    ],
-    cookies: [
-      /** The ID token of the session, if no database keeps it. */
-      "providerSession",
-      /** One logout at a provider under way; a prefix. */
-      "logout",
-    ],
-  },
 ] as const satisfies readonly Shape[];
+
+/** The names of features, in the order in which they act. */
+export const FEATURES: readonly string[] = /* @__PURE__ */ SHAPES.flatMap((shape) =>
+  "feature" in shape ? shape.feature : []
+);
 
 /** An endpoint of a capability. */
 export type CapabilityEndpoint = (typeof SHAPES)[number]["endpoints"][number];

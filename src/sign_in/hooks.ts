@@ -72,12 +72,12 @@ export async function beforeSignOut(incoming: Incoming, setup: Setup): Promise<L
   const [find] = [...setup.capabilities].flatMap(({ beforeSignOut = [] }) => beforeSignOut);
   if (find) return await find(incoming, setup);
   setup.logger.warn(
-    "provider-logout-is-off: A sign-out is to reach the provider, too: write `providerLogout: true` into the config",
+    "provider-logout-is-off: A sign-out is to reach the provider, too: add `ProviderLogout()` to `features`",
   );
   return null;
 }
 
-/** Revokes tokens of a user at the providers. Returns the cookies to set. @throws {ConfigError} without `accessTokens`. */
+/** Revokes tokens of a user at the providers. Returns the cookies to set. @throws {ConfigError} without `AccessTokens()`. */
 export async function revokeTokens(
   wanted: TokensToRevoke,
   request: TokenRequest | null,
@@ -85,7 +85,7 @@ export async function revokeTokens(
 ): Promise<readonly SetCookie[]> {
   const [revoke] = [...setup.capabilities].flatMap(({ revokeTokens = [] }) => revokeTokens);
   if (revoke) return await revoke(wanted, request, setup);
-  throw new ConfigError("Cannot revoke tokens: write `accessTokens: true` into the config");
+  throw new ConfigError("Cannot revoke tokens: add `AccessTokens()` to `features`");
 }
 
 /** The sections of the account page that capabilities bring. */

@@ -6,7 +6,7 @@
 
 import { setupFor } from "../core/answer.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
-import { FILE_CAPABILITIES } from "../core/file_capabilities.ts";
+import { ALL_CAPABILITIES } from "../core/capabilities.ts";
 import { forgetFormer } from "../sign_in/former_user.ts";
 import type { Aal } from "../values/levels.ts";
 import type { Setup } from "../setup/setup.ts";
@@ -64,7 +64,7 @@ export async function testSession(
 ): Promise<readonly TestCookie[]> {
   const { url } = config;
   if (!url) throw new TypeError("Cannot begin a session: set `url`, or AUTH_URL and call `setEnvDefaults`");
-  const setup = setupFor({ url }, config, FILE_CAPABILITIES);
+  const setup = setupFor({ url }, config, ALL_CAPABILITIES);
   const storedUser = await findOrCreate(user, setup);
   const id = storedUser?.id ?? user.id ?? "1";
   const token = await setup.sessions.issue({

@@ -45,11 +45,11 @@ export interface DefaultSession {
   set user(user: User);
   /** When the session expires unless it is used, as an ISO 8601 date-time. */
   expires: string;
-  /** The level of the session: 2 after two factors, else 1. Only in a config with `secondFactor`. */
+  /** The level of the session: 2 after two factors, else 1. Only in a config with `SecondFactor()`. */
   aal?: Aal;
-  /** How the user has signed in, by RFC 8176 §2; empty if unknown. Only in a config with `secondFactor`. */
+  /** How the user has signed in, by RFC 8176 §2; empty if unknown. Only in a config with `SecondFactor()`. */
   amr?: readonly AuthMethod[];
-  /** When the user has signed in, in seconds since the epoch. Absent if unknown. Only in a config with `secondFactor`. */
+  /** When the user has signed in, in seconds since the epoch. Absent if unknown. Only in a config with `SecondFactor()`. */
   auth_time?: number;
 }
 
@@ -99,7 +99,7 @@ export interface DefaultJWT extends Record<string, unknown> {
   gen?: number | undefined;
   /** Id of the user who signed in, if `callbacks.jwt` has changed `sub`. */
   gen_sub?: string | undefined;
-  /** Names the session, if the database knows where it began: see `providerLogout`. Only the library sets it. */
+  /** Names the session, if the database knows where it began: see `ProviderLogout`. Only the library sets it. */
   latchkey_sid?: string | undefined;
   /** Whether the database has the user: the session ends when it no longer does. Only the library sets it. */
   latchkey_stored?: boolean | undefined;

@@ -342,10 +342,10 @@ test("check names providers that are experimental, and not Passkey", async () =>
 
 /** Options beside a provider of mail, and whether users are told what happens to their account. */
 const NOTICES: readonly (readonly [mail: string, more: string, isSaid: boolean])[] = [
-  ["", "secondFactor: true", true],
+  ["", "features: [SecondFactor()]", true],
   ["", "", true],
-  ["notices: true", "secondFactor: true", false],
-  ["", "secondFactor: true, securityMails: false", false],
+  ["notices: true", "features: [SecondFactor()]", false],
+  ["", "features: [SecondFactor()], securityMails: false", false],
 ];
 
 for (const [mail, more, isSaid] of NOTICES) {
@@ -354,6 +354,7 @@ for (const [mail, more, isSaid] of NOTICES) {
       import { Memory } from "@latchkey/auth/adapters/memory";
       import { Email } from "@latchkey/auth/providers/email";
       import { Password } from "@latchkey/auth/providers/password";
+      import { SecondFactor } from "@latchkey/auth/second-factor";
       const mail = Email({ mails: "both", sendVerificationRequest() {}, ${mail} });
       export const config = { adapter: Memory(), providers: [Password(), mail], ${more} };`;
     const { findings } = await check({ env: ENV, files: { "auth.ts": config } }, ["--offline"]);
@@ -386,7 +387,7 @@ test("check names NIST SP 800-63B-4 where short passwords are the only factor", 
       export const config = {
         adapter: Memory(),
         providers: [process.env.COPIED ? { ...Password(), minLength: 12 } : short, Resend({ from: "a@app.example" })],
-        secondFactor: SecondFactor({ required }),
+        features: [SecondFactor({ required })],
       };`,
   };
   const findings = async (env: Record<string, string>) =>

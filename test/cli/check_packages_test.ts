@@ -20,6 +20,7 @@ async function checkPackages(versions: Record<string, string> = {}, provider = "
         import { argon2id, bcrypt, betterAuth, wordpress } from "@latchkey/auth/password-hashes";
         import { Password } from "@latchkey/auth/providers/password";
         import { Resend } from "@latchkey/auth/providers/resend";
+        import { SecondFactor } from "@latchkey/auth/second-factor";
         const from = "a@app.example";
         export const config = {
           providers: [Nodemailer({ server: "smtp://localhost:2525", from }), Passkey, Resend({ apiKey: "key", from }) ${provider}],
@@ -56,7 +57,7 @@ test("check compares the versions with those that the library is tested with", a
 });
 
 test("check finds the package that draws the QR code of a second factor", async () => {
-  const { findings, code } = await checkPackages({ uqr: "0.2.0" }, "", "secondFactor: true");
+  const { findings, code } = await checkPackages({ uqr: "0.2.0" }, "", "features: [SecondFactor()]");
   const [qr] = said(findings, "package").filter((text) => text.includes("uqr"));
   assert.equal(
     qr,

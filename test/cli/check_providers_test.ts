@@ -30,6 +30,7 @@ test("check says which addresses of a logout must be registered at the provider"
   const said = async ({ issuer, provider }: typeof plain, options: string) => {
     const { ".env": env } = application(issuer, provider.clientSecret);
     const config = `import { Memory } from "@latchkey/auth/adapters/memory";
+      import { ProviderLogout } from "@latchkey/auth/provider-logout";
       const options = ${options};
       const providers = [{ id: "op", name: "OP", type: "oidc", issuer: ${JSON.stringify(issuer)} }];
       export const config = { adapter: Memory(), providers, ...options };`;
@@ -37,7 +38,7 @@ test("check says which addresses of a logout must be registered at the provider"
     assert.equal(code, 0);
     return findings.filter(({ name }) => ["logout", "back-channel"].includes(name)).map(({ text }) => text);
   };
-  const both = "{ providerLogout: { backchannel: true } }";
+  const both = "{ features: [ProviderLogout({ backchannel: true })] }";
   assert.deepEqual(await said(full, both), [
     "https://app.example/auth/post-logout must be registered at the provider, for users who sign out there",
     "https://app.example/auth/backchannel-logout/op must be registered at the provider, as back-channel logout URL",
@@ -47,7 +48,7 @@ test("check says which addresses of a logout must be registered at the provider"
     "https://app.example/auth/backchannel-logout/op is not for this provider: its metadata do not name " +
     "back-channel logout",
   ]);
-  assert.equal((await said(full, "{ providerLogout: true }")).length, 1);
+  assert.equal((await said(full, "{ features: [ProviderLogout()] }")).length, 1);
   assert.deepEqual(await said(full, "{}"), []);
   await Promise.all([plain.stop(), full.stop()]);
 });

@@ -3,8 +3,10 @@ import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { Sqlite } from "../../src/adapters/sqlite.ts";
 import { sealedFindings } from "../../src/cli/check_sealed.ts";
-import { FILE_CAPABILITIES } from "../../src/core/file_capabilities.ts";
+import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import { setupOf } from "../../src/config/setup.ts";
+import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
+import { SecondFactor } from "../../src/second_factor/second_factor.ts";
 
 test("sealedFindings() says once of each kind that none is stored", async () => {
   const adapter = Sqlite(new DatabaseSync(":memory:"));
@@ -12,12 +14,11 @@ test("sealedFindings() says once of each kind that none is stored", async () => 
   const config = {
     providers: [],
     adapter,
-    secondFactor: true,
-    accessTokens: true,
+    features: [SecondFactor(), AccessTokens()],
     url: "https://app.example",
     secret: "x".repeat(43),
   } as const;
-  const findings = await sealedFindings(setupOf(config, "https", { capabilities: FILE_CAPABILITIES }));
+  const findings = await sealedFindings(setupOf(config, "https", { capabilities: ALL_CAPABILITIES }));
   const texts = findings.map(({ text }) => text).toSorted();
   assert.deepEqual(texts, [
     "no rows of tokens of providers are stored",

@@ -15,6 +15,7 @@ async function checkDatabase(code: string, config = "{ providers: [], adapter }"
         import { Password } from "@latchkey/auth/providers/password";
         import { Passkey } from "@latchkey/auth/providers/passkey";
         import { Resend } from "@latchkey/auth/providers/resend";
+        import { ProviderLogout } from "@latchkey/auth/provider-logout";
         const db = new DatabaseSync(":memory:");
         const adapter = Sqlite(db);
         ${code}
@@ -40,10 +41,10 @@ test("check reads the tables of the logout at providers", async () => {
   const logout = async (config: string, code = "await adapter.migrate();") =>
     said((await checkDatabase(code, `{ providers: [], adapter, ${config} }`)).findings, "tables");
   const [signOut, stored, tokens, off] = await Promise.all([
-    logout("providerLogout: true"),
-    logout("providerLogout: { backchannel: true }"),
-    logout('providerLogout: { backchannel: true }, session: { strategy: "jwt" }'),
-    logout("providerLogout: false"),
+    logout("features: [ProviderLogout()]"),
+    logout("features: [ProviderLogout({ backchannel: true })]"),
+    logout('features: [ProviderLogout({ backchannel: true })], session: { strategy: "jwt" }'),
+    logout("features: []"),
   ]);
   assert.deepEqual(signOut, ["ok: users, accounts, sessions, sessions at providers: all can be read"]);
   assert.deepEqual(stored, ["ok: users, accounts, sessions, tokens, sessions at providers: all can be read"]);
@@ -52,7 +53,7 @@ test("check reads the tables of the logout at providers", async () => {
   ]);
   assert.deepEqual(off, ["ok: users, accounts, sessions: all can be read"]);
   const missing = await logout(
-    "providerLogout: true",
+    "features: [ProviderLogout()]",
     'await adapter.migrate(); db.exec("DROP TABLE auth_provider_sessions");',
   );
   assert.match(

@@ -27,10 +27,11 @@ async function withApplication(
       "auth.ts": `
         import { DatabaseSync } from "node:sqlite";
         import { Sqlite } from "@latchkey/auth/adapters/sqlite";
+        import { SecondFactor } from "@latchkey/auth/second-factor";
         console.log("The application writes to the console.");
         export const config = { providers: [], adapter: Sqlite(new DatabaseSync(${
         JSON.stringify(file)
-      })), secondFactor: true };`,
+      })), features: [SecondFactor()] };`,
     }, () => new DatabaseSync(file));
   } finally {
     await rm(folder, { recursive: true });
@@ -119,12 +120,12 @@ test("reseal has nothing to do in a config that seals nothing in its database", 
   const files = { "auth.ts": "export const config = { providers: [] };" };
   const { out, code } = await run(["reseal"], { files, env: { ...SITE, AUTH_SECRET: NEW } });
   assert.deepEqual([out, code], [
-    "Nothing to do: the config has neither `secondFactor` nor `accessTokens`\n",
+    "Nothing to do: the config has neither `SecondFactor()` nor `AccessTokens()`\n",
     0,
   ]);
 });
 
-test("check says that a Worker has to import the code of second factors", async () => {
+test("check says that a feature is no option", async () => {
   const files = {
     "package.json": "{}",
     "wrangler.jsonc": "{}",
@@ -135,6 +136,6 @@ test("check says that a Worker has to import the code of second factors", async 
   const { findings } = await check({ files, env: { ...SITE, AUTH_SECRET: NEW } });
   assert.match(
     said(findings, "config").join("\n"),
-    /^wrong: Cannot use `secondFactor`: a program that is one file has the/,
+    /^wrong: Cannot use `secondFactor`: write `features: \[SecondFactor\(…\)\]`/,
   );
 });

@@ -25,7 +25,7 @@ async function openTab(secondFactor?: { required: true }) {
   const world = openWorld({
     adapter,
     providers: [Password(), Email({ mails: "both", notices: true, sendVerificationRequest })],
-    secondFactor: SecondFactor(secondFactor),
+    features: [SecondFactor(secondFactor)],
     platform: { now: () => now },
   });
   const codeOf = (secret: string) => {

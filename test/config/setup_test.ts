@@ -364,7 +364,7 @@ test("setupOf() has cookies without Secure for a url with http, whatever the sch
   assert.deepEqual([cookies.flow.name, cookies.flow.options.secure], ["latchkey.flow", false]);
 });
 
-test("setupOf() lets second factors ask last, in whatever order the config has its options", () => {
+test("setupOf() lets second factors ask last, in whatever order the config has its features", () => {
   const secondFactor = SecondFactor();
   const accessTokens = AccessTokens();
   const password = Password();
@@ -376,13 +376,13 @@ test("setupOf() lets second factors ask last, in whatever order the config has i
     trustHost: true,
   } as const;
   const orders = [
-    { secondFactor, accessTokens, providerLogout },
-    { providerLogout, accessTokens, secondFactor },
+    [secondFactor, accessTokens, providerLogout],
+    [providerLogout, accessTokens, secondFactor],
   ];
-  for (const options of orders) {
-    const { capabilities } = setupOf({ ...options, ...base }, "https", { capabilities: ALL_CAPABILITIES });
-    const asking = [...capabilities].filter(({ beforeWrites }) => beforeWrites).map(({ type }) => type);
+  for (const features of orders) {
+    const { capabilities } = setupOf({ ...base, features }, "https", { capabilities: ALL_CAPABILITIES });
+    const asking = [...capabilities].filter(({ beforeWrites }) => beforeWrites).map(({ name }) => name);
     assert.deepEqual(asking, ["credentials", "secondFactor"]);
-    assert.equal([...capabilities].at(-1)?.type, "secondFactor");
+    assert.equal([...capabilities].at(-1)?.name, "secondFactor");
   }
 });

@@ -7,6 +7,7 @@ import { ADA, GOOD } from "../flows/_kept_passwords.ts";
 import { testForms } from "../flows/_password_forms.ts";
 import { openFactors } from "../flows/_second_factor.ts";
 import { APP } from "../flows/_world.ts";
+import { SecondFactor } from "../../src/second_factor/second_factor.ts";
 
 const SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
@@ -40,12 +41,15 @@ test("importSecondFactor() refuses a secret that no app can have, and a config w
     url: APP,
   };
   for (const secret of ["", "JBSWY3DPEHPK3PX", "JBSWY3DPEHPK3PX1", "A".repeat(105)]) {
-    await assert.rejects(importSecondFactor({ userId: "1", secret }, { ...config, secondFactor: true }), {
-      message: /^Cannot import the second factor of user "1": write its secret in base32/,
-    });
+    await assert.rejects(
+      importSecondFactor({ userId: "1", secret }, { ...config, features: [SecondFactor()] }),
+      {
+        message: /^Cannot import the second factor of user "1": write its secret in base32/,
+      },
+    );
   }
   const without = importSecondFactor({ userId: "1", secret: SECRET }, config);
-  await assert.rejects(without, { message: /the config has no `secondFactor`/ });
+  await assert.rejects(without, { message: /`features` has no `SecondFactor\(\)`/ });
 });
 
 // SF-04
@@ -56,7 +60,7 @@ test("importSecondFactor() stores the longest secret that it accepts, sealed, in
     adapter,
     secret: "a-secret-of-forty-characters-for-tests-0",
     url: APP,
-    secondFactor: true,
+    features: [SecondFactor()],
   };
   const userId = crypto.randomUUID();
   await importSecondFactor({ userId, secret: "A".repeat(104) }, config);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ConfigOfAnyStrategy } from "../../src/model/auth_config.ts";
-import { ConfigError, MissingSecret, UntrustedHost } from "../../src/errors/errors.ts";
+import { MissingSecret, UntrustedHost } from "../../src/errors/errors.ts";
 import { encodeWith } from "../../src/model/jwt.ts";
 import { resolveSession } from "../../src/core/resolve_session.ts";
 import { ProviderLogout } from "../../src/provider_logout/provider_logout.ts";
@@ -146,14 +146,10 @@ test("resolveSession() throws if the config cannot work", async () => {
   await assert.rejects(wrong({ secret: SECRET }), UntrustedHost);
 });
 
-test("resolveSession() needs the code of `providerLogout`: a session must not outlive what is known of its provider", async () => {
-  const { config, signedIn } = open({ providerLogout: true });
-  await assert.rejects(
-    async () => await resolveSession(await signedIn(), config),
-    (error: Error) =>
-      error instanceof ConfigError &&
-      /import \{ ProviderLogout \} from "@latchkey\/auth\/provider-logout"/.test(error.message),
-  );
-  const { session } = await resolveSession(await signedIn(), { ...config, providerLogout: ProviderLogout() });
-  assert.equal(session?.user?.name, "Ada");
+test("resolveSession() refuses what is no feature, and reads a session with one", async () => {
+  const { config, signedIn } = open();
+  const withFeatures = async (features: unknown[]) =>
+    await resolveSession(await signedIn(), { ...config, features } as typeof config);
+  await assert.rejects(withFeatures([ProviderLogout]), { message: /Cannot use `features\[0\]`/ });
+  assert.equal((await withFeatures([ProviderLogout()])).session?.user?.name, "Ada");
 });

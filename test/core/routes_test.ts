@@ -2,13 +2,17 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { keptPasswords } from "../../src/passwords/capability.ts";
 import { ENDPOINTS, isAuthAction } from "../../src/http/endpoints.ts";
-import { FILE_CAPABILITIES } from "../../src/core/file_capabilities.ts";
+import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
+import { providerLogouts } from "../../src/provider_logout/capability.ts";
+import { accessTokens } from "../../src/provider_tokens/capability.ts";
+import { secondFactors } from "../../src/second_factor/capability.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
 import type { Route } from "../../src/http/route.ts";
 import { findRoute, ROUTES } from "../../src/core/routes.ts";
 import type { Setup } from "../../src/setup/setup.ts";
 
-const setup = { capabilities: new Set([...Object.values(FILE_CAPABILITIES), keptPasswords]) };
+const FEATURES = [secondFactors, accessTokens, providerLogouts];
+const setup = { capabilities: new Set([...Object.values(ALL_CAPABILITIES), keptPasswords, ...FEATURES]) };
 const routes: Readonly<Record<string, Route<Setup>>> = Object.assign(
   {},
   ROUTES,

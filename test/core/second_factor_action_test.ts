@@ -182,7 +182,7 @@ test("own forms for second factors say which option the config lacks", async () 
   const auth = mount(openPlain().config, {});
   const request = { url: APP, headers: new Headers() };
   const isExplained = (error: unknown) =>
-    error instanceof ConfigError && /the config has no `secondFactor`/.test(error.message);
+    error instanceof ConfigError && /`features` has no `SecondFactor\(\)`/.test(error.message);
   const attempt = auth.submitSecondFactor(request, { form: "proveSecondFactor", fields: { code: "000000" } });
   await assert.rejects(attempt, isExplained);
   await assert.rejects(auth.startSecondFactor(request, {}), isExplained);

@@ -84,7 +84,7 @@ export function createAsker({ adapter, issuer, secret, ahead, reach }: AskerCont
   const configFor = (refreshGrace: number | undefined): AuthConfig => ({
     platform,
     adapter: dying,
-    accessTokens: AccessTokens(),
+    features: [AccessTokens()],
     secret,
     url: "https://app.test",
     logger: { error: () => {} },

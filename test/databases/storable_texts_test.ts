@@ -25,7 +25,7 @@ for (const [name, database] of await startDatabases()) {
     }, async () => {
       if ("missing" in database) return;
       const adapter = await database.open();
-      const world = openFactors({ adapter, accessTokens: AccessTokens(), url: APP });
+      const world = openFactors({ adapter, features: [AccessTokens()], url: APP });
       await world.signIn();
       const [ada] = await world.db.users();
       const stored = await adapter.getUser(ada!.id);

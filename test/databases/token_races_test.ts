@@ -103,7 +103,7 @@ async function openWorld(adapter: Required<Adapter>, openProcess: (start: Begin)
         Session: 6000,
       },
     },
-    config: { adapter, accessTokens: AccessTokens(), session: { strategy: "jwt" } },
+    config: { adapter, features: [AccessTokens()], session: { strategy: "jwt" } },
   });
   let ahead = AHEAD;
   const open = (death: Step | null) => openProcess({ issuer: real.issuer, secret: SECRET, ahead, death });

@@ -22,7 +22,7 @@ async function sendToken(adapter = Memory()): Promise<Response> {
 /** Requests that succeed, and that fail. */
 export const PROVIDER_LOGOUT: Readonly<Record<string, Driven>> = {
   "GET post-logout": {
-    succeeds: [inNew(get("post-logout"), { providerLogout: ProviderLogout() })],
+    succeeds: [inNew(get("post-logout"), { features: [ProviderLogout()] })],
     fails: [inNew(get("post-logout"))],
   },
   "POST backchannel-logout/:provider": {

@@ -9,7 +9,7 @@ import { bare, type Drive, type Driven, get, inNew, post } from "./_endpoint_dri
 import { nextCodeIn, turnOnFactor } from "./_endpoint_worlds.ts";
 
 /** Users can have a second factor, and nobody is signed in. */
-const inFactors = (drive: Drive) => inNew(drive, { secondFactor: SecondFactor() });
+const inFactors = (drive: Drive) => inNew(drive, { features: [SecondFactor()] });
 /** Ada has a second factor, and is signed in. */
 const factored = (drive: Drive) => async () => await drive(await turnOnFactor());
 

@@ -93,7 +93,7 @@ const secrets = new WeakMap<All, string>();
 
 /** A world in which Ada is signed in, and has just turned her second factor on. */
 export async function turnOnFactor(config: DatabaseOptions = {}): Promise<All> {
-  const world = await signedIn({ ...config, secondFactor: SecondFactor() });
+  const world = await signedIn({ ...config, features: [SecondFactor()] });
   const json = { headers: { accept: "application/json" } };
   await world.send("second-factor-setup", json);
   await world.post("second-factor-setup", { mailCode: world.mails.at(-1)!.code });

@@ -170,20 +170,6 @@ export const ADVICE: readonly Advice[] = [
     ],
   },
   {
-    page: "sign_out",
-    says:
-      "with Hono, and with `Auth()`, `resolveSession()` and `mount()`: `providerLogout: ProviderLogout()`",
-    tabs: ["Hono"],
-    edits: [
-      imported("auth.ts", "ProviderLogout", "@latchkey/auth/provider-logout"),
-      [
-        "auth.ts",
-        "providerLogout: {\nbackchannel: true,\n}",
-        "providerLogout: ProviderLogout({ backchannel: true })",
-      ],
-    ],
-  },
-  {
     page: "mail",
     says: "with Hono, English alone is there: add `languages: [en, de]`",
     tabs: ["Hono"],

@@ -82,7 +82,7 @@ async function allCookies(options: { readonly domain?: string } = {}): Promise<M
   const steps = recordCookies(factors);
   const kit = await factors.registerWithFactor();
   await factors.answer(await factors.enter(), { code: factors.code(kit), remember: "true" });
-  const signOuts = await openLogout({ adapter: null, accessTokens: AccessTokens({ keptIn: "cookie" }) });
+  const signOuts = await openLogout({ adapter: null, features: [AccessTokens({ keptIn: "cookie" })] });
   const ends = recordCookies(signOuts);
   await signOuts.signInAs("ada");
   await signOuts.post("signout", { provider: "true" });

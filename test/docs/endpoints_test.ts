@@ -279,7 +279,7 @@ test("docs/concepts/endpoints.md says which endpoints need the CSRF token", asyn
     if (!needsToken) continue;
     for (const path of pathsOf(endpoint)) {
       const world = openAll({
-        secondFactor: SecondFactor(),
+        features: [SecondFactor()],
         ...(KEPT_PATHS.has(path) && KEPT),
       });
       const answer = await world.postBare(path);

@@ -77,7 +77,7 @@ page.section("Ask for it where it counts", (recipe) =>
   }));
 
 page.section("Require it", async (recipe) => {
-  const { admins: { secondFactor: { required } } } = await recipe.load("admins.ts");
+  const { secondFactor: { options: { required } } } = await recipe.load("admins.ts");
   assert.deepEqual([required({ role: "admin" }), required({}), required({ role: null })], [
     true,
     false,

@@ -134,7 +134,7 @@ await testInBrowser("signing in with a passkey", (browser, test) => {
   test("a passkey is the second step after a mailed code", async () => {
     const mails: VerificationRequest[] = [];
     const mail = Email({ mails: "both", sendVerificationRequest: (sent) => void mails.push(sent) });
-    const own = { providers: [mail], secondFactor: SecondFactor() };
+    const own = { providers: [mail], features: [SecondFactor()] };
     const server = Deno.serve(
       { port: 0, hostname: "127.0.0.1", onListen: () => {} },
       application(Passkey(), own),

@@ -23,7 +23,7 @@ function serve(required: boolean) {
       Email({ mails: "both", sendVerificationRequest: (sent) => void mails.push(sent) }),
       Passkey(),
     ],
-    secondFactor: SecondFactor({ required }),
+    features: [SecondFactor({ required })],
   };
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, (request) => {
     return new URL(request.url).pathname.startsWith("/auth/")

@@ -23,7 +23,7 @@ export async function openTokens(
   oauth: Partial<OAuthConfig> = {},
   { refreshTokens = "rotated", ...options }: DatabaseOptions & { refreshTokens?: "kept" | "rotated" } = {},
 ): Promise<TokenWorld> {
-  const world = openDatabase({ accessTokens: AccessTokens(), idp: { refreshTokens }, oauth, ...options });
+  const world = openDatabase({ features: [AccessTokens()], idp: { refreshTokens }, oauth, ...options });
   await world.signIn();
   const [user] = await world.db.users();
   assert(user, world.log());

@@ -29,14 +29,14 @@ export interface LogoutWorld extends World {
   logout(token: string | URLSearchParams, id?: string): Promise<Response>;
 }
 
-/** Opens the world. Without `backchannel`, the option is `true`. */
+/** Opens the world. Without a database, without `backchannel`. */
 export async function openLogout(
   { adapter = Memory(), metadata = { end_session_endpoint: END_SESSION }, ...options }:
     & Omit<WorldOptions, "adapter">
     & { readonly adapter?: Adapter | null; readonly metadata?: Readonly<Record<string, unknown>> } = {},
 ): Promise<LogoutWorld> {
   const world = open({
-    providerLogout: ProviderLogout({ backchannel: adapter !== null }),
+    features: [ProviderLogout({ backchannel: adapter !== null })],
     ...(adapter && { adapter }),
     providers: (idp: FakeProvider) => [oidc(idp)],
     ...options,

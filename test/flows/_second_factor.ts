@@ -1,7 +1,7 @@
 /**
  * A world with second factors: passwords that the library keeps, an OAuth provider, mails, and an authenticator app.
  *
- * Take `openFactors()` for all tests of `secondFactor`, and define them with `testForms()` of `_password_forms.ts`.
+ * Take `openFactors()` for all tests of `SecondFactor`, and define them with `testForms()` of `_password_forms.ts`.
  *
  * @module
  */
@@ -42,12 +42,18 @@ export interface FactorWorld extends PasswordWorld {
 
 /** Opens one. */
 export function openFactors(
-  { secondFactor = true, email, ...options }: NonNullable<Parameters<typeof openPasswords>[0]> & {
-    readonly secondFactor?: boolean | SecondFactorOptions;
-  } = {},
+  { secondFactor = true, features = [], email, ...options }:
+    & NonNullable<Parameters<typeof openPasswords>[0]>
+    & {
+      readonly secondFactor?: boolean | SecondFactorOptions;
+    } = {},
 ): FactorWorld {
-  const option = secondFactor && SecondFactor(secondFactor === true ? {} : secondFactor);
-  const world = openPasswords({ ...options, email: { notices: true, ...email }, secondFactor: option });
+  const own = secondFactor ? [SecondFactor(secondFactor === true ? {} : secondFactor)] : [];
+  const world = openPasswords({
+    ...options,
+    email: { notices: true, ...email },
+    features: [...features, ...own],
+  });
   const { browser, platform } = world;
   const code = ({ secret }: Pick<Kit, "secret">, steps = 0) =>
     codeAt(secret, Math.floor(platform.now() / 30_000) + steps);

@@ -10,7 +10,7 @@ import { type AuthConfig, getAccessToken } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
 import { setupOf } from "../../src/config/setup.ts";
-import { FILE_CAPABILITIES } from "../../src/core/file_capabilities.ts";
+import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import { SEALED_TOKENS } from "../../src/provider_tokens/reseal.ts";
 import {
   answerRenewals,
@@ -265,7 +265,7 @@ test("a secret that changes in the middle of a renewal costs no answer", async (
   const world = await openTokens();
   const both = { ...world.config, secret: [NEXT_SECRET, SECRET] } as AuthConfig;
   world.platform.tick(HOUR);
-  inTheMiddle(world, () => SEALED_TOKENS.reseal(setupOf(both, "https", { capabilities: FILE_CAPABILITIES })));
+  inTheMiddle(world, () => SEALED_TOKENS.reseal(setupOf(both, "https", { capabilities: ALL_CAPABILITIES })));
   // The process has both secrets, of which the older one seals.
   const older = { ...world.config, secret: [SECRET, NEXT_SECRET] } as AuthConfig;
   const token = await world.token({}, older);
@@ -279,7 +279,7 @@ test("a process without the secret that seals tokens in the middle of its renewa
   const world = await openTokens();
   const both = { ...world.config, secret: [NEXT_SECRET, SECRET] } as AuthConfig;
   world.platform.tick(HOUR);
-  inTheMiddle(world, () => SEALED_TOKENS.reseal(setupOf(both, "https", { capabilities: FILE_CAPABILITIES })));
+  inTheMiddle(world, () => SEALED_TOKENS.reseal(setupOf(both, "https", { capabilities: ALL_CAPABILITIES })));
   const { type } = await rejection(ticking(world, world.token()));
   assert.equal(type, "OldSecretMissing");
   world.platform.tick(HOUR);

@@ -24,7 +24,7 @@ function openCookies(
   options: Omit<WorldOptions, "providers" | "provider"> = {},
 ) {
   const world = openOAuth(oauth, {
-    accessTokens: AccessTokens({ keptIn: "cookie" }),
+    features: [AccessTokens({ keptIn: "cookie" })],
     idp: { refreshTokens: "rotated" },
     ...options,
   });
@@ -225,10 +225,10 @@ test("a config with a database refuses a cookie, and one without says what to wr
   const request = new Request(`${APP}/auth/session`);
   for (
     const [more, message] of [
-      [{ adapter: Memory(), accessTokens: AccessTokens({ keptIn: "cookie" }) }, /beside an `adapter`/],
+      [{ adapter: Memory(), features: [AccessTokens({ keptIn: "cookie" })] }, /beside an `adapter`/],
       [
-        { accessTokens: AccessTokens() },
-        /set `adapter`, which stores the tokens, or write `accessTokens: "cookie"`, with its code `AccessTokens\(\{ keptIn: "cookie" \}\)`/,
+        { features: [AccessTokens()] },
+        /set `adapter`, which stores the tokens, or write `AccessTokens\(\{ keptIn: "cookie" \}\)`/,
       ],
     ] as const
   ) {

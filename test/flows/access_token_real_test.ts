@@ -26,7 +26,7 @@ async function openTokens({ settings, client, ...options }: RealWorldOptions = {
   const adapter = Memory();
   const config = {
     adapter,
-    accessTokens: AccessTokens(),
+    features: [AccessTokens()],
     session: { strategy: "jwt" },
     url: "https://app.test",
     platform: {

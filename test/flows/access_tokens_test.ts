@@ -5,7 +5,7 @@ import { Memory } from "../../src/adapters/memory.ts";
 import type { AdapterProviderTokens } from "../../src/adapters/types.ts";
 import type { OAuthConfig } from "../../src/model/provider.ts";
 import { setupOf } from "../../src/config/setup.ts";
-import { FILE_CAPABILITIES } from "../../src/core/file_capabilities.ts";
+import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
 import { SEALED_TOKENS } from "../../src/provider_tokens/reseal.ts";
 import { APP, SECRET } from "./_world.ts";
@@ -17,7 +17,7 @@ async function signedIn(
   { refreshTokens = "rotated", ...options }: DatabaseOptions & { refreshTokens?: "kept" | "rotated" } = {},
 ) {
   const world = openDatabase({
-    accessTokens: AccessTokens(),
+    features: [AccessTokens()],
     idp: { refreshTokens },
     oauth,
     ...options,
@@ -267,12 +267,12 @@ test("a user without an account at the provider has to connect", async () => {
   await assertReconnect(getAccessToken(wanted, world.config), "NotConnected");
 });
 
-test("an account that signed in before `accessTokens` was in the config works at once", async () => {
+test("an account that signed in before `AccessTokens()` was in the config works at once", async () => {
   const adapter = Memory();
   const before = openDatabase({ adapter, idp: { refreshTokens: "rotated" } });
   await before.signIn();
   const [user] = await before.db.users();
-  const config = { ...before.config, accessTokens: AccessTokens() };
+  const config = { ...before.config, features: [AccessTokens()] };
   const wanted = { userId: user!.id, provider: "idp" };
   assert.match(await getAccessToken(wanted, config), /^fake-access-/);
   before.platform.tick(3600);
@@ -305,7 +305,7 @@ test("tokens outlive a change of `secret`, with the old one behind the new one o
   const both = { ...world.config, secret: [next, SECRET] } as AuthConfig;
   const alone = { ...world.config, secret: next } as AuthConfig;
   assert.equal((await rejection(getAccessToken(wanted, alone))).type, "OldSecretMissing");
-  const setup = setupOf(both, "https", { capabilities: FILE_CAPABILITIES });
+  const setup = setupOf(both, "https", { capabilities: ALL_CAPABILITIES });
   assert.deepEqual(await SEALED_TOKENS.count(setup), { newest: 0, older: 1, unreadable: 0 });
   assert.deepEqual(await SEALED_TOKENS.reseal(setup), { newest: 0, older: 1, unreadable: 0 });
   assert.deepEqual(await SEALED_TOKENS.count(setup), { newest: 1, older: 0, unreadable: 0 });
@@ -316,7 +316,7 @@ test("each use of tokens seals them with the newest secret", async () => {
   const world = await signedIn();
   const both = { ...world.config, secret: [SECRET.replace("forty", "fifty"), SECRET] } as AuthConfig;
   await getAccessToken({ userId: world.user.id, provider: "idp" }, both);
-  assert.deepEqual(await SEALED_TOKENS.count(setupOf(both, "https", { capabilities: FILE_CAPABILITIES })), {
+  assert.deepEqual(await SEALED_TOKENS.count(setupOf(both, "https", { capabilities: ALL_CAPABILITIES })), {
     newest: 1,
     older: 0,
     unreadable: 0,
@@ -390,7 +390,7 @@ test("a database that cuts the tokens is an error that names the column (TK-09)"
   };
   const world = openDatabase({
     adapter: short,
-    accessTokens: AccessTokens(),
+    features: [AccessTokens()],
     idp: { refreshTokens: "rotated" },
   });
   await world.signIn();
@@ -398,10 +398,10 @@ test("a database that cuts the tokens is an error that names the column (TK-09)"
   assert.match(world.log(), /Cannot store the tokens of "idp": the database has kept 255 of \d+ characters/);
 });
 
-test("a config without `accessTokens` says what to write", async () => {
+test("a config without `AccessTokens()` says what to write", async () => {
   const world = openDatabase();
   const { message } = await rejection(getAccessToken({ userId: "1", provider: "idp" }, world.config));
-  assert.match(message, /^Cannot get an access token of "idp": write `accessTokens: true` into the config/);
+  assert.match(message, /^Cannot get an access token of "idp": add `AccessTokens\(\)` to `features`/);
 });
 
 test("a provider that is not in the config is named", async () => {

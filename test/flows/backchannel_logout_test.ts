@@ -6,6 +6,7 @@ import { fromAuthJs } from "../../src/migrate/mod.ts";
 import { securityOf } from "../../src/model/security_of.ts";
 import { Auth, type AuthConfig } from "../../mod.ts";
 import { setupOf } from "../../src/config/setup.ts";
+import { ProviderLogout } from "../../src/provider_logout/provider_logout.ts";
 import type { FakeProvider } from "../../src/testing/mod.ts";
 import type { Profile } from "../../src/values/types.ts";
 import { openLogout } from "./_provider_logout.ts";
@@ -320,8 +321,8 @@ test("A row outlives the renewals of its session, and goes with it", async () =>
   assert.deepEqual([await rows(), await isSignedIn()], [0, false]);
 });
 
-test("Auth() leaves the paths of the logout to the application without the option", async () => {
-  const { platform, browser } = await openLogout({ providerLogout: false });
+test("Auth() leaves the paths of the logout to the application without the feature", async () => {
+  const { platform, browser } = await openLogout({ features: [] });
   const url = `${APP}/auth/backchannel-logout/idp`;
   const body = new URLSearchParams({ logout_token: "a" });
   assert.equal((await platform.sites[APP]!(new Request(url, { method: "POST", body }))).status, 404);
@@ -334,10 +335,10 @@ test("Auth() refuses `backchannel` without a database that stores provider sessi
   assert.equal((await without.logout("a")).status, 500);
   assert.match(
     without.log(),
-    /Cannot use `providerLogout.backchannel`: the adapter has no `getProviderSession`/,
+    /Cannot use `ProviderLogout\(\{ backchannel \}\)`: the adapter has no `getProviderSession`/,
   );
-  const none = await openLogout({ adapter: null, providerLogout: { backchannel: true } });
-  assert.match((await none.logout("a"), none.log()), /providerLogout/);
+  const none = await openLogout({ adapter: null, features: [ProviderLogout({ backchannel: true })] });
+  assert.match((await none.logout("a"), none.log()), /ProviderLogout/);
 });
 
 test("POST backchannel-logout works with the functions of our adapter beside another one", async () => {

@@ -7,7 +7,7 @@ import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
 import { ADAPTERS, type DatabaseOptions, openDatabase } from "./_database.ts";
 import { APP } from "./_world.ts";
 
-const ENCRYPTED = { accounts: { encrypt: true }, accessTokens: AccessTokens() };
+const ENCRYPTED = { accounts: { encrypt: true }, features: [AccessTokens()] };
 
 function openEncrypted(options: DatabaseOptions = {}) {
   return openDatabase({ ...ENCRYPTED, idp: { refreshTokens: "rotated" }, ...options });
@@ -141,10 +141,10 @@ for (const [what, open] of Object.entries(ADAPTERS)) {
   });
 }
 
-test("`accounts.encrypt` without `accessTokens` says what to write", async () => {
+test("`accounts.encrypt` without `AccessTokens()` says what to write", async () => {
   const { config } = openDatabase({ accounts: { encrypt: true } });
   await assert.rejects(
     getAccessToken({ userId: "1", provider: "idp" }, config),
-    /^Configuration: Cannot use `accounts.encrypt`: set `accessTokens: true`/,
+    /^Configuration: Cannot use `accounts.encrypt`: add `AccessTokens\(\)` to `features`/,
   );
 });

@@ -69,8 +69,7 @@ function openBeside(
 ): ReturnType<typeof openFactors> {
   return openFactors({
     adapter,
-    accessTokens: AccessTokens(),
-    providerLogout: ProviderLogout({ backchannel: true }),
+    features: [AccessTokens(), ProviderLogout({ backchannel: true })],
     more: () => [Passkey()],
     ...options,
   });

@@ -11,6 +11,7 @@ import { openLogout } from "./_provider_logout.ts";
 import { codeAt, codesIn, secretIn } from "./_second_factor.ts";
 import { APP } from "./_world.ts";
 import { Memory } from "../../src/adapters/memory.ts";
+import { ProviderLogout } from "../../src/provider_logout/provider_logout.ts";
 import type { Page } from "../../src/testing/mod.ts";
 import { SecondFactor } from "../../src/second_factor/second_factor.ts";
 
@@ -191,8 +192,8 @@ for (const [what, options] of Object.entries(OPTIONS)) {
     test(`A logout during the set-up of a required second factor leaves ${whose} none whose codes were not shown, with ${what}`, async () => {
       const adapter = Memory();
       let required = false;
-      const secondFactor = SecondFactor({ required: () => required });
-      const world = await openLogout({ adapter, secondFactor, ...options });
+      const features = [ProviderLogout({ backchannel: true }), SecondFactor({ required: () => required })];
+      const world = await openLogout({ adapter, features, ...options });
       const { platform, logout, token, signInAs, isSignedIn, visitor, log } = world;
       if (whose !== "a new user") await signInAs("ada", "s0", visitor());
       required = true;

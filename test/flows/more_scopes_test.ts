@@ -114,13 +114,13 @@ for (const [whose, owner] of Object.entries({ "that is new": null, "of another u
 }
 
 for (
-  const [what, accessTokens] of [
-    ["without a database", undefined],
-    ["where a cookie keeps the tokens", AccessTokens({ keptIn: "cookie" })],
+  const [what, features] of [
+    ["without a database", []],
+    ["where a cookie keeps the tokens", [AccessTokens({ keptIn: "cookie" })]],
   ] as const
 ) {
   test(`the same account gets more scopes, another one changes nothing, ${what}`, async () => {
-    const world = withMore(openOAuth({ authorization: PROFILE }, { accessTokens }));
+    const world = withMore(openOAuth({ authorization: PROFILE }, { features }));
     await world.signIn();
     assert.equal((await world.more()).url, `${APP}/home`, world.log());
     assert.deepEqual(askedFor(world), ["profile email", "profile email calendar"]);

@@ -69,7 +69,7 @@ for (const isFirst of [true, false]) {
 
   test(`the newest tokens of a provider are renewed, ${where} an older cookie (SE-40)`, async () => {
     const world = openOAuth({}, {
-      accessTokens: AccessTokens({ keptIn: "cookie" }),
+      features: [AccessTokens({ keptIn: "cookie" })],
       idp: { refreshTokens: "rotated" },
     });
     const { sites } = world.platform;

@@ -94,7 +94,7 @@ testForms(
 
 test("A user whose id is a number gets the token of their account", async () => {
   const world = openFactors({
-    accessTokens: AccessTokens(),
+    features: [AccessTokens()],
     adapter: beside(NUMBERS),
     session: { strategy: "jwt" },
     idp: { refreshTokens: "rotated" },

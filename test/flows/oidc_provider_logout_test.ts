@@ -29,7 +29,7 @@ async function signOut({ browser }: RealWorld): Promise<string> {
 }
 
 test("signOut ends the session at a real provider, which leads back", async () => {
-  const config = { adapter: Memory(), providerLogout: ProviderLogout() };
+  const config = { adapter: Memory(), features: [ProviderLogout()] };
   await using world = await openReal({
     features: FEATURES,
     client: { post_logout_redirect_uris: [`${APP}/auth/post-logout`] },
@@ -50,7 +50,7 @@ for (const strategy of ["database", "jwt"] as const) {
     const adapter = Memory();
     const common = {
       adapter,
-      providerLogout: ProviderLogout({ backchannel: true }),
+      features: [ProviderLogout({ backchannel: true })],
       session: { strategy, revocationDelay: "always" },
     } as Partial<AuthConfig>;
     // The provider posts from its server: it needs an address where the application listens.

@@ -16,7 +16,7 @@ const scripts = [{ accept: "application/json" }, { "sec-fetch-mode": "cors" }, {
 }] as Record<string, string>[];
 
 test("a script gets 503 and JSON from each endpoint that needs the database while it is away, and a page leads on", async () => {
-  const world = await openDatabase({ secondFactor: SecondFactor() });
+  const world = await openDatabase({ features: [SecondFactor()] });
   await world.signIn();
   const cookie = cookieHeader(world.browser);
   world.db.fault = { call: 0, moment: "before", lasting: true };

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Auth, type AuthConfig, resolveSession } from "../../mod.ts";
+import { Auth, resolveSession } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
-import { DenoAuth } from "../../src/integrations/deno.ts";
 import { ProviderLogout } from "../../src/provider_logout/provider_logout.ts";
 import { END_SESSION, openLogout } from "./_provider_logout.ts";
 import type { FakeProvider } from "../../src/testing/mod.ts";
@@ -26,7 +25,7 @@ async function back(
 const STORES = {
   "stored sessions": {},
   "sessions in tokens": { session: { strategy: "jwt" } },
-  "no database": { adapter: null, providerLogout: ProviderLogout() },
+  "no database": { adapter: null, features: [ProviderLogout()] },
 } as const;
 
 for (const [what, options] of Object.entries(STORES)) {
@@ -135,8 +134,8 @@ test("POST signout leads nowhere else without a session, and without one that be
   assert.equal((await leave(world)).href, `${APP}/bye`);
 });
 
-test("POST signout says what is missing if the option is off (KL-11)", async () => {
-  const world = await openLogout({ providerLogout: false });
+test("POST signout says what is missing if the feature is off (KL-11)", async () => {
+  const world = await openLogout({ features: [] });
   await world.signInAs("ada", "s1");
   assert.equal((await leave(world)).href, `${APP}/bye`);
   assert.match(world.log(), /provider-logout-is-off/);
@@ -207,7 +206,7 @@ for (
     const idTokens: unknown[] = [];
     const world = await openLogout({
       adapter: session.strategy === "jwt" ? null : adapter,
-      providerLogout: ProviderLogout(),
+      features: [ProviderLogout()],
       session,
       events: { signIn: ({ account }) => void idTokens.push(account?.id_token) },
     });
@@ -250,7 +249,7 @@ test("Another sign-in in the same browser replaces the cookie of the ID token on
   const idTokens: unknown[] = [];
   const world = await openLogout({
     adapter: null,
-    providerLogout: ProviderLogout(),
+    features: [ProviderLogout()],
     events: { signIn: ({ account }) => void idTokens.push(account?.id_token) },
   });
   const { tamper } = world.idp;
@@ -270,7 +269,7 @@ test("Another sign-in in the same browser replaces the cookie of the ID token on
 });
 
 test("The cookie of an ID token does not count for another user (SE-38)", async () => {
-  const world = await openLogout({ adapter: null, providerLogout: ProviderLogout() });
+  const world = await openLogout({ adapter: null, features: [ProviderLogout()] });
   await world.signInAs("ada", "s1");
   const kept = world.browser.cookies(APP).find(({ name }) => name.includes("provider-session"))!;
   const other = world.visitor();
@@ -293,7 +292,7 @@ test("The cookie of an ID token does not count for another user (SE-38)", async 
 });
 
 test("An ID token that is too large for cookies is left out, and the log says so", async () => {
-  const world = await openLogout({ adapter: null, providerLogout: ProviderLogout() });
+  const world = await openLogout({ adapter: null, features: [ProviderLogout()] });
   const { tamper } = world.idp;
   world.idp.tamper = { ...tamper, claims: { groups: "g".repeat(8000) } };
   await world.signInAs("ada", "s1");
@@ -302,13 +301,4 @@ test("An ID token that is too large for cookies is left out, and the log says so
   const url = await leave(world);
   assert.equal(url.origin + url.pathname, END_SESSION);
   assert.equal(url.searchParams.get("id_token_hint"), null);
-});
-
-test("`providerLogout: true` is enough where the application loads chunks from files, and not with Auth()", async () => {
-  const world = await openLogout({ providerLogout: true });
-  assert.equal((await world.browser.fetch(`${APP}/auth/session`)).status, 500);
-  assert.match(world.log(), /Write `import \{ ProviderLogout \}/);
-  const handler = DenoAuth({ ...world.config } as AuthConfig, () => new Response("Home"));
-  const answer = await handler(new Request(`${APP}/auth/post-logout`));
-  assert.deepEqual([answer.status, answer.headers.get("location")], [302, APP]);
 });

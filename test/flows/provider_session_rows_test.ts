@@ -38,7 +38,7 @@ for (const [where, create] of Object.entries(STORES)) {
     const options = async (): Promise<DatabaseOptions & { readonly adapter: Adapter }> => ({
       adapter: await create(),
       session: { strategy, revocationDelay: "always" },
-      providerLogout: ProviderLogout(),
+      features: [ProviderLogout()],
     });
 
     /** Ada with a password, in two browsers, and Grace: each has signed in at the provider. */
@@ -151,7 +151,7 @@ testForms(
           return adapter.listProviderSessions!(of);
         },
       },
-      providerLogout: ProviderLogout(),
+      features: [ProviderLogout()],
     });
     await world.register();
     fails = true;

@@ -180,7 +180,7 @@ async function withLeft({ cookies, writes, at }: Left): Promise<FactorWorld> {
 }
 
 function openCookieTokens(): World {
-  return openPlain({ accessTokens: AccessTokens({ keptIn: "cookie" }), idp: { refreshTokens: "rotated" } });
+  return openPlain({ features: [AccessTokens({ keptIn: "cookie" })], idp: { refreshTokens: "rotated" } });
 }
 
 async function tokenOf({ browser, config }: World, userId: string): Promise<string> {

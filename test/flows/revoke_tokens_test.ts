@@ -412,13 +412,13 @@ test("`revocation.request` without a URL is an error of the config", async () =>
   assert.match(world.log(), /Cannot use provider "idp": `revocation\.request` needs `revocation\.url`/);
 });
 
-test("revokeTokens() names what is missing: the option, the provider", async () => {
+test("revokeTokens() names what is missing: the feature, the provider", async () => {
   const world = await openRevocable();
-  const { accessTokens: _, ...without } = world.config as AuthConfig & { accessTokens: unknown };
+  const { features: _, ...without } = world.config;
   const userId = world.user.id;
   assert.match(
     (await rejection(revokeTokens({ userId }, without as AuthConfig))).message,
-    /write `accessTokens: true`/,
+    /add `AccessTokens\(\)` to `features`/,
   );
   assert.match((await rejection(world.revoke({ provider: "none" }))).message, /Cannot use tokens of "none"/);
   assert.match(
@@ -455,9 +455,9 @@ test("POST signout without `revokeTokens` revokes nothing, and without a session
   assert.deepEqual(revocations(world), []);
 });
 
-test("POST signout ends the session although the provider fails, or is slow, or the option is off", async () => {
+test("POST signout ends the session although the provider fails, or is slow, or the feature is off", async () => {
   for (const what of ["fails", "is slow", "off"]) {
-    const world = await openRevocable(REVOKE, what === "off" ? { accessTokens: false } : {});
+    const world = await openRevocable(REVOKE, what === "off" ? { features: [] } : {});
     if (what === "fails") answerRevocations(world, refusal("server_error", 500));
     if (what === "is slow") answerRevocations(world, () => new Promise(() => {}));
     const posting = world.post("signout", { revokeTokens: "true" });

@@ -5,7 +5,7 @@ import type { AuthConfig } from "../../mod.ts";
 import { getAccessToken } from "../../mod.ts";
 import { sealedFindings } from "../../src/cli/check_sealed.ts";
 import { setupOf } from "../../src/config/setup.ts";
-import { FILE_CAPABILITIES } from "../../src/core/file_capabilities.ts";
+import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
 import { ProviderLogout } from "../../src/provider_logout/provider_logout.ts";
 import { sealedKinds } from "../../src/sign_in/hooks.ts";
@@ -40,15 +40,14 @@ async function openRotating(strategy: "jwt" | "database"): Promise<Rotating> {
   const world = openFactors({
     secret: OLD,
     session: { strategy },
-    accessTokens: AccessTokens(),
-    providerLogout: ProviderLogout({ backchannel: true }),
+    features: [AccessTokens(), ProviderLogout({ backchannel: true })],
     accounts: { encrypt: true },
     idp: { refreshTokens: "rotated" },
   });
   const { platform } = world;
   let config = world.config as AuthConfig;
   const withSecrets = (secret: readonly string[]) =>
-    setupOf({ ...world.config, secret } as AuthConfig, "https", { capabilities: FILE_CAPABILITIES });
+    setupOf({ ...world.config, secret } as AuthConfig, "https", { capabilities: ALL_CAPABILITIES });
   await world.register();
   const kit = await world.turnOn();
   world.idp.login({ sub: "ada", name: "Ada", email: "ada@work.example", email_verified: true });

@@ -206,8 +206,8 @@ testForms("a shorter rememberFor counts for devices that are remembered already 
   const world = openFactors();
   const kit = await world.registerWithFactor();
   await answer(world, { code: world.code(kit), remember: "true" });
-  const { secondFactor } = openFactors({ secondFactor: { rememberFor: 3600 } }).config;
-  world.platform.sites[APP] = (request) => app(request, { ...world.config, secondFactor } as AuthConfig);
+  const { features } = openFactors({ secondFactor: { rememberFor: 3600 } }).config;
+  world.platform.sites[APP] = (request) => app(request, { ...world.config, features } as AuthConfig);
   await world.signOut();
   world.platform.tick(3000);
   assert.equal((await world.enter()).url, `${APP}/home`, world.log());
@@ -287,7 +287,7 @@ testForms(
     const world = openFactors({ adapter: rest });
     const page = await world.browser.open(`${APP}/auth/signin`);
     assert.equal(page.status, 500);
-    assert.match(world.log(), /Cannot use `secondFactor`: the adapter has no `getSecondFactor`/);
+    assert.match(world.log(), /Cannot use `SecondFactor`: the adapter has no `getSecondFactor`/);
   },
 );
 

@@ -41,7 +41,7 @@ export const config = {
   trustHost: true,
   session: { strategy: "jwt" },
   logger: { error() {} },
-  secondFactor: SecondFactor(),
+  features: [SecondFactor()],
 } satisfies AuthConfig as AuthConfig;
 
 /** What the page needs. */

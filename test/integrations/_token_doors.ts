@@ -219,7 +219,7 @@ export function openTokens(log: (error: Error) => void = () => {}): TokenWorld {
   const config: AuthConfig = {
     platform: { ...webPlatform, fetch: idp.fetch },
     adapter,
-    accessTokens: AccessTokens(),
+    features: [AccessTokens()],
     session: { strategy: "jwt" },
     secret,
     trustHost: true,
@@ -266,7 +266,7 @@ export function openTokens(log: (error: Error) => void = () => {}): TokenWorld {
 export function openCookieTokens(): TokenWorld & { signIn(lifetime: number): Promise<string> } {
   const world = openTokens();
   const { adapter: _, ...rest } = world.config;
-  const config = { ...rest, accessTokens: AccessTokens({ keptIn: "cookie" }) } as AuthConfig;
+  const config = { ...rest, features: [AccessTokens({ keptIn: "cookie" })] } as AuthConfig;
   return {
     ...world,
     config,

@@ -128,7 +128,7 @@ test("auth.require() throws what the session lacks, and where the user gets it",
 });
 
 test("auth.require() leads to the sign-in page in a config without a second factor", async () => {
-  const { secondFactor: _, ...without } = config as AuthConfig & { secondFactor?: unknown };
+  const { features: _, ...without } = config;
   const old = await authOf(without, await signedIn(["pwd"], 400));
   const url = "/auth/signin?error=SessionNotFresh&callbackUrl=%2Fa";
   await assert.rejects(old.require({ maxAge: 300 }), { reason: "age", signInUrl: url });
@@ -139,7 +139,7 @@ test("auth.require() leads to the sign-in page in a config without a second fact
     old.require({ aal: 2 }),
     (error: Error) =>
       error instanceof ConfigError &&
-      /Write `secondFactor: true` into the config, or add/.test(error.message),
+      /Add `SecondFactor\(\)` to `features`, or the provider/.test(error.message),
   );
   const withPasskey = await authOf({ ...without, providers: [Passkey] }, await signedIn(["pwd"]));
   await assert.rejects(withPasskey.require({ aal: 2 }), { reason: "level", signInUrl: url });

@@ -36,7 +36,7 @@ const config = {
   adapter,
   providers: [Password(), Email({ mails: "both", notices: true, sendVerificationRequest })],
   session: { strategy: "database" },
-  secondFactor: SecondFactor(),
+  features: [SecondFactor()],
   pages: { secondFactor: "/prove", secondFactorSetup: "/setup" },
   callbacks: {},
   platform: { now },

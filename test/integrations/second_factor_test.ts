@@ -12,7 +12,6 @@ import type { RequestAuth } from "../../src/integrations/_request_auth.ts";
 import { KitAuth } from "../../src/integrations/sveltekit.ts";
 import { fromAuthJs } from "../../src/migrate/mod.ts";
 import { Email } from "../../src/providers/email.ts";
-import { SecondFactor } from "../../src/second_factor/second_factor.ts";
 import { ADA, GOOD } from "../flows/_kept_passwords.ts";
 import { testForms as test } from "../flows/_password_forms.ts";
 import { type FactorWorld, type Kit, openFactors } from "../flows/_second_factor.ts";
@@ -25,7 +24,7 @@ const STRATEGIES = ["jwt", "database"] as const;
 
 /** A world in which Ada has a password, an account at `idp` and a second factor. */
 async function openWorld(strategy: typeof STRATEGIES[number]) {
-  const world = openFactors({ session: { strategy }, secondFactor: SecondFactor({ rememberFor: 0 }) });
+  const world = openFactors({ session: { strategy }, secondFactor: { rememberFor: 0 } });
   await world.register();
   world.idp.login({ sub: "ada", name: "Ada", email: ADA });
   await world.signIn({ link: true });

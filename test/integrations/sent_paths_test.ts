@@ -80,7 +80,7 @@ for (const [name, { tells, isBefore, open }] of Object.entries(GUARDED_DOORS)) {
 
 test("requireSession() lets GET, HEAD and POST alone pass to the page that helps (CFG-16)", async () => {
   const own = freshConfig({
-    secondFactor: SecondFactor(),
+    features: [SecondFactor()],
     adapter: Memory(),
     pages: { secondFactor: "/confirm", secondFactorSetup: "/settings/second-step" },
   });

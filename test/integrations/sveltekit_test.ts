@@ -13,6 +13,7 @@ import { Password } from "../../src/providers/password.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { config, signedIn } from "./_application.ts";
 import { codeAt } from "../flows/_second_factor.ts";
+import { SecondFactor } from "../../src/second_factor/second_factor.ts";
 import { inEnvironment } from "./_environment.ts";
 
 const ORIGIN = "http://localhost";
@@ -309,7 +310,7 @@ test("the form actions for passwords read the form, or take what the application
 test("the form actions for second factors read the form, and return the recovery codes", async () => {
   const adapter = Memory();
   await adapter.createUser({ id: "1", email: "ada@example.com", emailVerified: null });
-  const own = { ...config, adapter, session: { strategy: "jwt" }, secondFactor: true } as const;
+  const own = { ...config, adapter, session: { strategy: "jwt" }, features: [SecondFactor()] } as const;
   const auth = KitAuth(own);
   const salt = "latchkey.session-token";
   const token = { sub: "1", auth_time: Math.floor(Date.now() / 1000) };

@@ -45,7 +45,7 @@ function open(more: Partial<Setup> = {}) {
     platform,
     adapter: memory,
     session: { strategy: "jwt" },
-    providerLogout: ProviderLogout(),
+    features: [ProviderLogout()],
   };
   const made = setupOf(config, "https");
   const asked: unknown[] = [];

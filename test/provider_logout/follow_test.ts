@@ -28,11 +28,11 @@ function withoutRows(): Store {
 
 test("follow() changes nothing where the database cannot store provider sessions", () => {
   const own = {} as SessionStrategy;
-  for (const store of [null, withoutRows()]) assert.equal(follow(own, true, contextOf(store)), own);
+  for (const store of [null, withoutRows()]) assert.equal(follow(own, {}, contextOf(store)), own);
 });
 
 for (
-  const [option, looks] of [[true, 0], [{}, 0], [{ backchannel: false }, 0], [
+  const [option, looks] of [[{}, 0], [{ backchannel: false }, 0], [
     { backchannel: true },
     1,
   ]] as const

@@ -17,7 +17,7 @@ function open(more: Partial<Setup> = {}) {
     secret: "a-secret-of-forty-characters-for-tests-0",
     trustHost: true,
     platform,
-    providerLogout: ProviderLogout(),
+    features: [ProviderLogout()],
   };
   const warned: string[] = [];
   const made = setupOf(config, "https");

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
-import type { AuthConfig } from "../../src/model/auth_config.ts";
 import type { Generations } from "../../src/model/session.ts";
 import { bindAdapter } from "../../src/model/store.ts";
 import { providerLogoutRules } from "../../src/provider_logout/rules.ts";
@@ -10,7 +9,7 @@ import { providerLogoutRules } from "../../src/provider_logout/rules.ts";
 const GENERATIONS = {} as Generations;
 
 function rules(
-  providerLogout: unknown,
+  options: unknown,
   { adapter = Memory(), strategy = "database", generations = GENERATIONS }: {
     readonly adapter?: Adapter | null;
     readonly strategy?: "database" | "jwt";
@@ -18,8 +17,7 @@ function rules(
   } = {},
 ) {
   const store = adapter && bindAdapter(adapter);
-  const config = { providerLogout } as Pick<AuthConfig, "providerLogout">;
-  const { store: found, backchannel } = providerLogoutRules(config, { store, strategy, generations });
+  const { store: found, backchannel } = providerLogoutRules(options, { store, strategy, generations });
   return [backchannel, found === null ? "cookie" : found === store ? "database" : "another"];
 }
 
@@ -30,10 +28,9 @@ function without(method: keyof Adapter): Adapter {
 }
 
 test("providerLogoutRules() keeps ID tokens in the database, or else in the browser", () => {
-  assert.deepEqual(rules(true), [false, "database"]);
   assert.deepEqual(rules({}), [false, "database"]);
   assert.deepEqual(rules({ backchannel: false }), [false, "database"]);
-  assert.deepEqual(rules(true, { adapter: null }), [false, "cookie"]);
+  assert.deepEqual(rules({}, { adapter: null }), [false, "cookie"]);
   assert.deepEqual(rules({}, { adapter: without("deleteProviderSession") }), [false, "cookie"]);
 });
 
@@ -66,15 +63,15 @@ test("providerLogoutRules() accepts `backchannel` with a database that finds and
   });
 });
 
-test("providerLogoutRules() refuses what is not the option", () => {
-  for (const odd of ["yes", 1, null, () => true]) {
+test("providerLogoutRules() refuses what are no options", () => {
+  for (const odd of ["yes", 1, true, null, () => true]) {
     assert.throws(() => rules(odd), {
-      message: /Cannot use `providerLogout`: write `true`, or an object with `backchannel`/,
+      message: /Cannot use `ProviderLogout`: call it with an object with `backchannel`/,
     });
   }
   for (const odd of ["yes", 1, null]) {
     assert.throws(() => rules({ backchannel: odd }), {
-      message: /Cannot use `providerLogout\.backchannel`: write `true` or `false`/,
+      message: /Cannot use `ProviderLogout\(\{ backchannel \}\)`: write `true` or `false`/,
     });
   }
 });

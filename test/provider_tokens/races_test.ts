@@ -80,7 +80,7 @@ async function openWorld(random: Random) {
     const config: AuthConfig = {
       platform: { ...platform, fetch },
       adapter: watched,
-      accessTokens: AccessTokens(),
+      features: [AccessTokens()],
       secret: "a-secret-of-forty-characters-for-tests-0",
       url: "https://app.test",
       providers: [{

@@ -75,7 +75,7 @@ function openWorld(random: Random) {
     accounts: { encrypt: index > 0 },
     platform: { ...platform, fetch },
     adapter: faulty(),
-    accessTokens: AccessTokens(),
+    features: [AccessTokens()],
     secret: index > 1 ? SECRETS.toReversed() : SECRETS,
     url: APP,
     limits: { address: () => null },

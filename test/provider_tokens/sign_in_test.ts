@@ -26,7 +26,7 @@ async function openSignIn(owner: string | null = "1", leasedFor: number | null =
   const base = setupOf({
     providers: [],
     adapter: Memory(),
-    accessTokens: AccessTokens(),
+    features: [AccessTokens()],
     secret: [...secrets],
     url: "https://app.test",
     platform,

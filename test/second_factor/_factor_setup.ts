@@ -37,7 +37,7 @@ export interface Asked {
 
 /** Opens one. */
 export function openSetup(
-  { secondFactor = {}, ...config }: Omit<Partial<AuthConfig>, "secondFactor"> & {
+  { secondFactor = {}, ...config }: Partial<AuthConfig> & {
     readonly secondFactor?: SecondFactorOptions;
   } = {},
   { memory = Memory() as Required<Adapter>, platform = testPlatform() } = {},
@@ -47,7 +47,7 @@ export function openSetup(
       providers: [{ id: "idp", name: "Typed", type: "credentials", credentials: {}, authorize: () => null }],
       secret: "a-secret-of-forty-characters-for-tests-0",
       url: "https://app.test",
-      secondFactor: SecondFactor(secondFactor),
+      features: [SecondFactor(secondFactor)],
       adapter: memory,
       platform,
       ...config,

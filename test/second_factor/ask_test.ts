@@ -199,7 +199,7 @@ test("askForSecondFactor() signs nobody in if the application cannot say who mus
   };
   const { ask, setup } = await world({ secondFactor: { required } });
   await assert.rejects(ask(found(BOB)), (error: ServerError) => {
-    return error instanceof ServerError && /`secondFactor.required` failed/.test(error.message) &&
+    return error instanceof ServerError && /`SecondFactor\(\{ required \}\)` failed/.test(error.message) &&
       /down/.test(String((error.cause as { err?: Error } | undefined)?.err));
   });
   await pendingOf(await ask(found()), setup);

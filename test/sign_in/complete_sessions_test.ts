@@ -374,8 +374,8 @@ test("complete() asks about the mailbox of a user as the application does: with 
     const { setup, memory } = await world();
     await noteMailbox("ada", "old@example.com", setup.store);
     await memory.setSecondFactor({ ...noSecondFactor("ada"), enabledAt: new Date(1) }, null);
-    const { type, factor } = secondFactors;
-    const own = { ...setup, capabilities: new Set(asks ? [{ type, factor: factor! }] : []) };
+    const { name, factor } = secondFactors;
+    const own = { ...setup, capabilities: new Set(asks ? [{ name, factor: factor! }] : []) };
     const incoming = await requestOf();
     await complete(MAIL, { incoming, returnTo: HOME, intent: { link: "none", userId: null } as never }, own);
     assert.equal((await memory.getUser("ada"))?.email, asks ? ADA.email : null);

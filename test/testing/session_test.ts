@@ -39,7 +39,7 @@ for (const url of URLS) {
       const config = configOf(url, {
         adapter: Memory(),
         session: { strategy },
-        secondFactor: SecondFactor(),
+        features: [SecondFactor()],
       });
       for (const aal of [1, 2] as const) {
         const { session } = await read(config, await testSession({ email: "a@b.example" }, config, { aal }));

@@ -58,7 +58,7 @@ export const config: All<Omit<ConfigOfAnyStrategy, Nested>> = {
 };
 
 type Nested =
-  | "accessTokens"
+  | "features"
   | "accounts"
   | "callbacks"
   | "cookies"
@@ -66,8 +66,6 @@ type Nested =
   | "experimental"
   | "jwt"
   | "limits"
-  | "secondFactor"
-  | "providerLogout"
   | "logger"
   | "migration"
   | "pages"
@@ -226,19 +224,19 @@ export const accounts: All<AccountsOptions> = {
   encrypt: true,
 };
 
-/** `accessTokens`. */
+/** Options of `AccessTokens`. */
 export const accessTokens: All<AccessTokenOptions> = {
   keptIn: "cookie",
 };
 
-/** `secondFactor`. */
+/** Options of `SecondFactor`. */
 export const secondFactor: All<SecondFactorOptions> = {
   required: (user) => user.email?.endsWith("@example.com") ?? false,
   issuer: "Acme",
   rememberFor: 7 * 24 * 60 * 60,
 };
 
-/** `providerLogout`. */
+/** Options of `ProviderLogout`. */
 export const providerLogout: All<ProviderLogoutOptions> = {
   backchannel: true,
 };

@@ -95,9 +95,11 @@ export const CONFIG_PAGE: Page = {
       }],
       limits: [part("limits", "src/model/limits.ts LimitsSettings")],
       accounts: [part("accounts", `${OPTIONS} AccountsOptions`)],
-      accessTokens: [part("accessTokens", "src/model/access_tokens.ts AccessTokenOptions")],
-      secondFactor: [part("secondFactor", "src/model/second_factor.ts SecondFactorOptions")],
-      providerLogout: [part("providerLogout", "src/model/provider_logout.ts ProviderLogoutOptions")],
+      features: [
+        feature("SecondFactor", "secondFactor", "src/model/second_factor.ts SecondFactorOptions"),
+        feature("AccessTokens", "accessTokens", "src/model/access_tokens.ts AccessTokenOptions"),
+        feature("ProviderLogout", "providerLogout", "src/model/provider_logout.ts ProviderLogoutOptions"),
+      ],
       securityMails: [part("securityMails", `${OPTIONS} SecurityMails`)],
       migration: [{
         ...part("migration", "src/migrate/create_migration.ts MigrationOptions"),
@@ -121,4 +123,9 @@ export const CONFIG_PAGE: Page = {
 /** The fields of a field of the config: `session.maxAge`. */
 function part(name: string, type: string): Section {
   return { type, prefix: `${name}.`, example: name, around: `${name}: { … },` };
+}
+
+/** The options of a feature. */
+function feature(call: string, name: string, type: string): Section {
+  return { type, prefix: `${call}: `, example: name, around: `features: [${call}({ … })],` };
 }

@@ -10,6 +10,7 @@ import type { AuthConfig } from "@latchkey/auth";
 import { Sqlite } from "@latchkey/auth/adapters/sqlite";
 import { GitHub } from "@latchkey/auth/providers/github";
 import { Password } from "@latchkey/auth/providers/password";
+import { SecondFactor } from "@latchkey/auth/second-factor";
 import { mailProvider } from "./mail.ts";
 import { frontEnd } from "./settings.ts";
 
@@ -20,7 +21,7 @@ await adapter.migrate();
 export const config = {
   adapter,
   providers: [Password(), mailProvider(), ...process.env.AUTH_GITHUB_ID ? [GitHub] : []],
-  secondFactor: true,
+  features: [SecondFactor()],
   theme: { name: "Notes" },
   callbacks: {
     // A sign-in and a sign-out end at the front end, or on a page of the API, such as that of the account.

@@ -1,3 +1,4 @@
+import { AccessTokens } from "@latchkey/auth/access-tokens";
 import { NextAuth, type NextAuthConfig } from "@latchkey/auth/next";
 import { appConfig, membersConfig } from "./app_config.mjs";
 
@@ -29,5 +30,5 @@ export const members = NextAuth(() => ({ ...membersConfig(), basePath: "/members
 export const tokens = NextAuth(() => ({
   ...appConfig(),
   basePath: "/tokens/auth",
-  accessTokens: "cookie" as const,
+  features: [AccessTokens({ keptIn: "cookie" })],
 }));

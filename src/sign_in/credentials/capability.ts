@@ -10,7 +10,7 @@ import type { Capability } from "../../setup/setup.ts";
 
 /** The modules of sign-in with credentials. */
 export const passwords: Capability = {
-  type: "credentials",
+  name: "credentials",
   limits: limitsOf,
   method: once(() => import("./method.ts")),
 };

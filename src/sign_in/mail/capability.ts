@@ -14,7 +14,7 @@ const page = once(() => import("./verify_request_action.ts"));
 
 /** The modules of sign-in by mail. */
 export const mail: Capability = {
-  type: "email",
+  name: "email",
   limits: limitsOf,
   method: once(() => import("./method.ts")),
   words: async () => ({ securityMails: (await import("../../messages/security_mails_en.ts")).securityMails }),

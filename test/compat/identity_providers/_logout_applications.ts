@@ -128,7 +128,7 @@ export async function openLogoutApplication(
         warn: (code: string) => void lines.push(`warning ${code}`),
         debug: () => {},
       },
-      providerLogout: ProviderLogout({ backchannel: address !== undefined }),
+      features: [ProviderLogout({ backchannel: address !== undefined })],
       ...(adapter && { adapter, session: { strategy: sessions, revocationDelay: "always" } }),
       providers: [{ id: "idp", name: "Provider", type: "oidc", ...provider }],
     }) as AuthConfig;

@@ -1,0 +1,37 @@
+/**
+ * The features of a config, with their code.
+ *
+ * @module
+ */
+
+import { ConfigError } from "../errors/errors.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
+import type { CodedFeature } from "../setup/setup.ts";
+import { FEATURES } from "../shapes/shapes.ts";
+import { capability } from "../values/markers.ts";
+
+/**
+ * Returns the features of a config, in the order of their shapes: the last one asks when all others have asked.
+ *
+ * @throws {ConfigError} if an entry is not what the function of a feature returns, or two have one name.
+ */
+export function featuresOf({ features = [] }: Pick<AuthConfig, "features">): readonly CodedFeature[] {
+  const coded = [features].flat().map(withCode);
+  const names = coded.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice) throw new ConfigError(`Cannot use \`features\`: \`${twice}\` is listed twice`);
+  return coded.sort((one, other) => FEATURES.indexOf(one.name) - FEATURES.indexOf(other.name));
+}
+
+/** Returns whether sessions of a config have a level. @throws {ConfigError} as `featuresOf`. */
+export function hasLevels(config: Pick<AuthConfig, "features">): boolean {
+  return featuresOf(config).some(({ [capability]: { levels } }) => levels);
+}
+
+function withCode(listed: unknown, index: number): CodedFeature {
+  const feature: Partial<CodedFeature> = Object(listed);
+  if (feature[capability]) return feature as CodedFeature;
+  throw new ConfigError(
+    `Cannot use \`features[${index}]\`: write the result of a function such as \`AccessTokens()\``,
+  );
+}

@@ -1,0 +1,8 @@
+/**
+ * The keys of a type, as a value.
+ *
+ * @module
+ */
+
+/** All keys of a type: the compiler reports a missing key, and an unknown one. */
+export type Keys<T> = Readonly<Record<keyof T & string, true>>;
