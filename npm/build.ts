@@ -85,7 +85,7 @@ const TOGETHER: readonly (readonly string[])[] = [
   ],
   ["src/config/languages.js", "src/messages/languages.js", "src/messages/tags.js"],
   ["src/crypto/bytes.js", "src/crypto/native.js"],
-  ["src/core/capabilities.js", "src/integrations/_files.js"],["src/config/features.js","src/config/session_check.js"],
+  ["src/core/capabilities.js", "src/integrations/_files.js"],
   ["src/crypto/seal.js", "src/http/kept_form.js"],
   ["src/core/own_request.js", "src/crypto/mac.js", "src/http/csrf.js"],
   ["src/http/cookies.js", "src/http/peer.js"],

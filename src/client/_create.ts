@@ -59,8 +59,8 @@ export function createClient<C extends AuthConfig = AuthConfig>(options: ClientO
     getProviders: http.getProviders,
     getCsrfToken: http.getCsrfToken,
     ...createSignInClient(context, passkeys("signInWith")),
-    ...createPasswordClient(context),
-    ...createSecondFactorClient(context),
+    password: createPasswordClient(context),
+    secondFactor: createSecondFactorClient(context),
     update: (data) => data === undefined ? state.getSession() : update(data, { http, state }),
     passkey: {
       isSupported: () => !!http.page.PublicKeyCredential,

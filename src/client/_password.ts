@@ -13,9 +13,9 @@ export function createPasswordClient(context: SignInContext): PasswordClient {
     finish({ path, form: readFormOptions(options, context.http), endsHere }, context);
   return {
     signUp: submit("signup", false),
-    forgotPassword: submit("forgot-password", false),
-    newPassword: submit("callback/password", true),
-    keepPassword: submit("keep-password", true),
-    changePassword: submit("password", true),
+    forgot: submit("forgot-password", false),
+    reset: submit("callback/password", true),
+    keep: submit("keep-password", true),
+    change: submit("password", true),
   };
 }

@@ -16,9 +16,9 @@ export function createSecondFactorClient(context: SignInContext): SecondFactorCl
   const submit = (path: string, options: object) =>
     finish({ path, form: readFormOptions(options, http), endsHere: true }, context);
   return {
-    proveSecondFactor: (options) => submit("second-factor", options),
-    setUpSecondFactor: async (options) => ({ codes: null, ...await submit(SETUP, options) }),
-    async startSecondFactor(options = {}) {
+    prove: (options) => submit("second-factor", options),
+    setUp: async (options) => ({ codes: null, ...await submit(SETUP, options) }),
+    async start(options = {}) {
       const form = readFormOptions(options, http);
       const headers = { "x-auth-return-redirect": "1" };
       const { status, data } = await http.ask(`${SETUP}?${new URLSearchParams(form.fields)}`, { headers });

@@ -97,85 +97,29 @@ export const signIn: Client["signIn"] = auth.signIn;
 export const signOut: Client["signOut"] = auth.signOut;
 
 /**
- * `signUp` of the client at `/api/auth`.
+ * `password` of the client at `/api/auth`: forms of the application about passwords.
  *
  * @example
  * ```ts ignore
- * const result = await signUp({ email, password, redirect: false });
+ * const result = await password.signUp({ email, password: typed, redirect: false });
  * if (!result.ok) message = result.error === "TooShort" ? "Use at least 15 characters." : "That did not work.";
+ *
+ * await password.forgot({ email, redirectTo: "/home" });
+ * await password.change({ current, password: typed });
  * ```
  */
-export const signUp: Client["signUp"] = auth.signUp;
+export const password: Client["password"] = auth.password;
 
 /**
- * `forgotPassword` of the client at `/api/auth`.
+ * `secondFactor` of the client at `/api/auth`: pages of the application that ask for a second factor, and set one up.
  *
  * @example
  * ```ts ignore
- * await forgotPassword({ email, redirectTo: "/home" });
- * ```
- */
-export const forgotPassword: Client["forgotPassword"] = auth.forgotPassword;
-
-/**
- * `newPassword` of the client at `/api/auth`.
- *
- * @example
- * ```ts ignore
- * const result = await newPassword({ code, password, redirect: false });
- * if (result.error === "InvalidCode") message = "That code is wrong.";
- * ```
- */
-export const newPassword: Client["newPassword"] = auth.newPassword;
-
-/**
- * `keepPassword` of the client at `/api/auth`.
- *
- * @example
- * ```ts ignore
- * await keepPassword({ question, current });
- * ```
- */
-export const keepPassword: Client["keepPassword"] = auth.keepPassword;
-
-/**
- * `changePassword` of the client at `/api/auth`.
- *
- * @example
- * ```ts ignore
- * const result = await changePassword({ current, password, redirect: false });
- * message = result.ok ? "Your password is changed." : result.error;
- * ```
- */
-export const changePassword: Client["changePassword"] = auth.changePassword;
-
-/**
- * `proveSecondFactor` of the client at `/api/auth`.
- *
- * @example
- * ```ts ignore
- * const result = await proveSecondFactor({ question, code, redirect: false });
+ * const result = await secondFactor.prove({ question, code, redirect: false });
  * if (!result.ok) message = result.error === "InvalidSecondFactor" ? "That code is wrong." : "Please sign in again.";
- * ```
- */
-export const proveSecondFactor: Client["proveSecondFactor"] = auth.proveSecondFactor;
-
-/**
- * `startSecondFactor` of the client at `/api/auth`.
  *
- * @example
- * ```ts ignore
- * const { page } = await startSecondFactor({ redirectTo: "/account" });
+ * const { page } = await secondFactor.start({ redirectTo: "/account" });
+ * const { codes, error } = await secondFactor.setUp({ setup: page.setup, code });
  * ```
  */
-export const startSecondFactor: Client["startSecondFactor"] = auth.startSecondFactor;
-
-/**
- * `setUpSecondFactor` of the client at `/api/auth`.
- *
- * @example
- * ```ts ignore
- * const { codes, error } = await setUpSecondFactor({ setup: page.setup, code });
- * ```
- */
-export const setUpSecondFactor: Client["setUpSecondFactor"] = auth.setUpSecondFactor;
+export const secondFactor: Client["secondFactor"] = auth.secondFactor;

@@ -38,20 +38,14 @@ import { clientAt, createClient } from "./_create.ts";
 import type { Client, SessionState } from "./types.ts";
 
 export {
-  changePassword,
   ClientError,
-  forgotPassword,
   getCsrfToken,
   getProviders,
   getSession,
-  keepPassword,
-  newPassword,
-  proveSecondFactor,
-  setUpSecondFactor,
+  password,
+  secondFactor,
   signIn,
   signOut,
-  signUp,
-  startSecondFactor,
 } from "./client.ts";
 export type * from "./types.ts";
 

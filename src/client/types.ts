@@ -6,30 +6,41 @@
 
 import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import type { AppProvider } from "../model/provider.ts";
+import type { OwnForm } from "../values/own_form.ts";
 import type {
   ChangePasswordForm,
   ForgotPasswordForm,
   KeepPasswordForm,
   NewPasswordForm,
+  PasswordForms,
   SignUpForm,
 } from "../values/password_forms.ts";
 import type {
-  ProveSecondFactorForm,
+  SecondFactorForms,
   SecondFactorPage,
   SecondFactorSetup,
-  SetUpSecondFactorForm,
 } from "../values/second_factor_forms.ts";
 
+export type { OwnForm } from "../values/own_form.ts";
 export type {
   MailboxStep,
+  NewRecoveryCodes,
   ProveSecondFactorForm,
   SecondFactorForm,
+  SecondFactorForms,
   SecondFactorPage,
   SecondFactorSetup,
   SecretStep,
   SetUpSecondFactorForm,
 } from "../values/second_factor_forms.ts";
-export type { ChangePasswordForm, ForgotPasswordForm, KeepPasswordForm, NewPasswordForm, SignUpForm };
+export type {
+  ChangePasswordForm,
+  ForgotPasswordForm,
+  KeepPasswordForm,
+  NewPasswordForm,
+  PasswordForms,
+  SignUpForm,
+};
 
 /** Settings of a client. */
 export interface ClientOptions {
@@ -44,7 +55,7 @@ export interface ClientOptions {
 }
 
 /** The browser client: functions that need no `this`. */
-export interface Client<C extends AuthConfig = AuthConfig> extends PasswordClient, SecondFactorClient {
+export interface Client<C extends AuthConfig = AuthConfig> {
   /**
    * Requests the session, and passes it to the subscribers.
    *
@@ -79,6 +90,10 @@ export interface Client<C extends AuthConfig = AuthConfig> extends PasswordClien
    * @throws {ClientError} if the request fails, or a callback.
    */
   update(data?: unknown): Promise<SessionOf<C> | null>;
+  /** Forms of the application about passwords that `Password()` keeps. */
+  readonly password: PasswordClient;
+  /** Pages of the application that ask for a second factor, and set one up. */
+  readonly secondFactor: SecondFactorClient;
   /** Passkeys. */
   readonly passkey: PasskeyClient;
   /**
@@ -100,61 +115,33 @@ export interface Client<C extends AuthConfig = AuthConfig> extends PasswordClien
   hydrate(session: SessionOf<C> | null): void;
 }
 
-/** A form about a password: its fields, and whether to leave the page afterwards, which is the default. */
-export type PasswordFields<Form> = (Form & Pick<SignOutOptions, "redirect">) | FormData | URLSearchParams;
+/** A form: its fields, and whether to leave the page afterwards, which is the default. */
+export type ClientForm<Fields> = (Fields & Pick<SignOutOptions, "redirect">) | FormData | URLSearchParams;
+
+/** Functions for forms of the application, by the forms. All of them throw a `ClientError` if a request fails. */
+export type ClientForms<Forms> = {
+  readonly [Name in keyof Forms]: Forms[Name] extends OwnForm<infer Fields, infer Shown>
+    ? (form: ClientForm<Fields>) => Promise<SignInResult & ClientShown<Shown>>
+    : never;
+};
+
+/** What the page shows once afterwards; `null` if there is nothing. With something to show, the page is not left. */
+export type ClientShown<Shown> = [Shown] extends [never] ? unknown
+  : { readonly [Name in keyof Shown]: Shown[Name] | null };
 
 /**
  * Functions for the application's own forms about passwords that `Password()` keeps. The result of a password that may not be
  * set has an `error` such as `TooShort`. All of them throw a `ClientError` if a request fails.
  */
-export interface PasswordClient {
-  /**
-   * Creates an account: mails a link and a code, and goes to the page that asks for the code. The result is the same for an
-   * address that has an account, which gets a mail that says so. The code signs in: `signIn("password", { code })`.
-   */
-  signUp(form: PasswordFields<SignUpForm>): Promise<SignInResult>;
-  /**
-   * Mails a link and a code for a new password, and goes to the page that asks for both. The result is the same for an address
-   * without an account.
-   */
-  forgotPassword(form: PasswordFields<ForgotPasswordForm>): Promise<SignInResult>;
-  /**
-   * Sets a new password behind a mail, and signs in: with `code` in the browser that asked for the mail, or with `token` and
-   * `email` of the link. All other sessions of the user end.
-   */
-  newPassword(form: PasswordFields<NewPasswordForm>): Promise<SignInResult>;
-  /**
-   * Ends a sign-in that has led to `pages.keepPassword`: a password from before the address was confirmed stays if it is right,
-   * else it is removed.
-   */
-  keepPassword(form: PasswordFields<KeepPasswordForm>): Promise<SignInResult>;
-  /**
-   * Changes the password of the user who is signed in, with the current one, or adds one to a user who has none. All other
-   * sessions of the user end.
-   */
-  changePassword(form: PasswordFields<ChangePasswordForm>): Promise<SignInResult>;
-}
-
-/** A form about second factors: its fields, and whether to leave the page afterwards, which is the default. */
-export type SecondFactorFields<Form> = (Form & Pick<SignOutOptions, "redirect">) | FormData | URLSearchParams;
+export type PasswordClient = ClientForms<PasswordForms>;
 
 /**
- * Functions for the application's own pages that ask for a second factor, and set one up. All of them throw a `ClientError` if a
- * request fails.
+ * Functions for the application's own pages that ask for a second factor, and set one up. A wrong answer has the error
+ * `InvalidSecondFactor`. All of them throw a `ClientError` if a request fails.
  */
-export interface SecondFactorClient {
-  /**
-   * Answers the question for a second factor, with `code` of the authenticator app or `recoveryCode`. It finishes the sign-in
-   * that `question` names; without it, it raises the session to level 2. A wrong answer has the error `InvalidSecondFactor`.
-   */
-  proveSecondFactor(form: SecondFactorFields<ProveSecondFactorForm>): Promise<SignInResult>;
+export interface SecondFactorClient extends ClientForms<SecondFactorForms> {
   /** Requests what a page shows that sets a second factor up. In a sign-in it may mail a code first. */
-  startSecondFactor(page?: SecondFactorFields<SecondFactorPage>): Promise<SecondFactorStart>;
-  /**
-   * Sets a second factor up: `code` with `setup` of the page, or `mailCode`. With `action` it changes it. It does not leave the
-   * page if there are new recovery codes to show.
-   */
-  setUpSecondFactor(form: SecondFactorFields<SetUpSecondFactorForm>): Promise<SecondFactorChange>;
+  start(page?: ClientForm<SecondFactorPage>): Promise<SecondFactorStart>;
 }
 
 /** The state of the session. */
@@ -211,13 +198,7 @@ export interface SignInResult {
   readonly url: string | null;
 }
 
-/** The answer of the server to a form that sets a second factor up, or changes it. */
-export interface SecondFactorChange extends SignInResult {
-  /** New recovery codes, to be shown once; `null` if there are none. */
-  readonly codes: readonly string[] | null;
-}
-
-/** The answer of the server to `startSecondFactor`. */
+/** The answer of the server to `secondFactor.start`. */
 export interface SecondFactorStart extends SignInResult {
   /** What the page shows; `null` after an error. */
   readonly page: SecondFactorSetup | null;

@@ -6,7 +6,7 @@
 
 import { ConfigError } from "../errors/errors.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
-import type { CodedFeature } from "../setup/setup.ts";
+import type { CodedFeature } from "../setup/feature.ts";
 import { FEATURES } from "../shapes/shapes.ts";
 import { capability } from "../values/markers.ts";
 

@@ -95,10 +95,10 @@ function assertType(definition: ProviderConfig): void {
       `its \`type\` is "${type}", but ${other}: write \`type: "${type}"\` in the object, and nowhere else`,
     );
   }
-  if (code && code.name !== type) {
+  if (code && code.type !== type) {
     failProvider(
       { id },
-      `it has the code of the type "${code.name}", but its \`type\` is "${type}": write \`type: "${code.name}"\``,
+      `it has the code of the type "${code.type}", but its \`type\` is "${type}": write \`type: "${code.type}"\``,
     );
   }
 }

@@ -25,7 +25,8 @@ import {
   withCallbacks,
 } from "./session_setup.ts";
 import type { SessionSetup } from "../setup/session_setup.ts";
-import type { Capabilities, CodedFeature, Setup, SetupProvider } from "../setup/setup.ts";
+import type { CodedFeature } from "../setup/feature.ts";
+import type { Capabilities, Setup, SetupProvider } from "../setup/setup.ts";
 import { isSame, type Snapshot, snapshotOf } from "./snapshot.ts";
 import type { Store } from "../model/store.ts";
 import { switchedOff } from "./switched_off.ts";

@@ -11,7 +11,7 @@ import { setupFor } from "./answer.ts";
 /**
  * Returns an access token with which to call the API of a provider in the name of a user, wherever the application runs: in a
  * job, for instance. If it has ended, it is renewed with the refresh token: by one request, however many callers and processes
- * ask at the same time. In a request, call `auth.accessToken("google")`.
+ * ask at the same time. In a request, call `auth.accessTokens.get("google")`.
  *
  * @param wanted The user and the provider.
  * @param config The config with `secret`: in a script beside the application, call `setEnvDefaults` first.

@@ -11,7 +11,7 @@ import { setupFor } from "./answer.ts";
 /**
  * Revokes the tokens of a user at providers (RFC 7009), and forgets them: the refresh token, and the access token. The user
  * stays signed in; `getAccessToken` throws `ReconnectRequired` with the code `Revoked`, until they sign in with the provider
- * again. In a request, call `auth.revokeTokens("google")`. At a provider without an endpoint for it, the application only
+ * again. In a request, call `auth.accessTokens.revoke("google")`. At a provider without an endpoint for it, the application only
  * forgets the tokens, and the log warns. Some providers end more than these tokens: see their pages.
  *
  * @param wanted The user; by default, their tokens of all accounts at all providers of the config.

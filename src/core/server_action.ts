@@ -5,18 +5,8 @@
  */
 
 import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
-import { passwordKeeper } from "../sign_in/capability.ts";
 import { InvalidProvider, ServerError } from "../errors/errors.ts";
-import { toRecord } from "../http/incoming.ts";
-import {
-  type Act,
-  type ActionRequest,
-  actionSetup,
-  type LeavingAct,
-  runOwnAction,
-  runOwnForm,
-} from "./own_request.ts";
-import type { PasswordForms } from "../values/password_forms.ts";
+import { type ActionRequest, actionSetup, type LeavingAct, runOwnAction, runOwnForm } from "./own_request.ts";
 import { withParams } from "../http/redirect.ts";
 import type { Setup, SetupProvider } from "../setup/setup.ts";
 import type { Outcome, SetCookie } from "../http/types.ts";
@@ -60,14 +50,6 @@ export interface SignOutAction extends Pick<SignInAction, "redirectTo"> {
    * Default `false`.
    */
   readonly revokeTokens?: boolean | undefined;
-}
-
-/** A form about a password that the library keeps. */
-export interface PasswordAction {
-  /** Which one. */
-  readonly form: keyof PasswordForms;
-  /** Its fields, with `redirectTo`, or the form as the browser sent it. */
-  readonly fields: object;
 }
 
 /** Where the user goes, and the cookies to set. */
@@ -127,25 +109,6 @@ export async function signOut(
 }
 
 /**
- * Does what a form about a password asks for, as the page of the library does. Refuses requests of other sites, as `signIn`
- * does. A link changes nothing and sends no mail: it leads to the page that has the form.
- *
- * @throws {ConfigError} without `Password()` in the config.
- * @throws {AuthError} if it fails: `InvalidPassword` with its `code`, `InvalidEmail`, and the others of `RequestAuth`.
- */
-export async function submitPassword(
-  request: ActionRequest,
-  { form, fields }: PasswordAction,
-  config: AuthConfig,
-): Promise<ActionResult> {
-  const setup = actionSetup(request, config);
-  const keeper = passwordKeeper(setup);
-  const { action, page } = PASSWORD_FORMS[form];
-  const provider = action === "callback" ? keeper : undefined;
-  return await runAndLeave(request, { action, page, provider, ...readFields(fields) }, setup);
-}
-
-/**
  * Passes data to the callbacks that make the session, with `trigger: "update"`.
  *
  * @throws {AuthError} if it fails.
@@ -161,23 +124,6 @@ export async function updateSession<C extends AuthConfig>(
     actionSetup(request, config),
   );
   return { session: json as SessionOf<C> | null, cookies };
-}
-
-/** What each form about a password does, and the page that has it. */
-const PASSWORD_FORMS: Readonly<Record<keyof PasswordForms, Required<Pick<Act, "action" | "page">>>> = {
-  signUp: { action: "signup", page: "signUp" },
-  forgotPassword: { action: "forgot-password", page: "forgotPassword" },
-  newPassword: { action: "callback", page: "newPassword" },
-  keepPassword: { action: "keep-password", page: "keepPassword" },
-  changePassword: { action: "password", page: "password" },
-};
-
-/** Reads a form of the application: its fields, or the form as the browser sent it. */
-export function readFields(fields: object): Pick<LeavingAct, "body" | "redirectTo"> {
-  const { redirectTo, ...body } = toRecord<unknown>(
-    Symbol.iterator in fields ? fields as FormData : Object.entries(fields),
-  );
-  return { body, redirectTo: redirectTo || null };
 }
 
 /** Does what leads the user elsewhere. */

@@ -4,6 +4,12 @@
  * @module
  */
 
-export type { Feature } from "../model/feature.ts";
-export type { AccessTokenOptions } from "../model/access_tokens.ts";
-export { AccessTokens } from "../provider_tokens/access_tokens.ts";
+export type { Feature, WithFunctions } from "../model/feature.ts";
+export type {
+  AccessTokenCalls,
+  AccessTokenOptions,
+  AccessTokenRequest,
+  RevocationRequest,
+  TokenPage,
+} from "../model/access_tokens.ts";
+export { AccessTokens, type AccessTokensFeature } from "../provider_tokens/access_tokens.ts";

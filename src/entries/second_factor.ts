@@ -4,6 +4,19 @@
  * @module
  */
 
-export type { Feature } from "../model/feature.ts";
+export type { Feature, WithFunctions } from "../model/feature.ts";
+export type { OwnForm } from "../values/own_form.ts";
 export type { SecondFactorOptions } from "../model/second_factor.ts";
-export { SecondFactor } from "../second_factor/second_factor.ts";
+export { SecondFactor, type SecondFactorFeature } from "../second_factor/second_factor.ts";
+export type {
+  MailboxStep,
+  NewRecoveryCodes,
+  ProveSecondFactorForm,
+  SecondFactorCalls,
+  SecondFactorForm,
+  SecondFactorForms,
+  SecondFactorPage,
+  SecondFactorSetup,
+  SecretStep,
+  SetUpSecondFactorForm,
+} from "../values/second_factor_forms.ts";

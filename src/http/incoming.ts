@@ -110,6 +110,11 @@ export function isForPerson({ method, headers }: Pick<Received, "method" | "head
   return method === "GET" && !!headers.get("accept")?.includes("text/html");
 }
 
+/** Returns whether a request accepts a page, and no script has marked it with `X-Requested-With`. */
+export function acceptsPage(header: (name: string) => string | null | undefined): boolean {
+  return /\btext\/html\b/i.test(header("accept") ?? "") && !header("x-requested-with");
+}
+
 /** Returns whether a browser, or a script such as Turbo, asks in advance for what its user may never open. */
 export function isPrefetch({ headers }: Pick<Received, "headers">): boolean {
   return ["sec-purpose", "x-sec-purpose", "purpose", "x-moz"].some((name) =>

@@ -7,13 +7,6 @@
 import { createCompletion } from "./_completion.ts";
 import { checkPackages } from "./_packages.ts";
 import { type SessionReader, toReader } from "./_session_reader.ts";
-import {
-  requestAccessToken,
-  type RequestedRevocation,
-  type RequestedToken,
-  requestRevocation,
-} from "../core/access_token.ts";
-import type { AccessTokenResult } from "../model/access_tokens.ts";
 import { answer, useOf } from "../core/answer.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import type { Environment } from "../config/env.ts";
@@ -24,26 +17,18 @@ import { isOwnPath } from "../http/incoming.ts";
 import type { SessionNeed } from "../values/levels.ts";
 import { withParams } from "../http/redirect.ts";
 import { type RequestWithCookies, sessionOf, type SessionWithHeaders } from "../core/resolve_session.ts";
-import {
-  type SecondFactorAction,
-  type SecondFactorResult,
-  type ShownSecondFactorPage,
-  type StartedSecondFactor,
-  startSecondFactor,
-  submitSecondFactor,
-} from "../core/second_factor_action.ts";
+import { type CallAction, type FormAction, type FormResult, runCall, submitForm } from "../core/functions.ts";
 import {
   type ActionRequest,
   type ActionResult,
-  type PasswordAction,
   signIn,
   type SignInAction,
   signOut,
   type SignOutAction,
-  submitPassword,
   type UpdateResult,
   updateSession,
 } from "../core/server_action.ts";
+import type { CallDoor, CallResult } from "../setup/call.ts";
 import type { Capabilities } from "../setup/setup.ts";
 import type { Language } from "../messages/types.ts";
 import type { LoggerInstance } from "../values/types.ts";
@@ -96,46 +81,21 @@ export interface Mount<C extends AuthConfig = AuthConfig> {
   /** Signs a user out from the application's own code. @throws {AuthError} if it fails. */
   signOut(request: ActionRequest, action: SignOutAction): Promise<ActionResult>;
   /**
-   * Does what a form of the application about a password asks for, as the page of the library does. The framework must have
-   * checked that the request is not forged; one that comes from another site is refused nevertheless, and a link only leads
-   * to the page.
+   * Does what a form of the application asks for, as the page of the library does. The framework must have checked that the
+   * request is not forged; one that comes from another site is refused nevertheless, and a link only leads to the page.
    *
-   * @throws {ConfigError} without `Password()` in the config.
-   * @throws {AuthError} if it fails: `InvalidPassword` with its `code`, `InvalidEmail`, `InvalidCode`,
-   * `TooManyWrongCodes`, `Verification`.
+   * @throws {ConfigError} if the config does not bring the function.
+   * @throws {AuthError} if it fails: see the forms.
    */
-  submitPassword(request: ActionRequest, action: PasswordAction): Promise<ActionResult>;
+  submit(request: ActionRequest, action: FormAction): Promise<FormResult>;
   /**
-   * Does what a form of the application about second factors asks for, as `submitPassword` does for passwords.
+   * Calls a function that the config brings and that is no form.
    *
-   * @throws {ConfigError} without `SecondFactor()` in the config.
-   * @throws {AuthError} if it fails: `InvalidSecondFactor`, `InvalidCheck`, `TooManyWrongCodes`, `RateLimited`, and what a sign-in throws.
+   * @param door What only the integration knows of the request.
+   * @throws {ConfigError} if the config does not bring it.
+   * @throws {AuthError} if it fails.
    */
-  submitSecondFactor(request: ActionRequest, action: SecondFactorAction): Promise<SecondFactorResult>;
-  /**
-   * Makes the secret for a page of the application that sets a second factor up. A request of any method may show the page.
-   *
-   * @throws {ConfigError} without `SecondFactor()` in the config.
-   * @throws {AuthError} if it fails: `InvalidCheck` if no sign-in waits for it, `TooManyWrongCodes`, `EmailSignInError`.
-   */
-  startSecondFactor(request: ActionRequest, page: ShownSecondFactorPage): Promise<StartedSecondFactor>;
-  /**
-   * Returns an access token of a user, for the API of a provider, and the cookies to set.
-   *
-   * @throws {AuthError} if it fails: `ReconnectRequired`, `ProviderUnavailable`, `TokenNotWritable`, and `ConfigError` without
-   * `AccessTokens()`.
-   */
-  accessToken(request: ActionRequest, wanted: RequestedToken): Promise<AccessTokenResult>;
-  /**
-   * Revokes tokens of a user at the providers, and returns the cookies to set.
-   *
-   * @throws {AuthError} if it fails: `MissingCSRF` for a request of another site, `ProviderUnavailable`, `ProviderResponseError`,
-   * `TokenNotWritable`, and `ConfigError` without `AccessTokens()`.
-   */
-  revokeTokens(
-    request: ActionRequest,
-    wanted: RequestedRevocation,
-  ): Promise<Pick<AccessTokenResult, "cookies">>;
+  call(request: ActionRequest, action: CallAction, door: CallDoor): Promise<CallResult>;
   /**
    * Passes data to the callbacks that make the session, with `trigger: "update"`.
    *
@@ -220,11 +180,8 @@ export function mountWith<C extends AuthConfig>(
     },
     signIn: (request, action) => signIn(request, action, forAll()),
     signOut: (request, action) => signOut(request, action, forAll()),
-    submitPassword: (request, action) => submitPassword(request, action, forAll()),
-    submitSecondFactor: (request, action) => submitSecondFactor(request, action, forAll()),
-    startSecondFactor: (request, page) => startSecondFactor(request, page, forAll()),
-    accessToken: (request, wanted) => requestAccessToken(request, wanted, forAll()),
-    revokeTokens: (request, wanted) => requestRevocation(request, wanted, forAll()),
+    submit: (request, action) => submitForm(request, action, forAll()),
+    call: (request, action, door) => runCall(request, action, door, forAll()),
     update: (request, data) => updateSession(request, data, forAll()),
   };
 }

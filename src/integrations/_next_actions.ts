@@ -7,8 +7,6 @@
 import type { AuthConfig } from "../model/auth_config.ts";
 import type { SetCookie } from "../http/types.ts";
 import type { AuthorizationParams, NextAuthResult, SignIn, SignInOptions, SignOut } from "./_next_api.ts";
-import type { PasswordFunctions } from "./_next_forms_api.ts";
-import type { PasswordForms } from "./integration.ts";
 import { currentRequest, type Mounted } from "./_next_request.ts";
 import { type CookieStore, redirect } from "./_next_server.ts";
 
@@ -48,25 +46,6 @@ export function createSignOut<C extends AuthConfig>(mounted: Mounted<C>): SignOu
     return goes ? redirect(url) : { redirect: url };
   };
   return signOut as SignOut;
-}
-
-/** Creates the functions for forms about a password. */
-export function createPasswordFunctions<C extends AuthConfig>(mounted: Mounted<C>): PasswordFunctions {
-  const create = (form: keyof PasswordForms) => async (options: FormData | object) => {
-    const { store, request } = await currentRequest();
-    const { redirectTo, goes, fields } = readOptions(options as SignInOptions);
-    const mount = await mounted(undefined);
-    const { url, cookies } = await mount.submitPassword(request, { form, fields: { ...fields, redirectTo } });
-    setAll(store, cookies);
-    return goes ? redirect(url) : url;
-  };
-  return {
-    signUp: create("signUp"),
-    forgotPassword: create("forgotPassword"),
-    newPassword: create("newPassword"),
-    keepPassword: create("keepPassword"),
-    changePassword: create("changePassword"),
-  } as PasswordFunctions;
 }
 
 /** Creates the function that changes the session. */

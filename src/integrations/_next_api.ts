@@ -4,15 +4,16 @@
  * @module
  */
 
-import type { AccessTokenRequest, RevocationRequest } from "../model/access_tokens.ts";
 import type { SignOutAction } from "../core/server_action.ts";
 import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import type { StrategyName } from "../model/callbacks.ts";
 import type { SessionNeed } from "../values/levels.ts";
 import type { Awaitable, Session } from "../values/types.ts";
 import type { ConfigSource } from "./_config_source.ts";
+import type { FunctionsOf } from "../model/feature.ts";
+import type { OwnForm } from "../values/own_form.ts";
+import type { FormValue } from "./_request_auth_types.ts";
 import type { NextFetchEvent, NextRequest } from "./_next_types.ts";
-import type { PasswordFunctions, SecondFactorFunctions } from "./_next_forms_api.ts";
 
 /** A config for Next: that of the library, with one more callback. */
 export type NextAuthConfig<Strategy extends StrategyName = StrategyName> = AuthConfig<Strategy> & {
@@ -56,11 +57,44 @@ export interface NextRequireOptions extends SessionNeed {
   readonly form?: FormData;
 }
 
-/** Which access token is wanted. `redirectTo`: where the user comes back to, as with `auth.require()`. */
-export interface NextAccessTokenRequest extends AccessTokenRequest, Pick<NextRequireOptions, "redirectTo"> {}
+/**
+ * Reads the session. What the config lists in `features` and `providers` brings functions under its name, such as
+ * `auth.accessTokens.get("google")`.
+ */
+export type AuthFunction<C extends AuthConfig> = SessionFunction<C> & NextFunctions<C>;
 
-/** Reads the session. */
-export interface AuthFunction<C extends AuthConfig> {
+/** The functions that a config brings, under their names, for server components, server actions and route handlers. */
+export type NextFunctions<C> = {
+  readonly [F in FunctionsOf<C> as F["name"]]:
+    & { readonly [Name in keyof F["forms"]]: NextFormFunction<F["forms"][Name]> }
+    & F["calls"];
+};
+
+/** Does what a form asks for, in a server action or a route handler. */
+export type NextFormFunction<Form> = Form extends OwnForm<infer Fields, infer Shown>
+  ? NextSubmit<Fields, Shown>
+  : never;
+
+/** The same, by the fields of the form and what the page shows once afterwards. */
+export interface NextSubmit<Fields extends object, Shown extends object> {
+  /** Does it for the form as the browser sent it, in which `redirectTo` counts as well, and goes on. @throws as below. */
+  (form: FormData): Promise<NextShown<Shown>>;
+  /** Does it, and returns the URL where the user goes. @throws {AuthError} if it fails. */
+  (form: Fields & { readonly redirect: false }): Promise<FormValue<Shown>>;
+  /**
+   * Does it, and goes there, unless there is something to show before, which it returns.
+   *
+   * @param form The fields.
+   * @throws {AuthError} if it fails. On success Next's redirect is thrown: let it pass.
+   */
+  (form: Fields & { readonly redirect?: boolean }): Promise<NextShown<Shown>>;
+}
+
+/** What the page shows before the user goes to `url`. */
+export type NextShown<Shown> = [Shown] extends [never] ? never : { readonly url: string } & Shown;
+
+/** Reads the session, in every config. */
+export interface SessionFunction<C extends AuthConfig> {
   /**
    * Returns the session of the current request; `null` if no one is signed in. In server components, route handlers and
    * server actions. Reads it once per request. Prolongs the cookie, except in server components, which cannot set cookies.
@@ -99,23 +133,6 @@ export interface AuthFunction<C extends AuthConfig> {
    * @throws {AdapterError} if the database fails.
    */
   keptForm(page: string): Promise<URLSearchParams>;
-  /**
-   * Returns an access token for the API of a provider, as `auth.accessToken()` of the other integrations does. In server
-   * components, route handlers and server actions. Never send it to the browser.
-   *
-   * @throws {ReconnectRequired} if the user has to sign in with the provider again: lead them to its `signInUrl`.
-   * @throws {SessionRequired} for a script, if no one is signed in. A page is redirected to sign in, as by `auth.require()`.
-   * @throws {AuthError} as there: `TokenNotWritable` in a server component, with `AccessTokens({ keptIn: "cookie" })`.
-   */
-  accessToken(provider: string, options?: NextAccessTokenRequest): Promise<string>;
-  /**
-   * Revokes the tokens of the user at a provider, or at all of them, as `auth.revokeTokens()` of the other integrations does. For
-   * server actions and route handlers.
-   *
-   * @param provider Id of the provider. Default: all providers of the config.
-   * @throws {AuthError} as there. Without a session, the redirect to the sign-in page.
-   */
-  revokeTokens(provider?: string, options?: RevocationRequest): Promise<void>;
 }
 
 /** Fields of a sign-in: those of the form, such as `email` or `username`, and where the user goes. */
@@ -185,8 +202,14 @@ export interface SignOut extends SignOutAtProvider {
   (options?: FormData | { readonly redirectTo?: string; readonly redirect?: boolean }): Promise<never>;
 }
 
-/** The result of `NextAuth`, which an application exports from its `auth.ts`. */
-export interface NextAuthResult<C extends AuthConfig> extends PasswordFunctions, SecondFactorFunctions {
+/**
+ * The result of `NextAuth`, which an application exports from its `auth.ts`. The functions that the config brings stand here, too:
+ * `export const { handlers, auth, password } = NextAuth(config)`.
+ */
+export type NextAuthResult<C extends AuthConfig> = NextAuthFunctions<C> & NextFunctions<C>;
+
+/** The functions of every config. */
+export interface NextAuthFunctions<C extends AuthConfig> {
   /** The route handlers of the library: `export const { GET, POST } = handlers`. */
   readonly handlers: Readonly<Record<"GET" | "POST", (request: NextRequest) => Promise<Response>>>;
   /** Reads the session; around a route handler; as the proxy. */

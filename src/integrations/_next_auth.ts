@@ -31,7 +31,7 @@ import {
   pageOf,
   uncached,
 } from "./_refusal.ts";
-import { createAccessToken, createRevokeTokens } from "./_next_access_token.ts";
+import { createFunctions } from "./_next_functions.ts";
 import { createKeptForm, createRequire } from "./_next_require.ts";
 import type { Mount } from "./integration.ts";
 
@@ -63,8 +63,7 @@ export function createAuth<C extends NextAuthConfig>(mounted: Mounted<C>): AuthF
   const functions = {
     require: createRequire(readSession),
     keptForm: createKeptForm(readSession),
-    accessToken: createAccessToken(readSession),
-    revokeTokens: createRevokeTokens(readSession),
+    ...createFunctions(mounted, readSession),
   };
   return Object.assign(auth, functions) as AuthFunction<C>;
 

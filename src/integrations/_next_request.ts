@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isPossible } from "./_access_token.ts";
+import { isPossible } from "./_request_auth.ts";
 import {
   connection,
   cookies,

@@ -11,7 +11,7 @@ import {
   ReconnectRequired,
   SessionRequired,
 } from "../errors/errors.ts";
-import { isEndpointPath } from "../http/incoming.ts";
+import { acceptsPage, isEndpointPath } from "../http/incoming.ts";
 import type { Mount } from "./integration.ts";
 import type { SessionLack, SessionNeed } from "../values/levels.ts";
 import { readAppUrl, toOuterPath } from "../http/origin.ts";
@@ -78,22 +78,6 @@ export function withStatusOf(error: unknown, response: Response): Response {
 /** Whether an error of `auth` carries the answer to the request, which leads a user to the page that helps. */
 export function isAnswered(error: unknown): error is SessionRequired | ReconnectRequired {
   return isA(error, SessionRequired) || isA(error, ReconnectRequired);
-}
-
-/**
- * The answer to a request that needs a provider to be connected again: a page is led to the sign-in page, everything else gets
- * 403.
- */
-export function toReconnectAnswer(
-  { method, header }: Pick<Refused, "method" | "header">,
-  location: string,
-): Refusal {
-  const headers = { ...PRIVATE, vary: "Accept, Cookie" };
-  if ((method === "GET" || method === "HEAD") && acceptsPage(header)) {
-    return { status: 303, headers: { ...headers, location }, body: null };
-  }
-  const body = JSON.stringify({ message: "Connect with the provider again." });
-  return { status: 403, headers: { ...headers, "content-type": "application/json" }, body };
 }
 
 /** The errors whose `status` is the answer. */
@@ -269,11 +253,6 @@ export function refererIn(header: Refused["header"], origin: string): string | n
 /** Returns whether a guard must let a path pass: it is that of an endpoint, and the config has its provider. */
 export function isExempt(mount: Pick<Mount, "config" | "owns">, pathname: string): boolean {
   return mount.owns(pathname) && isEndpointPath(setupOf(mount.config, "http"), pathname);
-}
-
-/** Returns whether a request accepts a page, and no script has marked it with `X-Requested-With`. */
-export function acceptsPage(header: Refused["header"]): boolean {
-  return /\btext\/html\b/i.test(header("accept") ?? "") && !header("x-requested-with");
 }
 
 /** A path that a URL writes in another way, such as `/members/../login`, may be that of another page for the router. */

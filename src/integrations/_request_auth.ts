@@ -5,7 +5,6 @@
  * @module
  */
 
-import { accessTokenOf, isPossible, revokeTokensOf, type TokenVisit } from "./_access_token.ts";
 import { keepForm } from "./_kept_form.ts";
 import {
   assertNeed,
@@ -15,20 +14,13 @@ import {
   toRefusal,
   toSessionRequired,
 } from "./_refusal.ts";
-import type { RequestAuth, RequireOptions } from "./_request_auth_types.ts";
+import type { RequestAuth, RequireOptions, SessionAuth } from "./_request_auth_types.ts";
 import type { SentForm } from "./_sent_form.ts";
 import { act, type Change, type Changed, type SetCookies, signInUrlOf, type Visit } from "./_visit.ts";
 import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import type { SessionRequired } from "../errors/errors.ts";
-import type {
-  PasswordForms,
-  SecondFactorForms,
-  SecondFactorPage,
-  SecondFactorResult,
-  SecondFactorSetup,
-  SessionReader,
-  StartedSecondFactor,
-} from "./integration.ts";
+import type { CallAction, FormResult, SessionReader } from "./integration.ts";
+import { FUNCTIONS, type FunctionsShape } from "../shapes/functions.ts";
 import type { SessionLack, SessionNeed } from "../values/levels.ts";
 import type { Awaitable, Refusal } from "../values/types.ts";
 
@@ -94,35 +86,16 @@ interface AuthState<C extends AuthConfig> {
 /** Called with this key, an `auth` returns its state. A field would show the cookies of the request in a log of `auth`. */
 const STATE = Symbol("auth");
 
-interface OwnAuth<C extends AuthConfig> extends RequestAuth<C> {
-  (key: typeof STATE): AuthState<C>;
-}
+type OwnAuth<C extends AuthConfig> = RequestAuth<C> & ((key: typeof STATE) => AuthState<C>);
 
-/** The methods of an `auth`, each by a function that creates it. */
-const CREATE: { [M in keyof RequestAuth]: (state: AuthState<AuthConfig>) => RequestAuth[M] } = {
+/** The methods of an `auth` that every config has, each by a function that creates it. */
+const CREATE: { [M in keyof SessionAuth]: (state: AuthState<AuthConfig>) => SessionAuth[M] } = {
   require: (state) => (options) => requireIn(state, options),
   signInUrl: (state) => (returnTo) => signInUrlIn(state, returnTo),
   signIn: (state) => async (action = {}) =>
     (await change(state, "sign in", (mounted, request) => mounted.signIn(request, action))).url,
   signOut: (state) => async (action = {}) =>
     (await change(state, "sign out", (mounted, request) => mounted.signOut(request, action))).url,
-  signUp: passwordForm("signUp", "create an account"),
-  forgotPassword: passwordForm("forgotPassword", "send a mail"),
-  newPassword: passwordForm("newPassword", "set the password"),
-  keepPassword: passwordForm("keepPassword", "keep the password"),
-  changePassword: passwordForm("changePassword", "set the password"),
-  proveSecondFactor: (state) => async (fields) =>
-    (await submitFactor(state, "proveSecondFactor", fields)).url,
-  setUpSecondFactor: (state) => async (fields) => {
-    const { url, codes } = await submitFactor(state, "setUpSecondFactor", fields);
-    return { url, codes };
-  },
-  startSecondFactor: (state) => (page) => startFactorIn(state, page),
-  accessToken: (state) => async (provider, options) =>
-    (await useTokens(state, "get an access token", (visit) => accessTokenOf(provider, options, visit)))
-      .accessToken,
-  revokeTokens: (state) => async (provider, options) =>
-    void await useTokens(state, "revoke tokens", (visit) => revokeTokensOf({ ...options, provider }, visit)),
   update: (state) => async (data) =>
     (await change(state, "update the session", (mounted, request) => mounted.update(request, data))).session,
 };
@@ -132,7 +105,7 @@ const CREATE: { [M in keyof RequestAuth]: (state: AuthState<AuthConfig>) => Requ
  * an assignment replaces one. Fields of each `auth` would cost a third of a session check.
  */
 const METHODS: object = Object.create(Function.prototype, { [STATE]: { value: true } });
-for (const [name, create] of Object.entries(CREATE)) {
+for (const [name, create] of [...Object.entries(CREATE), ...Object.entries(FUNCTIONS).map(toMethods)]) {
   Object.defineProperty(METHODS, name, {
     configurable: true,
     get(this: OwnAuth<AuthConfig>) {
@@ -153,55 +126,57 @@ function signInUrlIn<C extends AuthConfig>(state: AuthState<C>, returnTo?: strin
   return signInUrlOf(visit, state.answer.pageUrl?.() ?? visit.request.url, returnTo);
 }
 
-/** Creates the methods for forms about a password. */
-function passwordForm(form: keyof PasswordForms, wish: string) {
-  return (state: AuthState<AuthConfig>) => async (fields: object): Promise<string> =>
-    (await change(state, wish, (mounted, request) => mounted.submitPassword(request, { form, fields }))).url;
+/** The functions of a capability, under its name, by a function that creates them. */
+function toMethods(
+  [name, { forms = {}, calls = [] }]: readonly [string, FunctionsShape],
+): readonly [string, (state: AuthState<AuthConfig>) => object] {
+  return [name, (state) => ({
+    ...Object.fromEntries(
+      Object.entries(forms).map(([form, { wish, shows }]) => [form, async (fields: object) => {
+        const action = { name, form, fields };
+        return toFormValue(
+          await change(state, wish, (mounted, request) => mounted.submit(request, action)),
+          shows,
+        );
+      }]),
+    ),
+    ...Object.fromEntries(
+      calls.map((call) => [call, (...params: readonly unknown[]) => callIn(state, { name, call, params })]),
+    ),
+  })];
 }
 
-async function submitFactor(
-  state: AuthState<AuthConfig>,
-  form: keyof SecondFactorForms,
-  fields: object,
-): Promise<SecondFactorResult> {
-  const submit: Change<AuthConfig, SecondFactorResult> = (mounted, request) =>
-    mounted.submitSecondFactor(request, { form, fields });
-  return await change(state, "use a second factor", submit);
+/** What a form returns to the application: where the user goes, and what the page shows before. */
+export function toFormValue({ url, shown }: FormResult, shows: string | undefined): string | object {
+  return shows === undefined ? url : { [shows]: null, ...shown, url };
 }
 
-async function startFactorIn(
-  state: AuthState<AuthConfig>,
-  wanted: SecondFactorPage = {},
-): Promise<SecondFactorSetup> {
-  const start: Change<AuthConfig, StartedSecondFactor> = (mounted, request) =>
-    mounted.startSecondFactor(request, wanted);
-  const { page, url } = await change(state, "set up a second factor", start);
-  // A secret, or an answer that depends on the session.
-  visitIn(state, "set up a second factor").isPrivate = true;
-  if (page) return page;
-  throw await refusalIn(state, { lack: await sessionIn(state) ? "age" : "session", location: url });
-}
-
-/** Uses the tokens of the user who is signed in, and sets the cookies that keep them. */
-async function useTokens<Result extends Changed>(
-  state: AuthState<AuthConfig>,
-  wish: string,
-  use: (visit: TokenVisit) => Promise<Result>,
-): Promise<Result> {
-  const session = await sessionIn(state);
+async function callIn(state: AuthState<AuthConfig>, action: CallAction): Promise<unknown> {
+  const wish = `call auth.${action.name}.${action.call}()`;
   const visit = visitIn(state, wish);
-  const userId = session && await visit.session.userId();
-  if (!userId) throw await refusalIn(state, { lack: "session" });
+  const session = await sessionIn(state);
   await visit.changing;
-  const result = await use({
-    mounted: visit.mounted,
-    request: visit.request,
-    userId,
-    signInUrl: () => signInUrlIn(state),
+  const result = await visit.mounted.call(visit.request, action, {
+    userId: async () => session && await visit.session.userId(),
+    signInUrl: (returnTo) => signInUrlIn(state, returnTo),
     canSetCookies: () => isPossible(() => state.answer.assertOpen(wish)),
   });
+  // A secret, or an answer that depends on the session.
+  visit.isPrivate = true;
   if (result.cookies.length) await change(state, wish, () => Promise.resolve(result));
-  return result;
+  if (!result.lack) return result.value;
+  const { lack, url: location, returnTo } = result;
+  throw await refusalIn(state, { lack, returnTo, ...(location !== undefined && { location }) });
+}
+
+/** Whether an attempt does not throw. */
+export function isPossible(attempt: () => unknown): boolean {
+  try {
+    attempt();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function requireIn<C extends AuthConfig>(

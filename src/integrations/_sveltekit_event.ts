@@ -4,8 +4,8 @@
  * @module
  */
 
+import { acceptsPage } from "../http/incoming.ts";
 import type { CookieOptions } from "../http/types.ts";
-import { acceptsPage } from "./_refusal.ts";
 import { wholeSeconds } from "./_visit.ts";
 
 /** The part of Kit's `RequestEvent` that the library uses. */

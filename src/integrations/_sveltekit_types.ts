@@ -6,17 +6,11 @@
 
 import type { Awaitable } from "../values/types.ts";
 import type { KitEvent } from "./_sveltekit_event.ts";
-import type {
-  ChangePasswordForm,
-  ForgotPasswordForm,
-  KeepPasswordForm,
-  NewPasswordForm,
-  ProveSecondFactorForm,
-  SetUpSecondFactorForm,
-  SignInAction,
-  SignOutAction,
-  SignUpForm,
-} from "./integration.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
+import type { FunctionsOf } from "../model/feature.ts";
+import type { OwnForm } from "../values/own_form.ts";
+import type { FormValue } from "./_request_auth_types.ts";
+import type { SignInAction, SignOutAction } from "./integration.ts";
 
 /** A sign-in in the application's own code. */
 export interface KitSignIn extends SignInAction {
@@ -30,11 +24,22 @@ export interface KitSignOut extends SignOutAction {
   readonly redirect?: boolean;
 }
 
-/** A form action about a password or a second factor, which the application's own actions call as well: then `form` has the fields. */
-export type KitPasswordAction<Form> = (
-  event: KitEvent,
-  form?: Form & { readonly redirect?: boolean },
-) => Promise<KitActionResult>;
+/** The form actions that a config brings, under their names. The application's own actions call them as well: then `form` has the fields. */
+export type KitFunctions<C> = {
+  readonly [F in FunctionsOf<C> as F["name"]]: {
+    readonly [Name in keyof F["forms"]]: KitFormAction<F["forms"][Name]>;
+  };
+};
+
+/**
+ * A form action, as the function of `event.locals.auth` of the same name. It reads the fields of the form, unless `form` is given.
+ * Throws Kit's redirect, unless there is something to show before: that is in the result.
+ */
+export type KitFormAction<Form> = Form extends OwnForm<infer Fields, infer Shown> ? (
+    event: KitEvent,
+    form?: Fields & { readonly redirect?: boolean },
+  ) => Promise<[Shown] extends [never] ? KitActionResult : FormValue<Shown>>
+  : never;
 
 /** The result of a form action that does not redirect. */
 export interface KitActionResult {
@@ -42,14 +47,11 @@ export interface KitActionResult {
   readonly url: string;
 }
 
-/** The result of `setUpSecondFactor`. */
-export interface KitSetupResult extends KitActionResult {
-  /** New recovery codes, which are shown once; `null` if there are none. */
-  readonly codes: readonly string[] | null;
-}
+/** The hook and the form actions of a config. What it lists brings form actions under its name, such as `password.signUp`. */
+export type KitAuthResult<C extends AuthConfig = AuthConfig> = KitAuthFunctions & KitFunctions<C>;
 
-/** The hook and the form actions of a config. */
-export interface KitAuthResult {
+/** The hook and the form actions of every config. */
+export interface KitAuthFunctions {
   /** The hook: `handle` of `src/hooks.server.ts`, alone or in `sequence(…)`. */
   readonly handle: <E extends KitEvent>(
     input: { readonly event: E; readonly resolve: (event: E) => Awaitable<Response> },
@@ -73,47 +75,4 @@ export interface KitAuthResult {
    * @throws {AuthError} if it fails.
    */
   readonly signOut: (event: KitEvent, action?: KitSignOut) => Promise<KitActionResult>;
-  /**
-   * Creates an account with a password, as `signUp` of `event.locals.auth` does. This function and the next four need
-   * `Password()` in the config. As form actions they read the fields of the form; in the application's own actions they read
-   * nothing if `form` is given.
-   *
-   * Throws Kit's redirect.
-   *
-   * @throws {AuthError} if it fails: `InvalidPassword` with its `code`, `InvalidEmail`, `AccessDenied`, `EmailSignInError`.
-   */
-  readonly signUp: KitPasswordAction<SignUpForm>;
-  /** Mails a link and a code for a new password. @throws {AuthError} as `signUp`, but for `InvalidPassword`. */
-  readonly forgotPassword: KitPasswordAction<ForgotPasswordForm>;
-  /**
-   * Sets a new password behind a mail, and signs in.
-   *
-   * @throws {AuthError} if it fails: `InvalidPassword` with its `code`, `InvalidCode`, `Verification`, `AccessDenied`.
-   */
-  readonly newPassword: KitPasswordAction<NewPasswordForm>;
-  /** Ends a sign-in that has led to `pages.keepPassword`. @throws {AuthError} if it fails: `InvalidCheck` without a question. */
-  readonly keepPassword: KitPasswordAction<KeepPasswordForm>;
-  /**
-   * Changes the password of the user who is signed in, or adds one.
-   *
-   * @throws {AuthError} if it fails: `InvalidPassword` with its `code`, such as `WrongPassword`.
-   */
-  readonly changePassword: KitPasswordAction<ChangePasswordForm>;
-  /**
-   * Answers the question for a second factor, as `proveSecondFactor` of `event.locals.auth` does. This function and the next
-   * need `SecondFactor()` in the config; `startSecondFactor` of `event.locals.auth` returns what the page shows that sets one up.
-   *
-   * @throws {AuthError} if it fails: `InvalidSecondFactor`, `InvalidCheck`, `TooManyWrongCodes`, `RateLimited`, and what a sign-in throws.
-   */
-  readonly proveSecondFactor: KitPasswordAction<ProveSecondFactorForm>;
-  /**
-   * Sets a second factor up, or changes it. Throws Kit's redirect, unless there are new recovery codes to show: those are in
-   * the result.
-   *
-   * @throws {AuthError} if it fails: `InvalidSecondFactor`, `InvalidCheck`, `TooManyWrongCodes`, `UserChanged`, and what a sign-in throws.
-   */
-  readonly setUpSecondFactor: (
-    event: KitEvent,
-    form?: SetUpSecondFactorForm & { readonly redirect?: boolean },
-  ) => Promise<KitSetupResult>;
 }

@@ -34,10 +34,11 @@ import {
   otherName,
 } from "./_auth_holder.ts";
 import { type ConfigOf, type ConfigSource, mountSource } from "./_config_source.ts";
+import { acceptsPage } from "../http/incoming.ts";
 import { processEnvironment } from "./_environment.ts";
 import { formOf } from "./_sent_form.ts";
 import { explainMissing } from "./_other_path.ts";
-import { acceptsPage, answerFailure, isAnswered } from "./_refusal.ts";
+import { answerFailure, isAnswered } from "./_refusal.ts";
 import type { RequestAuth } from "./_request_auth.ts";
 import { withHeaders } from "./_response.ts";
 import { createResponseAuth } from "./_response_auth.ts";

@@ -36,49 +36,17 @@ import type { AuthConfig } from "../model/auth_config.ts";
 import { type Mount, type MountOptions, mountWith } from "./_mount.ts";
 
 export type { Environment } from "../config/env.ts";
-export type { RequestedRevocation, RequestedToken } from "../core/access_token.ts";
-export type {
-  AccessTokenRequest,
-  AccessTokenResult,
-  RevocationRequest,
-  TokensToRevoke,
-  WantedToken,
-} from "../model/access_tokens.ts";
+export type { CallAction, FormAction, FormResult } from "../core/functions.ts";
+export type { CallDoor, CallResult } from "../setup/call.ts";
 export type { RequestWithCookies } from "../core/resolve_session.ts";
 export type {
   ActionRequest,
   ActionResult,
-  PasswordAction,
   SignInAction,
   SignOutAction,
   UpdateResult,
 } from "../core/server_action.ts";
-export type {
-  SecondFactorAction,
-  SecondFactorResult,
-  ShownSecondFactorPage,
-  StartedSecondFactor,
-} from "../core/second_factor_action.ts";
 export type { RequestHeaders, SetCookie } from "../http/types.ts";
-export type {
-  ChangePasswordForm,
-  ForgotPasswordForm,
-  KeepPasswordForm,
-  NewPasswordForm,
-  PasswordForm,
-  PasswordForms,
-  SignUpForm,
-} from "../values/password_forms.ts";
-export type {
-  MailboxStep,
-  ProveSecondFactorForm,
-  SecondFactorForm,
-  SecondFactorForms,
-  SecondFactorPage,
-  SecondFactorSetup,
-  SecretStep,
-  SetUpSecondFactorForm,
-} from "../values/second_factor_forms.ts";
 export type { Language } from "../messages/types.ts";
 export type { Mount, MountOptions } from "./_mount.ts";
 export type { SessionReader } from "./_session_reader.ts";

@@ -32,12 +32,11 @@ import { customFetch } from "../values/markers.ts";
 import type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
 import { ALL_CAPABILITIES } from "../core/capabilities.ts";
 import { mountSource } from "./_config_source.ts";
-import { createPasswordFunctions, createSignIn, createSignOut, createUpdate } from "./_next_actions.ts";
+import { createSignIn, createSignOut, createUpdate } from "./_next_actions.ts";
 import type {
   AuthFunction,
   AuthorizationParams,
   AuthorizedCallback,
-  NextAccessTokenRequest,
   NextAuthConfig,
   NextAuthRequest,
   NextAuthResult,
@@ -48,17 +47,9 @@ import type {
   SignOut,
   SignOutAtProvider,
 } from "./_next_api.ts";
-import type {
-  PasswordFunction,
-  PasswordFunctions,
-  ProveSecondFactor,
-  SecondFactorFunctions,
-  SetUpSecondFactor,
-  ShownCodes,
-} from "./_next_forms_api.ts";
 import { createAuth } from "./_next_auth.ts";
 import { type Mounted, publicUrl, sessionReaderOf } from "./_next_request.ts";
-import { createSecondFactorFunctions } from "./_next_second_factor.ts";
+import { createFunctions } from "./_next_functions.ts";
 import type { NextFetchEvent, NextRequest } from "./_next_types.ts";
 import type { Mount } from "./integration.ts";
 
@@ -71,7 +62,6 @@ export type {
   AuthorizedCallback,
   DefaultSession,
   DefaultUser,
-  NextAccessTokenRequest,
   NextAuthConfig,
   NextAuthRequest,
   NextAuthResult,
@@ -79,15 +69,9 @@ export type {
   NextFetchEvent,
   NextRequest,
   NextRequireOptions,
-  PasswordFunction,
-  PasswordFunctions,
   Profile,
-  ProveSecondFactor,
-  SecondFactorFunctions,
   Session,
   SessionOf,
-  SetUpSecondFactor,
-  ShownCodes,
   SignIn,
   SignInOptions,
   SignOut,
@@ -127,8 +111,7 @@ export function NextAuth<C extends NextAuthConfig>(source: NextAuthSource<C>): N
     auth: createAuth(mounted),
     signIn: createSignIn(mounted),
     signOut: createSignOut(mounted),
-    ...createPasswordFunctions(mounted),
-    ...createSecondFactorFunctions(mounted, sessionReaderOf(mounted)),
+    ...createFunctions(mounted, sessionReaderOf(mounted)),
     update,
     unstable_update: update,
   };

@@ -64,18 +64,20 @@ import { base, error, redirect } from "./_sveltekit_kit.ts";
 import { beginVisit } from "./_visit.ts";
 import type {
   KitActionResult,
+  KitAuthFunctions,
   KitAuthResult,
-  KitPasswordAction,
-  KitSetupResult,
+  KitFormAction,
+  KitFunctions,
   KitSignIn,
   KitSignOut,
 } from "./_sveltekit_types.ts";
-import type { Environment, PasswordForms, SetUpSecondFactorForm } from "./integration.ts";
+import type { Environment } from "./integration.ts";
+import { FUNCTIONS } from "../shapes/functions.ts";
 
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
 export type { AuthMember, ConfigOf, ConfigSource, KitEvent, NameOption, RequestAuth };
 
-export type { KitActionResult, KitAuthResult, KitPasswordAction, KitSetupResult, KitSignIn, KitSignOut };
+export type { KitActionResult, KitAuthResult, KitFormAction, KitFunctions, KitSignIn, KitSignOut };
 
 /** Options of `KitAuth`. */
 export interface KitAuthOptions<Name extends string = "auth"> extends NameOption<Name> {
@@ -129,7 +131,7 @@ export type LocalsOf<T, Name extends string = "auth"> = AuthMember<T, Name>;
 export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
   source: ConfigSource<C, E>,
   { env = {}, name = "auth" }: KitAuthOptions<string> = {},
-): KitAuthResult {
+): KitAuthResult<C> {
   const mountOf = mountSource<C, E>(source, {
     languages: all,
     capabilities: ALL_CAPABILITIES,
@@ -147,14 +149,26 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
         '`export { handle } from "./auth"`, with several hooks `sequence(auth.handle, …)`',
     );
   };
-  const ownForm =
-    (name: keyof PasswordForms | "proveSecondFactor") => async (event: KitEvent, form?: object) => {
-      const auth = authOf(event, name === "proveSecondFactor" ? "use a second factor" : "use passwords");
-      const { redirect, ...fields } = (form ?? await readForm(event, name)) as Record<string, unknown>;
-      const submit = auth[name] as (fields: object) => Promise<string>;
-      return leave(await submit(fields), { redirect: String(redirect) !== "false" });
-    };
-  return {
+  const createForm = (name: string, form: string) => async (event: KitEvent, given?: object) => {
+    const auth = authOf(event, `call auth.${name}.${form}()`);
+    const { redirect, ...fields } = (given ?? await readForm(event, `${name}.${form}`)) as Record<
+      string,
+      unknown
+    >;
+    const submit: (fields: object) => Promise<FormValue> = Reflect.get(
+      Reflect.get(auth, name) as object,
+      form,
+    );
+    const value = await submit(fields);
+    const { url, ...shown } = typeof value === "string" ? { url: value } : value;
+    if (Object.values(shown).some((each) => each !== null)) return value;
+    return { ...leave(url, { redirect: String(redirect) !== "false" }), ...shown };
+  };
+  const own = Object.entries(FUNCTIONS).map(([name, { forms = {} }]) => [
+    name,
+    Object.fromEntries(Object.keys(forms).map((form) => [form, createForm(name, form)])),
+  ]);
+  const functions: KitAuthFunctions = {
     async handle({ event, resolve }) {
       if (isBuilding(event)) {
         holder.set(event.locals, built);
@@ -194,21 +208,12 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
       const wanted = action ?? toSignOut(await readForm(event, "signOut"));
       return leave(await auth.signOut(wanted), wanted);
     },
-    signUp: ownForm("signUp"),
-    forgotPassword: ownForm("forgotPassword"),
-    newPassword: ownForm("newPassword"),
-    keepPassword: ownForm("keepPassword"),
-    changePassword: ownForm("changePassword"),
-    proveSecondFactor: ownForm("proveSecondFactor"),
-    async setUpSecondFactor(event, form) {
-      const auth = authOf(event, "use a second factor");
-      const { redirect, ...fields } = form ??
-        await readForm(event, "setUpSecondFactor") as Record<string, unknown>;
-      const { url, codes } = await auth.setUpSecondFactor(fields as SetUpSecondFactorForm);
-      return codes ? { url, codes } : { ...leave(url, { redirect: String(redirect) !== "false" }), codes };
-    },
   };
+  return { ...functions, ...Object.fromEntries(own) } as KitAuthResult<C>;
 }
+
+/** What a form of `auth` returns. */
+type FormValue = string | { readonly url: string };
 
 /** The environment of a request. Numbers and booleans, from a schema of Kit or from Cloudflare, become text. */
 function environmentOf({ platform }: KitEvent, own: Readonly<Record<string, unknown>>): Environment {

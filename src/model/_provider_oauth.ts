@@ -113,7 +113,7 @@ export interface OAuth2Config<P> {
    */
   readonly endSession?: string | EndSessionEndpointHandler;
   /**
-   * Revocation endpoint (RFC 7009), for `auth.revokeTokens()`. Default: `revocation_endpoint` from discovery.
+   * Revocation endpoint (RFC 7009), for `auth.accessTokens.revoke()`. Default: `revocation_endpoint` from discovery.
    */
   readonly revocation?: string | RevocationEndpointHandler;
   /**

@@ -27,6 +27,46 @@ export interface AccessTokenRequest {
   readonly rejected?: string | undefined;
 }
 
+/** The functions of `auth.accessTokens`. */
+export interface AccessTokenCalls {
+  /**
+   * Returns an access token with which to call the API of a provider in the name of the user. If it has ended, it is renewed
+   * first. Never send it to the browser.
+   *
+   * @param provider Id of the provider, such as `google`.
+   * @throws {ReconnectRequired} if the user has to sign in with the provider again: `code` says why, `signInUrl` where. The
+   * session goes on.
+   * @throws {SessionRequired} if no one is signed in, as `auth.require()` does.
+   * @throws {ProviderUnavailable} if the provider cannot be reached: the same call works later.
+   * @throws {TokenNotWritable} in a server component of Next, if a cookie keeps the tokens and they must be renewed.
+   * @throws {ConfigError} without `AccessTokens()` in the config, or without such a provider.
+   * @throws {AdapterError} if the database fails.
+   */
+  get(provider: string, options?: AccessTokenRequest & TokenPage): Promise<string>;
+  /**
+   * Revokes the tokens of the user at a provider, or at all of them, and forgets them (RFC 7009). The session goes on. `get()`
+   * throws `ReconnectRequired` with the code `Revoked` from now on, until they sign in with the provider again.
+   *
+   * @param provider Id of the provider. Default: all providers of the config.
+   * @throws {SessionRequired} if no one is signed in, as `auth.require()` does.
+   * @throws {MissingCSRF} if the request comes from another site.
+   * @throws {ProviderUnavailable} if a provider cannot be reached: its tokens stay, and the same call works later.
+   * @throws {ProviderResponseError} if a provider refuses.
+   * @throws {ConfigError} without `AccessTokens()` in the config, or without such a provider.
+   * @throws {AdapterError} if the database fails.
+   */
+  revoke(provider?: string, options?: RevocationRequest): Promise<void>;
+}
+
+/** The page that needs an access token. */
+export interface TokenPage {
+  /**
+   * Where the user comes back to, after they have signed in or connected again: a path as browsers see it. Default: the page of
+   * the request; with Next, which does not tell it, the page before, else `/`.
+   */
+  readonly redirectTo?: string;
+}
+
 /** The access token that an application wants. */
 export interface WantedToken extends AccessTokenRequest {
   /** Id of the user in the database. */

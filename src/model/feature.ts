@@ -1,5 +1,5 @@
 /**
- * A feature of a config, as a type.
+ * A feature of a config, and the functions that an application gets with it, as types.
  *
  * @module
  */
@@ -14,3 +14,33 @@ export interface Feature<Name extends string = string, Options extends object = 
   /** Its options, as the application has written them. */
   readonly options: Options;
 }
+
+/** Key of the type of the functions that something of a config brings. No value has it. */
+export declare const functions: unique symbol;
+
+/** Something of a config that brings functions. They stand under a name: `auth.password`. */
+export interface WithFunctions<Name extends string, Forms extends object, Calls extends object> {
+  /** Their types. Never set. */
+  readonly [functions]?: {
+    /** The name. */
+    readonly name: Name;
+    /** The forms, as `OwnForm`, by name. Each integration makes functions of them. */
+    readonly forms: Forms;
+    /** The other functions, which are the same in every integration. */
+    readonly calls: Calls;
+  };
+}
+
+/** The functions that a config brings, by their names. */
+export type FunctionsOf<C> = PartsOf<C> extends infer Part
+  ? Part extends object ? typeof functions extends keyof Part ? NonNullable<Part[typeof functions]> : never
+  : never
+  : never;
+
+/** What a config lists. */
+type PartsOf<C> =
+  | (C extends { readonly features: readonly (infer Listed)[] } ? Listed : never)
+  | (C extends { readonly providers: readonly (infer Listed)[] } ? Called<Listed> : never);
+
+/** A provider, or the function that returns one. */
+type Called<Listed> = Listed extends (...params: never) => infer Provider ? Provider : Listed;

@@ -28,7 +28,8 @@ const accounts = once(() => import("./account.ts"));
 
 /** The modules of passwords that the library keeps. */
 export const keptPasswords: Capability = {
-  name: "credentials",
+  name: "password",
+  type: "credentials",
   keepsPasswords: true,
   limits: limitsOf,
   method: once(() => import("./method.ts")),

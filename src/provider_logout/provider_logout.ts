@@ -6,7 +6,7 @@
 
 import type { Feature } from "../model/feature.ts";
 import type { ProviderLogoutOptions } from "../model/provider_logout.ts";
-import { toFeature } from "../setup/setup.ts";
+import { toFeature } from "../setup/feature.ts";
 import { providerLogouts } from "./capability.ts";
 
 /**

@@ -47,7 +47,7 @@ export async function accessTokenOf(
   }
   if (request) return await (await cookieTokens()).cookieTokenOf(wanted, request, { provider, setup });
   throw new ConfigError(
-    `Cannot get an access token of "${wanted.provider}" outside of a request: a cookie keeps it. Call auth.accessToken() in a ` +
+    `Cannot get an access token of "${wanted.provider}" outside of a request: a cookie keeps it. Call auth.accessTokens.get() in a ` +
       "request, or keep the tokens in a database: set `adapter`, and write `AccessTokens()`",
   );
 }

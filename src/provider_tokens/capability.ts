@@ -14,6 +14,7 @@ import type { Keys } from "../values/keys.ts";
 import { entry } from "../values/typed_map.ts";
 
 const accessTokenModule = once(() => import("./access_token.ts"));
+const calls = once(() => import("./calls.ts"));
 const cookieTokens = once(() => import("./cookie_tokens.ts"));
 const revocations = once(() => import("./revoke_tokens.ts"));
 const signIns = once(() => import("./sign_in.ts"));
@@ -27,6 +28,10 @@ export const accessTokens: Capability = {
   beforeSession: async (...signedIn) => await (await signIns()).storeSignInTokens(...signedIn),
   sessionCookies: async (...began) => await (await cookieTokens()).signInCookies(...began),
   sealed: async () => (await import("./reseal.ts")).SEALED_TOKENS,
+  calls: {
+    get: async (...called) => await (await calls()).get(...called),
+    revoke: async (...called) => await (await calls()).revoke(...called),
+  },
   accessToken: async (...asked) => await (await accessTokenModule()).accessTokenOf(...asked),
   revokeTokens: async (...asked) => await (await revocations()).revokeUserTokens(...asked),
 };

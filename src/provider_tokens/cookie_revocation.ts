@@ -25,7 +25,7 @@ export async function revokeCookieTokens(
   const provider = oauthProviderOf(kept.account.provider, setup);
   if (!request.canSetCookies()) {
     throw new TokenNotWritable(
-      `Cannot revoke the tokens of "${provider.id}" here: the answer can remove no cookie any more. Call auth.revokeTokens() ` +
+      `Cannot revoke the tokens of "${provider.id}" here: the answer can remove no cookie any more. Call auth.accessTokens.revoke() ` +
         "before the answer begins; in Next, in a route handler or a server action",
       { provider: provider.id },
     );

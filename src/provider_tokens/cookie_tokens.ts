@@ -121,7 +121,7 @@ export async function cookieTokenOf(
     if (isUsable(kept.tokens)) return await give(kept.tokens);
     throw new TokenNotWritable(
       `Cannot renew the access token of "${provider.id}" here: the answer can set no cookie any more, and the next refresh ` +
-        "token would be lost. Call auth.accessToken() before the answer begins; in Next, in a route handler or a server action",
+        "token would be lost. Call auth.accessTokens.get() before the answer begins; in Next, in a route handler or a server action",
       { provider: provider.id },
     );
   }

@@ -45,7 +45,7 @@ export async function revokeUserTokens(
   }
   if (request) return await (await cookieRevocation()).revokeCookieTokens(wanted, request, setup);
   throw new ConfigError(
-    "Cannot revoke tokens outside of a request: a cookie keeps them. Call auth.revokeTokens() in a request, or keep the tokens " +
+    "Cannot revoke tokens outside of a request: a cookie keeps them. Call auth.accessTokens.revoke() in a request, or keep the tokens " +
       "in a database: set `adapter`, and write `AccessTokens()`",
   );
 }

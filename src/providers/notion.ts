@@ -55,7 +55,7 @@ export type NotionOptions = OAuthUserConfig<NotionProfile> & {
  * - Email: `null` without that capability. It never counts as verified: Notion does not say whether it is.
  * - Revocation: Notion revokes access tokens. It documents no revocation of refresh tokens.
  * - There are no scopes. At the sign-in, the user also chooses the pages that the integration may read.
- * - Notion does not say when an access token ends. If the API refuses one, `auth.accessToken("notion", { rejected: token })`
+ * - Notion does not say when an access token ends. If the API refuses one, `auth.accessTokens.get("notion", { rejected: token })`
  *   renews it.
  *
  * @param options Settings of the application. They override the defaults.

@@ -6,11 +6,27 @@
 
 import { keptPasswords } from "../passwords/capability.ts";
 import { withCapability } from "../sign_in/capability.ts";
+import type { WithFunctions } from "../model/feature.ts";
 import type { CredentialsConfig, PasswordSettings } from "../model/provider.ts";
+import type { PasswordForms } from "../values/password_forms.ts";
 
+export type { WithFunctions } from "../model/feature.ts";
 export type { PasswordSignUp } from "../model/provider.ts";
+export type { OwnForm } from "../values/own_form.ts";
+export type {
+  ChangePasswordForm,
+  ForgotPasswordForm,
+  KeepPasswordForm,
+  NewPasswordForm,
+  PasswordForm,
+  PasswordForms,
+  SignUpForm,
+} from "../values/password_forms.ts";
 
 export { type LeakContext, pwnedPasswords, type PwnedPasswordsOptions } from "../crypto/pwned_passwords.ts";
+
+/** The provider that `Password()` returns, with the functions of `auth.password`. */
+export interface PasswordConfig extends CredentialsConfig, WithFunctions<"password", PasswordForms, object> {}
 
 /** Options of `Password()`. */
 export type PasswordOptions = PasswordSettings;
@@ -41,7 +57,7 @@ export type PasswordOptions = PasswordSettings;
  * ```
  * @see {@link https://pages.nist.gov/800-63-4/sp800-63b.html#passwordver | NIST SP 800-63B-4 §3.1.1.2}
  */
-export function Password(options: PasswordOptions = {}): CredentialsConfig {
+export function Password(options: PasswordOptions = {}): PasswordConfig {
   return withCapability({
     id: "password",
     name: "Email and password",

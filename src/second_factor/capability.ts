@@ -20,6 +20,7 @@ const accounts = once(() => import("./account.ts"));
 const asking = once(() => import("./ask.ts"));
 const askActions = once(() => import("./ask_action.ts"));
 const removals = once(() => import("./removal.ts"));
+const starts = once(() => import("./start.ts"));
 const setupActions = once(() => import("./setup_action.ts"));
 const proofs = once(() => import("./prove.ts"));
 
@@ -48,6 +49,7 @@ export const secondFactors: Capability = {
   beforeRemoval: async (way, setup) => await (await removals()).keptBesidePasskey(way, setup),
   afterRemoval: async (userId, setup) => await (await removals()).dropEmptyFactor(userId, setup),
   account: async () => (await accounts()).SECOND_FACTOR_SECTION,
+  calls: { start: async (...called) => await (await starts()).start(...called) },
 };
 
 /**

@@ -4,10 +4,17 @@
  * @module
  */
 
-import type { Feature } from "../model/feature.ts";
+import type { Feature, WithFunctions } from "../model/feature.ts";
 import type { SecondFactorOptions } from "../model/second_factor.ts";
-import { toFeature } from "../setup/setup.ts";
+import type { SecondFactorCalls, SecondFactorForms } from "../values/second_factor_forms.ts";
+import { toFeature } from "../setup/feature.ts";
 import { secondFactors } from "./capability.ts";
+
+/** The feature, with the functions of `auth.secondFactor`. */
+export interface SecondFactorFeature
+  extends
+    Feature<"secondFactor", SecondFactorOptions>,
+    WithFunctions<"secondFactor", SecondFactorForms, SecondFactorCalls> {}
 
 /**
  * A second factor: a code of an authenticator app (RFC 6238), a passkey or a security key, with recovery codes. Each user may turn it
@@ -25,6 +32,6 @@ import { secondFactors } from "./capability.ts";
  */
 export function SecondFactor(
   options: SecondFactorOptions = {},
-): Feature<"secondFactor", SecondFactorOptions> {
+): SecondFactorFeature {
   return toFeature("secondFactor", options, secondFactors);
 }

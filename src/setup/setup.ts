@@ -23,8 +23,7 @@ import type { Identity } from "../model/identity.ts";
 import type { Ending } from "../model/intent.ts";
 import type { LimitsContext } from "../limits/limits.ts";
 import type { Limits } from "../model/limits.ts";
-import type { Feature } from "../model/feature.ts";
-import { capability } from "../values/markers.ts";
+import type { capability } from "../values/markers.ts";
 import type { SignInMethod } from "./method.ts";
 import type { PagesOptions, SecurityMails } from "../model/options.ts";
 import type { Place } from "../http/origin.ts";
@@ -37,6 +36,7 @@ import type { CapabilityEndpoint } from "../shapes/shapes.ts";
 import type { PasskeyStore, Store, TokenStore } from "../model/store.ts";
 import type { Entry, TypedMap } from "../values/typed_map.ts";
 import type { AccountKey } from "../adapters/types.ts";
+import type { Call } from "./call.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
 import type { Locale, MailMessages, Messages } from "../messages/types.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
@@ -113,8 +113,10 @@ export type SetupProvider = OAuthProvider | EmailProvider | CredentialsProvider 
  * The code of a way to sign in, or of a feature: one value, with all that it adds. Each place is a list that is walked.
  */
 export interface Capability extends AccessTokenCode, LogoutCode {
-  /** Its name: the type of its providers, or that of its feature. */
+  /** Its name: that of its shape. */
   readonly name: string;
+  /** The type of its providers. Absent for a feature. */
+  readonly type?: keyof Capabilities;
   /** Whether the library keeps the passwords of users. Default `false`: passwords, if any, are the application's. */
   readonly keepsPasswords?: boolean;
   /** The options that its feature knows. */
@@ -177,6 +179,8 @@ export interface Capability extends AccessTokenCode, LogoutCode {
     user: { readonly id: string },
     setup: Setup,
   ) => Promise<number | undefined>;
+  /** The functions for the application that are no forms. */
+  readonly calls?: Readonly<Record<string, Call<Setup>>>;
   /** Returns an access token for the API of a provider, and the cookies to set. */
   readonly accessToken?: (
     wanted: WantedToken,
@@ -235,23 +239,6 @@ export interface Capability extends AccessTokenCode, LogoutCode {
 
 /** The code for each type of provider that a plain object may have. */
 export type Capabilities = Readonly<Record<"credentials" | "email" | "webauthn", Capability>>;
-
-/** A feature with its code. */
-export interface CodedFeature<Name extends string = string, Options extends object = object>
-  extends Feature<Name, Options> {
-  /** The code. */
-  readonly [capability]: Capability;
-}
-
-/** Returns a feature with its code. */
-export function toFeature<Name extends string, Options extends object>(
-  name: Name,
-  options: Options,
-  code: Capability,
-): Feature<Name, Options> {
-  const coded: CodedFeature<Name, Options> = { name, options, [capability]: code };
-  return coded;
-}
 
 /** The input of `Capability.rules`, beside the options. */
 export interface RulesContext extends SessionSetup {

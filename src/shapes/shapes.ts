@@ -16,7 +16,6 @@ export interface Shape {
 
 /** The shapes of all capabilities. */
 export const SHAPES = [
-  // Sign-in by mail.
   {
     endpoints: [
       "GET verify-request",
@@ -26,7 +25,6 @@ export const SHAPES = [
       "mail",
     ],
   },
-  // Passkeys.
   {
     endpoints: [
       "GET webauthn-options/:provider",
@@ -37,7 +35,6 @@ export const SHAPES = [
       "challenge",
     ],
   },
-  // Passwords that the library keeps.
   {
     endpoints: [
       "GET signup",
@@ -52,7 +49,6 @@ export const SHAPES = [
     ],
     cookies: [],
   },
-  // Access tokens for the APIs of providers.
   {
     feature: "accessTokens",
     endpoints: [],
@@ -61,7 +57,6 @@ export const SHAPES = [
       "providerTokens",
     ],
   },
-  // The logout at providers.
   {
     feature: "providerLogout",
     endpoints: [

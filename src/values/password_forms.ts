@@ -4,6 +4,8 @@
  * @module
  */
 
+import type { OwnForm } from "./own_form.ts";
+
 /** Fields that each of these forms may have. */
 export interface PasswordForm {
   /** Where the user goes afterwards: a path or an absolute URL. Default: the page that has the form. */
@@ -63,16 +65,49 @@ export interface ChangePasswordForm extends PasswordForm {
   readonly current?: string | undefined;
 }
 
-/** The forms, by name. */
+/** The forms of `auth.password`, by the names of their functions. They take the fields, or the form as the browser sent it. */
 export interface PasswordForms {
-  /** Creates an account. */
-  readonly signUp: SignUpForm;
-  /** Mails a link and a code. */
-  readonly forgotPassword: ForgotPasswordForm;
-  /** Sets a new password behind a mail. */
-  readonly newPassword: NewPasswordForm;
-  /** Keeps a password from before the address was confirmed, or removes it. */
-  readonly keepPassword: KeepPasswordForm;
-  /** Changes the password, or adds one. */
-  readonly changePassword: ChangePasswordForm;
+  /**
+   * Creates an account: mails a link and a code to confirm the address. Someone who has an account gets a mail that says so, and
+   * the result is the same: the page that asks for the code, `pages.verifyRequest` if that is set. The code of the mail signs in:
+   * `signIn({ providerId: "password", fields: { code } })`; `fields: { again: "true" }` asks for another mail.
+   *
+   * Throws `InvalidPassword` if the password may not be set: its `code` says why, such as `TooShort`; `InvalidEmail` if the
+   * address is none, or the mail server refuses it; `AccessDenied` if `callbacks.signIn` refuses; `EmailSignInError` if the mail
+   * cannot be sent; `RateLimited` after too many attempts; `MissingCSRF` if the request comes from another site.
+   */
+  readonly signUp: OwnForm<SignUpForm>;
+  /**
+   * Mails a link and a code for a new password, and leads to the page that asks for code and password, `pages.newPassword` if that
+   * is set. An address without an account gets a mail that says so, and the result is the same. Throws as `signUp`, but for
+   * `InvalidPassword`.
+   */
+  readonly forgot: OwnForm<ForgotPasswordForm>;
+  /**
+   * Sets a new password behind a mail, and signs in: with `code` in the browser that asked for the mail, or with `token` and
+   * `email` of the link. All other sessions of the user end.
+   *
+   * Throws `InvalidPassword` if the password may not be set: code and link still work; `InvalidCode` if the code is wrong;
+   * `TooManyWrongCodes` if five wrong codes have ended the mail; `Verification` if code or link are used or expired; and what a
+   * sign-in throws, such as `AccessDenied`.
+   */
+  readonly reset: OwnForm<NewPasswordForm>;
+  /**
+   * Ends a sign-in that has led to `pages.keepPassword`: the user has a password that was set before their address was confirmed,
+   * perhaps by a stranger. Right, it stays; wrong or never chosen, it is removed, and the user goes to `pages.password` with
+   * `removed=true`. Both sign in.
+   *
+   * Throws `InvalidCheck` if no question waits in this browser, or too long, and what a sign-in throws.
+   */
+  readonly keep: OwnForm<KeepPasswordForm>;
+  /**
+   * Changes the password of the user who is signed in, with the current one. In a session that has just begun, it adds a password to
+   * a user who has none. All other sessions of the user end. Leads to `redirectTo`, with `done=password-changed`; without a
+   * session, or with one that is too old to add a password, to the sign-in page; for a user whose address was never confirmed, to
+   * the page that asks for the code.
+   *
+   * Throws `InvalidPassword` if the password may not be set, or with the `code` `WrongPassword` if `current` is wrong, and
+   * `UserChanged` if another change was faster.
+   */
+  readonly change: OwnForm<ChangePasswordForm>;
 }

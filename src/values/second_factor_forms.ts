@@ -4,6 +4,8 @@
  * @module
  */
 
+import type { OwnForm } from "./own_form.ts";
+
 /** Fields that each of these forms may have. */
 export interface SecondFactorForm {
   /** Names the sign-in that waits for it, as the address of the page does. Default: none, in a session. */
@@ -48,12 +50,55 @@ export interface SetUpSecondFactorForm extends SecondFactorForm {
   readonly id?: string | undefined;
 }
 
-/** The forms, by name. */
+/** The forms of `auth.secondFactor`, by the names of their functions. They take the fields, or the form as the browser sent it. */
 export interface SecondFactorForms {
-  /** Answers the question for a second factor. */
-  readonly proveSecondFactor: ProveSecondFactorForm;
-  /** Sets a second factor up, or changes it. */
-  readonly setUpSecondFactor: SetUpSecondFactorForm;
+  /**
+   * Answers the question for a second factor: with `code` of the authenticator app, `recoveryCode`, or `data` of a passkey. It
+   * finishes the sign-in that `question` names; without it, it raises the session to level 2.
+   *
+   * Throws `InvalidSecondFactor` if the answer is wrong, or was used before; `WebAuthnVerificationError` if that of a passkey is not
+   * valid; `InvalidCheck` if no sign-in waits in this browser, or too long; `TooManyWrongCodes` if the sign-in is over after five
+   * wrong answers; `RateLimited` after too many wrong codes for this user; `MissingCSRF` if the request comes from another site; and
+   * what a sign-in throws.
+   */
+  readonly prove: OwnForm<ProveSecondFactorForm>;
+  /**
+   * Sets a second factor up: `code` with `setup` of the page, or `mailCode`. With `action` it changes it: new recovery codes, a
+   * device that is asked again, or off. It finishes the sign-in that `question` names; without it, the session must have begun or
+   * proven its level a short time ago.
+   *
+   * Leads to `redirectTo`, with `done=second-factor-on`, `new-authenticator`, `second-factor-off` or `device-forgotten`; with
+   * `done=recovery-codes-shown` and no codes if the same form was sent before; or with `error` if nothing was changed:
+   * `NotFound`, `NotAvailable` or `SecondFactorRequired`; or to the page where the user has to go first.
+   *
+   * Throws `InvalidSecondFactor` if a code is wrong: `setup` still works, see `SecondFactorPage`; `InvalidCheck` if no sign-in waits
+   * in this browser, or the page is too old; `TooManyWrongCodes` if the sign-in is over after five wrong codes of the mail;
+   * `UserChanged` if the session has ended in the meantime, or another change was faster; and what a sign-in throws.
+   */
+  readonly setUp: OwnForm<SetUpSecondFactorForm, NewRecoveryCodes>;
+}
+
+/** New recovery codes. */
+export interface NewRecoveryCodes {
+  /** The codes, which the page shows once. */
+  readonly codes: readonly string[];
+}
+
+/** The other functions of `auth.secondFactor`. */
+export interface SecondFactorCalls {
+  /**
+   * Returns what a page shows that sets a second factor up: a secret for an authenticator app, as a QR code too. In a sign-in it
+   * first mails a code to the address of a user whom the application knew before.
+   *
+   * @param page `question` and `redirectTo`: `question` and `callbackUrl` of the page's address.
+   * @throws {SessionRequired} if the user has to go elsewhere first, with the answer for this request, as `auth.require()` does: to
+   * sign in, or to prove that it is them. Both lead back to `pages.secondFactorSetup`.
+   * @throws {InvalidCheck} if no sign-in waits in this browser, or too long.
+   * @throws {TooManyWrongCodes} if the sign-in is over after five wrong answers.
+   * @throws {EmailSignInError} if the mail cannot be sent.
+   * @throws {ConfigError} without `SecondFactor()` in the config.
+   */
+  start(page?: SecondFactorPage): Promise<SecondFactorSetup>;
 }
 
 /** The page that sets a second factor up. */

@@ -21,31 +21,31 @@ test("The functions for passwords sign up, sign in with the code, change the pas
   const refused = (error: string) => ({ ok: false, error, code: null, status: 200, url: null });
   const done = (path: string) => ({ ok: true, error: null, code: null, status: 200, url: APP + path });
 
-  assert.deepEqual(await client.signUp({ email, password: "short", ...stay }), refused("TooShort"));
+  assert.deepEqual(await client.password.signUp({ email, password: "short", ...stay }), refused("TooShort"));
   const waiting = "/auth/verify-request?provider=password&type=email";
-  assert.deepEqual(await client.signUp({ email, password: GOOD, ...stay }), done(waiting));
+  assert.deepEqual(await client.password.signUp({ email, password: GOOD, ...stay }), done(waiting));
   const code = () => mails.at(-1)!.code!;
   assert.deepEqual(await client.signIn("password", { code: code(), ...stay }), done("/home"));
   assert.equal(client.getSnapshot().session?.user.email, email);
 
-  assert.deepEqual(await client.keepPassword({ choice: "never", ...stay }), refused("InvalidCheck"));
-  const wrong = await client.changePassword({ current: BETTER, password: BETTER, ...stay });
+  assert.deepEqual(await client.password.keep({ choice: "never", ...stay }), refused("InvalidCheck"));
+  const wrong = await client.password.change({ current: BETTER, password: BETTER, ...stay });
   assert.deepEqual(wrong, refused("WrongPassword"));
-  const changed = await client.changePassword({ current: GOOD, password: BETTER, ...stay });
+  const changed = await client.password.change({ current: GOOD, password: BETTER, ...stay });
   assert.deepEqual(changed, done("/home?done=password-changed"));
 
   await client.signOut(stay);
-  assert.equal((await client.changePassword({ password: GOOD, ...stay })).error, "SessionRequired");
+  assert.equal((await client.password.change({ password: GOOD, ...stay })).error, "SessionRequired");
   const form = new FormData();
   form.set("email", email);
-  await client.forgotPassword(form);
+  await client.password.forgot(form);
   // The page is being left.
   await world.tick(5000);
   assert.deepEqual(left, [`${APP}/auth/new-password?provider=password&type=email`]);
   assert.deepEqual(
-    await client.newPassword({ code: "00000000", password: GOOD, ...stay }),
+    await client.password.reset({ code: "00000000", password: GOOD, ...stay }),
     refused("InvalidCode"),
   );
-  assert.equal((await client.newPassword({ code: code(), password: GOOD, ...stay })).ok, true);
+  assert.equal((await client.password.reset({ code: code(), password: GOOD, ...stay })).ok, true);
   assert.equal(client.getSnapshot().session?.user.email, email);
 });

@@ -41,22 +41,22 @@ function refused(error: string) {
 
 test("a sign-in that stops after its first step is not ok, and its url leads to the second one", async () => {
   const { client, codeOf, codes, left, world } = await openTab();
-  assert.equal((await client.startSecondFactor({ ...stay })).error, "SessionRequired");
-  assert.equal((await client.proveSecondFactor({ code: "000000", ...stay })).error, "SessionRequired");
-  assert.equal((await client.setUpSecondFactor({ action: "off", ...stay })).error, "SessionRequired");
+  assert.equal((await client.secondFactor.start({ ...stay })).error, "SessionRequired");
+  assert.equal((await client.secondFactor.prove({ code: "000000", ...stay })).error, "SessionRequired");
+  assert.equal((await client.secondFactor.setUp({ action: "off", ...stay })).error, "SessionRequired");
   assert.equal((await client.signIn("password", { email, password, ...stay })).ok, true);
-  const asked = await client.startSecondFactor({ redirectTo: "/home" });
+  const asked = await client.secondFactor.start({ redirectTo: "/home" });
   assert.deepEqual(asked.page, { needsMailCode: true, email, wait: 30 });
-  const { error } = await client.setUpSecondFactor({ mailCode: "00000000", ...stay });
+  const { error } = await client.secondFactor.setUp({ mailCode: "00000000", ...stay });
   assert.equal(error, "InvalidSecondFactor");
-  assert.equal((await client.setUpSecondFactor({ mailCode: codes.at(-1)!, ...stay })).ok, true);
-  const { page } = await client.startSecondFactor({ redirectTo: "/home" });
+  assert.equal((await client.secondFactor.setUp({ mailCode: codes.at(-1)!, ...stay })).ok, true);
+  const { page } = await client.secondFactor.start({ redirectTo: "/home" });
   assert.ok(page && !page.needsMailCode);
   const { setup, secret } = page;
-  const wrong = await client.setUpSecondFactor({ setup, code: "000000", ...stay });
+  const wrong = await client.secondFactor.setUp({ setup, code: "000000", ...stay });
   assert.deepEqual(wrong, { ...refused("InvalidSecondFactor"), codes: null });
   // The page stays, so that it can show the codes.
-  const on = await client.setUpSecondFactor({ setup, code: codeOf(secret), redirectTo: "/home" });
+  const on = await client.secondFactor.setUp({ setup, code: codeOf(secret), redirectTo: "/home" });
   assert.deepEqual([on.codes?.length, on.url, left], [10, `${APP}/home?done=second-factor-on`, []]);
   assert.equal(client.getSnapshot().session?.aal, 2);
   await client.signOut(stay);
@@ -71,9 +71,9 @@ test("a sign-in that stops after its first step is not ok, and its url leads to 
     null,
   ]);
   assert.equal(client.getSnapshot().status, "unauthenticated");
-  const unknown = await client.proveSecondFactor({ question, code: "000000", ...stay });
+  const unknown = await client.secondFactor.prove({ question, code: "000000", ...stay });
   assert.deepEqual(unknown, refused("InvalidSecondFactor"));
-  const done = await client.proveSecondFactor({ question, code: codeOf(secret), ...stay });
+  const done = await client.secondFactor.prove({ question, code: codeOf(secret), ...stay });
   assert.deepEqual(done, { ok: true, error: null, code: null, status: 200, url: `${APP}/home` });
   assert.equal(client.getSnapshot().session?.aal, 2);
 
@@ -87,11 +87,11 @@ test("a sign-in that stops after its first step is not ok, and its url leads to 
 test("what other clients of next-auth get from a sign-in after its first step has an error, and no session", async () => {
   const { client, codeOf, codes, world } = await openTab();
   await client.signIn("password", { email, password, ...stay });
-  await client.startSecondFactor({ ...stay });
-  await client.setUpSecondFactor({ mailCode: codes.at(-1)!, ...stay });
-  const { page } = await client.startSecondFactor({ ...stay });
+  await client.secondFactor.start({ ...stay });
+  await client.secondFactor.setUp({ mailCode: codes.at(-1)!, ...stay });
+  const { page } = await client.secondFactor.start({ ...stay });
   assert.ok(page && !page.needsMailCode);
-  await client.setUpSecondFactor({ setup: page.setup, code: codeOf(page.secret), ...stay });
+  await client.secondFactor.setUp({ setup: page.setup, code: codeOf(page.secret), ...stay });
   await client.signOut(stay);
   const csrfToken = await client.getCsrfToken();
   for (const [headers, json] of [[{ "x-auth-return-redirect": "1" }, ""], [{}, "true"]] as const) {
@@ -117,20 +117,20 @@ test("a user who must have a second factor sets it up with the functions of the 
   const { pathname, searchParams } = new URL(stopped.url!);
   assert.equal(pathname, "/auth/second-factor-setup");
   const question = searchParams.get("question")!;
-  const first = await client.startSecondFactor({ question, ...stay });
+  const first = await client.secondFactor.start({ question, ...stay });
   assert.ok(first.page?.needsMailCode);
   assert.deepEqual([first.page.email, first.page.wait], [email, 30]);
-  const early = await client.setUpSecondFactor({ question, action: "mail", ...stay });
+  const early = await client.secondFactor.setUp({ question, action: "mail", ...stay });
   assert.match(early.url!, /again=early/);
-  const wrong = await client.setUpSecondFactor({ question, mailCode: "00000000", ...stay });
+  const wrong = await client.secondFactor.setUp({ question, mailCode: "00000000", ...stay });
   assert.equal(wrong.error, "InvalidSecondFactor");
-  assert.equal((await client.setUpSecondFactor({ question, mailCode: codes.at(-1)!, ...stay })).ok, true);
+  assert.equal((await client.secondFactor.setUp({ question, mailCode: codes.at(-1)!, ...stay })).ok, true);
   assert.equal(client.getSnapshot().status, "unauthenticated");
-  const { page } = await client.startSecondFactor({ question, ...stay });
+  const { page } = await client.secondFactor.start({ question, ...stay });
   assert.ok(page && !page.needsMailCode);
   const form = { question, setup: page.setup, code: codeOf(page.secret), ...stay };
-  const done = await client.setUpSecondFactor(form);
+  const done = await client.secondFactor.setUp(form);
   assert.deepEqual([done.ok, done.codes?.length, done.url], [true, 10, `${APP}/home`]);
   assert.equal(client.getSnapshot().session?.aal, 2);
-  assert.equal((await client.startSecondFactor({ question, ...stay })).error, "InvalidCheck");
+  assert.equal((await client.secondFactor.start({ question, ...stay })).error, "InvalidCheck");
 });

@@ -382,7 +382,7 @@ test("setupOf() lets second factors ask last, in whatever order the config has i
   for (const features of orders) {
     const { capabilities } = setupOf({ ...base, features }, "https", { capabilities: ALL_CAPABILITIES });
     const asking = [...capabilities].filter(({ beforeWrites }) => beforeWrites).map(({ name }) => name);
-    assert.deepEqual(asking, ["credentials", "secondFactor"]);
+    assert.deepEqual(asking, ["password", "secondFactor"]);
     assert.equal([...capabilities].at(-1)?.name, "secondFactor");
   }
 });

@@ -49,8 +49,8 @@ function openForms(extra: Partial<AuthConfig> = {}) {
     ...world,
     auth,
     request,
-    submit: async <F extends keyof PasswordForms>(form: F, fields: PasswordForms[F], init = {}) =>
-      keep(await auth.submitPassword(request(init), { form, fields })),
+    submit: async <F extends keyof PasswordForms>(form: F, fields: PasswordForms[F]["fields"], init = {}) =>
+      keep(await auth.submit(request(init), { name: "password", form, fields })),
     signIn: async (fields: Record<string, string>) =>
       keep(await auth.signIn(request(), { providerId: "password", fields })),
     email: async () => (await auth.session(request()).read())?.user?.email ?? null,
@@ -67,14 +67,14 @@ function isRefused(code: string) {
 test("Each own form answers the same for an address that has an account and one that has none (PW-02)", async () => {
   const { submit, register, clear, lastPurpose, mails } = openForms();
   await register();
-  const answers = async (form: "signUp" | "forgotPassword", email: string) => {
+  const answers = async (form: "signUp" | "forgot", email: string) => {
     clear();
     return [await submit(form, { email, password: BETTER }), lastPurpose(), mails.at(-1)!.identifier];
   };
   assert.deepEqual(await answers("signUp", ADA), [WAITING, "exists", ADA]);
   assert.deepEqual(await answers("signUp", "bob@example.com"), [WAITING, "confirm", "bob@example.com"]);
-  assert.deepEqual(await answers("forgotPassword", ADA), [CHOICE, "reset", ADA]);
-  const unknown = await answers("forgotPassword", "bob@example.com");
+  assert.deepEqual(await answers("forgot", ADA), [CHOICE, "reset", ADA]);
+  const unknown = await answers("forgot", "bob@example.com");
   assert.deepEqual(unknown, [CHOICE, "noAccount", "bob@example.com"]);
 });
 
@@ -83,37 +83,37 @@ test("Own forms throw what the application can show, and what the user typed sta
   await assert.rejects(submit("signUp", { email: ADA, password: "short" }), isRefused("TooShort"));
   await assert.rejects(submit("signUp", { email: ADA, password: ADA + ADA }), isRefused("TooCommon"));
   await assert.rejects(submit("signUp", { email: "ada", password: GOOD }), InvalidEmail);
-  await assert.rejects(submit("forgotPassword", { email: "" }), InvalidEmail);
-  await submit("forgotPassword", { email: ADA });
+  await assert.rejects(submit("forgot", { email: "" }), InvalidEmail);
+  await submit("forgot", { email: ADA });
   // Nobody has an account, and the answer is that to a wrong code.
-  await assert.rejects(submit("newPassword", { code: "00000000", password: BETTER }), InvalidCode);
+  await assert.rejects(submit("reset", { code: "00000000", password: BETTER }), InvalidCode);
   await submit("signUp", { email: ADA, password: GOOD, redirectTo: "/home" });
-  await assert.rejects(submit("newPassword", { code: "00000000", password: BETTER }), InvalidCode);
+  await assert.rejects(submit("reset", { code: "00000000", password: BETTER }), InvalidCode);
   // A password that comes with the code replaces the one of the sign-up.
-  assert.equal(await submit("newPassword", { code: code(), password: BETTER }), `${APP}/home`);
+  assert.equal(await submit("reset", { code: code(), password: BETTER }), `${APP}/home`);
   assert.equal(await email(), ADA);
-  await assert.rejects(submit("newPassword", { code: code(), password: BETTER }), Verification);
+  await assert.rejects(submit("reset", { code: code(), password: BETTER }), Verification);
   await assert.rejects(
-    submit("changePassword", { current: GOOD, password: GOOD }),
+    submit("change", { current: GOOD, password: GOOD }),
     isRefused("WrongPassword"),
   );
-  const changed = await submit("changePassword", { current: BETTER, password: GOOD, redirectTo: "/me" });
+  const changed = await submit("change", { current: BETTER, password: GOOD, redirectTo: "/me" });
   assert.equal(changed, `${APP}/me?done=password-changed`);
   assert.equal(await email(), ADA);
 });
 
-test("signIn() and newPassword() accept the token of a mailed link, and a refused password leaves it valid", async () => {
-  for (const set of ["signIn", "newPassword"] as const) {
+test("signIn() and password.reset() accept the token of a mailed link, and a refused password leaves it valid", async () => {
+  for (const set of ["signIn", "reset"] as const) {
     const { submit, register, signIn, email, mails, clear } = openForms();
     await register();
-    await submit("forgotPassword", { email: ADA });
+    await submit("forgot", { email: ADA });
     clear();
     const { token = "" } = Object.fromEntries(new URL(mails.at(-1)!.url).searchParams);
     const link = { token, email: ADA };
     const choose = (password: string) =>
       set === "signIn"
         ? signIn({ ...link, password, callbackUrl: "/home" })
-        : submit("newPassword", { ...link, password, redirectTo: "/home" });
+        : submit("reset", { ...link, password, redirectTo: "/home" });
     await assert.rejects(choose("short"), isRefused("TooShort"));
     assert.equal(await choose(BETTER), `${APP}/home`);
     assert.equal(await email(), ADA);
@@ -128,7 +128,7 @@ test("Own forms throw RateLimited after too many wrong passwords, with the time 
   await submit("signUp", { email: ADA, password: GOOD, redirectTo: "/home" });
   await signIn({ code: code() });
   const refused: unknown[] = [];
-  const attempt = () => submit("changePassword", { current: BETTER, password: BETTER });
+  const attempt = () => submit("change", { current: BETTER, password: BETTER });
   while (refused.length < 50 && !(refused.at(-1) instanceof RateLimited)) {
     await assert.rejects(attempt(), (error) => refused.push(error) > 0);
   }
@@ -149,12 +149,12 @@ test("signIn() with `again` sends another mail, once the pause after the one bef
   assert.equal(await signIn({ code: code() }), `${APP}/home`);
 });
 
-test("changePassword() adds a password in a new session, and asks a user to sign in again in an old one", async () => {
+test("password.change() adds a password in a new session, and asks a user to sign in again in an old one", async () => {
   const { submit, ask, follow, browser, platform, enter, visitor } = openForms();
   await ask();
   await follow();
   const add = () =>
-    submit("changePassword", { password: GOOD, redirectTo: "/me" }, {
+    submit("change", { password: GOOD, redirectTo: "/me" }, {
       headers: new Headers({ cookie: cookieHeader(browser) }),
     });
   platform.tick(2 * 3600);
@@ -164,7 +164,7 @@ test("changePassword() adds a password in a new session, and asks a user to sign
   assert.equal((await enter(GOOD, visitor())).url, `${APP}/home`);
 });
 
-test("keepPassword() keeps the password from before the proof if it is right, and removes it if it is wrong", async () => {
+test("password.keep() keeps the password from before the proof if it is right, and removes it if it is wrong", async () => {
   for (
     const [answer, end] of [
       [{ current: GOOD }, `${APP}/home`],
@@ -173,7 +173,7 @@ test("keepPassword() keeps the password from before the proof if it is right, an
     ] as const
   ) {
     const world = openForms({ pages: { keepPassword: "/keep" } });
-    await assert.rejects(world.submit("keepPassword", answer), InvalidCheck);
+    await assert.rejects(world.submit("keep", answer), InvalidCheck);
     await importUser(world);
     const fields = { email: ADA, callbackUrl: "/home" };
     const { cookies } = await world.auth.signIn(world.request(), { providerId: "email", fields });
@@ -185,7 +185,7 @@ test("keepPassword() keeps the password from before the proof if it is right, an
     assert.equal(page.pathname, "/keep", world.log());
     const cookie = asked.headers.getSetCookie().map((each) => each.split(";", 1)[0]).join("; ");
     const question = page.searchParams.get("question") ?? "";
-    const url = await world.submit("keepPassword", { ...answer, question }, {
+    const url = await world.submit("keep", { ...answer, question }, {
       headers: new Headers({ cookie }),
     });
     assert.ok(url.startsWith(end), url);
@@ -199,10 +199,10 @@ test("A link to an own form changes nothing and sends no mail: it leads to the p
   const sent = mails.length;
   const pages: Readonly<Record<keyof PasswordForms, string>> = {
     signUp: "signup",
-    forgotPassword: "forgot-password",
-    newPassword: "new-password",
-    keepPassword: "keep-password",
-    changePassword: "password",
+    forgot: "forgot-password",
+    reset: "new-password",
+    keep: "keep-password",
+    change: "password",
   };
   for (const [form, page] of Object.entries(pages)) {
     const fields = { email: ADA, password: BETTER, code: "12345678", redirectTo: "/home" };
@@ -216,16 +216,18 @@ test("A link to an own form changes nothing and sends no mail: it leads to the p
 test("A request of another site submits none of the own forms, and no form works without Password()", async () => {
   const { submit, mails } = openForms();
   const foreign = { headers: new Headers({ origin: "https://evil.example" }) };
-  for (const form of ["signUp", "forgotPassword", "newPassword", "keepPassword", "changePassword"] as const) {
+  for (const form of ["signUp", "forgot", "reset", "keep", "change"] as const) {
     await assert.rejects(submit(form, { email: ADA, password: GOOD }, foreign), MissingCSRF);
   }
   assert.equal(mails.length, 0);
   const auth = mount(openPlain().config, {});
-  const attempt = auth.submitPassword({ url: APP, headers: new Headers() }, {
+  const attempt = auth.submit({ url: APP, headers: new Headers() }, {
+    name: "password",
     form: "signUp",
     fields: { email: ADA, password: GOOD },
   });
   await assert.rejects(attempt, (error) => {
-    return error instanceof ConfigError && /add `Password\(\)` to `providers`/.test(error.message);
+    return error instanceof ConfigError &&
+      /^Cannot use `auth.password`: add `Password\(\)` to `providers`/.test(error.message);
   });
 });

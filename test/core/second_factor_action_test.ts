@@ -12,6 +12,12 @@ import {
 } from "../../mod.ts";
 import type { RawAnswer } from "../../src/http/types.ts";
 import { type ActionRequest, mount } from "../../src/integrations/integration.ts";
+import type {
+  NewRecoveryCodes,
+  SecondFactorForms,
+  SecondFactorPage,
+  SecondFactorSetup,
+} from "../../src/values/second_factor_forms.ts";
 import { skipCSRFCheck } from "../../src/values/markers.ts";
 import { ADA } from "../flows/_kept_passwords.ts";
 import { testForms as test } from "../flows/_password_forms.ts";
@@ -28,68 +34,81 @@ function actionsOf(world: FactorWorld) {
     ...init,
     headers: new Headers({ cookie: cookieHeader(world.browser), accept: "text/html", ...more }),
   });
-  return { auth, request };
+  /** What a page shows, or where its user goes first. */
+  const start = async (
+    asked: ActionRequest,
+    { canSetCookies = true, ...page }: SecondFactorPage & { readonly canSetCookies?: boolean } = {},
+  ) => {
+    const result = await auth.call(asked, { name: "secondFactor", call: "start", params: [page] }, {
+      userId: () => auth.session(asked).userId(),
+      signInUrl: () => "/auth/signin",
+      canSetCookies: () => canSetCookies,
+    });
+    return result.lack
+      ? { page: null, url: result.url!, lack: result.lack }
+      : { page: result.value as SecondFactorSetup, url: null, lack: null };
+  };
+  const submit = async (asked: ActionRequest, form: keyof SecondFactorForms, fields: object) => {
+    const { shown, ...result } = await auth.submit(asked, { name: "secondFactor", form, fields });
+    return { ...result, codes: (shown as NewRecoveryCodes | null)?.codes ?? null };
+  };
+  return { auth, request, start, submit };
 }
 
 /** Ada, who is signed in, and the `setup` of a page. */
 async function openSetup() {
   const world = openFactors();
   await world.register();
-  const { auth, request } = actionsOf(world);
-  const { page } = await auth.startSecondFactor(request({ method: "GET" }), {});
+  const actions = actionsOf(world);
+  const { page } = await actions.start(actions.request({ method: "GET" }));
   assert.ok(page && !page.needsMailCode);
   const fields = { setup: page.setup, code: world.code(page), redirectTo: "/home" };
-  return { world, auth, request, page, fields };
+  return { world, ...actions, page, fields };
 }
 
 test("a link to an own form for a second factor changes nothing, and leads to the page with its question", async () => {
-  const { auth, request, fields } = await openSetup();
+  const { auth, request, fields, submit } = await openSetup();
   const link = request({ method: "GET" });
-  const submit = (form: "setUpSecondFactor" | "proveSecondFactor", more: object) =>
-    auth.submitSecondFactor(link, { form, fields: { ...fields, ...more } });
   const home = encodeURIComponent(`${APP}/home`);
-  assert.deepEqual(await submit("setUpSecondFactor", {}), {
+  assert.deepEqual(await submit(link, "setUp", fields), {
     url: `${APP}/auth/second-factor-setup?callbackUrl=${home}`,
     cookies: [],
     codes: null,
   });
-  const { url } = await submit("proveSecondFactor", { question: "abc" });
+  const { url } = await submit(link, "prove", { ...fields, question: "abc" });
   assert.equal(url, `${APP}/auth/second-factor?callbackUrl=${home}&question=abc`);
   assert.equal((await auth.session(request()).read())?.aal, 1);
 });
 
 test("a form of another site neither proves nor sets up a second factor", async () => {
-  const { auth, request, fields } = await openSetup();
-  for (const form of ["setUpSecondFactor", "proveSecondFactor"] as const) {
+  const { request, fields, submit } = await openSetup();
+  for (const form of ["setUp", "prove"] as const) {
     const foreign = request({}, { origin: "https://evil.example" });
-    await assert.rejects(auth.submitSecondFactor(foreign, { form, fields }), MissingCSRF);
+    await assert.rejects(submit(foreign, form, fields), MissingCSRF);
   }
-  const done = await auth.submitSecondFactor(request(), { form: "setUpSecondFactor", fields });
+  const done = await submit(request(), "setUp", fields);
   assert.equal(done.codes?.length, 10);
 });
 
 test("a page from before another sign-in shows a new secret, and its form fails with InvalidCheck", async () => {
-  const { world, auth, request, page, fields } = await openSetup();
-  const wrong = { form: "setUpSecondFactor", fields: { ...fields, code: "000000" } } as const;
-  await assert.rejects(auth.submitSecondFactor(request(), wrong), InvalidSecondFactor);
-  const again = await auth.startSecondFactor(request(), { setup: page.setup });
+  const { world, request, page, fields, start, submit } = await openSetup();
+  const wrong = { ...fields, code: "000000" };
+  await assert.rejects(submit(request(), "setUp", wrong), InvalidSecondFactor);
+  const again = await start(request(), { setup: page.setup });
   assert.ok(again.page && !again.page.needsMailCode);
   assert.equal(again.page.secret, page.secret);
-  const forged = await auth.startSecondFactor(request(), { setup: page.setup.slice(0, -2) });
+  const forged = await start(request(), { setup: page.setup.slice(0, -2) });
   assert.ok(forged.page && !forged.page.needsMailCode);
   assert.notEqual(forged.page.secret, page.secret);
   world.platform.tick(1801);
-  const late = { form: "setUpSecondFactor", fields: { ...fields, code: world.code(page) } } as const;
-  await assert.rejects(auth.submitSecondFactor(request(), late), InvalidCheck);
+  const late = { ...fields, code: world.code(page) };
+  await assert.rejects(submit(request(), "setUp", late), InvalidCheck);
 });
 
 test("an own form that shows recovery codes counts once, and has no codes the second time", async () => {
-  const { world, auth, request, fields } = await openSetup();
+  const { world, request, fields, submit: submitForm } = await openSetup();
   const submit = async (more: object) => {
-    const { url, codes, cookies } = await auth.submitSecondFactor(request(), {
-      form: "setUpSecondFactor",
-      fields: { redirectTo: "/home", ...more },
-    });
+    const { url, codes, cookies } = await submitForm(request(), "setUp", { redirectTo: "/home", ...more });
     for (const { name, value } of cookies) world.browser.setCookie(APP, `${name}=${value}; Path=/; Secure`);
     return [url, codes?.length ?? 0];
   };
@@ -107,24 +126,24 @@ test("the fifth wrong code of an own form, and each one after it, is thrown as T
   const world = openFactors();
   const kit = await world.registerWithFactor();
   const question = questionOf(await world.enter());
-  const { auth, request } = actionsOf(world);
-  const prove = (code: string) =>
-    auth.submitSecondFactor(request(), { form: "proveSecondFactor", fields: { question, code } });
+  const { request, submit } = actionsOf(world);
+  const prove = (code: string) => submit(request(), "prove", { question, code });
   for (let tries = 1; tries < 5; tries++) await assert.rejects(prove("000000"), InvalidSecondFactor);
   for (const code of ["000000", world.code(kit)]) {
     await assert.rejects(prove(code), TooManyWrongCodes);
   }
 });
 
-test("startSecondFactor() of a stranger or an old session leads elsewhere first, and back to the page", async () => {
-  const { world, auth, request } = await openSetup();
-  const first = await auth.startSecondFactor({ url: APP, headers: new Headers() }, { redirectTo: "/home" });
+test("secondFactor.start() of a stranger or an old session leads elsewhere first, and back to the page", async () => {
+  const { world, request, start } = await openSetup();
+  const first = await start({ url: APP, headers: new Headers() }, { redirectTo: "/home" });
   const back = encodeURIComponent(
     `${APP}/auth/second-factor-setup?callbackUrl=${encodeURIComponent(`${APP}/home`)}`,
   );
-  assert.deepEqual([first.page, first.url], [null, `${APP}/auth/signin?callbackUrl=${back}`]);
+  assert.deepEqual([first.lack, first.url], ["session", `${APP}/auth/signin?callbackUrl=${back}`]);
   world.platform.tick(7200);
-  const { url } = await auth.startSecondFactor(request(), { redirectTo: "/home" });
+  const { lack, url } = await start(request(), { redirectTo: "/home" });
+  assert.equal(lack, "age");
   assert.equal(url, `${APP}/auth/signin?error=SessionNotFresh&callbackUrl=${back}`);
 });
 
@@ -132,26 +151,26 @@ test("a page that cannot set cookies lets the endpoint mail the code, and shows 
   for (const question of [undefined, ""]) {
     const world = openFactors({ pages: { secondFactorSetup: "/setup" } });
     await world.register();
-    const { auth, request } = actionsOf(world);
+    const { request, start, submit } = actionsOf(world);
     await world.signOut();
     await world.enter();
     const sent = world.mails.length;
     const shown = { question, redirectTo: "/home", canSetCookies: false };
-    const { page, url } = await auth.startSecondFactor(request({ method: "GET" }), shown);
+    const { page, url } = await start(request({ method: "GET" }), shown);
     const home = encodeURIComponent(`${APP}/home`);
     assert.deepEqual([page, url], [null, `${APP}/auth/second-factor-setup?callbackUrl=${home}`]);
     assert.equal(world.mails.length, sent);
     const mailed = await world.browser.fetch(url!, { redirect: "manual" });
     assert.equal(mailed.headers.get("location"), `${APP}/setup?callbackUrl=${home}`);
     assert.equal(world.mails.length, sent + 1);
-    const asked = await auth.startSecondFactor(request({ method: "GET" }), shown);
+    const asked = await start(request({ method: "GET" }), shown);
     assert.deepEqual(asked.page, { needsMailCode: true, email: ADA, wait: 30 });
     assert.equal(world.mails.length, sent + 1);
     const fields = { mailCode: world.mails.at(-1)!.code, redirectTo: "/home" };
-    const { cookies } = await auth.submitSecondFactor(request(), { form: "setUpSecondFactor", fields });
+    const { cookies } = await submit(request(), "setUp", fields);
     const cookie = [...cookies.map(({ name, value }) => `${name}=${value}`), cookieHeader(world.browser)]
       .join("; ");
-    const proven = await auth.startSecondFactor(request({ method: "GET" }, { cookie }), shown);
+    const proven = await start(request({ method: "GET" }, { cookie }), shown);
     assert.equal(proven.page?.needsMailCode, false);
   }
 });
@@ -159,13 +178,13 @@ test("a page that cannot set cookies lets the endpoint mail the code, and shows 
 test("a page that cannot set cookies and is fetched in advance leads nowhere, and mails no code", async () => {
   const world = openFactors({ pages: { secondFactorSetup: "/setup" } });
   await world.register();
-  const { auth, request } = actionsOf(world);
+  const { request, start } = actionsOf(world);
   await world.signOut();
   await world.enter();
   const sent = world.mails.length;
   const shown = { redirectTo: "/home", canSetCookies: false };
   const ahead = { "next-router-prefetch": "1" };
-  const { page, url } = await auth.startSecondFactor(request({ method: "GET" }, ahead), shown);
+  const { page, url } = await start(request({ method: "GET" }, ahead), shown);
   assert.deepEqual([page, url], [{ needsMailCode: true, email: ADA, wait: 0 }, null]);
   // The same for a browser that opens the endpoint in advance: it ends at the page.
   const cookie = cookieHeader(world.browser);
@@ -174,18 +193,21 @@ test("a page that cannot set cookies and is fetched in advance leads nowhere, an
   assert.equal(led.headers.get("location"), `${APP}/setup?callbackUrl=%2Fhome`);
   assert.equal(world.mails.length, sent);
   // The user opens the page.
-  const opened = await auth.startSecondFactor(request({ method: "GET" }), shown);
+  const opened = await start(request({ method: "GET" }), shown);
   assert.match(opened.url!, /\/auth\/second-factor-setup\?/);
 });
 
-test("own forms for second factors say which option the config lacks", async () => {
+test("own pages for second factors say which feature the config lacks", async () => {
   const auth = mount(openPlain().config, {});
   const request = { url: APP, headers: new Headers() };
   const isExplained = (error: unknown) =>
-    error instanceof ConfigError && /`features` has no `SecondFactor\(\)`/.test(error.message);
-  const attempt = auth.submitSecondFactor(request, { form: "proveSecondFactor", fields: { code: "000000" } });
-  await assert.rejects(attempt, isExplained);
-  await assert.rejects(auth.startSecondFactor(request, {}), isExplained);
+    error instanceof ConfigError &&
+    /^Cannot use `auth.secondFactor`: add `SecondFactor\(\)` to `features`/.test(error.message);
+  const prove = { name: "secondFactor", form: "prove", fields: { code: "000000" } };
+  await assert.rejects(auth.submit(request, prove), isExplained);
+  const door = { userId: () => Promise.resolve(null), signInUrl: () => "/", canSetCookies: () => true };
+  const start = { name: "secondFactor", call: "start", params: [] };
+  await assert.rejects(auth.call(request, start, door), isExplained);
 });
 
 test("a server that uses Auth() with raw shows people the recovery codes as a page", async () => {

@@ -179,6 +179,7 @@ class Application {
   readonly #settings: Tree = new Map();
   readonly #spreads = new Set<string>();
   readonly #providers = new Map<string, Tree | string | null>();
+  readonly #features = new Map<string, Tree | string | null>();
   readonly #hooks = new Map<string, Hook[]>();
   readonly #type: string;
   #path = `"auth.sqlite"`;
@@ -248,7 +249,8 @@ class Application {
       const at = path ? `${path}.${name}` : name;
       if (name === "adapter" || scope.part.without?.[at]) continue;
       const value = ts.isPropertyAssignment(property) ? property.initializer : undefined;
-      if (at === "providers") this.#addProviders(value as ts.ArrayLiteralExpression, scope);
+      if (at === "providers") this.#addListed(this.#providers, value as ts.ArrayLiteralExpression, scope);
+      else if (at === "features") this.#addListed(this.#features, value as ts.ArrayLiteralExpression, scope);
       else if (at === "callbacks") this.#addSettings(value as ts.ObjectLiteralExpression, at, scope);
       else if (path === "callbacks") {
         const hooks = this.#hooks.get(name) ?? [];
@@ -258,21 +260,25 @@ class Application {
     }
   }
 
-  #addProviders({ elements }: ts.ArrayLiteralExpression, { constants, inlined, part }: Scope): void {
+  #addListed(
+    all: Map<string, Tree | string | null>,
+    { elements }: ts.ArrayLiteralExpression,
+    { constants, inlined, part }: Scope,
+  ): void {
     for (const element of elements) {
       const made = ts.isIdentifier(element) && constants.get(element.text) || element;
       if (made !== element) inlined.add(element.getText());
       if (!ts.isCallExpression(made)) {
         const name = made.getText();
-        if (!this.#providers.has(name)) this.#providers.set(name, null);
+        if (!all.has(name)) all.set(name, null);
         continue;
       }
       const name = made.expression.getText();
-      const known = this.#providers.get(name);
+      const known = all.get(name);
       const tree: Tree = known instanceof Map ? known : new Map();
       const [options] = made.arguments;
       if (options && ts.isObjectLiteralExpression(options)) this.#merge(tree, options, name, part, constants);
-      this.#providers.set(name, tree);
+      all.set(name, tree);
     }
   }
 
@@ -362,13 +368,15 @@ class Application {
       if (!write) throw new Error(`Say how to chain callbacks.${name}`);
       return write(names);
     });
-    const providers = [...this.#providers].map(([name, options]) =>
-      options instanceof Map ? `${name}(${options.size ? print(options) : ""})` : name
-    );
+    const listed = (all: ReadonlyMap<string, Tree | string | null>) =>
+      [...all].map(([name, options]) =>
+        options instanceof Map ? `${name}(${options.size ? print(options) : ""})` : name
+      ).join(", ");
     lines.push(`export const config = {
   ${[...this.#spreads].map((text) => `${text},`).join("\n")}
   adapter,
-  providers: [${providers.join(", ")}],
+  providers: [${listed(this.#providers)}],
+  features: [${listed(this.#features)}],
   callbacks: {\n${callbacks.join("\n")}\n},
   ${print(this.#settings).slice(1, -1)}
 } satisfies ${this.#type}<"database">;`);

@@ -278,7 +278,10 @@ export const ADVICE: readonly Advice[] = [
           ? [
             before("return c.json(exportOf("),
             before("const { name } = await c.req.json();"),
-            before(`const token = await c.var.auth.accessToken("google");`, "await c.var.auth.require()"),
+            before(
+              `const token = await c.var.auth.accessTokens.get("google");`,
+              "await c.var.auth.require()",
+            ),
           ]
           : [
             before("res.json(exportOf("),

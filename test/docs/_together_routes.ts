@@ -95,9 +95,9 @@ export const NEXT_ADVICE: readonly Advice[] = [
       ["app/api/calendars/route.ts", "import { auth }", `${assertOwn}import { auth }`],
       [
         "app/api/calendars/route.ts",
-        'async () => Response.json(await readCalendars(await auth.accessToken("google")))',
+        'async () =>\n  Response.json(await readCalendars(await auth.accessTokens.get("google")))\n',
         `async (request) => {
-  const token = await auth.accessToken("google");
+  const token = await auth.accessTokens.get("google");
   if (request.auth) assertOwn(request.auth);
   return Response.json(await readCalendars(token));
 }`,

@@ -14,6 +14,7 @@ import type { Identity } from "../../src/model/identity.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import { serializeCookie } from "../../src/http/cookies.ts";
 import { storeKeptForm } from "../../src/http/kept_form.ts";
+import { ProviderLogout } from "../../src/provider_logout/provider_logout.ts";
 import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
 import { decide, type Matches } from "../../src/sign_in/decision.ts";
 import { openDatabase } from "../flows/_database.ts";
@@ -82,7 +83,10 @@ async function allCookies(options: { readonly domain?: string } = {}): Promise<M
   const steps = recordCookies(factors);
   const kit = await factors.registerWithFactor();
   await factors.answer(await factors.enter(), { code: factors.code(kit), remember: "true" });
-  const signOuts = await openLogout({ adapter: null, features: [AccessTokens({ keptIn: "cookie" })] });
+  const signOuts = await openLogout({
+    adapter: null,
+    features: [AccessTokens({ keptIn: "cookie" }), ProviderLogout()],
+  });
   const ends = recordCookies(signOuts);
   await signOuts.signInAs("ada");
   await signOuts.post("signout", { provider: "true" });

@@ -73,8 +73,8 @@ page.section("Start", (recipe) =>
 page.section("Forms of your own", async (recipe) => {
   const block = recipe.read("ignore");
   const { NextAuth } = await import("../../src/integrations/next.ts");
-  assert.ok("signUp" in NextAuth({ providers: [], secret: "a-secret-of-forty-characters-for-tests-0" }));
-  assert.match(block, /await signUp\(form\)/);
+  assert.ok("password" in NextAuth({ providers: [], secret: "a-secret-of-forty-characters-for-tests-0" }));
+  assert.match(block, /await password\.signUp\(form\)/);
 });
 
 page.section("Which database", async (recipe) => {

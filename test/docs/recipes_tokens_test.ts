@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { DenoAuth } from "../../src/integrations/deno.ts";
 import { afterRefresh, built } from "./_built.ts";
+import type { AccessTokensFeature } from "../../src/provider_tokens/access_tokens.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
 
@@ -135,9 +136,10 @@ page.section("Without a database", async (recipe) => {
   const state = openGoogle(recipe);
   const { config } = await recipe.load("auth.ts");
   const { readCalendars } = await recipe.load("calendars.ts");
-  recipe.sites[APP] = DenoAuth(config, async (_request, auth) => {
+  const own: { providers: []; features: [AccessTokensFeature] } = config;
+  recipe.sites[APP] = DenoAuth(own, async (_request, auth) => {
     await auth.require();
-    return Response.json(await readCalendars(await auth.accessToken("google")));
+    return Response.json(await readCalendars(await auth.accessTokens.get("google")));
   });
   const browser = recipe.browser();
   assert.deepEqual((await recipe.signIn(browser, "google")).json(), ["Work <1>"]);

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type AuthConfig, type AuthError, getAccessToken, resolveSession, revokeTokens } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
-import { requestAccessToken, requestRevocation } from "../../src/core/access_token.ts";
 import { sessionOf } from "../../src/core/resolve_session.ts";
 import { serializeCookie } from "../../src/http/cookies.ts";
 import type { OAuthConfig } from "../../src/model/provider.ts";
@@ -10,6 +9,7 @@ import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
 import { byRenewal, sendStandard } from "../../src/providers/_revocation.ts";
 import { type Browser, testBrowser } from "../../src/testing/mod.ts";
 import { openOAuth } from "./_oauth.ts";
+import { getToken, revokeTokens as revokeInRequest } from "./_token_calls.ts";
 import { APP, type WorldOptions } from "./_world.ts";
 
 const REVOKE = "https://idp.test/revoke";
@@ -60,8 +60,8 @@ async function answerToken(request: Request, query: URLSearchParams, config: Aut
   try {
     const revokes = new URL(request.url).pathname === "/revoke";
     const { accessToken, cookies } = revokes
-      ? { accessToken: "done", ...await requestRevocation(request, wanted, config) }
-      : await requestAccessToken(request, wanted, config);
+      ? { accessToken: "done", ...await revokeInRequest(request, wanted, config) }
+      : await getToken(request, wanted, config);
     const headers = cookies.map((cookie) => ["set-cookie", serializeCookie(cookie)] as [string, string]);
     return new Response(accessToken, { headers });
   } catch (error) {

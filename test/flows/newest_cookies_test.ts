@@ -6,7 +6,6 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { requestAccessToken } from "../../src/core/access_token.ts";
 import { sessionOf } from "../../src/core/resolve_session.ts";
 import { serializeCookie } from "../../src/http/cookies.ts";
 import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
@@ -14,6 +13,7 @@ import { openDatabase } from "./_database.ts";
 import { openOAuth } from "./_oauth.ts";
 import { testForms } from "./_password_forms.ts";
 import { openFactors } from "./_second_factor.ts";
+import { getToken } from "./_token_calls.ts";
 import { APP, type World } from "./_world.ts";
 
 /** Sends a cookie of the browser, as it is now, before or behind the one that it will have. */
@@ -78,7 +78,7 @@ for (const isFirst of [true, false]) {
       if (new URL(request.url).pathname !== "/token") return await library(request);
       const { read } = await sessionOf(request, world.config);
       const wanted = { userId: read?.userId ?? "", provider: "idp", canSetCookies: () => true };
-      const { accessToken, cookies } = await requestAccessToken(request, wanted, world.config);
+      const { accessToken, cookies } = await getToken(request, wanted, world.config);
       return new Response(accessToken, {
         headers: cookies.map((each) => ["set-cookie", serializeCookie(each)] as [string, string]),
       });

@@ -11,7 +11,6 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter, AdapterSession, AdapterUser, VerificationToken } from "../../src/adapters/types.ts";
-import { requestAccessToken } from "../../src/core/access_token.ts";
 import { hashPassword, verifyPassword } from "../../src/crypto/password.ts";
 import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
 import type { Browser } from "../../src/testing/mod.ts";
@@ -19,6 +18,7 @@ import { readManifest } from "../../tools/exports.ts";
 import { type DatabaseWorld, openDatabase } from "./_database.ts";
 import { ADA } from "./_kept_passwords.ts";
 import { type FactorWorld, openFactors } from "./_second_factor.ts";
+import { getToken } from "./_token_calls.ts";
 import { APP, openPlain, start, type World } from "./_world.ts";
 
 /** The cookies of a browser. */
@@ -187,7 +187,7 @@ async function tokenOf({ browser, config }: World, userId: string): Promise<stri
   const cookie = browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
   const request = new Request(`${APP}/token`, { headers: { cookie } });
   const wanted = { userId, provider: "idp", canSetCookies: () => true };
-  return (await requestAccessToken(request, wanted, config)).accessToken;
+  return (await getToken(request, wanted, config)).accessToken;
 }
 
 async function withMail({ mail }: Recorded): Promise<DatabaseWorld> {

@@ -38,7 +38,7 @@ export function nextTokenChecks(framework: string, app: App): void {
   const tokensOf = (browser: Browser) =>
     browser.cookies(at("/")).filter(({ name }) => name.includes("provider-tokens")).map(({ value }) => value);
 
-  test(`${framework}: auth.accessToken() gives a component, a route handler and an action of Next one token`, async () => {
+  test(`${framework}: auth.accessTokens.get() gives a component, a route handler and an action of Next one token`, async () => {
     const browser = await signedIn(3600);
     const before = [renewals().length, tokensOf(browser).join()];
     const token = await onPage(browser);
@@ -48,7 +48,7 @@ export function nextTokenChecks(framework: string, app: App): void {
     assert.deepEqual([renewals().length, tokensOf(browser).join()], before);
   });
 
-  test(`${framework}: auth.accessToken() of Next renews in a route handler and an action, and not in a component`, async () => {
+  test(`${framework}: auth.accessTokens.get() of Next renews in a route handler and an action, and not in a component`, async () => {
     for (const renew of ["handler", "action"]) {
       const browser = await signedIn(0);
       const [sent, [cookie]] = [renewals().length, tokensOf(browser)];
@@ -73,7 +73,7 @@ export function nextTokenChecks(framework: string, app: App): void {
     }
   });
 
-  test(`${framework}: auth.accessToken() of Next says where to connect again, and the session goes on`, async () => {
+  test(`${framework}: auth.accessTokens.get() of Next says where to connect again, and the session goes on`, async () => {
     const browser = await signedIn(0);
     app.idp.tamper = {
       respond: { token: () => Response.json({ error: "invalid_grant" }, { status: 400 }) },
@@ -89,7 +89,7 @@ export function nextTokenChecks(framework: string, app: App): void {
     app.idp.tamper = {};
   });
 
-  test(`${framework}: auth.accessToken() of Next leads a stranger to the sign-in page, and refuses a script`, async () => {
+  test(`${framework}: auth.accessTokens.get() of Next leads a stranger to the sign-in page, and refuses a script`, async () => {
     const stranger = app.visitor();
     assert.deepEqual(await inHandler(stranger), {
       found: ["SessionRequired", "SessionRequired", "SessionRequired"],

@@ -22,7 +22,7 @@ import type { CookieOptions } from "../../src/http/types.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { encode } from "../../src/model/jwt.ts";
 import { webPlatform } from "../../src/platform/platform.ts";
-import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
+import { AccessTokens, type AccessTokensFeature } from "../../src/provider_tokens/access_tokens.ts";
 import { type FakeProvider, fakeProvider, testBrowser } from "../../src/testing/mod.ts";
 import { AstroAuth } from "../../src/integrations/astro.ts";
 import { MiddlewareAuth } from "../../src/integrations/express.ts";
@@ -42,7 +42,7 @@ const ORIGIN = "http://localhost";
 
 /** An application, which `close` ends. */
 export interface Opened {
-  /** Asks it. Its pages answer with a token, and read `account` and `rejected` of the query; `/required` calls `auth.require()`, `/revoked` `auth.revokeTokens()`; `/left` leaves all errors to the framework. */
+  /** Asks it. Its pages answer with a token, and read `account` and `rejected` of the query; `/required` calls `auth.require()`, `/revoked` `auth.accessTokens.revoke()`; `/left` leaves all errors to the framework. */
   readonly ask: (path: string, init?: RequestInit) => Promise<Response>;
   readonly close: () => Promise<unknown>;
   /** Where it runs. */
@@ -132,16 +132,20 @@ export const TOKEN_DOORS: Readonly<Record<string, (config: AuthConfig) => Promis
   ])),
 };
 
+/** The `auth` of a config with access tokens. */
+type TokenAuth = RequestAuth<{ providers: []; features: [AccessTokensFeature] }>;
+
 async function page(url: string, auth: RequestAuth): Promise<Response> {
+  const { accessTokens } = auth as TokenAuth;
   const { pathname, searchParams } = new URL(url, ORIGIN);
   if (pathname === "/required") return Response.json({ user: (await auth.require()).user });
   if (pathname === "/revoked") {
-    await auth.revokeTokens(searchParams.get("provider") ?? undefined);
+    await accessTokens.revoke(searchParams.get("provider") ?? undefined);
     return Response.json({ user: (await auth())?.user?.name });
   }
   const [account, rejected] = ["account", "rejected"].map((name) => searchParams.get(name) ?? undefined);
   try {
-    return Response.json({ token: await auth.accessToken("idp", { account, rejected }) });
+    return Response.json({ token: await accessTokens.get("idp", { account, rejected }) });
   } catch (error) {
     if (!(error instanceof ReconnectRequired) || pathname === "/left") throw error;
     const { code, provider, signInUrl } = error;

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import type { AuthError } from "../../src/errors/errors.ts";
 import { NodeAuth } from "../../src/integrations/node.ts";
+import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
 import { serve } from "./_server.ts";
 import { openCookieTokens, type Opened, openTokens, TOKEN_DOORS, type TokenWorld } from "./_token_doors.ts";
 
@@ -11,7 +12,7 @@ const BROWSER = { accept: "text/html,*/*;q=0.8" };
 /** A test of the application behind each integration. */
 function eachDoor(title: string, run: (door: Opened, world: TokenWorld, name: string) => Promise<void>) {
   for (const [name, open] of Object.entries(TOKEN_DOORS)) {
-    test(`auth.accessToken() behind the integration ${name} ${title}`, async () => {
+    test(`auth.accessTokens.get() behind the integration ${name} ${title}`, async () => {
       const world = openTokens();
       const door = await open(world.config);
       try {
@@ -71,24 +72,27 @@ eachDoor("returns another token than the one that the API has rejected", async (
   assert.equal(world.renewals().length, 2);
 });
 
-eachDoor("no longer returns a token after auth.revokeTokens(), to that user alone", async (door, world) => {
-  const ada = await world.join("1", ["home", "work"]);
-  const bob = await world.join("2", ["bob"]);
-  await tokenOf(door, ada.cookie);
-  const revoked = await door.ask("/revoked", {
-    method: "POST",
-    headers: { cookie: ada.cookie, origin: door.origin },
-  });
-  assert.deepEqual([revoked.status, await revoked.json()], [200, { user: "1" }]);
-  const sent = world.idp.requests.filter(({ endpoint }) => endpoint === "revocation");
-  assert.equal(sent.length, 4);
-  for (const path of ["/", "/?account=home", "/?account=work"]) {
-    const refused = await door.ask(path, { headers: { cookie: ada.cookie } });
-    const { code, user } = await refused.json();
-    assert.deepEqual([refused.status, code, user], [403, "Revoked", "1"]);
-  }
-  assert.equal(await world.ownerOf(await tokenOf(door, bob.cookie)), "bob");
-});
+eachDoor(
+  "no longer returns a token after auth.accessTokens.revoke(), to that user alone",
+  async (door, world) => {
+    const ada = await world.join("1", ["home", "work"]);
+    const bob = await world.join("2", ["bob"]);
+    await tokenOf(door, ada.cookie);
+    const revoked = await door.ask("/revoked", {
+      method: "POST",
+      headers: { cookie: ada.cookie, origin: door.origin },
+    });
+    assert.deepEqual([revoked.status, await revoked.json()], [200, { user: "1" }]);
+    const sent = world.idp.requests.filter(({ endpoint }) => endpoint === "revocation");
+    assert.equal(sent.length, 4);
+    for (const path of ["/", "/?account=home", "/?account=work"]) {
+      const refused = await door.ask(path, { headers: { cookie: ada.cookie } });
+      const { code, user } = await refused.json();
+      assert.deepEqual([refused.status, code, user], [403, "Revoked", "1"]);
+    }
+    assert.equal(await world.ownerOf(await tokenOf(door, bob.cookie)), "bob");
+  },
+);
 
 eachDoor("revokes nothing for another site, and without a session (TK-11)", async (door, world) => {
   const ada = await world.join("1", ["ada"]);
@@ -174,7 +178,7 @@ eachDoor("refuses a request without a session as auth.require() does", async (do
 });
 
 for (const [name, open] of Object.entries(TOKEN_DOORS)) {
-  test(`${name}: auth.accessToken() without a database sets the cookie that keeps the next token`, async () => {
+  test(`${name}: auth.accessTokens.get() without a database sets the cookie that keeps the next token`, async () => {
     const world = openCookieTokens();
     const door = await open(world.config);
     try {
@@ -210,13 +214,14 @@ for (const [name, open] of Object.entries(TOKEN_DOORS)) {
   });
 }
 
-test("auth.accessToken() sends no refresh token after the answer has begun, and says so", async () => {
+test("auth.accessTokens.get() sends no refresh token after the answer has begun, and says so", async () => {
   const world = openCookieTokens();
   const cookie = await world.signIn(0);
   const seen: unknown[] = [];
-  const server = await serve(NodeAuth(world.config, async (_req, res, auth) => {
+  const config = { ...world.config, features: [AccessTokens({ keptIn: "cookie" })] };
+  const server = await serve(NodeAuth(config, async (_req, res, auth) => {
     res.write("The answer has begun. ");
-    seen.push(await auth.accessToken("idp").catch((error) => error));
+    seen.push(await auth.accessTokens.get("idp").catch((error) => error));
     res.end();
   }));
   await (await fetch(server.url, { headers: { cookie } })).text();
@@ -225,7 +230,7 @@ test("auth.accessToken() sends no refresh token after the answer has begun, and 
   assert.deepEqual(world.renewals(), []);
 });
 
-test("auth.accessToken() returns nothing of a user whose session names no one", async () => {
+test("auth.accessTokens.get() returns nothing of a user whose session names no one", async () => {
   const world = openTokens();
   const { cookie } = await world.join("1", ["ada"]);
   const config = { ...world.config, callbacks: { session: () => null } } as AuthConfig;

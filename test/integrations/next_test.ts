@@ -10,6 +10,8 @@ import { testForms } from "../flows/_password_forms.ts";
 import { openFactors } from "../flows/_second_factor.ts";
 import { APP, cookieHeader, open, start } from "../flows/_world.ts";
 import type { Browser } from "../../src/testing/mod.ts";
+import { Password } from "../../src/providers/password.ts";
+import { SecondFactor } from "../../src/second_factor/second_factor.ts";
 import { config, signedIn } from "./_application.ts";
 
 test("NextAuth() answers the requests to its endpoints below /api/auth", async () => {
@@ -196,7 +198,11 @@ test("auth() says how it is called if its argument is something else", () => {
 });
 
 test("auth(), signIn(), signOut(), update() and the functions for own forms say that they need the npm package", async () => {
-  const { auth, signIn, signOut, update, ...own } = NextAuth(config);
+  const { auth, signIn, signOut, update, ...own } = NextAuth({
+    ...config,
+    providers: [Password()],
+    features: [SecondFactor()],
+  });
   const form = new FormData();
   for (
     const call of [
@@ -204,14 +210,14 @@ test("auth(), signIn(), signOut(), update() and the functions for own forms say 
       () => signIn(),
       () => signOut(),
       () => update({}),
-      () => own.signUp(form),
-      () => own.forgotPassword(form),
-      () => own.newPassword(form),
-      () => own.keepPassword(form),
-      () => own.changePassword(form),
-      () => own.proveSecondFactor(form),
-      () => own.setUpSecondFactor(form),
-      () => own.startSecondFactor(),
+      () => own.password.signUp(form),
+      () => own.password.forgot(form),
+      () => own.password.reset(form),
+      () => own.password.keep(form),
+      () => own.password.change(form),
+      () => own.secondFactor.prove(form),
+      () => own.secondFactor.setUp(form),
+      () => own.secondFactor.start(),
     ]
   ) {
     await assert.rejects(call(), /works with the npm package only: run `npm install @latchkey\/auth`/);

@@ -32,17 +32,17 @@ const config = {
   callbacks: {},
 } as const;
 
-type Form = "signUp" | "forgotPassword" | "newPassword" | "keepPassword" | "changePassword";
+type Form = "signUp" | "forgot" | "reset" | "keep" | "change";
 
 /** `/<form>?<field>=<value>` submits a form of the application; `/code?code=…` types the code of the sign-up. */
-async function route(path: string, auth: RequestAuth): Promise<RouteAnswer> {
+async function route(path: string, auth: RequestAuth<typeof config>): Promise<RouteAnswer> {
   const { pathname, searchParams } = new URL(path, "http://localhost");
   const form = new FormData();
   for (const [name, value] of searchParams) form.append(name, value);
   try {
     const location = pathname === "/code"
       ? await auth.signIn({ providerId: "password", fields: Object.fromEntries(searchParams) })
-      : await auth[pathname.slice(1) as Form](form);
+      : await auth.password[pathname.slice(1) as Form](form);
     return { status: 303, location, body: [(await auth())?.user.email ?? null] };
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
@@ -86,25 +86,25 @@ for (const [index, [name, start]] of Object.entries(routeServers(config, route))
     assert.deepEqual(await submit("code", { code: "00000000" }), [null, "InvalidCode"]);
     assert.deepEqual(await submit("code", { code: mails.at(-1)!.code! }), ["/home", email]);
 
-    assert.deepEqual(await submit("keepPassword", { choice: "never" }), [null, "InvalidCheck"]);
+    assert.deepEqual(await submit("keep", { choice: "never" }), [null, "InvalidCheck"]);
 
     const change = { password: SECOND, redirectTo: "/settings" };
-    assert.deepEqual(await submit("changePassword", { ...change, current: "wrong" }), [
+    assert.deepEqual(await submit("change", { ...change, current: "wrong" }), [
       null,
       "WrongPassword",
     ]);
-    const changed = await submit("changePassword", { ...change, current: FIRST });
+    const changed = await submit("change", { ...change, current: FIRST });
     assert.deepEqual(changed, ["/settings?done=password-changed", email]);
 
     const phone = openBrowser(server);
-    const [page, user] = await phone("forgotPassword", { email, redirectTo: "/home" });
+    const [page, user] = await phone("forgot", { email, redirectTo: "/home" });
     assert.deepEqual([page, user], ["/auth/new-password?provider=password&type=email", null]);
     const { code = "" } = mails.at(-1)!;
-    assert.deepEqual(await phone("newPassword", { code, password: "short" }), [null, "TooShort"]);
-    assert.deepEqual(await phone("newPassword", { code, password: THIRD }), ["/home", email]);
+    assert.deepEqual(await phone("reset", { code, password: "short" }), [null, "TooShort"]);
+    assert.deepEqual(await phone("reset", { code, password: THIRD }), ["/home", email]);
     // The session of the other browser has ended.
     assert.match(
-      String(await submit("changePassword", change)),
+      String(await submit("change", change)),
       /^\/auth\/signin\?.*error=SessionRequired,$/,
     );
   });

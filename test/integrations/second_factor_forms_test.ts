@@ -43,16 +43,16 @@ const config = {
 } as const;
 
 /** `/<function>?<field>=<value>` submits a form of the application; `/setup` shows what the page has to show. */
-async function route(path: string, auth: RequestAuth): Promise<RouteAnswer> {
+async function route(path: string, auth: RequestAuth<typeof config>): Promise<RouteAnswer> {
   const { pathname, searchParams } = new URL(path, "http://localhost");
   const fields = Object.fromEntries(searchParams);
   const signIn = () => auth.signIn({ providerId: "password", fields, redirectTo: "/home" });
   const acts: Record<string, () => Promise<unknown>> = {
-    "/setup": () => auth.startSecondFactor(fields),
+    "/setup": () => auth.secondFactor.start(fields),
     "/signIn": async () => ({ url: await signIn() }),
     "/signOut": async () => ({ url: await auth.signOut() }),
-    "/prove": async () => ({ url: await auth.proveSecondFactor(searchParams) }),
-    "/change": () => auth.setUpSecondFactor(searchParams),
+    "/prove": async () => ({ url: await auth.secondFactor.prove(searchParams) }),
+    "/change": () => auth.secondFactor.setUp(searchParams),
   };
   try {
     const result = await acts[pathname]!();

@@ -294,13 +294,13 @@ test("the form actions for passwords read the form, or take what the application
   const email = "ada@example.com";
   const sent = { url: `${ORIGIN}/auth/new-password?provider=password&type=email` };
   const typed = eventOf("/forgot", form({ email, redirect: "false" }));
-  assert.deepEqual(await inAction(auth, typed, auth.forgotPassword), sent);
+  assert.deepEqual(await inAction(auth, typed, auth.password.forgot), sent);
   const read = eventOf("/forgot", form({}));
-  const given = (event: TestEvent) => auth.forgotPassword(event, { email, redirect: false });
+  const given = (event: TestEvent) => auth.password.forgot(event, { email, redirect: false });
   assert.deepEqual(await inAction(auth, read, given), sent);
   assert.deepEqual(mails, [email, email]);
   const short = { email, password: "short", current: "" };
-  for (const act of [auth.signUp, auth.newPassword, auth.keepPassword, auth.changePassword]) {
+  for (const act of [auth.password.signUp, auth.password.reset, auth.password.keep, auth.password.change]) {
     const event = eventOf("/form", form(short));
     // Each leaves the page, or fails, as the function of `locals.auth` does.
     await assert.rejects(inAction(auth, event, act), /Cannot (set the password|sign in|ask|redirect)/);
@@ -317,13 +317,17 @@ test("the form actions for second factors read the form, and return the recovery
   const cookie = `${salt}=${await encode({ token, secret: own.secret, salt })}`;
   const event = (fields: Record<string, string> = {}) =>
     eventOf("/2fa", { ...form(fields), headers: { origin: ORIGIN, cookie } });
-  const page = await inAction(auth, event(), ({ locals }) => locals.auth!.startSecondFactor());
+  const page = await inAction(
+    auth,
+    event(),
+    ({ locals }) => (locals as LocalsOf<typeof own>).auth.secondFactor.start(),
+  );
   assert.ok(!page.needsMailCode);
   const code = codeAt(page.secret, Math.floor(Date.now() / 30_000));
   const typed = event({ setup: page.setup, code, redirectTo: "/home" });
-  const on = await inAction(auth, typed, (event) => auth.setUpSecondFactor(event));
+  const on = await inAction(auth, typed, (event) => auth.secondFactor.setUp(event));
   assert.deepEqual([on.codes?.length, on.url], [10, `${ORIGIN}/home?done=second-factor-on`]);
-  const prove = (event: TestEvent) => auth.proveSecondFactor(event, { question: "x", code: "000000" });
+  const prove = (event: TestEvent) => auth.secondFactor.prove(event, { question: "x", code: "000000" });
   await assert.rejects(inAction(auth, event(), prove), /no sign-in waits for it/);
 });
 

@@ -1,5 +1,5 @@
 /**
- * How each integration answers when the application does not catch an error of `auth.accessToken()`.
+ * How each integration answers when the application does not catch an error of `auth.accessTokens.get()`.
  *
  * @module
  */

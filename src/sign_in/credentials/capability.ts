@@ -11,6 +11,7 @@ import type { Capability } from "../../setup/setup.ts";
 /** The modules of sign-in with credentials. */
 export const passwords: Capability = {
   name: "credentials",
+  type: "credentials",
   limits: limitsOf,
   method: once(() => import("./method.ts")),
 };

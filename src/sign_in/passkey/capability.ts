@@ -16,7 +16,8 @@ const packages = once(() => import("./package.ts"));
 
 /** The modules of sign-in with passkeys. */
 export const passkeys: Capability = {
-  name: "webauthn",
+  name: "passkey",
+  type: "webauthn",
   limits: limitsOf,
   method: once(() => import("./method.ts")),
   offers: (_, { providers }) => [...providers.values()].some(({ type }) => type === "webauthn"),

@@ -1,0 +1,124 @@
+/**
+ * The functions of capabilities in the application's own code: forms of its pages, and calls.
+ *
+ * @module
+ */
+
+import type { AuthConfig } from "../model/auth_config.ts";
+import { ConfigError } from "../errors/errors.ts";
+import { parseCookies } from "../http/cookies.ts";
+import type { AuthAction } from "../http/endpoints.ts";
+import { toRecord } from "../http/incoming.ts";
+import {
+  type Act,
+  type ActionRequest,
+  actionSetup,
+  assertOwnRequest,
+  readForOwnPage,
+  runOwnForm,
+} from "./own_request.ts";
+import { type ActionResult, toActionResult } from "./server_action.ts";
+import type { CallDoor, CallResult } from "../setup/call.ts";
+import type { Capability, Setup } from "../setup/setup.ts";
+import { FUNCTIONS } from "../shapes/functions.ts";
+import { FEATURES } from "../shapes/shapes.ts";
+import { capabilityOf } from "../sign_in/capability.ts";
+
+/** A form of the application. */
+export interface FormAction {
+  /** The name of the functions: `password`. */
+  readonly name: string;
+  /** Which one: `signUp`. */
+  readonly form: string;
+  /** Its fields, with `redirectTo`, or the form as the browser sent it. */
+  readonly fields: object;
+}
+
+/** Where the user goes, and what the page shows before. */
+export interface FormResult extends ActionResult {
+  /** What it shows once, by its name; `null` if there is nothing. */
+  readonly shown: object | null;
+}
+
+/** A call of the application. */
+export interface CallAction {
+  /** The name of the functions: `accessTokens`. */
+  readonly name: string;
+  /** Which one: `get`. */
+  readonly call: string;
+  /** Its parameters, as the application has passed them. */
+  readonly params: readonly unknown[];
+}
+
+/**
+ * Does what a form of the application asks for, as the page of the library does. Refuses requests of other sites, as `signIn`
+ * does. A link changes nothing and sends no mail: it leads to the page that has the form.
+ *
+ * @throws {ConfigError} if the config does not bring the function.
+ * @throws {AuthError} if it fails.
+ */
+export async function submitForm(
+  request: ActionRequest,
+  { name, form, fields }: FormAction,
+  config: AuthConfig,
+): Promise<FormResult> {
+  const setup = actionSetup(request, config);
+  const code = codeNamed(name, setup);
+  const { action, hasProvider, page } = FUNCTIONS[name]!.forms![form]!;
+  const provider = hasProvider && [...setup.providers.values()].find((each) => capabilityOf(each) === code);
+  const outcome = await runOwnForm(request, {
+    // A test compares the names with the endpoints.
+    action: action as AuthAction,
+    page,
+    provider: provider || undefined,
+    ...readFields(fields),
+  }, setup);
+  const { json, cookies = [] } = outcome;
+  const { url, ...shown }: { readonly url?: string } = Object(json);
+  return outcome.redirect === undefined && url !== undefined
+    ? { url, cookies, shown }
+    : { ...toActionResult(outcome), shown: null };
+}
+
+/**
+ * Calls a function of the application's, which is no form.
+ *
+ * @throws {ConfigError} if the config does not bring it.
+ * @throws {AuthError} if it fails.
+ */
+export async function runCall(
+  request: ActionRequest,
+  { name, call, params }: CallAction,
+  door: CallDoor,
+  config: AuthConfig,
+): Promise<CallResult> {
+  const setup = actionSetup(request, config);
+  const { method = "GET", headers } = request;
+  return await codeNamed(name, setup).calls![call]!(params, {
+    ...door,
+    method,
+    headers,
+    cookies: parseCookies(headers.get("cookie")),
+    assertOwn: () => assertOwnRequest(request, setup),
+    read: (action, query) => readForOwnPage(request, { action, query }, setup),
+  }, setup);
+}
+
+function codeNamed(name: string, { capabilities }: Setup): Capability {
+  const code = [...capabilities].find((each) => each.name === name);
+  if (code) return code;
+  const call = name.replace(/^./, (letter) => letter.toUpperCase());
+  throw new ConfigError(
+    `Cannot use \`auth.${name}\`: add \`${call}()\` to \`${
+      FEATURES.includes(name) ? "features" : "providers"
+    }\``,
+  );
+}
+
+/** Reads a form of the application: its fields, or the form as the browser sent it. */
+function readFields(fields: object): { readonly body: Act["body"]; readonly redirectTo: unknown } {
+  const { redirectTo, ...body } = toRecord<unknown>(
+    Symbol.iterator in fields ? fields as FormData : Object.entries(fields),
+  );
+  return { body, redirectTo: redirectTo || null };
+}
