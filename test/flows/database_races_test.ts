@@ -75,7 +75,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
     const browsers = racers(world);
     const asking = await Promise.all(browsers.map((browser) => world.follow(browser)));
     const pages = await Promise.all(asking.map((page) => page.submit("Sign in")));
-    assertPages(pages, /\/auth\/error\?error=Verification$/);
+    assertPages(pages, /\/auth\/error\?error=Verification&callbackUrl=https%3A%2F%2Fapp\.test%2Fhome$/);
     assert.equal(await countSignedIn(world, browsers), 1);
     assert.equal((await world.db.sessions()).length, 1);
     assert.equal((await world.db.users()).length, 1);

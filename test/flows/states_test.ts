@@ -248,5 +248,8 @@ for (const strategy of STRATEGIES) {
 
 test("Sign-in, callbacks.signIn returns false: the user is sent to pages.error", async () => {
   const world = await openWithAda({ pages: { error: "/oops?a=b" }, callbacks: { signIn: () => false } });
-  assert.equal((await world.typePassword()).url, `${APP}/oops?a=b&error=AccessDenied`);
+  assert.equal(
+    (await world.typePassword()).url,
+    `${APP}/oops?a=b&error=AccessDenied&callbackUrl=${encodeURIComponent(`${APP}/home`)}`,
+  );
 });
