@@ -83,7 +83,8 @@ export interface ConfigOfAnyStrategy extends CommonConfig {
 /** The options for every strategy. Integrations and `setEnvDefaults` read the `AUTH_*` variables that are defaults. */
 export interface CommonConfig {
   /** The providers, in the order of the sign-in page. */
-  readonly providers: readonly Provider[];
+  // The empty tuple lets TypeScript infer each entry: in an array, the type of `Password()` is lost beside that of `Credentials()`.
+  readonly providers: readonly [] | readonly Provider[];
   /**
    * URL of the application, as browsers see it: `https://example.com`. Links, redirects, cookies, CSRF protection and
    * passkeys use its origin, whatever the `Host` header says. Only the error page of a browser that is at another origin
@@ -158,7 +159,7 @@ export interface CommonConfig {
    * What the application turns on beside its ways to sign in, such as `[SecondFactor(), AccessTokens()]`. Each comes from a module
    * of its own, which brings the code. Default: none.
    */
-  readonly features?: readonly Feature[];
+  readonly features?: readonly [] | readonly Feature[];
   /** How accounts are stored. Default: as Auth.js stores them. */
   readonly accounts?: AccountsOptions;
   /**
