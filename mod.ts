@@ -96,10 +96,7 @@ export type { Locale, MessageOverrides, Messages } from "./src/messages/types.ts
 export { customFetch, raw, skipCSRFCheck } from "./src/values/markers.ts";
 export type { Platform } from "./src/platform/platform.ts";
 export type { Provider } from "./src/entries/providers.ts";
-export { getAccessToken } from "./src/core/get_access_token.ts";
-export { type ImportedSecondFactor, importSecondFactor } from "./src/core/import_second_factor.ts";
-export { revokeTokens } from "./src/core/revoke_tokens.ts";
-export { resetSecondFactor } from "./src/core/reset_second_factor.ts";
+export { outside, type OutsideFunctions } from "./src/core/outside.ts";
 export { type ResolvedSession, resolveSession } from "./src/core/resolve_session.ts";
 export type {
   Aal,

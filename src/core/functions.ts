@@ -63,7 +63,7 @@ export async function submitForm(
   config: AuthConfig,
 ): Promise<FormResult> {
   const setup = actionSetup(request, config);
-  const code = codeNamed(name, setup);
+  const code = capabilityNamed(name, setup);
   const { action, hasProvider, page } = FUNCTIONS[name]!.forms![form]!;
   const provider = hasProvider && [...setup.providers.values()].find((each) => capabilityOf(each) === code);
   const outcome = await runOwnForm(request, {
@@ -94,7 +94,7 @@ export async function runCall(
 ): Promise<CallResult> {
   const setup = actionSetup(request, config);
   const { method = "GET", headers } = request;
-  return await codeNamed(name, setup).calls![call]!(params, {
+  return await capabilityNamed(name, setup).calls![call]!(params, {
     ...door,
     method,
     headers,
@@ -104,12 +104,13 @@ export async function runCall(
   }, setup);
 }
 
-function codeNamed(name: string, { capabilities }: Setup): Capability {
+/** Returns the capability whose functions stand under a name. @throws {ConfigError} if the config does not have it. */
+export function capabilityNamed(name: string, { capabilities }: Setup): Capability {
   const code = [...capabilities].find((each) => each.name === name);
   if (code) return code;
   const call = name.replace(/^./, (letter) => letter.toUpperCase());
   throw new ConfigError(
-    `Cannot use \`auth.${name}\`: add \`${call}()\` to \`${
+    `Cannot use the functions of \`${name}\`: add \`${call}()\` to \`${
       FEATURES.includes(name) ? "features" : "providers"
     }\``,
   );

@@ -9,7 +9,10 @@ export type {
   AccessTokenCalls,
   AccessTokenOptions,
   AccessTokenRequest,
+  OutsideAccessTokens,
   RevocationRequest,
   TokenPage,
+  TokensToRevoke,
+  WantedToken,
 } from "../model/access_tokens.ts";
 export { AccessTokens, type AccessTokensFeature } from "../provider_tokens/access_tokens.ts";

@@ -9,8 +9,10 @@ export type { OwnForm } from "../values/own_form.ts";
 export type { SecondFactorOptions } from "../model/second_factor.ts";
 export { SecondFactor, type SecondFactorFeature } from "../second_factor/second_factor.ts";
 export type {
+  ImportedSecondFactor,
   MailboxStep,
   NewRecoveryCodes,
+  OutsideSecondFactor,
   ProveSecondFactorForm,
   SecondFactorCalls,
   SecondFactorForm,

@@ -58,6 +58,39 @@ export interface AccessTokenCalls {
   revoke(provider?: string, options?: RevocationRequest): Promise<void>;
 }
 
+/** The functions of `outside(config).accessTokens`, for jobs and scripts. */
+export interface OutsideAccessTokens {
+  /**
+   * Returns an access token with which to call the API of a provider in the name of a user. If it has ended, it is renewed with the
+   * refresh token: by one request, however many callers and processes ask at the same time.
+   *
+   * @throws {ReconnectRequired} if the user has to sign in with the provider again; `code` says why.
+   * @throws {ProviderUnavailable} if the provider cannot be reached: the same call works later.
+   * @throws {ConfigError} without `AccessTokens()` in the config, if a cookie keeps them, without such a provider, or if it does
+   * not accept the client.
+   * @throws {OldSecretMissing} if none of the secrets has sealed the tokens.
+   * @throws {AdapterError} if the database fails.
+   * @see {@link https://www.rfc-editor.org/rfc/rfc6749#section-6 | RFC 6749 §6}
+   */
+  get(wanted: WantedToken): Promise<string>;
+  /**
+   * Revokes the tokens of a user at providers (RFC 7009), and forgets them: the refresh token, and the access token. The user
+   * stays signed in; `get()` throws `ReconnectRequired` with the code `Revoked`, until they sign in with the provider again. At a
+   * provider without an endpoint for it, the application only forgets the tokens, and the log warns. Some providers end more than
+   * these tokens: see their pages.
+   *
+   * @param wanted The user; by default, their tokens of all accounts at all providers of the config.
+   * @throws {ProviderUnavailable} if a provider cannot be reached: its tokens stay, and the same call works later.
+   * @throws {ProviderResponseError} if a provider refuses.
+   * @throws {ConfigError} without `AccessTokens()` in the config, if a cookie keeps them, without such a provider, or if it does
+   * not accept the client.
+   * @throws {OldSecretMissing} if none of the secrets has sealed the tokens.
+   * @throws {AdapterError} if the database fails.
+   * @see {@link https://www.rfc-editor.org/rfc/rfc7009 | RFC 7009}
+   */
+  revoke(wanted: TokensToRevoke): Promise<void>;
+}
+
 /** The page that needs an access token. */
 export interface TokenPage {
   /**

@@ -19,7 +19,12 @@ export interface Feature<Name extends string = string, Options extends object = 
 export declare const functions: unique symbol;
 
 /** Something of a config that brings functions. They stand under a name: `auth.password`. */
-export interface WithFunctions<Name extends string, Forms extends object, Calls extends object> {
+export interface WithFunctions<
+  Name extends string,
+  Forms extends object,
+  Calls extends object,
+  Outside extends object = object,
+> {
   /** Their types. Never set. */
   readonly [functions]?: {
     /** The name. */
@@ -28,6 +33,8 @@ export interface WithFunctions<Name extends string, Forms extends object, Calls 
     readonly forms: Forms;
     /** The other functions, which are the same in every integration. */
     readonly calls: Calls;
+    /** Functions for code outside of requests: `outside(config).accessTokens`. */
+    readonly outside: Outside;
   };
 }
 

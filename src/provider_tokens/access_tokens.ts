@@ -5,7 +5,7 @@
  */
 
 import type { Feature, WithFunctions } from "../model/feature.ts";
-import type { AccessTokenCalls, AccessTokenOptions } from "../model/access_tokens.ts";
+import type { AccessTokenCalls, AccessTokenOptions, OutsideAccessTokens } from "../model/access_tokens.ts";
 import { toFeature } from "../setup/feature.ts";
 import { accessTokens } from "./capability.ts";
 
@@ -13,7 +13,7 @@ import { accessTokens } from "./capability.ts";
 export interface AccessTokensFeature
   extends
     Feature<"accessTokens", AccessTokenOptions>,
-    WithFunctions<"accessTokens", object, AccessTokenCalls> {}
+    WithFunctions<"accessTokens", object, AccessTokenCalls, OutsideAccessTokens> {}
 
 /**
  * Access tokens for the APIs of providers, which are renewed when they have ended: `auth.accessTokens.get("google")`. The `adapter` keeps

@@ -13,9 +13,9 @@ import type { Store } from "../model/store.ts";
 import type { Keys } from "../values/keys.ts";
 import { entry } from "../values/typed_map.ts";
 
-const accessTokenModule = once(() => import("./access_token.ts"));
 const calls = once(() => import("./calls.ts"));
 const cookieTokens = once(() => import("./cookie_tokens.ts"));
+const outside = once(() => import("./outside.ts"));
 const revocations = once(() => import("./revoke_tokens.ts"));
 const signIns = once(() => import("./sign_in.ts"));
 
@@ -32,7 +32,10 @@ export const accessTokens: Capability = {
     get: async (...called) => await (await calls()).get(...called),
     revoke: async (...called) => await (await calls()).revoke(...called),
   },
-  accessToken: async (...asked) => await (await accessTokenModule()).accessTokenOf(...asked),
+  outside: {
+    get: async (...called) => await (await outside()).get(...called),
+    revoke: async (...called) => await (await outside()).revoke(...called),
+  },
   revokeTokens: async (...asked) => await (await revocations()).revokeUserTokens(...asked),
 };
 

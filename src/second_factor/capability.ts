@@ -22,6 +22,7 @@ const askActions = once(() => import("./ask_action.ts"));
 const removals = once(() => import("./removal.ts"));
 const starts = once(() => import("./start.ts"));
 const setupActions = once(() => import("./setup_action.ts"));
+const outside = once(() => import("./outside.ts"));
 const proofs = once(() => import("./prove.ts"));
 
 /** The endpoints and hooks of second factors. */
@@ -50,6 +51,10 @@ export const secondFactors: Capability = {
   afterRemoval: async (userId, setup) => await (await removals()).dropEmptyFactor(userId, setup),
   account: async () => (await accounts()).SECOND_FACTOR_SECTION,
   calls: { start: async (...called) => await (await starts()).start(...called) },
+  outside: {
+    reset: async (...called) => await (await outside()).reset(...called),
+    import: async (...called) => await (await outside()).importApp(...called),
+  },
 };
 
 /**

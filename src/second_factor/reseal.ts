@@ -16,7 +16,7 @@ export const SEALED_APPS: SealedKind<Setup> = {
   one: "secret of an authenticator app",
   many: "secrets of authenticator apps",
   lost: "cannot sign in with a code of the app",
-  help: "call `resetSecondFactor` for these users",
+  help: "call `outside(config).secondFactor.reset()` for these users",
   count: async (setup) => await walkSealed(rowsOf(setup), { open: (row) => open(row, setup) }),
   reseal: async (setup) =>
     await walkSealed(rowsOf(setup), {

@@ -6,7 +6,11 @@
 
 import type { Feature, WithFunctions } from "../model/feature.ts";
 import type { SecondFactorOptions } from "../model/second_factor.ts";
-import type { SecondFactorCalls, SecondFactorForms } from "../values/second_factor_forms.ts";
+import type {
+  OutsideSecondFactor,
+  SecondFactorCalls,
+  SecondFactorForms,
+} from "../values/second_factor_forms.ts";
 import { toFeature } from "../setup/feature.ts";
 import { secondFactors } from "./capability.ts";
 
@@ -14,7 +18,7 @@ import { secondFactors } from "./capability.ts";
 export interface SecondFactorFeature
   extends
     Feature<"secondFactor", SecondFactorOptions>,
-    WithFunctions<"secondFactor", SecondFactorForms, SecondFactorCalls> {}
+    WithFunctions<"secondFactor", SecondFactorForms, SecondFactorCalls, OutsideSecondFactor> {}
 
 /**
  * A second factor: a code of an authenticator app (RFC 6238), a passkey or a security key, with recovery codes. Each user may turn it

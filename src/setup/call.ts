@@ -11,6 +11,9 @@ import type { SessionLack } from "../values/levels.ts";
 /** A function of the application's, in a request. @param params As the application has passed them. */
 export type Call<Setup> = (params: readonly unknown[], visit: CallVisit, setup: Setup) => Promise<CallResult>;
 
+/** A function of the application's, outside of requests. @param params As the application has passed them. */
+export type OutsideCall<Setup> = (params: readonly unknown[], setup: Setup) => Promise<unknown>;
+
 /** The request in which an application calls a function, as its integration sees it. */
 export interface CallDoor {
   /** Returns the id of the user who is signed in; `null` if no one is. */

@@ -6,13 +6,7 @@
  * @module
  */
 
-import type {
-  AccessTokenCode,
-  AccessTokenResult,
-  TokenRequest,
-  TokensToRevoke,
-  WantedToken,
-} from "../model/access_tokens.ts";
+import type { AccessTokenCode, TokenRequest, TokensToRevoke } from "../model/access_tokens.ts";
 import type { AccountSection, Factor, RemovedWay } from "./account_section.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import type { Callbacks } from "../model/callbacks.ts";
@@ -36,7 +30,7 @@ import type { CapabilityEndpoint } from "../shapes/shapes.ts";
 import type { PasskeyStore, Store, TokenStore } from "../model/store.ts";
 import type { Entry, TypedMap } from "../values/typed_map.ts";
 import type { AccountKey } from "../adapters/types.ts";
-import type { Call } from "./call.ts";
+import type { Call, OutsideCall } from "./call.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
 import type { Locale, MailMessages, Messages } from "../messages/types.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
@@ -181,12 +175,8 @@ export interface Capability extends AccessTokenCode, LogoutCode {
   ) => Promise<number | undefined>;
   /** The functions for the application that are no forms. */
   readonly calls?: Readonly<Record<string, Call<Setup>>>;
-  /** Returns an access token for the API of a provider, and the cookies to set. */
-  readonly accessToken?: (
-    wanted: WantedToken,
-    request: TokenRequest | null,
-    setup: Setup,
-  ) => Promise<AccessTokenResult>;
+  /** The functions for code outside of requests. */
+  readonly outside?: Readonly<Record<string, OutsideCall<Setup>>>;
   /** Revokes tokens of a user at the providers. Returns the cookies to set. */
   readonly revokeTokens?: (
     wanted: TokensToRevoke,

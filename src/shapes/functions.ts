@@ -12,6 +12,8 @@ export interface FunctionsShape {
   readonly forms?: Readonly<Record<string, FormShape>>;
   /** The names of the other functions. */
   readonly calls?: readonly string[];
+  /** The names of functions for code outside of requests. */
+  readonly outside?: readonly string[];
 }
 
 /** A form that a page of the application may have. */
@@ -39,7 +41,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionsShape>> = {
       change: { action: "password", page: "password", wish: "set the password" },
     },
   },
-  accessTokens: { calls: ["get", "revoke"] },
+  accessTokens: { calls: ["get", "revoke"], outside: ["get", "revoke"] },
   secondFactor: {
     forms: {
       prove: { action: "second-factor", page: "secondFactor", wish: "use a second factor" },
@@ -51,5 +53,6 @@ export const FUNCTIONS: Readonly<Record<string, FunctionsShape>> = {
       },
     },
     calls: ["start"],
+    outside: ["reset", "import"],
   },
 };

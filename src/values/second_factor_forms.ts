@@ -101,6 +101,45 @@ export interface SecondFactorCalls {
   start(page?: SecondFactorPage): Promise<SecondFactorSetup>;
 }
 
+/** The functions of `outside(config).secondFactor`, for scripts and the staff of an application. */
+export interface OutsideSecondFactor {
+  /**
+   * Removes all second factors of a user who has lost them: the authenticator app, recovery codes and remembered devices. The
+   * passkeys of the user stay, as ways to sign in. All sessions of the user end, because one of them may have reached level 2 with what
+   * is lost, also if the user has no second factor any more: a thief may have turned it off. Stored ones need an adapter with
+   * `deleteSessionsByUserId`. The user gets a mail if something was removed, and mails can be sent. Call it only for a person who has
+   * proven who they are: afterwards, the first step alone signs in.
+   *
+   * @param userId Id of the user in the database.
+   * @returns Whether the user had any. The sessions end with `false` as well.
+   * @throws {ConfigError} if the config has no `SecondFactor()`, or no `url`, which the link in the mail has, or is invalid.
+   * @throws {AdapterError} if the database fails.
+   */
+  reset(userId: string): Promise<boolean>;
+  /**
+   * Turns on the second factor of a user, with the app that they have set up in another library, or in the application's own code.
+   * They notice nothing, and no mail is sent. They have no recovery codes then: the account page makes them. Call it once for each
+   * user, for instance in a script.
+   *
+   * @returns `false` if the user has turned one on already: nothing has changed.
+   * @throws {ConfigError} if the config has no `SecondFactor()`, or is invalid, or the secret is not in base32.
+   * @throws {AdapterError} if the database fails.
+   */
+  import(app: ImportedSecondFactor): Promise<boolean>;
+}
+
+/** An authenticator app of a user: codes of six digits, every 30 seconds, with SHA-1. */
+export interface ImportedSecondFactor {
+  /** Id of the user in the database. */
+  readonly userId: string;
+  /** The secret in base32, as in the QR code: 16 to 104 letters and digits. Blanks and `=` make no difference. */
+  readonly secret: string;
+  /** Time step of the last code that was used, the seconds since the epoch divided by 30. Default 0: none was used. */
+  readonly lastStep?: number;
+  /** When the user turned it on. Default: now. */
+  readonly enabledAt?: Date;
+}
+
 /** The page that sets a second factor up. */
 export interface SecondFactorPage extends SecondFactorForm {
   /** `setup` of a form that has failed: the page shows the same secret again. Default: a new secret. */

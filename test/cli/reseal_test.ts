@@ -91,7 +91,7 @@ test("reseal ends with exit code 1 if no secret opens a row, and says what to do
     assert.match(said(findings, "sealed")[1]!, /^warning: 1 secret of an authenticator app: only an older/);
     const ran = await run(["reseal"], { files, env, ownProcess: true });
     assert.match(ran.out, /^Sealed 1 secret of an authenticator app again .*\nNone of the secrets opens 1 /);
-    assert.match(ran.out, /`resetSecondFactor` for these users\n$/);
+    assert.match(ran.out, /`outside\(config\)\.secondFactor\.reset\(\)` for these users\n$/);
     assert.deepEqual([code, ran.code], [1, 1]);
     db.close();
   });

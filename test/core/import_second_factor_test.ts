@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { importSecondFactor } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { ADA, GOOD } from "../flows/_kept_passwords.ts";
@@ -8,6 +7,7 @@ import { testForms } from "../flows/_password_forms.ts";
 import { openFactors } from "../flows/_second_factor.ts";
 import { APP } from "../flows/_world.ts";
 import { SecondFactor } from "../../src/second_factor/second_factor.ts";
+import { importSecondFactor } from "../flows/_outside.ts";
 
 const SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
@@ -49,7 +49,9 @@ test("importSecondFactor() refuses a secret that no app can have, and a config w
     );
   }
   const without = importSecondFactor({ userId: "1", secret: SECRET }, config);
-  await assert.rejects(without, { message: /`features` has no `SecondFactor\(\)`/ });
+  await assert.rejects(without, {
+    message: /^Cannot use the functions of `secondFactor`: add `SecondFactor\(\)` to `features`/,
+  });
 });
 
 // SF-04

@@ -228,6 +228,6 @@ test("A request of another site submits none of the own forms, and no form works
   });
   await assert.rejects(attempt, (error) => {
     return error instanceof ConfigError &&
-      /^Cannot use `auth.password`: add `Password\(\)` to `providers`/.test(error.message);
+      /^Cannot use the functions of `password`: add `Password\(\)` to `providers`/.test(error.message);
   });
 });

@@ -202,7 +202,7 @@ test("own pages for second factors say which feature the config lacks", async ()
   const request = { url: APP, headers: new Headers() };
   const isExplained = (error: unknown) =>
     error instanceof ConfigError &&
-    /^Cannot use `auth.secondFactor`: add `SecondFactor\(\)` to `features`/.test(error.message);
+    /^Cannot use the functions of `secondFactor`: add `SecondFactor\(\)` to `features`/.test(error.message);
   const prove = { name: "secondFactor", form: "prove", fields: { code: "000000" } };
   await assert.rejects(auth.submit(request, prove), isExplained);
   const door = { userId: () => Promise.resolve(null), signInUrl: () => "/", canSetCookies: () => true };

@@ -7,11 +7,12 @@
 
 import process from "node:process";
 import { createInterface } from "node:readline";
-import { type AuthConfig, getAccessToken, ReconnectRequired } from "../../mod.ts";
+import { type AuthConfig, ReconnectRequired } from "../../mod.ts";
 import type { Adapter, AdapterProviderTokens } from "../../src/adapters/types.ts";
 import { webPlatform } from "../../src/platform/platform.ts";
 import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
 import { connect } from "./_shared_databases.ts";
+import { getAccessToken } from "../flows/_outside.ts";
 
 /** Steps of a renewal at which a process dies, in their order. */
 export const STEPS = [

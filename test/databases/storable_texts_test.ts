@@ -6,11 +6,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type AuthConfig, getAccessToken, resetSecondFactor, revokeTokens } from "../../mod.ts";
+import type { AuthConfig } from "../../mod.ts";
 import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
 import { openFactors } from "../flows/_second_factor.ts";
 import { startDatabases } from "./_databases.ts";
 import { APP } from "../flows/_world.ts";
+import { getAccessToken, resetSecondFactor, revokeTokens } from "../flows/_outside.ts";
 
 const CLEAR = {
   name: "TypeError",

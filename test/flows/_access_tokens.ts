@@ -5,11 +5,12 @@
  */
 
 import assert from "node:assert/strict";
-import { type AuthConfig, AuthError, getAccessToken, ReconnectRequired } from "../../mod.ts";
+import { type AuthConfig, AuthError, ReconnectRequired } from "../../mod.ts";
 import type { AdapterUser } from "../../src/adapters/types.ts";
 import type { OAuthConfig } from "../../src/model/provider.ts";
 import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
 import { type DatabaseOptions, type DatabaseWorld, openDatabase } from "./_database.ts";
+import { getAccessToken } from "./_outside.ts";
 
 /** A world after Ada has signed in. */
 export interface TokenWorld extends DatabaseWorld {

@@ -6,7 +6,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type AuthConfig, getAccessToken } from "../../mod.ts";
+import type { AuthConfig } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { AdapterProviderTokens } from "../../src/adapters/types.ts";
 import { fakeProvider } from "../../src/testing/mod.ts";
@@ -21,6 +21,7 @@ import {
   type TokenWorld,
 } from "./_access_tokens.ts";
 import { oauth2, SECRET } from "./_world.ts";
+import { getAccessToken } from "./_outside.ts";
 
 const HOUR = 3600;
 

@@ -6,7 +6,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type AuthConfig, getAccessToken } from "../../mod.ts";
+import type { AuthConfig } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
 import { setupOf } from "../../src/config/setup.ts";
@@ -24,6 +24,7 @@ import {
   type TokenWorld,
 } from "./_access_tokens.ts";
 import { SECRET } from "./_world.ts";
+import { getAccessToken } from "./_outside.ts";
 
 const HOUR = 3600;
 const NEXT_SECRET = SECRET.replace("forty", "fifty");

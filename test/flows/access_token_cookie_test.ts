@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type AuthConfig, type AuthError, getAccessToken, resolveSession, revokeTokens } from "../../mod.ts";
+import { type AuthConfig, type AuthError, resolveSession } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import { sessionOf } from "../../src/core/resolve_session.ts";
 import { serializeCookie } from "../../src/http/cookies.ts";
@@ -11,6 +11,7 @@ import { type Browser, testBrowser } from "../../src/testing/mod.ts";
 import { openOAuth } from "./_oauth.ts";
 import { getToken, revokeTokens as revokeInRequest } from "./_token_calls.ts";
 import { APP, type WorldOptions } from "./_world.ts";
+import { getAccessToken, revokeTokens } from "./_outside.ts";
 
 const REVOKE = "https://idp.test/revoke";
 const COOKIE = "__Host-latchkey.provider-tokens";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Auth, type AuthConfig, AuthError, getAccessToken, ReconnectRequired } from "../../mod.ts";
+import { Auth, type AuthConfig, AuthError, ReconnectRequired } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { AdapterProviderTokens } from "../../src/adapters/types.ts";
 import type { OAuthConfig } from "../../src/model/provider.ts";
@@ -10,6 +10,7 @@ import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
 import { SEALED_TOKENS } from "../../src/provider_tokens/reseal.ts";
 import { APP, SECRET } from "./_world.ts";
 import { type DatabaseOptions, type DatabaseWorld, openDatabase } from "./_database.ts";
+import { getAccessToken } from "./_outside.ts";
 
 /** A world whose provider issues refresh tokens, after Ada has signed in. */
 async function signedIn(
@@ -401,7 +402,7 @@ test("a database that cuts the tokens is an error that names the column (TK-09)"
 test("a config without `AccessTokens()` says what to write", async () => {
   const world = openDatabase();
   const { message } = await rejection(getAccessToken({ userId: "1", provider: "idp" }, world.config));
-  assert.match(message, /^Cannot get an access token of "idp": add `AccessTokens\(\)` to `features`/);
+  assert.match(message, /^Cannot use the functions of `accessTokens`: add `AccessTokens\(\)` to `features`/);
 });
 
 test("a provider that is not in the config is named", async () => {

@@ -7,7 +7,6 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getAccessToken } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
@@ -23,6 +22,7 @@ import { toPerson } from "./_passkeys.ts";
 import { testForms } from "./_password_forms.ts";
 import { openFactors } from "./_second_factor.ts";
 import { APP, openPlain } from "./_world.ts";
+import { getAccessToken } from "./_outside.ts";
 
 const STRATEGIES = ["jwt", "database"] as const;
 

@@ -5,7 +5,7 @@
  */
 
 import assert from "node:assert/strict";
-import { type AuthConfig, importSecondFactor } from "../../mod.ts";
+import type { AuthConfig } from "../../mod.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { ADA, GOOD, importUser } from "./_kept_passwords.ts";
@@ -13,6 +13,7 @@ import { toPerson } from "./_passkeys.ts";
 import { testForms } from "./_password_forms.ts";
 import { type FactorWorld, openFactors } from "./_second_factor.ts";
 import { APP, oauth2 } from "./_world.ts";
+import { importSecondFactor } from "./_outside.ts";
 
 const STRATEGIES = ["database", "jwt"] as const;
 const CHANGED = "changed@example.com";

@@ -6,10 +6,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type AuthConfig, ProviderResponseError, revokeTokens } from "../../mod.ts";
+import { type AuthConfig, ProviderResponseError } from "../../mod.ts";
 import { fakeProvider } from "../../src/testing/mod.ts";
 import { openTokens, rejection } from "./_access_tokens.ts";
 import { oauth2 } from "./_world.ts";
+import { revokeTokens } from "./_outside.ts";
 
 const ACCOUNTS = 50;
 const OTHERS = 20;

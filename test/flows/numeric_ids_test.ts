@@ -6,7 +6,6 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getAccessToken } from "../../mod.ts";
 import { signIn } from "../../src/core/server_action.ts";
 import { serializeCookie } from "../../src/http/cookies.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
@@ -16,6 +15,7 @@ import { testForms } from "./_password_forms.ts";
 import { openFactors } from "./_second_factor.ts";
 import { FIRST_STEPS, openWays, verifiedPasskey } from "./_second_factor_ways.ts";
 import { APP, cookieHeader } from "./_world.ts";
+import { getAccessToken } from "./_outside.ts";
 
 const STRATEGIES = ["jwt", "database"] as const;
 

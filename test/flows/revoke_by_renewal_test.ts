@@ -6,7 +6,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type AuthConfig, revokeTokens } from "../../mod.ts";
+import type { AuthConfig } from "../../mod.ts";
 import { byRenewal, sendStandard } from "../../src/providers/_revocation.ts";
 import {
   assertEachOnce,
@@ -16,6 +16,7 @@ import {
   rejection,
   renewals,
 } from "./_access_tokens.ts";
+import { revokeTokens } from "./_outside.ts";
 
 const REVOKE = "https://idp.test/revoke";
 

@@ -6,7 +6,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Auth, type AuthConfig, ConfigError, ProviderUnavailable, revokeTokens } from "../../mod.ts";
+import { Auth, type AuthConfig, ConfigError, ProviderUnavailable } from "../../mod.ts";
 import type { OAuthConfig } from "../../src/model/provider.ts";
 import { type Browser, fakeProvider } from "../../src/testing/mod.ts";
 import {
@@ -19,6 +19,7 @@ import {
   type TokenWorld,
 } from "./_access_tokens.ts";
 import { APP, oauth2 } from "./_world.ts";
+import { revokeTokens } from "./_outside.ts";
 
 const REVOKE = "https://idp.test/revoke";
 const HOUR = 3600;

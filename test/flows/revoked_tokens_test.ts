@@ -6,9 +6,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type AuthConfig, revokeTokens } from "../../mod.ts";
+import type { AuthConfig } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import { assertReconnect, openTokens, renewals } from "./_access_tokens.ts";
+import { revokeTokens } from "./_outside.ts";
 
 const HOUR = 3600;
 const REVOKE = "https://idp.test/revoke";

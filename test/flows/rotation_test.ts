@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 import type { AuthConfig } from "../../mod.ts";
-import { getAccessToken } from "../../mod.ts";
 import { sealedFindings } from "../../src/cli/check_sealed.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
@@ -13,6 +12,7 @@ import type { Browser } from "../../src/testing/mod.ts";
 import { testForms } from "./_password_forms.ts";
 import { type FactorWorld, type Kit, openFactors } from "./_second_factor.ts";
 import { APP, app } from "./_world.ts";
+import { getAccessToken } from "./_outside.ts";
 
 const OLD = "an-old-secret-of-thirty-two-letters";
 const NEW = "a-new-secret-of-thirty-two-letters";

@@ -5,13 +5,13 @@
  */
 
 import assert from "node:assert/strict";
-import { resetSecondFactor } from "../../mod.ts";
 import { sessionCookie } from "./_database.ts";
 import { ADA, BETTER, GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { openFactors, proveMailbox, secretIn } from "./_second_factor.ts";
 import { FIRST_STEPS, openWays, send, WANTED, type WaysWorld } from "./_second_factor_ways.ts";
 import { APP } from "./_world.ts";
+import { resetSecondFactor } from "./_outside.ts";
 
 const STRATEGIES = ["jwt", "database"] as const;
 

@@ -6,7 +6,6 @@
  */
 
 import assert from "node:assert/strict";
-import { resetSecondFactor } from "../../mod.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import { ADA, GOOD } from "./_kept_passwords.ts";
@@ -21,6 +20,7 @@ import {
 } from "./_second_factor.ts";
 import { send } from "./_second_factor_ways.ts";
 import { APP, cookieHeader } from "./_world.ts";
+import { resetSecondFactor } from "./_outside.ts";
 
 const SETUP = `${APP}/auth/second-factor-setup`;
 const SCRIPT = { headers: { accept: "application/json" } };

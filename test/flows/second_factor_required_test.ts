@@ -1,7 +1,6 @@
 /** Users who must have a second factor, passkeys as second factors, and what a user changes of theirs. */
 
 import assert from "node:assert/strict";
-import { resetSecondFactor } from "../../mod.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { WebAuthn } from "../../src/providers/webauthn.ts";
 import { createAuthenticator } from "./_authenticator.ts";
@@ -9,6 +8,7 @@ import { ADA, GOOD, importUser } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { codesIn, type FactorWorld, openFactors, proveMailbox, secretIn } from "./_second_factor.ts";
 import { APP } from "./_world.ts";
+import { resetSecondFactor } from "./_outside.ts";
 
 /** Flags of the authenticator data: user present, and not verified. */
 const PRESENT = 0x01;

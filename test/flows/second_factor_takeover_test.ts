@@ -5,7 +5,6 @@
  */
 
 import assert from "node:assert/strict";
-import { resetSecondFactor } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
 import { securityOf } from "../../src/model/security_of.ts";
@@ -15,6 +14,7 @@ import { testForms } from "./_password_forms.ts";
 import { codesIn, openFactors } from "./_second_factor.ts";
 import { questionOf, send } from "./_second_factor_ways.ts";
 import { APP } from "./_world.ts";
+import { resetSecondFactor } from "./_outside.ts";
 
 const STRATEGIES = ["jwt", "database"] as const;
 

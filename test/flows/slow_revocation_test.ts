@@ -6,7 +6,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type AuthConfig, ProviderUnavailable, revokeTokens } from "../../mod.ts";
+import { type AuthConfig, ProviderUnavailable } from "../../mod.ts";
 import type { OAuthConfig } from "../../src/model/provider.ts";
 import {
   assertReconnect,
@@ -16,6 +16,7 @@ import {
   renewals,
   type TokenWorld,
 } from "./_access_tokens.ts";
+import { revokeTokens } from "./_outside.ts";
 
 /** A module that sends several requests for each token, as those that exchange a refresh token for an access token do. */
 const IN_STEPS: OAuthConfig["revocation"] = {

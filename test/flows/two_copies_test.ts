@@ -6,17 +6,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  AccessDenied,
-  AuthError,
-  CredentialsSignin,
-  type getAccessToken,
-  ReconnectRequired,
-} from "../../mod.ts";
+import { AccessDenied, AuthError, CredentialsSignin, ReconnectRequired } from "../../mod.ts";
 import * as own from "../../mod.ts";
 import { ClientError } from "../../src/client/_error.ts";
 import * as errors from "../../src/entries/errors.ts";
 import { markup } from "../../src/markup/html.ts";
+import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
 import { openTokens } from "./_access_tokens.ts";
 import { openDatabase } from "./_database.ts";
 import { openPasskeys } from "./_passkeys.ts";
@@ -142,10 +137,8 @@ test("an error of one copy that callbacks.signIn throws is one for the copy that
 
 test("ReconnectRequired of the copy that renews a token is one for the copy of the application", async () => {
   const world = await openTokens();
-  const asked = copy.library.getAccessToken(
-    { userId: "nobody", provider: "idp" },
-    world.config as Parameters<typeof getAccessToken>[1],
-  );
+  const config = { ...world.config, features: [AccessTokens()] };
+  const asked = copy.library.outside(config).accessTokens.get({ userId: "nobody", provider: "idp" });
   const error = await asked.catch((error) => error);
   assert.ok(error instanceof ReconnectRequired, error);
   assert.equal(error.code, "NotConnected");

@@ -7,7 +7,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate } from "node:timers";
-import { type AuthConfig, getAccessToken, ReconnectRequired } from "../../mod.ts";
+import { type AuthConfig, ReconnectRequired } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
 import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
@@ -15,6 +15,7 @@ import { fakeProvider, testPlatform } from "../../src/testing/mod.ts";
 import { chosenRounds } from "../_nightly.ts";
 import type { Random } from "../_random.ts";
 import { seeded } from "../_seeded.ts";
+import { getAccessToken } from "../flows/_outside.ts";
 
 const USER = "1";
 

@@ -9,7 +9,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate } from "node:timers";
-import { Auth, type AuthConfig, getAccessToken, ReconnectRequired, revokeTokens } from "../../mod.ts";
+import { Auth, type AuthConfig, ReconnectRequired } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
 import { setupFor } from "../../src/core/answer.ts";
@@ -19,6 +19,7 @@ import { type Browser, fakeProvider, testBrowser, testPlatform } from "../../src
 import { chosenRounds } from "../_nightly.ts";
 import type { Random } from "../_random.ts";
 import { seeded } from "../_seeded.ts";
+import { getAccessToken, revokeTokens } from "../flows/_outside.ts";
 
 const APP = "https://app.test";
 const SECRETS = ["a-secret-of-forty-characters-for-tests-0", "a-secret-of-forty-characters-for-tests-1"];
