@@ -97,8 +97,6 @@ const TOGETHER: readonly (readonly string[])[] = [
   ["src/core/own_request.js", "src/crypto/mac.js", "src/http/csrf.js"],
   ["src/http/cookies.js", "src/http/peer.js"],
   ["src/http/route.js", "src/sign_in/capability.js"],
-  // Else the hooks, which two functions load on demand, are one more file at once.
-  ["src/core/access_token.js", "src/sign_in/hooks.js"],
   // Else it shares a chunk with `second_factor/capability.js`, which a worker without a second factor does not need.
   [
     "src/model/missing_table.js",

@@ -16,7 +16,8 @@ import { capability } from "../values/markers.ts";
  * @throws {ConfigError} if an entry is not what the function of a feature returns, or two have one name.
  */
 export function featuresOf({ features = [] }: Pick<AuthConfig, "features">): readonly CodedFeature[] {
-  const coded = [features].flat().map(withCode);
+  if (!Array.isArray(features)) throw unusable("");
+  const coded = features.map(withCode);
   const names = coded.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) < index);
   if (twice) throw new ConfigError(`Cannot use \`features\`: \`${twice}\` is listed twice`);
@@ -30,8 +31,14 @@ export function hasLevels(config: Pick<AuthConfig, "features">): boolean {
 
 function withCode(listed: unknown, index: number): CodedFeature {
   const feature: Partial<CodedFeature> = Object(listed);
-  if (feature[capability]) return feature as CodedFeature;
-  throw new ConfigError(
-    `Cannot use \`features[${index}]\`: write the result of a function such as \`AccessTokens()\``,
+  const { [capability]: code } = feature;
+  // A provider has a type.
+  if (code && !code.type) return feature as CodedFeature;
+  throw unusable(`[${index}]`);
+}
+
+function unusable(place: string): ConfigError {
+  return new ConfigError(
+    `Cannot use \`features${place}\`: list what functions such as \`AccessTokens()\` return`,
   );
 }

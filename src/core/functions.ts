@@ -7,7 +7,6 @@
 import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { parseCookies } from "../http/cookies.ts";
-import type { AuthAction } from "../http/endpoints.ts";
 import { toRecord } from "../http/incoming.ts";
 import {
   type Act,
@@ -36,8 +35,8 @@ export interface FormAction {
 
 /** Where the user goes, and what the page shows before. */
 export interface FormResult extends ActionResult {
-  /** What it shows once, by its name; `null` if there is nothing. */
-  readonly shown: object | null;
+  /** What it shows once, by its name, with `null` for nothing; `null` for a form after which a page never shows anything. */
+  readonly shown: Readonly<Record<string, unknown>> | null;
 }
 
 /** A call of the application. */
@@ -64,20 +63,19 @@ export async function submitForm(
 ): Promise<FormResult> {
   const setup = actionSetup(request, config);
   const code = capabilityNamed(name, setup);
-  const { action, hasProvider, page } = FUNCTIONS[name]!.forms![form]!;
+  const { action, hasProvider, page, shows } = rowOf(FUNCTIONS[name]?.forms, form);
   const provider = hasProvider && [...setup.providers.values()].find((each) => capabilityOf(each) === code);
   const outcome = await runOwnForm(request, {
-    // A test compares the names with the endpoints.
-    action: action as AuthAction,
+    action,
     page,
     provider: provider || undefined,
     ...readFields(fields),
   }, setup);
   const { json, cookies = [] } = outcome;
-  const { url, ...shown }: { readonly url?: string } = Object(json);
-  return outcome.redirect === undefined && url !== undefined
-    ? { url, cookies, shown }
-    : { ...toActionResult(outcome), shown: null };
+  const { url, ...shown }: Readonly<Record<string, unknown>> = Object(json);
+  const isShown = outcome.redirect === undefined && typeof url === "string";
+  const result = isShown ? { url, cookies } : toActionResult(outcome);
+  return { ...result, shown: shows === undefined ? null : { [shows]: isShown ? shown[shows] : null } };
 }
 
 /**
@@ -94,7 +92,7 @@ export async function runCall(
 ): Promise<CallResult> {
   const setup = actionSetup(request, config);
   const { method = "GET", headers } = request;
-  return await capabilityNamed(name, setup).calls![call]!(params, {
+  return await rowOf(capabilityNamed(name, setup).calls, call)(params, {
     ...door,
     method,
     headers,
@@ -114,6 +112,12 @@ export function capabilityNamed(name: string, { capabilities }: Setup): Capabili
       FEATURES.includes(name) ? "features" : "providers"
     }\``,
   );
+}
+
+/** Finds one by its name. @throws {ConfigError} if there is none: an integration has asked for it. */
+export function rowOf<Row>(rows: Readonly<Record<string, Row>> | undefined, name: string): Row {
+  if (rows && Object.hasOwn(rows, name)) return rows[name]!;
+  throw new ConfigError(`Cannot call "${name}": there is no such function`);
 }
 
 /** Reads a form of the application: its fields, or the form as the browser sent it. */

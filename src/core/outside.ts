@@ -10,7 +10,9 @@ import { FUNCTIONS } from "../shapes/functions.ts";
 import { setupFor } from "./answer.ts";
 
 /** The functions that a config brings, under their names. */
-export type OutsideFunctions<C> = { readonly [F in FunctionsOf<C> as F["name"]]: F["outside"] };
+export type OutsideFunctions<C> = {
+  readonly [F in FunctionsOf<C> as keyof F["outside"] extends never ? never : F["name"]]: F["outside"];
+};
 
 /**
  * Returns the functions that the config brings for code outside of requests: a job that calls the API of a provider, a script, or the
@@ -51,14 +53,18 @@ export type OutsideFunctions<C> = { readonly [F in FunctionsOf<C> as F["name"]]:
  * ```
  */
 export function outside<C extends AuthConfig>(config: C): OutsideFunctions<C> {
-  const groups = Object.entries(FUNCTIONS).map(([name, { outside: names = [] }]) => [
-    name,
-    Object.fromEntries(
-      names.map((
-        call,
-      ) => [call, async (...params: readonly unknown[]) => await run(config, { name, call, params })]),
-    ),
-  ]);
+  const groups = Object.entries(FUNCTIONS).flatMap(([name, { outside: names }]) =>
+    names
+      ? [[
+        name,
+        Object.fromEntries(
+          names.map((
+            call,
+          ) => [call, async (...params: readonly unknown[]) => await run(config, { name, call, params })]),
+        ),
+      ]]
+      : []
+  );
   return Object.fromEntries(groups) as OutsideFunctions<C>;
 }
 
@@ -71,10 +77,10 @@ async function run(
   },
 ): Promise<unknown> {
   // Loaded on demand: few programs call one.
-  const [{ ALL_CAPABILITIES }, { capabilityNamed }] = await Promise.all([
+  const [{ ALL_CAPABILITIES }, { capabilityNamed, rowOf }] = await Promise.all([
     import("./capabilities.ts"),
     import("./functions.ts"),
   ]);
   const setup = setupFor({ url: config.url ?? "https://localhost" }, config, ALL_CAPABILITIES);
-  return await capabilityNamed(name, setup).outside![call]!(params, setup);
+  return await rowOf(capabilityNamed(name, setup).outside, call)(params, setup);
 }

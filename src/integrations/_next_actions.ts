@@ -68,8 +68,10 @@ export interface Wanted {
 
 /** Reads options, or the form as the browser sent it. */
 export function readOptions(options: FormData | SignInOptions = {}): Wanted {
-  const isForm = options instanceof FormData;
-  const { redirectTo, redirect: goes, ...rest } = isForm ? Object.fromEntries(options) : options;
+  const isForm = Symbol.iterator in options;
+  const { redirectTo, redirect: goes, ...rest }: SignInOptions = isForm
+    ? Object.fromEntries(options as FormData)
+    : options;
   // Next adds fields of its own to the form of a server action.
   const fields = Object.entries(rest).filter(([name, value]) => isText(value) && !/^\$ACTION_/.test(name));
   return {

@@ -16,7 +16,7 @@ import {
   PROLONGED,
   publicUrl,
   type ReadSession,
-  sessionReaderOf,
+  type sessionReaderOf,
 } from "./_next_request.ts";
 import { handOn } from "./_next_server.ts";
 import type { NextFetchEvent, NextRequest } from "./_next_types.ts";
@@ -31,13 +31,20 @@ import {
   pageOf,
   uncached,
 } from "./_refusal.ts";
-import { createFunctions } from "./_next_functions.ts";
 import { createKeptForm, createRequire } from "./_next_require.ts";
 import type { Mount } from "./integration.ts";
 
-/** Creates the function that reads the session, and that wraps route handlers and the proxy. */
-export function createAuth<C extends NextAuthConfig>(mounted: Mounted<C>): AuthFunction<C> {
-  const readSession = sessionReaderOf(mounted);
+/**
+ * Creates the function that reads the session, and that wraps route handlers and the proxy.
+ *
+ * @param readSession Reads the session of a request.
+ * @param own The functions that the config brings.
+ */
+export function createAuth<C extends NextAuthConfig>(
+  mounted: Mounted<C>,
+  readSession: ReturnType<typeof sessionReaderOf<C>>,
+  own: Readonly<Record<string, object>>,
+): AuthFunction<C> {
   const inRoute = async (request: NextRequest, handler: Handler) => {
     const { session, mount, lacks } = await readSession(request);
     const { authorized } = mount.config.callbacks ?? {};
@@ -63,7 +70,7 @@ export function createAuth<C extends NextAuthConfig>(mounted: Mounted<C>): AuthF
   const functions = {
     require: createRequire(readSession),
     keptForm: createKeptForm(readSession),
-    ...createFunctions(mounted, readSession),
+    ...own,
   };
   return Object.assign(auth, functions) as AuthFunction<C>;
 

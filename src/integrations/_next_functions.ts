@@ -5,11 +5,11 @@
  */
 
 import type { AuthConfig } from "../model/auth_config.ts";
-import { type FormShape, FUNCTIONS } from "../shapes/functions.ts";
+import { FUNCTIONS } from "../shapes/functions.ts";
 import { readOptions, setAll } from "./_next_actions.ts";
 import type { SignInOptions } from "./_next_api.ts";
 import { currentRequest, isWritable, type Mounted, type ReadSession } from "./_next_request.ts";
-import { createRequire, isOfPage } from "./_next_require.ts";
+import { isOfPage } from "./_next_require.ts";
 import { type CookieStore, redirect } from "./_next_server.ts";
 import { refererIn, toSessionRequired } from "./_refusal.ts";
 import { toFormValue } from "./_request_auth.ts";
@@ -20,13 +20,12 @@ export function createFunctions<C extends AuthConfig>(
   mounted: Mounted<C>,
   readSession: () => Promise<ReadSession<C>>,
 ): Readonly<Record<string, object>> {
-  const require = createRequire(readSession);
   return Object.fromEntries(
     Object.entries(FUNCTIONS).map(([name, { forms = {}, calls = [] }]) => [
       name,
       Object.fromEntries([
-        ...Object.entries(forms).map(([form, shape]) => [form, createForm(name, form, shape, mounted)]),
-        ...calls.map((call) => [call, createCall(name, call, { readSession, require })]),
+        ...Object.keys(forms).map((form) => [form, createForm(name, form, mounted)]),
+        ...calls.map((call) => [call, createCall(name, call, readSession)]),
       ]),
     ]),
   );
@@ -35,7 +34,6 @@ export function createFunctions<C extends AuthConfig>(
 function createForm<C extends AuthConfig>(
   name: string,
   form: string,
-  { shows }: FormShape,
   mounted: Mounted<C>,
 ): (options: FormData | object) => Promise<unknown> {
   return async (options) => {
@@ -44,40 +42,37 @@ function createForm<C extends AuthConfig>(
     const mount = await mounted(undefined);
     const result = await mount.submit(request, { name, form, fields: { ...fields, redirectTo } });
     setAll(store, result.cookies);
-    return goes && !result.shown ? redirect(result.url) : toFormValue(result, shows);
+    const hasToShow = Object.values(result.shown ?? {}).some((each) => each !== null);
+    return goes && !hasToShow ? redirect(result.url) : toFormValue(result);
   };
-}
-
-/** The functions of Next that a call needs. */
-interface CallContext<C extends AuthConfig> {
-  readonly readSession: () => Promise<ReadSession<C>>;
-  readonly require: ReturnType<typeof createRequire<C>>;
 }
 
 function createCall<C extends AuthConfig>(
   name: string,
   call: string,
-  { readSession, require }: CallContext<C>,
+  readSession: () => Promise<ReadSession<C>>,
 ): (...params: readonly unknown[]) => Promise<unknown> {
   return async (...params) => {
-    const { session, mount, request, userId } = await readSession();
-    const { store } = await currentRequest();
+    const { session, mount, userId } = await readSession();
+    // After it: the cookies of a prolonged session are set.
+    const { store, request } = await currentRequest();
     const { origin } = new URL(request.url);
     const base = mount.origin ?? origin;
     const header = (name: string) => request.headers.get(name);
+    const pageOf = (returnTo: string | undefined) => returnTo ?? refererIn(header, base) ?? "/";
     const result = await mount.call(request, { name, call, params }, {
       userId: async () => session && await userId(),
       // Absolute: `redirect` of Next puts its `basePath` before a path.
-      signInUrl: (returnTo) =>
-        new URL(mount.signInUrl(returnTo ?? refererIn(header, base) ?? "/"), base).href,
+      signInUrl: (returnTo) => new URL(mount.signInUrl(pageOf(returnTo)), base).href,
       canSetCookies: () => isWritable(store),
     });
     setIfPossible(store, result.cookies);
     if (!result.lack) return result.value;
-    const { lack, url, returnTo } = result;
-    if (url === undefined) return await require({ ...(returnTo !== undefined && { redirectTo: returnTo }) });
-    if (isOfPage(request.headers, store)) return redirect(url);
-    throw toSessionRequired({ method: "GET", target: "/", origin, header }, mount, { lack, location: url });
+    const { lack, url: location, returnTo } = result;
+    const refused = { method: "GET", target: pageOf(returnTo), origin, header };
+    const error = toSessionRequired(refused, mount, { lack, ...(location !== undefined && { location }) });
+    if (!isOfPage(request.headers, store)) throw error;
+    return redirect(new URL(error.signInUrl, base).href);
   };
 }
 

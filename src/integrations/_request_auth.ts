@@ -16,7 +16,7 @@ import {
 } from "./_refusal.ts";
 import type { RequestAuth, RequireOptions, SessionAuth } from "./_request_auth_types.ts";
 import type { SentForm } from "./_sent_form.ts";
-import { act, type Change, type Changed, type SetCookies, signInUrlOf, type Visit } from "./_visit.ts";
+import { act, call, type Change, type Changed, type SetCookies, signInUrlOf, type Visit } from "./_visit.ts";
 import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import type { SessionRequired } from "../errors/errors.ts";
 import type { CallAction, FormResult, SessionReader } from "./integration.ts";
@@ -109,7 +109,10 @@ for (const [name, create] of [...Object.entries(CREATE), ...Object.entries(FUNCT
   Object.defineProperty(METHODS, name, {
     configurable: true,
     get(this: OwnAuth<AuthConfig>) {
-      return create(this(STATE));
+      const made = create(this(STATE));
+      // A group stays: an assignment replaces one of its functions, too.
+      if (Object.hasOwn(FUNCTIONS, name)) Object.defineProperty(this, name, { value: made, writable: true });
+      return made;
     },
     set(this: object, value: unknown) {
       Object.defineProperty(this, name, { value, writable: true, configurable: true, enumerable: true });
@@ -132,38 +135,39 @@ function toMethods(
 ): readonly [string, (state: AuthState<AuthConfig>) => object] {
   return [name, (state) => ({
     ...Object.fromEntries(
-      Object.entries(forms).map(([form, { wish, shows }]) => [form, async (fields: object) => {
+      Object.entries(forms).map(([form, { wish }]) => [form, async (fields: object) => {
         const action = { name, form, fields };
-        return toFormValue(
-          await change(state, wish, (mounted, request) => mounted.submit(request, action)),
-          shows,
-        );
+        return toFormValue(await change(state, wish, (mounted, request) => mounted.submit(request, action)));
       }]),
     ),
     ...Object.fromEntries(
-      calls.map((call) => [call, (...params: readonly unknown[]) => callIn(state, { name, call, params })]),
+      calls.map((
+        each,
+      ) => [each, (...params: readonly unknown[]) => callIn(state, { name, call: each, params })]),
     ),
   })];
 }
 
 /** What a form returns to the application: where the user goes, and what the page shows before. */
-export function toFormValue({ url, shown }: FormResult, shows: string | undefined): string | object {
-  return shows === undefined ? url : { [shows]: null, ...shown, url };
+export function toFormValue({ url, shown }: Pick<FormResult, "url" | "shown">): string | object {
+  return shown ? { url, ...shown } : url;
 }
 
 async function callIn(state: AuthState<AuthConfig>, action: CallAction): Promise<unknown> {
+  const { answer } = state;
   const wish = `call auth.${action.name}.${action.call}()`;
   const visit = visitIn(state, wish);
-  const session = await sessionIn(state);
-  await visit.changing;
-  const result = await visit.mounted.call(visit.request, action, {
-    userId: async () => session && await visit.session.userId(),
-    signInUrl: (returnTo) => signInUrlIn(state, returnTo),
-    canSetCookies: () => isPossible(() => state.answer.assertOpen(wish)),
+  const door = {
+    userId: async () => await visit.session.read() && await visit.session.userId(),
+    signInUrl: (returnTo?: string) => signInUrlIn(state, returnTo),
+    canSetCookies: () => isPossible(() => answer.assertOpen(wish)),
+  };
+  const result = await call(visit, (mounted, request) => mounted.call(request, action, door), {
+    read: () => readNow(state, visit),
+    setCookies: answer.setCookies,
   });
-  // A secret, or an answer that depends on the session.
-  visit.isPrivate = true;
-  if (result.cookies.length) await change(state, wish, () => Promise.resolve(result));
+  // The next read sees what the call has changed.
+  if (result.cookies.length) state.reading = undefined;
   if (!result.lack) return result.value;
   const { lack, url: location, returnTo } = result;
   throw await refusalIn(state, { lack, returnTo, ...(location !== undefined && { location }) });
@@ -269,11 +273,18 @@ function sessionIn<C extends AuthConfig>(state: AuthState<C>): Promise<SessionOf
 async function readOnce<C extends AuthConfig>(state: AuthState<C>): Promise<SessionOf<C> | null> {
   const visit = visitIn(state, "read the session");
   if (visit.changing) await visit.changing;
+  return await readNow(state, visit);
+}
+
+async function readNow<C extends AuthConfig>(
+  { answer }: AuthState<C>,
+  visit: Visit<C>,
+): Promise<SessionOf<C> | null> {
   // Also without a session: the page says so to this visitor alone.
   visit.isPrivate = true;
   const { session } = visit;
   const found = await session.read();
-  await state.answer.prolong?.(session);
+  await answer.prolong?.(session);
   return found;
 }
 

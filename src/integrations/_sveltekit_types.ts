@@ -26,7 +26,7 @@ export interface KitSignOut extends SignOutAction {
 
 /** The form actions that a config brings, under their names. The application's own actions call them as well: then `form` has the fields. */
 export type KitFunctions<C> = {
-  readonly [F in FunctionsOf<C> as F["name"]]: {
+  readonly [F in FunctionsOf<C> as keyof F["forms"] extends never ? never : F["name"]]: {
     readonly [Name in keyof F["forms"]]: KitFormAction<F["forms"][Name]>;
   };
 };

@@ -69,28 +69,50 @@ export async function act<C extends AuthConfig, Result extends Changed>(
   run: Change<C, Result>,
   setCookies: SetCookies,
 ): Promise<Result> {
-  const change = afterOthers(visit, run, setCookies);
-  visit.changing = change.catch(() => {});
-  return await change;
+  return await inTurn(visit, () => changeNow(visit, run, setCookies));
 }
 
-async function afterOthers<C extends AuthConfig, Result extends Changed>(
+/**
+ * Calls a function that needs the session, in its turn among the changes. Without cookies to set it has changed nothing, and the
+ * session that was read stays.
+ *
+ * @param read Reads the session.
+ */
+export async function call<C extends AuthConfig, Result extends Changed>(
   visit: Visit<C>,
   run: Change<C, Result>,
-  setCookies: SetCookies,
+  { read, setCookies }: { read(): Promise<unknown>; readonly setCookies: SetCookies },
 ): Promise<Result> {
-  await visit.changing;
-  return await changeNow(visit, run, setCookies);
+  return await inTurn(visit, async () => {
+    await read();
+    return await changeNow(visit, run, setCookies, ({ cookies }) => cookies.length > 0);
+  });
+}
+
+/** Runs it when the changes that have begun before have ended. */
+async function inTurn<C extends AuthConfig, Result>(
+  visit: Visit<C>,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const before = visit.changing;
+  const change = (async () => {
+    await before;
+    return await run();
+  })();
+  visit.changing = change.catch(() => {});
+  return await change;
 }
 
 async function changeNow<C extends AuthConfig, Result extends Changed>(
   visit: Visit<C>,
   run: Change<C, Result>,
   setCookies: SetCookies,
+  hasChanged: (result: Result) => boolean = () => true,
 ): Promise<Result> {
   const prolonged = await visit.session.cookies();
   visit.request = withCookies(visit.request, prolonged);
   const result = await run(visit.mounted, visit.request);
+  if (!hasChanged(result)) return result;
   setCookies(result.cookies);
   visit.request = withCookies(visit.request, result.cookies);
   visit.isPrivate ||= result.cookies.length > 0;

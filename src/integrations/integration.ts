@@ -49,6 +49,15 @@ export type {
 export type { RequestHeaders, SetCookie } from "../http/types.ts";
 export type { Language } from "../messages/types.ts";
 export type { Mount, MountOptions } from "./_mount.ts";
+export type {
+  FormFunction,
+  FormFunctions,
+  FormValue,
+  Functions,
+  RequestAuth,
+  RequireOptions,
+  SessionAuth,
+} from "./_request_auth_types.ts";
 export type { SessionReader } from "./_session_reader.ts";
 
 /**

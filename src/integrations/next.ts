@@ -25,7 +25,6 @@ import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import type { Environment } from "../config/env.ts";
 import { AuthError, ConfigError, CredentialsSignin } from "../errors/errors.ts";
 import { toResponse } from "../http/fetch_door.ts";
-import { parsePath } from "../http/incoming.ts";
 import { toAnswer } from "../http/outcome.ts";
 import { all } from "../messages/languages.ts";
 import { customFetch } from "../values/markers.ts";
@@ -38,10 +37,16 @@ import type {
   AuthorizationParams,
   AuthorizedCallback,
   NextAuthConfig,
+  NextAuthFunctions,
   NextAuthRequest,
   NextAuthResult,
   NextAuthSource,
+  NextFormFunction,
+  NextFunctions,
   NextRequireOptions,
+  NextShown,
+  NextSubmit,
+  SessionFunction,
   SignIn,
   SignInOptions,
   SignOut,
@@ -51,6 +56,9 @@ import { createAuth } from "./_next_auth.ts";
 import { type Mounted, publicUrl, sessionReaderOf } from "./_next_request.ts";
 import { createFunctions } from "./_next_functions.ts";
 import type { NextFetchEvent, NextRequest } from "./_next_types.ts";
+import type { FormValue } from "./_request_auth_types.ts";
+import type { FunctionsOf } from "../model/feature.ts";
+import type { OwnForm } from "../values/own_form.ts";
 import type { Mount } from "./integration.ts";
 
 export { AuthError, CredentialsSignin, customFetch };
@@ -62,15 +70,24 @@ export type {
   AuthorizedCallback,
   DefaultSession,
   DefaultUser,
+  FormValue,
+  FunctionsOf,
   NextAuthConfig,
+  NextAuthFunctions,
   NextAuthRequest,
   NextAuthResult,
   NextAuthSource,
   NextFetchEvent,
+  NextFormFunction,
+  NextFunctions,
   NextRequest,
   NextRequireOptions,
+  NextShown,
+  NextSubmit,
+  OwnForm,
   Profile,
   Session,
+  SessionFunction,
   SessionOf,
   SignIn,
   SignInOptions,
@@ -106,12 +123,14 @@ export function NextAuth<C extends NextAuthConfig>(source: NextAuthSource<C>): N
   });
   const handle = async (request: NextRequest) => await answerRequest(request, await mounted(request));
   const update = createUpdate(mounted);
+  const readSession = sessionReaderOf(mounted);
+  const own = createFunctions(mounted, readSession);
   return {
     handlers: { GET: handle, POST: handle },
-    auth: createAuth(mounted),
+    auth: createAuth(mounted, readSession, own),
     signIn: createSignIn(mounted),
     signOut: createSignOut(mounted),
-    ...createFunctions(mounted, sessionReaderOf(mounted)),
+    ...own,
     update,
     unstable_update: update,
   };
@@ -124,18 +143,15 @@ async function answerRequest(request: NextRequest, mount: Mount): Promise<Respon
   const { pathname } = new URL(url);
   assertPath(pathname, mount);
   const { method, headers, body, bodyUsed, signal } = request;
-  if (headers.get("rsc") !== null && OPENED_ONCE.has(parsePath(pathname, mount)?.action)) {
+  // Next fetches an address before the browser opens it: its router does, and its server after a redirect of a server action,
+  // without keeping the cookies of the answer. It would show the page to which the address leads on at the address of the
+  // library, to which the forms of that page then post; and the address may mail a code, or use up a link. Without components,
+  // it lets the browser open the address.
+  if (method === "GET" && headers.get("rsc") !== null && mount.owns(pathname)) {
     return toResponse(toAnswer({ json: {} }));
   }
   return toResponse(await answer({ method, url, headers, body, bodyUsed, signal }, mount.config));
 }
-
-/**
- * The actions that mail a code, or use up a link or the answer of a provider, when their address is opened. Next fetches an
- * address before the browser opens it, with the header `rsc`: its router does, and its server after a redirect of a server
- * action, without keeping the cookies of the answer. It opens an address that answers without components.
- */
-const OPENED_ONCE: ReadonlySet<string | undefined> = new Set(["callback", "second-factor-setup"]);
 
 /** @throws {ConfigError} if the route file is elsewhere than the library. */
 function assertPath(pathname: string, { basePath, innerPath }: Mount): void {

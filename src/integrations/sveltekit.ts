@@ -77,7 +77,15 @@ import { FUNCTIONS } from "../shapes/functions.ts";
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
 export type { AuthMember, ConfigOf, ConfigSource, KitEvent, NameOption, RequestAuth };
 
-export type { KitActionResult, KitAuthResult, KitFormAction, KitFunctions, KitSignIn, KitSignOut };
+export type {
+  KitActionResult,
+  KitAuthFunctions,
+  KitAuthResult,
+  KitFormAction,
+  KitFunctions,
+  KitSignIn,
+  KitSignOut,
+};
 
 /** Options of `KitAuth`. */
 export interface KitAuthOptions<Name extends string = "auth"> extends NameOption<Name> {
@@ -151,10 +159,10 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
   };
   const createForm = (name: string, form: string) => async (event: KitEvent, given?: object) => {
     const auth = authOf(event, `call auth.${name}.${form}()`);
-    const { redirect, ...fields } = (given ?? await readForm(event, `${name}.${form}`)) as Record<
-      string,
-      unknown
-    >;
+    const sent = given ?? await readForm(event, `${name}.${form}`);
+    const { redirect, ...fields }: Readonly<Record<string, unknown>> = Symbol.iterator in sent
+      ? Object.fromEntries(sent as FormData)
+      : { ...sent };
     const submit: (fields: object) => Promise<FormValue> = Reflect.get(
       Reflect.get(auth, name) as object,
       form,
@@ -164,10 +172,11 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
     if (Object.values(shown).some((each) => each !== null)) return value;
     return { ...leave(url, { redirect: String(redirect) !== "false" }), ...shown };
   };
-  const own = Object.entries(FUNCTIONS).map(([name, { forms = {} }]) => [
-    name,
-    Object.fromEntries(Object.keys(forms).map((form) => [form, createForm(name, form)])),
-  ]);
+  const own = Object.entries(FUNCTIONS).flatMap(([name, { forms }]) =>
+    forms
+      ? [[name, Object.fromEntries(Object.keys(forms).map((form) => [form, createForm(name, form)]))]]
+      : []
+  );
   const functions: KitAuthFunctions = {
     async handle({ event, resolve }) {
       if (isBuilding(event)) {

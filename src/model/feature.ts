@@ -38,16 +38,13 @@ export interface WithFunctions<
   };
 }
 
-/** The functions that a config brings, by their names. */
-export type FunctionsOf<C> = PartsOf<C> extends infer Part
+/** The types of the functions that a config brings: of its features, and of its providers or the functions that return them. */
+export type FunctionsOf<C> = (
+  | (C extends { readonly features: readonly (infer Listed)[] } ? Listed : never)
+  | (C extends { readonly providers: readonly (infer Listed)[] }
+    ? Listed extends (...params: never) => infer Provider ? Provider : Listed
+    : never)
+) extends infer Part
   ? Part extends object ? typeof functions extends keyof Part ? NonNullable<Part[typeof functions]> : never
   : never
   : never;
-
-/** What a config lists. */
-type PartsOf<C> =
-  | (C extends { readonly features: readonly (infer Listed)[] } ? Listed : never)
-  | (C extends { readonly providers: readonly (infer Listed)[] } ? Called<Listed> : never);
-
-/** A provider, or the function that returns one. */
-type Called<Listed> = Listed extends (...params: never) => infer Provider ? Provider : Listed;

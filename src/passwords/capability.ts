@@ -4,7 +4,7 @@
  * @module
  */
 
-import { findPasswordKeeper } from "../sign_in/capability.ts";
+import { capabilityOf } from "../sign_in/capability.ts";
 import { ConfigError, MissingAdapter } from "../errors/errors.ts";
 import { limitsOf } from "../limits/limits.ts";
 import { MIN_LENGTH, SHORTEST } from "./min_length.ts";
@@ -65,8 +65,16 @@ export const keptPasswords: Capability = {
     ];
   },
   assert(providers, { adapter, session }, mailsOff) {
-    const own = findPasswordKeeper(providers);
+    const [own, other] = [...providers.values()].filter((each) => capabilityOf(each)?.keepsPasswords);
     if (!own) return;
+    if (other) {
+      throw new ConfigError(
+        `Cannot use provider "${other.id}": "${own.id}" keeps the passwords already. List \`Password()\` once`,
+        {
+          provider: other.id,
+        },
+      );
+    }
     if (session?.strategy !== "jwt" && !adapter?.deleteSessionsByUserId) {
       throw new ConfigError(
         `Cannot use provider "${own.id}": a new password ends all sessions of its user, and the adapter has no ` +

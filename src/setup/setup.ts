@@ -42,7 +42,7 @@ export interface Setup extends SessionSetup, Place {
   readonly proxySecrets: readonly string[];
   /** Providers by id, in the order of the config. */
   readonly providers: ReadonlyMap<string, SetupProvider>;
-  /** The code of ways to sign in that the application has. */
+  /** The code of ways to sign in and of features that the application has. */
   readonly capabilities: ReadonlySet<Capability>;
   /** Why providers are switched off. */
   readonly incomplete: readonly ConfigError[];

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { CapabilityPage } from "./shapes.ts";
+import type { CapabilityEndpoint, CapabilityPage } from "./shapes.ts";
 
 /** The functions of a capability. */
 export interface FunctionsShape {
@@ -16,10 +16,17 @@ export interface FunctionsShape {
   readonly outside?: readonly string[];
 }
 
+/** The action of a form: one of a capability, or the end of a sign-in. */
+type FormActionName = PostOf<CapabilityEndpoint> | "callback";
+
+type PostOf<Endpoint> = Endpoint extends `POST ${infer Path}`
+  ? Path extends `${string}/${string}` ? never : Path
+  : never;
+
 /** A form that a page of the application may have. */
 export interface FormShape {
   /** The action that it is posted to. */
-  readonly action: string;
+  readonly action: FormActionName;
   /** Whether the path of the action names the provider. Default: not. */
   readonly hasProvider?: true;
   /** The page that has it. */

@@ -25,7 +25,7 @@ export const raw: unique symbol = Symbol.for("@latchkey/auth/raw") as never;
 /** Switches the CSRF check off. For authors of integrations whose framework checks the origin itself. */
 export const skipCSRFCheck: unique symbol = Symbol.for("@latchkey/auth/skip-csrf-check") as never;
 
-/** Key under which a provider keeps the code of its way to sign in. For provider modules. */
+/** Key under which a provider keeps the code of its way to sign in, and a feature its own. For their modules. */
 export const capability: unique symbol = Symbol.for("@latchkey/auth/capability") as never;
 
 /** Key under which a config keeps the code of all ways to sign in. For integrations. */

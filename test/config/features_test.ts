@@ -6,6 +6,7 @@ import { setupOf } from "../../src/config/setup.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { ProviderLogout } from "../../src/provider_logout/provider_logout.ts";
 import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
+import { Password } from "../../src/providers/password.ts";
 import { SecondFactor } from "../../src/second_factor/second_factor.ts";
 import { capability } from "../../src/values/markers.ts";
 
@@ -45,15 +46,24 @@ for (
     null: null,
     "an object": {},
     "a text": "secondFactor",
+    "a provider": Password(),
   })
 ) {
   test(`features refuse ${what}, and say at which place`, () => {
     assert.throws(() => open({ features: [AccessTokens(), listed] }), {
       type: "Configuration",
-      message: /^Cannot use `features\[1\]`: write the result of a function/,
+      message: /^Cannot use `features\[1\]`: list what functions such as/,
     });
   });
 }
+
+test("features that are no list are refused", () => {
+  for (const features of [SecondFactor(), "secondFactor", { 0: SecondFactor() }]) {
+    assert.throws(() => open({ features }), {
+      message: /^Cannot use `features`: list what functions such as/,
+    });
+  }
+});
 
 test("a feature that is listed twice is an error that names it", () => {
   assert.throws(

@@ -267,11 +267,19 @@ test("NextAuth() leaves a mailed link and the answer of a provider to the browse
   assert.equal((await world.browser.open(url)).text, "Hello Ada Lovelace", world.log());
 });
 
-test("NextAuth() answers Next's router as a browser at all other addresses", async () => {
-  const { handlers } = NextAuth({ ...config, pages: { signIn: "/login" } });
-  const { headers } = await handlers.GET(requestFor("/api/auth/signin", { headers: { rsc: "1" } }));
-  // Its page has components.
+test("NextAuth() lets the browser open each address that leads to a page of the application: its forms post to where they are", async () => {
+  const pages = { signIn: "/login", secondFactor: "/prove", account: "/me" };
+  const world = openFactors({ pages });
+  for (const path of ["signin", "second-factor", "account", "signup", "error", "signout"]) {
+    await fetchAhead(`${APP}/auth/${path}?callbackUrl=/home`, {
+      config: world.config,
+      browser: world.visitor(),
+    });
+  }
+  const { handlers } = NextAuth({ ...config, pages });
+  const { headers } = await handlers.GET(requestFor("/api/auth/signin"));
   assert.match(headers.get("location")!, /^http:\/\/localhost:3000\/login/);
+  assert.equal((await handlers.GET(requestFor("/api/auth/unknown", { headers: { rsc: "1" } }))).status, 404);
 });
 
 const provider = {
