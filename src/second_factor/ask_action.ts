@@ -89,7 +89,7 @@ export async function showQuestion(incoming: Incoming, setup: Setup): Promise<Ou
  * Accepts the answer: the sign-in goes on, or the session.
  *
  * @throws {InvalidCheck} if no sign-in waits for it.
- * @throws {UserChanged} if the second factor was turned off during the sign-in.
+ * @throws {UserChanged} if the second factor was turned off during the sign-in; to the application's own code, whenever none is on.
  * @throws {TooManyWrongCodes} if the sign-in is over after too many wrong answers.
  * @throws {InvalidSecondFactor} to the application's own code, if the answer is wrong.
  * @throws {RateLimited} if there were too many wrong codes for this user.
@@ -185,7 +185,7 @@ async function raiseSession(
   return outcome;
 }
 
-/** Finds the user who is asked, or where they have to go instead. */
+/** Finds the user who is asked, or where they have to go instead. @throws {UserChanged} as `answerQuestion` does. */
 async function askedIn(
   question: unknown,
   incoming: Incoming,
@@ -201,6 +201,7 @@ async function askedIn(
       if (row?.enabledAt) return { kind: "signIn", waiting: found, row };
       throw new UserChanged("Cannot sign in: the second factor was turned off in the meantime");
     }
+    assertNotOwnForm(setup);
     const other = { incoming, row, error: secondStepError(incoming) };
     return { redirect: await pendingUrl({ ...found.pending, name: found.name }, other, setup) };
   }
@@ -213,9 +214,22 @@ async function askedIn(
     };
   }
   const row = await store.getSecondFactor(session.userId);
-  return row?.enabledAt
-    ? { kind: "session", session, row }
-    : { redirect: await urlWithout(session, incoming, setup) };
+  if (row?.enabledAt) return { kind: "session", session, row };
+  assertNotOwnForm(setup);
+  return { redirect: await urlWithout(session, incoming, setup) };
+}
+
+/**
+ * Asserts that a question without a factor is not that of the application's own code, which goes on with what the code protects
+ * when `prove` returns: a browser may send each form, and each field.
+ *
+ * @throws {UserChanged} if it is.
+ */
+function assertNotOwnForm({ raw }: Pick<Setup, "raw">): void {
+  if (!raw) return;
+  throw new UserChanged(
+    "Cannot accept the second factor: the user has none that is on, or has turned it off in the meantime",
+  );
 }
 
 /** What the page that has led here lacks: a recent sign-in, a proof of who the user is, or level 2. `null` if it does not say so. */

@@ -54,12 +54,14 @@ export interface SetUpSecondFactorForm extends SecondFactorForm {
 export interface SecondFactorForms {
   /**
    * Answers the question for a second factor: with `code` of the authenticator app, `recoveryCode`, or `data` of a passkey. It
-   * finishes the sign-in that `question` names; without it, it raises the session to level 2.
+   * finishes the sign-in that `question` names; without it, it raises the session to level 2. Without a session, it leads to the
+   * sign-in page.
    *
    * Throws `InvalidSecondFactor` if the answer is wrong, or was used before; `WebAuthnVerificationError` if that of a passkey is not
-   * valid; `InvalidCheck` if no sign-in waits in this browser, or too long; `TooManyWrongCodes` if the sign-in is over after five
-   * wrong answers; `RateLimited` after too many wrong codes for this user; `MissingCSRF` if the request comes from another site; and
-   * what a sign-in throws.
+   * valid; `UserChanged` if the user has no second factor that is on: it may have been turned off in another browser; `InvalidCheck`
+   * if no sign-in waits in this browser, or too long; `TooManyWrongCodes` if the sign-in is over after five wrong answers;
+   * `RateLimited` after too many wrong codes for this user; `MissingCSRF` if the request comes from another site; and what a sign-in
+   * throws.
    */
   readonly prove: OwnForm<ProveSecondFactorForm>;
   /**

@@ -9,6 +9,7 @@ import {
   MissingCSRF,
   raw,
   TooManyWrongCodes,
+  UserChanged,
 } from "../../mod.ts";
 import type { RawAnswer } from "../../src/http/types.ts";
 import { type ActionRequest, mount } from "../../src/integrations/integration.ts";
@@ -133,6 +134,29 @@ test("the fifth wrong code of an own form, and each one after it, is thrown as T
     await assert.rejects(prove(code), TooManyWrongCodes);
   }
 });
+
+for (const strategy of ["jwt", "database"] as const) {
+  test(`secondFactor.prove() without a factor that is on never returns, as after a right code (${strategy})`, async () => {
+    let isRequired = false;
+    const world = openFactors({ session: { strategy }, secondFactor: { required: () => isRequired } });
+    const { auth, request, submit } = actionsOf(world);
+    const prove = (fields: object) =>
+      submit(request(), "prove", { code: "000000", redirectTo: "/pay", ...fields });
+    await world.register();
+    // A browser may add each field to the form.
+    const forms = [{}, { lack: "proof" }, { lack: "age" }, { lack: "level" }, { question: "" }];
+    for (const fields of forms) await assert.rejects(prove(fields), UserChanged, "never on");
+    await world.turnOn();
+    await assert.rejects(prove({}), InvalidSecondFactor);
+    await (await world.browser.open(`${APP}/auth/account`)).submit("Turn off two-step sign-in");
+    for (const fields of forms) await assert.rejects(prove(fields), UserChanged, "turned off");
+    assert.ok(await auth.session(request()).read());
+    // The session goes on while another sign-in waits for the set-up.
+    isRequired = true;
+    const question = questionOf(await world.enter());
+    await assert.rejects(prove({ question }), UserChanged, "waits for the set-up");
+  });
+}
 
 test("secondFactor.start() of a stranger or an old session leads elsewhere first, and back to the page", async () => {
   const { world, request, start } = await openSetup();
