@@ -21,6 +21,7 @@ import type { KnownUser, Setup } from "../setup/setup.ts";
 import { isAdded, knownUserId } from "../sign_in/sign_in.ts";
 import type { AdapterSecondFactor } from "../adapters/types.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
+import { requestedLocales } from "../http/ui_locales.ts";
 import type { User } from "../values/types.ts";
 
 /**
@@ -57,10 +58,12 @@ export async function askForSecondFactor(
   // The application may return a user without the address that the database has.
   const address = before.email ?? label.email ?? null;
   const mailbox = step === "enrol" && isOwn ? mailboxOf(identity, address, setup) : null;
+  // A password has no request before this one, which could have said it.
+  const locales = requestedLocales(incoming) ?? intent.locales ?? null;
   const pending: PendingSignIn = {
     identity: withoutSecrets(identity, setup),
     returnTo,
-    intent,
+    intent: locales === null ? intent : { ...intent, locales },
     ...(provenAt !== undefined && { provenAt }),
     allowed: { kind: decision?.kind ?? null, userId },
     before,
@@ -70,7 +73,7 @@ export async function askForSecondFactor(
   };
   const { name, cookies } = await storePending(pending, setup);
   const shown = { ...pending, name };
-  const asked = { incoming, row, locales: intent.locales ?? null, error: secondStepError(incoming) };
+  const asked = { incoming, row, locales, error: secondStepError(incoming) };
   const url = await pendingUrl(shown, asked, setup);
   return { redirect: url, cookies };
 }

@@ -27,7 +27,14 @@ import { startSecondStep } from "../sign_in/passkey/options.ts";
 import { withCookies } from "../http/outcome.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { isPackageUsable } from "../sign_in/passkey/package.ts";
-import { forgetPending, type FoundPending, requirePending, runTry, takePending } from "./pending.ts";
+import {
+  forgetPending,
+  type FoundPending,
+  keepingPlace,
+  requirePending,
+  runTry,
+  takePending,
+} from "./pending.ts";
 import { pendingUrl } from "./pending_url.ts";
 import { type Proof, prove } from "./prove.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
@@ -50,7 +57,12 @@ type Asked =
   | { readonly kind: "session"; readonly session: UserSession; readonly row: AdapterSecondFactor };
 
 /** Shows the page that asks for the second step. A user who has no second factor is led to the page that sets one up. */
-export async function showQuestion(incoming: Incoming, setup: Setup): Promise<Outcome> {
+export async function showQuestion(incoming: Incoming, setup: Setup): Promise<Outcome | Failure> {
+  const question = incoming.query.get("question");
+  return await keepingPlace(() => showAsked(incoming, setup), { question, incoming }, setup);
+}
+
+async function showAsked(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { origin, query } = incoming;
   const asked = await askedIn(query.get("question"), incoming, setup);
   if ("redirect" in asked) return asked;
@@ -95,6 +107,11 @@ export async function showQuestion(incoming: Incoming, setup: Setup): Promise<Ou
  * @throws {RateLimited} if there were too many wrong codes for this user.
  */
 export async function answerQuestion(incoming: Incoming, setup: Setup): Promise<Outcome | Failure> {
+  const question = incoming.body?.question;
+  return await keepingPlace(() => answerAsked(incoming, setup), { question, incoming }, setup);
+}
+
+async function answerAsked(incoming: Incoming, setup: Setup): Promise<Outcome | Failure> {
   const asked = await askedIn(incoming.body?.question ?? null, incoming, setup);
   if ("redirect" in asked) return asked;
   try {

@@ -22,10 +22,11 @@ import { rulesOf } from "./rules.ts";
 import { seal } from "../crypto/seal.ts";
 import { openCookie } from "../http/sealed_cookie.ts";
 import type { Setup } from "../setup/setup.ts";
+import { wishesOf } from "../sign_in/intent.ts";
 import { openStored, sealStored } from "../crypto/stored_seal.ts";
 import { isA } from "../errors/thrown.ts";
 import type { AdapterPendingSignIn } from "../adapters/types.ts";
-import type { Incoming, SetCookie } from "../http/types.ts";
+import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
 
 /** How long the second step may take, in seconds. */
 const MAX_AGE = 600;
@@ -146,6 +147,35 @@ export async function requirePending(
   throw new UserChanged(
     "Cannot sign in: since the first step, the user has been removed or changed, or their sessions have ended",
   );
+}
+
+/**
+ * Runs the action of a question. If it fails in a sign-in, the page about the failure keeps where the user wanted to go, and their
+ * other wishes: a page of the application may post the answer alone.
+ *
+ * @param question The name that its form has posted, or its page has in the URL.
+ * @throws {AuthError} if the action throws one, and no sign-in waits, or the application's own code has asked.
+ */
+export async function keepingPlace(
+  run: () => Promise<Outcome | Failure>,
+  { question, incoming }: { readonly question: unknown; readonly incoming: Incoming },
+  setup: Setup,
+): Promise<Outcome | Failure> {
+  try {
+    return await run();
+  } catch (error) {
+    // Whatever the database says now, the failure is the first one. The application's own code leads its users itself.
+    const found = question && !setup.raw ? await findPending(incoming, setup).catch(() => null) : null;
+    if (!found || found.name !== question) throw error;
+    const { returnTo, intent } = found.pending;
+    const isOver = isA(error, UserChanged);
+    return {
+      error,
+      returnTo,
+      ...wishesOf(intent, incoming),
+      ...(isOver && { cookies: forgetPending(setup) }),
+    };
+  }
 }
 
 /**

@@ -22,6 +22,7 @@ import { type Mailbox, mailCode, proveMailbox } from "./mailbox.ts";
 import { secondsToWait } from "../sign_in/mail/mailed_proof.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { TURNED_OFF } from "./pages/fields.ts";
+import { keepingPlace } from "./pending.ts";
 import { pendingUrl } from "./pending_url.ts";
 import { qrOf } from "./qr.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
@@ -48,7 +49,12 @@ import { passkeysOf } from "./ways.ts";
  * @throws {InvalidCheck} if the request names a sign-in that does not wait for it.
  * @throws {TooManyWrongCodes} if that sign-in is over after too many wrong codes.
  */
-export async function showSetup(incoming: Incoming, setup: Setup): Promise<Outcome> {
+export async function showSetup(incoming: Incoming, setup: Setup): Promise<Outcome | Failure> {
+  const question = incoming.query.get("question");
+  return await keepingPlace(() => showEnrolling(incoming, setup), { question, incoming }, setup);
+}
+
+async function showEnrolling(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { origin, query } = incoming;
   const found = await enrollingIn(query.get("question"), incoming, setup);
   if ("redirect" in found) return found;
@@ -212,6 +218,11 @@ async function secretFor(
  * @throws {TooManyWrongCodes} if the sign-in is over after too many wrong codes of the mail.
  */
 export async function changeSetup(incoming: Incoming, setup: Setup): Promise<Outcome | Failure> {
+  const question = incoming.body?.question;
+  return await keepingPlace(() => runChange(incoming, setup), { question, incoming }, setup);
+}
+
+async function runChange(incoming: Incoming, setup: Setup): Promise<Outcome | Failure> {
   const { body } = incoming;
   const action = typeof body?.action === "string" ? body.action : "";
   const repeated = await answerRepeated(incoming, setup);

@@ -1,9 +1,10 @@
 /** Pages of the application in the place of those of second factors, whose HTML forms post to the endpoints. */
 
 import assert from "node:assert/strict";
-import { GOOD } from "./_kept_passwords.ts";
+import { ADA, GOOD } from "./_kept_passwords.ts";
 import { testForms as test } from "./_password_forms.ts";
 import { codesIn, type FactorWorld, openFactors } from "./_second_factor.ts";
+import { pendingCookie, questionOf } from "./_second_factor_ways.ts";
 import { APP } from "./_world.ts";
 
 const pages = { secondFactor: "/prove", secondFactorSetup: "/setup" };
@@ -95,3 +96,60 @@ test("a page of the application confirms a session, whose form may have an empty
   const off = await post(world, "second-factor-setup", { action: "off", callbackUrl: "/me", question: "" });
   assert.equal(off.to?.href, `${APP}/me?done=second-factor-off`);
 });
+
+/** Why a sign-in cannot go on, with the error that says so. */
+const STOPS: Readonly<
+  Record<string, readonly [error: string, stop: (world: FactorWorld, guess: () => unknown) => unknown]>
+> = {
+  "its factor is off": ["UserChanged", async ({ db }) => {
+    const [user] = await db.users();
+    const { version, ...row } = (await db.adapter.getSecondFactor(user!.id))!;
+    await db.adapter.setSecondFactor({ ...row, enabledAt: null, version: version + 1 }, version);
+  }],
+  "its user is gone": ["UserChanged", async ({ db }) => {
+    const [user] = await db.users();
+    await db.adapter.deleteUser(user!.id);
+  }],
+  "too many codes are wrong": ["TooManyWrongCodes", async (_, guess) => {
+    for (let tries = 0; tries < 5; tries++) await guess();
+  }],
+};
+
+for (const isSetup of [false, true]) {
+  const step = isSetup ? "set-up" : "second step";
+  const endpoint = isSetup ? "second-factor-setup" : "second-factor";
+  for (const [why, [error, stop]] of Object.entries(STOPS)) {
+    if (isSetup && why === "its factor is off") continue;
+    for (const method of ["GET", "POST"]) {
+      test(`a sign-in whose ${step} stops because ${why} keeps its page and language (${method})`, async () => {
+        let isRequired = false;
+        const world = openFactors({ pages, secondFactor: { required: () => isRequired } });
+        const { browser } = world;
+        await world.register();
+        if (!isSetup) {
+          const { secret, setup } = await readSetup(world, "");
+          const { html } = await post(world, endpoint + "-setup", { setup, code: world.code({ secret }) });
+          assert.equal(codesIn({ html } as never).length, 10);
+        }
+        await world.signOut();
+        isRequired = isSetup;
+        const page = await browser.open(`${APP}/auth/signin?callbackUrl=/wanted&ui_locales=de`);
+        const asked = await page.submit("/auth/callback/password", { email: ADA, password: GOOD });
+        const question = questionOf(asked);
+        const guess = () => post(world, endpoint, { question, code: "00000000", mailCode: "00000000" });
+        await stop(world, guess);
+        const open = async () => {
+          const url = `${APP}/auth/${endpoint}?question=${question}`;
+          const { headers } = await browser.fetch(url, { redirect: "manual" });
+          return { to: new URL(headers.get("location")!) };
+        };
+        const { to } = method === "POST" ? await guess() : await open();
+        const { searchParams } = to!;
+        assert.equal(searchParams.get("error"), error, `${to} ${world.log()}`);
+        assert.equal(searchParams.get("callbackUrl"), `${APP}/wanted`, String(to));
+        assert.equal(searchParams.get("ui_locales"), "de");
+        assert.equal(pendingCookie(browser) === null, error === "UserChanged");
+      });
+    }
+  }
+}
