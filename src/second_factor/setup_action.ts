@@ -182,7 +182,9 @@ async function keyStepOf(
 }
 
 function toJson(step: MailStep | KeyStep): SecondFactorSetup & Record<string, unknown> {
-  if (step.name === "mail") return { needsMailCode: true, email: step.email, wait: step.wait };
+  if (step.name === "mail") {
+    return { needsMailCode: true, isSent: !step.isUnsent, email: step.email, wait: step.wait };
+  }
   const { name: _, qr, ...shown } = step;
   return { needsMailCode: false, qr: qr && String(qr), ...shown };
 }

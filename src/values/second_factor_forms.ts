@@ -155,7 +155,12 @@ export type SecondFactorSetup = MailboxStep | SecretStep;
 export interface MailboxStep {
   /** Whether the form has `mailCode`. */
   readonly needsMailCode: true;
-  /** The address that the code was mailed to. */
+  /**
+   * Whether a code was mailed. With `false`, the browser has fetched the page in advance, or another site has led here: in place of
+   * the field, the page has a button that sends `action=mail`.
+   */
+  readonly isSent: boolean;
+  /** The address that the code is mailed to. */
   readonly email: string;
   /** How many seconds the user has to wait until another mail is sent. */
   readonly wait: number;

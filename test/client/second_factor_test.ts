@@ -46,7 +46,7 @@ test("a sign-in that stops after its first step is not ok, and its url leads to 
   assert.equal((await client.secondFactor.setUp({ action: "off", ...stay })).error, "SessionRequired");
   assert.equal((await client.signIn("password", { email, password, ...stay })).ok, true);
   const asked = await client.secondFactor.start({ redirectTo: "/home" });
-  assert.deepEqual(asked.page, { needsMailCode: true, email, wait: 30 });
+  assert.deepEqual(asked.page, { needsMailCode: true, isSent: true, email, wait: 30 });
   const { error } = await client.secondFactor.setUp({ mailCode: "00000000", ...stay });
   assert.equal(error, "InvalidSecondFactor");
   assert.equal((await client.secondFactor.setUp({ mailCode: codes.at(-1)!, ...stay })).ok, true);

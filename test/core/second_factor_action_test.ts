@@ -188,7 +188,7 @@ test("a page that cannot set cookies lets the endpoint mail the code, and shows 
     assert.equal(mailed.headers.get("location"), `${APP}/setup?callbackUrl=${home}`);
     assert.equal(world.mails.length, sent + 1);
     const asked = await start(request({ method: "GET" }), shown);
-    assert.deepEqual(asked.page, { needsMailCode: true, email: ADA, wait: 30 });
+    assert.deepEqual(asked.page, { needsMailCode: true, isSent: true, email: ADA, wait: 30 });
     assert.equal(world.mails.length, sent + 1);
     const fields = { mailCode: world.mails.at(-1)!.code, redirectTo: "/home" };
     const { cookies } = await submit(request(), "setUp", fields);
@@ -209,7 +209,7 @@ test("a page that cannot set cookies and is fetched in advance leads nowhere, an
   const shown = { redirectTo: "/home", canSetCookies: false };
   const ahead = { "next-router-prefetch": "1" };
   const { page, url } = await start(request({ method: "GET" }, ahead), shown);
-  assert.deepEqual([page, url], [{ needsMailCode: true, email: ADA, wait: 0 }, null]);
+  assert.deepEqual([page, url], [{ needsMailCode: true, isSent: false, email: ADA, wait: 0 }, null]);
   // The same for a browser that opens the endpoint in advance: it ends at the page.
   const cookie = cookieHeader(world.browser);
   const endpoint = `${APP}/auth/second-factor-setup?callbackUrl=/home`;

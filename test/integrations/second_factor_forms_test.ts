@@ -73,6 +73,7 @@ interface Answer {
   readonly secret: string;
   readonly qr: string;
   readonly needsMailCode: boolean;
+  readonly isSent: boolean;
   readonly email: string;
   readonly setup: string;
   readonly aal: number | null;
@@ -83,9 +84,13 @@ interface Answer {
 /** A browser: submits a form, keeps the cookies, and returns what the route has answered. */
 function openBrowser(server: Listening) {
   const jar = new Map<string, string>();
-  return async (path: string, fields: Record<string, string> = {}): Promise<Answer> => {
+  return async (
+    path: string,
+    fields: Record<string, string> = {},
+    more: Record<string, string> = {},
+  ): Promise<Answer> => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
-    const headers = { origin: server.url, cookie };
+    const headers = { origin: server.url, cookie, ...more };
     const method = path === "setup" ? "GET" : "POST";
     const response = await ask(`${server.url}/${path}?${new URLSearchParams(fields)}`, { method, headers });
     for (const set of response.headers.getSetCookie()) {
@@ -118,9 +123,16 @@ for (const [index, [name, start]] of Object.entries(routeServers(config, route))
     }
     assert.equal(stranger.secret, undefined);
     assert.deepEqual(await submit("signIn", { email, password: PASSWORD }), { url: "/home", aal: 1 });
-    // Whoever knows the password does not lock Ada out.
+    // Whoever knows the password does not lock Ada out. A page that is fetched in advance mails nothing.
+    const early = await submit("setup", { redirectTo: "/home" }, { "sec-purpose": "prefetch" });
+    assert.deepEqual([early.needsMailCode, early.isSent, early.email], [true, false, email]);
     const asked = await submit("setup", { redirectTo: "/home" });
-    assert.deepEqual([asked.needsMailCode, asked.email, asked.secret], [true, email, undefined]);
+    assert.deepEqual([asked.needsMailCode, asked.isSent, asked.email, asked.secret], [
+      true,
+      true,
+      email,
+      undefined,
+    ]);
     assert.equal((await submit("change", { mailCode: "00000000" })).failure, "wrong");
     const proven = await submit("change", { mailCode: mailed.at(-1)!, redirectTo: "/home" });
     assert.match(proven.url, /^\/setup\?callbackUrl=/);
