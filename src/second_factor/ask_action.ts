@@ -6,6 +6,7 @@
  */
 
 import { askPage } from "./pages/ask.ts";
+import { setupFreshness } from "./enrolling.ts";
 import { complete } from "../sign_in/complete.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
 import { currentUser } from "../session/current.ts";
@@ -13,7 +14,7 @@ import { devicesOf, rememberDevice, toDevices } from "./devices.ts";
 import { InvalidSecondFactor, UserChanged, WebAuthnVerificationError } from "../errors/errors.ts";
 import { emitFailure } from "../sign_in/failure_event.ts";
 import { isFromOtherSite } from "../http/fetch_site.ts";
-import { freshnessOf, LACKS_PROOF, proofUrl } from "../sign_in/freshness.ts";
+import { LACKS_PROOF, proofUrl } from "../sign_in/freshness.ts";
 import { isFromScript } from "../http/incoming.ts";
 import { LACKS_LEVEL, TURNED_OFF } from "./pages/fields.ts";
 import { notify } from "../sign_in/hooks.ts";
@@ -267,7 +268,8 @@ async function urlWithout(session: UserSession, incoming: Incoming, setup: Setup
   // The page needs no second factor, but a session that has just begun.
   if (lack === "age") return toPage("signIn", { error: "SessionNotFresh", callbackUrl }, incoming, setup);
   if (lack === LACKS_PROOF) {
-    const freshness = await freshnessOf(session, setup);
+    // As the set-up reads it. Other pages may need a fresher session, and ask for it themselves.
+    const freshness = await setupFreshness(session, setup);
     return freshness.isFresh ? callbackUrl : proofUrl(freshness, { incoming, returnTo: callbackUrl }, setup);
   }
   // A page of the application posts no `lack`: the page that the user wanted asks for what it needs.

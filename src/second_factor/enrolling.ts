@@ -7,6 +7,7 @@
 import { isChange } from "./changes.ts";
 import { type Enrolling, subjectOf } from "./enrol.ts";
 import { LACKS_LEVEL } from "./pages/fields.ts";
+import type { Freshness } from "../setup/account_section.ts";
 import { freshnessOf, proofUrl } from "../sign_in/freshness.ts";
 import { isFromScript } from "../http/incoming.ts";
 import { type FormToSend, storeFormToSend } from "../http/kept_form.ts";
@@ -57,7 +58,7 @@ export async function enrollingIn(
     const error = method === "POST" || isFromScript(incoming) ? "SessionRequired" : null;
     return { redirect: toPage("signIn", { error, callbackUrl: returnTo }, incoming, setup) };
   }
-  const freshness = await freshnessOf(session, { ...setup, freshAge: Math.max(setup.freshAge, LEAST_FRESH) });
+  const freshness = await setupFreshness(session, setup);
   if (!freshness.isFresh) {
     const kept = await keepChange(session, { incoming, callbackUrl: returnTo }, setup);
     const redirect = proofUrl(freshness, { incoming, returnTo: kept?.returnTo ?? returnTo }, setup);
@@ -69,6 +70,11 @@ export async function enrollingIn(
   const enrolled = { session, subject: subjectOf(enroller), email: user?.email, row, url: here };
   const mailbox = await mailboxOfSession(enrolled, incoming, setup);
   return { ...enroller, label: user?.email ?? user?.name ?? "", mailbox, row };
+}
+
+/** Reads whether a session may set a second factor up. @throws {AdapterError} if the database fails. */
+export async function setupFreshness(session: UserSession, setup: Setup): Promise<Freshness> {
+  return await freshnessOf(session, { ...setup, freshAge: Math.max(setup.freshAge, LEAST_FRESH) });
 }
 
 /** Whether a page has led a user here who has no second factor, because it needs one. */

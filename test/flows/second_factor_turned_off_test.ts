@@ -20,6 +20,8 @@ interface AskedWorld extends FactorWorld {
   readonly kit: Kit;
   /** Turns it off in the other browser. */
   turnOff(): Promise<void>;
+  /** The same, in a session that has to prove first that it is Ada. */
+  turnOffAfterProof(): Promise<void>;
 }
 
 async function openAsked(options: Parameters<typeof openFactors>[0]): Promise<AskedWorld> {
@@ -28,13 +30,19 @@ async function openAsked(options: Parameters<typeof openFactors>[0]): Promise<As
   const other = world.visitor();
   await world.enter(undefined, other);
   const kit = await world.turnOn(other);
+  const turnOff = async () => {
+    const account = await other.open(`${APP}/auth/account`);
+    const done = await account.submit("Turn off two-step sign-in");
+    assert.match(done.url, /done=second-factor-off/, world.log());
+  };
   return {
     ...world,
     kit,
-    async turnOff() {
-      const account = await other.open(`${APP}/auth/account`);
-      const done = await account.submit("Turn off two-step sign-in");
-      assert.match(done.url, /done=second-factor-off/, world.log());
+    turnOff,
+    async turnOffAfterProof() {
+      const asked = await other.open(`${APP}/auth/second-factor?callbackUrl=/home`);
+      await world.answer(asked, { code: world.nextCode(kit) }, other);
+      await turnOff();
     },
   };
 }
@@ -183,6 +191,26 @@ for (const strategy of STRATEGIES) {
       const { page: shown } = await world.setUp(setup);
       assert.equal(codesIn(shown).length, 10);
       assert.equal(wayOn(shown), "/home");
+    },
+  );
+}
+
+for (const freshAge of [0, 60]) {
+  testForms(
+    `a proof for the set-up leads back to it in a session that it takes (freshAge ${freshAge})`,
+    async () => {
+      for (const isStale of [false, true]) {
+        const world = await openAsked({ session: { strategy: "jwt", freshAge } });
+        world.platform.tick(100);
+        const wanted = `${APP}/auth/second-factor-setup?callbackUrl=${encodeURIComponent(`${APP}/home`)}`;
+        const asked = await world.browser.open(wanted);
+        assert.match(asked.url, /\/auth\/second-factor\?.*lack=proof/, world.log());
+        await world.turnOffAfterProof();
+        if (isStale) world.platform.tick(200);
+        const page = await asked.submit("/auth/second-factor", { code: "123456" });
+        if (isStale) assert.match(page.url, /\/auth\/signin\?.*error=SessionNotFresh/);
+        else assert.equal(page.url, wanted);
+      }
     },
   );
 }
