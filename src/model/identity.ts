@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AdapterAuthenticator, AdapterUser } from "../adapters/types.ts";
+import type { AdapterAuthenticator, AdapterSecondFactor, AdapterUser } from "../adapters/types.ts";
 import type { AuthMethod } from "../values/levels.ts";
 import type { Account, Profile, TokenSet, User } from "../values/types.ts";
 
@@ -74,6 +74,8 @@ export interface SecondStep {
   readonly before: UserBefore;
   /** The second factor that was set up in this sign-in, stored before the session begins. Absent without one. */
   readonly enrolled?: EnrolledFactor;
+  /** Takes note of the row in which `enrolled` is about to be stored. Called again if another request has changed the row. */
+  readonly noteRow?: (row: EnrolledRow) => void;
 }
 
 /** What was stored of a user when the first step of a sign-in was done. */
@@ -93,6 +95,9 @@ export interface EnrolledFactor {
   /** Hashes of the recovery codes, separated by spaces. */
   readonly recoveryCodes: string;
 }
+
+/** The row of a second factor that was set up in a sign-in. */
+export type EnrolledRow = Pick<AdapterSecondFactor, "userId" | "version" | "totpSecret">;
 
 /** A passkey before it is stored. */
 export interface NewAuthenticator extends Omit<AdapterAuthenticator, "userId"> {

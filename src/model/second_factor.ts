@@ -72,22 +72,24 @@ const TRIES = 20;
  * Changes the row of a user in one step.
  *
  * @param change Returns the fields to change, from the row as it is stored; `null` to leave it. May be called several times.
+ * Its second parameter is the version that the row will have.
  * @returns The row as it is stored afterwards; `null` if `change` has returned `null`.
  * @throws {UserChanged} if other requests keep changing it.
  * @throws {AdapterError} if the database fails.
  */
 export async function changeSecondFactor(
   userId: string,
-  change: (row: AdapterSecondFactor) => Awaitable<Partial<AdapterSecondFactor> | null>,
+  change: (row: AdapterSecondFactor, version: number) => Awaitable<Partial<AdapterSecondFactor> | null>,
   { store, now }: FactorContext,
 ): Promise<AdapterSecondFactor | null> {
   for (let tries = 0; tries < TRIES; tries++) {
     const stored = await store.getSecondFactor(userId);
     const row = stored ?? noSecondFactor(userId);
-    const changes = await change(row);
-    if (!changes) return null;
     // A row that was removed begins with a higher version than it had: a request that has read it before stores nothing.
-    const next = { ...row, ...changes, userId, version: stored ? row.version + 1 : now() };
+    const version = stored ? row.version + 1 : now();
+    const changes = await change(row, version);
+    if (!changes) return null;
+    const next = { ...row, ...changes, userId, version };
     if (await store.setSecondFactor(next, stored ? row.version : null)) return next;
   }
   throw new UserChanged("Cannot change the second factor: other requests keep changing it");

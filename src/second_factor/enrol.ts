@@ -6,10 +6,9 @@
 
 import { codesOutcome, newCodes } from "./codes.ts";
 import { complete } from "../sign_in/complete.ts";
-import { findByAddress } from "../sign_in/decision.ts";
-import { InvalidCheck, InvalidSecondFactor } from "../errors/errors.ts";
+import { InvalidCheck, InvalidSecondFactor, UserChanged } from "../errors/errors.ts";
 import { notify } from "../sign_in/hooks.ts";
-import type { Identity } from "../model/identity.ts";
+import type { EnrolledRow } from "../model/identity.ts";
 import { wishesOf } from "../sign_in/intent.ts";
 import { type Mailbox, noteProof } from "./mailbox.ts";
 import { noteMailbox } from "../session/mailbox_note.ts";
@@ -24,6 +23,7 @@ import { changeSecondFactor, noSecondFactor } from "../model/second_factor.ts";
 import type { Setup } from "../setup/setup.ts";
 import { openField, type SetupField } from "./setup_field.ts";
 import { assertLevel, assertStillOn, assertStillSignedIn, stepUp, type UserSession } from "./step_up.ts";
+import { isA } from "../errors/thrown.ts";
 import { stepOfCode } from "./totp.ts";
 import type { AdapterSecondFactor } from "../adapters/types.ts";
 import type { Failure, Incoming, Outcome } from "../http/types.ts";
@@ -89,6 +89,7 @@ async function enrolInSignIn(
   const consumed = forgetPending(setup);
   const ending = { incoming, returnTo, intent, allowed, ...(provenAt !== undefined && { provenAt }) };
   const { userId } = allowed;
+  let stored: EnrolledRow | undefined;
   try {
     const enrolled = {
       totpSecret: await sealTotpSecret({ userId, secret }, setup),
@@ -96,14 +97,15 @@ async function enrolInSignIn(
       recoveryCodes: hashes,
     };
     const amr = methodsAfter(identity.amr ?? [], ["otp"]);
-    const proven = { ...identity, amr, secondStep: { userId, before, enrolled } };
+    const noteRow = (row: EnrolledRow) => void (stored = row);
+    const proven = { ...identity, amr, secondStep: { userId, before, enrolled, noteRow } };
     const outcome = await complete(proven, ending, setup);
     if (userId !== null && mailbox?.isProven) await noteMailbox(userId, mailbox.address, setup.store);
     if (userId !== null) await notify(toNotice("secondFactorOn", userId, setup), incoming, setup);
     return withCookies(await codesOutcome(codes, { outcome, label, incoming }, setup), consumed);
   } catch (error) {
     // If the database is away, the factor stays: the app signs in, and makes new codes.
-    await withdrawEnrolled(userId, { identity, hashes }, setup)
+    await withdrawEnrolled({ stored, hashes, error }, setup)
       .catch((failed: Error) => setup.logger.error(failed));
     return { error, returnTo, ...wishesOf(intent, incoming), cookies: consumed };
   }
@@ -158,30 +160,26 @@ async function enrolInSession(
 }
 
 /**
- * Takes back a second factor that was set up in a sign-in which then failed: its codes were never shown.
- *
- * @param userId Id of the user; `null` if the sign-in may have created one.
+ * Takes back a second factor that was set up in a sign-in which then failed: its codes were never shown. One that another request
+ * has changed or used since stays: the user has it. If the sessions of the user have ended, one that was only used goes, too: it
+ * would lock out the owner who has ended them.
  */
 async function withdrawEnrolled(
-  userId: string | null,
-  { identity, hashes }: { readonly identity: Identity; readonly hashes: string },
+  { stored, hashes, error }: {
+    /** The row in which it was to be stored; absent if the sign-in has failed before. */
+    readonly stored: EnrolledRow | undefined;
+    readonly hashes: string;
+    /** Why the sign-in has failed. */
+    readonly error: unknown;
+  },
   setup: Setup,
 ): Promise<void> {
-  const owner = userId ?? await createdIn(identity, setup);
-  if (owner === undefined) return;
-  const { version: _, ...none } = noSecondFactor(owner);
-  const isOurs = (row: AdapterSecondFactor) => row.recoveryCodes === hashes;
-  await changeSecondFactor(owner, (row) => isOurs(row) ? none : null, rulesOf(setup));
-}
-
-/** The id of the user whom a sign-in may have created before it failed: by the account, or without one by the address. */
-async function createdIn(
-  { account, user: { email } }: Identity,
-  { store }: Setup,
-): Promise<string | undefined> {
-  const { provider, providerAccountId } = account;
-  const owner = await store?.getUserByAccount({ provider, providerAccountId });
-  return (owner ?? (store && email ? await findByAddress(email, store) : null))?.id;
+  if (!stored) return;
+  const { userId, version, totpSecret } = stored;
+  const { version: _, ...none } = noSecondFactor(userId);
+  const isOurs = (row: AdapterSecondFactor) => row.totpSecret === totpSecret && row.recoveryCodes === hashes;
+  const isUntouched = (row: AdapterSecondFactor) => row.version === version || isA(error, UserChanged);
+  await changeSecondFactor(userId, (row) => isOurs(row) && isUntouched(row) ? none : null, rulesOf(setup));
 }
 
 /**

@@ -255,3 +255,54 @@ testForms("an account that is linked to a user while a stranger signs in with it
     assert.match(again.url, /\/auth\/second-factor\?/);
   }
 });
+
+/** A first sign-in sets a factor up, and fails after another browser has done something with it. Returns what is left. */
+async function failLate(meanwhile: "signs in" | "replaces the app") {
+  let beforeSession: (() => Promise<void>) | null = null;
+  let required = false;
+  const world = openFactors({
+    session: { strategy: "jwt" },
+    secondFactor: { required: () => required },
+    callbacks: {
+      async jwt({ token, trigger }) {
+        const run = trigger === "signIn" ? beforeSession : null;
+        if (run) beforeSession = null;
+        await run?.();
+        return token;
+      },
+    },
+  });
+  await world.register();
+  await world.signOut();
+  required = true;
+  const shown = await proveMailbox(await world.enter(), world);
+  const secret = secretIn(shown);
+  const other = world.visitor();
+  beforeSession = async () => {
+    await world.answer(await world.enter(GOOD, other), { code: world.nextCode({ secret }) }, other);
+    if (meanwhile === "replaces the app") {
+      const page = await other.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`);
+      const code = world.code({ secret: secretIn(page) });
+      const done = await page.submit("/auth/second-factor-setup", { code });
+      assert.match(done.url, /done=new-authenticator/);
+      assert.equal(world.lastPurpose(), "newAuthenticator");
+    }
+    throw new Error("down");
+  };
+  const end = await shown.submit("/auth/second-factor-setup", { code: world.code({ secret }) });
+  assert.match(end.url, /error=ServerError/);
+  const [user] = await world.db.users();
+  const row = await world.db.adapter.getSecondFactor(user!.id);
+  return { row, session: await world.sessionIn(other) };
+}
+
+testForms(
+  "an app that another tab has replaced or used stays on if the sign-in that set it up fails",
+  async () => {
+    for (const meanwhile of ["signs in", "replaces the app"] as const) {
+      const { row, session } = await failLate(meanwhile);
+      assert.equal((session as { aal?: number }).aal, 2);
+      assert.ok(row?.enabledAt, meanwhile);
+    }
+  },
+);

@@ -367,21 +367,6 @@ test("confirmApp() takes a factor back that was stored while the sessions of its
   assert.deepEqual(row, none);
 });
 
-test("confirmApp() leaves a factor that the owner has stored while the sessions ended", async () => {
-  const stored = async (memory: OpenedSetup["memory"]) => {
-    await endSessions(memory);
-    const row = (await memory.getSecondFactor("ada"))!;
-    await memory.setSecondFactor(
-      { ...row, version: row.version + 1, recoveryCodes: "of the owner" },
-      row.version,
-    );
-  };
-  const { confirm, signIn, rowNow } = await world({ stored });
-  const failed = await confirm(await signIn());
-  assert.ok("error" in failed && failed.error instanceof UserChanged, JSON.stringify(failed));
-  assert.equal((await rowNow()).recoveryCodes, "of the owner");
-});
-
 test("confirmApp() takes a factor back whose codes no page shows, as the session could not begin", async () => {
   const { confirm, signIn, rowNow } = await world({ issue: () => Promise.reject(new Error("down")) });
   const failed = await confirm(await signIn());
@@ -413,6 +398,65 @@ test("confirmApp() takes a factor back from a user whom the failed sign-in has c
     assert.ok(row, "it was stored");
     assert.equal(row.enabledAt, null, type);
   }
+});
+
+/** What another request may do with an app before the sign-in that has set it up fails. */
+const MEANWHILE: Readonly<Record<string, (row: AdapterSecondFactor) => Partial<AdapterSecondFactor>>> = {
+  "uses a code": ({ totpStep }) => ({ totpStep: totpStep + 1 }),
+  "uses a passkey": () => ({}),
+  "remembers a device": () => ({ devices: "device" }),
+  "replaces the app": () => ({ totpSecret: "of another tab" }),
+  "makes new codes": () => ({ recoveryCodes: "of another tab" }),
+};
+
+/** Changes the row of Ada, as another request does. */
+async function change(
+  memory: OpenedSetup["memory"],
+  changed: (row: AdapterSecondFactor) => Partial<AdapterSecondFactor>,
+): Promise<void> {
+  const row = (await memory.getSecondFactor("ada"))!;
+  await memory.setSecondFactor({ ...row, ...changed(row), version: row.version + 1 }, row.version);
+}
+
+test("confirmApp() leaves a factor that another request has changed or used before the sign-in fails", async () => {
+  for (const [name, changed] of Object.entries(MEANWHILE)) {
+    for (const row of [undefined, { devices: "of before" }]) {
+      const { confirm, signIn, rowNow, memory } = await world({
+        ...row && { row },
+        issue: async () => {
+          await change(memory, changed);
+          throw new Error("down");
+        },
+      });
+      const failed = await confirm(await signIn());
+      assert.ok("error" in failed && !(failed.error instanceof UserChanged), JSON.stringify(failed));
+      assert.ok((await rowNow()).enabledAt, name);
+    }
+  }
+});
+
+test("confirmApp() takes a factor back that was only used, and no other, when the sessions of its user have ended", async () => {
+  for (const [name, changed] of Object.entries(MEANWHILE)) {
+    const { confirm, signIn, rowNow } = await world({
+      stored: async (memory) => {
+        await endSessions(memory);
+        await change(memory, changed);
+      },
+    });
+    const failed = await confirm(await signIn());
+    assert.ok("error" in failed && failed.error instanceof UserChanged, JSON.stringify(failed));
+    assert.equal((await rowNow()).enabledAt !== null, /replaces|makes/.test(name), name);
+  }
+});
+
+test("confirmApp() takes a factor back that was stored although the database said that it failed", async () => {
+  let writes = 0;
+  const { confirm, signIn, rowNow } = await world({
+    stored: () => writes++ ? Promise.resolve() : Promise.reject(new Error("the answer was lost")),
+  });
+  const failed = await confirm(await signIn());
+  assert.ok("error" in failed && /setSecondFactor/.test(String(failed.error)), JSON.stringify(failed));
+  assert.equal((await rowNow()).enabledAt, null);
 });
 
 test("confirmApp() says why a sign-in failed, also if the factor cannot be taken back", async () => {
