@@ -69,11 +69,11 @@ function checksOf(config: AuthConfig): readonly OptionCheck[] {
 
 /** A feature is no option. `accessTokens` is `AccessTokens` of `access-tokens`. */
 function placeCheck(name: string, option: unknown): OptionCheck {
-  const call = name.replace(/^./, (letter) => letter.toUpperCase());
+  const call = name[0]!.toUpperCase() + name.slice(1);
   return [
     name,
     Boolean(option),
-    `write \`features: [${call}(…)]\`, with \`${call}\` of @latchkey/auth/${toKebab(name)}`,
+    `list \`${call}()\` of @latchkey/auth/${toKebab(name)} in \`features\``,
   ];
 }
 

@@ -20,7 +20,7 @@ export function featuresOf({ features = [] }: Pick<AuthConfig, "features">): rea
   const coded = features.map(withCode);
   const names = coded.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) < index);
-  if (twice) throw new ConfigError(`Cannot use \`features\`: \`${twice}\` is listed twice`);
+  if (twice) throw new ConfigError(`Cannot use \`features\`: list \`${twice}\` once`);
   return coded.sort((one, other) => FEATURES.indexOf(one.name) - FEATURES.indexOf(other.name));
 }
 

@@ -170,7 +170,7 @@ function accountStore(
   if (!store || !accounts?.encrypt) return store;
   const [encrypt] = features.flatMap(({ [capability]: { encryptAccounts = [] } }) => encryptAccounts);
   if (encrypt) return encrypt(store, setup);
-  throw new ConfigError("Cannot use `accounts.encrypt`: add `AccessTokens()` to `features` as well");
+  throw new ConfigError("Cannot use `accounts.encrypt`: add `AccessTokens()` to `features`");
 }
 
 /** Limits for accounts alone. */

@@ -107,8 +107,8 @@ export type SetupProvider = OAuthProvider | EmailProvider | CredentialsProvider 
  * The code of a way to sign in, or of a feature: one value, with all that it adds. Each place is a list that is walked.
  */
 export interface Capability extends AccessTokenCode, LogoutCode {
-  /** Its name: that of its shape. */
-  readonly name: string;
+  /** The name under which an application finds its functions: that of its feature. Absent without functions. */
+  readonly name?: string;
   /** The type of its providers. Absent for a feature. */
   readonly type?: keyof Capabilities;
   /** Whether the library keeps the passwords of users. Default `false`: passwords, if any, are the application's. */

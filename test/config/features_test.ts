@@ -29,7 +29,7 @@ for (const [name, value, feature, module] of OPTIONS) {
     assert.throws(() => open({ [name]: value }), {
       type: "Configuration",
       message: new RegExp(
-        `^Cannot use \`${name}\`: write \`features: \\[${feature}\\(…\\)\\]\`, with \`${feature}\` of @latchkey/auth/${module}`,
+        `^Cannot use \`${name}\`: list \`${feature}\\(\\)\` of @latchkey/auth/${module} in \`features\``,
       ),
     });
   });
@@ -69,7 +69,7 @@ test("a feature that is listed twice is an error that names it", () => {
   assert.throws(
     () => open({ features: [SecondFactor(), AccessTokens(), SecondFactor({ required: true })] }),
     {
-      message: /`secondFactor` is listed twice/,
+      message: /list `secondFactor` once/,
     },
   );
 });

@@ -226,7 +226,7 @@ test("the code of one type does not serve another", async () => {
 test("setupOf() takes the code from the provider, and has nothing else than what was handed in", () => {
   const { config } = configOf(FUNCTIONS.credentials);
   const { capabilities } = setupOf(config, "http");
-  assert.deepEqual([...capabilities].map(({ name }) => name), ["credentials"]);
+  assert.deepEqual([...capabilities].map(({ type }) => type), ["credentials"]);
 });
 
 function brokenPackage(): SimpleWebAuthn {

@@ -10,7 +10,6 @@ import type { Capability } from "../../setup/setup.ts";
 
 /** The modules of sign-in with credentials. */
 export const passwords: Capability = {
-  name: "credentials",
   type: "credentials",
   limits: limitsOf,
   method: once(() => import("./method.ts")),

@@ -14,7 +14,6 @@ const page = once(() => import("./verify_request_action.ts"));
 
 /** The modules of sign-in by mail. */
 export const mail: Capability = {
-  name: "email",
   type: "email",
   limits: limitsOf,
   method: once(() => import("./method.ts")),

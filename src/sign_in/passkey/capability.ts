@@ -16,7 +16,6 @@ const packages = once(() => import("./package.ts"));
 
 /** The modules of sign-in with passkeys. */
 export const passkeys: Capability = {
-  name: "passkey",
   type: "webauthn",
   limits: limitsOf,
   method: once(() => import("./method.ts")),
