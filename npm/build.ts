@@ -92,7 +92,7 @@ const TOGETHER: readonly (readonly string[])[] = [
     "src/model/identity.js",
     "src/model/provider_logout.js",
   ],
-  ["src/config/features.js", "src/http/endpoints.js", "src/shapes/shapes.js"],
+  ["src/config/features.js", "src/shapes/shapes.js"],
   ["src/crypto/seal.js", "src/http/kept_form.js"],
   ["src/core/own_request.js", "src/crypto/mac.js", "src/http/csrf.js"],
   ["src/http/cookies.js", "src/http/peer.js"],

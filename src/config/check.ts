@@ -13,7 +13,7 @@ import { matchLanguage } from "../messages/match.ts";
 import { canonicalTag, LANGUAGE_TAGS, offeredLanguages, tagOf, toImport } from "../messages/tags.ts";
 import type { Language } from "../messages/types.ts";
 import { sessionMistakesOf, toError } from "./session_check.ts";
-import { FEATURES, toKebab } from "../shapes/shapes.ts";
+import { FEATURES } from "../shapes/shapes.ts";
 import { themeChecks } from "./theme.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 
@@ -42,7 +42,7 @@ function checksOf(config: AuthConfig): readonly OptionCheck[] {
   return [
     ...themeChecks(config.theme ?? {}),
     ...limitChecks(config.limits),
-    ...FEATURES.map((name) => placeCheck(name, Object(config)[name])),
+    ...FEATURES.map((name) => placeCheck(name, config)),
     [
       "accounts",
       config.accounts !== undefined && !isObject(config.accounts),
@@ -67,13 +67,12 @@ function checksOf(config: AuthConfig): readonly OptionCheck[] {
   ];
 }
 
-/** A feature is no option. `accessTokens` is `AccessTokens` of `access-tokens`. */
-function placeCheck(name: string, option: unknown): OptionCheck {
-  const call = name[0]!.toUpperCase() + name.slice(1);
+/** A feature is no option: `accessTokens` is `AccessTokens()`. */
+function placeCheck(name: string, config: object): OptionCheck {
   return [
     name,
-    Boolean(option),
-    `list \`${call}()\` of @latchkey/auth/${toKebab(name)} in \`features\``,
+    !!(config as Readonly<Record<string, unknown>>)[name],
+    `list \`${name[0]!.toUpperCase()}${name.slice(1)}()\` in \`features\``,
   ];
 }
 

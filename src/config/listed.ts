@@ -105,8 +105,8 @@ function adviceForEntry(value: unknown, wasCalled: boolean): string {
   if (typeof value === "string") return adviceForName(value);
   if (Array.isArray(value)) return "Write `...` before it";
   if (isModule(value)) return adviceForModule(value);
-  if (isPromise(value)) return "Import the function of the provider, and list it: `providers` is not awaited";
-  if (typeof value === "function") return "List the function itself, or call it";
+  if (isPromise(value)) return "List its function: `providers` is not awaited";
+  if (typeof value === "function") return "List it, or call it";
   if (wasCalled) return "Return the provider";
   if (typeof value === "object" && value !== null) {
     return "Call the function of the provider with these options, such as `GitHub({ … })`, or write `id`, `name` and `type`";

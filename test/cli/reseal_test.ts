@@ -136,6 +136,6 @@ test("check says that a feature is no option", async () => {
   const { findings } = await check({ files, env: { ...SITE, AUTH_SECRET: NEW } });
   assert.match(
     said(findings, "config").join("\n"),
-    /^wrong: Cannot use `secondFactor`: list `SecondFactor\(\)` of @latchkey\/auth\/second-factor in `features`/,
+    /^wrong: Cannot use `secondFactor`: list `SecondFactor\(\)` in `features`/,
   );
 });

@@ -44,7 +44,7 @@ const ENTRIES: readonly (readonly [what: string, entry: unknown, message: RegExp
   ["false", false, /is false\. .*`\.\.\.\(condition \? \[GitHub\] : \[\]\)`/],
   ["a number", 1, /is number\./],
   ["a class", GitHubStrategy, /is a class\. .*`GitHubStrategy\(\{ … \}\)`/],
-  ["a promise", import("../../src/providers/github.ts"), /is a promise\. Import the function/],
+  ["a promise", import("../../src/providers/github.ts"), /is a promise\. List its function/],
   ["a module", github, /is a module\. Import its function: `import \{ GitHub \}/],
   [
     "a module of a bundler",
