@@ -6,7 +6,7 @@
 
 export type { AdapterAuthenticator as Authenticator } from "./adapters.ts";
 export type { AuthConfig } from "../model/auth_config.ts";
-export type { Feature, functions, FunctionsOf, WithFunctions } from "../model/feature.ts";
+export type { Feature, FunctionsOf, functionTypes, WithFunctions } from "../model/feature.ts";
 export type { OwnForm } from "../values/own_form.ts";
 export type { PagesOptions } from "../model/options.ts";
 export type { ErrorType } from "../errors/errors.ts";

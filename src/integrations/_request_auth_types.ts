@@ -19,10 +19,10 @@ import type { SignInAction, SignOutAction } from "../core/server_action.ts";
  * What a config lists in `features` and `providers` brings functions under its name, such as `auth.accessTokens.get("google")` and
  * `auth.password.signUp(form)`. TypeScript knows them of a config that `satisfies AuthConfig`.
  */
-export type RequestAuth<C extends AuthConfig = AuthConfig> = SessionAuth<C> & Functions<C>;
+export type RequestAuth<C extends AuthConfig = AuthConfig> = SessionAuth<C> & ConfigFunctions<C>;
 
 /** The functions that a config brings, under their names. */
-export type Functions<C> = {
+export type ConfigFunctions<C> = {
   readonly [F in FunctionsOf<C> as F["name"]]: FormFunctions<F["forms"]> & F["calls"];
 };
 

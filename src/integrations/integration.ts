@@ -50,10 +50,10 @@ export type { RequestHeaders, SetCookie } from "../http/types.ts";
 export type { Language } from "../messages/types.ts";
 export type { Mount, MountOptions } from "./_mount.ts";
 export type {
+  ConfigFunctions,
   FormFunction,
   FormFunctions,
   FormValue,
-  Functions,
   RequestAuth,
   RequireOptions,
   SessionAuth,

@@ -16,7 +16,7 @@ export interface Feature<Name extends string = string, Options extends object = 
 }
 
 /** Key of the type of the functions that something of a config brings. No value has it. */
-export declare const functions: unique symbol;
+export declare const functionTypes: unique symbol;
 
 /** Something of a config that brings functions. They stand under a name: `auth.password`. */
 export interface WithFunctions<
@@ -26,7 +26,7 @@ export interface WithFunctions<
   Outside extends object = object,
 > {
   /** Their types. Never set. */
-  readonly [functions]?: {
+  readonly [functionTypes]?: {
     /** The name. */
     readonly name: Name;
     /** The forms, as `OwnForm`, by name. Each integration makes functions of them. */
@@ -45,6 +45,7 @@ export type FunctionsOf<C> = (
     ? Listed extends (...params: never) => infer Provider ? Provider : Listed
     : never)
 ) extends infer Part
-  ? Part extends object ? typeof functions extends keyof Part ? NonNullable<Part[typeof functions]> : never
+  ? Part extends object
+    ? typeof functionTypes extends keyof Part ? NonNullable<Part[typeof functionTypes]> : never
   : never
   : never;
