@@ -6,6 +6,7 @@
 
 import { failedOf, type OptionCheck } from "../errors/checks.ts";
 import type { ConfigError } from "../errors/errors.ts";
+import { capitalize } from "../values/capitalize.ts";
 import { raw, skipCSRFCheck } from "../values/markers.ts";
 import { isOwnPath } from "../http/incoming.ts";
 import { readAppUrl, toBasePath } from "../http/origin.ts";
@@ -67,12 +68,12 @@ function checksOf(config: AuthConfig): readonly OptionCheck[] {
   ];
 }
 
-/** A feature is no option: `accessTokens` is `AccessTokens()`. */
+/** Finds a feature that is written as an option, such as `accessTokens: true`. */
 function placeCheck(name: string, config: object): OptionCheck {
   return [
     name,
     !!(config as Readonly<Record<string, unknown>>)[name],
-    `list \`${name[0]!.toUpperCase()}${name.slice(1)}()\` in \`features\``,
+    `list \`${capitalize(name)}()\` in \`features\``,
   ];
 }
 

@@ -17,6 +17,7 @@ import type {
 import type { Keys } from "../values/keys.ts";
 import type { Theme, ThemeLinks } from "../values/types.ts";
 import type { ConfigOfAnyStrategy } from "../model/auth_config.ts";
+import { FEATURES } from "../shapes/shapes.ts";
 import type { Callbacks } from "../model/callbacks.ts";
 import type { Events } from "../model/events.ts";
 import type { LimitsSettings } from "../model/limits.ts";
@@ -29,12 +30,14 @@ import type {
   SessionOptions,
 } from "../model/options.ts";
 
-/** Options that this library does not read, but an integration of Auth.js that runs on it: no warning names them. */
-export const OF_AUTH_JS: readonly string[] = [
-  // The guard of the proxy of next-auth.
+/** Options that a config does not have, and no warning names. */
+export const UNREPORTED: readonly string[] = [
+  // The guard of the proxy of next-auth, which runs on this library.
   "callbacks.authorized",
-  // The path of @auth/solid-start.
+  // The path of @auth/solid-start, which does so as well.
   "prefix",
+  // The check of the config says where they are listed.
+  ...FEATURES,
 ];
 
 /** Options of a config. */

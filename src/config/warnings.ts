@@ -14,10 +14,10 @@ import {
   COOKIE_ATTRIBUTES,
   COOKIES,
   LINKS,
-  OF_AUTH_JS,
   PARTS,
   PROVIDERS,
   STYLE,
+  UNREPORTED,
 } from "./known_keys.ts";
 import { toDefinition } from "./listed.ts";
 import { capability } from "../values/markers.ts";
@@ -52,11 +52,8 @@ const ELSEWHERE_IN_PROVIDERS: Advice = {
 
 /** The warnings about a config: each a stable code, a colon, and an advice. */
 export function warningsOf(config: AuthConfig): readonly string[] {
-  const listed: readonly unknown[] = Array.isArray(config.providers) ? config.providers : [];
-  const providers = listed.map((each) => Object(toDefinition(each)) as Definition);
-  const features = (Array.isArray(config.features) ? config.features : []).map((each) =>
-    Object(each) as Listed
-  );
+  const providers = definitionsIn(config.providers);
+  const features = definitionsIn(config.features);
   const hasTwoFactors = features.some(({ options, [capability]: code }) =>
     code?.demandsTwoFactors?.(Object(options))
   );
@@ -79,19 +76,19 @@ export function warningsOf(config: AuthConfig): readonly string[] {
   ];
 }
 
-/** The fields that the checks read of a feature. */
-interface Listed extends Pick<Definition, "options" | typeof capability> {
-  readonly name?: unknown;
-}
-
-/** The fields that the checks read of a provider, of any type. */
+/** The fields that the checks read of a provider, of any type, or of a feature. */
 interface Definition {
   readonly id?: unknown;
+  readonly name?: unknown;
   readonly type?: unknown;
   readonly options?: unknown;
   readonly style?: unknown;
   readonly sendVerificationRequest?: unknown;
   readonly [capability]?: Capability;
+}
+
+function definitionsIn(listed: unknown): readonly Definition[] {
+  return Array.isArray(listed) ? listed.map((each) => Object(toDefinition(each))) : [];
 }
 
 /** Ten years, in seconds. Four days in milliseconds are as many. */
@@ -168,7 +165,7 @@ function unshownLogos(providers: readonly Definition[], { theme }: AuthConfig): 
 function inConfig(config: AuthConfig): readonly string[] {
   const parts = Object.entries(PARTS).flatMap(([part, known]) =>
     unknownKeys(config[part as keyof typeof PARTS], known)
-      .filter((key) => !OF_AUTH_JS.includes(`${part}.${key}`))
+      .filter((key) => !UNREPORTED.includes(`${part}.${key}`))
       .map((key) => toSentence(key, known, `${part}.`))
   );
   const cookies = Object.keys(COOKIES).flatMap((name) => {
@@ -183,7 +180,7 @@ function inConfig(config: AuthConfig): readonly string[] {
   });
   const links = unknownKeys(config.theme?.links, LINKS).map((key) => toSentence(key, LINKS, "theme.links."));
   return [
-    ...unknownKeys(config, CONFIG).filter((key) => !OF_AUTH_JS.includes(key))
+    ...unknownKeys(config, CONFIG).filter((key) => !UNREPORTED.includes(key))
       .map((key) => toSentence(key, CONFIG, "")),
     ...parts,
     ...links,
@@ -209,13 +206,13 @@ function unreadOption(owner: string, name: string, advice: string): string {
   return `${owner} has \`${name}\`, which nothing reads. ${advice}`;
 }
 
-function inFeature({ name, options, [capability]: code }: Listed): readonly string[] {
+function inFeature({ name, options, [capability]: code }: Definition): readonly string[] {
   const known = code?.options ?? Object(options);
   return unknownKeys(options, known).map((key) =>
     unreadOption(
       `Feature "${name}"`,
       key,
-      adviceFor(key, known, {}) ?? "Remove it, or look for its name in its options",
+      adviceFor(key, known, {}) ?? "Remove it",
     )
   );
 }

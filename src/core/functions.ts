@@ -22,6 +22,7 @@ import type { Capability, Setup } from "../setup/setup.ts";
 import { FUNCTIONS } from "../shapes/functions.ts";
 import { FEATURES } from "../shapes/shapes.ts";
 import { capabilityOf } from "../sign_in/capability.ts";
+import { capitalize } from "../values/capitalize.ts";
 
 /** A form of the application. */
 export interface FormAction {
@@ -35,7 +36,7 @@ export interface FormAction {
 
 /** Where the user goes, and what the page shows before. */
 export interface FormResult extends ActionResult {
-  /** What it shows once, by its name, with `null` for nothing; `null` for a form after which a page never shows anything. */
+  /** The values that the page shows once, by name, `null` for each that it lacks; `null` for a form that never shows any. */
   readonly shown: Readonly<Record<string, unknown>> | null;
 }
 
@@ -79,7 +80,7 @@ export async function submitForm(
 }
 
 /**
- * Calls a function of the application's, which is no form.
+ * Calls a function that the config brings, such as `accessTokens.get`. `submitForm` runs its forms.
  *
  * @throws {ConfigError} if the config does not bring it.
  * @throws {AuthError} if it fails.
@@ -106,9 +107,8 @@ export async function runCall(
 export function capabilityNamed(name: string, { capabilities }: Setup): Capability {
   const code = [...capabilities].find((each) => each.name === name);
   if (code) return code;
-  const call = name.replace(/^./, (letter) => letter.toUpperCase());
   throw new ConfigError(
-    `Cannot use the functions of \`${name}\`: add \`${call}()\` to \`${
+    `Cannot use the functions of \`${name}\`: add \`${capitalize(name)}()\` to \`${
       FEATURES.includes(name) ? "features" : "providers"
     }\``,
   );
@@ -117,7 +117,7 @@ export function capabilityNamed(name: string, { capabilities }: Setup): Capabili
 /** Finds one by its name. @throws {ConfigError} if there is none: an integration has asked for it. */
 export function rowOf<Row>(rows: Readonly<Record<string, Row>> | undefined, name: string): Row {
   if (rows && Object.hasOwn(rows, name)) return rows[name]!;
-  throw new ConfigError(`Cannot call "${name}": there is no such function`);
+  throw new ConfigError(`Cannot call "${name}": no function has this name`);
 }
 
 /** Reads a form of the application: its fields, or the form as the browser sent it. */

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { capitalize } from "../values/capitalize.ts";
 import type { CookieOption, Cookies, SetCookie } from "./types.ts";
 
 /** The scheme of a site. On https, cookies are `Secure`, and their names have a prefix (RFC 6265bis §4.1.3). */
@@ -165,8 +166,4 @@ function attributeValue(value: string): string {
     throw new TypeError(`Cannot set a cookie: "${value}" is not an attribute value`);
   }
   return value;
-}
-
-function capitalize(word: string): string {
-  return word.slice(0, 1).toUpperCase() + word.slice(1);
 }

@@ -161,6 +161,14 @@ test("Auth() warns of a slip in a config that cannot work because of it", async 
   ]);
 });
 
+test("Auth() says once, in its error, that a feature was written as an option", async () => {
+  const { lines, send } = open({ accessTokens: true, secondFactor: true });
+  assert.equal((await send("https://app.test/auth/csrf")).status, 500);
+  const found = await lines();
+  assert.deepEqual(found.filter((line) => line.includes("unknown-option")), []);
+  assert.equal(found.filter((line) => line.includes("Cannot use `accessTokens`: list")).length, 1);
+});
+
 test("Auth() hands warnings to the application's logger", async () => {
   const warnings: string[] = [];
   const { lines, send } = open({
