@@ -7,14 +7,7 @@
 import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import type { AppProvider } from "../model/provider.ts";
 import type { OwnForm } from "../values/own_form.ts";
-import type {
-  ChangePasswordForm,
-  ForgotPasswordForm,
-  KeepPasswordForm,
-  NewPasswordForm,
-  PasswordForms,
-  SignUpForm,
-} from "../values/password_forms.ts";
+import type { PasswordForms } from "../values/password_forms.ts";
 import type {
   SecondFactorForms,
   SecondFactorPage,
@@ -40,7 +33,7 @@ export type {
   NewPasswordForm,
   PasswordForms,
   SignUpForm,
-};
+} from "../values/password_forms.ts";
 
 /** Settings of a client. */
 export interface ClientOptions {
@@ -125,7 +118,7 @@ export type ClientForms<Forms> = {
     : never;
 };
 
-/** What the page shows once afterwards; `null` if there is nothing. With something to show, the page is not left. */
+/** The values that the page shows once, `null` for each that it lacks. With something to show, the browser stays on the page. */
 export type ClientShown<Shown> = [Shown] extends [never] ? unknown
   : { readonly [Name in keyof Shown]: Shown[Name] | null };
 

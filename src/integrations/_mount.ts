@@ -89,7 +89,7 @@ export interface Mount<C extends AuthConfig = AuthConfig> {
    */
   submit(request: ActionRequest, action: FormAction): Promise<FormResult>;
   /**
-   * Calls a function that the config brings and that is no form.
+   * Calls a function that the config brings, such as `accessTokens.get`. `submit` runs its forms.
    *
    * @param door What only the integration knows of the request.
    * @throws {ConfigError} if the config does not bring it.

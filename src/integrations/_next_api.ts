@@ -58,7 +58,7 @@ export interface NextRequireOptions extends SessionNeed {
 }
 
 /**
- * Reads the session. What the config lists in `features` and `providers` brings functions under its name, such as
+ * Reads the session. A feature or a provider of the config may add functions under its name, such as
  * `auth.accessTokens.get("google")`.
  */
 export type AuthFunction<C extends AuthConfig> = SessionFunction<C> & NextFunctions<C>;
@@ -90,7 +90,7 @@ export interface NextSubmit<Fields extends object, Shown extends object> {
   (form: Fields & { readonly redirect?: boolean }): Promise<NextShown<Shown>>;
 }
 
-/** What the page shows before the user goes to `url`. */
+/** The values that a page shows once, and `url`, where the user goes afterwards. */
 export type NextShown<Shown> = [Shown] extends [never] ? never : { readonly url: string } & Shown;
 
 /** Reads the session, in every config. */

@@ -12,7 +12,7 @@ import { currentRequest, isWritable, type Mounted, type ReadSession } from "./_n
 import { isOfPage } from "./_next_require.ts";
 import { type CookieStore, redirect } from "./_next_server.ts";
 import { refererIn, toSessionRequired } from "./_refusal.ts";
-import { toFormValue } from "./_request_auth.ts";
+import { hasToShow, toFormValue } from "./_request_auth.ts";
 import type { SetCookie } from "./integration.ts";
 
 /** Creates the functions, by the names under which they stand. @param readSession Reads the session of the current request. */
@@ -42,8 +42,7 @@ function createForm<C extends AuthConfig>(
     const mount = await mounted(undefined);
     const result = await mount.submit(request, { name, form, fields: { ...fields, redirectTo } });
     setAll(store, result.cookies);
-    const hasToShow = Object.values(result.shown ?? {}).some((each) => each !== null);
-    return goes && !hasToShow ? redirect(result.url) : toFormValue(result);
+    return goes && !hasToShow(result.shown) ? redirect(result.url) : toFormValue(result);
   };
 }
 

@@ -133,22 +133,20 @@ function signInUrlIn<C extends AuthConfig>(state: AuthState<C>, returnTo?: strin
 function toMethods(
   [name, { forms = {}, calls = [] }]: readonly [string, FunctionsShape],
 ): readonly [string, (state: AuthState<AuthConfig>) => object] {
-  return [name, (state) => ({
-    ...Object.fromEntries(
-      Object.entries(forms).map(([form, { wish }]) => [form, async (fields: object) => {
+  return [name, (state) =>
+    Object.fromEntries([
+      ...Object.entries(forms).map(([form, { wish }]) => [form, async (fields: object) => {
         const action = { name, form, fields };
         return toFormValue(await change(state, wish, (mounted, request) => mounted.submit(request, action)));
       }]),
-    ),
-    ...Object.fromEntries(
-      calls.map((
-        each,
-      ) => [each, (...params: readonly unknown[]) => callIn(state, { name, call: each, params })]),
-    ),
-  })];
+      ...calls.map((call) => [
+        call,
+        (...params: readonly unknown[]) => callIn(state, { name, call, params }),
+      ]),
+    ])];
 }
 
-/** What a form returns to the application: where the user goes, and what the page shows before. */
+/** Returns the result of a form as an application gets it: a `FormValue`. */
 export function toFormValue({ url, shown }: Pick<FormResult, "url" | "shown">): string | object {
   return shown ? { url, ...shown } : url;
 }
@@ -171,6 +169,11 @@ async function callIn(state: AuthState<AuthConfig>, action: CallAction): Promise
   if (!result.lack) return result.value;
   const { lack, url: location, returnTo } = result;
   throw await refusalIn(state, { lack, returnTo, ...(location !== undefined && { location }) });
+}
+
+/** Returns whether a page has something to show before the user goes on. @param shown The values that it shows. */
+export function hasToShow(shown: object | null): boolean {
+  return Object.values(shown ?? {}).some((value) => value !== null);
 }
 
 /** Whether an attempt does not throw. */

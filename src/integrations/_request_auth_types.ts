@@ -16,7 +16,7 @@ import type { SignInAction, SignOutAction } from "../core/server_action.ts";
  *
  * A request of another site cannot sign in, sign out or change the session, so forms of the application need no CSRF token.
  *
- * What a config lists in `features` and `providers` brings functions under its name, such as `auth.accessTokens.get("google")` and
+ * A feature or a provider of the config may add functions under its name, such as `auth.accessTokens.get("google")` and
  * `auth.password.signUp(form)`. TypeScript knows them of a config that `satisfies AuthConfig`.
  */
 export type RequestAuth<C extends AuthConfig = AuthConfig> = SessionAuth<C> & ConfigFunctions<C>;
@@ -29,12 +29,12 @@ export type ConfigFunctions<C> = {
 /** Functions for forms of the application. A link changes nothing: it leads to the page that has the form. */
 export type FormFunctions<Forms> = { readonly [Name in keyof Forms]: FormFunction<Forms[Name]> };
 
-/** Does what a form asks for. @returns The URL to redirect to, with what the page shows once before, or `null` for it. */
+/** Does what a form asks for. @returns The URL to redirect to; beside it what the page shows once before. */
 export type FormFunction<Form> = Form extends OwnForm<infer Fields, infer Shown>
   ? (form: Fields | FormData | URLSearchParams) => Promise<FormValue<Shown>>
   : never;
 
-/** Where the user goes: an absolute URL. Beside it what the page shows once before; `null` if there is nothing. */
+/** The absolute URL where the user goes. Beside it the values that the page shows once before, `null` for each that it lacks. */
 export type FormValue<Shown> = [Shown] extends [never] ? string
   : { readonly url: string } & { readonly [Name in keyof Shown]: Shown[Name] | null };
 

@@ -47,7 +47,7 @@ export interface KitActionResult {
   readonly url: string;
 }
 
-/** The hook and the form actions of a config. What it lists brings form actions under its name, such as `password.signUp`. */
+/** The hook and the form actions of a config. A provider or a feature may add some under its name, such as `password.signUp`. */
 export type KitAuthResult<C extends AuthConfig = AuthConfig> = KitAuthFunctions & KitFunctions<C>;
 
 /** The hook and the form actions of every config. */

@@ -56,7 +56,7 @@ import { bindingEnvironment, processEnvironment } from "./_environment.ts";
 import { formOf } from "./_sent_form.ts";
 import { explainMissing } from "./_other_path.ts";
 import { withStatusOf } from "./_refusal.ts";
-import type { RequestAuth } from "./_request_auth.ts";
+import { hasToShow, type RequestAuth } from "./_request_auth.ts";
 import { withHeaders } from "./_response.ts";
 import { createResponseAuth } from "./_response_auth.ts";
 import { isOfPage, type KitEvent, pageUrlOf, toKitOptions } from "./_sveltekit_event.ts";
@@ -66,8 +66,6 @@ import type {
   KitActionResult,
   KitAuthFunctions,
   KitAuthResult,
-  KitFormAction,
-  KitFunctions,
   KitSignIn,
   KitSignOut,
 } from "./_sveltekit_types.ts";
@@ -85,7 +83,7 @@ export type {
   KitFunctions,
   KitSignIn,
   KitSignOut,
-};
+} from "./_sveltekit_types.ts";
 
 /** Options of `KitAuth`. */
 export interface KitAuthOptions<Name extends string = "auth"> extends NameOption<Name> {
@@ -163,13 +161,13 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
     const { redirect, ...fields }: Readonly<Record<string, unknown>> = Symbol.iterator in sent
       ? Object.fromEntries(sent as FormData)
       : { ...sent };
-    const submit: (fields: object) => Promise<FormValue> = Reflect.get(
+    const submit: (fields: object) => Promise<string | { readonly url: string }> = Reflect.get(
       Reflect.get(auth, name) as object,
       form,
     );
     const value = await submit(fields);
     const { url, ...shown } = typeof value === "string" ? { url: value } : value;
-    if (Object.values(shown).some((each) => each !== null)) return value;
+    if (hasToShow(shown)) return value;
     return { ...leave(url, { redirect: String(redirect) !== "false" }), ...shown };
   };
   const own = Object.entries(FUNCTIONS).flatMap(([name, { forms }]) =>
@@ -220,9 +218,6 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
   };
   return { ...functions, ...Object.fromEntries(own) } as KitAuthResult<C>;
 }
-
-/** What a form of `auth` returns. */
-type FormValue = string | { readonly url: string };
 
 /** The environment of a request. Numbers and booleans, from a schema of Kit or from Cloudflare, become text. */
 function environmentOf({ platform }: KitEvent, own: Readonly<Record<string, unknown>>): Environment {
