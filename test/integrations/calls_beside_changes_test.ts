@@ -1,50 +1,55 @@
-/** A function of `auth` that is under way sets no cookies over those of a sign-out, a sign-in or an update that began after it. */
+/**
+ * Functions of `auth` have their turn among the changes of a request: none sets cookies over those of a change that began after it,
+ * uses a token twice, or mails two codes.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
-import { hashPassword } from "../../src/crypto/password.ts";
-import { Email } from "../../src/providers/email.ts";
-import { Password } from "../../src/providers/password.ts";
-import { SecondFactor } from "../../src/second_factor/second_factor.ts";
-import { openCookieTokens } from "./_token_doors.ts";
+import { type Ask, enter, type FactorAuth, toEmail, withFactorRoutes } from "./_factor_routes.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
+import type { RequestAuth } from "../../src/integrations/_request_auth.ts";
+import type { AccessTokensFeature } from "../../src/provider_tokens/access_tokens.ts";
+import { openCookieTokens, openTokens } from "./_token_doors.ts";
 import { routeServers } from "./_route_servers.ts";
 import { testForms } from "../flows/_password_forms.ts";
 
-const sleep = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
+const sleep = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time));
 const DOORS = ["Deno and Bun", "Node", "SvelteKit"];
 const isLeft = (set: readonly string[], name: string) => {
   const last = set.filter((each) => each.startsWith(`latchkey.${name}=`)).at(-1);
   return last !== undefined && !/Max-Age=0/.test(last);
 };
 
+/** Changes that begin while a function is under way, and whether the session shows the newest one. */
+const CHANGES: Readonly<
+  Record<
+    string,
+    readonly [run: (auth: FactorAuth) => Promise<unknown>, isNewest: (session: unknown) => boolean]
+  >
+> = {
+  signOut: [(auth) => auth.signOut({ redirectTo: "/x" }), (session) => session === null],
+  update: [(auth) => auth.update({ text: "new" }), (session) => Object(session).text === "new"],
+  signIn: [(auth) => enter(auth, "bob"), (session) => Object(session).user.email === toEmail("bob")],
+};
+
 for (const door of DOORS) {
   test(`accessTokens.get() that is under way sets no tokens after a sign-out (${door})`, async () => {
-    const world = openCookieTokens();
-    const { platform } = world.config as unknown as { platform: { fetch: typeof fetch } };
-    const slow = async (...params: Parameters<typeof fetch>) => {
-      await sleep(80);
-      return await platform.fetch(...params);
-    };
+    const { config, signIn } = openCookieTokens();
     let isSlow = false;
-    const config = {
-      ...world.config,
-      platform: {
-        ...platform,
-        fetch: (...params: Parameters<typeof fetch>) => isSlow ? slow(...params) : platform.fetch(...params),
-      },
+    const slowly = async (url: string, init?: RequestInit) => {
+      if (isSlow) await sleep(80);
+      return await config.platform!.fetch!(url, init);
     };
-    const cookie = await world.signIn(0);
+    const cookie = await signIn(0);
     await sleep(1100);
     isSlow = true;
-    // deno-lint-ignore no-explicit-any -- a test of all integrations
-    const route = async (_: string, auth: any) => {
+    const slow = { ...config, platform: { ...config.platform, fetch: slowly } } as TokenConfig;
+    const route = async (_: string, auth: RequestAuth<TokenConfig>) => {
       const later = sleep(30).then(() => auth.signOut({ redirectTo: "/x" }));
-      const token = await auth.accessTokens.get("idp").catch((error: Error) => String(error));
+      const token = await auth.accessTokens.get("idp").catch(String);
       await later;
       return { status: 200, body: { token } };
     };
-    // deno-lint-ignore no-explicit-any -- as above
-    await using server = await routeServers(config as any, route as any)[door]!();
+    await using server = await routeServers(slow, route)[door]!();
     const response = await fetch(server.url, { method: "POST", headers: { cookie, origin: server.url } });
     const text = await response.text();
     const set = response.headers.getSetCookie();
@@ -52,96 +57,120 @@ for (const door of DOORS) {
     assert.equal(isLeft(set, "provider-tokens"), false, `${text} ${set}`);
   });
 
-  for (const change of ["signOut", "update", "signIn"] as const) {
-    testForms(
-      `secondFactor.start() that is under way sets no session after ${change} (${door})`,
-      async () => {
-        const adapter = Memory();
-        const config = {
-          secret: "a-secret-of-more-than-32-characters",
-          trustHost: true,
-          adapter,
-          limits: false,
-          providers: [
-            Password(),
-            Email({
-              mails: "both",
-              notices: true,
-              sendVerificationRequest: () => sleep(80) as Promise<void>,
-            }),
-          ],
-          session: { strategy: "jwt" },
-          features: [SecondFactor()],
-          pages: { secondFactor: "/prove", secondFactorSetup: "/setup" },
-          callbacks: {
-            // deno-lint-ignore no-explicit-any -- as above
-            jwt: ({ token, trigger, session }: any) => ({
-              ...token,
-              turn: (token.turn ?? 0) + 1,
-              ...(trigger === "update" && { text: session.text }),
-            }),
-            // deno-lint-ignore no-explicit-any -- as above
-            session: ({ session, token }: any) => ({ ...session, text: token?.text ?? null }),
-          },
-        };
-        for (const name of ["ada", "bob"]) {
-          const { id } = await adapter.createUser({
-            id: name,
-            email: `${name}@example.com`,
-            emailVerified: new Date(),
-          });
-          const row = { userId: id, generation: 0, passwordIsProven: true, passwordSetAt: new Date() };
-          await adapter.setSecurity(
-            { ...row, passwordHash: await hashPassword("lovely engine weaves") },
-            null,
-          );
-        }
-        // deno-lint-ignore no-explicit-any -- as above
-        const route = async (path: string, auth: any) => {
-          const enter = (name: string) =>
-            auth.signIn({
-              providerId: "password",
-              fields: { email: `${name}@example.com`, password: "lovely engine weaves" },
-              redirectTo: "/home",
-            });
-          const { pathname } = new URL(path, "http://localhost");
-          if (pathname === "/in") await enter("ada");
-          if (pathname === "/both") {
-            const later = sleep(30).then(() =>
-              change === "signOut"
-                ? auth.signOut({ redirectTo: "/x" })
-                : change === "update"
-                ? auth.update({ text: "new" })
-                : enter("bob")
-            );
+  for (const [name, [change, isNewest]] of Object.entries(CHANGES)) {
+    testForms(`secondFactor.start() that is under way sets no session after ${name} (${door})`, async () => {
+      await withFactorRoutes({
+        door,
+        users: ["ada", "bob"],
+        send: () => sleep(80),
+        callbacks: {
+          jwt: ({ token, trigger, session }) => ({
+            ...token,
+            turn: Number(token.turn ?? 0) + 1,
+            ...(trigger === "update" && { text: session.text }),
+          }),
+          session: ({ session, token }) => ({ ...session, text: token?.text ?? null }),
+        },
+        routes: {
+          "/in": (auth) => enter(auth, "ada"),
+          "/both": async (auth) => {
+            const later = sleep(30).then(() => change(auth));
             await auth.secondFactor.start().catch(() => {});
             await later;
-          }
-          return { status: 200, body: await auth() };
-        };
-        // deno-lint-ignore no-explicit-any -- as above
-        await using server = await routeServers(config as any, route as any)[door]!();
-        const jar = new Map<string, string>();
-        const ask = async (path: string) => {
-          const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
-          const response = await fetch(server.url + path, {
-            method: "POST",
-            headers: { origin: server.url, cookie },
-          });
-          for (const set of response.headers.getSetCookie()) {
-            const [name = "", value = ""] = set.split(";", 1)[0]!.split("=", 2);
-            if (/Max-Age=0/.test(set)) jar.delete(name);
-            else jar.set(name, value);
-          }
-          return JSON.parse(await response.text());
-        };
+          },
+          "/session": (auth) => auth(),
+        },
+      }, async (ask) => {
         await ask("/in");
         await ask("/both");
-        const after = await ask("/session");
-        if (change === "signOut") assert.equal(after, null);
-        if (change === "update") assert.equal(after.text, "new");
-        if (change === "signIn") assert.equal(after.user.email, "bob@example.com");
-      },
-    );
+        const { value } = await ask("/session");
+        assert(isNewest(value), JSON.stringify(value));
+      });
+    });
   }
+}
+
+for (const door of ["Deno and Bun", "Node", "SvelteKit", "Hono", "Fastify", "Koa"]) {
+  for (const path of ["/start", "/read-start"]) {
+    testForms(`secondFactor.start() hands callbacks.jwt no token twice (${path}, ${door})`, async () => {
+      await withCounted(door, async (ask, { twice }) => {
+        await ask(path);
+        await ask(path);
+        assert.deepEqual(twice, []);
+      });
+    });
+  }
+}
+
+testForms("two secondFactor.start() at once in one request mail one code", async () => {
+  await withCounted("SvelteKit", async (ask, { mailed }) => {
+    await ask("/twice");
+    assert.equal(mailed.length, 1);
+    assert.equal((await ask("/change", { mailCode: mailed[0]! })).failure, undefined);
+  });
+});
+
+for (const door of DOORS) {
+  test(`two accessTokens.get() in one request read the session once (${door})`, async () => {
+    const { config, join } = openTokens();
+    const { cookie } = await join("ada", ["ada"]);
+    let reads = 0;
+    const session: Callback = ({ session }) => {
+      reads++;
+      return session;
+    };
+    const counted = { ...config, callbacks: { session } } as TokenConfig;
+    const route = async (_: string, auth: RequestAuth<TokenConfig>) => {
+      const tokens = [await auth.accessTokens.get("idp"), await auth.accessTokens.get("idp")];
+      return { status: 200, body: { tokens, name: (await auth())?.user?.name } };
+    };
+    await using server = await routeServers(counted, route)[door]!();
+    const response = await fetch(server.url, { headers: { cookie } });
+    const { tokens: [one, other], name } = await response.json();
+    assert.equal(typeof one, "string");
+    assert.equal(other, one);
+    assert.equal(name, "ada");
+    assert.equal(reads, 1);
+  });
+}
+
+type Callback = NonNullable<NonNullable<AuthConfig["callbacks"]>["session"]>;
+
+type TokenConfig = ReturnType<typeof openCookieTokens>["config"] & {
+  readonly features: readonly [AccessTokensFeature];
+};
+
+/** What an application has done. */
+interface Counted {
+  /** The turns of tokens that `callbacks.jwt` has got more than once. */
+  readonly twice: readonly number[];
+  readonly mailed: readonly string[];
+}
+
+async function withCounted(door: string, run: (ask: Ask, counted: Counted) => Promise<void>): Promise<void> {
+  const [seen, twice, mailed]: [number[], number[], string[]] = [[], [], []];
+  await withFactorRoutes({
+    door,
+    users: ["ada"],
+    send: (code) => void mailed.push(code),
+    callbacks: {
+      jwt: ({ token }) => {
+        const turn = Number(token.turn ?? 0);
+        if (turn && seen.includes(turn)) twice.push(turn);
+        seen.push(turn);
+        return { ...token, turn: turn + 1 };
+      },
+    },
+    routes: {
+      "/in": (auth) => enter(auth, "ada"),
+      "/start": (auth) => auth.secondFactor.start(),
+      "/read-start": async (auth) => [await auth(), await auth.secondFactor.start()],
+      "/twice": (auth) => Promise.all([auth.secondFactor.start(), auth.secondFactor.start()]),
+      "/change": (auth, fields) => auth.secondFactor.setUp(fields),
+    },
+  }, async (ask) => {
+    await ask("/in");
+    seen.length = twice.length = 0;
+    await run(ask, { twice, mailed });
+  });
 }
