@@ -80,9 +80,7 @@ export async function openConfig(
   let isUsable = [...mistakesOf(written)].map(note).every(Boolean);
   for (let tries = 0; isUsable && !setup && tries < 200; tries++) {
     try {
-      setup = setupOf(own, schemeOfConfig(own), {
-        capabilities: ALL_CAPABILITIES,
-      });
+      setup = setupOf(own, schemeOfConfig(own), { capabilities: ALL_CAPABILITIES });
     } catch (error) {
       isUsable = note(error);
     }

@@ -117,7 +117,7 @@ function adviceFor(file: string, version: string): string {
 const OF_NODE =
   /^(?:@latchkey\/auth\/providers\/(?:nodemailer|passkey|webauthn)|nodemailer|pg|mysql2(?:\/promise)?)$/;
 
-/** What the edge runtime has of Node. */
+/** The modules of Node that the edge runtime has. */
 const ON_BOTH = /^node:(?:assert|async_hooks|buffer|events|util)$/;
 
 /** An import: the file that has it, and the module. */

@@ -45,8 +45,8 @@ export interface SignOutAction extends Pick<SignInAction, "redirectTo"> {
    */
   readonly provider?: boolean | undefined;
   /**
-   * Whether to revoke all tokens of the user, too, at all providers, as `revokeTokens` does: in all other sessions of theirs the
-   * application then has no access to the APIs either. Needs `AccessTokens()`. A failure is logged, and the sign-out goes on.
+   * Whether to revoke all tokens of the user, too, at all providers, as `accessTokens.revoke()` does: in all other sessions of
+   * theirs the application then has no access to the APIs either. Needs `AccessTokens()`. A failure is logged, and the sign-out goes on.
    * Default `false`.
    */
   readonly revokeTokens?: boolean | undefined;

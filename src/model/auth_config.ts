@@ -156,8 +156,8 @@ export interface CommonConfig {
    */
   readonly securityMails?: false | SecurityMails;
   /**
-   * What the application turns on beside its ways to sign in, such as `[SecondFactor(), AccessTokens()]`. Each comes from a module
-   * of its own, which brings the code. Default: none.
+   * What the application turns on, such as `[SecondFactor(), AccessTokens()]`. Each feature comes from its own module, which has
+   * its code. Default: none.
    */
   readonly features?: readonly [] | readonly Feature[];
   /** How accounts are stored. Default: as Auth.js stores them. */

@@ -70,9 +70,7 @@ export const keptPasswords: Capability = {
     if (other) {
       throw new ConfigError(
         `Cannot use provider "${other.id}": "${own.id}" keeps the passwords already. List \`Password()\` once`,
-        {
-          provider: other.id,
-        },
+        { provider: other.id },
       );
     }
     if (session?.strategy !== "jwt" && !adapter?.deleteSessionsByUserId) {

@@ -9,7 +9,7 @@ import { ConfigError, MissingAdapter } from "../errors/errors.ts";
 import type { RulesContext, Setup } from "../setup/setup.ts";
 import { hasProviderTokens } from "../model/store.ts";
 
-/** Completes the options. Warns if a cookie keeps the tokens. @throws {ConfigError} if there is no place that keeps the tokens. */
+/** Completes the options. Warns if a cookie keeps the tokens. @throws {ConfigError} if nothing can keep the tokens. */
 export function accessTokenRules(
   options: unknown,
   { store, logger }: Pick<RulesContext, "store" | "logger">,

@@ -34,8 +34,6 @@ export interface SecondFactorFeature
  * console.log(config.features.map(({ name }) => name)); // ["secondFactor"]
  * ```
  */
-export function SecondFactor(
-  options: SecondFactorOptions = {},
-): SecondFactorFeature {
+export function SecondFactor(options: SecondFactorOptions = {}): SecondFactorFeature {
   return toFeature("secondFactor", options, secondFactors);
 }

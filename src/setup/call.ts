@@ -8,10 +8,10 @@ import type { AuthAction } from "../http/endpoints.ts";
 import type { Cookies, Outcome, RequestHeaders, SetCookie } from "../http/types.ts";
 import type { SessionLack } from "../values/levels.ts";
 
-/** A function of the application's, in a request. @param params As the application has passed them. */
+/** A function that an application calls in a request. @param params As the application has passed them. */
 export type Call<Setup> = (params: readonly unknown[], visit: CallVisit, setup: Setup) => Promise<CallResult>;
 
-/** A function of the application's, outside of requests. @param params As the application has passed them. */
+/** A function that an application calls outside of requests. @param params As the application has passed them. */
 export type OutsideCall<Setup> = (params: readonly unknown[], setup: Setup) => Promise<unknown>;
 
 /** The request in which an application calls a function, as its integration sees it. */

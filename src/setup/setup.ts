@@ -173,7 +173,7 @@ export interface Capability extends AccessTokenCode, LogoutCode {
     user: { readonly id: string },
     setup: Setup,
   ) => Promise<number | undefined>;
-  /** The functions for the application that are no forms. */
+  /** The functions for an application, beside its forms. */
   readonly calls?: Readonly<Record<string, Call<Setup>>>;
   /** The functions for code outside of requests. */
   readonly outside?: Readonly<Record<string, OutsideCall<Setup>>>;

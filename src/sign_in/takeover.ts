@@ -27,8 +27,10 @@ const LATE_TRIES = 3;
 
 /** Dependencies of `takeOver`. */
 export type TakeoverContext =
-  & Pick<Setup, "platform" | "providers" | "strategy" | "generations" | "emit" | "logger">
-  & Pick<Setup, "capabilities" | "rules">
+  & Pick<
+    Setup,
+    "platform" | "providers" | "strategy" | "generations" | "emit" | "logger" | "capabilities" | "rules"
+  >
   & {
     /** The database. */
     readonly store: Store;
