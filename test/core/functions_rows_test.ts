@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ENDPOINTS } from "../../src/http/endpoints.ts";
+import { keptPasswords } from "../../src/passwords/capability.ts";
+import { providerLogouts } from "../../src/provider_logout/capability.ts";
+import { accessTokens } from "../../src/provider_tokens/capability.ts";
+import { secondFactors } from "../../src/second_factor/capability.ts";
+import type { Capability } from "../../src/setup/setup.ts";
+import { FUNCTIONS } from "../../src/shapes/functions.ts";
+import { FEATURES } from "../../src/shapes/shapes.ts";
+
+const OF_FEATURES: readonly Capability[] = [accessTokens, providerLogouts, secondFactors];
+const NAMED = [keptPasswords, ...OF_FEATURES];
+
+const keysOf = (functions: object = {}) => Object.keys(functions).toSorted();
+
+test("each feature has a row of SHAPES, in the order in which it acts, and its capability has the name", () => {
+  assert.deepEqual(OF_FEATURES.map(({ name }) => name), FEATURES);
+});
+
+for (const { name = "", calls, outside } of NAMED) {
+  test(`the row of FUNCTIONS has what the capability ${name} brings`, () => {
+    const { calls: inRequest = [], outside: inScripts = [] } = FUNCTIONS[name] ?? {};
+    assert.deepEqual(inRequest.toSorted(), keysOf(calls));
+    assert.deepEqual(inScripts.toSorted(), keysOf(outside));
+  });
+}
+
+test("each row of FUNCTIONS belongs to a capability, and its forms to endpoints", () => {
+  for (const [name, { forms = {} }] of Object.entries(FUNCTIONS)) {
+    assert(NAMED.some((each) => each.name === name), name);
+    for (const { action, hasProvider } of Object.values(forms)) {
+      const path = `POST ${action}${hasProvider ? "/:provider" : ""}`;
+      assert((ENDPOINTS as readonly string[]).includes(path), path);
+    }
+  }
+});
