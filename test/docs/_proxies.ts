@@ -69,7 +69,7 @@ export async function startProxy(proxy: Proxy, settings: string): Promise<Runnin
     server.kill("SIGKILL");
     rmSync(folder, { recursive: true, force: true });
   });
-  await listening(server, https);
+  await listening(server, [http, https]);
   const send: RunningProxy["send"] = (url, headers, host) =>
     passOn(new Request(url, { headers }), https, host);
   const site: Site = (request) => passOn(request, https);
@@ -147,13 +147,15 @@ async function passOn(
   });
 }
 
-/** Waits until a server accepts connections. */
-async function listening(server: ChildProcess, port: number): Promise<void> {
+/** Waits until a server accepts connections at each of its ports: it opens them one after the other. */
+async function listening(server: ChildProcess, ports: readonly number[]): Promise<void> {
   let log = "";
   for (const stream of [server.stdout!, server.stderr!]) stream.on("data", (chunk) => log += chunk);
-  while (!await accepts(port)) {
-    if (server.exitCode !== null) throw new Error(`The proxy ended with ${server.exitCode}: ${log}`);
-    await wait(25);
+  for (const port of ports) {
+    while (!await accepts(port)) {
+      if (server.exitCode !== null) throw new Error(`The proxy ended with ${server.exitCode}: ${log}`);
+      await wait(25);
+    }
   }
 }
 

@@ -76,17 +76,23 @@ for (const proxy of PROXIES) {
     const cookie = await signedIn();
     for (const [host, site] of sites) {
       const label = `${BEHIND[Number(/-(\d+)/.exec(host)![1])]} ${JSON.stringify(site)}`;
-      const ask = (path: string, headers = {}) => send(http, requestFor("GET", path, { host, ...headers }));
+      const ask = async (path: string, headers = {}) => {
+        const text = await send(http, requestFor("GET", path, { host, ...headers }));
+        assert.match(text, /^HTTP/, `${path} of ${label} is not answered`);
+        return text;
+      };
       for (const path of [...CHANGED, ...OWN]) {
         reached.length = 0;
         const text = await ask(path);
         if (site.isClosed) assert.doesNotMatch(text, /csrf-token=/i, `${path} ${label}`);
         assert.ok(reached.every((each) => each === LOGIN), `${path} passes as ${reached}: ${label}`);
       }
-      if (!site.isClosed) assert.match(await ask("/auth/csrf"), /csrf-token=/i, label);
-      for (const path of ["/members", "/members/x%20y"]) {
-        assert.match(await ask(path, { cookie }), /page of /, `${path} ${label}`);
-      }
+      const expectAnswer = async (path: string, expected: RegExp) => {
+        const text = await ask(path, { cookie });
+        assert.match(text, expected, `${path} of ${label} is answered by ${text}`);
+      };
+      if (!site.isClosed) await expectAnswer("/auth/csrf", /csrf-token=/i);
+      for (const path of ["/members", "/members/x%20y"]) await expectAnswer(path, /page of /);
     }
   });
 }
