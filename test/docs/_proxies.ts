@@ -69,7 +69,8 @@ export async function startProxy(proxy: Proxy, settings: string): Promise<Runnin
     server.kill("SIGKILL");
     rmSync(folder, { recursive: true, force: true });
   });
-  await listening(server, [http, https]);
+  const isPlain = /listen 80 |http:\/\//.test(settings.replaceAll(/proxy_pass .*/g, ""));
+  await listening(server, isPlain ? [https, http] : [https]);
   const send: RunningProxy["send"] = (url, headers, host) =>
     passOn(new Request(url, { headers }), https, host);
   const site: Site = (request) => passOn(request, https);
