@@ -8,24 +8,22 @@ import { removeChunked } from "../http/chunked_cookies.ts";
 import { mailboxCookie } from "../http/cookie_names.ts";
 import { SignOutError } from "../errors/errors.ts";
 import { returnUrl } from "../http/redirect.ts";
-import type { Setup } from "../setup/setup.ts";
-import { prepareProviders } from "./signout_at_providers.ts";
+import type { AfterSignOut, Setup, SignOutWay } from "../setup/setup.ts";
+import { SIGN_OUT_FIELDS } from "../shapes/sign_out.ts";
+import type { Awaitable } from "../values/types.ts";
+import { capitalize } from "../values/capitalize.ts";
 import type { CookieOption, Incoming, Outcome, SetCookie } from "../http/types.ts";
 
 /**
- * Ends the session if there is one, and redirects: with `provider` in the form by way of the provider where the session began.
- * With `revokeTokens` in it, revokes all tokens of the user. Removes the cookie even if the session cannot be ended.
+ * Ends the session if there is one, and redirects. Features do what the form asks for: a failure there must not keep the user
+ * signed in here. Removes the cookie even if the session cannot be ended.
  */
 export async function signOut(incoming: Incoming, setup: Setup): Promise<Outcome> {
-  const wishes = {
-    leaves: isWanted(incoming.body?.provider),
-    revokes: isWanted(incoming.body?.revokeTokens),
-  };
-  const goOn = wishes.leaves || wishes.revokes ? await prepareProviders(incoming, wishes, setup) : null;
+  const after = await prepareFeatures(incoming, setup);
   const living = await revoke(incoming, setup);
   const { sessionToken, providerSession, link, providerTokens, secondFactor } = setup.cookies;
   const returnTo = await returnUrl(incoming, setup);
-  const { redirect, cookies } = await goOn?.(returnTo) ?? { redirect: returnTo, cookies: [] };
+  const { redirect, cookies } = await after(returnTo);
   return {
     redirect,
     cookies: [
@@ -45,8 +43,37 @@ export async function signOut(incoming: Incoming, setup: Setup): Promise<Outcome
   };
 }
 
-function isWanted(field: unknown): boolean {
-  return String(field) === "true";
+/** Lets features read what the session says, before it ends. @returns Does their work, once it has ended. Neither rejects. */
+async function prepareFeatures(
+  incoming: Incoming,
+  setup: Setup,
+): Promise<(returnTo: string) => Promise<SignOutWay>> {
+  const tried = async <T>(field: string, work: () => Awaitable<T>) => {
+    try {
+      return await work();
+    } catch (error) {
+      const message = `Cannot sign out with \`${field}\`: the session has ended only here`;
+      setup.logger.error(new SignOutError(message, { err: error as Error }));
+      return null;
+    }
+  };
+  const steps: AfterSignOut[] = [];
+  for (const [field, feature] of Object.entries(SIGN_OUT_FIELDS)) {
+    if (String(incoming.body?.[field]) !== "true") continue;
+    const code = [...setup.capabilities].find(({ name }) => name === feature);
+    if (!code) {
+      setup.logger.warn(
+        `missing-feature: A sign-out with \`${field}\`: add \`${capitalize(feature)}()\` to \`features\``,
+      );
+    }
+    const step = await tried(field, () => code?.beforeSignOut?.(incoming, setup));
+    if (step) steps.push((returnTo) => tried(field, () => step(returnTo)));
+  }
+  return async (returnTo) => {
+    let way: SignOutWay = { redirect: returnTo, cookies: [] };
+    for (const step of steps) way = await step(returnTo) ?? way;
+    return way;
+  };
 }
 
 /**

@@ -9,6 +9,7 @@ import { InvalidProvider, ServerError } from "../errors/errors.ts";
 import { type ActionRequest, actionSetup, type LeavingAct, runOwnAction, runOwnForm } from "./own_request.ts";
 import { withParams } from "../http/redirect.ts";
 import type { Setup, SetupProvider } from "../setup/setup.ts";
+import { type SignOutAction, signOutWishesIn } from "../shapes/sign_out.ts";
 import type { Outcome, SetCookie } from "../http/types.ts";
 
 export type { ActionRequest } from "./own_request.ts";
@@ -35,21 +36,6 @@ export interface SignInAction {
    * URL of the application.
    */
   readonly redirectTo?: string | undefined;
-}
-
-/** A sign-out that the application begins. */
-export interface SignOutAction extends Pick<SignInAction, "redirectTo"> {
-  /**
-   * Whether to sign out at the provider, too, where the session began: the user is led there, and from there to `redirectTo`.
-   * Needs `ProviderLogout()`. Without effect for a provider that has no `end_session_endpoint`. Default `false`.
-   */
-  readonly provider?: boolean | undefined;
-  /**
-   * Whether to revoke all tokens of the user, too, at all providers, as `accessTokens.revoke()` does: in all other sessions of
-   * theirs the application then has no access to the APIs either. Needs `AccessTokens()`. A failure is logged, and the sign-out goes on.
-   * Default `false`.
-   */
-  readonly revokeTokens?: boolean | undefined;
 }
 
 /** Where the user goes, and the cookies to set. */
@@ -98,13 +84,10 @@ export async function signIn(
  */
 export async function signOut(
   request: ActionRequest,
-  { redirectTo, provider, revokeTokens }: SignOutAction,
+  { redirectTo, ...wishes }: SignOutAction,
   config: AuthConfig,
 ): Promise<ActionResult> {
-  const body = {
-    ...(provider === true && { provider: "true" }),
-    ...(revokeTokens === true && { revokeTokens: "true" }),
-  };
+  const body = signOutWishesIn(wishes);
   return await runAndLeave(request, { action: "signout", body, redirectTo }, actionSetup(request, config));
 }
 

@@ -16,6 +16,7 @@ import { toResponse } from "../http/fetch_door.ts";
 import { isOwnPath } from "../http/incoming.ts";
 import type { SessionNeed } from "../values/levels.ts";
 import { withParams } from "../http/redirect.ts";
+import type { SignOutAction } from "../shapes/sign_out.ts";
 import { type RequestWithCookies, sessionOf, type SessionWithHeaders } from "../core/resolve_session.ts";
 import { type CallAction, type FormAction, type FormResult, runCall, submitForm } from "../core/functions.ts";
 import {
@@ -24,7 +25,6 @@ import {
   signIn,
   type SignInAction,
   signOut,
-  type SignOutAction,
   type UpdateResult,
   updateSession,
 } from "../core/server_action.ts";

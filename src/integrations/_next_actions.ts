@@ -9,6 +9,7 @@ import type { SetCookie } from "../http/types.ts";
 import type { AuthorizationParams, NextAuthResult, SignIn, SignInOptions, SignOut } from "./_next_api.ts";
 import { currentRequest, type Mounted } from "./_next_request.ts";
 import { type CookieStore, redirect } from "./_next_server.ts";
+import { signOutWishesIn } from "../shapes/sign_out.ts";
 
 /** Creates the function that signs in. */
 export function createSignIn<C extends AuthConfig>(mounted: Mounted<C>): SignIn {
@@ -36,11 +37,7 @@ export function createSignOut<C extends AuthConfig>(mounted: Mounted<C>): SignOu
   const signOut = async (options?: FormData | SignInOptions) => {
     const { store, request } = await currentRequest();
     const { redirectTo, goes, fields } = readOptions(options);
-    const action = {
-      redirectTo,
-      provider: fields.provider === "true",
-      revokeTokens: fields.revokeTokens === "true",
-    };
+    const action = { redirectTo, ...signOutWishesIn(fields) };
     const { url, cookies } = await (await mounted(undefined)).signOut(request, action);
     setAll(store, cookies);
     return goes ? redirect(url) : { redirect: url };

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { SignOutAction } from "../core/server_action.ts";
+import type { SignOutAction } from "../shapes/sign_out.ts";
 import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import type { StrategyName } from "../model/callbacks.ts";
 import type { SessionNeed } from "../values/levels.ts";

@@ -8,7 +8,8 @@ import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import type { SessionNeed } from "../values/levels.ts";
 import type { FunctionsOf } from "../model/feature.ts";
 import type { OwnForm } from "../values/own_form.ts";
-import type { SignInAction, SignOutAction } from "../core/server_action.ts";
+import type { SignInAction } from "../core/server_action.ts";
+import type { SignOutAction } from "../shapes/sign_out.ts";
 
 /**
  * The session of one request, and the functions that change it. Those set the cookies of the answer: await them before the

@@ -39,14 +39,9 @@ export type { Environment } from "../config/env.ts";
 export type { CallAction, FormAction, FormResult } from "../core/functions.ts";
 export type { CallDoor, CallResult } from "../setup/call.ts";
 export type { RequestWithCookies } from "../core/resolve_session.ts";
-export type {
-  ActionRequest,
-  ActionResult,
-  SignInAction,
-  SignOutAction,
-  UpdateResult,
-} from "../core/server_action.ts";
+export type { ActionRequest, ActionResult, SignInAction, UpdateResult } from "../core/server_action.ts";
 export type { RequestHeaders, SetCookie } from "../http/types.ts";
+export type { SignOutAction } from "../shapes/sign_out.ts";
 export type { Language } from "../messages/types.ts";
 export type { Mount, MountOptions } from "./_mount.ts";
 export type {

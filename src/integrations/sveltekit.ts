@@ -71,6 +71,7 @@ import type {
 } from "./_sveltekit_types.ts";
 import type { Environment } from "./integration.ts";
 import { FUNCTIONS } from "../shapes/functions.ts";
+import { signOutWishesIn } from "../shapes/sign_out.ts";
 
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
 export type { AuthMember, ConfigOf, ConfigSource, KitEvent, NameOption, RequestAuth };
@@ -265,7 +266,7 @@ function toSignIn({ providerId, redirectTo, redirect, ...rest }: Record<string, 
   const entries = Object.entries(rest);
   const params = entries.filter(([name]) => name.startsWith(PARAMETER));
   return {
-    ...toSignOut({ redirectTo, redirect }),
+    ...toLeaving({ redirectTo, redirect }),
     providerId: providerId || undefined,
     fields: Object.fromEntries(entries.filter(([name]) => !name.startsWith(PARAMETER))),
     authorizationParams: Object.fromEntries(
@@ -274,15 +275,12 @@ function toSignIn({ providerId, redirectTo, redirect, ...rest }: Record<string, 
   };
 }
 
-function toSignOut(
-  { redirectTo, redirect, provider, revokeTokens }: Record<string, string | undefined>,
-): KitSignOut {
-  return {
-    redirectTo: redirectTo || undefined,
-    redirect: redirect !== "false",
-    provider: provider === "true",
-    revokeTokens: revokeTokens === "true",
-  };
+function toSignOut(fields: Record<string, string>): KitSignOut {
+  return { ...toLeaving(fields), ...signOutWishesIn(fields) };
+}
+
+function toLeaving({ redirectTo, redirect }: Record<string, string | undefined>) {
+  return { redirectTo: redirectTo || undefined, redirect: redirect !== "false" };
 }
 
 function leave(url: string, { redirect: isWanted = true }: Pick<KitSignIn, "redirect">): KitActionResult {

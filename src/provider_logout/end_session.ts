@@ -11,7 +11,7 @@ import { readIdTokenCookie } from "./id_token_cookie.ts";
 import { findLogoutEndpoint, logoutUrl } from "../oauth/logout_request.ts";
 import { PROVIDER_LOGOUT, type SealedIdToken } from "../model/provider_logout.ts";
 import { type AttemptCookies, openAttempt, storeAttempt } from "../http/sealed_cookie.ts";
-import type { LeaveProvider, Setup, SignOutWay } from "../setup/setup.ts";
+import type { AfterSignOut, Setup, SignOutWay } from "../setup/setup.ts";
 import { openStored } from "../crypto/stored_seal.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
@@ -49,7 +49,7 @@ interface Beginning {
  * @returns The function that leads the user to the provider afterwards; `null` if the session did not begin at one.
  * @throws {AdapterError} if the database fails.
  */
-export async function beforeSignOut(incoming: Incoming, setup: Setup): Promise<LeaveProvider | null> {
+export async function beforeSignOut(incoming: Incoming, setup: Setup): Promise<AfterSignOut | null> {
   const began = await findBeginning(incoming, setup);
   if (!began) return null;
   const provider = setup.providers.get(began.provider);

@@ -16,8 +16,8 @@ import { entry } from "../values/typed_map.ts";
 const calls = once(() => import("./calls.ts"));
 const cookieTokens = once(() => import("./cookie_tokens.ts"));
 const outside = once(() => import("./outside.ts"));
-const revocations = once(() => import("./revoke_tokens.ts"));
 const signIns = once(() => import("./sign_in.ts"));
+const signOuts = once(() => import("./sign_out.ts"));
 
 /** The hooks of access tokens. */
 export const accessTokens: Capability = {
@@ -36,7 +36,7 @@ export const accessTokens: Capability = {
     get: async (...called) => await (await outside()).get(...called),
     revoke: async (...called) => await (await outside()).revoke(...called),
   },
-  revokeTokens: async (...asked) => await (await revocations()).revokeUserTokens(...asked),
+  beforeSignOut: async (...asked) => await (await signOuts()).revokeAfterSignOut(...asked),
 };
 
 /** The functions of a database that `encryptAccounts` changes. */

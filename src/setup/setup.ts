@@ -6,7 +6,7 @@
  * @module
  */
 
-import type { AccessTokenCode, TokenRequest, TokensToRevoke } from "../model/access_tokens.ts";
+import type { AccessTokenCode } from "../model/access_tokens.ts";
 import type { AccountSection, Factor, RemovedWay } from "./account_section.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import type { Callbacks } from "../model/callbacks.ts";
@@ -177,12 +177,6 @@ export interface Capability extends AccessTokenCode, LogoutCode {
   readonly calls?: Readonly<Record<string, Call<Setup>>>;
   /** The functions for code outside of requests. */
   readonly outside?: Readonly<Record<string, OutsideCall<Setup>>>;
-  /** Revokes tokens of a user at the providers. Returns the cookies to set. */
-  readonly revokeTokens?: (
-    wanted: TokensToRevoke,
-    request: TokenRequest | null,
-    setup: Setup,
-  ) => Promise<readonly SetCookie[]>;
   /** Cookies that belong to a session that has begun. */
   readonly sessionCookies?: (
     began: BeganSession,
@@ -190,10 +184,10 @@ export interface Capability extends AccessTokenCode, LogoutCode {
     setup: Setup,
   ) => Promise<readonly SetCookie[]>;
   /**
-   * A user wants to sign out at the provider, too: called before the session ends here. Returns what leads there afterwards;
-   * `null` if nothing does. @throws {AdapterError} if the database fails.
+   * The form of a sign-out asks for its `signOutField`: called before the session ends. Returns what it does afterwards; `null`
+   * for nothing. @throws {AuthError} if either fails: the user is signed out nevertheless.
    */
-  readonly beforeSignOut?: (incoming: Incoming, setup: Setup) => Promise<LeaveProvider | null>;
+  readonly beforeSignOut?: (incoming: Incoming, setup: Setup) => Promise<AfterSignOut | null>;
   /**
    * All sessions of a user end together, but for one at most. Returns what forgets afterwards what was stored beside them. Neither
    * rejects.
@@ -261,8 +255,8 @@ export interface SignOutWay {
   readonly cookies: readonly SetCookie[];
 }
 
-/** Leads a user who has signed out to the provider, and from there to an address that was checked. */
-export type LeaveProvider = (returnTo: string) => Promise<SignOutWay>;
+/** Work after the end of a session. @returns Where the user goes in place of `returnTo`, which was checked; `null` to go there. */
+export type AfterSignOut = (returnTo: string) => Promise<SignOutWay | null>;
 
 /** A mail about the account of a user. */
 export interface Notice {

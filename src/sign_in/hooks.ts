@@ -1,15 +1,13 @@
 /**
- * Runs the hooks of capabilities: their steps in a sign-in, a sign-out and a change, and the calls that only they can answer.
+ * Runs the hooks of capabilities: their steps in a sign-in and in a change.
  *
  * @module
  */
 
-import type { TokenRequest, TokensToRevoke } from "../model/access_tokens.ts";
 import type { AccountSection } from "../setup/account_section.ts";
-import { ConfigError } from "../errors/errors.ts";
 import type { Identity } from "../model/identity.ts";
 import type { SealedKind } from "../model/sealed_rows.ts";
-import type { BeganSession, EndedSessions, KnownUser, LeaveProvider, Notice, Setup } from "../setup/setup.ts";
+import type { BeganSession, EndedSessions, KnownUser, Notice, Setup } from "../setup/setup.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
 
 /** Dependencies of these functions. */
@@ -60,32 +58,6 @@ export async function sessionCookies(
     cookies.push(...await code.sessionCookies?.({ ...began, cookies: beside }, incoming, setup) ?? []);
   }
   return cookies;
-}
-
-/**
- * Returns the function that leads a user who signs out to the provider; `null` if there is none.
- *
- * @throws {AdapterError} if the database fails.
- */
-export async function beforeSignOut(incoming: Incoming, setup: Setup): Promise<LeaveProvider | null> {
-  // A user can be led to one place.
-  const [find] = [...setup.capabilities].flatMap(({ beforeSignOut = [] }) => beforeSignOut);
-  if (find) return await find(incoming, setup);
-  setup.logger.warn(
-    "provider-logout-is-off: A sign-out is to reach the provider, too: add `ProviderLogout()` to `features`",
-  );
-  return null;
-}
-
-/** Revokes tokens of a user at the providers. Returns the cookies to set. @throws {ConfigError} without `AccessTokens()`. */
-export async function revokeTokens(
-  wanted: TokensToRevoke,
-  request: TokenRequest | null,
-  setup: Setup,
-): Promise<readonly SetCookie[]> {
-  const [revoke] = [...setup.capabilities].flatMap(({ revokeTokens = [] }) => revokeTokens);
-  if (revoke) return await revoke(wanted, request, setup);
-  throw new ConfigError("Cannot revoke tokens: add `AccessTokens()` to `features`");
 }
 
 /** The sections of the account page that capabilities bring. */

@@ -138,7 +138,7 @@ test("POST signout says what is missing if the feature is off (KL-11)", async ()
   const world = await openLogout({ features: [] });
   await world.signInAs("ada", "s1");
   assert.equal((await leave(world)).href, `${APP}/bye`);
-  assert.match(world.log(), /provider-logout-is-off/);
+  assert.match(world.log(), /missing-feature: A sign-out with `provider`: add `ProviderLogout\(\)`/);
 });
 
 test("GET post-logout leads only where the sign-out was allowed to lead, and signs no one out (SE-37)", async () => {

@@ -84,7 +84,7 @@ function open(more: Partial<Setup> = {}) {
     });
   /** Where a sign-out leads, and the cookies by then. */
   const leave = async (returnTo = `${APP}/bye`) => {
-    const way = await (await beforeSignOut(incoming(), setup))!(returnTo);
+    const way = (await (await beforeSignOut(incoming(), setup))!(returnTo))!;
     const cookies = new Map(way.cookies.map(({ name, value }) => [name, value]));
     return { url: new URL(way.redirect), cookies, options: way.cookies.map(({ options }) => options) };
   };
