@@ -8,14 +8,13 @@ import { accountPage } from "../pages/account.ts";
 import { sectionsOf } from "./account_sections.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
 import { proofUrl } from "../sign_in/freshness.ts";
-import { localeOf } from "../pages/locale.ts";
+import { pageBase } from "../pages/base.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { readOverview, toAccountData } from "../manage/overview.ts";
 import { requestedUrl, returnUrl, withParams } from "../http/redirect.ts";
 import type { Setup } from "../setup/setup.ts";
 import { shownFor } from "../sign_in/shown_for.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
-import { requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl, toPage } from "../http/urls.ts";
 
 /** Shows the page; leads to the sign-in page if no one is signed in. */
@@ -28,17 +27,14 @@ export async function showAccount(incoming: Incoming, setup: Setup): Promise<Out
   const accountUrl = toPage("account", {}, incoming, setup);
   if (!owner) return { redirect: toPage("signIn", { callbackUrl: accountUrl }, incoming, setup) };
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
-  const locale = await localeOf(incoming, setup);
+  const base = await pageBase(incoming, setup);
   const sections = await sectionsOf(setup);
   const shown = {
-    theme: setup.theme,
-    origin,
-    locale,
-    data: await toAccountData(owner, { sections, messages: locale.messages, incoming }, setup),
+    ...base,
+    data: await toAccountData(owner, { sections, messages: base.locale.messages, incoming }, setup),
     now: setup.platform.now(),
     csrfToken,
     shownFor: await shownFor(owner.userId, setup),
-    locales: requestedLocales(incoming),
     action: endpointUrl("account", origin, setup),
     accountUrl,
     done: query.get("done"),

@@ -8,7 +8,7 @@ import { removeChunked } from "../http/chunked_cookies.ts";
 import { currentSession } from "../session/current.ts";
 import { readKeptForm } from "../http/kept_form.ts";
 import { keptFormPage } from "../pages/kept_form.ts";
-import { localeOf } from "../pages/locale.ts";
+import { pageBase } from "../pages/base.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { returnUrl } from "../http/redirect.ts";
 import type { Setup } from "../setup/setup.ts";
@@ -23,9 +23,7 @@ export async function showKeptForm(incoming: Incoming, setup: Setup): Promise<Ou
   const consumed = removeChunked(cookies, setup.cookies.keptForm);
   if (!form || form.userId !== session?.userId) return { redirect: callbackUrl, cookies: consumed };
   const page = await keptFormPage({
-    theme: setup.theme,
-    origin,
-    locale: await localeOf(incoming, setup),
+    ...await pageBase(incoming, setup),
     action: origin + form.target,
     enctype: form.enctype,
     files: form.files ?? [],

@@ -9,14 +9,13 @@ import { issueCsrfToken } from "../http/csrf.ts";
 import { currentSession } from "../session/current.ts";
 import { linkPage } from "../pages/link.ts";
 import { otherPageOf, parseLinkAnswer, parseLinkQuestion } from "../sign_in/link.ts";
-import { localeOf } from "../pages/locale.ts";
 import { withCookies } from "../http/outcome.ts";
+import { pageBase } from "../pages/base.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { nameQuestion } from "../sign_in/sealed_question.ts";
 import type { Setup } from "../setup/setup.ts";
 import { addressIn } from "../sign_in/shown_address.ts";
 import type { Failure, Incoming, Outcome } from "../http/types.ts";
-import { requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl } from "../http/urls.ts";
 import { wayName } from "../pages/way_name.ts";
 
@@ -30,22 +29,19 @@ export async function showLink(incoming: Incoming, setup: Setup): Promise<Outcom
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const { account, user: proven } = identity;
   const provider = setup.providers.get(account.provider);
-  const locale = await localeOf(incoming, setup);
+  const base = await pageBase(incoming, setup);
   const stored = await setup.store?.getUser(userId);
   const page = await linkPage({
-    theme: setup.theme,
-    origin,
+    ...base,
     action: endpointUrl("link", origin, setup),
     csrfToken,
     callbackUrl: returnTo,
     current: { ...stored, email: stored?.email ?? addressIn(await currentSession(incoming, setup)) },
     // Without the id: that of a passkey is not readable.
     proven: account.type === "webauthn" ? { name: proven.name, email: proven.email } : proven,
-    provider: provider ? wayName(provider, setup, locale.messages) : account.provider,
+    provider: provider ? wayName(provider, setup, base.locale.messages) : account.provider,
     canSwitch,
     question: await nameQuestion(incoming, setup),
-    locale,
-    locales: requestedLocales(incoming),
   });
   return toPageOutcome(page, cookies);
 }

@@ -1,5 +1,5 @@
 /**
- * `GET signin`, `signout`, `error` and `taken-over`: the built-in pages, or the application's own.
+ * `GET signin`, `signout` and `taken-over`: the built-in pages, or the application's own.
  *
  * @module
  */
@@ -9,16 +9,16 @@ import { toHex } from "../crypto/bytes.ts";
 import { schemeOf } from "../http/cookies.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
 import { currentSession, currentUser, storedUser } from "../session/current.ts";
-import { busyPage, errorPage, limitedPage } from "../pages/error.ts";
-import { type RateLimited, UserNotStored } from "../errors/errors.ts";
+import { UserNotStored } from "../errors/errors.ts";
 import { consumeFailedForm } from "../sign_in/failed_form.ts";
 import { freshnessOf, proofUrl } from "../sign_in/freshness.ts";
 import { asksToLink } from "../http/link_request.ts";
-import { defaultLocaleOf, localeOf } from "../pages/locale.ts";
+import { localeOf } from "../pages/locale.ts";
 import { methodOf } from "../sign_in/methods.ts";
+import { pageBase } from "../pages/base.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { signInPageUrl } from "../sign_in/page_url.ts";
-import { isReturnable, returnUrl, wantedUrl, withParams } from "../http/redirect.ts";
+import { isReturnable, returnUrl, withParams } from "../http/redirect.ts";
 import type { Setup, SetupProvider } from "../setup/setup.ts";
 import { shownFor } from "../sign_in/shown_for.ts";
 import { findOffer, type Offer, providerIn } from "./sign_in_offer.ts";
@@ -107,8 +107,7 @@ export async function showSignOut(incoming: Incoming, setup: Setup): Promise<Out
   const stayUrl = await returnUrl(incoming, setup);
   const signoutUrl = endpointUrl("signout", origin, setup);
   const page = await signOutPage({
-    theme: setup.theme,
-    origin,
+    ...await pageBase(incoming, setup),
     csrfToken: token,
     // The account page would lead to the sign-in page without a word. This one says that the user is signed out.
     callbackUrl: isAccountPage(stayUrl, origin, setup) ? toAddress(signoutUrl, {}, incoming) : stayUrl,
@@ -117,8 +116,6 @@ export async function showSignOut(incoming: Incoming, setup: Setup): Promise<Out
     current: await findShownUser({}, incoming, setup).catch(() => ({})),
     signinUrl: toPage("signIn", {}, incoming, setup),
     signoutUrl,
-    locale: await localeOf(incoming, setup),
-    locales: requestedLocales(incoming),
   });
   return toPageOutcome(page, cookies);
 }
@@ -131,82 +128,17 @@ function isAccountPage(url: string, origin: string, setup: Setup): boolean {
 
 /** Says what a takeover has removed. */
 export async function showTakenOver(incoming: Incoming, setup: Setup): Promise<Outcome> {
-  const { origin, query } = incoming;
+  const { query } = incoming;
   if (setup.pages.takenOver) {
     return { redirect: toPage("takenOver", Object.fromEntries(query), incoming, setup) };
   }
   const callbackUrl = await returnUrl(incoming, setup);
-  const locale = await localeOf(incoming, setup);
+  const base = await pageBase(incoming, setup);
   const removed = providersOf(query.get("removed"), setup).map((provider) => ({
-    name: wayName(provider, setup, locale.messages),
+    name: wayName(provider, setup, base.locale.messages),
     url: setUpAgainUrl(provider, { callbackUrl, incoming }, setup),
   }));
-  return toPageOutcome(await takenOverPage({ theme: setup.theme, origin, locale, removed, callbackUrl }));
-}
-
-/** Says what went wrong. */
-export async function showError(incoming: Incoming, setup: Setup): Promise<Outcome> {
-  const { origin, query } = incoming;
-  const error = query.get("error");
-  // The user still wants what they wanted before the failure.
-  const params = {
-    link: asksToLink(incoming) ? "true" : null,
-    callbackUrl: await wantedUrl(incoming, setup),
-  };
-  if (setup.pages.error) return { redirect: toPage("error", { error, ...params }, incoming, setup) };
-  const signinUrl = toPage("signIn", params, incoming, setup);
-  const locale = await localeOf(incoming, setup);
-  return toPageOutcome(await errorPage({ theme: setup.theme, origin, locale, signinUrl, error }));
-}
-
-/** Says that the server is busy, also where the error page is the application's own: a redirect would lose the status. */
-export async function showBusy(incoming: Incoming, setup: Setup, signinUrl: string): Promise<Outcome> {
-  const { origin } = incoming;
-  const locale = await localeOf(incoming, setup);
-  return toPageOutcome(await busyPage({ theme: setup.theme, origin, locale, signinUrl }));
-}
-
-/** Says that there were too many attempts, and counts the seconds until the next one. */
-export async function showLimited(
-  incoming: Incoming,
-  setup: Setup,
-  { signinUrl, error }: { readonly signinUrl: string; readonly error: RateLimited },
-): Promise<Outcome> {
-  const { origin } = incoming;
-  const { searchParams } = new URL(signinUrl, origin);
-  const callbackUrl = searchParams.get("callbackUrl") ?? origin;
-  const isPassword = ["password", "credentials"].includes(error.cause?.kind as string);
-  const page = await limitedPage({
-    theme: setup.theme,
-    origin,
-    locale: await localeOf(incoming, setup),
-    signinUrl,
-    // After too many mails, a user does not get that of a new password either.
-    forgotPassword: isPassword ? forgotPasswordUrl({ callbackUrl, incoming }, setup) : null,
-    wait: error.retryAfter,
-  });
-  return toPageOutcome(page);
-}
-
-/**
- * Says that the site is not set up correctly. Needs no setup, since there is none.
- *
- * @param acceptLanguage Value of `Accept-Language`.
- * @param languages Those of the config, which may be anything.
- */
-export async function showMisconfiguration(
-  origin: string,
-  acceptLanguage: string | null,
-  languages: unknown,
-): Promise<Outcome> {
-  const page = await errorPage({
-    theme: {},
-    origin,
-    locale: await defaultLocaleOf(acceptLanguage, languages),
-    signinUrl: origin,
-    error: "Configuration",
-  });
-  return { ...toPageOutcome(page), status: 500 };
+  return toPageOutcome(await takenOverPage({ ...base, removed, callbackUrl }));
 }
 
 /** Sign-in pages by place and language, the oldest first. */
@@ -284,7 +216,7 @@ interface ReturnPlace {
 }
 
 /** Where a user who has forgotten the password asks for a mail; `null` if neither the application nor the library has such a page. */
-function forgotPasswordUrl(
+export function forgotPasswordUrl(
   { callbackUrl, incoming }: ReturnPlace,
   setup: Setup,
 ): string | null {

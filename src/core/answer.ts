@@ -111,7 +111,7 @@ async function misconfigured(received: Received, config: AuthConfig, error: unkn
   if (!isForPerson(received)) return asJson;
   try {
     const { origin } = new URL(received.url);
-    const { showMisconfiguration } = await import("../actions/page.ts");
+    const { showMisconfiguration } = await import("../actions/error.ts");
     return toAnswer(
       await showMisconfiguration(origin, received.headers.get("accept-language"), config?.languages),
     );

@@ -27,7 +27,7 @@ import { forScript } from "../http/outcome.ts";
 import { signInPageUrl } from "../sign_in/page_url.ts";
 import { returnUrl, wantedUrl } from "../http/redirect.ts";
 import type { Route } from "../http/route.ts";
-import { csrfAction, findRoute } from "./routes.ts";
+import { csrfAction, errorAction, findRoute } from "./routes.ts";
 import type { Setup } from "../setup/setup.ts";
 import { isA, propertyOf, withCause } from "../errors/thrown.ts";
 import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
@@ -36,7 +36,6 @@ import { endpointUrl, toAddress, toPage } from "../http/urls.ts";
 /** Loaded on demand: a session check never fails in this way. */
 const failedFormModule = once(() => import("../sign_in/failed_form.ts"));
 const shownForms = once(() => import("../sign_in/shown_for.ts"));
-const pages = once(() => import("../actions/page.ts"));
 
 /**
  * Answers a request. A failure also becomes an answer, and one entry in the log.
@@ -89,7 +88,7 @@ function isDropped({ cause }: AuthError, { received }: Incoming): boolean {
 
 /** Whether a browser shows the answer: a script would follow a redirect to a page, and take it for what it has asked for. */
 function isNavigation(incoming: Incoming): boolean {
-  return ["navigate", null].includes(incoming.headers.get("sec-fetch-mode")) && !wantsData(incoming);
+  return (incoming.headers.get("sec-fetch-mode") ?? "navigate") === "navigate" && !wantsData(incoming);
 }
 
 /** Whether a script has said that it wants data. */
@@ -103,11 +102,13 @@ function seeOther({ method }: Incoming, outcome: Outcome): Outcome {
 }
 
 /** Returns whether a page redirects to itself: if the error page fails, redirecting to it would loop. */
-function leadsToItself(incoming: Incoming, { redirect }: Outcome, setup: Setup): boolean {
-  const { method, origin, action } = incoming;
-  const origins = [origin, misplacedOrigin(incoming, setup) ?? origin];
-  return method === "GET" &&
-    origins.some((each) => redirect?.split("?")[0] === endpointUrl(action, each, setup));
+function leadsToItself(
+  { method, action, origin }: Incoming,
+  { redirect }: Outcome,
+  setup: Setup,
+): boolean {
+  if (method !== "GET" || redirect === undefined) return false;
+  return action === "error" || redirect.split("?")[0] === endpointUrl(action, origin, setup);
 }
 
 async function runAction(route: Route<Setup>, incoming: Incoming, setup: Setup): Promise<Outcome | Failure> {
@@ -132,7 +133,21 @@ async function refuseMethod(incoming: Incoming, setup: Setup): Promise<Outcome> 
   return { status: 405, headers: { allow: methods.join(", ") }, json: { message: "Method not allowed." } };
 }
 
-/** Answers a failure with a redirect to the page for this kind of error. */
+/** The address where a user tries again: this one, or that of the form; `null` if they have to sign in anew. */
+function againUrl(
+  { callbackUrl, from, route }: {
+    readonly callbackUrl: string | null;
+    readonly from: Incoming;
+    readonly route: Route<Setup> | null;
+  },
+  setup: Setup,
+): string | null {
+  const { method, action, url } = from;
+  if (method === "GET") return action === "callback" ? null : url;
+  return route?.page ? toPage(route.page, { callbackUrl }, from, setup) : null;
+}
+
+/** Answers a failure with the page for this kind of error, or with a redirect to it. */
 async function toFailure(
   error: AuthError,
   { error: thrown, cookies, returnTo, locales, link, only, incoming, route }: Failure & {
@@ -147,12 +162,17 @@ async function toFailure(
   if (error.kind === "error") {
     // A browser that uses an origin other than `url` of the config may not be able to reach `url`.
     const reachable = misplacedOrigin(incoming, setup) ?? origin;
+    const from = { ...incoming, origin: reachable, url: incoming.url.replace(origin, reachable) };
     const callbackUrl = returnTo ?? await wantedUrl(incoming, setup);
-    const from = { ...incoming, origin: reachable };
-    return {
-      redirect: toPage("error", { ...params, ...adding, callbackUrl }, from, setup, locales),
-      cookies,
-    };
+    const again = error.publicType === "ServerError" ? againUrl({ callbackUrl, from, route }, setup) : null;
+    if (again && isNavigation(incoming) && !setup.pages.error) {
+      // Where this page fails, too, the redirect to it says so.
+      const { showFailed } = await errorAction();
+      const page = await showFailed(from, setup, again, isA(error, AdapterError)).catch(() => null);
+      if (page) return { ...page, cookies };
+    }
+    const onError = { ...params, ...adding, callbackUrl: again ?? callbackUrl };
+    return { redirect: toPage("error", onError, from, setup, locales), cookies };
   }
   if (error.kind === "verifyRequest") {
     const mail = { provider: incoming.providerId ?? null, type: "email", ...params };
@@ -192,10 +212,8 @@ async function toLater(
   if (wantsData(incoming)) {
     return { status, json: { url }, headers: { location: url, ...headers }, cookies };
   }
-  const { showBusy, showLimited } = await pages();
-  const page = isA(error, RateLimited)
-    ? await showLimited(incoming, setup, { signinUrl: url, error })
-    : await showBusy(incoming, setup, url);
+  const { showLater } = await errorAction();
+  const page = await showLater(error, url, incoming, setup);
   return { ...page, headers: { ...page.headers, ...headers }, cookies };
 }
 

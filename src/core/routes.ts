@@ -24,6 +24,9 @@ const signoutAction = once(() => import("../actions/signout.ts"));
 /** The CSRF token, and its check: a session check needs neither. */
 export const csrfAction = once(() => import("../actions/csrf.ts"));
 
+/** The pages that say what went wrong: nor does it need these. */
+export const errorAction = once(() => import("../actions/error.ts"));
+
 /** The routes of all endpoints, but for those of capabilities. */
 export const ROUTES: Readonly<Record<CoreEndpoint, Route<Setup>>> = {
   "GET csrf": { run: later(csrfAction, "csrf") },
@@ -42,9 +45,9 @@ export const ROUTES: Readonly<Record<CoreEndpoint, Route<Setup>>> = {
   "POST link": { run: later(linkActions, "answerLink"), csrf: true },
   "GET taken-over": { run: later(pageActions, "showTakenOver") },
   "GET account": { run: later(accountActions, "showAccount") },
-  "POST account": { run: later(accountActions, "changeAccount"), csrf: true },
+  "POST account": { run: later(accountActions, "changeAccount"), csrf: true, page: "account" },
   "GET account-data": { run: later(accountDataAction, "accountData"), onFailure: toJsonFailure },
-  "GET error": { run: later(pageActions, "showError") },
+  "GET error": { run: later(errorAction, "showError") },
   "GET kept-form": { run: later(keptFormAction, "showKeptForm") },
 };
 

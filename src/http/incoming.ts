@@ -82,12 +82,13 @@ export async function parseRequest(
   const path = parsePath(pathname, { basePath, innerPath, off });
   if (!path) throw new BadRequest(404, "Not found.");
   const body = method === "POST" ? await parseBody(received) : undefined;
+  const own = origin ?? requestOrigin;
   return {
     method,
     action: path.action,
     providerId: path.providerId,
-    url: origin === undefined ? url : `${origin}${basePath}${path.rest}${search}`,
-    origin: origin ?? requestOrigin,
+    url: `${own}${basePath}${path.rest}${search}`,
+    origin: own,
     requestOrigin,
     query: new URLSearchParams(search),
     cookies: parseCookies(headers.get("cookie")),

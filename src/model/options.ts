@@ -73,8 +73,8 @@ export interface PagesOptions {
   /** Asks whether to sign out. Default: the built-in page. */
   readonly signOut?: string;
   /**
-   * The error page. Receives `?error=`, the type of the error; `&callbackUrl=`, where the user wanted to go; and `&link=true` if
-   * they wanted to add a way to sign in. Pass both on to the sign-in page. Default: the built-in page.
+   * The error page. Receives `?error=`, the type of the error; `&callbackUrl=`, where the user wanted to go, or the page that
+   * failed; and `&link=true` if they wanted to add a way to sign in. Pass both on to the sign-in page. Default: the built-in page.
    */
   readonly error?: string;
   /**

@@ -13,9 +13,9 @@ import { emitFailure } from "../sign_in/failure_event.ts";
 import { freshnessOf, proofUrl } from "../sign_in/freshness.ts";
 import { afterPasswordChange, beforeSessionsEnd, notify } from "../sign_in/hooks.ts";
 import { createIntent } from "../sign_in/intent.ts";
-import { localeOf } from "../pages/locale.ts";
 import { sendPasswordMail } from "./mail.ts";
 import { MIN_LENGTH } from "./min_length.ts";
+import { pageBase } from "../pages/base.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { hashPassword } from "../crypto/password.ts";
 import { assertNewPassword } from "./policy.ts";
@@ -27,7 +27,6 @@ import { readPassword, setPassword, type StoredPassword } from "./store.ts";
 import { isA } from "../errors/thrown.ts";
 import type { AdapterUser } from "../adapters/types.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
-import { requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl, toPage } from "../http/urls.ts";
 
 /** Shows the form; leads to the sign-in page if no one is signed in, or a password is to be added in an old session. */
@@ -43,10 +42,7 @@ export async function showChange(incoming: Incoming, setup: Setup): Promise<Outc
   const { minLength = MIN_LENGTH } = provider;
   const callbackUrl = await backUrl(incoming, setup);
   const page = await changePage({
-    theme: setup.theme,
-    origin,
-    locale: await localeOf(incoming, setup),
-    locales: requestedLocales(incoming),
+    ...await pageBase(incoming, setup),
     action: endpointUrl("password", origin, setup),
     csrfToken,
     shownFor: await shownFor(found.session.userId, setup),

@@ -7,16 +7,15 @@
 import { choosePage } from "./pages/choose.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
 import { type FollowedLink, readRequestedMail } from "../sign_in/mail/finish.ts";
-import { localeOf } from "../pages/locale.ts";
 import { type RequestedPassword, waitingPage } from "./mail.ts";
 import { secondsToWait } from "../sign_in/mail/mailed_proof.ts";
 import { MIN_LENGTH } from "./min_length.ts";
+import { pageBase } from "../pages/base.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { returnUrl } from "../http/redirect.ts";
 import { passwordProvider } from "./setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
-import { requestedLocales } from "../http/ui_locales.ts";
 import { callbackUrlOf, endpointUrl, toPage } from "../http/urls.ts";
 
 /** Shows the form for the code and a new password, in the browser that asked for the mail. */
@@ -32,7 +31,7 @@ export async function showChoice(incoming: Incoming, setup: Setup): Promise<Outc
   if (setup.pages.newPassword) {
     return { redirect: toPage("newPassword", Object.fromEntries(query), incoming, setup) };
   }
-  const { base, cookies } = await pageBase(incoming, setup);
+  const { base, cookies } = await formBase(incoming, setup);
   const page = await choosePage({
     ...base,
     email: mail.identifier,
@@ -60,21 +59,18 @@ export async function showLinkChoice(
   if (setup.pages.newPassword) {
     return { redirect: toPage("newPassword", { email, token, callbackUrl, error }, incoming, setup) };
   }
-  const { base, cookies } = await pageBase(incoming, setup);
+  const { base, cookies } = await formBase(incoming, setup);
   return toPageOutcome(await choosePage({ ...base, email, token, callbackUrl, error, again: null }), cookies);
 }
 
-async function pageBase(incoming: Incoming, setup: Setup) {
+async function formBase(incoming: Incoming, setup: Setup) {
   const { origin } = incoming;
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const { id, minLength = MIN_LENGTH } = passwordProvider(setup);
   return {
     cookies,
     base: {
-      theme: setup.theme,
-      origin,
-      locale: await localeOf(incoming, setup),
-      locales: requestedLocales(incoming),
+      ...await pageBase(incoming, setup),
       action: callbackUrlOf(id, origin, setup),
       csrfToken,
       minLength,

@@ -9,7 +9,7 @@ import { EmailSignInError, InvalidEmail, InvalidPassword } from "../errors/error
 import { consumeFailedForm, FAILED_FORM_MAX_AGE } from "../sign_in/failed_form.ts";
 import { emitFailure } from "../sign_in/failure_event.ts";
 import { isFromScript } from "../http/incoming.ts";
-import { localeOf } from "../pages/locale.ts";
+import { pageBase } from "../pages/base.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { returnUrl } from "../http/redirect.ts";
 import { toSealedCookie } from "../http/sealed_cookie.ts";
@@ -19,7 +19,6 @@ import { isA } from "../errors/thrown.ts";
 import type { AddressPage } from "./pages/types.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import type { Page } from "../pages/types.ts";
-import { requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl, type PageName, toPage } from "../http/urls.ts";
 
 /** A page with a form for an address. */
@@ -43,10 +42,7 @@ export async function showForm(
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const { form, consumed } = await consumeFailedForm(incoming, setup);
   const page = await render({
-    theme: setup.theme,
-    origin,
-    locale: await localeOf(incoming, setup),
-    locales: requestedLocales(incoming),
+    ...await pageBase(incoming, setup),
     action: endpointUrl(ENDPOINTS[name], origin, setup),
     signinUrl: toPage("signIn", { callbackUrl }, incoming, setup),
     csrfToken,

@@ -15,8 +15,8 @@ import { finishLink, type FollowedLink, parseLink } from "../sign_in/mail/finish
 import type { Identity } from "../model/identity.ts";
 import { wishesOf } from "../sign_in/intent.ts";
 import { keepPage } from "./pages/keep.ts";
-import { localeOf } from "../pages/locale.ts";
 import { withCookies } from "../http/outcome.ts";
+import { pageBase } from "../pages/base.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import {
   hasAnswer,
@@ -32,7 +32,6 @@ import type { Setup } from "../setup/setup.ts";
 import { isA } from "../errors/thrown.ts";
 import type { KeepPage } from "./pages/types.ts";
 import type { Failure, Incoming, Outcome } from "../http/types.ts";
-import { requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl, toPage } from "../http/urls.ts";
 
 /** Shows the question that this browser holds. @throws {InvalidCheck} if there is none, or it is too old. */
@@ -159,10 +158,7 @@ async function show(
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const page = await keepPage({
     ...shown,
-    theme: setup.theme,
-    origin,
-    locale: await localeOf(incoming, setup),
-    locales: requestedLocales(incoming),
+    ...await pageBase(incoming, setup),
     action: endpointUrl("keep-password", origin, setup),
     csrfToken,
     error: incoming.query.get("error"),

@@ -20,8 +20,7 @@ import { LACKS_LEVEL, TURNED_OFF } from "./pages/fields.ts";
 import { notify } from "../sign_in/hooks.ts";
 import { resetsPassword } from "../model/identity.ts";
 import { wishesOf } from "../sign_in/intent.ts";
-import { withSecondFactorWords } from "./locale.ts";
-import { localeOf } from "../pages/locale.ts";
+import { wordedBase } from "./locale.ts";
 import { toNotice } from "./mails.ts";
 import { methodOf } from "../sign_in/methods.ts";
 import { startSecondStep } from "../sign_in/passkey/options.ts";
@@ -48,7 +47,6 @@ import { isA } from "../errors/thrown.ts";
 import type { AskPage } from "./pages/types.ts";
 import type { AdapterSecondFactor } from "../adapters/types.ts";
 import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
-import { requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl, toPage } from "../http/urls.ts";
 import { passkeyProvider, waysOf, waysParam } from "./ways.ts";
 
@@ -76,10 +74,7 @@ async function showAsked(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { rememberFor } = rulesOf(setup);
   const question = isStepUp ? null : asked.waiting.name;
   const page = await askPage({
-    theme: setup.theme,
-    origin,
-    locale: await withSecondFactorWords(await localeOf(incoming, setup), setup),
-    locales: requestedLocales(incoming),
+    ...await wordedBase(incoming, setup),
     action: endpointUrl("second-factor", origin, setup),
     csrfToken,
     shownFor: isStepUp ? await shownFor(row.userId, setup) : undefined,

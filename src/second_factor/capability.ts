@@ -35,10 +35,14 @@ export const secondFactors: Capability = {
   limits: limitsOf,
   routes: {
     "GET second-factor": { run: later(askActions, "showQuestion") },
-    "POST second-factor": { run: later(askActions, "answerQuestion"), csrf: true },
+    "POST second-factor": { run: later(askActions, "answerQuestion"), csrf: true, page: "secondFactor" },
     "GET second-factor-options": { run: later(askActions, "passkeyOptions"), onFailure: toJsonFailure },
     "GET second-factor-setup": { run: later(setupActions, "showSetup") },
-    "POST second-factor-setup": { run: later(setupActions, "changeSetup"), csrf: true },
+    "POST second-factor-setup": {
+      run: later(setupActions, "changeSetup"),
+      csrf: true,
+      page: "secondFactorSetup",
+    },
   },
   checkOwnPackage: async (logger) => void await (await import("./qr.ts")).canDrawQr(logger),
   beforeWrites: async (identity, known, setup) =>

@@ -5,8 +5,7 @@
  */
 
 import { codesPage } from "./pages/codes.ts";
-import { withSecondFactorWords } from "./locale.ts";
-import { localeOf } from "../pages/locale.ts";
+import { wordedBase } from "./locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { createRecoveryCodes, hashRecoveryCode } from "./recovery_codes.ts";
 import { wantsJson } from "./script.ts";
@@ -43,9 +42,7 @@ export async function codesOutcome(
   const { redirect: url = incoming.origin, cookies = [] } = outcome;
   if (wantsJson(incoming)) return { json: { codes, url }, cookies };
   const page = await codesPage({
-    theme: setup.theme,
-    origin: incoming.origin,
-    locale: await withSecondFactorWords(await localeOf(incoming, setup), setup),
+    ...await wordedBase(incoming, setup),
     codes,
     account: label || null,
     isRenewed,

@@ -7,6 +7,8 @@
 import { words as english } from "../messages/second_factors/en.ts";
 import { matchLanguage } from "../messages/match.ts";
 import { withIsolates, withOverrides } from "../messages/overrides.ts";
+import type { Incoming } from "../http/types.ts";
+import { pageBase } from "../pages/base.ts";
 import type { Setup } from "../setup/setup.ts";
 import { canonicalTag } from "../messages/tags.ts";
 import type { Language, Locale, Messages, SecondFactorWords } from "../messages/types.ts";
@@ -30,6 +32,12 @@ export async function withSecondFactorWords(
     ...locale,
     messages: { ...locale.messages, ...direction === "rtl" ? withIsolates(words) : words },
   };
+}
+
+/** Returns the fields of every page, with a language that has the messages of the second factor. */
+export async function wordedBase(incoming: Incoming, setup: Setup) {
+  const base = await pageBase(incoming, setup);
+  return { ...base, locale: await withSecondFactorWords(base.locale, setup) };
 }
 
 function hasWords(listed: string | Language): listed is Required<Language> {

@@ -7,8 +7,7 @@
 
 import { shownCodesPage } from "./pages/codes.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
-import { withSecondFactorWords } from "./locale.ts";
-import { localeOf } from "../pages/locale.ts";
+import { wordedBase } from "./locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import type { TotpSecret } from "./prove.ts";
 import { areNewCodes, nameOfCodes } from "./recovery_codes.ts";
@@ -21,7 +20,6 @@ import { findSession } from "./step_up.ts";
 import { openStored } from "../crypto/stored_seal.ts";
 import type { AdapterSecondFactor } from "../adapters/types.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
-import { requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl } from "../http/urls.ts";
 
 /**
@@ -81,10 +79,7 @@ export async function toShownCodes(
   }
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const page = await shownCodesPage({
-    theme: setup.theme,
-    origin,
-    locale: await withSecondFactorWords(await localeOf(incoming, setup), setup),
-    locales: requestedLocales(incoming),
+    ...await wordedBase(incoming, setup),
     action: endpointUrl("second-factor-setup", origin, setup),
     csrfToken,
     callbackUrl,

@@ -16,8 +16,7 @@ import { FAILED_FORM_MAX_AGE } from "../sign_in/failed_form.ts";
 import { isFromOtherSite } from "../http/fetch_site.ts";
 import { isPrefetch } from "../http/incoming.ts";
 import { readableHost } from "../pages/layout.ts";
-import { withSecondFactorWords } from "./locale.ts";
-import { localeOf } from "../pages/locale.ts";
+import { wordedBase } from "./locale.ts";
 import { type Mailbox, mailCode, proveMailbox } from "./mailbox.ts";
 import { secondsToWait } from "../sign_in/mail/mailed_proof.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
@@ -39,7 +38,6 @@ import { isA } from "../errors/thrown.ts";
 import { createTotpSecret, otpauthUri } from "./totp.ts";
 import type { KeyStep, MailStep } from "./pages/types.ts";
 import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
-import { requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl, toAddress, toPage } from "../http/urls.ts";
 import { passkeysOf } from "./ways.ts";
 
@@ -70,20 +68,17 @@ async function showEnrolling(incoming: Incoming, setup: Setup): Promise<Outcome>
     const here = endpointUrl("second-factor-setup", origin, setup);
     return { redirect: toAddress(here, { callbackUrl: await returnUrl(incoming, setup) }, incoming) };
   }
-  const locale = await withSecondFactorWords(await localeOf(incoming, setup), setup);
+  const base = await wordedBase(incoming, setup);
   const { step, cookies: stepCookies, error = shownError(incoming) } = found.mailbox
     ? await mailStepOf(found, found.mailbox, incoming, setup)
-    : await keyStepOf(found, { incoming, qrLabel: locale.messages.secondFactor.qrLabel }, setup);
+    : await keyStepOf(found, { incoming, qrLabel: base.locale.messages.secondFactor.qrLabel }, setup);
   if (wantsJson(incoming)) return { json: toJson(step), cookies: stepCookies };
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const isRequired = found.kind === "signIn";
   const callbackUrl = await returnUrl(incoming, setup);
   const lack = isRequired ? null : lackOf(incoming);
   const page = await setupPage({
-    theme: setup.theme,
-    origin,
-    locale,
-    locales: requestedLocales(incoming),
+    ...base,
     action: endpointUrl("second-factor-setup", origin, setup),
     csrfToken,
     shownFor: found.kind === "session" ? await shownFor(found.session.userId, setup) : undefined,

@@ -50,6 +50,23 @@ async function checkButtons(recipe: Recipe, { google, links }: Awaited<ReturnTyp
   assert.equal((await recipe.session(grace)).user.email, "grace@example.com");
 }
 
+/** A user who is signed in adds a way to sign in, as the account page and `ReconnectRequired` ask for. */
+async function checkLink(recipe: Recipe, { google, links }: Awaited<ReturnType<typeof openApp>>) {
+  const user = recipe.browser();
+  const ask = await user.open(`${APP}${recipe.basePath}/signin`);
+  await ask.submit("Send me a link", { email: "alan@example.com" });
+  await user.open(links.at(-1)!);
+  google.login({ sub: "3", email: "alan@work.example", email_verified: true });
+  const adding = await user.open(`${APP}${recipe.basePath}/signin?link=true&callbackUrl=/a`);
+  const added = await adding.submit("Continue with Google");
+  assert.equal(added.url, `${APP}/a`);
+  assert.equal((await recipe.session(user)).user.email, "alan@example.com", "the same user");
+  const other = recipe.browser();
+  const again = await other.open(`${APP}${recipe.basePath}/signin?callbackUrl=/a`);
+  await again.submit("Continue with Google");
+  assert.equal((await recipe.session(other)).user.email, "alan@example.com");
+}
+
 /** Fails with each button. The failures of Google are in the URL, where the library sends the user. */
 async function checkFailures(recipe: Recipe, { google }: Awaited<ReturnType<typeof openApp>>) {
   google.deny();
@@ -97,10 +114,11 @@ async function checkOtherSite(recipe: Recipe, path: string): Promise<void> {
 page.section("A sign-in page of your own", async (recipe) => {
   const app = await openApp(recipe);
   await checkButtons(recipe, app);
+  await checkLink(recipe, app);
   const wrong = await checkFailures(recipe, app);
   await checkForgeries(recipe, app);
   if (recipe.tab in PRIVATE) return;
-  assert.equal(wrong.url, `${APP}/login?error=InvalidEmail&callbackUrl=%2Fa`);
+  assert.equal(wrong.url, `${APP}/login?callbackUrl=%2Fa&error=InvalidEmail`);
   const logged = recipe.platform.lines.filter(({ text }) => text.includes("InvalidEmail"));
   assert.equal(logged.length, 1, "one line for each failure");
   const asked = await recipe.browser().open(`${APP}/orders?open=1`);
@@ -122,6 +140,7 @@ page.section("A sign-in page of your own", async (recipe) => {
 page.section("Show the error in the form, with `useActionState`", async (recipe) => {
   const app = await openApp(recipe);
   await checkButtons(recipe, app);
+  await checkLink(recipe, app);
   const wrong = await checkFailures(recipe, app);
   assert.doesNotMatch(wrong.url, /error=/);
   assert.match(wrong.html, /"email":"grace"/);

@@ -189,7 +189,7 @@ test("POST account changes nothing without the CSRF token, or from another site 
       redirect: "manual",
       body: new URLSearchParams(form),
     });
-    assert.match(own.headers.get("location")!, /\/auth\/signin\?.*error=MissingCSRF/);
+    assert.match(own.headers.get("location")!, /\/auth\/account\?.*error=MissingCSRF/);
     await evil.fetch(`${APP}/auth/account`, {
       method: "POST",
       mode: "no-cors",

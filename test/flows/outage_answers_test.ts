@@ -2,13 +2,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, type AuthConfig } from "../../mod.ts";
 import { SecondFactor } from "../../src/second_factor/second_factor.ts";
+import { english } from "../../src/messages/english.ts";
 import type { Page } from "../../src/testing/mod.ts";
 import { type DatabaseWorld, openDatabase } from "./_database.ts";
-import { GOOD } from "./_kept_passwords.ts";
+import { BETTER, GOOD } from "./_kept_passwords.ts";
 import { asked, SENT } from "./_mails.ts";
 import { testForms } from "./_password_forms.ts";
-import { openFactors } from "./_second_factor.ts";
+import { type FactorWorld, openFactors, secretIn } from "./_second_factor.ts";
 import { APP, cookieHeader, errorPage, request, start } from "./_world.ts";
+
+const HOME = encodeURIComponent(`${APP}/home`);
 
 /** What scripts send. */
 const scripts = [{ accept: "application/json" }, { "sec-fetch-mode": "cors" }, {
@@ -40,7 +43,8 @@ test("a script gets 503 and JSON from each endpoint that needs the database whil
   }
   world.db.calls.length = 0;
   const page = await ask("account", { accept: "text/html", "sec-fetch-mode": "navigate" });
-  assert.match(page.headers.get("location") ?? "", /\/auth\/error\?error=/);
+  assert.equal(page.status, 503);
+  assert.match(await page.text(), /<a class="button" href="https:\/\/app\.test\/auth\/account">Try again/);
 });
 
 test("a script gets 503 or 429, JSON and Retry-After from a form whose attempts cannot be counted, or are too many", async () => {
@@ -76,7 +80,7 @@ test("a script gets 503 or 429, JSON and Retry-After from a form whose attempts 
 });
 
 /** What a user does before the database goes away, and then. Each returns the second step. */
-const WAYS: Readonly<Record<string, () => Promise<readonly [FaultyWorld, () => Promise<Page>]>>> = {
+const SIGN_INS: Readonly<Record<string, () => Promise<readonly [FaultyWorld, () => Promise<Page>]>>> = {
   async "the answer of a provider"() {
     const world = openDatabase();
     const answer = await world.idp.fetch((await start(world)).href, { redirect: "manual" });
@@ -96,20 +100,9 @@ const WAYS: Readonly<Record<string, () => Promise<readonly [FaultyWorld, () => P
     await world.register();
     return [world, () => world.enter(GOOD)];
   },
-  async "the second step of a sign-in"() {
-    const world = openFactors();
-    const kit = await world.registerWithFactor();
-    const waiting = await world.enter(GOOD);
-    return [world, () => waiting.submit("/auth/second-factor", { code: world.nextCode(kit) })];
-  },
-  async "the set-up of a second factor"() {
-    const world = openFactors();
-    await world.register();
-    return [world, () => world.browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`)];
-  },
 };
 
-for (const [what, prepare] of Object.entries(WAYS)) {
+for (const [what, prepare] of Object.entries(SIGN_INS)) {
   testForms(
     `the error page leads back to where the user wanted to go, if the database is away at ${what}`,
     async () => {
@@ -119,10 +112,78 @@ for (const [what, prepare] of Object.entries(WAYS)) {
       const page = await goOn();
       assert.equal(page.url, errorPage("ServerError"), world.log());
       const again = await page.follow("Try again");
-      assert.equal(again.url, `${APP}/auth/signin?callbackUrl=${encodeURIComponent(`${APP}/home`)}`);
+      assert.equal(again.url, `${APP}/auth/signin?callbackUrl=${HOME}`);
     },
   );
 }
+
+/** What a user does on a page before the database goes away, and then. Each returns the second step. */
+const PAGES: Readonly<Record<string, (world: FactorWorld) => Promise<() => Promise<Page>>>> = {
+  async "opens the account page"({ browser, register }) {
+    await register();
+    return () => browser.open(`${APP}/auth/account?ui_locales=en`);
+  },
+  async "signs out everywhere else"({ browser, register, enter, visitor }) {
+    await register();
+    await enter(GOOD, visitor());
+    const page = await browser.open(`${APP}/auth/account`);
+    return () => page.submit(english.account.endOthers);
+  },
+  async "opens the page of the password"({ browser, register }) {
+    await register();
+    return () => browser.open(`${APP}/auth/password?callbackUrl=/home`);
+  },
+  async "changes the password"({ browser, register }) {
+    await register();
+    const page = await browser.open(`${APP}/auth/password?callbackUrl=/home`);
+    return () => page.submit("/auth/password", { current: GOOD, password: BETTER });
+  },
+  async "opens the set-up of a second factor"({ browser, register }) {
+    await register();
+    return () => browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`);
+  },
+  async "sets a second factor up"({ browser, register, code }) {
+    await register();
+    const page = await browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`);
+    return () => page.submit("/auth/second-factor-setup", { code: code({ secret: secretIn(page) }) });
+  },
+  async "does the second step"(world) {
+    const kit = await world.registerWithFactor();
+    const waiting = await world.enter(GOOD);
+    return () => waiting.submit("/auth/second-factor", { code: world.nextCode(kit) });
+  },
+};
+
+for (const [what, prepare] of Object.entries(PAGES)) {
+  testForms(`a user who ${what} while the database is away gets 503 there, and can try again`, async () => {
+    const world = openFactors();
+    const goOn = await prepare(world);
+    world.db.calls.length = 0;
+    world.db.fault = { call: 0, moment: "before", lasting: true };
+    const page = await goOn();
+    assert.equal(page.status, 503, world.log());
+    assert.doesNotMatch(page.url, /error/);
+    world.db.fault = null;
+    const again = await page.follow("Try again");
+    assert.equal(again.status, 200, world.log());
+    // A sign-in begins anew, and leads to the same page.
+    const url = what === "does the second step" ? `${APP}/auth/signin?callbackUrl=${HOME}` : page.url;
+    assert.equal(new URL(again.url).pathname, new URL(url).pathname);
+    assert.ok(again.url.includes(new URL(url).search), again.url);
+    assert.doesNotMatch(again.text, /Try again/);
+  });
+}
+
+test("an error page of the application gets the page that failed as `callbackUrl`", async () => {
+  const world = await openDatabase({ pages: { error: "/oops" } });
+  await world.signIn();
+  world.db.calls.length = 0;
+  world.db.fault = { call: 0, moment: "before", lasting: true };
+  const { url } = await world.browser.open(`${APP}/auth/account?done=removed`);
+  const { searchParams, pathname } = new URL(url);
+  assert.equal(pathname, "/oops");
+  assert.equal(searchParams.get("callbackUrl"), `${APP}/auth/account?done=removed`);
+});
 
 test("the error page leads to no other site", async () => {
   const { browser } = openDatabase();

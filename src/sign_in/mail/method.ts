@@ -22,16 +22,15 @@ import {
 } from "./finish.ts";
 import { isPrefetch } from "../../http/incoming.ts";
 import { createIntent, findUserSession, wishesOf } from "../intent.ts";
-import { localeOf } from "../../pages/locale.ts";
 import { mailLink, secondsToWait, toCode } from "./mailed_proof.ts";
 import type { Attempt } from "../../setup/method.ts";
+import { pageBase } from "../../pages/base.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
 import { allowedUrl, returnUrl } from "../../http/redirect.ts";
 import type { EmailProvider, Setup } from "../../setup/setup.ts";
 import type { Failure, Incoming, Outcome } from "../../http/types.ts";
 import type { PageForm } from "../../pages/types.ts";
 import type { Awaitable } from "../../values/types.ts";
-import { requestedLocales } from "../../http/ui_locales.ts";
 import { callbackUrlOf, endpointUrl, toAddress, toPage } from "../../http/urls.ts";
 
 /**
@@ -144,7 +143,7 @@ async function showConfirmation(
     const params = { provider: providerId ?? null, email, token, callbackUrl };
     return { redirect: toAddress(setup.pages.confirmation, params, incoming) };
   }
-  const shown = { theme: setup.theme, origin, callbackUrl, email, locale: await localeOf(incoming, setup) };
+  const shown = { ...await pageBase(incoming, setup), callbackUrl, email };
   // While the database fails, the page asks.
   if (await isSignedIn(email, { incoming, provider }, setup).catch(() => false)) {
     return toPageOutcome(await signedInPage(shown), []);
@@ -155,7 +154,6 @@ async function showConfirmation(
     action: callbackUrlOf(provider.id, origin, setup),
     csrfToken,
     token,
-    locales: requestedLocales(incoming),
   });
   return toPageOutcome(page, cookies);
 }

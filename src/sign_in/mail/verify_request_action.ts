@@ -6,12 +6,11 @@
 
 import { issueCsrfToken } from "../../http/csrf.ts";
 import { readRequestedMail } from "./finish.ts";
-import { localeOf } from "../../pages/locale.ts";
 import { secondsToWait } from "./mailed_proof.ts";
+import { pageBase } from "../../pages/base.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
-import { requestedLocales } from "../../http/ui_locales.ts";
 import { callbackUrlOf, endpointUrl, toPage } from "../../http/urls.ts";
 import { verifyRequestPage } from "../../pages/verify.ts";
 
@@ -21,8 +20,7 @@ export async function showVerifyRequest(incoming: Incoming, setup: Setup): Promi
   if (setup.pages.verifyRequest) {
     return { redirect: toPage("verifyRequest", Object.fromEntries(query), incoming, setup) };
   }
-  const locale = await localeOf(incoming, setup);
-  const base = { theme: setup.theme, origin, locale, error: query.get("error") };
+  const base = { ...await pageBase(incoming, setup), error: query.get("error") };
   const mail = await readRequestedMail(incoming, setup);
   if (!mail) return toPageOutcome(await verifyRequestPage({ ...base, mail: null }));
   const { provider, identifier: email, returnTo: callbackUrl, intent, code } = mail;
@@ -40,7 +38,7 @@ export async function showVerifyRequest(incoming: Incoming, setup: Setup): Promi
       csrfToken,
       callbackUrl,
       link,
-      locales: requestedLocales(incoming),
+      locales: base.locales,
     },
   });
   return toPageOutcome(page, cookies);
