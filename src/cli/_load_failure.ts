@@ -7,7 +7,8 @@
 import { relative } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { messageOf, propertyOf } from "../errors/thrown.ts";
+import { AuthError } from "../errors/auth_error.ts";
+import { isA, messageOf, propertyOf } from "../errors/thrown.ts";
 
 /** There is no config to check. */
 export class LoadError extends Error {
@@ -59,6 +60,9 @@ export function explainFailure(thrown: unknown, shown: string): LoadError {
   }
   if (/Client Component|outside a request scope/.test(message)) {
     return new LoadError(`${shown} can be loaded by its framework only: ${firstLine(message)}`, SEPARATE);
+  }
+  if (isA(thrown, AuthError)) {
+    return new LoadError(`${shown} has a fault: ${firstLine(message)}`, "Write what the message says");
   }
   const missing = missingImport(message);
   if (missing !== null) {

@@ -191,6 +191,10 @@ const FAILURES: readonly (readonly [text: string, reason: RegExp])[] = [
   ['import { db } from "not-there"; db;', /imports "not-there", which is not installed → Install it/],
   ['throw new TypeError("no key");', /^wrong: auth\.ts cannot be loaded: TypeError: no key → /],
   [
+    'import { NodeAuth } from "@latchkey/auth/node"; NodeAuth({ providers: [], secondFactor: true });',
+    /^wrong: auth\.ts has a fault: .*SecondFactor\(\).* → Write what/,
+  ],
+  [
     "export const handlers = {}, auth = () => 1;",
     /^wrong: auth\.ts exports `auth`, `handlers`, but no config → Export/,
   ],
