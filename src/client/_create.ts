@@ -5,14 +5,13 @@
  */
 
 import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
-import { ClientError } from "./_error.ts";
+import { loadedLater } from "./_half.ts";
+import { createHalves } from "./_halves.ts";
 import { createHttp, type Http } from "./_http.ts";
 import type { Passkeys } from "./_passkey.ts";
-import { createPasswordClient } from "./_password.ts";
-import { createSecondFactorClient } from "./_second_factor.ts";
-import { createSignInClient, finish, readFormOptions, type SignInContext } from "./_sign_in.ts";
+import { createSignInClient } from "./_sign_in.ts";
 import { createState, type State } from "./_state.ts";
-import type { Client, ClientOptions } from "./types.ts";
+import type { Client, ClientHalves, ClientOptions, SessionClient } from "./types.ts";
 
 /** The clients that the functions of a module and `SessionProvider` share. */
 const clients = new Map<string, Client>();
@@ -53,27 +52,24 @@ export function createClient<C extends AuthConfig = AuthConfig>(options: ClientO
   const http = createHttp(options);
   const state: State<C> = createState<C>(http, `latchkey ${options.basePath ?? "/auth"}`);
   const context = { http, state: state as unknown as State<AuthConfig> };
-  const passkeys = passkeysOf(context);
-  return {
+  const { signInWith, ...passkey } = loadedLater<Passkeys>(
+    ["signIn", "signUp", "add", "autofill", "proveSecondFactor", "signInWith"],
+    async (own) => (await import("./_passkey.ts")).createPasskeys(own),
+    context,
+  );
+  const client: SessionClient<C> & ClientHalves = {
     getSession: state.getSession,
     getProviders: http.getProviders,
     getCsrfToken: http.getCsrfToken,
-    ...createSignInClient(context, passkeys("signInWith")),
-    password: createPasswordClient(context),
-    secondFactor: createSecondFactorClient(context),
+    ...createSignInClient(context, signInWith),
+    ...createHalves(context),
     update: (data) => data === undefined ? state.getSession() : update(data, { http, state }),
-    passkey: {
-      isSupported: () => !!http.page.PublicKeyCredential,
-      signIn: passkeys("signIn"),
-      signUp: passkeys("signUp"),
-      add: passkeys("add"),
-      autofill: passkeys("autofill"),
-      proveSecondFactor: passkeys("proveSecondFactor"),
-    },
+    passkey: { isSupported: () => !!http.page.PublicKeyCredential, ...passkey },
     subscribe: state.subscribe,
     getSnapshot: state.getSnapshot,
     hydrate: state.hydrate,
   };
+  return client;
 }
 
 /** The client of a handler that all code of the page shares. Without a function called, it sends no request. */
@@ -81,23 +77,6 @@ export function clientAt(basePath: string): Client {
   const client = clients.get(basePath) ?? createClient({ basePath });
   clients.set(basePath, client);
   return client;
-}
-
-/** Returns a function by its name. All are loaded when one is called. */
-function passkeysOf(context: SignInContext): <N extends keyof Passkeys>(name: N) => Passkeys[N] {
-  const { http } = context;
-  let passkeys: Passkeys | undefined;
-  return (name) =>
-    (async (...params: [never, never]) => {
-      const { createPasskeys } = await import("./_passkey.ts");
-      passkeys ??= createPasskeys({
-        http,
-        readForm: (options) => readFormOptions(options, http),
-        finish: (path, form) => finish({ path, form, endsHere: true }, context),
-        toError: (...params) => new ClientError(...params),
-      });
-      return await passkeys[name](...params);
-    }) as Passkeys[typeof name];
 }
 
 async function update<C extends AuthConfig>(

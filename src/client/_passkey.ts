@@ -1,12 +1,11 @@
 /**
- * Passkeys. Loaded when one is used. It imports nothing, so that bundlers do not split the client for it.
+ * Passkeys. Loaded when one is used.
  *
  * @see {@link https://www.w3.org/TR/webauthn-3/#sctn-api | WebAuthn §5}
  * @module
  */
 
-import type { ClientError } from "./_error.ts";
-import type { Http } from "./_http.ts";
+import type { HalfContext } from "./_half.ts";
 import type { Form } from "./_sign_in.ts";
 import type { PageWindow, PasskeyClient, PasskeyOptions, PasskeySupport, SignInResult } from "./types.ts";
 
@@ -14,18 +13,6 @@ import type { PageWindow, PasskeyClient, PasskeyOptions, PasskeySupport, SignInR
 export interface Passkeys extends Omit<PasskeyClient, "isSupported"> {
   /** Signs in; signs up if `action` of the form is `register`. */
   signInWith(providerId: string, form: Form): Promise<SignInResult>;
-}
-
-/** Dependencies of `createPasskeys`. */
-export interface PasskeysContext {
-  /** Requests. */
-  readonly http: Pick<Http, "page" | "ask">;
-  /** Reads options. */
-  readForm(options: object): Form;
-  /** Posts the form that ends a sign-in, and goes where the answer leads. */
-  finish(path: string, form: Form): Promise<SignInResult>;
-  /** Creates an error. */
-  toError(...params: ConstructorParameters<typeof ClientError>): ClientError;
 }
 
 type PasskeyAction = "authenticate" | "register";
@@ -44,7 +31,7 @@ interface Ask {
 const FRESH = 240_000;
 
 /** Creates the functions for passkeys. */
-export function createPasskeys(context: PasskeysContext): Passkeys {
+export function createPasskeys(context: HalfContext): Passkeys {
   const { http: { page }, readForm } = context;
   let asking = new AbortController();
   let pressed: Promise<SignInResult | null> = Promise.resolve(null);
@@ -129,7 +116,7 @@ async function whenVisible({ document }: PageWindow): Promise<void> {
 
 async function ask(
   { id, action, form, signal, mediation }: Ask,
-  context: PasskeysContext,
+  context: HalfContext,
 ): Promise<SignInResult> {
   const { toError, http: { page: { PublicKeyCredential: support, navigator } } } = context;
   if (!support || !navigator?.credentials) {
@@ -158,12 +145,12 @@ async function ask(
   }
   const fields = { ...form.fields, action, data };
   const path = id === null ? "second-factor" : `callback/${encodeURIComponent(id)}`;
-  return await context.finish(path, { ...form, fields });
+  return await context.finish({ path, form: { ...form, fields }, endsHere: true });
 }
 
 async function fetchOptions(
   { id, action, form, signal }: Ask,
-  { http, toError }: PasskeysContext,
+  { http, toError }: HalfContext,
 ): Promise<object> {
   const { callbackUrl: _, ...fields } = form.fields;
   const query = new URLSearchParams({ ...fields, action });

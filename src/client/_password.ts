@@ -4,13 +4,13 @@
  * @module
  */
 
-import { finish, readFormOptions, type SignInContext } from "./_sign_in.ts";
+import type { HalfContext } from "./_half.ts";
 import type { PasswordClient } from "./types.ts";
 
 /** Creates the functions. The provider is `Password()`, whose id is `password`. */
-export function createPasswordClient(context: SignInContext): PasswordClient {
+export function createPasswordClient({ finish, readForm }: HalfContext): PasswordClient {
   const submit = (path: string, endsHere: boolean) => (options: object) =>
-    finish({ path, form: readFormOptions(options, context.http), endsHere }, context);
+    finish({ path, form: readForm(options), endsHere });
   return {
     signUp: submit("signup", false),
     forgot: submit("forgot-password", false),

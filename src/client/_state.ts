@@ -18,11 +18,11 @@
 import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import type { ClientError } from "./_error.ts";
 import type { Http } from "./_http.ts";
-import type { Client, SessionState, SubscribeOptions } from "./types.ts";
+import type { SessionClient, SessionState, SubscribeOptions } from "./types.ts";
 
 /** The state of a client. */
 export interface State<C extends AuthConfig>
-  extends Pick<Client<C>, "getSession" | "subscribe" | "getSnapshot" | "hydrate"> {
+  extends Pick<SessionClient<C>, "getSession" | "subscribe" | "getSnapshot" | "hydrate"> {
   /** Runs a request that may change the session, after those that run already. */
   change<T>(run: () => Promise<T>): Promise<T>;
   /** Sets the state. */

@@ -43,10 +43,10 @@ export interface KitClientOptions extends ClientOptions {
 }
 
 /** A client with a store. */
-export interface KitClient<C extends AuthConfig = AuthConfig> extends Client<C> {
+export type KitClient<C extends AuthConfig = AuthConfig> = Client<C> & {
   /** The state of the session as a store of Svelte: `$session.status`, `$session.session`. */
   readonly session: ReadableSession<C>;
-}
+};
 
 /** A readable store of Svelte. */
 export interface ReadableSession<C extends AuthConfig = AuthConfig> {

@@ -5,6 +5,7 @@
  */
 
 import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
+import type { FunctionsOf } from "../model/feature.ts";
 import type { AppProvider } from "../model/provider.ts";
 import type { OwnForm } from "../values/own_form.ts";
 import type { PasswordForms } from "../values/password_forms.ts";
@@ -47,8 +48,28 @@ export interface ClientOptions {
   readonly window?: PageWindow | undefined;
 }
 
-/** The browser client: functions that need no `this`. */
-export interface Client<C extends AuthConfig = AuthConfig> {
+/**
+ * The browser client: functions that need no `this`. Those of a feature or a provider stand under its name, such as
+ * `client.password.signUp(form)`: TypeScript knows them of a config that `satisfies AuthConfig` and brings them, and without a
+ * config, all of them.
+ */
+export type Client<C extends AuthConfig = AuthConfig> =
+  & SessionClient<C>
+  & Pick<
+    ClientHalves,
+    AuthConfig extends C ? keyof ClientHalves : FunctionsOf<C>["name"] & keyof ClientHalves
+  >;
+
+/** The functions that features and providers bring to a browser, under their names. */
+export interface ClientHalves {
+  /** Forms of the application about passwords that `Password()` keeps. */
+  readonly password: PasswordClient;
+  /** Pages of the application that ask for a second factor, and set one up. */
+  readonly secondFactor: SecondFactorClient;
+}
+
+/** The functions of every client. */
+export interface SessionClient<C extends AuthConfig = AuthConfig> {
   /**
    * Requests the session, and passes it to the subscribers.
    *
@@ -83,10 +104,6 @@ export interface Client<C extends AuthConfig = AuthConfig> {
    * @throws {ClientError} if the request fails, or a callback.
    */
   update(data?: unknown): Promise<SessionOf<C> | null>;
-  /** Forms of the application about passwords that `Password()` keeps. */
-  readonly password: PasswordClient;
-  /** Pages of the application that ask for a second factor, and set one up. */
-  readonly secondFactor: SecondFactorClient;
   /** Passkeys. */
   readonly passkey: PasskeyClient;
   /**

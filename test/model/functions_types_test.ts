@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
+import type { KitClient } from "../../src/client/sveltekit.ts";
+import type { Client } from "../../src/client/types.ts";
 import type { RequestAuth } from "../../src/integrations/_request_auth.ts";
 import type { NextAuthResult } from "../../src/integrations/_next_api.ts";
 import type { KitAuthResult } from "../../src/integrations/_sveltekit_types.ts";
@@ -54,6 +56,11 @@ const proofs: readonly true[] = [
   true satisfies Same<Named<NextAuthResult<typeof none>>, never>,
   true satisfies Same<Named<KitAuthResult<typeof conditional>>, "password" | "secondFactor">,
   true satisfies Same<Named<KitAuthResult<typeof annotated>>, never>,
+  true satisfies Same<Named<Client<typeof all>>, "password" | "secondFactor">,
+  true satisfies Same<Named<Client<typeof none>>, never>,
+  true satisfies Same<Named<Client>, "password" | "secondFactor">,
+  true satisfies Same<Named<KitClient<typeof conditional>>, "password" | "secondFactor">,
+  true satisfies Same<Named<KitClient<typeof none>>, never>,
   true satisfies Same<
     Awaited<ReturnType<RequestAuth<typeof all>["secondFactor"]["setUp"]>>,
     { readonly url: string; readonly codes: readonly string[] | null }
@@ -61,6 +68,6 @@ const proofs: readonly true[] = [
   true satisfies Same<Awaited<ReturnType<RequestAuth<typeof all>["password"]["signUp"]>>, string>,
 ];
 
-test("TypeScript knows the functions of a config that `satisfies AuthConfig`, also of a condition, and none of an annotated one", () => {
+test("TypeScript knows the functions of a config that `satisfies AuthConfig`, also of a condition, and none of an annotated one on a server", () => {
   assert.ok(proofs.every(Boolean));
 });
