@@ -48,15 +48,17 @@ export const NEXT_ADVICE: readonly Advice[] = [
       ],
       [
         "app/login/page.tsx",
-        'const { error, callbackUrl = "/" } = await searchParams;',
-        'const { error, callbackUrl = "/" } = await searchParams;\n' +
+        'const { error, callbackUrl = "/", link = "" } = await searchParams;',
+        'const { error, callbackUrl = "/", link = "" } = await searchParams;\n' +
         '  const nonce = (await headers()).get("x-nonce") ?? undefined;',
       ],
       [
         "app/login/page.tsx",
-        `<input type="email" name="email" required autoComplete="email" />
+        `            autoComplete="email"
+          />
         </label>`,
-        `<input type="email" name="email" required autoComplete="email" />
+        `            autoComplete="email"
+          />
         </label>
         <script nonce={nonce} src="https://challenges.cloudflare.com/turnstile/v0/api.js" async defer></script>
         <div className="cf-turnstile" data-sitekey="the site key"></div>`,
