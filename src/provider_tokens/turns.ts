@@ -9,8 +9,7 @@ import { ProviderUnavailable } from "../errors/errors.ts";
 import { isA } from "../errors/thrown.ts";
 import type { Exchange } from "../oauth/exchange.ts";
 import { renew, type Renewal } from "../oauth/refresh.ts";
-import type { OAuthProvider } from "../oauth/types.ts";
-import { within } from "../platform/platform.ts";
+import { type Platform, within } from "../platform/platform.ts";
 
 /** For how long an answer says that the provider answers: several renewals may be under way then. In milliseconds. */
 const FRESH = 1000;
@@ -24,7 +23,10 @@ const PAUSE = 5000;
 /** After how long a provider that answers a probe with nothing that can be read gets a refresh token again, in milliseconds. */
 const UNREADABLE = 600_000;
 
-/** What this process knows of the token endpoint of a provider. */
+/** How many token endpoints are remembered that owe no answer. */
+const MOST = 1000;
+
+/** What this process knows of the token endpoint of a client. */
 interface Health {
   /** The renewals and the probe under way. */
   readonly open: Set<Promise<void>>;
@@ -36,7 +38,22 @@ interface Health {
   probedAt: number;
 }
 
-const healths = new WeakMap<OAuthProvider, Health>();
+/** By the clock, then by endpoint and client: many applications make a config, and its providers, anew for each request. */
+const healths = new WeakMap<Platform["now"], Map<string, Health>>();
+
+function healthOf({ server, client, platform: { now } }: Exchange): Health {
+  const known = healths.get(now) ?? new Map<string, Health>();
+  healths.set(now, known);
+  const key = JSON.stringify([server.token_endpoint, client.client_id]);
+  const health = known.get(key) ??
+    { open: new Set(), answeredAt: -Infinity, lostAt: null, probedAt: -Infinity };
+  known.set(key, health);
+  if (known.size > MOST) {
+    const idle = [...known].find(([, { open, lostAt }]) => !open.size && lostAt === null);
+    known.delete(idle?.[0] ?? "");
+  }
+  return health;
+}
 
 /** The right to send one refresh token. */
 export interface Turn {
@@ -54,9 +71,7 @@ export interface Turn {
  */
 export async function takeTurn(exchange: Exchange, isSafe: boolean): Promise<Turn> {
   const { provider, platform } = exchange;
-  const health = healths.get(provider) ??
-    { open: new Set(), answeredAt: -Infinity, lostAt: null, probedAt: -Infinity };
-  healths.set(provider, health);
+  const health = healthOf(exchange);
   const until = platform.now() + PATIENCE;
   while (
     !isSafe && (health.lostAt !== null || (health.open.size && platform.now() >= health.answeredAt + FRESH))

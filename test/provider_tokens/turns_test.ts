@@ -36,7 +36,8 @@ async function world() {
   platform.sites[idp.origin] = idp.fetch;
   const { issuer, clientId, clientSecret } = idp;
   const definition = { id: "own", name: "Own", type: "oidc", issuer, clientId, clientSecret };
-  const resolve = () => resolveProvider(definition as OAuthDefinition, { platform });
+  const resolve = (more: Partial<OAuthDefinition> = {}) =>
+    resolveProvider({ ...definition, ...more } as OAuthDefinition, { platform });
   let looks = 0;
   // Whoever never waits looks at the clock for ever.
   const now = () => looks++ < 10_000 ? platform.now() : assert.fail("it never waits");
@@ -61,7 +62,7 @@ async function world() {
     opened.answer = answer;
     return (await (await takeTurn(exchange, true))(token)).kind;
   };
-  return { platform, opened, sent, exchange, exchangeOf, ask, outcomeOf, outcome, send };
+  return { platform, opened, sent, exchange, exchangeOf, resolve, ask, outcomeOf, outcome, send };
 }
 
 const isProbe = (token: string | undefined) => token?.startsWith("latchkey-probe-") ?? false;
@@ -196,10 +197,21 @@ test("takeTurn() goes on ten minutes after a loss with a provider that answers p
   }
 });
 
-test("takeTurn() knows each provider by itself, in all requests to it", async () => {
-  const { send, outcome, exchange, exchangeOf, opened } = await world();
+test("takeTurn() knows each client of a token endpoint by itself, whichever config it is asked with", async () => {
+  const { send, outcome, resolve, exchangeOf, opened } = await world();
   await send(GATEWAY);
   opened.answer = GATEWAY;
-  assert.equal(await outcome(false, await exchangeOf(exchange.provider)), "ProviderUnavailable");
-  assert.equal(await outcome(false, await exchangeOf()), "sends");
+  assert.equal(await outcome(false, await exchangeOf()), "ProviderUnavailable", "a config made anew");
+  assert.equal(await outcome(false, await exchangeOf(resolve({ id: "copy" }))), "ProviderUnavailable");
+  assert.equal(await outcome(false, await exchangeOf(resolve({ clientId: "another" }))), "sends");
+});
+
+test("takeTurn() remembers an endpoint that owes an answer among thousands of others", async () => {
+  const { send, outcome, exchangeOf, resolve, opened } = await world();
+  await send(GATEWAY);
+  for (let i = 0; i < 1100; i++) {
+    (await takeTurn(await exchangeOf(resolve({ clientId: `tenant${i}` })), false)).end!();
+  }
+  opened.answer = GATEWAY;
+  assert.equal(await outcome(false, await exchangeOf()), "ProviderUnavailable");
 });
