@@ -32,10 +32,10 @@ async function openUsers(count: number) {
   const ids = (await world.db.users()).map(({ id }) => id);
   assert.equal(ids.length, count);
   world.platform.tick(3600);
-  const ask = (id: string) =>
-    getAccessToken({ userId: id, provider: "idp" }, world.config as AuthConfig)
+  const getWith = (config: AuthConfig) => (id: string): Promise<string> =>
+    getAccessToken({ userId: id, provider: "idp" }, config)
       .catch((error) => error instanceof ReconnectRequired ? error.code : error.name);
-  return { ...world, ids, ask };
+  return { ...world, ids, getWith, get: getWith(world.config as AuthConfig) };
 }
 
 /** What calls end with, while the clock goes on. @returns The outcomes, and the seconds that they took. */
@@ -59,28 +59,51 @@ for (const [what, answer] of Object.entries(LOST)) {
   test(`a provider that ${what} costs one of twelve users the connection at most, and none later (TK-13)`, async () => {
     const world = await openUsers(12);
     answerRenewals(world, answer);
-    const { outcomes } = await settle(world, world.ids.map(world.ask));
+    const { outcomes } = await settle(world, world.ids.map(world.get));
     const lost = world.ids.filter((_, i) => outcomes[i] === "AnswerLost");
     assert.equal(lost.length, 1, String(outcomes));
     assert.equal(outcomes.filter((each) => each === "ProviderUnavailable").length, 11, String(outcomes));
     for (let minutes = 0; minutes < 10; minutes++) {
       world.platform.tick(45);
-      const { outcomes, seconds } = await settle(world, world.ids.map(world.ask));
+      const { outcomes, seconds } = await settle(world, world.ids.map(world.get));
       assert.equal(outcomes.filter((each) => each === "AnswerLost").length, 1);
       assert.ok(seconds <= 6, `${seconds} seconds`);
     }
     assert.equal(sentBy(world).length, 1);
     world.idp.tamper = {};
     world.platform.tick(6);
-    const after = await settle(world, world.ids.map(world.ask));
+    const after = await settle(world, world.ids.map(world.get));
     assert.equal(after.outcomes.filter((each) => each.startsWith("fake-access-")).length, 11);
     assertEachOnce(world);
   });
 }
 
+test("a provider that hangs is known to each config of a process, also one that is made for each request (TK-13)", async () => {
+  const world = await openUsers(6);
+  answerRenewals(world, HANG);
+  const anew = () => ({
+    ...world.config,
+    providers: world.config.providers.map((each) => ({ ...each as object })),
+  });
+  const configs = [
+    world.config,
+    anew(),
+    { ...world.config, useSecureCookies: false },
+    anew(),
+    anew(),
+    anew(),
+  ];
+  const outcomes: string[] = [];
+  for (const [i, config] of configs.entries()) {
+    const asked = await settle(world, [world.getWith(config as AuthConfig)(world.ids[i]!)]);
+    outcomes.push(...asked.outcomes);
+  }
+  assert.deepEqual(outcomes, ["AnswerLost", ...Array(5).fill("ProviderUnavailable")]);
+});
+
 test("twelve renewals at once are answered at once, while the provider answers", async () => {
   const world = await openUsers(12);
-  const tokens = await Promise.all(world.ids.map(world.ask));
+  const tokens = await Promise.all(world.ids.map(world.get));
   assert.ok(tokens.every((token) => token.startsWith("fake-access-")), String(tokens));
   assertEachOnce(world);
 });
@@ -88,22 +111,22 @@ test("twelve renewals at once are answered at once, while the provider answers",
 test("a provider that stops to answer under load costs those who are under way, and no one after", async () => {
   const world = await openUsers(12);
   const [first, second, ...others] = world.ids;
-  assert.match(await world.ask(first!), /^fake-access-/);
+  assert.match(await world.get(first!), /^fake-access-/);
   answerRenewals(world, HANG);
-  const pair = [world.ask(second!)];
+  const pair = [world.get(second!)];
   await setTimeout(5);
   world.platform.tick(2);
-  const { outcomes } = await settle(world, [...pair, ...others.map(world.ask)]);
+  const { outcomes } = await settle(world, [...pair, ...others.map(world.get)]);
   assert.deepEqual(new Set(outcomes.slice(1)), new Set(["ProviderUnavailable"]));
   assert.equal(sentBy(world).length, 2);
 });
 
 test("a token that still works is returned within seconds while the provider hangs", async () => {
   const world = await openUsers(2);
-  await settle(world, world.ids.map(world.ask));
+  await settle(world, world.ids.map(world.get));
   world.platform.tick(3550);
   answerRenewals(world, HANG);
-  const { outcomes } = await settle(world, world.ids.map(world.ask));
+  const { outcomes } = await settle(world, world.ids.map(world.get));
   assert.ok(outcomes.every((each) => each.startsWith("fake-access-")), String(outcomes));
   assert.equal(sentBy(world).length, 3);
 });
@@ -111,7 +134,7 @@ test("a token that still works is returned within seconds while the provider han
 test("a provider that answers a probe with a page gets a refresh token again after ten minutes", async () => {
   const world = await openUsers(3);
   answerRenewals(world, LOST["answers 504 of a gateway"]!);
-  await settle(world, world.ids.map(world.ask));
+  await settle(world, world.ids.map(world.get));
   // To a token that it does not know, it answers with a page.
   world.idp.tamper = {
     respond: {
@@ -122,10 +145,13 @@ test("a provider that answers a probe with a page gets a refresh token again aft
     },
   };
   world.platform.tick(60);
-  assert.equal((await settle(world, world.ids.map(world.ask))).outcomes.includes("AnswerLost"), true);
+  assert.equal(
+    (await settle(world, world.ids.map(world.get))).outcomes.includes("AnswerLost"),
+    true,
+  );
   assert.equal(sentBy(world).length, 1);
   world.platform.tick(600);
-  const { outcomes } = await settle(world, world.ids.map(world.ask));
+  const { outcomes } = await settle(world, world.ids.map(world.get));
   assert.equal(outcomes.filter((each) => each.startsWith("fake-access-")).length, 2, String(outcomes));
 });
 
