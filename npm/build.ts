@@ -117,6 +117,15 @@ const TOGETHER: readonly (readonly string[])[] = [
   ],
 ];
 
+/** The scripts of pages, which stand in modules as text. */
+const SCRIPTS = [
+  "src/pages/form_script.js",
+  "src/pages/passkey_script.js",
+];
+
+/** A script, and what stands for a value that its module puts in. */
+const [SCRIPT, VALUE] = [/`("use strict";(?:[^`\\]|\\.)*)`/s, "LATCHKEY_VALUE"];
+
 /** Where `deno task npm` builds. */
 export const dist: string = fileURLToPath(new URL("npm/dist", root));
 
@@ -134,6 +143,7 @@ export async function build(folder: string): Promise<Map<string, number>> {
   await unpackSources(folder);
   const extra = await readJson<Extra>(fileURLToPath(new URL("npm/package.extra.json", root)));
   const manifest = await withOptional(await readJson<PackageJson>(join(home, "package.json")), extra);
+  await minifyScripts(home);
   await joinModules(home, manifest);
   await replaceDeclarations(home);
   await leadToExtended(home, manifest);
@@ -169,6 +179,32 @@ async function unpackSources(folder: string): Promise<void> {
   await run(Deno.execPath(), args, fileURLToPath(root));
   await run("tar", ["xzf", "raw.tgz"], folder);
   await rm(join(folder, "raw.tgz"));
+}
+
+/**
+ * Minifies the scripts: they lie in each program, and are sent with each page.
+ *
+ * @throws {Error} if a module has no script.
+ */
+async function minifyScripts(home: string): Promise<void> {
+  for (const path of SCRIPTS) {
+    const file = join(home, path);
+    const code = await readFile(file, "utf8");
+    const [literal, script] = SCRIPT.exec(code) ?? [];
+    if (!literal || !script) throw new Error(`Cannot build the package: ${path} has no script`);
+    const values = [...script.matchAll(/\$\{([^}]*)\}/g)].map(([, value]) => value!);
+    const contents = new Function(`return \`${script.replaceAll(/\$\{[^}]*\}/g, VALUE)}\`;`)() as string;
+    const { outputFiles: [small] } = await esbuild({
+      stdin: { contents, loader: "js" },
+      write: false,
+      minify: true,
+      charset: "utf8",
+      target: "es2022",
+    });
+    const [first, ...rest] = small!.text.trim().split(VALUE).map((text) => JSON.stringify(text));
+    const joined = [first, ...rest.flatMap((text, i) => [values[i], text])].join(" + ");
+    await writeFile(file, code.replace(literal, () => joined));
+  }
 }
 
 async function joinModules(home: string, { exports }: PackageJson): Promise<void> {

@@ -5,6 +5,8 @@ import { join, relative } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { dist } from "../npm/build.ts";
+import { FORM_SCRIPT } from "../src/pages/form_script.ts";
+import { PASSKEY_SCRIPT } from "../src/pages/passkey_script.ts";
 import { PACKAGES } from "../src/cli/check_packages.ts";
 import { readManifest, root } from "../tools/exports.ts";
 import { importsOf, packageOf } from "../tools/architecture.ts";
@@ -52,6 +54,19 @@ test("build() packs no test, no source map and no path of this machine", () => {
   for (const [path, text] of code) {
     assert.doesNotMatch(text, /sourceMappingURL|file:\/\/\/|\/work\/|\/tmp\//, path);
     assert.ok(!text.includes(fileURLToPath(root)), path);
+  }
+});
+
+test("build() minifies the scripts of pages", () => {
+  const english = { passkey: { Unsupported: "No passkeys here." } };
+  for (const [name, source] of Object.entries({ FORM_SCRIPT, PASSKEY_SCRIPT })) {
+    const [, value] = [...code.values()].map((text) => new RegExp(`\\b${name} = (.*?);\n`, "s").exec(text))
+      .find((found) => found) ?? assert.fail(name);
+    const script = new Function("english", `return ${value};`)(english) as string;
+    assert.ok(script.length < source.length * 0.7, `${name}: ${script.length} of ${source.length}`);
+    assert.match(script, /^"use strict";/);
+    assert.doesNotThrow(() => new Function(script), name);
+    if (name === "PASSKEY_SCRIPT") assert.match(script, /"Unsupported":"No passkeys here\."/);
   }
 });
 
