@@ -25,7 +25,8 @@ import { once } from "../platform/once.ts";
 import { misplacedOrigin, warnOfOrigin } from "../http/origin.ts";
 import { forScript } from "../http/outcome.ts";
 import { signInPageUrl } from "../sign_in/page_url.ts";
-import { returnUrl, wantedUrl } from "../http/redirect.ts";
+import { returnUrl, wantedUrl, withParams } from "../http/redirect.ts";
+import { refererIn } from "../http/referer.ts";
 import type { Route } from "../http/route.ts";
 import { csrfAction, errorAction, findRoute } from "./routes.ts";
 import type { Setup } from "../setup/setup.ts";
@@ -133,18 +134,14 @@ async function refuseMethod(incoming: Incoming, setup: Setup): Promise<Outcome> 
   return { status: 405, headers: { allow: methods.join(", ") }, json: { message: "Method not allowed." } };
 }
 
-/** The address where a user tries again: this one, or that of the form; `null` if they have to sign in anew. */
+/** The address where a user tries again: this one, or the page that has the form; `null` if they have to sign in anew. */
 function againUrl(
-  { callbackUrl, from, route }: {
-    readonly callbackUrl: string | null;
-    readonly from: Incoming;
-    readonly route: Route<Setup> | null;
-  },
-  setup: Setup,
+  { method, action, url, origin, headers }: Incoming,
 ): string | null {
-  const { method, action, url } = from;
   if (method === "GET") return action === "callback" ? null : url;
-  return route?.page ? toPage(route.page, { callbackUrl }, from, setup) : null;
+  const page = refererIn((name) => headers.get(name), origin);
+  // An error that the page shows is that of an earlier try.
+  return page && withParams(page, origin, { error: "" });
 }
 
 /** Answers a failure with the page for this kind of error, or with a redirect to it. */
@@ -164,14 +161,17 @@ async function toFailure(
     const reachable = misplacedOrigin(incoming, setup) ?? origin;
     const from = { ...incoming, origin: reachable, url: incoming.url.replace(origin, reachable) };
     const callbackUrl = returnTo ?? await wantedUrl(incoming, setup);
-    const again = error.publicType === "ServerError" ? againUrl({ callbackUrl, from, route }, setup) : null;
-    if (again && isNavigation(incoming) && !setup.pages.error) {
+    const again = error.publicType === "ServerError" && isNavigation(incoming) ? againUrl(from) : null;
+    if (again && !setup.pages.error) {
       // Where this page fails, too, the redirect to it says so.
       const { showFailed } = await errorAction();
       const page = await showFailed(from, setup, again, isA(error, AdapterError)).catch(() => null);
-      if (page) return { ...page, cookies };
+      const kept = await formCookies(error, incoming, setup, route);
+      if (page) return { ...page, cookies: [...cookies ?? [], ...kept] };
     }
-    const onError = { ...params, ...adding, callbackUrl: again ?? callbackUrl };
+    // A token stays out of the addresses of other pages.
+    const target = again && !/[?&]token=/.test(again) ? again : callbackUrl;
+    const onError = { ...params, ...adding, callbackUrl: target };
     return { redirect: toPage("error", onError, from, setup, locales), cookies };
   }
   if (error.kind === "verifyRequest") {
@@ -192,7 +192,7 @@ async function toFailure(
   };
   const failure = {
     redirect: toAddress(page, details, incoming, locales),
-    cookies: [...cookies ?? [], ...await formCookies(error, incoming, setup)],
+    cookies: [...cookies ?? [], ...await formCookies(error, incoming, setup, route)],
   };
   const isForLater = isA(error, ServerBusy) || isA(error, RateLimited);
   return isForLater ? await toLater(error, { ...failure, incoming }, setup) : failure;
@@ -213,7 +213,11 @@ async function toLater(
     return { status, json: { url }, headers: { location: url, ...headers }, cookies };
   }
   const { showLater } = await errorAction();
-  const page = await showLater(error, url, incoming, setup);
+  const form = isA(error, ServerBusy) && isNavigation(incoming) ? againUrl(incoming) : null;
+  // The sign-in page learns why.
+  const own = endpointUrl("", incoming.origin, setup);
+  const isOther = form?.startsWith(own) && !form.startsWith(`${own}signin?`);
+  const page = await showLater(error, isOther ? form! : url, incoming, setup);
   return { ...page, headers: { ...page.headers, ...headers }, cookies };
 }
 
@@ -222,8 +226,10 @@ async function formCookies(
   error: AuthError,
   incoming: Incoming,
   setup: Setup,
+  route: Route<Setup> | null,
 ): Promise<readonly SetCookie[]> {
   if (isA(error, MissingCSRF)) return [];
+  if (route?.keeps) return await route.keeps(incoming, setup);
   const { storeFailedForm } = await failedFormModule();
   return await storeFailedForm(incoming, setup);
 }

@@ -5,7 +5,7 @@
  */
 
 import type { AuthError } from "../errors/errors.ts";
-import type { Action, Outcome } from "./types.ts";
+import type { Action, Incoming, Outcome, SetCookie } from "./types.ts";
 import type { PageName } from "./urls.ts";
 
 /** The action of an endpoint, and its rules. @typeParam S The setup: see `config/setup.ts`. */
@@ -16,6 +16,8 @@ export interface Route<S> {
   readonly csrf?: true;
   /** The page that has its form: a form without the token leads back there. Default: the sign-in page. */
   readonly page?: PageName;
+  /** What a browser keeps of its form if the server fails. Default: nothing. */
+  readonly keeps?: (incoming: Incoming, setup: S) => Promise<readonly SetCookie[]>;
   /** The answer to a failure, for endpoints that only scripts call. Default: a redirect to a page. */
   readonly onFailure?: (error: AuthError) => Outcome;
 }

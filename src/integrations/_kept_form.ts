@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isSamePage, refererIn, type Refused } from "./_refusal.ts";
+import { isSamePage, type Refused } from "./_refusal.ts";
 import { isText, type SentForm } from "./_sent_form.ts";
 import { removeChunked } from "../http/chunked_cookies.ts";
 import { parseCookies, schemeOf } from "../http/cookies.ts";
@@ -17,6 +17,7 @@ import {
   storeKeptForm,
 } from "../http/kept_form.ts";
 import { readAppUrl, toOuterPath } from "../http/origin.ts";
+import { refererIn } from "../http/referer.ts";
 import { setupOf } from "../config/setup.ts";
 import type { SetCookie } from "../http/types.ts";
 

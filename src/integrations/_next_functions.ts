@@ -11,7 +11,8 @@ import type { SignInOptions } from "./_next_api.ts";
 import { currentRequest, isWritable, type Mounted, type ReadSession } from "./_next_request.ts";
 import { isOfPage } from "./_next_require.ts";
 import { type CookieStore, redirect } from "./_next_server.ts";
-import { refererIn, toSessionRequired } from "./_refusal.ts";
+import { refererIn } from "../http/referer.ts";
+import { toSessionRequired } from "./_refusal.ts";
 import { hasToShow, toFormValue } from "./_request_auth.ts";
 import type { SetCookie } from "./integration.ts";
 

@@ -6,6 +6,7 @@
  */
 
 import { acceptsPage } from "../http/incoming.ts";
+import { refererIn } from "../http/referer.ts";
 import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
 import type { RequestHeaders, SetCookie } from "../http/types.ts";
@@ -14,7 +15,7 @@ import { setAll } from "./_next_actions.ts";
 import type { NextRequireOptions } from "./_next_api.ts";
 import { currentRequest, isWritable, type ReadSession } from "./_next_request.ts";
 import { type CookieStore, redirect } from "./_next_server.ts";
-import { assertNeed, refererIn, toSessionRequired } from "./_refusal.ts";
+import { assertNeed, toSessionRequired } from "./_refusal.ts";
 
 /** Creates the function. */
 export function createRequire<C extends AuthConfig>(

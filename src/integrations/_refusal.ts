@@ -16,6 +16,7 @@ import type { Mount } from "./integration.ts";
 import type { SessionLack, SessionNeed } from "../values/levels.ts";
 import { readAppUrl, toOuterPath } from "../http/origin.ts";
 import { forbidCaches, NO_STORE, PRIVATE } from "../http/outcome.ts";
+import { refererIn } from "../http/referer.ts";
 import { hasLevels } from "../config/features.ts";
 import { setupOf } from "../config/setup.ts";
 import { isA } from "../errors/thrown.ts";
@@ -241,13 +242,6 @@ const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/
 /** Returns whether a POST is a form of this site. A browser says where a form comes from. */
 function isOwnForm(header: Refused["header"], origin: string): boolean {
   return FORM.test(header("content-type") ?? "") && header("origin") === origin;
-}
-
-/** Returns the page that has sent a form, as a path; `null` if it is not known. */
-export function refererIn(header: Refused["header"], origin: string): string | null {
-  const referer = header("referer") ?? "";
-  const url = URL.canParse(referer) ? new URL(referer) : null;
-  return url?.origin === origin ? url.pathname + url.search : null;
 }
 
 /** Returns whether a guard must let a path pass: it is that of an endpoint, and the config has its provider. */

@@ -35,13 +35,14 @@ export const secondFactors: Capability = {
   limits: limitsOf,
   routes: {
     "GET second-factor": { run: later(askActions, "showQuestion") },
-    "POST second-factor": { run: later(askActions, "answerQuestion"), csrf: true, page: "secondFactor" },
+    "POST second-factor": { run: later(askActions, "answerQuestion"), csrf: true },
     "GET second-factor-options": { run: later(askActions, "passkeyOptions"), onFailure: toJsonFailure },
     "GET second-factor-setup": { run: later(setupActions, "showSetup") },
     "POST second-factor-setup": {
       run: later(setupActions, "changeSetup"),
       csrf: true,
-      page: "secondFactorSetup",
+      // The user may have scanned the secret already.
+      keeps: async (...sent) => await (await setupActions()).keepSecret(...sent),
     },
   },
   checkOwnPackage: async (logger) => void await (await import("./qr.ts")).canDrawQr(logger),

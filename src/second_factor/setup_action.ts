@@ -7,7 +7,7 @@
 
 import { removeMarks } from "./bound.ts";
 import { changeFactors, type FactorChange, isChange } from "./changes.ts";
-import { removedCookie, valuesOf } from "../http/cookies.ts";
+import { isStorable, removedCookie, valuesOf } from "../http/cookies.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
 import { confirmApp, type Enrolling, subjectOf } from "./enrol.ts";
 import { enrollingIn, lackOf } from "./enrolling.ts";
@@ -285,13 +285,21 @@ async function proveFirst(
 /** The cookie that keeps the secret of a form until the page shows it again. */
 async function keepField(
   found: Enrolling,
-  { body }: Incoming,
+  incoming: Incoming,
   setup: Setup,
 ): Promise<readonly SetCookie[]> {
-  const sealed = typeof body?.setup === "string" ? body.setup : undefined;
-  if (!await openField(sealed, subjectOf(found), setup)) return [];
-  const { name, options } = setup.cookies.form;
-  return [{ name, value: sealed!, options: { ...options, maxAge: FAILED_FORM_MAX_AGE } }];
+  const kept = await keepSecret(incoming, setup);
+  return await openField(kept[0]?.value, subjectOf(found), setup) ? kept : [];
+}
+
+/** The same where it is not known whose form it is: the page that reads the cookie finds out. */
+export function keepSecret(
+  { body }: Incoming,
+  { cookies: { form: { name, options } } }: Setup,
+): Promise<readonly SetCookie[]> {
+  const value = typeof body?.setup === "string" ? body.setup : "";
+  const cookie = { name, value, options: { ...options, maxAge: FAILED_FORM_MAX_AGE } };
+  return Promise.resolve(value && isStorable(cookie) ? [cookie] : []);
 }
 
 /** Name of the application in the authenticator app. */

@@ -54,12 +54,12 @@ export const NEXT_ADVICE: readonly Advice[] = [
       ],
       [
         "app/login/page.tsx",
-        `            autoComplete="email"
-          />
-        </label>`,
-        `            autoComplete="email"
-          />
-        </label>
+        `              autoComplete="email"
+            />
+          </label>`,
+        `              autoComplete="email"
+            />
+          </label>
         <script nonce={nonce} src="https://challenges.cloudflare.com/turnstile/v0/api.js" async defer></script>
         <div className="cf-turnstile" data-sitekey="the site key"></div>`,
       ],

@@ -58,6 +58,9 @@ async function checkLink(recipe: Recipe, { google, links }: Awaited<ReturnType<t
   await user.open(links.at(-1)!);
   google.login({ sub: "3", email: "alan@work.example", email_verified: true });
   const adding = await user.open(`${APP}${recipe.basePath}/signin?link=true&callbackUrl=/a`);
+  assert.match(adding.text, /Add a way to sign in/);
+  // A mail to another address would sign in as another user.
+  assert.doesNotMatch(adding.html, /name="email"/);
   const added = await adding.submit("Continue with Google");
   assert.equal(added.url, `${APP}/a`);
   assert.equal((await recipe.session(user)).user.email, "alan@example.com", "the same user");

@@ -6,7 +6,7 @@ import { english } from "../../src/messages/english.ts";
 import type { Page } from "../../src/testing/mod.ts";
 import { type DatabaseWorld, openDatabase } from "./_database.ts";
 import { BETTER, GOOD } from "./_kept_passwords.ts";
-import { asked, SENT } from "./_mails.ts";
+import { asked } from "./_mails.ts";
 import { testForms } from "./_password_forms.ts";
 import { type FactorWorld, openFactors, secretIn } from "./_second_factor.ts";
 import { APP, cookieHeader, errorPage, request, start } from "./_world.ts";
@@ -90,16 +90,6 @@ const SIGN_INS: Readonly<Record<string, () => Promise<readonly [FaultyWorld, () 
     const world = await asked();
     return [world, () => world.follow()];
   },
-  async "a mailed code"() {
-    const world = await asked({ limits: false });
-    const page = await world.browser.open(SENT);
-    return [world, () => page.submit("Sign in", { code: world.mails[0]!.code })];
-  },
-  async "a password"() {
-    const world = openFactors({ limits: false });
-    await world.register();
-    return [world, () => world.enter(GOOD)];
-  },
 };
 
 for (const [what, prepare] of Object.entries(SIGN_INS)) {
@@ -117,68 +107,128 @@ for (const [what, prepare] of Object.entries(SIGN_INS)) {
   );
 }
 
-/** What a user does on a page before the database goes away, and then. Each returns the second step. */
-const PAGES: Readonly<Record<string, (world: FactorWorld) => Promise<() => Promise<Page>>>> = {
-  async "opens the account page"({ browser, register }) {
-    await register();
-    return () => browser.open(`${APP}/auth/account?ui_locales=en`);
-  },
-  async "signs out everywhere else"({ browser, register, enter, visitor }) {
+/** Addresses of a user who is signed in. */
+const PAGES = [
+  "account?ui_locales=en",
+  "password?callbackUrl=/home",
+  "second-factor-setup?callbackUrl=/home",
+];
+
+for (const path of PAGES) {
+  testForms(`${path} answers 503 while the database is away, and "Try again" opens it`, async () => {
+    const world = openFactors();
+    await world.register();
+    const url = `${APP}/auth/${path}`;
+    fail(world);
+    const failed = await world.browser.open(url);
+    assert.deepEqual([failed.status, failed.url], [503, url], world.log());
+    world.db.fault = null;
+    const page = await failed.follow("Try again");
+    assert.deepEqual([page.status, page.url], [200, url], world.log());
+    assert.doesNotMatch(page.text, /Try again/);
+  });
+}
+
+/** A form: how a user opens its page and sends it, and where they are in the end. */
+interface SentPage {
+  readonly open: () => Promise<Page>;
+  readonly send: (page: Page) => Promise<Page>;
+  readonly ends: RegExp;
+}
+
+const FORMS: Readonly<Record<string, (world: FactorWorld) => Promise<SentPage>>> = {
+  async "the account page"({ browser, register, enter, visitor }) {
     await register();
     await enter(GOOD, visitor());
-    const page = await browser.open(`${APP}/auth/account`);
-    return () => page.submit(english.account.endOthers);
+    const open = () => browser.open(`${APP}/auth/account`);
+    return { open, send: (page) => page.submit(english.account.endOthers), ends: /done=signed-out-others/ };
   },
-  async "opens the page of the password"({ browser, register }) {
+  async "a new password"({ browser, register }) {
     await register();
-    return () => browser.open(`${APP}/auth/password?callbackUrl=/home`);
+    const open = () => browser.open(`${APP}/auth/password?callbackUrl=/home`);
+    const send = (page: Page) => page.submit("/auth/password", { current: GOOD, password: BETTER });
+    return { open, send, ends: /\/home\?done=password-changed/ };
   },
-  async "changes the password"({ browser, register }) {
+  async "the set-up of a second factor"({ browser, register, code }) {
     await register();
-    const page = await browser.open(`${APP}/auth/password?callbackUrl=/home`);
-    return () => page.submit("/auth/password", { current: GOOD, password: BETTER });
+    const open = () => browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`);
+    let secret: string | undefined;
+    const send = (page: Page) => {
+      // The app has scanned the code once.
+      secret ??= secretIn(page);
+      return page.submit("/auth/second-factor-setup", { code: code({ secret }) });
+    };
+    return { open, send, ends: /second-factor-setup$/ };
   },
-  async "opens the set-up of a second factor"({ browser, register }) {
-    await register();
-    return () => browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`);
+  async "turning the second factor off"(world) {
+    await world.register();
+    await world.turnOn();
+    const open = () => world.browser.open(`${APP}/auth/account`);
+    return {
+      open,
+      send: (page) => page.submit("Turn off two-step sign-in"),
+      ends: /account.*done=/,
+    };
   },
-  async "sets a second factor up"({ browser, register, code }) {
-    await register();
-    const page = await browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`);
-    return () => page.submit("/auth/second-factor-setup", { code: code({ secret: secretIn(page) }) });
-  },
-  async "does the second step"(world) {
+  async "the second step of a sign-in"(world) {
     const kit = await world.registerWithFactor();
-    const waiting = await world.enter(GOOD);
-    return () => waiting.submit("/auth/second-factor", { code: world.nextCode(kit) });
+    const send = (page: Page) => page.submit("/auth/second-factor", { code: world.nextCode(kit) });
+    return { open: () => world.enter(GOOD), send, ends: /\/home$/ };
+  },
+  async "a password"({ browser, register, signOut }) {
+    await register();
+    await signOut();
+    const open = () => browser.open(`${APP}/auth/signin?callbackUrl=/home`);
+    const send = (page: Page) =>
+      page.submit("/auth/callback/password", { email: "ada@example.com", password: GOOD });
+    return { open, send, ends: /\/home$/ };
+  },
+  "a mailed code"({ browser, mails }) {
+    const open = async () => {
+      const page = await browser.open(`${APP}/auth/signin?callbackUrl=/home`);
+      return await page.submit("/auth/signin/email", { email: "ada@example.com" });
+    };
+    const send = (page: Page) => page.submit("Sign in", { code: mails.at(-1)!.code! });
+    return Promise.resolve({ open, send, ends: /\/home$/ });
   },
 };
 
-for (const [what, prepare] of Object.entries(PAGES)) {
-  testForms(`a user who ${what} while the database is away gets 503 there, and can try again`, async () => {
-    const world = openFactors();
-    const goOn = await prepare(world);
-    world.db.calls.length = 0;
-    world.db.fault = { call: 0, moment: "before", lasting: true };
-    const page = await goOn();
-    assert.equal(page.status, 503, world.log());
-    assert.doesNotMatch(page.url, /error/);
-    world.db.fault = null;
-    const again = await page.follow("Try again");
-    assert.equal(again.status, 200, world.log());
-    // A sign-in begins anew, and leads to the same page.
-    const url = what === "does the second step" ? `${APP}/auth/signin?callbackUrl=${HOME}` : page.url;
-    assert.equal(new URL(again.url).pathname, new URL(url).pathname);
-    assert.ok(again.url.includes(new URL(url).search), again.url);
-    assert.doesNotMatch(again.text, /Try again/);
-  });
+for (const [what, prepare] of Object.entries(FORMS)) {
+  testForms(
+    `a form for ${what} that the database does not answer leads back to its page, and works there`,
+    async () => {
+      const world = openFactors({ limits: false });
+      const { open, send, ends } = await prepare(world);
+      const page = await open();
+      fail(world);
+      const failed = await send(page);
+      assert.equal(failed.status, 503, world.log());
+      world.db.fault = null;
+      const end = await send(await failed.follow("Try again"));
+      assert.match(end.url, ends, world.log());
+      assert.equal(end.status, 200);
+    },
+  );
 }
+
+testForms("a code that cannot be counted leads back to its page, and works there", async () => {
+  const world = openFactors();
+  const { open, send } = await FORMS["a mailed code"]!(world);
+  const page = await open();
+  fail(world);
+  const failed = await send(page);
+  assert.equal(failed.status, 503);
+  assert.match(world.log(), /ServerBusy/);
+  world.db.fault = null;
+  const again = await failed.follow("Try again");
+  assert.match(again.url, /\/auth\/verify-request\?/);
+  assert.match((await send(again)).url, /\/home$/);
+});
 
 test("an error page of the application gets the page that failed as `callbackUrl`", async () => {
   const world = await openDatabase({ pages: { error: "/oops" } });
   await world.signIn();
-  world.db.calls.length = 0;
-  world.db.fault = { call: 0, moment: "before", lasting: true };
+  fail(world);
   const { url } = await world.browser.open(`${APP}/auth/account?done=removed`);
   const { searchParams, pathname } = new URL(url);
   assert.equal(pathname, "/oops");
@@ -191,6 +241,12 @@ test("the error page leads to no other site", async () => {
   const again = await page.follow("Try again");
   assert.equal(again.url, `${APP}/auth/signin?callbackUrl=${encodeURIComponent(`${APP}/`)}`);
 });
+
+/** Lets the database be away from now on. */
+function fail({ db }: FaultyWorld): void {
+  db.calls.length = 0;
+  db.fault = { call: 0, moment: "before", lasting: true };
+}
 
 /** A world whose database can be away. */
 type FaultyWorld = Pick<DatabaseWorld, "db" | "log">;

@@ -113,6 +113,7 @@ for (const [name, { open: start }] of Object.entries(GUARDED_DOORS)) {
       const headers = {
         ...sent,
         cookie,
+        referer: `${server.url}/auth/account`,
         origin: server.url,
         "content-type": "application/x-www-form-urlencoded",
       };
