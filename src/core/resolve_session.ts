@@ -19,14 +19,15 @@ export interface ResolvedSession<C extends AuthConfig = AuthConfig> {
   /** The result of `callbacks.session`; `null` if no one is signed in. */
   readonly session: SessionOf<C> | null;
   /**
-   * Headers to add to the response: the cookie of a prolonged session. Empty below `basePath`, where `Auth` sets the
-   * cookies: a prolonged session would undo a sign-out.
+   * Headers to add to the response: `Cache-Control`, so that no cache keeps what is for one user or for strangers, and the
+   * cookie of a prolonged session. No cookie below `basePath`, where `Auth` sets the cookies: a prolonged session would undo
+   * a sign-out.
    */
   readonly headers: Headers;
 }
 
 /**
- * Reads the session of a request, and returns the headers that prolong it.
+ * Reads the session of a request, and returns the headers that prolong it and keep the answer from caches.
  *
  * Without a valid session no one is signed in: an invalid cookie gives `null`.
  *
@@ -66,7 +67,7 @@ export interface RequestWithCookies {
   };
 }
 
-/** A session, and the headers that prolong it. */
+/** A session, and the headers for an answer that is made from it. */
 export interface SessionWithHeaders<C extends AuthConfig> {
   /** As in `ResolvedSession`. */
   readonly session: SessionOf<C> | null;
@@ -96,25 +97,23 @@ export async function sessionOf<C extends AuthConfig>(
   const { sessions, platform } = setup;
   const cookies = parseCookies(headers.get("cookie"));
   const read = await sessions.read(cookies);
-  if (!read) return { session: null, headers: [], cookies: [], read, platform };
-  const session = read.session as SessionOf<C> | null;
+  // Also without a session: the answer says so to this visitor alone.
+  const noStore: [string, string] = ["cache-control", NO_STORE];
+  if (!read) return { session: null, headers: [noStore], cookies: [], read, platform };
   const renewed = sessions.toCookies(read.token, cookies);
-  const changes = renewed.length ? withinBudget(renewed, { headers }, setup) : renewed;
-  // A stored session was read just now.
-  const isLive = async () => read.storedAs !== undefined || await sessions.isLive(cookies);
   const isOwn = owns ?? ((pathname: string) => isOwnPath(setup, pathname));
-  if (changes.length === 0 || isOwn(new URL(url).pathname)) {
-    return { session, headers: [], cookies: [], read, platform, isLive };
-  }
+  const isDue = renewed.length > 0 && !isOwn(new URL(url).pathname);
+  const changes = isDue ? withinBudget(renewed, { headers }, setup) : [];
   return {
-    session,
+    session: read.session as SessionOf<C> | null,
     headers: [
-      ["cache-control", NO_STORE],
+      noStore,
       ...changes.map((change): [string, string] => ["set-cookie", serializeCookie(change)]),
     ],
     cookies: changes,
     read,
     platform,
-    isLive,
+    // A stored session was read just now.
+    isLive: async () => read.storedAs !== undefined || await sessions.isLive(cookies),
   };
 }

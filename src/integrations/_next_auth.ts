@@ -130,7 +130,7 @@ async function proxy<C extends AuthConfig>(task: Task<C>): Promise<Response> {
   const isProlonged = adoptCookies(request, await reader.headers([]));
   const decided = await decide(task, { session, lacks: reader.lacks }).catch(toAnswer) ?? handOn();
   const answer = task.authorized || task.handler ? forOneUser(decided, session) : decided;
-  return await reader.addTo(isProlonged ? withRequestHeaders(answer, request) : answer);
+  return isProlonged ? await reader.addTo(withRequestHeaders(answer, request)) : answer;
 }
 
 /**
@@ -143,7 +143,7 @@ function forOneUser(answer: Response, session: object | null): Response {
 
 /** Puts the cookies of a prolonged session into the request. @returns Whether there are any. */
 function adoptCookies(request: NextRequest, added: readonly (readonly [string, string])[]): boolean {
-  if (added.length === 0) return false;
+  if (!added.some(([name]) => name === "set-cookie")) return false;
   const prolonged = cookiesOf(added);
   for (const { name, value } of prolonged) {
     if (value) request.cookies.set(name, value);

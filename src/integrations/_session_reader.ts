@@ -27,8 +27,8 @@ export interface SessionReader<C extends AuthConfig = AuthConfig> {
   /** Returns the id of the user; `null` if no one is signed in, or the session names no user. It reads as `read` does. */
   userId(): Promise<string | null>;
   /**
-   * Returns the headers to add to the answer: the cookie of a session that `read` has prolonged, and one that forbids
-   * caches to keep it. Empty if the session was not read. No cookie if the answer sets it itself, as at a sign-out.
+   * Returns the headers to add to the answer: one that forbids caches to keep it, and the cookie of a session that `read`
+   * has prolonged. Empty if the session was not read. No cookie if the answer sets it itself, as at a sign-out.
    *
    * @param setCookies Values of the `Set-Cookie` headers of the answer.
    */

@@ -11,6 +11,8 @@ import type { JWT } from "../../src/values/types.ts";
 const SECRET = "a-secret-of-forty-characters-for-tests-0";
 const NAME = "__Host-latchkey.session-token";
 const DAY = 86_400;
+/** The headers of an answer that sets no cookie. */
+const NO_STORE = [["cache-control", "private, no-cache, no-store"]];
 
 /** An application, and requests of somebody who signed in there. */
 function open(other: Partial<ConfigOfAnyStrategy> = {}) {
@@ -41,7 +43,7 @@ test("resolveSession() says who is signed in, and until when", async () => {
     user: { id: "u1", name: "Ada", email: "ada@example.com", image: undefined },
     expires: "2030-01-31T00:00:00.000Z",
   });
-  assert.deepEqual([...headers], []);
+  assert.deepEqual([...headers], NO_STORE);
 });
 
 test("resolveSession() returns null without a valid session", async () => {
@@ -54,7 +56,21 @@ test("resolveSession() returns null without a valid session", async () => {
   ];
   for (const other of others) {
     const { session, headers } = await resolveSession(other, config);
-    assert.deepEqual([session, [...headers]], [null, []]);
+    assert.deepEqual([session, [...headers]], [null, NO_STORE]);
+  }
+});
+
+test("resolveSession() lets no cache keep the answer, also where it sets no cookie (SE-41)", async () => {
+  const { config, platform, request, signedIn } = open();
+  const due = await signedIn();
+  platform.tick(DAY);
+  const requests = [
+    await signedIn(),
+    request("other=1"),
+    request(due.headers.get("cookie")!, "https://app.test/auth/session"),
+  ];
+  for (const each of requests) {
+    assert.deepEqual([...(await resolveSession(each, config)).headers], NO_STORE, each.url);
   }
 });
 
@@ -114,7 +130,7 @@ test("resolveSession() returns null and keeps the cookie if a callback throws", 
     callbacks: { session: () => Promise.reject(new Error("down")) },
   });
   const { session, headers } = await resolveSession(await signedIn(), config);
-  assert.deepEqual([session, [...headers]], [null, []]);
+  assert.deepEqual([session, [...headers]], [null, NO_STORE]);
   assert.match(
     platform.lines[0]!.text,
     /^\[latchkey\] JWTSessionError: .*\n {2}see .*\n.*caused by Error: down/,
@@ -128,7 +144,7 @@ test("resolveSession() returns null and keeps the cookie if callbacks.session re
     events: { session: ({ session }) => void events.push(session) },
   });
   const { session, headers } = await resolveSession(await signedIn(), config);
-  assert.deepEqual([session, [...headers], events, platform.lines], [null, [], [], []]);
+  assert.deepEqual([session, [...headers], events, platform.lines], [null, NO_STORE, [], []]);
 });
 
 test("resolveSession() leaves the request's body to the application", async () => {

@@ -143,6 +143,19 @@ test("session().headers() is empty where the session cannot be read", async () =
   assert.deepEqual(await session.headers([]), []);
 });
 
+test("session().addTo() lets no cache keep an answer for which the session was read (SE-41)", async () => {
+  const { session } = mount({ ...config, session: {} }, {});
+  for (const cookie of [await signedIn(), "other=1"]) {
+    const reader = session({ url: "http://localhost/", headers: new Headers({ cookie }) });
+    const answer = () => reader.addTo(new Response("page", { headers: { "cache-control": "public" } }));
+    assert.equal((await answer()).headers.get("cache-control"), "public");
+    await reader.read();
+    const { headers } = await answer();
+    assert.equal(headers.get("cache-control"), "private, no-cache, no-store");
+    assert.deepEqual(headers.getSetCookie(), []);
+  }
+});
+
 /** Cookies that the answer sets, and whether one of them is that of the session. */
 const SET_COOKIES: readonly (readonly [setCookies: readonly string[], isSame: boolean])[] = [
   [[], false],
