@@ -24,6 +24,8 @@ export function isForCaches(name: string): boolean {
 
 /** Forbids all caches to keep an answer, whatever the application has set, or sets afterwards. */
 export function forbidCaches(headers: Headers): void {
+  // They are guarded.
+  if (Object.hasOwn(headers, "set")) return;
   for (const name of [...headers.keys()]) if (isForCaches(name)) headers.delete(name);
   headers.set("cache-control", NO_STORE);
   passOverCaches(headers);

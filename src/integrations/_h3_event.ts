@@ -127,7 +127,7 @@ export function forbidCachesOf(event: H3Event): void {
   if (res) keepPrivate(res);
   if (!isWebEvent(event)) return;
   const { headers, errHeaders } = event.res;
-  for (const each of [headers, errHeaders]) if (each && !Object.hasOwn(each, "set")) forbidCaches(each);
+  for (const each of [headers, errHeaders]) if (each) forbidCaches(each);
 }
 
 /** Sets cookies, in the place of those with the same names. */

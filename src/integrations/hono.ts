@@ -5,7 +5,7 @@
  */
 
 import { isChangedPath, targetOf } from "./_sent_path.ts";
-import { forbidCaches, isForCaches, NO_STORE } from "../http/outcome.ts";
+import { NO_STORE } from "../http/outcome.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { BadRequest, sentPathOf } from "../http/incoming.ts";
@@ -20,7 +20,7 @@ import { type HonoRequest, withBody } from "./_hono_body.ts";
 import { explainMissing } from "./_other_path.ts";
 import type { SessionNeed } from "../values/levels.ts";
 import { formOf } from "./_sent_form.ts";
-import { assertNeed, isAnswered, UNCACHED, withStatusOf } from "./_refusal.ts";
+import { assertNeed, isAnswered, uncached, withStatusOf } from "./_refusal.ts";
 import { isRequestAuth, needOf, refuseAt, type RequestAuth, visitOf } from "./_request_auth.ts";
 import { createResponseAuth, type ResponseAuth } from "./_response_auth.ts";
 import { beginVisit } from "./_visit.ts";
@@ -119,8 +119,8 @@ export function HonoAuth<C extends AuthConfig, Context extends HonoContext = Hon
     assertReached(routePath, mounted);
     const { auth, end } = createResponseAuth(beginVisit(mounted, raw), {
       form: async () => await formOf(await withBody(c.req)),
-      // For `cache()` of Hono between this middleware and the route.
-      prolong: () => c.header(...UNCACHED),
+      // At once: `cache()` of Hono may be between this middleware and the route.
+      prolong: () => keepPrivate(c),
     });
     c.set("auth", auth);
     await next();
@@ -208,17 +208,21 @@ function keepHeaders(c: HonoContext, answer: Response): Response {
   return answer;
 }
 
-/** Forbids caches to keep the answer, and each copy: Hono makes one for a header that outer middleware sets. */
+/**
+ * Forbids caches to keep the answer, and whatever outer middleware puts in its place: `c.header()` and `c.res =` make another
+ * response, which Hono reads here before it sends it.
+ */
 function keepPrivate(c: HonoContext): void {
-  const { header } = c;
-  // Makes a copy, if the headers cannot be changed.
-  header(...UNCACHED);
-  forbidCaches(c.res.headers);
-  c.header = (name, ...rest) => {
-    if (isForCaches(name)) return;
-    header(name, ...rest);
-    forbidCaches(c.res.headers);
+  const context = Object.getPrototypeOf(c);
+  const set = (res?: Response) => Reflect.set(context, "res", res, c);
+  const get = () => {
+    const res: Response = Reflect.get(context, "res", c);
+    const kept = uncached(res);
+    // Hono would add the headers of the old response to the new one.
+    if (kept !== res) { for (const each of [undefined, kept]) set(each); }
+    return kept;
   };
+  Object.defineProperty(c, "res", { configurable: true, get, set });
 }
 
 /** Adds the headers of `auth`. `c.res =` would bring back the cookies that it has. */

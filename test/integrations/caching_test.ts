@@ -6,8 +6,10 @@ import Fastify from "npm:fastify@5.12.8";
 import * as h3 from "npm:h3@1.15.11";
 import * as h3v2 from "npm:h3@2.0.8";
 import { toNodeHandler } from "npm:h3@2.0.8/node";
-import { Hono } from "npm:hono@4.13.19";
+import { type Context, Hono, type MiddlewareHandler } from "npm:hono@4.13.19";
 import { cache } from "npm:hono@4.13.19/cache";
+import { compress } from "npm:hono@4.13.19/compress";
+import { etag } from "npm:hono@4.13.19/etag";
 // @ts-types="npm:@types/koa@3.0.3"
 import Koa from "npm:koa@3.2.1";
 import { AstroAuth } from "../../src/integrations/astro.ts";
@@ -147,20 +149,22 @@ const DOORS: Readonly<Record<string, () => Promise<Send>>> = {
   "h3 1 as a web handler": () => inProcess(h3.toWebHandler(firstApp())),
   "h3 2 on Node": () => onSocket(toNodeHandler(secondApp()) as never),
   "h3 2": () => inProcess((request) => secondApp().fetch(request)),
-  Hono: () => {
-    const app = new Hono<{ Variables: AuthVariables<typeof own> }>();
-    app.use(async (c, next) => {
-      for (const [name, value] of Object.entries(SHARED)) c.header(name, value);
-      await next();
+  Hono: () =>
+    inHono((c) => {
       for (const [name, value] of Object.entries(SHARED)) c.header(name, value);
       c.res = new Response(c.res.body, { status: c.res.status, headers: SHARED });
       c.header("x-own", "1");
       for (const [name, value] of Object.entries(SHARED)) c.res.headers.set(name, value);
-    });
-    app.use(HonoAuth(own));
-    app.all("*", (c) => answerTo(c.req.url, c.var.auth));
-    return inProcess(app.fetch);
-  },
+    }),
+  "Hono with another response": () =>
+    inHono((c) => void (c.res = new Response(c.res.body, { status: c.res.status, headers: SHARED }))),
+  "Hono with a response in the place of none": () =>
+    inHono((c) => {
+      const copy = new Response(c.res.body, c.res);
+      c.res = undefined;
+      c.res = shared(copy);
+    }),
+  "Hono with compress() and etag()": () => inHono((c) => shared(c.res), [compress({ threshold: 1 }), etag()]),
   SvelteKit: () => {
     const { handle } = KitAuth(own);
     return inProcess(async (request) => {
@@ -223,6 +227,8 @@ const PATHS: Readonly<Record<string, boolean>> = {
   "/auth/signin": true,
 };
 
+const ACCEPTED = { host: "localhost", "accept-encoding": "gzip" };
+
 for (const [name, open] of Object.entries(DOORS)) {
   test(`${name}: no cache keeps an answer of a session or of the library, whatever stands around it (SE-41)`, async () => {
     await using send = await open();
@@ -231,7 +237,7 @@ for (const [name, open] of Object.entries(DOORS)) {
       // The proxy of Next asks for each path.
       const wanted = isPrivate || name.includes("Next") ? PRIVATE : Object.values(SHARED);
       for (const headers of [{ cookie }, {}] as Record<string, string>[]) {
-        const response = await send.ask(path, { ...headers, host: "localhost" });
+        const response = await send.ask(path, { ...headers, ...ACCEPTED });
         await response.text();
         const seen = Object.keys(SHARED).map((header) => response.headers.get(header));
         assert.deepEqual(seen, wanted, `${path} ${Object.keys(headers)} ${response.status}`);
@@ -245,7 +251,10 @@ for (const [name, open] of Object.entries(DOORS)) {
 test("HonoAuth() lets cache() of Hono keep no page of a session (SE-41)", async () => {
   const app = new Hono<{ Variables: AuthVariables<typeof own> }>().use(HonoAuth(own));
   app.use(cache({ cacheName: "pages", cacheControl: "max-age=600", wait: true }));
-  app.get("/mine", async (c) => c.text((await c.var.auth())?.user?.name ?? "stranger"));
+  app.get("/mine", async (c) => {
+    const name = (await c.var.auth())?.user?.name ?? "stranger";
+    return c.text(name, 200, { "cache-control": "public" });
+  });
   app.get("/all", (c) => c.text(c.req.header("x-visitor") ?? "second"));
   const ask = async (path: string, headers: Record<string, string> = {}) =>
     await (await app.request(`http://localhost${path}`, { headers })).text();
@@ -286,6 +295,19 @@ async function answerTo(url: string, auth: Use): Promise<Response> {
 function shared(response: Response): Response {
   for (const [name, value] of Object.entries(SHARED)) response.headers.set(name, value);
   return response;
+}
+
+/** An application of Hono. @param change What its outermost middleware does at last. @param others The middleware within it. */
+function inHono(change: (c: Context) => void, others: readonly MiddlewareHandler[] = []): Promise<Send> {
+  const app = new Hono<{ Variables: AuthVariables<typeof own> }>();
+  app.use(async (c, next) => {
+    for (const [name, value] of Object.entries(SHARED)) c.header(name, value);
+    await next();
+    change(c);
+  });
+  for (const other of others) app.use(other);
+  app.use(HonoAuth(own)).all("*", (c) => answerTo(c.req.url, c.var.auth));
+  return inProcess(app.fetch);
 }
 
 function firstApp(): h3.App {
