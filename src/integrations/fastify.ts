@@ -19,6 +19,7 @@ import { toActionRequest, toNodeRequest } from "./_fastify_request.ts";
 import { addCookies, forbidCaches, prolong, setCookies } from "./_fastify_reply.ts";
 import { toReceived } from "./_node.ts";
 import { isChangedPath } from "./_sent_path.ts";
+import { keepPrivate } from "./_node_caches.ts";
 import { assertUnsent } from "./_node_cookies.ts";
 import { explainMissing } from "./_other_path.ts";
 import type { SessionNeed } from "../values/levels.ts";
@@ -137,6 +138,8 @@ async function plugin(instance: FastifyServer, options: FastifyAuthOptions): Pro
       assertOpen: (wish) => assertUnsent(reply.raw, wish),
       setCookies: (cookies) => setCookies(reply, cookies),
       pageUrl: () => pageUrlOf(request),
+      // At once: the application may write the answer itself, as to a stream of events. The cookie waits for `onSend`.
+      prolong: () => keepPrivate(reply.raw),
       form: () =>
         formOfNode({
           req: toNodeRequest(request),

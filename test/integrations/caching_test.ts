@@ -103,6 +103,24 @@ test("MiddlewareAuth() leaves no answer of a session to caches, whatever the app
   await assertPrivate(server.url, ["/by-function", ...Object.keys(WRITES)]);
 });
 
+test("FastifyAuth() leaves no answer of a session to caches that is written past Fastify (SE-41)", async () => {
+  const app = Fastify();
+  await app.register(FastifyAuth, { config: own });
+  for (const [path, write] of Object.entries(WRITES)) {
+    const past = async (request: unknown, { raw }: { readonly raw: ServerResponse }) =>
+      void await write(raw, (request as { auth: RequestAuth }).auth);
+    app.get(path, async (request, reply) => (reply.hijack(), await past(request, reply)));
+    app.get(`/sent${path}`, async (request, reply) => (await past(request, reply), reply));
+  }
+  await app.ready();
+  await using server = await serve((req, res) => app.routing(req, res));
+  const paths = Object.keys(WRITES);
+  await assertPrivate(server.url, [
+    ...paths,
+    ...paths.filter((path) => path !== "/static").map((path) => `/sent${path}`),
+  ]);
+});
+
 /** The applications of a config: what stands around the library and behind it lets each cache keep all answers. */
 const DOORS: Readonly<Record<string, () => Promise<Send>>> = {
   Node: () => {
