@@ -13,6 +13,7 @@ import { withPeer } from "../http/peer.ts";
 import type { SetCookie } from "../http/types.ts";
 import { NodeAction, parseUrl, setCookiesOf as setCookiesOfNode, toReceived } from "./_node.ts";
 import { toBodyInit } from "./_node_body.ts";
+import { uncached } from "./_refusal.ts";
 import type { NodeRequest, NodeResponse } from "./_node_types.ts";
 import type { ActionRequest, Mount } from "./integration.ts";
 
@@ -128,6 +129,18 @@ export function forbidCachesOf(event: H3Event): void {
   if (!isWebEvent(event)) return;
   const { headers, errHeaders } = event.res;
   for (const each of [headers, errHeaders]) if (each) forbidCaches(each);
+}
+
+/** Forbids caches to keep what a handler has returned or thrown. From an error, h3 2 sends its headers, or those of its cause. */
+export function uncachedResult(result: unknown): unknown {
+  if (result instanceof Error) {
+    const { headers: own, cause } = result as { readonly headers?: HeadersInit; readonly cause?: unknown };
+    const sent: HeadersInit | undefined = own || Object(cause).headers;
+    const value = sent && new Headers(sent);
+    if (value) Object.defineProperty(result, "headers", { value, configurable: true, writable: true });
+  }
+  const { headers } = Object(result) as Partial<Response>;
+  return headers instanceof Headers ? uncached(result as Response) : result;
 }
 
 /** Sets cookies, in the place of those with the same names. */

@@ -45,12 +45,13 @@ import {
   setCookiesOf,
   toActionRequest,
   toRequest,
+  uncachedResult,
 } from "./_h3_event.ts";
 import { environmentOf, isCached, isPrerendered } from "./_nitro.ts";
 import { assertUnsent } from "./_node_cookies.ts";
 import { explainIfMissing, explainIfOdd } from "./_other_path.ts";
 import { isChangedPath } from "./_sent_path.ts";
-import { UNAUTHORIZED, uncached } from "./_refusal.ts";
+import { UNAUTHORIZED } from "./_refusal.ts";
 import { formOf } from "./_sent_form.ts";
 import { createRequestAuth, type RequestAuth } from "./_request_auth.ts";
 import { beginVisit, type Visit } from "./_visit.ts";
@@ -145,9 +146,12 @@ export function NuxtAuth<C extends AuthConfig>(
     // A handler that calls its own application hands on its context: this `auth` replaces the one of the outer request.
     const visit = beginVisit(mounted, request);
     holder.set(event.context, authOf(event, visit));
-    const answer = await next?.();
-    const { headers } = Object(answer) as Partial<Response>;
-    return visit.isPrivate && headers instanceof Headers ? uncached(answer as Response) : answer;
+    const keep = (result: unknown) => visit.isPrivate ? uncachedResult(result) : result;
+    try {
+      return keep(await next?.());
+    } catch (error) {
+      throw keep(error);
+    }
   };
   return Object.assign(handle as NuxtAuthHandler, { __is_handler__: true as const });
 }

@@ -266,6 +266,28 @@ for (const [name, open] of Object.entries(DOORS)) {
   });
 }
 
+/** Errors of a handler, from whose headers h3 2 makes its answer. */
+const THROWN: Readonly<Record<string, () => unknown>> = {
+  "an error of h3": () => new h3v2.HTTPError({ status: 404, headers: SHARED }),
+  "an error with headers": () => Object.assign(new Error("no page"), { status: 404, headers: SHARED }),
+  "an error with the answer of another server as its cause": () =>
+    new Error("no page", { cause: new Response(null, { status: 404, headers: SHARED }) }),
+};
+
+for (const [what, create] of Object.entries(THROWN)) {
+  test(`NuxtAuth() lets caches keep ${what} only if the handler has not read the session (SE-41)`, async () => {
+    const app = new h3v2.H3({ silent: true }).use(NuxtAuth(own) as never);
+    app.all("/**", async ({ req, context }) => {
+      if (req.url.endsWith("/page")) await (context as { auth: RequestAuth }).auth();
+      throw create();
+    });
+    for (const [path, wanted] of [["static", Object.values(SHARED)], ["page", PRIVATE]] as const) {
+      const { status, headers } = await app.fetch(new Request(`http://localhost/${path}`));
+      assert.deepEqual([status, Object.keys(SHARED).map((name) => headers.get(name))], [404, wanted], path);
+    }
+  });
+}
+
 test("HonoAuth() lets cache() of Hono keep no page of a session (SE-41)", async () => {
   const app = new Hono<{ Variables: AuthVariables<typeof own> }>().use(HonoAuth(own));
   app.use(cache({ cacheName: "pages", cacheControl: "max-age=600", wait: true }));
