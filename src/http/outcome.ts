@@ -17,9 +17,9 @@ export const PRIVATE: Readonly<Record<string, string>> = {
   pragma: "no-cache",
 };
 
-/** Whether a header is `Cache-Control`, or lets one cache keep what that forbids (RFC 9213). */
+/** Whether a header is `Cache-Control`, or lets one cache keep what that forbids (RFC 9213; Akamai; nginx). */
 export function isForCaches(name: string): boolean {
-  return /^([\w-]+-)?(cache|surrogate)-control$/i.test(name);
+  return /^([\w-]+-)?(cache|surrogate|edge)-control$|^x-accel-expires$/i.test(name);
 }
 
 /** Forbids all caches to keep an answer, whatever the application has set, or sets afterwards. */

@@ -34,9 +34,13 @@ const SHARED = {
   "Cloudflare-CDN-Cache-Control": "max-age=600",
   "Vercel-CDN-Cache-Control": "max-age=600",
   "Surrogate-Control": "max-age=600",
+  "Edge-Control": "max-age=600",
+  "X-Accel-Expires": "600",
 };
 
-const PRIVATE = ["private, no-cache, no-store", null, null, null, null];
+const PRIVATE = Object.keys(SHARED).map((name) =>
+  name === "Cache-Control" ? "private, no-cache, no-store" : null
+);
 
 const own = { ...config, providers: [IDP] };
 
