@@ -39,8 +39,7 @@ type Claims = Readonly<Record<string, unknown>>;
  * algorithms that are accepted. An ID token with the client secret needs a client that is registered with it.
  */
 function judgeOf(token: string, { server, provider }: Exchange): Server {
-  const payload = parseBase64Url(token.split(".")[1] ?? "");
-  const claims = parseJsonObject(payload && parseUtf8(payload));
+  const claims = claimsOf(token);
   const isOther = claims && provider.issuers(claims).includes(claims.iss as string);
   const {
     id_token_signing_alg_values_supported: ofIdTokens,
@@ -56,22 +55,41 @@ function judgeOf(token: string, { server, provider }: Exchange): Server {
   };
 }
 
+/** The claims of a token, not yet verified; `null` if it has none. */
+function claimsOf(token: string): Claims | null {
+  const payload = parseBase64Url(token.split(".")[1] ?? "");
+  return parseJsonObject(payload && parseUtf8(payload));
+}
+
+/**
+ * Returns a token as `oauth4webapi` judges it: `null` is absence in claims as well. The signature is verified with the token as it
+ * was sent.
+ */
+function toJudged(token: string): string {
+  const claims = claimsOf(token);
+  if (!claims || !Object.values(claims).includes(null)) return token;
+  const payload = toBase64Url(toUtf8(JSON.stringify(withoutNull(claims))));
+  return token.split(".").with(1, payload).join(".");
+}
+
 /**
  * Reads a token response, and verifies its ID token.
  *
- * @returns The tokens, and the claims.
+ * @returns The tokens, and the claims, without those that are `null`.
  * @throws {ProviderResponseError} if any rule is broken.
  * @throws {ProviderUnavailable} if the keys cannot be fetched.
  */
 export async function readIdToken(
-  response: Response,
+  response: ProviderAnswer,
   token: string,
   exchange: Exchange,
 ): Promise<{ readonly answer: TokenEndpointResponse; readonly claims: Profile & { readonly sub: string } }> {
   const { client, flow } = exchange;
   const judge = judgeOf(token, exchange);
   try {
-    const answer = await processAuthorizationCodeResponse(judge, client, response, {
+    const members = { ...parseJsonObject(response.content), id_token: toJudged(token) };
+    const judged = new ProviderAnswer(JSON.stringify(members), response);
+    const answer = await processAuthorizationCodeResponse(judge, client, judged, {
       expectedNonce: flow?.nonce || expectNoNonce,
       maxAge: skipAuthTimeCheck,
       requireIdToken: true,
@@ -81,7 +99,7 @@ export async function readIdToken(
     const alg = await verifySignature(token, algorithms, exchange);
     const claims = getValidatedIdTokenClaims(answer)!;
     await assertClaims(claims, { alg, accessToken: answer.access_token }, exchange);
-    return { answer, claims };
+    return { answer: { ...answer, id_token: token }, claims };
   } catch (error) {
     throw idTokenError(error, exchange, token);
   }
@@ -94,8 +112,7 @@ async function assertClaims(
   exchange: Exchange,
 ): Promise<void> {
   const now = exchange.platform.now() / 1000;
-  const { iat, sub } = claims;
-  const { azp, at_hash } = withoutNull(claims);
+  const { iat, sub, azp, at_hash } = claims;
   if (iat > now + TOLERANCE) refuse("iat", inFuture(iat - now));
   if (!sub) refuse("sub", "is not a subject");
   if (azp !== undefined && azp !== exchange.provider.clientId) refuse("azp", OF_ANOTHER_CLIENT);
@@ -121,7 +138,10 @@ export async function verifyUserinfo(token: string, exchange: Exchange): Promise
     throw new ProviderResponseError(`Cannot accept the userinfo: ${reason}`);
   };
   if (!server.jwks_uri) fail('it is signed, and the metadata name no "jwks_uri"');
-  const answer = new ProviderAnswer(token, { status: 200, headers: { "content-type": "application/jwt" } });
+  const answer = new ProviderAnswer(toJudged(token), {
+    status: 200,
+    headers: { "content-type": "application/jwt" },
+  });
   try {
     const judge = judgeOf(token, exchange);
     const claims = await processUserInfoResponse(judge, client, skipSubjectCheck, answer);

@@ -38,7 +38,9 @@ const CLAIMS = [
   "acr",
   "amr",
   "at_hash",
+  "auth_time",
   "c_hash",
+  "nbf",
   "sid",
   "jti",
   "email_verified",
@@ -73,6 +75,12 @@ for (const claim of CLAIMS) {
     assert.match((await world.signIn()).text, /^Hello /, world.log());
   });
 }
+
+test("Auth() signs in where the ID token has null for a nonce that no one sent", async () => {
+  const world = open({ provider: { nonce: false } as never });
+  world.idp.tamper = { claims: { nonce: null } };
+  assert.match((await world.signIn()).text, /^Hello /, world.log());
+});
 
 for (
   const odd of [

@@ -317,6 +317,7 @@ for (
 for (
   const [what, claims] of Object.entries({
     "missing": { nonce: undefined },
+    "null": { nonce: null },
     "another's": { nonce: "another" },
     "empty": { nonce: "" },
   })

@@ -56,6 +56,13 @@ test("Auth() reads a signed userinfo without iss and aud, which the standard onl
   assert.equal((await signIn()).text, "Hello Ada of the userinfo", log());
 });
 
+test("Auth() reads a signed userinfo with null for what the standard leaves out", async () => {
+  const { signIn, log } = await openSigned({
+    claims: { aud: null, exp: null, iat: null, iss: null, nbf: null },
+  });
+  assert.equal((await signIn()).text, "Hello Ada of the userinfo", log());
+});
+
 test("Auth() verifies a userinfo that the provider signs with the client secret, if it announces that", async () => {
   const key = new TextEncoder().encode(open().idp.clientSecret);
   const { signIn, log } = await openSigned({ key, announced: ["HS256"] });

@@ -113,7 +113,10 @@ const VALUES = [
 
 test("verifyIdToken() accepts no claims that jose refuses", async () => {
   const claims = ["iss", "sub", "aud", "iat", "exp", "nbf", "__proto__"].flatMap((claim) => [
-    ...VALUES.map((value) => JSON.stringify({ ...CLAIMS, "@": value }).replace('"@"', JSON.stringify(claim))),
+    // Of a claim that may be missing, `null` is absence to us.
+    ...VALUES.filter((value) => claim !== "nbf" || value !== null).map((value) =>
+      JSON.stringify({ ...CLAIMS, "@": value }).replace('"@"', JSON.stringify(claim))
+    ),
     ...["1e999", "-1e999"].map((value) => JSON.stringify(CLAIMS).replace("}", `,"${claim}":${value}}`)),
     JSON.stringify({ ...CLAIMS, [claim]: undefined }),
   ]);
