@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { CryptoKey, JWSHeaderParameters } from "jose";
+import type { CryptoKey, JWK, JWSHeaderParameters } from "jose";
 import { JOSEError, JWKSInvalid, JWKSNoMatchingKey } from "jose/errors";
 import { createLocalJWKSet } from "jose/jwks/local";
 import { cacheKeyOf } from "./cache_key.ts";
@@ -13,6 +13,7 @@ import { AuthError, ProviderResponseError } from "../errors/errors.ts";
 import { parseAnswer } from "./fetch.ts";
 import type { Platform } from "../platform/platform.ts";
 import { isA } from "../errors/thrown.ts";
+import { isJsonObject, withoutNull } from "../values/json_object.ts";
 import type { OAuthProvider } from "./types.ts";
 
 /** How long keys are cached: ten minutes. */
@@ -102,9 +103,11 @@ function fetchKeys(provider: OAuthProvider, url: string, platform: Platform): Ke
 }
 
 async function requestKeys({ request }: OAuthProvider, url: string): Promise<KeySelector> {
-  const keys: unknown = parseAnswer(await request(url, { headers: { accept: "application/json" } }), url);
+  const { keys } = parseAnswer(await request(url, { headers: { accept: "application/json" } }), url);
   try {
-    return createLocalJWKSet(keys as Parameters<typeof createLocalJWKSet>[0]);
+    return createLocalJWKSet({
+      keys: (keys as unknown[]).map((key) => isJsonObject(key) ? withoutNull(key) : key) as JWK[],
+    });
   } catch {
     throw new ProviderResponseError(`Cannot use the keys of "${url}": they are not a JSON Web Key Set`);
   }

@@ -76,6 +76,15 @@ for (const claim of CLAIMS) {
   });
 }
 
+test("Auth() signs in where a published key has null for what it may lack", async () => {
+  const world = open();
+  const absent = { alg: null, use: null, key_ops: null, ext: null, x5c: null, x5t: null, d: null };
+  world.idp.tamper = {
+    jwks: ({ keys }) => ({ keys: (keys as object[]).map((key) => ({ ...key, ...absent })) }),
+  };
+  assert.match((await world.signIn()).text, /^Hello /, world.log());
+});
+
 test("Auth() signs in where the ID token has null for a nonce that no one sent", async () => {
   const world = open({ provider: { nonce: false } as never });
   world.idp.tamper = { claims: { nonce: null } };

@@ -149,7 +149,10 @@ const ODD = [null, "", 1, "A", "AAAA", `${MEMBERS.x}A`, `A${MEMBERS.x}`, MEMBERS
 test("verifyIdToken() accepts no key that jose refuses", async () => {
   const token = await sign("ES256", `{"alg":"ES256"}`, JSON.stringify(CLAIMS));
   const odd = ["x", "y", "kty", "crv", "alg", "use", "key_ops", "d"].flatMap((name) =>
-    [...ODD, "enc", "sig", ["sign"], ["verify"], "ES256", "P-384"].map((value) => ({ ...EC, [name]: value }))
+    [...ODD, "enc", "sig", ["sign"], ["verify"], "ES256", "P-384"]
+      // Of a member that may be missing, `null` is absence to us.
+      .filter((value) => value !== null || name in MEMBERS)
+      .map((value) => ({ ...EC, [name]: value }))
   );
   let accepted = 0;
   for (const key of odd) accepted += await compare([token], [key]);
