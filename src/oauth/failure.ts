@@ -59,6 +59,10 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^.*JWT "(\w+)" .* type$/, 'its "$1" is not text'],
 ];
 
+/** The way out where a token response with a status of success is not accepted. An error page is no case for it. */
+export const CONFORM =
+  ". If the provider always answers so, `token.conform` can change the answer before it is read";
+
 /** Returns whether an error says that `oauth4webapi` does not accept an answer. */
 export function isOfEngine(error: unknown): error is OperationProcessingError | UnsupportedOperationError {
   return error instanceof OperationProcessingError || error instanceof UnsupportedOperationError;
@@ -108,16 +112,13 @@ export function requestError(
   if (thrown instanceof WWWAuthenticateChallengeError && status >= 400 && status < 500) {
     return refusalOf({ code: "invalid_client", status }, exchange);
   }
+  const advice = answer === "the token response" && status >= 200 && status < 300 ? CONFORM : "";
   if (status !== success) {
-    return new ProviderResponseError(`Cannot ${step}: the provider answered with status ${status}`, {
+    return new ProviderResponseError(`Cannot ${step}: the provider answered with status ${status}${advice}`, {
       status,
     });
   }
   if (!isOfEngine(thrown)) return thrown;
-  const isOfTokens = answer === "the token response" && /^"response" body|token_type/.test(thrown.message);
-  const advice = isOfTokens
-    ? ". If the provider always answers so, `token.conform` can change the answer before it is read"
-    : "";
   return new ProviderResponseError(`Cannot accept ${answer}: ${reasonOf(thrown)}${advice}`, {
     code: thrown.code,
     status,

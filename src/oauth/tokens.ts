@@ -23,7 +23,7 @@ import { assertSameIssuer, validateResponse } from "./authorization_response.ts"
 import { setParams } from "./authorize.ts";
 import { answerOf, toConforming, toMembers, twice } from "./conform.ts";
 import { type Exchange, optionsOf, USER_AGENT } from "./exchange.ts";
-import { requestError, withoutRequest } from "./failure.ts";
+import { CONFORM, requestError, withoutRequest } from "./failure.ts";
 import { toFetch } from "./fetch.ts";
 import { ProviderAnswer } from "./provider_answer.ts";
 import type { OAuthProvider } from "./types.ts";
@@ -168,7 +168,7 @@ function withoutIdToken({ id, authorization: { params } }: OAuthProvider): Provi
   const isComplete = String(params.scope).split(/\s+/).includes("openid");
   return new ProviderResponseError(
     isComplete
-      ? "Cannot accept the token response: it has no ID token"
+      ? `Cannot accept the token response: it has no ID token${CONFORM}`
       : `Cannot accept the token response: it has no ID token, because the scope of "${id}" lacks openid`,
   );
 }

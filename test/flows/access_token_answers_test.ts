@@ -165,6 +165,14 @@ for (const refresh_token of ["", null, undefined]) {
   });
 }
 
+test("a renewal that is answered with the status 201 is refused, and the log names token.conform", async () => {
+  const world = await openTokens();
+  answerRenewals(world, async (genuine) => Response.json(await (await genuine()).json(), { status: 201 }));
+  world.platform.tick(HOUR);
+  await assertReconnect(world.token(), "AnswerLost");
+  assert.match(world.log(), /the provider answered with status 201\. .*`token\.conform`/);
+});
+
 for (const status of [301, 302, 303, 307, 308]) {
   test(`a redirect with status ${status} carries no refresh token to another server`, async () => {
     const world = await openTokens();

@@ -86,6 +86,36 @@ test("Auth() logs the description of a challenge's body as well", async () => {
   assert.match(log, /"status":401,"error":"invalid_client","description":"no such secret"/);
 });
 
+/** Answers of a token endpoint that departs from RFC 6749 §5.1, with a status of success. */
+const DEPARTURES: Readonly<Record<string, (tokens: object) => Response>> = {
+  "a form": (tokens) => new Response(new URLSearchParams({ ...tokens })),
+  "nothing": () => new Response(""),
+  "a page": () => new Response("<p>ok", { headers: { "content-type": "text/html" } }),
+  "the status 201": (tokens) => Response.json(tokens, { status: 201 }),
+  "the status 202": (tokens) => Response.json(tokens, { status: 202 }),
+  "the status 204": () => new Response(null, { status: 204 }),
+  "an error that is an object": () => Response.json({ error: { code: 7 } }),
+  "no ID token": (tokens) => Response.json({ ...tokens, id_token: undefined }),
+  "a list": (tokens) => Response.json([tokens]),
+  "no token type": (tokens) => Response.json({ ...tokens, token_type: undefined }),
+};
+
+for (const [what, depart] of Object.entries(DEPARTURES)) {
+  test(`Auth() names token.conform where the token endpoint answers with ${what}`, async () => {
+    const { log } = await failing({
+      respond: { token: async (_request, genuine) => depart(await (await genuine()).json()) },
+    });
+    assert.match(log, /If the provider always answers so, `token\.conform` can change the answer/);
+  });
+}
+
+for (const status of [302, 400, 500, 502]) {
+  test(`Auth() does not name token.conform after a page with the status ${status}`, async () => {
+    const { log } = await failing({ respond: { token: () => new Response("<h1>Sorry</h1>", { status }) } });
+    assert.doesNotMatch(log, /token\.conform/);
+  });
+}
+
 test("Auth() logs the status of an answer without JSON", async () => {
   const { log } = await failing({
     respond: { token: () => new Response("<h1>Sorry</h1>", { status: 502 }) },
