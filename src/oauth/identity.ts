@@ -59,7 +59,7 @@ export async function fetchIdentity(
   const tokens = toStorable(withoutReserved(redeemed.tokens));
   const read = await profileOf({ claims, tokens }, exchange, logger);
   const { profile } = read;
-  const { id, email: said, ...mapped } = await mapProfile(provider, profile, tokens);
+  const { id, email: said, ...mapped } = await mapProfile(provider, read, tokens);
   const user = toStorable(mapped);
   const formerEmail = typeof said === "string" ? toStorable(toAsciiLowerCase(said)) : null;
   const email = formerEmail && toEmail(formerEmail);
@@ -143,7 +143,7 @@ async function profileOf(
   }
 }
 
-async function mapProfile(provider: OAuthProvider, profile: Profile, tokens: TokenSet) {
+async function mapProfile(provider: OAuthProvider, { profile, claims }: ReadProfile, tokens: TokenSet) {
   const user = await Promise.resolve()
     .then(() => provider.profile(profile, tokens))
     .catch((error) => {
@@ -151,7 +151,7 @@ async function mapProfile(provider: OAuthProvider, profile: Profile, tokens: Tok
     });
   // A `profile()` of the application need not repeat the id, but one that it names must be one.
   const id = user && Object.hasOwn(user, "id") ? user.id : [profile.sub, profile.id].find(isId);
-  for (const each of [id, profile.sub, profile.sid]) {
+  for (const each of [id, profile.sub, profile.sid, claims?.sid]) {
     if (typeof each !== "string" || isStorable(each)) continue;
     throw new OAuthProfileParseError(
       `Cannot map the profile of "${provider.id}": an id in it has U+0000 or half of a character, which databases refuse`,

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Adapter } from "../../src/adapters/types.ts";
 import { Memory } from "../../src/adapters/memory.ts";
+import { ProviderLogout } from "../../src/provider_logout/provider_logout.ts";
 import { assertFailed, openDatabase } from "./_database.ts";
+import { assertRefused, open } from "./_world.ts";
 
 /** As Postgres does with U+0000; other databases change half of a surrogate pair. */
 function strict(): Adapter {
@@ -61,6 +63,17 @@ for (const [what, odd] of [["U+0000", "\0"], ["half of a character", "\uD83D"]] 
       assert.doesNotMatch(world.log(), /AdapterError/);
       assert.equal((await world.db.users()).length, 0);
     }
+  });
+
+  test(`Auth() refuses a session at the provider whose name has ${what}, with a userinfo as profile (AL-27)`, async () => {
+    const world = open({
+      adapter: strict(),
+      provider: { idToken: false },
+      features: [ProviderLogout({ backchannel: true })],
+    });
+    world.idp.tamper = { claims: { sid: `a${odd}` } };
+    await assertRefused(world, await world.signIn(), "OAuthProfileParseError");
+    assert.match(world.log(), /an id in it has U\+0000 or half of a character/);
   });
 
   test(`Auth() shows what authorize returns without ${what}, and refuses such an id (AL-27)`, async () => {
