@@ -112,8 +112,7 @@ interface Expected {
 
 function readClaims(claims: Readonly<Record<string, unknown>>, expected: Expected): LogoutToken {
   const { provider: { clientId }, now } = expected;
-  const { aud, iat, exp, nonce, events, jti } = claims;
-  const { azp, sub, sid } = withoutNull(claims);
+  const { aud, azp, iat, exp, nonce, events, jti, sub, sid } = withoutNull(claims);
   assertIssuer(claims, expected);
   const isForUs = aud === clientId || (Array.isArray(aud) && aud.includes(clientId));
   if (!isForUs) fail('its "aud" does not name this client');
