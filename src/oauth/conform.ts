@@ -30,7 +30,7 @@ export function toConforming(answer: ProviderAnswer): ProviderAnswer {
 const MAX_LIFETIME = 1e9;
 
 /**
- * Reads the members of a token response (RFC 6749 §5.1) as servers mean them: `null` and an empty refresh token are absence, a time that is
+ * Reads the members of a token response (RFC 6749 §5.1) as servers mean them: `null` and an empty or false refresh token are absence, a time that is
  * no number is ignored, a list of scopes is joined.
  */
 export function toMembers(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -39,7 +39,7 @@ export function toMembers(body: Readonly<Record<string, unknown>>): Record<strin
     ...others,
     expires_in: toNumber(expires_in, MAX_LIFETIME),
     expires_at: toNumber(expires_at, 1e10),
-    refresh_token: refresh_token === "" ? undefined : refresh_token,
+    refresh_token: refresh_token || undefined,
     scope: Array.isArray(scope) && scope.every((each) => typeof each === "string") ? scope.join(" ") : scope,
   });
 }

@@ -117,14 +117,14 @@ async function requestByProvider(
 
 /**
  * Reads the answer to a refresh token (RFC 6749 §5.1). A new ID token is left out: it is about a sign-in that has ended long ago. So are
- * fields beside the tokens that are not valid: to refuse the answer would lose the next refresh token.
+ * fields beside the access token that are not valid: to refuse the answer would lose the connection.
  */
 export async function readRenewed(answered: ProviderAnswer, exchange: Exchange): Promise<RenewedTokens> {
   const { provider, server, client, platform } = exchange;
   const conforming = await provider.token.conform?.(answered.toStreamed());
   const response = conforming ? toConforming(await answerOf(conforming)) : answered;
-  const { id_token: _, scope, ...others } = toMembers(parseJsonObject(response.content) ?? {});
-  const body = { ...others, ...(typeof scope === "string" && { scope }) };
+  const { id_token: _, ...body } = toMembers(parseJsonObject(response.content) ?? {});
+  for (const name of ["scope", "refresh_token"]) if (typeof body[name] !== "string") delete body[name];
   const judged = new ProviderAnswer(JSON.stringify(body), response);
   const answer = await processRefreshTokenResponse(server, client, judged);
   assertTokenType(answer, provider);

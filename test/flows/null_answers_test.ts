@@ -100,6 +100,7 @@ for (
     { expires_in: "sixty" },
     { expires_in: [] },
     { refresh_token: null },
+    { refresh_token: false },
     { scope: null },
     { scope: ["openid", "email"] },
     { scope: [] },
