@@ -75,7 +75,7 @@ function toJudged(token: string): string {
 /**
  * Reads a token response, and verifies its ID token.
  *
- * @returns The tokens, and the claims, without those that are `null`.
+ * @returns The tokens, and the claims.
  * @throws {ProviderResponseError} if any rule is broken.
  * @throws {ProviderUnavailable} if the keys cannot be fetched.
  */
@@ -99,7 +99,7 @@ export async function readIdToken(
     const alg = await verifySignature(token, algorithms, exchange);
     const claims = getValidatedIdTokenClaims(answer)!;
     await assertClaims(claims, { alg, accessToken: answer.access_token }, exchange);
-    return { answer: { ...answer, id_token: token }, claims };
+    return { answer: { ...answer, id_token: token }, claims: { ...claimsOf(token), sub: claims.sub } };
   } catch (error) {
     throw idTokenError(error, exchange, token);
   }
@@ -147,7 +147,7 @@ export async function verifyUserinfo(token: string, exchange: Exchange): Promise
     const claims = await processUserInfoResponse(judge, client, skipSubjectCheck, answer);
     // Unlike an ID token, this answer proves nothing alone: an ID token of the same subject has been verified.
     await verifySignature(token, judge.userinfo_signing_alg_values_supported ?? [], exchange);
-    return claims;
+    return { ...claims, ...claimsOf(token) };
   } catch (error) {
     if (!isOfEngine(error) && !(error instanceof JOSEError)) throw error;
     if (isEncrypted(token)) {

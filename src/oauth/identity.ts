@@ -8,6 +8,7 @@ import { toUuid } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { OAuthProfileParseError } from "../errors/errors.ts";
 import type { Identity } from "../model/identity.ts";
+import { withoutNull } from "../values/json_object.ts";
 import { toAsciiLowerCase, toEmail } from "../values/same_address.ts";
 import { isStorable, toStorable } from "../values/storable.ts";
 import type { LoggerInstance, Profile, TokenSet } from "../values/types.ts";
@@ -132,7 +133,7 @@ async function profileOf(
   try {
     const userinfo = await fetchProfile(tokens, exchange, claims.sub);
     return {
-      profile: { ...posted, ...userinfo, ...claims },
+      profile: { ...posted, ...userinfo, ...withoutNull(claims) },
       claims,
       statement: userinfo,
       fromUserinfo: true,
