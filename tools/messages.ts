@@ -153,7 +153,11 @@ function toHanded(
   }
   if (isAnswer(node)) return { message: node.initializer!, from: "answer" };
   if (!ts.isCallExpression(node)) return null;
-  const [message] = node.arguments;
+  const [message, second] = node.arguments;
+  // The status decides the class.
+  if (second && node.expression.getText() === "statusError") {
+    return { message: second, from: "ProviderResponseError" };
+  }
   return message && /\blogger\.warn$/.test(node.expression.getText()) ? { message, from: "warning" } : null;
 }
 

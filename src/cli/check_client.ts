@@ -166,7 +166,7 @@ async function tokenFinding(context: ClientContext, flow: Flow): Promise<Finding
       advice: "Compare the URL of `token` with the documentation of the provider",
     };
   }
-  if (isA(thrown, ProviderUnavailable)) return toWrong("token", thrown);
+  if (isA(thrown, ProviderUnavailable) && !thrown.cause?.status) return toWrong("token", thrown);
   // The invented code belongs to no redirect URI: an error about the redirect URI may be about the code.
   if (refusesClient(thrown)) return toWrong(name, thrown);
   const { error: answered, status } = causeOf(thrown);

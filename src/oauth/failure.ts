@@ -15,6 +15,7 @@ import { AuthError, ConfigError, OAuthCallbackError, ProviderResponseError } fro
 import { toEnvName } from "./check_provider.ts";
 import { toBasicCredentials } from "./client_authentication.ts";
 import type { Exchange } from "./exchange.ts";
+import { statusError } from "./fetch.ts";
 import type { ProviderAnswer } from "./provider_answer.ts";
 import { parseJsonObject } from "../values/json_object.ts";
 import { causesOf, framesOf, isA, messageOf, propertyOf, withCause } from "../errors/thrown.ts";
@@ -114,7 +115,7 @@ export function requestError(
   }
   const advice = answer === "the token response" && status >= 200 && status < 300 ? CONFORM : "";
   if (status !== success) {
-    return new ProviderResponseError(`Cannot ${step}: the provider answered with status ${status}${advice}`, {
+    return statusError(status, `Cannot ${step}: the provider answered with status ${status}${advice}`, {
       status,
     });
   }
@@ -138,7 +139,8 @@ function bodyError(
     // A renewal and a revocation have none.
     ...(exchange.redirectUri && { redirectUri: exchange.redirectUri }),
   };
-  return refusalOf({ ...facts, code: said }, exchange) ?? new ProviderResponseError(
+  return refusalOf({ ...facts, code: said }, exchange) ?? statusError(
+    status,
     `Cannot ${step}: the provider answered "${said}" with status ${status}`,
     { code, ...facts },
   );

@@ -5,7 +5,12 @@
  */
 
 import { readText } from "../platform/body.ts";
-import { ProviderResponseError, ProviderUnavailable } from "../errors/errors.ts";
+import {
+  type AuthError,
+  type ErrorCause,
+  ProviderResponseError,
+  ProviderUnavailable,
+} from "../errors/errors.ts";
 import { parseJsonObject } from "../values/json_object.ts";
 import { once } from "../platform/once.ts";
 import { isLoopback } from "../http/origin.ts";
@@ -109,15 +114,24 @@ export function toFetch(request: BoundedRequest): BoundedFetch {
 }
 
 /**
+ * The error for an answer without success, the same for each request to a provider: one that fails, or is asked too often, does not
+ * answer now. Any other status breaks the protocol.
+ */
+export function statusError(status: number, message: string, facts?: ErrorCause): AuthError {
+  return new (status === 429 || status >= 500 ? ProviderUnavailable : ProviderResponseError)(message, facts);
+}
+
+/**
  * Parses the JSON object that a provider answered with status 200.
  *
  * @param from Source of the answer, for the message.
+ * @throws {ProviderUnavailable} if it has a status of a server that does not answer now.
  * @throws {ProviderResponseError} if it is anything else. The message does not quote the body.
  */
 export function parseAnswer(
   { status, content }: Pick<ProviderAnswer, "status" | "content">,
   from: string,
-  facts?: Readonly<Record<string, unknown>>,
+  facts?: ErrorCause | false,
 ): Readonly<Record<string, unknown>> {
   if (status !== 200) {
     // The address of the metadata follows from the issuer.
@@ -125,7 +139,7 @@ export function parseAnswer(
       ? ". Compare `issuer` with the one that the provider shows, character by character"
       : "";
     const message = `Cannot read the answer of "${from}": its status is ${status}, not 200${advice}`;
-    throw new ProviderResponseError(message, facts && { ...facts });
+    throw statusError(status, message, facts || undefined);
   }
   const value = parseJsonObject(withExactIntegers(content));
   if (value) return value;

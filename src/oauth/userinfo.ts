@@ -14,7 +14,8 @@ import type { Profile, TokenSet } from "../values/types.ts";
 import { setParams } from "./authorize.ts";
 import { type Exchange, USER_AGENT } from "./exchange.ts";
 import { errorFacts, withoutRequest } from "./failure.ts";
-import { type BoundedFetch, type BoundedRequest, parseAnswer, toFetch } from "./fetch.ts";
+import { type BoundedRequest, parseAnswer, statusError, toFetch } from "./fetch.ts";
+import type { ProviderAnswer } from "./provider_answer.ts";
 import { fillClient, fillTokens } from "./placeholders.ts";
 import type { Redeemed } from "./tokens.ts";
 import type { OAuthProvider } from "./types.ts";
@@ -38,7 +39,7 @@ export async function fetchProfile(
   const request = prover?.withToken(tokens.access_token) ?? provider.request;
   const profile =
     await (provider.userinfo.request
-      ? requestProfile(tokens, exchange, toFetch(request))
+      ? requestProfile(tokens, exchange, request)
       : fetchUserinfo(tokens, exchange, request));
   if (!profile || typeof profile !== "object") {
     throw new ProviderResponseError(`Cannot read the profile: \`userinfo.request\` returned no object`);
@@ -52,9 +53,11 @@ export async function fetchProfile(
 async function requestProfile(
   tokens: Redeemed["tokens"],
   exchange: Exchange,
-  fetch: BoundedFetch,
+  request: BoundedRequest,
 ): Promise<Profile | undefined> {
   const { id, name, type, issuer, clientId, clientSecret, userinfo } = exchange.provider;
+  let last: ProviderAnswer | undefined;
+  const fetch = toFetch(async (...sent) => last = await request(...sent));
   try {
     const url = userinfo.url && toUrl(userinfo.url, userinfo.params);
     const provider = {
@@ -69,8 +72,10 @@ async function requestProfile(
     return await userinfo.request?.({ tokens, url, provider, fetch });
   } catch (error) {
     if (isA(error, AuthError)) throw error;
-    throw new ProviderResponseError("Cannot read the profile: `userinfo.request` failed", {
-      err: withoutRequest(error, { ...exchange, token: tokens.access_token }) as Error,
+    const err = withoutRequest(error, { ...exchange, token: tokens.access_token }) as Error;
+    throw statusError(last?.status ?? 0, "Cannot read the profile: `userinfo.request` failed", {
+      ...factsOf(last, tokens),
+      err,
     });
   }
 }
@@ -96,8 +101,13 @@ async function fetchUserinfo(
   if (status === 200 && headers.get("content-type")?.startsWith("application/jwt")) {
     return await (await idTokens()).verifyUserinfo(content, exchange);
   }
+  return parseAnswer(answer, shown, factsOf(answer, tokens));
+}
+
+/** What an answer that is no success says of the error. */
+function factsOf(answer: ProviderAnswer | undefined, tokens: TokenSet) {
   const { access_token: access, refresh_token: refresh, id_token: id } = tokens;
-  return parseAnswer(answer, shown, status === 200 ? undefined : errorFacts(answer, [access, refresh, id]));
+  return answer?.ok === false && { status: answer.status, ...errorFacts(answer, [access, refresh, id]) };
 }
 
 /** Some APIs refuse requests without `User-Agent`, and some runtimes send none. */

@@ -103,8 +103,10 @@ function begin(exchange: Exchange, health: Health): Turn {
     const renewal = await renew(refreshToken, exchange);
     const now = exchange.platform.now();
     if (renewal.kind === "unknown") health.lostAt ??= now;
-    // Else it has not answered, and nothing is lost.
-    else if (renewal.kind === "renewed" || !isA(renewal.error, ProviderUnavailable)) {
+    // Else it has not answered, and nothing is lost. One that answers that it cannot answer now has a status.
+    else if (
+      renewal.kind === "renewed" || !isA(renewal.error, ProviderUnavailable) || renewal.error.cause?.status
+    ) {
       Object.assign(health, { answeredAt: now, lostAt: null });
     }
     end();

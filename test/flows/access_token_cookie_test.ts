@@ -163,7 +163,7 @@ test("after an outage of the provider, the refresh token is sent again", async (
   await world.signIn();
   world.platform.tick(3600);
   world.idp.tamper = { respond: { token: () => new Response("", { status: 503 }) } };
-  assert.equal(await world.token(), "ProviderResponseError");
+  assert.equal(await world.token(), "ProviderUnavailable");
   world.idp.tamper = {};
   assert.match(await world.token(), /^fake-access-/);
 });
@@ -271,7 +271,7 @@ test("revokeTokens() revokes the tokens of an exchange at the second try, if the
   const world = openCookies({ revocation: { url: REVOKE, request } });
   await world.signIn();
   world.idp.tamper = { respond: { revocation: () => Promise.resolve(new Response("", { status: 500 })) } };
-  assert.match(await world.revoke(), /^ProviderResponseError/);
+  assert.match(await world.revoke(), /^ProviderUnavailable/);
   world.idp.tamper = {};
   assert.equal(await world.revoke(), "done");
   const sent = world.renewals().map(({ params }) => params.get("refresh_token"));

@@ -244,7 +244,7 @@ test("while the provider is down, a token that still works is returned", async (
   answerRenewals(world, () => Promise.resolve(new Response("", { status: 503 })));
   assert.equal(await world.token(), first);
   world.platform.tick(50);
-  assert.equal((await rejection(world.token())).type, "ProviderResponseError");
+  assert.equal((await rejection(world.token())).type, "ProviderUnavailable");
 });
 
 test("the sign-in page offers the provider whose connection has ended, and no other way", async () => {

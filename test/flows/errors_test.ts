@@ -106,7 +106,7 @@ const FAILURES: Readonly<Record<string, Failure>> = {
     page: "signin",
     status: 200,
     text: /The service you chose sent an answer that cannot be trusted\./,
-    tamper: { respond: { token: () => new Response("<html>", { status: 502 }) } },
+    tamper: { respond: { token: () => new Response("<html>") } },
   },
   ProviderUnavailable: {
     page: "signin",

@@ -6,7 +6,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type AuthConfig, ProviderResponseError } from "../../mod.ts";
+import { type AuthConfig, ProviderUnavailable } from "../../mod.ts";
 import { fakeProvider } from "../../src/testing/mod.ts";
 import { openTokens, rejection } from "./_access_tokens.ts";
 import { oauth2 } from "./_world.ts";
@@ -72,7 +72,7 @@ test("revokeTokens() tries each account although others fail, and each failure i
   let isDown = true;
   const { revoke, seen, platform } = await openMany((token) => isDown && failing.includes(token));
   platform.lines.length = 0;
-  assert((await rejection(revoke())) instanceof ProviderResponseError);
+  assert((await rejection(revoke())) instanceof ProviderUnavailable);
   assert.equal(new Set(seen.revoked).size, ACCOUNTS + 1 + OTHERS - failing.length);
   assert.equal(platform.lines.filter(({ level }) => level === "error").length, failing.length - 1);
   isDown = false;

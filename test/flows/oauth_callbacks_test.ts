@@ -120,7 +120,7 @@ test("Auth() consumes a flow also when the callback fails", async () => {
   const world = openOAuth();
   world.idp.tamper = { respond: { token: () => new Response("busy", { status: 503 }) } };
   const callback = await grant(world.idp, await start(world));
-  await assertRefused(world, await world.browser.open(callback.href), "ProviderResponseError");
+  await assertRefused(world, await world.browser.open(callback.href), "ProviderUnavailable");
   assert.deepEqual(flows(world), []);
   world.idp.tamper = {};
   await assertRefused(world, await world.browser.open(callback.href), "InvalidCheck");

@@ -168,17 +168,17 @@ test("the tokens of a sign-in during a revocation stay", async () => {
 for (
   const [what, answer] of [
     ["does not answer", () => Promise.reject(new TypeError("connection reset"))],
-    ["is overloaded", refusal("temporarily_unavailable", 503)],
+    ["does not answer now", refusal("temporarily_unavailable", 503)],
     ["refuses the request", refusal("invalid_request")],
     ["refuses the client", refusal("invalid_client", 401)],
-    ["answers with a page", () => Promise.resolve(new Response("<h1>Oops</h1>", { status: 500 }))],
+    ["answers with a page", () => Promise.resolve(new Response("<h1>Oops</h1>", { status: 404 }))],
   ] as const
 ) {
   test(`if the provider ${what}, revokeTokens() fails, the tokens stay, and the next call works`, async () => {
     const world = await openRevocable();
     answerRevocations(world, answer);
     const error = await rejection(world.revoke());
-    assert.equal(error instanceof ProviderUnavailable, what === "does not answer");
+    assert.equal(error instanceof ProviderUnavailable, what.startsWith("does not answer"));
     assert.equal(error instanceof ConfigError, what === "refuses the client");
     assert.doesNotMatch(world.log() + error.stack, /fake-(?:access|refresh)-/);
     world.idp.tamper = {};

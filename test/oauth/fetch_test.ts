@@ -242,7 +242,7 @@ test("parseAnswer() reads whole numbers that JavaScript would round as text, and
 test("parseAnswer() refuses anything else, and does not quote it", () => {
   const answers = [
     { status: 201, content: '{"secret":1}' },
-    { status: 500, content: '{"secret":1}' },
+    { status: 404, content: '{"secret":1}' },
     { status: 200, content: '["secret"]' },
     { status: 200, content: '"secret"' },
     { status: 200, content: "null" },
@@ -259,6 +259,23 @@ test("parseAnswer() refuses anything else, and does not quote it", () => {
     });
   }
 });
+
+for (
+  const [status, error] of [
+    [204, ProviderResponseError],
+    [302, ProviderResponseError],
+    [400, ProviderResponseError],
+    [401, ProviderResponseError],
+    [429, ProviderUnavailable],
+    [500, ProviderUnavailable],
+    [503, ProviderUnavailable],
+    [599, ProviderUnavailable],
+  ] as const
+) {
+  test(`parseAnswer() takes the status ${status} for a ${error.type}`, () => {
+    assert.throws(() => parseAnswer({ status, content: "{}" }, "here"), error);
+  });
+}
 
 test("parseAnswer() says of a 404 of the metadata to compare the issuer, and of no other address", () => {
   const answer = { status: 404, content: "" };

@@ -129,7 +129,7 @@ for (const [what, answer, fails] of AFTERWARDS) {
   test(`${what} about an access token alone is a failure`, async () => {
     const { revoke } = await openRevocation({ access_token: answer });
     const error = await rejection(revoke!({ ...BOTH, refreshToken: null }));
-    assert.equal(error instanceof ProviderUnavailable, what === "nothing");
+    assert.equal(error instanceof ProviderUnavailable, /nothing|50/.test(what));
   });
 }
 

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inspect } from "node:util";
-import { ConfigError, OAuthCallbackError, ProviderResponseError } from "../../src/errors/errors.ts";
+import {
+  ConfigError,
+  OAuthCallbackError,
+  ProviderResponseError,
+  ProviderUnavailable,
+} from "../../src/errors/errors.ts";
 import { openExchange } from "../../src/oauth/exchange.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
 import { redeemCode } from "../../src/oauth/tokens.ts";
@@ -230,10 +235,11 @@ test("redeemCode() keeps status and error code of a refusal, and neither body no
 
 test("redeemCode() blames the client for a challenge with the status 401, and not with 302 or 503", async () => {
   for (
-    const [status, error] of [[401, ConfigError], [302, ProviderResponseError], [
-      503,
-      ProviderResponseError,
-    ]] as const
+    const [status, error] of [
+      [401, ConfigError],
+      [302, ProviderResponseError],
+      [503, ProviderUnavailable],
+    ] as const
   ) {
     const answer = () =>
       new Response("Sorry", { status, headers: { "www-authenticate": 'Basic realm="a"' } });
@@ -357,7 +363,7 @@ test("redeemCode() repeats nothing of an answer that is not JSON", async () => {
   for (const status of [200, 400, 500]) {
     const { redeemed } = await redeem({ answer: () => new Response("<h1>s3cret</h1>", { status }) });
     await assert.rejects(redeemed, (error) => {
-      assert(error instanceof ProviderResponseError);
+      assert(error instanceof (status === 500 ? ProviderUnavailable : ProviderResponseError));
       assert.equal(error.cause?.status, status);
       assert.doesNotMatch(JSON.stringify([error.message, error.cause]), /s3cret/);
       return true;
