@@ -225,8 +225,11 @@ const ERROR_FIELDS = [
   "type",
 ];
 
+/** A parameter of a challenge (RFC 9110 §11.2). Each begins at the start of a word: a search takes linear time. */
+const PARAMETER = /\b(\w+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s",]+))/g;
+
 /** What a challenge says of a token that was refused (RFC 6750 §3). */
-const CHALLENGE = /\b(error|error_description|scope)=(?:"([^"]*)"|([^\s",]+))/g;
+const CHALLENGE = ["error", "error_description", "error_uri", "scope"];
 
 /**
  * Reads the error in an answer, for the log: what its challenge says, then texts and numbers of the object `error` in its body, or of the
@@ -241,9 +244,10 @@ export function errorFacts(
   const body = parseJsonObject(content);
   const error = body?.error && typeof body.error === "object" ? body.error : body;
   const facts: Record<string, string | number> = {};
-  for (const [, name, quoted, bare] of (headers.get("www-authenticate") ?? "").matchAll(CHALLENGE)) {
-    const said = quoted ?? bare;
-    if (said) facts[name!] = without(sent, said);
+  for (const [, name, quoted, bare] of (headers.get("www-authenticate") ?? "").matchAll(PARAMETER)) {
+    const field = name!.toLowerCase();
+    const said = quoted?.replaceAll(/\\(.)/g, "$1") ?? bare;
+    if (said && CHALLENGE.includes(field)) facts[field] = without(sent, said);
   }
   for (const field of ERROR_FIELDS) {
     const value = propertyOf(error, field);

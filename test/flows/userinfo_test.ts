@@ -288,6 +288,26 @@ for (
       'DPoP error=insufficient_scope, scope="openid email"',
       /"error":"insufficient_scope","scope":"openid email"/,
     ],
+    [
+      "names in another case, and white space",
+      'Bearer Error = "invalid_token" , ERROR_DESCRIPTION= "ended"',
+      /"error":"invalid_token","error_description":"ended"/,
+    ],
+    [
+      "quoted pairs",
+      String.raw`Bearer error="invalid_token", error_description="it \"ended\", \\ today"`,
+      /"error_description":"it \\"ended\\", \\\\ today"/,
+    ],
+    [
+      "error_uri",
+      'Bearer error="invalid_token", error_uri="https://idp.test/why"',
+      /"error_uri":"https:\/\/idp\.test\/why"/,
+    ],
+    [
+      "after a parameter that quotes one",
+      'Basic realm="error=no", Bearer error="invalid_token"',
+      /"error":"invalid_token"/,
+    ],
   ] as const
 ) {
   test(`Auth() writes what a challenge of the userinfo endpoint says into the log (${what})`, async () => {
@@ -301,6 +321,24 @@ for (
     assert.match(world.log(), log);
   });
 }
+
+test("Auth() writes what a challenge inside userinfo.request says into the log", async () => {
+  const world = openOAuth({
+    userinfo: {
+      request: async ({ fetch, tokens }) => {
+        const headers = { authorization: `Bearer ${tokens.access_token}` };
+        return await (await fetch("https://api.test/me", { headers })).json();
+      },
+    },
+  });
+  world.platform.sites["https://api.test"] = (asked) => {
+    const token = asked.headers.get("authorization")!.split(" ")[1];
+    const challenge = `Bearer error="invalid_token", error_description="${token} has ended"`;
+    return new Response("", { status: 401, headers: { "www-authenticate": challenge } });
+  };
+  await assertRefused(world, await world.signIn(), "ProviderResponseError");
+  assert.match(world.log(), /"status":401,"error":"invalid_token","error_description":"… has ended"/);
+});
 
 test("Auth() writes no token of a challenge into the log, and prefers the error in the body", async () => {
   const world = openOAuth();
