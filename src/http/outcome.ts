@@ -19,7 +19,7 @@ export const PRIVATE: Readonly<Record<string, string>> = {
 
 /** Whether a header is `Cache-Control`, or lets one cache keep what that forbids (RFC 9213; Akamai; nginx). */
 export function isForCaches(name: string): boolean {
-  return /^([\w-]+-)?(cache|surrogate|edge)-control$|^x-accel-expires$/i.test(name);
+  return /\b(cache|surrogate|edge)-control$|accel-expires$/i.test(name);
 }
 
 /** Forbids all caches to keep an answer, whatever the application has set, or sets afterwards. */
@@ -58,10 +58,10 @@ export function toAnswer(outcome: Outcome): Answer {
   const { body, type } = toContent(outcome);
   // Stops browsers from guessing another type.
   const headers: Record<string, string> = { "x-content-type-options": "nosniff" };
-  if (type !== undefined) headers["content-type"] = type;
+  if (type) headers["content-type"] = type;
   if (redirect !== undefined) headers.location = redirect;
   Object.assign(headers, outcome.headers);
-  if (headers["cache-control"] === undefined || cookies.length) Object.assign(headers, PRIVATE);
+  if (!headers["cache-control"] || cookies.length) Object.assign(headers, PRIVATE);
   return {
     status: status ?? (redirect === undefined ? 200 : 302),
     headers,
