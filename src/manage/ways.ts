@@ -82,7 +82,9 @@ export async function findMailProvider(
   if (!user?.email || !user.emailVerified) return null;
   for (const provider of providers.values()) {
     const address = provider.type === "email" ? addressAt(provider, user.email) : null;
-    if (address !== null && (await findByAddress(address, store))?.id === user.id) return provider;
+    if (address !== null && (await findByAddress(address, store, user.email))?.id === user.id) {
+      return provider;
+    }
   }
   return null;
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { parseAddress } from "../sign_in/address.ts";
+import { parseAddress, spellingOf } from "../sign_in/address.ts";
 import { findByAddress } from "../sign_in/decision.ts";
 import { forgotPage } from "./pages/forgot.ts";
 import { orShowAgain, showForm } from "./form.ts";
@@ -23,8 +23,9 @@ export async function sendReset(incoming: Incoming, setup: Setup): Promise<Outco
   return await orShowAgain("forgotPassword", incoming, setup, async () => {
     const provider = passwordProvider(setup);
     const identifier = parseAddress(incoming.body?.email, mailProvider(provider, setup));
-    const user = await findByAddress(identifier, setup.store!);
+    const { former } = spellingOf(incoming.body?.email, identifier);
+    const user = await findByAddress(identifier, setup.store!, former);
     const purpose = user ? "reset" : "noAccount";
-    return await sendPasswordMail({ purpose, identifier, hash: null }, { incoming, provider }, setup);
+    return await sendPasswordMail({ purpose, identifier, former, hash: null }, { incoming, provider }, setup);
   });
 }

@@ -135,7 +135,7 @@ async function withAnswer(
 ): Promise<{ readonly identity: Identity; readonly error?: string }> {
   const { store } = passwordProvider(setup);
   const { email } = identity.user;
-  const user = email ? await findByAddress(email, setup.store!) : null;
+  const user = email ? await findByAddress(email, setup.store!, identity.formerEmail) : null;
   const row = user && !user.emailVerified ? await store.getSecurity(user.id) : null;
   if (!email || !row?.passwordHash) return { identity };
   try {

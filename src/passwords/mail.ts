@@ -4,10 +4,11 @@
  * @module
  */
 
+import { type Spelling, spellingOf } from "../sign_in/address.ts";
 import { toHex } from "../crypto/bytes.ts";
 import { assertAllowed } from "../sign_in/complete.ts";
 import { findByAddress } from "../sign_in/decision.ts";
-import { type RequestedMail, toMailIdentity, toTokenContext } from "../sign_in/mail/finish.ts";
+import { type RequestedMail, toLinkToken, toMailIdentity, toTokenContext } from "../sign_in/mail/finish.ts";
 import type { PasswordOutcome } from "../model/identity.ts";
 import { type Intent, NO_INTENT } from "../model/intent.ts";
 import { mailLink, toCode } from "../sign_in/mail/mailed_proof.ts";
@@ -45,7 +46,7 @@ export function purposeOf({ about }: Pick<RequestedPassword, "about">): MailPurp
 }
 
 /** A mail about a password. */
-export interface PasswordMail {
+export interface PasswordMail extends Spelling {
   /** What it is for. */
   readonly purpose: MailPurpose;
   /** The address. */
@@ -86,21 +87,23 @@ export async function sendPasswordMail(
 }
 
 async function send(
-  { purpose: wanted, identifier: written, hash, before, intent, status, name, kept }: PasswordMail,
+  { purpose: wanted, identifier: written, former: typed, hash, before, intent, status, name, kept }:
+    PasswordMail,
   { incoming, provider }: { readonly incoming: Incoming; readonly provider: PasswordProvider },
   setup: Setup,
 ): Promise<Outcome> {
   const { origin } = incoming;
   const { platform } = setup;
   const mailer = mailProvider(provider, setup);
-  const tokens = toTokenContext(mailer, setup);
   // That of a stored user may have capitals, which no link has.
   const { user: unknown, account } = toMailIdentity(written, mailer);
   const { id: identifier } = unknown;
+  const { former } = typed === undefined ? spellingOf(written, identifier) : { former: typed };
+  const tokens = toTokenContext(mailer, setup, former);
   // Read before the user: a person who proves the address in the meantime ends link and code.
   const generation = await tokens.generationOf?.(identifier) ?? 0;
   const context = { ...tokens, generationOf: () => Promise.resolve(generation) };
-  const stored = await findByAddress(identifier, context.store);
+  const stored = await findByAddress(identifier, context.store, former);
   const { hash: old } = await readPassword(stored, provider.store);
   const purpose = wanted === "confirm" && stored?.emailVerified ? "exists" : wanted;
   const user = stored ?? unknown;
@@ -110,6 +113,7 @@ async function send(
     provider: provider.id,
     about: PURPOSES.indexOf(purpose),
     identifier,
+    former,
     hash,
     ...(name && { name }),
     ...(kept && { kept }),
@@ -159,12 +163,13 @@ function withLocales(incoming: Incoming): Intent {
 
 /** The link: to the page that creates an account if there is none, else to the callback of passwords. */
 function linkOf(
-  { about, identifier, token, returnTo, provider }: RequestedPassword,
+  requested: RequestedPassword,
   incoming: Incoming,
   setup: Setup,
 ): string {
+  const { about, identifier, returnTo, provider } = requested;
   const params = { callbackUrl: returnTo };
   if (purposeOf({ about }) === "noAccount") return toPage("signUp", params, incoming, setup);
   const url = callbackUrlOf(provider, incoming.origin, setup);
-  return toAddress(url, { ...params, token, email: identifier }, incoming);
+  return toAddress(url, { ...params, token: toLinkToken(requested), email: identifier }, incoming);
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { parseAddress } from "../sign_in/address.ts";
+import { parseAddress, spellingOf } from "../sign_in/address.ts";
 import { isPasswordOf } from "./check.ts";
 import { showLinkChoice } from "./choose_action.ts";
 import { findByAddress } from "../sign_in/decision.ts";
@@ -50,7 +50,7 @@ export async function start(incoming: Incoming, provider: PasswordProvider, setu
     return { redirect: waitingPage(before, { incoming, again: "early" }, setup) };
   }
   // An account may be there by now, or not any more.
-  const user = await findByAddress(before.identifier, setup.store!);
+  const user = await findByAddress(before.identifier, setup.store!, before.former);
   const isSignUp = ["confirm", "exists"].includes(purposeOf(before));
   const purpose = isSignUp ? user?.emailVerified ? "exists" : "confirm" : user ? "reset" : "noAccount";
   return await sendPasswordMail({ ...before, purpose, before }, { incoming, provider }, setup);
@@ -102,7 +102,9 @@ async function enterPassword(
   const address = addressOrNull(email, findMailProvider(provider, setup) ?? {});
   const attempted = { kind: "password", account: address, provider: provider.id } as const;
   const { user, hash, generation } = await setup.limits.attempt(attempted, incoming, async () => {
-    const found = address === null ? null : await findByAddress(address, setup.store!);
+    const found = address === null
+      ? null
+      : await findByAddress(address, setup.store!, spellingOf(email, address).former);
     const stored = await readPassword(found, store);
     // As much work for an unknown user: otherwise the time reveals who has an account.
     const { hashes: kinds = [] } = provider;
@@ -213,7 +215,7 @@ async function enterCode(
  */
 async function isOvertaken(mail: RequestedPassword, { store }: Setup): Promise<boolean> {
   if (purposeOf(mail) !== "confirm") return false;
-  return Boolean((await findByAddress(mail.identifier, store!))?.emailVerified);
+  return Boolean((await findByAddress(mail.identifier, store!, mail.former))?.emailVerified);
 }
 
 /** Uses a link with a new password. */

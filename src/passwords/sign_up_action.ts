@@ -4,7 +4,7 @@
  * @module
  */
 
-import { parseAddress } from "../sign_in/address.ts";
+import { parseAddress, spellingOf } from "../sign_in/address.ts";
 import { findByAddress } from "../sign_in/decision.ts";
 import { orShowAgain, showForm } from "./form.ts";
 import { sendPasswordMail } from "./mail.ts";
@@ -39,6 +39,7 @@ export async function signUp(incoming: Incoming, setup: Setup): Promise<Outcome>
     const mailer = mailProvider(provider, setup);
     const { origin, body, received } = incoming;
     const identifier = parseAddress(body?.email, mailer);
+    const { former } = spellingOf(body?.email, identifier);
     return await setup.limits.attempt({ kind: "signUp", provider: provider.id }, incoming, async () => {
       const password = await assertNewPassword(
         body?.password,
@@ -46,12 +47,16 @@ export async function signUp(incoming: Incoming, setup: Setup): Promise<Outcome>
         provider,
       );
       const hash = await hashPassword(password, { signal: received?.signal });
-      const user = await findByAddress(identifier, setup.store!);
+      const user = await findByAddress(identifier, setup.store!, former);
       const purpose = user?.emailVerified ? "exists" : "confirm";
       const name = provider.signUp?.name && typeof body?.name === "string"
         ? toPrintableName(body.name) ?? undefined
         : undefined;
-      return await sendPasswordMail({ purpose, identifier, hash, name }, { incoming, provider }, setup);
+      return await sendPasswordMail(
+        { purpose, identifier, former, hash, name },
+        { incoming, provider },
+        setup,
+      );
     });
   });
 }

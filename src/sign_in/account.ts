@@ -175,12 +175,13 @@ async function verifyIfVouched(
   user: AdapterUser,
   context: AccountContext,
 ): Promise<Applied> {
-  const { account, emailIsVerified, user: { email } } = identity;
+  const { account, emailIsVerified, formerEmail, user: { email } } = identity;
   const { store, strategy } = context;
   if (!emailIsVerified || user.emailVerified || !email) return toApplied(user);
   const isOwn = user.email
     ? isSameAddress(user.email, email)
-    : strategy === "jwt" && await hasOneAccount(user, context) && await findByAddress(email, store) === null;
+    : strategy === "jwt" && await hasOneAccount(user, context) &&
+      await findByAddress(email, store, formerEmail) === null;
   if (!isOwn) return toApplied(user);
   if ((await unchangedUser(user, context)).emailVerified) throw userChanged();
   const generation = await storeOutcome(identity, user, context);

@@ -7,7 +7,7 @@
 import { InvalidEmail } from "../errors/errors.ts";
 import type { EmailConfig } from "../model/provider.ts";
 import { isA } from "../errors/thrown.ts";
-import { cut, toAddress } from "../values/same_address.ts";
+import { cut, isSameAddress, toAddress } from "../values/same_address.ts";
 
 /** The longest address that a mail can be sent to (RFC 5321 §4.5.3.1). */
 const MAX_MAIL_ADDRESS = 254;
@@ -41,6 +41,18 @@ export function parseAddress(
     throw isA(error, InvalidEmail) ? error : new InvalidEmail(error as Error);
   }
   throw new InvalidEmail("Cannot send a mail: `normalizeIdentifier` returned no address");
+}
+
+/** Another spelling of an address than the one that all doors store. */
+export interface Spelling {
+  /** As Auth.js, or an import, has stored it. Absent if it is the same. */
+  readonly former?: string | undefined;
+}
+
+/** The spelling in which Auth.js would have stored what was typed for an address: none that is another mailbox. */
+export function spellingOf(typed: unknown, address: string): Spelling {
+  const former = typeof typed === "string" ? typed.trim().toLowerCase() : address;
+  return former !== address && isSameAddress(former, address) ? { former } : {};
 }
 
 /** Whether a text has no white space, control or format characters. */

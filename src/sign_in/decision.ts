@@ -171,7 +171,7 @@ const unicodeDomains = once(() => import("./unicode_domain.ts"));
  * verified. The stored address must be the same: a database whose collation equates `ä` and `a` would give the user of one mailbox to
  * the owner of another.
  *
- * @param former The spelling in which an earlier version would have looked for it. Default: the same.
+ * @param former The spelling in which an earlier version, or Auth.js, would have looked for it. Default: the same.
  */
 export async function findByAddress(
   address: string,
@@ -180,6 +180,8 @@ export async function findByAddress(
 ): Promise<AdapterUser | null> {
   const spellings = new Set([toAddress(address) ?? address, address, former]);
   for (const each of spellings) {
+    // As Auth.js stores what a keyboard writes in two characters.
+    spellings.add(each.normalize("NFD"));
     if (/[@.]xn--/.test(each)) spellings.add((await unicodeDomains()).toUnicodeDomain(each));
   }
   // All of them each time: the answer must not take longer for an address without a user.

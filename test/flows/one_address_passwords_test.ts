@@ -58,6 +58,32 @@ for (const email of SPELLINGS) {
   });
 }
 
+for (const stored of ["jose\u0301@example.com", "\u200Bada@example.com", "ada@example\u3002com"]) {
+  test(`Password() and Passkey() find a user who is imported as ${JSON.stringify(stored)} (AL-26)`, async () => {
+    const world = openPasswords();
+    await importAs(world, stored);
+    await world.enter(GOOD, world.browser, stored);
+    assert.equal((await world.session())?.user.id, "1", world.log());
+    await world.signUp({ email: stored, password: BETTER }, world.visitor());
+    assert.equal(world.lastPurpose(), "exists");
+    const other = world.visitor();
+    await world.forget(world.visitor(), stored);
+    await (await world.follow(other)).submit("/auth/callback/password", { password: BETTER });
+    assert.equal((await world.sessionIn(other))?.user.id, "1", world.log());
+    // With a mail to confirm the address.
+    const unverified = openPasswords();
+    await importAs(unverified, stored, null);
+    await unverified.enter(GOOD, unverified.browser, stored);
+    await unverified.follow();
+    assert.equal((await unverified.session())?.user.id, "1", unverified.log());
+    const passkeys = openPasskeys();
+    await passkeys.adapter.createUser({ id: "1", email: stored, emailVerified: null });
+    await passkeys.register({ email: stored });
+    assert.equal(await passkeys.session(), null);
+    assert.match(passkeys.log(), /AccountNotLinked: Cannot sign in: a user with the same address/);
+  });
+}
+
 test("Password() opens the link of its mail to an address that is stored with capitals (AL-26)", async () => {
   const stored = "Ada+News@Example.com";
   for (const isHere of [true, false]) {

@@ -14,6 +14,16 @@ const SPELLINGS: readonly string[] = [
   "josé@XN--BCHER-KVA.example",
 ];
 
+/** Addresses as Auth.js stores them: in lower case and trimmed, and as they are else. */
+const IMPORTED: readonly string[] = [
+  "jose\u0301@example.com",
+  "jose\u0301-mari\u0301@bu\u0308cher.example",
+  "josé-mari\u0301@example.com",
+  "\u200Bada@example.com",
+  "\u202Aada@example.com\u202C",
+  "ada@example\u3002com",
+];
+
 const ONE = "josé@xn--bcher-kva.example";
 
 for (const [kind, adapter] of Object.entries(ADAPTERS)) {
@@ -79,6 +89,32 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
     world.idp.login({ sub: "jose", name: "José", email: "JosÉ@example.com " });
     await assertFailed(world, await world.signIn(), ["signin", "OAuthAccountNotLinked"]);
     assert.equal((await world.db.users()).length, 1);
+  });
+
+  for (const email of IMPORTED) {
+    test(`Auth() finds the user whom Auth.js has stored as ${JSON.stringify(email)} by mail (AL-26), with ${kind}`, async () => {
+      for (const isHere of [true, false]) {
+        const world = openDatabase({ adapter: adapter() });
+        await storeUser(world, { email, emailVerified: new Date(0) });
+        await world.ask(email);
+        const browser = isHere ? world.browser : world.visitor();
+        const page = await world.follow(browser);
+        if (!isHere) await page.submit("/auth/callback/email");
+        assert.equal((await world.sessionIn(browser))?.user.id, "1", world.log());
+        assert.equal((await world.db.users()).length, 1);
+      }
+    });
+  }
+
+  test(`Auth() gives no mailbox the user of a look-alike, typed as it is stored (AL-09), with ${kind}`, async () => {
+    for (const email of ["\uFB01na@example.com", "\uFF41da@example.com", "\u212Aim@example.com"]) {
+      const world = openDatabase({ adapter: adapter() });
+      await storeUser(world, { email, emailVerified: new Date(0) });
+      await world.ask(email);
+      assert.notEqual(world.mails[0]!.identifier, email);
+      await world.follow();
+      assert.ok(!["1", undefined].includes((await world.session())?.user.id as string), world.log());
+    }
   });
 
   test(`Auth() prefers the user whose address is verified among two of one mailbox (AL-26), with ${kind}`, async () => {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isNormalized, isPlain, normalizeAddress } from "../address.ts";
+import { isNormalized, isPlain, normalizeAddress, type Spelling } from "../address.ts";
 import { removedCookie } from "../../http/cookies.ts";
 import { findByAddress } from "../decision.ts";
 import { Verification } from "../../errors/errors.ts";
@@ -12,14 +12,14 @@ import type { Identity } from "../../model/identity.ts";
 import { type Intent, NO_INTENT } from "../../model/intent.ts";
 import type { Attempt } from "../../setup/method.ts";
 import { allowedUrl, requestedUrl } from "../../http/redirect.ts";
-import { comparable } from "../../values/same_address.ts";
+import { comparable, isSameAddress } from "../../values/same_address.ts";
 import { openCookie } from "../../http/sealed_cookie.ts";
 import type { EmailProvider, Setup } from "../../setup/setup.ts";
 import { consumeToken, type MailTokenContext, verifyCode } from "./token.ts";
 import type { Incoming } from "../../http/types.ts";
 
 /** The mail that a browser last asked for, in its sealed cookie. */
-export interface RequestedMail {
+export interface RequestedMail extends Spelling {
   /** Id of the provider. */
   readonly provider: string;
   /** The address. */
@@ -46,12 +46,14 @@ export async function readRequestedMail(
   return mail && (providerId === undefined || mail.provider === providerId) ? mail : null;
 }
 
-/** A link that the user has opened. */
-export interface FollowedLink {
+/** A link that the user has opened, and how the address was typed. */
+export interface FollowedLink extends Spelling {
   /** The address in the link. */
   readonly identifier: string;
-  /** The token in the link. */
+  /** The token as the link has it, for the form of a page. */
   readonly token: string;
+  /** The token that was mailed. */
+  readonly mailed: string;
   /** `callbackUrl` of the link, not checked. */
   readonly callbackUrl: string | null;
   /** The mail, if this is the browser that asked for it. */
@@ -76,20 +78,41 @@ export async function parseLink(
   // The confirmation page shows it: an attacker must not put other text there.
   const identifier = parseLinkedAddress(email, provider);
   const mail = await readRequestedMail(incoming, setup, provider.id);
-  const isHere = mail?.token === token && mail.identifier === identifier;
-  return { identifier, token, callbackUrl: requestedUrl(incoming), mail: isHere ? mail : null };
+  const { former, mailed } = parseLinkToken(token, identifier);
+  const isHere = mail?.token === mailed && mail.identifier === identifier;
+  return {
+    identifier,
+    token,
+    mailed,
+    former: isHere ? mail.former : former,
+    callbackUrl: requestedUrl(incoming),
+    mail: isHere ? mail : null,
+  };
+}
+
+/** The token of a link, with the way in which the address was typed: an application's own page posts it as it is. */
+export function toLinkToken({ token, former }: Pick<RequestedMail, "token" | "former">): string {
+  return former === undefined ? token : `${token}:${former}`;
+}
+
+function parseLinkToken(token: string, identifier: string): Pick<FollowedLink, "mailed" | "former"> {
+  const end = token.lastIndexOf(":");
+  const former = token.slice(end + 1);
+  return end > 0 && isSameAddress(former, identifier)
+    ? { mailed: token.slice(0, end), former }
+    : { mailed: token };
 }
 
 /** Uses the token of a link. @throws {Verification} if it is wrong, used or too old. */
 export async function finishLink(
-  { identifier, token, callbackUrl, mail }: FollowedLink,
+  { identifier, mailed: token, former, callbackUrl, mail }: FollowedLink,
   { incoming, provider }: { readonly incoming: Incoming; readonly provider: EmailProvider },
   setup: Setup,
 ): Promise<Attempt> {
-  await consumeToken({ provider: provider.id, identifier, token }, toTokenContext(provider, setup));
+  await consumeToken({ provider: provider.id, identifier, token }, toTokenContext(provider, setup, former));
   await forgetAttempts(identifier, { incoming, provider }, setup);
   return {
-    identify: () => Promise.resolve(toMailIdentity(identifier, provider)),
+    identify: () => Promise.resolve(toMailIdentity(identifier, provider, former)),
     returnTo: mail?.returnTo ?? await allowedUrl(callbackUrl, incoming.origin, setup),
     intent: mail?.intent ?? NO_INTENT,
     consumed: mail ? [removedCookie(setup.cookies.mail)] : [],
@@ -121,8 +144,8 @@ export async function finishCode(
   if (mail?.code === undefined) {
     throw new Verification("Cannot accept the code: this browser has not asked for a mail, or too long ago");
   }
-  const context = toTokenContext(provider, setup);
-  const { identifier, returnTo, intent } = mail;
+  const { identifier, former, returnTo, intent } = mail;
+  const context = toTokenContext(provider, setup, former);
   const sent = { ...mail, code: mail.code };
   await setup.limits.attempt(
     { kind: "code", account: identifier, provider: provider.id },
@@ -133,7 +156,7 @@ export async function finishCode(
   await consumeToken(mail, { ...context, hasCode: false });
   await forgetAttempts(identifier, { incoming, provider }, setup);
   const consumed = [removedCookie(setup.cookies.mail)];
-  const identity = toMailIdentity(identifier, provider);
+  const identity = toMailIdentity(identifier, provider, former);
   return { returnTo, intent, consumed, identify: () => Promise.resolve(identity) };
 }
 
@@ -154,20 +177,28 @@ async function forgetAttempts(
 }
 
 /** The identity of the owner of a mailbox. @param identifier The address; of a mail from before an update, in its former form. */
-export function toMailIdentity(identifier: string, provider: EmailProvider): Identity {
+export function toMailIdentity(identifier: string, provider: EmailProvider, former?: string): Identity {
   const email = provider.normalizeIdentifier ? identifier : normalizeAddress(identifier);
   const account = { provider: provider.id, type: "email", providerAccountId: email } as const;
   const linksByEmail = provider.allowDangerousEmailAccountLinking === true;
-  return { user: { id: email, email }, account, stored: {}, linksByEmail, amr: ["otp"] };
+  return {
+    user: { id: email, email },
+    account,
+    stored: {},
+    ...(former !== undefined && { formerEmail: former }),
+    linksByEmail,
+    amr: ["otp"],
+  };
 }
 
 /** The id of no user. */
 const NOBODY = "";
 
-/** The context of the functions of `token.ts`. */
+/** The context of the functions of `token.ts`. @param former As the address was typed. */
 export function toTokenContext(
   { store, mails }: EmailProvider,
   { secrets, platform, migration, logger, generations }: Setup,
+  former?: string,
 ): MailTokenContext {
   return {
     store,
@@ -178,7 +209,7 @@ export function toTokenContext(
     hasCode: mails === "both",
     ...(generations && {
       async generationOf(address: string) {
-        const user = await findByAddress(address, store);
+        const user = await findByAddress(address, store, former);
         // Asked without a user as well: the answer must not take longer for one.
         const generation = await generations.current(user?.id ?? NOBODY, { isExact: true });
         // A stranger with the address of another must not end the mails of its owner by signing out everywhere.

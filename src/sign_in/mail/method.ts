@@ -4,7 +4,7 @@
  * @module
  */
 
-import { parseAddress } from "../address.ts";
+import { parseAddress, spellingOf } from "../address.ts";
 import { toHex } from "../../crypto/bytes.ts";
 import { assertAllowed } from "../complete.ts";
 import { confirmationPage, signedInPage } from "../../pages/confirmation.ts";
@@ -17,6 +17,7 @@ import {
   parseLink,
   readRequestedMail,
   type RequestedMail,
+  toLinkToken,
   toMailIdentity,
   toTokenContext,
 } from "./finish.ts";
@@ -45,17 +46,18 @@ import { callbackUrlOf, endpointUrl, toAddress, toPage } from "../../http/urls.t
  */
 export async function start(incoming: Incoming, provider: EmailProvider, setup: Setup): Promise<Outcome> {
   const { origin, body } = incoming;
-  const context = toTokenContext(provider, setup);
   const before = body?.again === "true" ? await readRequestedMail(incoming, setup, provider.id) : null;
   const page = { provider: provider.id, type: "email" };
   if (before && secondsToWait(before, setup.platform) > 0) {
     return { redirect: toPage("verifyRequest", { ...page, again: "early" }, incoming, setup) };
   }
   const identifier = before?.identifier ?? parseAddress(body?.email, provider);
+  const { former } = before ?? spellingOf(body?.email, identifier);
+  const context = toTokenContext(provider, setup, former);
   const attempted = { kind: "mail", account: identifier, provider: provider.id } as const;
   return await setup.limits.attempt(attempted, incoming, async () => {
     const identity = toMailIdentity(identifier, provider);
-    const user = await findByAddress(identifier, context.store) ?? identity.user;
+    const user = await findByAddress(identifier, context.store, former) ?? identity.user;
     const params = { user, account: identity.account, email: { verificationRequest: true } };
     const elsewhere = await assertAllowed(params, setup);
     if (elsewhere !== null) return { redirect: await allowedUrl(elsewhere, origin, setup) };
@@ -65,6 +67,7 @@ export async function start(incoming: Incoming, provider: EmailProvider, setup: 
     const requested: RequestedMail = {
       provider: provider.id,
       identifier,
+      former,
       token,
       ...(provider.mails === "both" && { code: toCode(platform) }),
       returnTo: callbackUrl,
@@ -72,7 +75,8 @@ export async function start(incoming: Incoming, provider: EmailProvider, setup: 
       sentAt: platform.now(),
     };
     const link = callbackUrlOf(provider.id, origin, setup);
-    const url = () => toAddress(link, { callbackUrl, token, email: identifier }, incoming);
+    const url = () =>
+      toAddress(link, { callbackUrl, token: toLinkToken(requested), email: identifier }, incoming);
     const mail = { purpose: "signIn", requested, url, context } as const;
     return {
       cookies: await mailLink(mail, { incoming, provider }, setup),
@@ -145,7 +149,7 @@ async function showConfirmation(
   }
   const shown = { ...await pageBase(incoming, setup), callbackUrl, email };
   // While the database fails, the page asks.
-  if (await isSignedIn(email, { incoming, provider }, setup).catch(() => false)) {
+  if (await isSignedIn(link, { incoming, provider }, setup).catch(() => false)) {
     return toPageOutcome(await signedInPage(shown), []);
   }
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
@@ -163,12 +167,12 @@ async function showConfirmation(
  * address, the user wants to sign in again.
  */
 async function isSignedIn(
-  address: string,
+  { identifier: address, former }: FollowedLink,
   { incoming, provider }: { readonly incoming: Incoming; readonly provider: EmailProvider },
   setup: Setup,
 ): Promise<boolean> {
   const session = await findUserSession(incoming, setup);
   if (!session || (await readRequestedMail(incoming, setup))?.identifier === address) return false;
-  const owner = await findByAddress(address, provider.store);
+  const owner = await findByAddress(address, provider.store, former);
   return owner !== null && String(owner.id) === String(session.userId) && Boolean(owner.emailVerified);
 }

@@ -6,6 +6,7 @@
  * @module
  */
 
+import type { Spelling } from "../address.ts";
 import { toBase64Url, toHex } from "../../crypto/bytes.ts";
 import { InvalidCheck } from "../../errors/errors.ts";
 import { sha256 } from "../../crypto/hash.ts";
@@ -42,7 +43,7 @@ export interface Authentication {
 }
 
 /** A ceremony that creates a passkey. */
-export interface Registration {
+export interface Registration extends Spelling {
   /** The kind of ceremony. */
   readonly action: "register";
   /** Id of the user who gets it; `null` for a new user. */

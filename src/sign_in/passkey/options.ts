@@ -5,7 +5,7 @@
  * @module
  */
 
-import { normalizeAddress } from "../address.ts";
+import { normalizeAddress, spellingOf } from "../address.ts";
 import { base64ToBase64Url, base64UrlToBase64, toBase64Url } from "../../crypto/bytes.ts";
 import { type Registration, storeCeremony, toSubject } from "./ceremony.ts";
 import { findByAddress } from "../decision.ts";
@@ -140,6 +140,7 @@ export async function startRegistration(
     intent,
     userId,
     user: userId === null ? user : { name: user.name, email: user.email, image: user.image },
+    ...(user.email && spellingOf(incoming.query.get("email"), user.email)),
     userHandle: toBase64Url(userHandle),
   } as const;
   const cookies = await storeCeremony(ceremony, incoming, { ...setup, store });
@@ -180,7 +181,7 @@ async function userInfoOf(
 /** Returns the address as typed: the stored one may differ in case, and so reveal that the user exists. */
 async function userInfoFor(address: string, store: Store): Promise<UserInfo> {
   const email = normalizeAddress(address);
-  const user = await findByAddress(email, store);
+  const user = await findByAddress(email, store, spellingOf(address, email).former);
   return user ? { user: { ...user, email }, exists: true } : { user: { email }, exists: false };
 }
 

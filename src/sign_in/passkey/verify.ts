@@ -132,12 +132,13 @@ async function verifyRegistration(
   }
   // WebAuthn §7.1 step 17
   assertBackupFlags({ credentialDeviceType, credentialBackedUp });
-  const { user, userId, userHandle } = ceremony;
+  const { user, former, userId, userHandle } = ceremony;
   const transports = toTransports(credential.transports);
   return {
     user: { ...user, id: credentialID },
     account: { provider: provider.id, type: "webauthn", providerAccountId: credentialID },
     stored: {},
+    ...(former !== undefined && { formerEmail: former }),
     amr: methodsOf(registrationInfo),
     authenticator: {
       userId,
