@@ -27,12 +27,18 @@ interface Rank {
 const memories = new WeakMap<Platform["now"], { readonly ranks: readonly Rank[]; next: number }>();
 
 /** Counts in memory. */
-interface MemoryCounts extends Pick<AttemptStore, "forgetAttempts"> {
+export interface MemoryCounts extends Pick<AttemptStore, "forgetAttempts"> {
   /** As `countAttempts` of a database. @param most How many are allowed: a count that is full is forgotten last. */
   countAttempts(
     attempts: Parameters<AttemptStore["countAttempts"]>[0],
     most?: number,
   ): AdapterAttempts;
+}
+
+/** Counts that can be looked at. */
+interface FoundCounts extends MemoryCounts {
+  /** What is counted, also if it is over. */
+  find(key: string): AdapterAttempts | undefined;
 }
 
 /**
@@ -42,15 +48,18 @@ interface MemoryCounts extends Pick<AttemptStore, "forgetAttempts"> {
  *
  * @param owner Names the config: see `ownerOf`.
  */
-export function memoryOf({ now: clock }: Pick<Platform, "now">, owner = ""): MemoryCounts {
+export function memoryOf({ now: clock }: Pick<Platform, "now">, owner = ""): FoundCounts {
   const memory = memories.get(clock) ?? { ranks: Array.from({ length: FULL + 1 }, toRank), next: 0 };
   memories.set(clock, memory);
   const { ranks } = memory;
 
+  function find(key: string): AdapterAttempts | undefined {
+    return ranks.find(({ counts }) => counts.has(key))?.counts.get(key);
+  }
+
   function take(key: string): AdapterAttempts | undefined {
-    const rank = ranks.find(({ counts }) => counts.has(key));
-    const stored = rank?.counts.get(key);
-    rank?.counts.delete(key);
+    const stored = find(key);
+    for (const { counts } of ranks) counts.delete(key);
     return stored;
   }
 
@@ -77,6 +86,7 @@ export function memoryOf({ now: clock }: Pick<Platform, "now">, owner = ""): Mem
   }
 
   return {
+    find: (bare) => find(owner + bare),
     countAttempts({ now, ...added }, most = Infinity) {
       const key = owner + added.key;
       const stored = take(key);
