@@ -5,8 +5,8 @@
  * @module
  */
 
-/** Begins the name. No database gives a user an id like that. */
-export const MAILBOX_NOTE = "mailbox ";
+/** Begins the name. `assertStorable` refuses a user whose id begins like that: an id may be any text that people choose. */
+export const MAILBOX_NOTE = "\u0001mailbox ";
 
 /** What the record of a note has as `userId`. */
 export function noteIdOf(userId: string): string {

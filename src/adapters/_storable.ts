@@ -5,13 +5,21 @@
  * @module
  */
 
+import { MAILBOX_NOTE } from "./_mailbox_note.ts";
+
 /** Whether each database stores a value as it is. */
 export function isStorable(value: unknown): boolean {
   return typeof value !== "string" || (!value.includes("\0") && value.isWellFormed());
 }
 
-/** Asserts that each database stores a record as it is. @throws {TypeError} if not. */
+/** Asserts that each database stores a record as it is, and that its id names nothing else. @throws {TypeError} if not. */
 export function assertStorable(record: object): void {
+  const { id } = record as { readonly id?: unknown };
+  if (typeof id === "string" && id.startsWith(MAILBOX_NOTE)) {
+    throw new TypeError(
+      'Cannot store "id": it begins with U+0001 and `mailbox `, as the library\'s notes do',
+    );
+  }
   for (const [field, value] of Object.entries(record)) {
     if (isStorable(value)) continue;
     throw new TypeError(

@@ -18,8 +18,8 @@ interface MailboxNote {
   readonly generation: number;
 }
 
-/** What the record of a note has as `userId`: the adapters remove it with the user. */
-export const noteIdOf = (userId: string) => `mailbox ${userId}`;
+/** What the record of a note has as `userId`: no user has it as their id. The adapters remove it with the user. */
+export const noteIdOf = (userId: string) => `\u0001mailbox ${userId}`;
 
 /** How often a note is tried, while others are written. */
 const TRIES = 10;

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Adapter } from "../../src/adapters/types.ts";
 import { bindAdapter } from "../../src/model/store.ts";
-import { noteMailbox, readNote } from "../../src/session/mailbox_note.ts";
+import { emptyRow } from "../../src/session/generations.ts";
+import { noteIdOf, noteMailbox, readNote } from "../../src/session/mailbox_note.ts";
 import { startDatabases } from "./_databases.ts";
 
 for (const [name, database] of await startDatabases()) {
@@ -17,15 +18,22 @@ for (const [name, database] of await startDatabases()) {
 
 async function assertNotes(adapter: Adapter): Promise<void> {
   const store = bindAdapter(adapter);
-  for (const id of ["1", "2"]) {
-    await adapter.createUser!({ id, email: `${id}@example.com`, emailVerified: null });
+  for (const id of ["1", "2", "mailbox 1"]) {
+    await adapter.createUser!({ id, email: `${id.at(-1)}@${id.length}.example`, emailVerified: null });
     await noteMailbox(id, null, store);
     assert.equal((await readNote(id, store))!.address, null);
     await noteMailbox(id, `${id}@example.com`, store);
     await noteMailbox(id, null, store);
     assert.equal((await readNote(id, store))!.address, `${id}@example.com`);
   }
+  await adapter.setSecurity!({ ...emptyRow("mailbox 1"), passwordHash: "hash" }, null);
   await adapter.deleteUser!("1");
   assert.equal(await readNote("1", store), null);
+  assert.equal((await adapter.getSecurity!("mailbox 1"))!.passwordHash, "hash");
+  assert.equal((await readNote("mailbox 1", store))!.address, "mailbox 1@example.com");
+  await assert.rejects(
+    async () => await adapter.createUser!({ id: noteIdOf("2"), email: "3@example.com", emailVerified: null }),
+    (error: Error) => /U\+0001/.test(String(error.cause ?? error.message)),
+  );
   assert.equal((await readNote("2", store))!.address, "2@example.com");
 }

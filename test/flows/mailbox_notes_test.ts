@@ -7,6 +7,7 @@
 import assert from "node:assert/strict";
 import type { AuthConfig } from "../../mod.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
+import { emptyRow } from "../../src/session/generations.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { ADA, GOOD, importUser } from "./_kept_passwords.ts";
 import { toPerson } from "./_passkeys.ts";
@@ -50,6 +51,23 @@ testForms("a takeover mails the address which ways to sign in it has removed (AL
     assert.deepEqual([purpose, identifier], ["wayRemoved", ADA], strategy);
   }
 });
+
+testForms(
+  "a user whose id is that of a note by its words changes nothing for another one (SF-11)",
+  async () => {
+    for (const strategy of STRATEGIES) {
+      const world = openFactors({ session: { strategy } });
+      await importUser(world);
+      const { adapter } = world.db;
+      const other = "mailbox 1";
+      await adapter.createUser({ id: other, name: "Mal", email: CHANGED, emailVerified: new Date(0) });
+      await adapter.setSecurity!({ ...emptyRow(other), passwordHash: await hashPassword(GOOD) }, null);
+      const page = await world.enter();
+      await page.submit("/auth/callback/password", { code: world.mails.at(-1)!.code });
+      assert.equal((await world.session())?.user.id, "1", strategy);
+    }
+  },
+);
 
 testForms(
   "a changed address that is proven with the second step is told to the one before (SF-11)",
