@@ -118,7 +118,7 @@ export function sessionsOf(config: AuthConfig, parts: SessionParts): Sessions {
   const stored = { ...common, store: assertSessionStore(store) };
   const { generateSessionToken } = session;
   // With a migration, a token that is not a hash of ours is in a cookie of the other library.
-  const context = { ...stored, acceptsPlain: !migration, generateSessionToken };
+  const context = { ...stored, acceptsPlain: !migration, generateSessionToken, generations };
   const stores = lazySessions(async () => (await loadDatabaseSessions()).databaseSessions(context));
   const own = follow(stores);
   const sessions = migration?.adoptRows(own, { ...stored, cookie, secrets }) ?? browserSessions(own, cookie);

@@ -11,6 +11,7 @@ import type { Emit } from "../model/events.ts";
 import { aalOf, UNKNOWN_METHODS } from "../values/levels.ts";
 import type { Platform } from "../platform/platform.ts";
 import type {
+  Generations,
   NewProof,
   SessionProof,
   SessionRead,
@@ -41,6 +42,8 @@ interface DatabaseSessionsContext {
   readonly callbacks: Required<Pick<Callbacks<"database">, "session">>;
   /** Emits events to the application. */
   readonly emit: Emit;
+  /** The generations of users; `null` if the database cannot keep them. */
+  readonly generations: Generations | null;
   /** Receives failures. */
   readonly logger: LoggerInstance;
   /** Clock and randomness. */
@@ -116,9 +119,11 @@ interface Beginning extends NewProof, Pick<SignedIn, "device"> {
 /** Makes a token, and the row that has its hash. */
 async function newSession(
   { userId, device = null, signedInAt, amr }: Beginning,
-  { store, platform, maxAge, generateSessionToken }: DatabaseSessionsContext,
+  context: DatabaseSessionsContext,
 ): Promise<{ readonly value: string; readonly row: AdapterSession }> {
-  const value = withMethods(await generateSessionToken?.() ?? newToken(signedInAt, platform), amr);
+  const { store, platform, maxAge, generateSessionToken } = context;
+  const plain = await generateSessionToken?.() ?? newToken(signedInAt, platform);
+  const value = withMethods(plain, amr, aalOf(amr) === 2 ? await generationOf(userId, context) : 0);
   const now = platform.now();
   const details = store.deleteSessionsByUserId &&
     { createdAt: new Date(signedInAt), usedAt: new Date(now), device };
@@ -229,7 +234,7 @@ async function accessStored(
     return ENDED;
   }
   const renewed = await prolongIfDue(row, token, context);
-  const proof = proofOf(token, found, store);
+  const proof = await proofOf(token, found, context);
   const expires = renewed?.expires ?? row.expires.getTime();
   const params = toParams({ sessionId, expires, user, ...proof });
   const session = parseSession(
@@ -244,11 +249,30 @@ async function accessStored(
   };
 }
 
-/** When and how the user of a session has signed in. A row with the token itself is that of another library. */
-function proofOf(token: string, { session, isPlain }: Found, store: SessionStore): SessionProof {
-  const { signedInAt, amr: methods } = readToken(token);
-  const amr = isPlain ? UNKNOWN_METHODS : methods;
-  return { signedInAt: signedInAt ?? createdAtOf(session, store), amr, aal: aalOf(amr) };
+/**
+ * When and how the user of a session has signed in. A row with the token itself is that of another library. Level 2 is that of a
+ * generation.
+ */
+async function proofOf(
+  token: string,
+  { session, isPlain }: Found,
+  context: DatabaseSessionsContext,
+): Promise<SessionProof> {
+  const { signedInAt, amr: methods, generation } = readToken(token);
+  const isKnown = !isPlain &&
+    (aalOf(methods) === 1 || generation >= await generationOf(session.userId, context));
+  const amr = isKnown ? methods : UNKNOWN_METHODS;
+  return { signedInAt: signedInAt ?? createdAtOf(session, context.store), amr, aal: aalOf(amr) };
+}
+
+/** The generation with which level 2 of a user ends; 0 where whatever raises it removes the sessions themselves. */
+async function generationOf(
+  userId: string,
+  { store, generations }: Pick<DatabaseSessionsContext, "store" | "generations">,
+): Promise<number> {
+  if (store.deleteSessionsByUserId) return 0;
+  // The id may be a number.
+  return await generations?.current(String(userId), { isExact: true }) ?? 0;
 }
 
 /**

@@ -15,10 +15,12 @@ interface TokenContent {
   readonly signedInAt: number | null;
   /** The methods of the sign-in; empty if they are not known. */
   readonly amr: readonly AuthMethod[];
+  /** The generation of the user at the sign-in; 0 if the token says none. */
+  readonly generation: number;
 }
 
-/** Level and methods at the end of a token, such as `~2.pwd.otp.mfa`. */
-const SUFFIX = /~([12])((?:\.[a-z]+)*)$/;
+/** Level, methods and generation at the end of a token, such as `~2.pwd.otp.mfa` or `~2.pwd.otp.mfa.3`. */
+const SUFFIX = /~([12])((?:\.[a-z]+)*)(?:\.(\d+))?$/;
 
 /** A token: 32 random bytes and the time of the sign-in. */
 export function newToken(signedInAt: number, { random }: Pick<Platform, "random">): string {
@@ -28,21 +30,26 @@ export function newToken(signedInAt: number, { random }: Pick<Platform, "random"
 /**
  * Adds to a token how the user has signed in. A token that the application has made may end like such a suffix by chance: then a
  * suffix is always added, so that only the library's own counts.
+ *
+ * @param generation That of the user, if the level ends with it. Default: the first one.
  */
-export function withMethods(token: string, amr: readonly string[]): string {
+export function withMethods(token: string, amr: readonly string[], generation = 0): string {
   const methods = parseAmr(amr);
   if (methods.length === 0 && !SUFFIX.test(token)) return token;
-  return `${token}~${[aalOf(methods), ...methods].join(".")}`;
+  return `${token}~${[aalOf(methods), ...methods, ...generation ? [generation] : []].join(".")}`;
 }
 
 /** Reads a token whose hash is stored. */
 export function readToken(token: string): TokenContent {
-  const [suffix = "", level, words = ""] = token.includes("~") ? SUFFIX.exec(token) ?? [] : [];
+  const [suffix = "", level, words = "", generation = "0"] = token.includes("~")
+    ? SUFFIX.exec(token) ?? []
+    : [];
   const amr = parseAmr(words.split("."));
   const plain = token.slice(0, token.length - suffix.length);
   return {
     signedInAt: signInTimeOf(plain),
     amr: String(aalOf(amr)) === level ? amr : UNKNOWN_METHODS,
+    generation: Number(generation),
   };
 }
 

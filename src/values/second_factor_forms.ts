@@ -109,7 +109,7 @@ export interface OutsideSecondFactor {
    * Removes all second factors of a user who has lost them: the authenticator app, recovery codes and remembered devices. The
    * passkeys of the user stay, as ways to sign in. All sessions of the user end, because one of them may have reached level 2 with what
    * is lost, also if the user has no second factor any more: a thief may have turned it off. Stored ones need an adapter with
-   * `deleteSessionsByUserId`. The user gets a mail if something was removed, and mails can be sent. Call it only for a person who has
+   * `deleteSessionsByUserId`: without it they go on, at level 1. The user gets a mail if something was removed, and mails can be sent. Call it only for a person who has
    * proven who they are: afterwards, the first step alone signs in.
    *
    * @param userId Id of the user in the database.

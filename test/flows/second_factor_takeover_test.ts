@@ -7,11 +7,13 @@
 import assert from "node:assert/strict";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter } from "../../src/adapters/types.ts";
+import { SecondFactor } from "../../src/second_factor/second_factor.ts";
 import { securityOf } from "../../src/model/security_of.ts";
-import { ReferenceAdapter } from "./_database.ts";
+import { beside } from "./_beside.ts";
+import { openDatabase, ReferenceAdapter } from "./_database.ts";
 import { ADA, GOOD, importUser } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
-import { codesIn, openFactors } from "./_second_factor.ts";
+import { codeAt, codesIn, openFactors, secretIn } from "./_second_factor.ts";
 import { questionOf, send } from "./_second_factor_ways.ts";
 import { APP } from "./_world.ts";
 import { resetSecondFactor } from "./_outside.ts";
@@ -132,6 +134,28 @@ testForms(
     }
   },
 );
+
+testForms("a session beside an adapter of Auth.js has no level 2 after a reset (SF-18)", async () => {
+  for (const strategy of STRATEGIES) {
+    const world = openDatabase({
+      adapter: beside({ more: { deleteSessionsByUserId: undefined } as unknown as Adapter }),
+      url: APP,
+      session: { strategy },
+      password: null,
+      features: [SecondFactor()],
+    });
+    await world.ask();
+    await world.follow();
+    const page = await world.browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`);
+    const code = codeAt(secretIn(page), Math.floor(world.platform.now() / 30_000));
+    await page.submit("/auth/second-factor-setup", { code: await code });
+    const level = async () => (await world.session<{ aal: number }>())?.aal;
+    assert.equal(await level(), 2);
+    const [user] = await world.db.users();
+    assert.equal(await resetSecondFactor(user!.id, world.config), true);
+    assert.equal(await level(), strategy === "jwt" ? undefined : 1);
+  }
+});
 
 testForms(
   "the mailbox of a user who must have a factor is proven once, in that sign-in, with five tries (SF-16)",

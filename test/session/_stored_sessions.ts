@@ -7,7 +7,7 @@
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter, AdapterUser } from "../../src/adapters/types.ts";
 import type { Callbacks } from "../../src/model/callbacks.ts";
-import type { SignedIn } from "../../src/model/session.ts";
+import type { Generations, SignedIn } from "../../src/model/session.ts";
 import { assertSessionStore, bindAdapter } from "../../src/model/store.ts";
 import { defaultSession } from "../../src/session/callback_results.ts";
 import { databaseSessions } from "../../src/session/database.ts";
@@ -48,11 +48,14 @@ interface Options {
   readonly updateAge?: number;
   /** Whether tokens are the library's own. Default: the application makes them, `token-1` and so on. */
   readonly ownTokens?: true;
+  /** Default: the database keeps none. */
+  readonly generations?: Generations;
 }
 
 /** Sessions of a month, prolonged each day, of a user who is stored. */
 export async function open(
-  { methods, session = defaultSession, maxAge = 30 * DAY, updateAge = DAY, ownTokens }: Options = {},
+  { methods, session = defaultSession, maxAge = 30 * DAY, updateAge = DAY, ownTokens, generations }: Options =
+    {},
 ) {
   const platform = testPlatform();
   const memory = Memory();
@@ -66,6 +69,7 @@ export async function open(
     updateAge: updateAge * 1000,
     generateSessionToken: ownTokens ? undefined : () => `token-${++made}`,
     callbacks: { session },
+    generations: generations ?? null,
     emit: (event, message) => Promise.resolve(void events.push([event, message])),
     logger: {
       error: (error) => void logged.push(error),

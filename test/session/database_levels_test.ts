@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Adapter } from "../../src/adapters/types.ts";
+import type { Generations, SessionToken } from "../../src/model/session.ts";
 import { AdapterError } from "../../src/errors/errors.ts";
 import { DAY, ENDED, HOUR, open, SIGNED_IN } from "./_stored_sessions.ts";
 
@@ -24,6 +25,32 @@ test("databaseSessions() carries methods and level in the token, and passes them
     const other = await sessions.read(unknown.value);
     assert.deepEqual([other.amr, other.aal], [[], 1]);
     assert.deepEqual(seen, [[BOTH, 2], [BOTH, 2], [[], 1], [[], 1]]);
+  }
+});
+
+test("databaseSessions() ends level 2 with its generation where nothing removes the sessions of a user (SE-27)", async () => {
+  for (const isBeside of [true, false]) {
+    let [generation, reads] = [3, 0];
+    const generations = {
+      current: (userId: string, options?: object) => {
+        assert.deepEqual([userId, options], ["u1", { isExact: true }]);
+        return Promise.resolve((reads++, generation));
+      },
+    } as Generations;
+    const methods = () => isBeside ? { deleteSessionsByUserId: undefined } : {};
+    const { sessions } = await open({ ownTokens: true, generations, methods });
+    const levelOf = async ({ value }: SessionToken) => (await sessions.read(value)).aal;
+    const low = (await sessions.issue(PASSWORD))!;
+    assert.equal(await levelOf(low), 1);
+    assert.equal(reads, 0);
+    const high = (await sessions.issue({ ...SIGNED_IN, amr: BOTH }))!;
+    assert.equal(await levelOf(high), 2);
+    generation++;
+    assert.equal(await levelOf(high), isBeside ? 1 : 2);
+    const again = (await sessions.raise(high.value, { amr: BOTH, signedInAt: 0 }))!;
+    assert.equal(await levelOf(again), 2);
+    assert.equal(await levelOf(low), 1);
+    assert.equal(reads, isBeside ? 5 : 0);
   }
 });
 
