@@ -7,6 +7,7 @@
 import assert from "node:assert/strict";
 import { Passkey } from "../../src/providers/passkey.ts";
 import type { Browser } from "../../src/testing/mod.ts";
+import { beside } from "./_beside.ts";
 import { GOOD } from "./_kept_passwords.ts";
 import { type Person, toPerson } from "./_passkeys.ts";
 import { testForms } from "./_password_forms.ts";
@@ -99,6 +100,28 @@ for (const strategy of ["jwt", "database"] as const) {
     assert.equal((await entered(world, thief))?.aal, undefined);
   });
 }
+
+testForms(
+  "beside an adapter of Auth.js, a passkey is added once more when the mailbox is proven",
+  async () => {
+    for (const strategy of ["jwt", "database"] as const) {
+      const world = await openBound({ session: { strategy }, adapter: beside() });
+      const person = await addedBy(world, world.browser);
+      const setUp = () => world.browser.open(`${SETUP}?callbackUrl=/home`);
+      const shown = await proveMailbox(await setUp(), world);
+      assert.doesNotMatch(shown.html, /value="passkeys"/);
+      const { options } = await person.ask({ action: "register", link: "true" });
+      assert.deepEqual(options.excludeCredentials, []);
+      await person.answer("register", await person.authenticator.create(options, {}));
+      assert.equal((await entered(world, person)).aal, 2, world.log());
+      assert.match((await setUp()).html, /value="passkeys"/);
+      assert.equal(
+        (await person.ask({ action: "register", link: "true" })).options.excludeCredentials!.length,
+        1,
+      );
+    }
+  },
+);
 
 testForms("a passkey counts as two factors that creates its user, or is added at level 2", async () => {
   const world = openFactors({ more: () => [Passkey()] });

@@ -131,7 +131,10 @@ export async function startRegistration(
     userDisplayName: userId !== null && user.name ? user.name : label,
     userID: userHandle,
     challenge,
-    excludeCredentials: registered.map(toDescriptor),
+    // Where a mark cannot go, the passkey may be added once more, without one.
+    excludeCredentials: registered.filter((each) => store.updateAuthenticator || !isOneFactor(each)).map(
+      toDescriptor,
+    ),
   });
   const ceremony = {
     action: "register",
