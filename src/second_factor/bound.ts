@@ -9,7 +9,8 @@ import { toBase64Url } from "../crypto/bytes.ts";
 import { subjectOf } from "./enrol.ts";
 import { sha256 } from "../crypto/hash.ts";
 import type { Identity } from "../model/identity.ts";
-import { mailboxOfSession } from "./mailbox.ts";
+import { mailersOf } from "../sign_in/capability.ts";
+import { findMailer, isProvenBySignIn, mailboxOfSession } from "./mailbox.ts";
 import { MARK, transportsOf } from "../values/one_factor.ts";
 import { rulesOf } from "./rules.ts";
 import type { Setup } from "../setup/setup.ts";
@@ -29,7 +30,10 @@ export async function withMark(
   const row = await rulesOf(setup).store.getSecondFactor(session.userId);
   const subject = subjectOf({ kind: "session", session });
   const mailbox = await mailboxOfSession({ session, subject, email, row, url: "" }, incoming, setup);
-  if (!mailbox && !row?.enabledAt) return identity;
+  // Where no code can be mailed, a link that signs in is the proof.
+  const awaitsLink = email && mailersOf(setup.providers).length > 0 && !findMailer(setup) &&
+    !isProvenBySignIn(session, setup);
+  if (!mailbox && !row?.enabledAt && !awaitsLink) return identity;
   const mark = await markOf(subject, incoming, setup);
   const transports = [...transportsOf(authenticator), mark].join(",");
   return { ...identity, authenticator: { ...authenticator, transports } };

@@ -126,15 +126,11 @@ export interface EnrolSession {
  * can be sent, or it is proven: in this session, or by its sign-in a short time ago.
  */
 export async function mailboxOfSession(
-  { session: { userId, user, amr, signedInAt }, subject, email, row, url }: EnrolSession,
+  { session, subject, email, row, url }: EnrolSession,
   incoming: Incoming,
   setup: Setup,
 ): Promise<Mailbox | null> {
-  // Not if the application has changed the address since: then it is not verified.
-  const isByMail = user?.emailVerified && amr.length === 1 && amr[0] === "otp";
-  // After that time, a thief of the session cookie would not need the mailbox.
-  const isProvenBySignIn = isByMail && ageOf(signedInAt, setup.platform.now()) < PROOF_AGE * 1000;
-  if (row?.enabledAt || isProvenBySignIn || !email || !findMailer(setup)) return null;
+  if (row?.enabledAt || isProvenBySignIn(session, setup) || !email || !findMailer(setup)) return null;
   const { name, options } = mailboxCookie(setup.cookies);
   // An earlier version has kept it where a sign-in waits for its second step.
   const kept = await openCookie<SessionProof>(incoming.cookies, { name }, PURPOSE, setup) ??
@@ -147,7 +143,7 @@ export async function mailboxOfSession(
   };
   return {
     proof,
-    whose: ["user", userId],
+    whose: ["user", session.userId],
     expires: new Date(setup.platform.now() + CODE_AGE * 1000),
     isSpent: false,
     url: () => Promise.resolve(url),
@@ -158,6 +154,17 @@ export async function mailboxOfSession(
 }
 
 const PURPOSE = "second factor mailbox";
+
+/** Whether a sign-in by a mail has proven the mailbox a short time ago. */
+export function isProvenBySignIn(
+  { user, amr, signedInAt }: UserSession,
+  { platform }: Pick<Setup, "platform">,
+): boolean {
+  // Not if the application has changed the address since: then it is not verified.
+  const isByMail = user?.emailVerified && amr.length === 1 && amr[0] === "otp";
+  // After that time, a thief of the session cookie would not need the mailbox.
+  return Boolean(isByMail) && ageOf(signedInAt, platform.now()) < PROOF_AGE * 1000;
+}
 
 /** The proof of a session. */
 interface SessionProof extends MailboxProof {

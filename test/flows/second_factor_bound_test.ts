@@ -8,7 +8,7 @@ import assert from "node:assert/strict";
 import { Passkey } from "../../src/providers/passkey.ts";
 import type { Browser } from "../../src/testing/mod.ts";
 import { beside } from "./_beside.ts";
-import { GOOD } from "./_kept_passwords.ts";
+import { ADA, GOOD } from "./_kept_passwords.ts";
 import { type Person, toPerson } from "./_passkeys.ts";
 import { testForms } from "./_password_forms.ts";
 import { type FactorWorld, openFactors, proveMailbox } from "./_second_factor.ts";
@@ -100,6 +100,25 @@ for (const strategy of ["jwt", "database"] as const) {
     assert.equal((await entered(world, thief))?.aal, undefined);
   });
 }
+
+testForms(
+  "where only links are mailed, a passkey counts as two factors after a sign-in by one (SF-20)",
+  async () => {
+    for (const strategy of ["jwt", "database"] as const) {
+      const email = { notices: false, mails: "link" } as const;
+      const world = openFactors({ session: { strategy }, email, more: () => [Passkey()] });
+      await world.signUp();
+      await world.browser.open(world.mails.at(-1)!.url);
+      assert.equal((await entered(world, await addedBy(world, world.visitor()))).aal, 1, world.log());
+      const owner = world.visitor();
+      await world.ask(ADA, owner);
+      await world.follow(owner);
+      const person = toPerson(owner, "passkey");
+      await person.register({ link: "true" });
+      assert.equal((await entered(world, person)).aal, 2, world.log());
+    }
+  },
+);
 
 testForms(
   "beside an adapter of Auth.js, a passkey is added once more when the mailbox is proven",
