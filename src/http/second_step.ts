@@ -21,8 +21,11 @@ export function secondStepError(incoming: Pick<Incoming, "headers" | "body">): s
   return isFromScript(incoming) ? SECOND_STEP_REQUIRED : null;
 }
 
-/** The error that the page of the second factor shows; `null` for one that is for a script. */
+/**
+ * The error that the page of the second factor shows; `null` for one that is for a script, and for an older tab: see `newerUrl`.
+ */
 export function shownError({ query }: Pick<Incoming, "query">): string | null {
   const error = query.get("error");
-  return FOR_SCRIPTS.has(error) ? null : error;
+  const isOfOlderTab = error === "InvalidCheck" && query.has("question");
+  return FOR_SCRIPTS.has(error) || isOfOlderTab ? null : error;
 }

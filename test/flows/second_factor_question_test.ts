@@ -320,3 +320,24 @@ test("an application without the package for passkeys gets a 500, and the log sa
   assert.deepEqual(await response.json(), { error: "Configuration" });
   assert.match(world.log(), /npm install @simplewebauthn\/server/);
 });
+
+test("an older tab goes on where the newer sign-in of its browser is", async () => {
+  for (const strategy of ["jwt", "database"] as const) {
+    const world = openFactors({ session: { strategy } });
+    const kit = await world.registerWithFactor();
+    const [older, newer] = [await world.enter(), await world.enter()];
+    const answer = () => world.answer(older, { code: world.nextCode(kit) });
+    const page = await answer();
+    assert.equal(questionOf(page), questionOf(newer));
+    assert.doesNotMatch(page.html, /role="alert"/);
+    assert.match(world.log(), /another tab has begun another sign-in since/);
+    // A question that waits nowhere leads there as well.
+    assert.equal(questionOf(await world.browser.open(older.url)), questionOf(newer));
+    await world.answer(page, { code: world.nextCode(kit) });
+    assert.equal((await answer()).url, `${APP}/home`);
+    assert.equal((await world.browser.open(older.url)).url, `${APP}/home`);
+    // A session that began before says nothing about the tab.
+    world.platform.tick(601);
+    assert.match((await answer()).url, /\/auth\/signin\?.*error=InvalidCheck/);
+  }
+});
