@@ -7,7 +7,7 @@
 import { accountPage } from "../pages/account.ts";
 import { sectionsOf } from "./account_sections.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
-import { proofUrl } from "../sign_in/freshness.ts";
+import { proofForChange } from "../sign_in/kept_change.ts";
 import { pageBase } from "../pages/base.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { readOverview, toAccountData } from "../manage/overview.ts";
@@ -50,7 +50,8 @@ export async function showAccount(incoming: Incoming, setup: Setup): Promise<Out
 
 /**
  * Makes the change that `action` of the form names, and returns to the page: to `callbackUrl` of the form, else to the
- * account page. To remove a way to sign in, the session must be fresh; otherwise it leads to the sign-in page first.
+ * account page. To remove a way to sign in, the session must be fresh; otherwise it leads to a proof first, and
+ * keeps the form.
  */
 export async function changeAccount(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { origin, body } = incoming;
@@ -72,7 +73,9 @@ export async function changeAccount(incoming: Incoming, setup: Setup): Promise<O
   const result = change.needsFresh && !overview.isFresh
     ? "NotFresh"
     : await change.run(overview, { incoming, setup });
-  if (result === "NotFresh") return { redirect: proofUrl(overview, { incoming, returnTo: back }, setup) };
+  if (result === "NotFresh") {
+    return await proofForChange(overview, { incoming, returnTo: back, path: "account" }, setup);
+  }
   if (typeof result === "string") {
     return { redirect: withParams(back, origin, { done: null, error: result }) };
   }

@@ -9,8 +9,8 @@ import { type Enrolling, subjectOf } from "./enrol.ts";
 import { LACKS_LEVEL } from "./pages/fields.ts";
 import type { Freshness } from "../setup/account_section.ts";
 import { freshnessOf, proofUrl } from "../sign_in/freshness.ts";
+import { proofForChange } from "../sign_in/kept_change.ts";
 import { isFromScript } from "../http/incoming.ts";
-import { type FormToSend, storeFormToSend } from "../http/kept_form.ts";
 import { mailboxOfSession, mailboxOfSignIn } from "./mailbox.ts";
 import { requirePending } from "./pending.ts";
 import { pendingUrl } from "./pending_url.ts";
@@ -20,7 +20,7 @@ import { secondStepError } from "../http/second_step.ts";
 import type { Setup } from "../setup/setup.ts";
 import { findSession, type UserSession } from "./step_up.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
-import { endpointUrl, toPage } from "../http/urls.ts";
+import { toPage } from "../http/urls.ts";
 
 /** The least `freshAge` that counts here, in milliseconds: with 0, no session would be fresh. */
 const LEAST_FRESH = 300_000;
@@ -60,9 +60,9 @@ export async function enrollingIn(
   }
   const freshness = await setupFreshness(session, setup);
   if (!freshness.isFresh) {
-    const kept = await keepChange(session, { incoming, callbackUrl: returnTo }, setup);
-    const redirect = proofUrl(freshness, { incoming, returnTo: kept?.returnTo ?? returnTo }, setup);
-    return { redirect, ...(kept && { cookies: kept.cookies }) };
+    const asked = { ...freshness, userId: session.userId };
+    if (!isChange(String(body?.action))) return { redirect: proofUrl(asked, { incoming, returnTo }, setup) };
+    return await proofForChange(asked, { incoming, returnTo, path: "second-factor-setup" }, setup);
   }
   const { user } = session;
   const row = rowOf(freshness);
@@ -80,24 +80,4 @@ export async function setupFreshness(session: UserSession, setup: Setup): Promis
 /** Whether a page has led a user here who has no second factor, because it needs one. */
 export function lackOf({ query, body }: Incoming): string | null {
   return [query.get("lack"), body?.lack].includes(LACKS_LEVEL) ? LACKS_LEVEL : null;
-}
-
-/**
- * Keeps the form of a change whose user must prove first that it is them: a page sends it again afterwards. `null` if it is none,
- * or has no room.
- */
-async function keepChange(
-  { userId }: UserSession,
-  { incoming, callbackUrl }: { readonly incoming: Incoming; readonly callbackUrl: string },
-  setup: Setup,
-): Promise<FormToSend | null> {
-  const { origin, body = {} } = incoming;
-  if (!isChange(String(body.action)) || isFromScript(incoming) || setup.raw) return null;
-  const fields = Object.entries(body).filter((field): field is [string, string] =>
-    typeof field[1] === "string"
-  );
-  const { pathname } = new URL(endpointUrl("second-factor-setup", origin, setup));
-  const form = { userId, target: pathname, body: new URLSearchParams(fields).toString() };
-  const page = endpointUrl("kept-form", origin, setup);
-  return await storeFormToSend(form, { request: incoming, page, callbackUrl }, setup);
 }

@@ -1,0 +1,43 @@
+/**
+ * The form of a change whose user must prove first that it is them.
+ *
+ * @module
+ */
+
+import type { Freshness } from "../setup/account_section.ts";
+import { proofUrl } from "./freshness.ts";
+import { isFromScript } from "../http/incoming.ts";
+import { storeFormToSend } from "../http/kept_form.ts";
+import type { Setup } from "../setup/setup.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
+import { endpointUrl } from "../http/urls.ts";
+
+/**
+ * Leads to the proof, and keeps the form: a page sends it again afterwards. A form that has no room, or that a script has sent, is
+ * not kept.
+ *
+ * @param asked The user, and what they may prove.
+ * @param returnTo Where the user goes who does not send it. @param path The endpoint of the form.
+ */
+export async function proofForChange(
+  asked: Pick<Freshness, "factors"> & { readonly userId: string },
+  { incoming, returnTo, path }: {
+    readonly incoming: Incoming;
+    readonly returnTo: string;
+    readonly path: string;
+  },
+  setup: Setup,
+): Promise<Outcome & { readonly redirect: string }> {
+  const { origin, body = {} } = incoming;
+  const fields = Object.entries(body).filter((field): field is [string, string] =>
+    typeof field[1] === "string"
+  );
+  const { pathname } = new URL(endpointUrl(path, origin, setup));
+  const form = { userId: asked.userId, target: pathname, body: new URLSearchParams(fields).toString() };
+  const page = endpointUrl("kept-form", origin, setup);
+  const kept = isFromScript(incoming) || setup.raw
+    ? null
+    : await storeFormToSend(form, { request: incoming, page, callbackUrl: returnTo }, setup);
+  const redirect = proofUrl(asked, { incoming, returnTo: kept?.returnTo ?? returnTo }, setup);
+  return { redirect, ...(kept && { cookies: kept.cookies }) };
+}
