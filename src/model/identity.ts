@@ -53,6 +53,8 @@ export interface PasswordOutcome {
   readonly hash: string | null;
   /** Whether it is the one that was stored. Default `false`. */
   readonly isKept?: boolean;
+  /** Id of the provider of one that goes, which the owner is told. Absent otherwise. */
+  readonly way?: string;
   /** Why it goes although it was typed right: the page for a new one says so. Absent otherwise. */
   readonly objection?: string;
   /** Id of the user whose password was compared: that of another one stays. Default: any. */

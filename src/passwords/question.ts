@@ -53,7 +53,8 @@ export async function askForPassword(
   const { id: userId, email } = releases;
   // A takeover that is not possible is refused, whatever the password.
   if (!email || (decision.kind === "takenOver" && !canTakeOver(setup))) return identity;
-  const row = await passwordProvider(setup).store.getSecurity(userId);
+  const { id: way, store } = passwordProvider(setup);
+  const row = await store.getSecurity(userId);
   if (!row?.passwordHash) return identity;
   const { incoming, returnTo, intent, provenAt, error = null } = ending;
   const { generation } = row;
@@ -69,7 +70,9 @@ export async function askForPassword(
   };
   const stored = await storeQuestion(question, { incoming, purpose: "password" }, setup);
   // Too large for a cookie: the page for a new password says what has happened.
-  if (!stored) return { ...identity, password: { hash: null, ofUser: userId, ifGeneration: generation } };
+  if (!stored) {
+    return { ...identity, password: { hash: null, way, ofUser: userId, ifGeneration: generation } };
+  }
   const { name, cookies } = stored;
   const shown = { email, question: name, returnTo, error };
   const locales = intent.locales ?? null;
@@ -140,7 +143,7 @@ export async function judgeAnswer(
   const { body, origin, received } = incoming;
   const provider = passwordProvider(setup);
   const compared = { ofUser: row.userId, ifGeneration: generation };
-  const gone = { hash: null, ...compared };
+  const gone = { hash: null, way: provider.id, ...compared };
   if (body?.choice === "never") return gone;
   const stored = { hash: row.passwordHash, account: email };
   if (asksAgain) await assertCurrent(stored, incoming, setup);

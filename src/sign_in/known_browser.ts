@@ -44,7 +44,8 @@ export async function rememberBrowser(
   // It may be a number, and is text in a session.
   const userId = String(id);
   const isMail = ACCOUNT_TYPES[account.type].proves === "mailbox";
-  for (const way of removed) await notify({ purpose: "wayRemoved", userId, intent, way }, incoming, setup);
+  const gone = password?.way === undefined ? removed : [...removed, password.way];
+  for (const way of gone) await notify({ purpose: "wayRemoved", userId, intent, way }, incoming, setup);
   if (formerly && isMail) {
     await notify(
       { purpose: "wayAdded", userId, intent, way: account.provider, to: formerly },

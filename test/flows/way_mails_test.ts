@@ -10,7 +10,8 @@ import { all } from "../../src/messages/languages.ts";
 import { signInMail } from "../../src/providers/_mail.ts";
 import { type AccountWorld, AGENTS, DONE, openAccount, STORES } from "./_account_page.ts";
 import { type DatabaseOptions, openDatabase, storeUser } from "./_database.ts";
-import { ADA } from "./_kept_passwords.ts";
+import { ADA, GOOD, importUser, openPasswords } from "./_kept_passwords.ts";
+import { testForms } from "./_password_forms.ts";
 import { APP } from "./_world.ts";
 
 const notices = { email: { notices: true } } satisfies DatabaseOptions;
@@ -77,6 +78,34 @@ test("The owner is told of an account that is added by its address alone (LM-10)
   await world.signIn();
   assert.deepEqual(toldIn(world), [ADDED("Fake")], world.log());
 });
+
+testForms(
+  "The owner is told of a password that goes, because they have not typed it right (LM-10)",
+  async () => {
+    for (const strategy of ["jwt", "database"] as const) {
+      const answers: Record<string, string>[] = [{ current: "wrong" }, { choice: "never" }, {
+        current: GOOD,
+      }];
+      for (const answer of answers) {
+        const world = openPasswords({ session: { strategy }, ...notices });
+        await importUser(world);
+        const account = { userId: "1", provider: "idp", providerAccountId: "ada", type: "oauth" } as const;
+        await world.db.adapter.linkAccount(account);
+        await world.ask();
+        const page = await world.follow();
+        world.mails.length = 0;
+        await page.submit("/auth/keep-password", answer);
+        const isKept = answer.current === GOOD;
+        assert.equal((await world.db.adapter.getSecurity("1"))!.passwordHash !== null, isKept);
+        assert.deepEqual(
+          toldIn(world),
+          [REMOVED("Fake"), ...isKept ? [] : [REMOVED("Password")]],
+          world.log(),
+        );
+      }
+    }
+  },
+);
 
 test("The mail about a way has the browser, the time and a link to the account page", async () => {
   const world = await openVerified();
