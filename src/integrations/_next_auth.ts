@@ -11,6 +11,7 @@ import type { SessionLack } from "../values/levels.ts";
 import type { Awaitable, Session } from "../values/types.ts";
 import type { AuthFunction, AuthorizedCallback, NextAuthConfig } from "./_next_api.ts";
 import {
+  cookieHeader,
   cookiesOf,
   type Mounted,
   PROLONGED,
@@ -144,11 +145,13 @@ function forOneUser(answer: Response, session: object | null): Response {
 /** Puts the cookies of a prolonged session into the request. @returns Whether there are any. */
 function adoptCookies(request: NextRequest, added: readonly (readonly [string, string])[]): boolean {
   if (!added.some(([name]) => name === "set-cookie")) return false;
+  const sent = request.headers.get("cookie");
   const prolonged = cookiesOf(added);
   for (const { name, value } of prolonged) {
     if (value) request.cookies.set(name, value);
     else request.cookies.delete(name);
   }
+  request.headers.set("cookie", cookieHeader(sent, request.cookies));
   request.headers.set(PROLONGED, prolonged.map(({ name }) => name).join(" "));
   return true;
 }

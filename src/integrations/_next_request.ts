@@ -48,7 +48,10 @@ export function isWritable(store: CookieStore): boolean {
 /** Reads the current request. At build time, Next makes the page dynamic here, before there must be a config. */
 export async function currentRequest(): Promise<Current> {
   await connection();
-  const [received, store] = [await headers(), await cookies()];
+  const received = await headers();
+  // Before `cookies()`, which may write one value of each name into the header, if a proxy has set a cookie.
+  const sent = received.get("cookie");
+  const store = await cookies();
   const protocol = firstOf(received.get("x-forwarded-proto")) === "https" ? "https:" : "http:";
   return {
     store,
@@ -56,9 +59,49 @@ export async function currentRequest(): Promise<Current> {
       url: `${protocol}//${hostOf(received) ?? "localhost"}/`,
       // Next does not reveal the method. Server actions and scripts send `Origin`; a request without it may be a link.
       method: "GET",
-      headers: withCookie(received, toHeader(store)),
+      headers: withCookie(received, cookieHeader(sent, store)),
     },
   };
+}
+
+/**
+ * The cookies as the browser sent them, with the changes of the application. Next keeps the last value of each name, where
+ * another one may be ours.
+ *
+ * @param sent The header of the browser.
+ * @param store What Next has made of it, and the application since.
+ */
+export function cookieHeader(sent: string | null, store: Pick<CookieStore, "getAll">): string {
+  const now = new Map(store.getAll().map(({ name, value }) => [name, value]));
+  // As Next reads it: else a cookie would look like a changed one.
+  const pairs = sent?.split(/; */).filter((pair) => pair.includes("=")) ?? [];
+  const last = new Map(pairs.flatMap(parsePair));
+  const left = pairs.filter((pair) => last.get(nameIn(pair)) === now.get(nameIn(pair)));
+  const names = new Set(left.map(nameIn));
+  return [...left, ...store.getAll().filter(({ name }) => !names.has(name)).map(toPair)].join("; ");
+}
+
+function nameIn(pair: string): string {
+  return pair.slice(0, pair.indexOf("="));
+}
+
+/** The name and the value of a cookie; nothing if Next cannot decode it. */
+function parsePair(pair: string): readonly (readonly [name: string, value: string])[] {
+  const name = nameIn(pair);
+  try {
+    return [[name, decodeURIComponent(pair.slice(name.length + 1))]];
+  } catch {
+    return [];
+  }
+}
+
+function toPair({ name, value }: { readonly name: string; readonly value: string }): string {
+  return `${name}=${encodeURIComponent(value)}`;
+}
+
+/** The values of cookies, to compare. */
+function valuesIn(store: CookieStore): string {
+  return store.getAll().map(toPair).join("; ");
 }
 
 /**
@@ -98,18 +141,18 @@ export function sessionReaderOf<C extends AuthConfig>(
   const readings = new WeakMap<CookieStore, Reading<C>>();
   return async (received) => {
     const { store, request } = await currentRequest();
-    const cookie = request.headers.get("cookie")!;
+    const seen = valuesIn(store);
     const known = readings.get(store);
-    if (known?.cookie === cookie) return await known.read;
+    if (known?.seen === seen) return await known.read;
     const read = async () => {
       const mount = await mounted(received);
       const reader = mount.session(request);
       const session = await reader.read();
       const due = await dueCookies(reader, request);
-      if (setAll(store, due)) reading.cookie = toHeader(store);
+      if (setAll(store, due)) reading.seen = valuesIn(store);
       return { session, mount, lacks: reader.lacks, userId: reader.userId, request, store };
     };
-    const reading: Reading<C> = { cookie, read: read() };
+    const reading: Reading<C> = { seen, read: read() };
     readings.set(store, reading);
     return await reading.read;
   };
@@ -117,7 +160,7 @@ export function sessionReaderOf<C extends AuthConfig>(
 
 interface Reading<C extends AuthConfig> {
   /** The cookies that it has read, or that are there because of it. */
-  cookie: string;
+  seen: string;
   readonly read: Promise<ReadSession<C>>;
 }
 
@@ -132,10 +175,6 @@ const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 function hostOf(headers: Pick<RequestHeaders, "get">): string | undefined {
   const host = headers.get("host") ?? "";
   return HOST.test(host) && URL.canParse(`http://${host}`) ? host : undefined;
-}
-
-function toHeader(store: CookieStore): string {
-  return store.getAll().map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join("; ");
 }
 
 /** The cookies of a prolonged session, without those that the proxy has set. */

@@ -13,6 +13,9 @@ import { act, submit } from "./_server_actions.ts";
 
 const GRACE = { username: "grace", password: "correct horse" };
 
+/** What the browser has of another application on the domain. */
+const FOREIGN = `${TOKEN}=foreign; kept=1; kept=2`;
+
 /**
  * Defines the tests of one application.
  *
@@ -91,6 +94,29 @@ export function nextChecks(framework: string, app: App, handlers: readonly strin
     const { searchParams } = new URL(page.url);
     assert.deepEqual(Object.fromEntries(searchParams), { before: "", updated: "new", after: "new" });
     assert.match(page.text, /Text: new/);
+  });
+
+  test(`${framework}: a session is found in whichever cookie of its name it is, everywhere in Next`, async () => {
+    const shownTo = await signedIn(app);
+    for (const cookies of [(own: string) => [own, FOREIGN], (own: string) => [FOREIGN, own]]) {
+      const own = () => shownTo.cookies(at("/")).map(({ name, value }) => `${name}=${value}`).join("; ");
+      const twice = {
+        fetch: (url: string, init: RequestInit = {}) => {
+          const headers = { ...init.headers, cookie: cookies(own()).join("; ") };
+          return app.fetch(new Request(url, { ...init, headers }));
+        },
+      } as Browser;
+      const { kept } = await (await twice.fetch(at("/who"))).json();
+      assert.deepEqual(kept, ["kept=1", "kept=2"]);
+      for (const path of ["/who", "/nested", ...handlers]) {
+        assert.match(await (await twice.fetch(at(path))).text(), /grace/, path);
+      }
+      const fields = { text: "new" };
+      const response = await submit(twice, at("/edit"), { button: "Write", fields, shownTo });
+      await response.body?.cancel();
+      const { searchParams } = new URL(response.headers.get("location")!, at("/"));
+      assert.deepEqual(Object.fromEntries(searchParams), { before: "", updated: "new", after: "new" });
+    }
   });
 
   test(`${framework}: a server action that another site submits is refused`, async () => {

@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { cookieHeader } from "../../src/integrations/_next_request.ts";
+
+/** What the browser has sent, what `cookies()` of Next has, and what the library reads. */
+const HEADERS: readonly (readonly [sent: string | null, store: Record<string, string>, header: string])[] = [
+  [null, {}, ""],
+  [null, { s: "set" }, "s=set"],
+  ["s=own; s=foreign", { s: "foreign" }, "s=own; s=foreign"],
+  ["s=foreign; a=1; s=own", { s: "own", a: "1" }, "s=foreign; a=1; s=own"],
+  ["s=1; s=2; s=3; s=4; s=5", { s: "5" }, "s=1; s=2; s=3; s=4; s=5"],
+  ["s.0=a; s.1=b; s.0=c; s.1=d", { "s.0": "c", "s.1": "d" }, "s.0=a; s.1=b; s.0=c; s.1=d"],
+  // The application has set and removed cookies.
+  ["s=own; s=foreign; a=1; a=2", { s: "set", a: "2", b: "" }, "a=1; a=2; s=set; b="],
+  ["s=own; s=foreign; a=1", { s: "", a: "1" }, "a=1; s="],
+  ["s=own; s=foreign; a=1", { a: "1" }, "a=1"],
+  ["s.0=a; s.1=b", { s: "small", "s.0": "", "s.1": "" }, "s=small; s.0=; s.1="],
+  // Next decodes, leaves out what it cannot decode, and reads a cookie without a value as "true".
+  ['a=%3B;b="x"; c=1|2', { a: ";", b: '"x"', c: "1|2" }, 'a=%3B; b="x"; c=1|2'],
+  ["a=%; b=1; b=%; c", { b: "1", c: "true" }, "a=%; b=1; b=%; c=true"],
+  ["a=1; b=2", { a: "; b=3", b: "2" }, "b=2; a=%3B%20b%3D3"],
+];
+
+test("cookies of one name stay in Next as the browser has sent them, until the application changes them", () => {
+  for (const [sent, store, header] of HEADERS) {
+    const getAll = () => Object.entries(store).map(([name, value]) => ({ name, value }));
+    assert.equal(cookieHeader(sent, { getAll }), header, String(sent));
+  }
+});
