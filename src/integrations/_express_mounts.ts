@@ -24,7 +24,7 @@ export interface ExpressMounts<C extends AuthConfig = AuthConfig> {
   readonly config: C;
   /** The mount at the path that the config says, else at `/auth`. */
   readonly first: Mount<C>;
-  /** `true` if there is a middleware, which answers the endpoints. */
+  /** `true` if there is a middleware, which answers the endpoints; that of another copy of the library, too. */
   isServed: boolean;
   /** Whether `basePath`, or the path of `url`, says where the library is. */
   readonly isFixed: boolean;
@@ -49,6 +49,13 @@ interface MountsByConfig {
 
 const known: MountsByConfig = new WeakMap<AuthConfig, never>();
 
+/** The configs that a middleware serves. All copies of the library in a process share them, whatever their versions. */
+const served = (globalThis as Shared)[Symbol.for("@latchkey/auth/express-served")] ??= new WeakSet();
+
+interface Shared {
+  [name: symbol]: WeakSet<object> | undefined;
+}
+
 /** The config in its application: the same for each function that gets the same config. @throws {ConfigError} */
 export function mountsOf<C extends AuthConfig>(config: C): ExpressMounts<C> {
   const found = known.get(config);
@@ -59,7 +66,12 @@ export function mountsOf<C extends AuthConfig>(config: C): ExpressMounts<C> {
   const mounts = {
     config,
     first,
-    isServed: false,
+    get isServed() {
+      return served.has(config);
+    },
+    set isServed(isServed) {
+      served[isServed ? "add" : "delete"](config);
+    },
     isFixed,
     appPath,
     others: new Map(),

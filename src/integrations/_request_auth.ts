@@ -5,6 +5,7 @@
  * @module
  */
 
+import { GUARD, type Guard, isRequestAuth, type Needed } from "./_guard.ts";
 import { keepForm } from "./_kept_form.ts";
 import {
   assertNeed,
@@ -21,9 +22,10 @@ import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import type { SessionRequired } from "../errors/errors.ts";
 import type { CallAction, FormResult, SessionReader } from "./integration.ts";
 import { FUNCTIONS, type FunctionsShape } from "../shapes/functions.ts";
-import type { SessionLack, SessionNeed } from "../values/levels.ts";
+import type { SessionNeed } from "../values/levels.ts";
 import type { Awaitable, Refusal } from "../values/types.ts";
 
+export { isRequestAuth };
 export type { RequestAuth, RequireOptions };
 
 /** The answer to a request, as the framework makes it. */
@@ -60,14 +62,15 @@ export function createRequestAuth<C extends AuthConfig>(answer: AnswerInProgress
   return Object.setPrototypeOf(auth, METHODS);
 }
 
-/** Returns whether a value is an `auth` of this library. */
-export function isRequestAuth(value: unknown): value is RequestAuth {
-  return typeof value === "function" && STATE in value;
-}
-
-/** Returns the request of an `auth`. Begins it if nothing has used it yet. @param wish What the application wants. */
-export function visitOf<C extends AuthConfig>(auth: RequestAuth<C>, wish: string): Visit<C> {
-  return visitIn(stateOf(auth), wish);
+function createGuard(auth: OwnAuth<AuthConfig>): Guard {
+  return {
+    need: (need) => needOf(auth, need),
+    refuse(refused, lacking) {
+      const { mounted, request } = visitIn(stateOf(auth), "require a session");
+      const { origin } = new URL(request.url);
+      return refuseAt(auth, { refused: { ...refused, origin }, mounted, ...lacking });
+    },
+  };
 }
 
 /** Returns the request of an `auth`; `undefined` if nothing has used it yet. */
@@ -104,7 +107,13 @@ const CREATE: { [M in keyof SessionAuth]: (state: AuthState<AuthConfig>) => Sess
  * The prototype of each `auth`. A request makes the methods that it uses, bound to it: `logIn(form, auth.signIn)` works, and
  * an assignment replaces one. Fields of each `auth` would cost a third of a session check.
  */
-const METHODS: object = Object.create(Function.prototype, { [STATE]: { value: true } });
+const METHODS: object = Object.create(Function.prototype, {
+  [GUARD]: {
+    get(this: OwnAuth<AuthConfig>) {
+      return createGuard(this);
+    },
+  },
+});
 for (const [name, create] of [...Object.entries(CREATE), ...Object.entries(FUNCTIONS).map(toMethods)]) {
   Object.defineProperty(METHODS, name, {
     configurable: true,
@@ -215,7 +224,7 @@ export interface Guarded extends Lacking {
   readonly mounted: Place;
 }
 
-/** Returns the answer of a guard, as `toRefusal` does, and keeps a form. */
+/** Returns the answer of a guard, as `toRefusal` does, and keeps a form. The `auth` is of this copy of the library. */
 export async function refuseAt<C extends AuthConfig>(
   auth: RequestAuth<C>,
   { refused, mounted, ...lacking }: Guarded,
@@ -242,15 +251,7 @@ async function keepFormIn<C extends AuthConfig>(
   return kept.returnTo;
 }
 
-/** A session, and what it lacks. */
-interface Needed<C extends AuthConfig> {
-  /** The session; `null` if no one is signed in. */
-  readonly session: SessionOf<C> | null;
-  /** What it lacks; `null` if it is enough. */
-  readonly lack: SessionLack | null;
-}
-
-/** Reads the session of an `auth`, and returns what it lacks. @throws {ConfigError} if nothing can be what is needed. */
+/** Reads the session of an `auth` of this copy, and returns what it lacks. @throws {ConfigError} if nothing can be what is needed. */
 export function needOf<C extends AuthConfig>(auth: RequestAuth<C>, need: SessionNeed): Promise<Needed<C>> {
   return needIn(stateOf(auth), need);
 }

@@ -24,17 +24,9 @@ import { assertUnsent } from "./_node_cookies.ts";
 import { explainMissing } from "./_other_path.ts";
 import type { SessionNeed } from "../values/levels.ts";
 import { formOfNode } from "./_sent_form.ts";
+import { type Guard, guardOf } from "./_guard.ts";
 import { assertNeed } from "./_refusal.ts";
-import {
-  begunVisit,
-  createRequestAuth,
-  isRequestAuth,
-  needOf,
-  refuseAt,
-  type RequestAuth,
-  type RequireOptions,
-  visitOf,
-} from "./_request_auth.ts";
+import { begunVisit, createRequestAuth, type RequestAuth, type RequireOptions } from "./_request_auth.ts";
 import { beginVisit } from "./_visit.ts";
 
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../values/types.ts";
@@ -104,15 +96,12 @@ export function requireSession(need: SessionNeed = {}): FastifyHandler {
   }
   assertNeed(need);
   return async (request, reply) => {
-    const auth = authOf(request);
-    const { lack } = await needOf(auth, need);
+    const guard = guardIn(request);
+    const { lack } = await guard.need(need);
     if (!lack) return;
-    const { mounted, request: { url } } = visitOf(auth, "require a session");
     const { method, originalUrl: target, headers: sent } = request;
-    const { origin } = new URL(url);
     const header = (name: string) => sent[name]?.toString();
-    const refused = { method, target, origin, header };
-    const refusal = await refuseAt(auth, { refused, mounted, lack, need });
+    const refusal = await guard.refuse({ method, target, header }, { lack, need });
     if (!refusal) return;
     const { status, headers, body } = refusal;
     reply.code(status);
@@ -121,8 +110,8 @@ export function requireSession(need: SessionNeed = {}): FastifyHandler {
   };
 }
 
-/** Marks an instance that has the plugin. Those below it inherit the mark. */
-const REGISTERED = Symbol("registered");
+/** Marks an instance that has the plugin of a copy of the library, by `true`. Those below it inherit the mark. */
+const REGISTERED = Symbol.for("@latchkey/auth/fastify");
 
 async function plugin(instance: FastifyServer, options: FastifyAuthOptions): Promise<void> {
   assertUse(instance, options);
@@ -195,9 +184,9 @@ function handlerFor({ mounted, urlOf }: Pick<Mounted, "mounted" | "urlOf">): Fas
   };
 }
 
-function authOf(request: FastifyRequest): RequestAuth {
-  const { auth } = request as { readonly auth?: unknown };
-  if (isRequestAuth(auth)) return auth;
+function guardIn(request: FastifyRequest): Guard {
+  const guard = guardOf((request as { readonly auth?: unknown }).auth);
+  if (guard) return guard;
   throw new ConfigError(
     "Cannot require a session: FastifyAuth does not run before this route. Write " +
       "`await app.register(FastifyAuth, { config })` before all routes and plugins that need it",

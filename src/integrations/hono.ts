@@ -21,7 +21,8 @@ import { explainMissing } from "./_other_path.ts";
 import type { SessionNeed } from "../values/levels.ts";
 import { formOf } from "./_sent_form.ts";
 import { assertNeed, isAnswered, uncached, withStatusOf } from "./_refusal.ts";
-import { isRequestAuth, needOf, refuseAt, type RequestAuth, visitOf } from "./_request_auth.ts";
+import { guardOf } from "./_guard.ts";
+import type { RequestAuth } from "./_request_auth.ts";
 import { createResponseAuth, type ResponseAuth } from "./_response_auth.ts";
 import { beginVisit } from "./_visit.ts";
 import { type Mount, mount } from "./integration.ts";
@@ -153,18 +154,15 @@ export function requireSession(need: SessionNeed = {}): HonoMiddleware {
   assertCalled(arguments, "requireSession", "requireSession()");
   assertNeed(need);
   return async (c, next) => {
-    const auth = c.get("auth");
-    if (!isRequestAuth(auth)) throw missing();
-    const { session, lack } = await needOf(auth, need);
+    const guard = guardOf(c.get("auth"));
+    if (!guard) throw missing();
+    const { session, lack } = await guard.need(need);
     if (session) c.set("session", session);
     if (!lack) return await next();
-    const { mounted } = visitOf(auth, "require a session");
     const { method, url, headers } = c.req.raw;
-    const { origin } = new URL(url);
     const header = (name: string) => headers.get(name);
     // Hono finds the route by the URL as it is: on Deno, that is the path that was sent.
-    const refused = { method, origin, target: targetOf({ url }), header };
-    const refusal = await refuseAt(auth, { refused, mounted, lack, need });
+    const refusal = await guard.refuse({ method, target: targetOf({ url }), header }, { lack, need });
     return refusal ? keepHeaders(c, new Response(refusal.body, refusal)) : await next();
   };
 }

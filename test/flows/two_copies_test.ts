@@ -6,12 +6,19 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Hono } from "npm:hono@4.13.19";
+import Fastify, { type FastifyInstance } from "npm:fastify@5.12.8";
 import { AccessDenied, AuthError, CredentialsSignin, ReconnectRequired } from "../../mod.ts";
 import * as own from "../../mod.ts";
 import { ClientError } from "../../src/client/_error.ts";
 import * as errors from "../../src/entries/errors.ts";
+import * as onExpress from "../../src/integrations/express.ts";
+import * as onFastify from "../../src/integrations/fastify.ts";
+import * as onHono from "../../src/integrations/hono.ts";
 import { markup } from "../../src/markup/html.ts";
 import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
+import { config, signedIn } from "../integrations/_application.ts";
+import { ask, freshConfig, serve, VERSIONS } from "../integrations/_express.ts";
 import { openTokens } from "./_access_tokens.ts";
 import { openDatabase } from "./_database.ts";
 import { openPasskeys } from "./_passkeys.ts";
@@ -174,4 +181,57 @@ test("text is escaped, and HTML of another copy is not", async () => {
     markup`<p>${other.markup`<b>${"<i>"}</b>`}${["<", other.markup`<br>`]}</p>`.toString(),
     "<p><b>&#60;i&#62;</b>&#60;<br></p>",
   );
+});
+
+/** Who is let in by a guard of one copy, below the middleware of the other: a user, and a stranger. */
+const GUARDED = [200, 401];
+
+test("requireSession() of Hono knows what HonoAuth of another copy has set", async () => {
+  const other = await copy.file<typeof onHono>("src/integrations/hono.ts");
+  for (const [{ HonoAuth }, { requireSession }] of [[onHono, other], [other, onHono]] as const) {
+    const app = new Hono<{ Variables: onHono.SessionVariables }>();
+    app.use(HonoAuth(config)).use(requireSession()).get("/", (c) => c.json(c.var.session));
+    const ask = async (headers: HeadersInit) => (await app.request("http://localhost/", { headers })).status;
+    assert.deepEqual([await ask({ cookie: await signedIn() }), await ask({})], GUARDED);
+  }
+});
+
+test("requireSession() of Fastify knows the plugin of another copy, which may stand below that of this one", async () => {
+  const other = await copy.file<typeof onFastify>("src/integrations/fastify.ts");
+  for (const [{ FastifyAuth }, below] of [[onFastify, other], [other, onFastify]] as const) {
+    const app = Fastify();
+    await app.register(FastifyAuth, { config });
+    await app.register(async (app: FastifyInstance) => {
+      await app.register(FastifyAuth, { config, prefix: "/auth" });
+      await assert.rejects(async () => await below.FastifyAuth(app, { config }), /twice/);
+    }, { prefix: "/twice" });
+    app.get("/", { preHandler: below.requireSession() }, () => "in");
+    await app.register(async (app: FastifyInstance) => {
+      await app.register(below.FastifyAuth, { config, prefix: "/auth" });
+      app.get("/", { preHandler: below.requireSession() }, () => "in");
+    }, { prefix: "/below" });
+    for (const url of ["/", "/below"]) {
+      const ask = async (headers: Record<string, string>) => (await app.inject({ url, headers })).statusCode;
+      assert.deepEqual([await ask({ cookie: await signedIn() }), await ask({})], GUARDED, url);
+    }
+    await app.close();
+  }
+});
+
+test("requireSession() of Express knows `res.locals.auth` and the paths of MiddlewareAuth of another copy", async () => {
+  const other = await copy.file<typeof onExpress>("src/integrations/express.ts");
+  for (
+    const [{ MiddlewareAuth, requireSession }, first] of [[onExpress, other], [other, onExpress]] as const
+  ) {
+    const config = freshConfig();
+    const app = VERSIONS[0]!.express();
+    const middleware = MiddlewareAuth(config);
+    app.use(first.requireSession(config), middleware, requireSession(config));
+    app.get("/", (_req, res) => void res.send("in"));
+    await using server = await serve(app);
+    const statusOf = async (path: string, headers: HeadersInit) =>
+      (await ask(server.url + path, { headers })).status;
+    assert.deepEqual([await statusOf("/", { cookie: await signedIn() }), await statusOf("/", {})], GUARDED);
+    assert.equal(await statusOf("/auth/csrf", {}), 200);
+  }
 });
