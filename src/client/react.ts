@@ -21,6 +21,7 @@
 
 // @ts-types="npm:@types/react@19"
 import {
+  type Context,
   createContext,
   createElement,
   type ReactElement,
@@ -88,12 +89,20 @@ export type SessionContextValue<C extends AuthConfig = AuthConfig, R extends boo
     | { readonly data: null; readonly status: R extends true ? "loading" : "unauthenticated" | "loading" }
   );
 
+/** What a provider gives to the hooks. They may be of another copy of the library, in another version: these fields stay. */
 interface Provided {
   readonly client: Client;
   readonly state: SessionState;
 }
 
-const SessionContext = createContext<Provided | null>(null);
+interface Shared {
+  [name: symbol]: WeakMap<typeof createContext, Context<Provided | null>> | undefined;
+}
+
+/** By copy of React. All copies of the library share them. */
+const contexts = (globalThis as Shared)[Symbol.for("@latchkey/auth/react")] ??= new WeakMap();
+const SessionContext = contexts.get(createContext) ?? createContext<Provided | null>(null);
+contexts.set(createContext, SessionContext);
 
 /**
  * Provides the session to `useSession` below it, and keeps it in step with other tabs.

@@ -6,11 +6,16 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+// @ts-types="npm:@types/react@19.3.0"
+import { createElement } from "npm:react@19.3.1";
+// @ts-types="npm:@types/react-dom@19/server"
+import { renderToString } from "npm:react-dom@19.3.1/server";
 import { Hono } from "npm:hono@4.13.19";
 import Fastify, { type FastifyInstance } from "npm:fastify@5.12.8";
 import { AccessDenied, AuthError, CredentialsSignin, ReconnectRequired } from "../../mod.ts";
 import * as own from "../../mod.ts";
 import { ClientError } from "../../src/client/_error.ts";
+import * as react from "../../src/client/react.ts";
 import * as errors from "../../src/entries/errors.ts";
 import * as onExpress from "../../src/integrations/express.ts";
 import * as onFastify from "../../src/integrations/fastify.ts";
@@ -181,6 +186,16 @@ test("text is escaped, and HTML of another copy is not", async () => {
     markup`<p>${other.markup`<b>${"<i>"}</b>`}${["<", other.markup`<br>`]}</p>`.toString(),
     "<p><b>&#60;i&#62;</b>&#60;<br></p>",
   );
+});
+
+test("useSession() finds SessionProvider of another copy", async () => {
+  const other = await copy.file<typeof react>("src/client/react.ts");
+  const session = { user: { id: "1", name: "Ada" }, expires: "" };
+  for (const [{ SessionProvider }, { useSession }] of [[react, other], [other, react]] as const) {
+    const Child = () => useSession().data?.user?.name;
+    const page = createElement(SessionProvider, { session }, createElement(Child));
+    assert.equal(renderToString(page), "Ada");
+  }
 });
 
 /** Who is let in by a guard of one copy, below the middleware of the other: a user, and a stranger. */
