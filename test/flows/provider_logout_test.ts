@@ -245,6 +245,29 @@ for (
   });
 }
 
+for (const order of ["before", "behind"]) {
+  test(`The cookie of an ID token is prolonged, and never one of another host that stands ${order} it`, async () => {
+    const idTokens: unknown[] = [];
+    const world = await openLogout({
+      adapter: null,
+      features: [ProviderLogout()],
+      events: { signIn: ({ account }) => void idTokens.push(account?.id_token) },
+    });
+    await world.signInAs("ada", "s1");
+    const app = world.platform.sites[APP]!;
+    world.platform.sites[APP] = (request) => {
+      const foreign = "__Host-latchkey.provider-session=foreign";
+      const sent = request.headers.get("cookie");
+      const headers = new Headers(request.headers);
+      headers.set("cookie", (order === "before" ? [foreign, sent] : [sent, foreign]).join("; "));
+      return app(new Request(request, { headers }));
+    };
+    world.platform.tick(2 * 86_400);
+    assert.equal(await world.isSignedIn(), true);
+    assert.equal((await leave(world)).searchParams.get("id_token_hint"), idTokens[0]);
+  });
+}
+
 test("Another sign-in in the same browser replaces the cookie of the ID token once", async () => {
   const idTokens: unknown[] = [];
   const world = await openLogout({

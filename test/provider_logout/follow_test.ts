@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
-import type { Cookies, SetCookie } from "../../src/http/types.ts";
+import { seal } from "../../src/crypto/seal.ts";
+import { parseCookies } from "../../src/http/cookies.ts";
+import type { SetCookie } from "../../src/http/types.ts";
 import type { FollowContext } from "../../src/model/provider_logout.ts";
 import type { BrowserSessions, SessionStrategy, SignedIn } from "../../src/model/session.ts";
 import { bindAdapter, type Store } from "../../src/model/store.ts";
@@ -56,32 +58,72 @@ for (
 
 const SESSION = { name: "session", value: "token", options: OPTIONS } as SetCookie;
 
-function browser(store: Store | null) {
-  const own = { toCookies: () => [SESSION] } as unknown as BrowserSessions;
-  const sessions = followInBrowser(own, contextOf(store));
-  const set = (token: { value: string; expires: number } | null | undefined, sent: Record<string, string>) =>
-    sessions.toCookies(token, new Map(Object.entries(sent)) as unknown as Cookies);
-  return { own, sessions, set };
+const RENEWED = { value: "new", expires: 9000 };
+
+/** Each method that may give the token with which a session goes on. */
+const METHODS = ["issue", "identify", "read", "update", "carryOver", "raise"] as const;
+
+function browser(
+  store: Store | null,
+  { token }: { token: typeof RENEWED | null | undefined } = { token: RENEWED },
+) {
+  const context = contextOf(store);
+  const give = async (method: typeof METHODS[number]) =>
+    await Promise.resolve(/^(?:issue|carryOver|raise)$/.test(method) ? token : { token, session: {} });
+  const own = {
+    ...Object.fromEntries(METHODS.map((method) => [method, () => give(method)])),
+    toCookies: () => [SESSION],
+  } as unknown as BrowserSessions;
+  const sessions = followInBrowser(own, context);
+  return {
+    own,
+    sessions,
+    sealed: (text = "", maxAge = 9000) => seal({ text }, { purpose: "provider session", maxAge }, context),
+    /** The cookies that are set after a method of the sessions. */
+    async after(method: typeof METHODS[number], sent: string) {
+      const cookies = parseCookies(sent);
+      const call = sessions[method] as (...given: readonly unknown[]) => Promise<unknown>;
+      await (method === "issue" ? call({}, cookies) : call(cookies));
+      return sessions.toCookies(token, cookies);
+    },
+  };
 }
 
-test("followInBrowser() sets the same value again, until the session ends", () => {
-  const { set } = browser(null);
+test("followInBrowser() sets the same value again, until the session ends", async () => {
+  const { after, sealed } = browser(null);
   const options = { ...OPTIONS, expires: new Date(9000) };
-  assert.deepEqual(set({ value: "new", expires: 9000 }, { [NAME]: "sealed" }), [
-    SESSION,
-    { name: NAME, value: "sealed", options },
-  ]);
-  const long = "s".repeat(5000);
-  const sent = { [`${NAME}.0`]: long.slice(0, 3000), [`${NAME}.1`]: long.slice(3000) };
-  const [, ...chunks] = set({ value: "new", expires: 9000 }, sent);
+  const value = await sealed();
+  for (const method of METHODS) {
+    assert.deepEqual(await after(method, `${NAME}=${value}`), [SESSION, { name: NAME, value, options }]);
+  }
+  const long = await sealed("s".repeat(3500));
+  const [, ...chunks] = await after(
+    "read",
+    `${NAME}.0=${long.slice(0, 3000)}; ${NAME}.1=${long.slice(3000)}`,
+  );
   assert.equal(chunks.map(({ value }) => value).join(""), long);
 });
 
-test("followInBrowser() sets nothing more where the cookie is absent, and where the session is not prolonged", () => {
-  const { set } = browser(withoutRows());
-  assert.deepEqual(set({ value: "new", expires: 9000 }, { other: "value" }), [SESSION]);
-  assert.deepEqual(set(undefined, { [NAME]: "sealed" }), [SESSION]);
-  assert.deepEqual(set(null, { [NAME]: "sealed" }), [SESSION]);
+test("followInBrowser() sets no value again that does not open, and the newest of several", async () => {
+  const { after, sealed } = browser(null);
+  const [older, newer] = [await sealed(), await sealed("newer", 9001)];
+  const values = async (...sent: readonly string[]) => {
+    const [, ...set] = await after("read", sent.map((value) => `${NAME}=${value}`).join("; "));
+    return set.map(({ value }) => value);
+  };
+  assert.deepEqual(await values("foreign"), []);
+  for (const sent of [["foreign", older, newer], [newer, older, "foreign"]]) {
+    assert.deepEqual(await values(...sent), [newer], sent.join());
+  }
+});
+
+test("followInBrowser() sets nothing more where the cookie is absent, and where the session is not prolonged", async () => {
+  const { after } = browser(withoutRows());
+  assert.deepEqual(await after("read", "other=value"), [SESSION]);
+  for (const token of [undefined, null]) {
+    const { after, sealed } = browser(null, { token });
+    assert.deepEqual(await after("read", `${NAME}=${await sealed()}`), [SESSION]);
+  }
 });
 
 test("followInBrowser() changes nothing where the database has the ID token", () => {
