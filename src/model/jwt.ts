@@ -72,7 +72,10 @@ export interface GetTokenParams<R extends boolean = false> {
   readonly cookieName?: string;
   /** Whether to read the cookie of https sites. Default: `true` on https; else `getToken` looks for both cookies. */
   readonly secureCookie?: boolean;
-  /** Returns the token neither decrypted nor verified. Default `false`. */
+  /**
+   * Returns the token neither decrypted nor verified. Of several cookies, that is the newest which `secret` opens; without one,
+   * the first. Default `false`.
+   */
   readonly raw?: R;
   /** Decodes the token, like `jwt.decode` of the config. Default: `decode` of `@latchkey/auth/jwt`. */
   decode?(params: JWTDecodeParams): Awaitable<JWT | null>;
@@ -151,21 +154,24 @@ export async function getToken(params: GetTokenParams<boolean>): Promise<string 
   if (!params?.req?.headers) throw new TypeError("Cannot get a token: pass the request as `req`");
   if (!params.raw && !params.secret?.length) throw new MissingSecret("Cannot read a token: pass `secret`");
   const cookies = parseCookies(readHeader(params.req, "cookie"));
+  const bearer = parseBearer(readHeader(params.req, "authorization"));
+  let first: string | null = null;
   for (const name of cookieNames(params)) {
     const sent = candidatesOf(cookies, name);
-    let newest: string | JWT | null = null;
-    for (const token of sent.length ? sent : [parseBearer(readHeader(params.req, "authorization"))]) {
-      const read = token && (params.raw ? token : await readToken(token, name, params));
-      if (read && (!newest || iatOf(read) > iatOf(newest))) newest = read;
+    let newest: string | null = null;
+    let claims: JWT | null = null;
+    for (const token of sent.length ? sent : [bearer]) {
+      first ??= token;
+      const read = token && params.secret?.length ? await readToken(token, name, params) : null;
+      if (read && (!claims || iatOf(read) > iatOf(claims))) [newest, claims] = [token, read];
     }
-    if (newest) return newest;
+    if (claims) return params.raw ? newest : claims;
   }
-  if (params.raw || !params.migration) return null;
-  const bearer = parseBearer(readHeader(params.req, "authorization"));
+  if (params.raw || !params.migration) return params.raw ? first : null;
   return await params.migration.readClaims({ cookies, bearer, names: cookieNames(params) }, webPlatform);
 }
 
-const iatOf = (read: string | JWT): number => Number((read as JWT).iat ?? 0);
+const iatOf = ({ iat }: JWT): number => Number(iat ?? 0);
 
 /** Creates a session token on a platform. */
 export async function encodeWith(

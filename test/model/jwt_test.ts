@@ -334,6 +334,22 @@ test("getToken() returns with `raw` the token unread, and needs no secret for it
   assert.equal(await getToken({ req: several, raw: true }), "first");
 });
 
+test("getToken() returns with `raw` and a secret the newest of several tokens that opens, else the first", async () => {
+  const foreign = await tokenFor(SECURE_NAME, OTHER_SECRET);
+  const [older, newer] = [await tokenFor(SECURE_NAME), await tokenFor(SECURE_NAME)];
+  const rawOf = async (values: readonly string[], rest: object = {}) => {
+    const cookie = values.map((value) => `${SECURE_NAME}=${value}`).join("; ");
+    return await getToken({ req: request({ cookie }), secret: SECRET, raw: true, ...rest });
+  };
+  for (const values of [["any", foreign, newer], [newer, foreign]]) assert.equal(await rawOf(values), newer);
+  for (const values of [[foreign, "any"], ["any"]]) assert.equal(await rawOf(values), values[0]);
+  const decode = ({ token }: { token?: string }) => ({ iat: token === newer ? 2 : 1 });
+  for (const values of [[older, newer], [newer, older]]) assert.equal(await rawOf(values, { decode }), newer);
+  const cookie = `${SECURE_NAME}=${foreign}; ${NAME}=${await tokenFor(NAME)}`;
+  const plain = await getToken({ req: { headers: { cookie } }, secret: SECRET, raw: true });
+  assert.ok(cookie.endsWith(`; ${NAME}=${plain}`));
+});
+
 test("getToken() returns null for a token that cannot be read, and logs why without the token (SE-19)", async () => {
   const altered = `${(await tokenFor(SECURE_NAME)).slice(0, -2)}AA`;
   const old = await encode({ token: { sub: "1" }, secret: SECRET, salt: SECURE_NAME, maxAge: -1 });
