@@ -6,7 +6,7 @@
 
 import { isAddable } from "../manage/addable.ts";
 import { toHex } from "../crypto/bytes.ts";
-import { schemeOf } from "../http/cookies.ts";
+import { schemeOf, valuesOf } from "../http/cookies.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
 import { currentSession, currentUser, storedUser } from "../session/current.ts";
 import { UserNotStored } from "../errors/errors.ts";
@@ -59,7 +59,8 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
     error,
     email: offer ? offer.email : query.get("email"),
     failedForm: error === null || offer ? null : form,
-    last: incoming.cookies.get(setup.cookies.lastUsed.name) ?? null,
+    last: valuesOf(incoming.cookies, setup.cookies.lastUsed.name).find((id) => setup.providers.has(id)) ??
+      null,
     ways: providerNames(query.get("ways"), setup, locale),
     current: await findShownUser(null, incoming, setup).catch(() => null),
     link: asksToLink(incoming),

@@ -134,7 +134,7 @@ function fillTemplate(
   // The mark "last used" is for a sign-in, and not for a way that a user adds.
   const last = isAdding ? null : visit.last;
   const title = headingOf(template, theme.name);
-  const isMarked = last !== null && choices.some(({ id }) => id === last);
+  const isMarked = choices.some(({ id }) => id === last);
   return document.fill({
     title: error ? fill(general.errorTitle, { title }) : title,
     heading: headingOf(template, theme.name && markup`<span class="name">${theme.name}</span>`),

@@ -179,6 +179,19 @@ test("each sealed cookie is found behind three planted ones: of CSRF and of a si
   );
 });
 
+test("the sign-in page marks the way that was last used here, beside cookies that name no way (SE-40)", async () => {
+  const name = "__Host-latchkey.last-used";
+  const marked = async (...values: readonly string[]) => {
+    const cookie = values.map((value) => `${name}=${value}`).join("; ");
+    const page = await Auth(request("/auth/signin", { headers: { cookie } }), openPlain().config);
+    return (await page.text()).includes("Last used");
+  };
+  for (const values of [["idp"], ["other", "idp"], ["idp", "other"]]) {
+    assert.equal(await marked(...values), true, values.join());
+  }
+  assert.equal(await marked("other"), false);
+});
+
 /** Three other values for each cookie, as a sibling host may set them. */
 function doubled(cookies: string): string {
   return cookies.split("; ").flatMap((each) => [1, 2, 3].map((i) => `${each.split("=")[0]}=planted.${i}`))
