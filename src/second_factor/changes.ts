@@ -9,7 +9,6 @@ import { devicesOf, toDevices } from "./devices.ts";
 import { InvalidSecondFactor } from "../errors/errors.ts";
 import { notify } from "../sign_in/hooks.ts";
 import { noteProof } from "./mailbox.ts";
-import { noteMailbox } from "../session/mailbox_note.ts";
 import { toNotice } from "./mails.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
 import { toShownCodes, wereReplaced } from "./repeated.ts";
@@ -79,7 +78,7 @@ async function usePasskeys(
   if (!(await passkeysOf(userId, setup)).length) return await back({ error: "NotAvailable" }, context, setup);
   const { codes, hashes } = await newCodes(setup);
   let before: AdapterSecondFactor | null = null;
-  if (!checked?.enabledAt) await noteMailbox(userId, null, setup.store);
+  if (!checked?.enabledAt) await noteProof(context.session, setup);
   const turnedOn = await changeSecondFactor(userId, (row) => {
     before = row;
     assertStillOn(row, checked);
@@ -90,7 +89,6 @@ async function usePasskeys(
   const isOurs = (row: AdapterSecondFactor) => row.recoveryCodes === hashes;
   const hasPasskeys = async () => (await passkeysOf(userId, setup)).length > 0;
   await assertStillSignedIn({ before: before!, isOurs }, incoming, setup, hasPasskeys);
-  await noteProof(context.session, setup);
   await notify(toNotice("secondFactorOn", userId, setup), incoming, setup);
   return await codesOutcome(codes, { outcome, label, incoming }, setup);
 }

@@ -99,8 +99,9 @@ async function enrolInSignIn(
     const amr = methodsAfter(identity.amr ?? [], ["otp"]);
     const noteRow = (row: EnrolledRow) => void (stored = row);
     const proven = { ...identity, amr, secondStep: { userId, before, enrolled, noteRow } };
-    const outcome = await complete(proven, ending, setup);
+    // An earlier version, which may run beside this one, has kept the proof without a note.
     if (userId !== null && mailbox?.isProven) await noteMailbox(userId, mailbox.address, setup.store);
+    const outcome = await complete(proven, ending, setup);
     if (userId !== null) await notify(toNotice("secondFactorOn", userId, setup), incoming, setup);
     return withCookies(await codesOutcome(codes, { outcome, label, incoming }, setup), consumed);
   } catch (error) {
@@ -122,8 +123,7 @@ async function enrolInSession(
   const totpSecret = await sealTotpSecret({ userId, secret }, setup);
   let before: AdapterSecondFactor | null = null;
   let hasNewCodes = false;
-  // Until the proof is noted below, the owner of the mailbox may take the user over.
-  if (!checked?.enabledAt) await noteMailbox(userId, null, setup.store);
+  if (!checked?.enabledAt) await noteProof(session, setup);
   const changed = await changeSecondFactor(userId, async (row) => {
     before = row;
     // The same form, at the same time.
@@ -149,7 +149,6 @@ async function enrolInSession(
     setup,
   );
   const isFirst = before!.enabledAt === null;
-  if (isFirst) await noteProof(session, setup);
   await notify(toNotice(isFirst ? "secondFactorOn" : "newAuthenticator", userId, setup), incoming, setup);
   const returnTo = withParams(await returnUrl(incoming, setup), incoming.origin, {
     done: isFirst ? "second-factor-on" : "new-authenticator",

@@ -172,10 +172,13 @@ interface SessionProof extends MailboxProof {
   readonly subject: string;
 }
 
-/** Notes the proof of the mailbox, after a second factor is turned on in a session: so a mailbox alone never removes it. */
+/**
+ * Notes whether the mailbox is proven, before a session turns a second factor on: a mailbox alone never removes one that was set up
+ * with a proof, and the owner of the mailbox may remove any other.
+ */
 export async function noteProof({ userId, user }: UserSession, setup: Setup): Promise<void> {
-  const { email, emailVerified } = user ?? {};
-  if (email && (emailVerified || findMailer(setup))) await noteMailbox(userId, email, setup.store);
+  const { email = null, emailVerified } = user ?? {};
+  await noteMailbox(userId, emailVerified || findMailer(setup) ? email : null, setup.store);
 }
 
 /** A mail that was sent. */
@@ -243,6 +246,8 @@ export async function proveMailbox(
     const isRight = proof.codeHash !== undefined &&
       timingSafeEqual(await hashOf(code.replace(/\s/g, "")), proof.codeHash);
     if (!isRight) throw new InvalidSecondFactor("Cannot accept the code of the mail: it is wrong");
+    // Before the proof is kept: whoever goes on with it is not asked for the mailbox again.
+    if (whose[0] === "user") await noteMailbox(whose[1], proof.address, setup.store);
     return { ...proof, isProven: true };
   };
   return await rulesOf(setup).limits.attempt(attempted, incoming, () => tryCode(compare));

@@ -9,24 +9,26 @@ import type { AuthConfig } from "../../mod.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
 import { emptyRow } from "../../src/session/generations.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
+import type { Page } from "../../src/testing/mod.ts";
 import { ADA, GOOD, importUser } from "./_kept_passwords.ts";
 import { toPerson } from "./_passkeys.ts";
 import { testForms } from "./_password_forms.ts";
-import { type FactorWorld, openFactors } from "./_second_factor.ts";
+import { type FactorWorld, openFactors, proveMailbox, secretIn } from "./_second_factor.ts";
 import { APP, oauth2 } from "./_world.ts";
 import { importSecondFactor } from "./_outside.ts";
 
 const STRATEGIES = ["database", "jwt"] as const;
 const CHANGED = "changed@example.com";
 const KEEP = "/auth/keep-password";
+const SETUP = "/auth/second-factor-setup";
 
 /** Stores Ada with an account of `idp`, whose address was never verified, and signs in. */
-async function enterByProvider(world: FactorWorld): Promise<void> {
+async function enterByProvider(world: FactorWorld): Promise<Page> {
   await world.db.adapter.createUser({ id: "1", name: "Ada", email: ADA, emailVerified: null });
   const account = { userId: "1", type: "oauth", provider: "idp", providerAccountId: "ada" } as const;
   await world.db.adapter.linkAccount(account);
   world.idp.login({ sub: "ada", name: "Ada", email: ADA, email_verified: false });
-  await (await world.browser.open(`${APP}/auth/signin?callbackUrl=/home`)).submit("/auth/signin/idp");
+  return await (await world.browser.open(`${APP}/auth/signin?callbackUrl=/home`)).submit("/auth/signin/idp");
 }
 
 /** A world in which the application has changed the address of a user with a password, who is signed out. */
@@ -301,6 +303,101 @@ for (const strategy of STRATEGIES) {
     await world.answer(step, { code: world.code(kit) }, browser);
     assert.equal((await world.sessionIn(browser))?.user.id, "1", world.log());
   });
+}
+
+/** Turns a second factor on for a user who was never verified: the forms that do, and what they need. */
+const SETUPS = {
+  app: {
+    open: (strategy: typeof STRATEGIES[number]) => openFactors({ session: { strategy } }),
+    async send(world: FactorWorld, shown: Page) {
+      await shown.submit(SETUP, { code: world.code({ secret: secretIn(shown) }) });
+    },
+  },
+  passkeys: {
+    open: (strategy: typeof STRATEGIES[number]) =>
+      openFactors({ session: { strategy }, more: () => [Passkey()] }),
+    async send({ browser }: FactorWorld) {
+      const form = { action: "passkeys", callbackUrl: "/home" };
+      await (await toPerson(browser, "passkey").post("second-factor-setup", form)).body?.cancel();
+    },
+  },
+};
+
+for (const strategy of STRATEGIES) {
+  for (const [factor, { open, send }] of Object.entries(SETUPS)) {
+    /** Up to the page at which the factor is turned on. */
+    const openAtSetup = async () => {
+      const world = open(strategy);
+      await enterByProvider(world);
+      if (factor === "passkeys") await toPerson(world.browser, "passkey").register({ link: "true" });
+      const page = await world.browser.open(`${APP}${SETUP}?callbackUrl=/home`);
+      return { world, shown: await proveMailbox(page, world) };
+    };
+
+    testForms(
+      `the proof for a factor is not lost if the database fails while it is turned on (SF-11, ${factor}, ${strategy})`,
+      async () => {
+        const { world: rehearsal, shown: first } = await openAtSetup();
+        rehearsal.db.calls.length = 0;
+        await send(rehearsal, first);
+        const calls = [...rehearsal.db.calls];
+        const call = calls.indexOf("setSecondFactor");
+        assert.ok(call > 0, rehearsal.log());
+        for (let failed = call; failed < calls.length; failed++) {
+          const { world, shown } = await openAtSetup();
+          world.db.calls.length = 0;
+          world.db.fault = { call: failed, moment: "after" };
+          await send(world, shown);
+          world.db.fault = null;
+          await send(world, shown);
+          assert.ok((await world.db.adapter.getSecondFactor("1"))?.enabledAt, `${calls[failed]} ${failed}`);
+          const thief = world.visitor();
+          await world.ask(ADA, thief);
+          const { url } = await world.follow(thief);
+          assert.match(url, /\/auth\/second-factor\?/, `${calls[failed]} ${failed} ${world.log()}`);
+        }
+      },
+    );
+
+    testForms(
+      `a mail that is opened while a factor is turned on with a proof removes nothing (SF-11, ${factor}, ${strategy})`,
+      async () => {
+        const { world, shown } = await openAtSetup();
+        const { adapter } = world.db;
+        const thief = world.visitor();
+        await world.ask(ADA, thief);
+        const set = adapter.setSecondFactor.bind(adapter);
+        let isOpened = false;
+        adapter.setSecondFactor = async (...stored) => {
+          const isStored = await set(...stored);
+          if (!isOpened) {
+            isOpened = true;
+            await world.follow(thief);
+          }
+          return isStored;
+        };
+        await send(world, shown);
+        assert.ok((await adapter.getSecondFactor("1"))?.enabledAt, world.log());
+        assert.ok((await adapter.listAccountsByUserId("1")).length > 0);
+        assert.equal(await world.sessionIn(thief), null);
+      },
+    );
+  }
+
+  testForms(
+    `a mailed code that was typed at a set-up is a proof, also if the set-up does not go on (SF-11, ${strategy})`,
+    async () => {
+      for (const required of [false, true]) {
+        const world = openFactors({ session: { strategy }, secondFactor: { required } });
+        const page = await enterByProvider(world);
+        await proveMailbox(required ? page : await world.browser.open(`${APP}${SETUP}`), world);
+        const owner = world.visitor();
+        await world.ask(ADA, owner);
+        await world.follow(owner);
+        assert.equal((await world.db.adapter.listAccountsByUserId("1")).length, 1, `${required}`);
+      }
+    },
+  );
 }
 
 testForms("an address that passes to a new user is lost by no one if a write fails", async () => {

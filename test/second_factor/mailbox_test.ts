@@ -341,7 +341,9 @@ test("proveMailbox() keeps the proof of a sign-in with its row", async () => {
   const { proof } = (await mail(signIn))!;
   const now = async () => mailboxOfSignIn(await find(), await requestOf(), setup);
   await assert.rejects(prove((await now())!, other(mails[0]!.code)), InvalidSecondFactor);
+  assert.equal(await readNote("ada", setup.store), null);
   assert.deepEqual(await prove((await now())!, mails[0]!.code), []);
+  assert.equal((await readNote("ada", setup.store))?.address, ADDRESS);
   const { pending, row } = await find();
   assert.deepEqual(pending.mailbox, { ...proof, isProven: true });
   // The mail and the wrong code count on.
@@ -396,14 +398,14 @@ for (const limits of [undefined, false] as const) {
   });
 }
 
-test("noteProof() notes the address of a user that is verified, or to which a code was mailed", async () => {
+test("noteProof() notes the address of a user that is verified, or to which a code was mailed, and else that there is no proof", async () => {
   const cases = [
     [{ email: ADDRESS, emailVerified: null }, true, ADDRESS],
-    [{ email: ADDRESS, emailVerified: null }, false, undefined],
+    [{ email: ADDRESS, emailVerified: null }, false, null],
     [{ email: ADDRESS, emailVerified: new Date(1) }, true, ADDRESS],
     [{ email: ADDRESS, emailVerified: new Date(1) }, false, ADDRESS],
-    [{ email: null, emailVerified: new Date(1) }, true, undefined],
-    [undefined, true, undefined],
+    [{ email: null, emailVerified: new Date(1) }, true, null],
+    [undefined, true, null],
   ] as const;
   for (const [user, sendsMails, noted] of cases) {
     const { setup } = sendsMails ? world() : openSetup({ providers: [TYPED] });
