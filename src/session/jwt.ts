@@ -221,16 +221,25 @@ async function accessClaims(
   const { iat, exp } = claims;
   const isOld = prolongs && isDue({ iat, exp }, context);
   const renews = isOld || update !== undefined;
-  if (await isRevoked(claims, context, { isExact: isExact ?? isOld, renews })) return { read: ENDED };
-  if (isOld) await markStored(claims, context);
-  // Before the callback, which may change the claims in place.
+  const hasEnded = async (renews: boolean) => {
+    if (await isRevoked(claims, context, { isExact: isExact ?? renews, renews })) return true;
+    if (renews) await markStored(claims, context);
+    return false;
+  };
+  if (await hasEnded(renews)) return { read: ENDED };
+  // Before the callback, which may change a list or an object of the claims in place.
   const own = callbacks.jwt && ownClaimsOf(claims);
   const before = own && contentOf(claims);
-  const asked = { token: claims, ...(update && { session: update.data, trigger: "update" as const }) };
+  const asked = { token: { ...claims }, ...(update && { session: update.data, trigger: "update" as const }) };
   const returned = own ? assertClaims(await callbacks.jwt!(asked)) : claims;
   if (!returned) return { read: ENDED };
   const changed = own && contentOf(returned) !== before;
-  const renew = update !== undefined || changed || isOld;
+  if (changed && !renews) {
+    // A change renews the token as well.
+    if (await hasEnded(true)) return { read: ENDED };
+    if (claims.latchkey_stored) own.latchkey_stored = true;
+  }
+  const renew = changed || renews;
   const expires = renew || exp === undefined ? platform.now() + maxAge : exp * 1000;
   const next = own ? { ...withoutOwnClaims(returned), ...own } : returned;
   const proof = proofIn(next);

@@ -8,6 +8,7 @@ import { fromAuthJs } from "../../src/migrate/mod.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { Password } from "../../src/providers/password.ts";
 import { encode } from "../../src/model/jwt.ts";
+import type { JWT } from "../../mod.ts";
 import { ADAPTERS, type DatabaseOptions, type DatabaseWorld, openDatabase, storeUser } from "./_database.ts";
 import { APP } from "./_world.ts";
 
@@ -40,6 +41,23 @@ for (const [name, openAdapter] of Object.entries(ADAPTERS)) {
     for (let day = 0; day < 3; day++) {
       world.platform.tick(DAY);
       assert.equal(await world.session(), null, world.log());
+    }
+  });
+
+  test(`a token that callbacks.jwt changes is not renewed for a removed user, with ${name} (SE-42)`, async () => {
+    for (const revocationDelay of [300, 90 * DAY]) {
+      const world = openDatabase({
+        adapter: openAdapter(),
+        session: { strategy: "jwt", revocationDelay },
+        callbacks: { jwt: countReads() },
+      });
+      await world.signIn();
+      const [user] = await world.db.users();
+      assert.ok(await world.session());
+      await world.db.adapter.deleteUser(user!.id);
+      assert.equal(await world.session(), null, world.log());
+      const left = world.browser.cookies(APP).filter(({ name }) => name.includes("session"));
+      assert.deepEqual(left, []);
     }
   });
 
@@ -188,6 +206,46 @@ test("a session goes on without a stored user where a config without providers c
   const request = new Request(`${APP}/page`, { headers: { cookie } });
   const { session } = await resolveSession(request, { ...config, platform, providers: [] });
   assert.equal(session?.user.id, "ldap-7");
+});
+
+/** A callback that changes a claim at each read. */
+function countReads() {
+  let reads = 0;
+  return ({ token }: { readonly token: JWT }) => ({ ...token, reads: reads++ });
+}
+
+test("a token that callbacks.jwt changes is not renewed after another process has ended it (SE-42)", async () => {
+  const session = { strategy: "jwt", revocationDelay: 90 * DAY } as const;
+  const world = openDatabase({ session, callbacks: { jwt: countReads() } });
+  await world.signIn();
+  const [user] = await world.db.users();
+  assert.ok(await world.session());
+  const { adapter } = world.db;
+  const row = await adapter.getSecurity(user!.id);
+  const none = { userId: user!.id, passwordHash: null, passwordIsProven: true, passwordSetAt: null };
+  await adapter.setSecurity({ ...none, generation: 5 }, row && row.generation);
+  assert.equal(await world.session(), null, world.log());
+});
+
+test("a token of an earlier version that callbacks.jwt changes is marked, and ends with its user (SE-42)", async () => {
+  const world = await earlier({ sub: "ada", callbacks: { jwt: countReads() } });
+  await storeUser(world, { id: "ada" });
+  assert.ok(await world.session());
+  await world.db.adapter.deleteUser("ada");
+  assert.equal(await world.session(), null, world.log());
+});
+
+test("a session check asks the database again for a token that callbacks.jwt changes, and for no other", async () => {
+  for (
+    const [jwt, calls] of [[countReads(), 2], [({ token }: { token: JWT }) => ({ ...token }), 0]] as const
+  ) {
+    const world = openDatabase({ session: { strategy: "jwt" }, callbacks: { jwt } });
+    await world.signIn();
+    assert.ok(await world.session());
+    world.db.calls.length = 0;
+    assert.ok(await world.session());
+    assert.equal(world.db.calls.length, calls, world.db.calls.join());
+  }
 });
 
 test("a session check looks the user up once in session.revocationDelay", async () => {
