@@ -264,7 +264,7 @@ export interface Notice {
   readonly purpose: NoticePurpose;
   /** Id of the user. */
   readonly userId: string;
-  /** Id of the provider of the way that was added or removed. */
+  /** Id of the provider of the way that was added or removed; the address, if it signs the user in no more. */
   readonly way?: string;
   /** Another address than that of the user: the one that was proven before. */
   readonly to?: string;

@@ -18,6 +18,7 @@ import { lacksSecondStep } from "./freshness.ts";
 import type { Identity } from "../model/identity.ts";
 import { once } from "../platform/once.ts";
 import { storeOutcome } from "./password_outcome.ts";
+import { readNote } from "../session/mailbox_note.ts";
 import { isSameAddress } from "../values/same_address.ts";
 import type { TakeoverContext } from "./takeover.ts";
 import { isA } from "../errors/thrown.ts";
@@ -37,6 +38,8 @@ export interface Applied {
   readonly isNewUser: boolean;
   /** Ids of the providers that the user could sign in with before the takeover; absent without one. */
   readonly removed?: readonly string[];
+  /** The proven address that another user has again, who had the address of this one; absent without such a user. */
+  readonly former?: string;
   /** The generation that a takeover or a password has begun; absent without one, and if the database cannot keep it. */
   readonly generation?: number;
 }
@@ -224,7 +227,10 @@ async function markVerified(
   return verified;
 }
 
-/** Creates a user with the address of another one, whose mailbox it is not: they keep all else, and also the address if that fails. */
+/**
+ * Creates a user with the address of another one, whose mailbox it is not: they keep all else, and also the address if that fails.
+ * They get back the one that they have proven, unless it is another user's by now: a password has to be typed with an address.
+ */
 async function createInPlaceOf(
   other: AdapterUser,
   identity: Identity,
@@ -232,12 +238,14 @@ async function createInPlaceOf(
 ): Promise<Applied> {
   const { store, emit } = context;
   const { id, email } = await unchangedUser(other, context);
+  const noted = (await readNote(id, store))?.address;
+  const former = noted && !await findByAddress(noted, store) ? noted : null;
   const write = async (address: string | null) =>
     await emit("updateUser", { user: await store.updateUser({ id, email: address }) });
   return await orUndo(
     async () => {
-      await write(null);
-      return await createUser(identity, context);
+      await write(former);
+      return { ...await createUser(identity, context), ...(former !== null && { former }) };
     },
     // Not if the new user was stored all the same, by this request or in another tab.
     async () => email && !await findByAddress(email, store) && await write(email),

@@ -138,16 +138,15 @@ async function storeUser(signIn: SignIn, setup: Setup): Promise<SignIn> {
   // Read before the writes: a takeover in the meantime ends the session that begins here.
   const generation = await generationOf(decision, setup);
   const applied = await applyTo(signIn, setup);
-  const { storedUser } = applied;
+  const { storedUser, former: to } = applied;
+  // The id may be a number, and is text in a session.
+  const told = { userId: String(applied.user.id), intent };
   const formerly = storedUser && await (await decisions()).noteVerified(storedUser, setup.store);
   if (decision?.kind === "linked") {
-    // The id may be a number, and is text in a session.
-    await notify(
-      { purpose: "wayAdded", userId: String(applied.user.id), intent, way: account.provider },
-      incoming,
-      setup,
-    );
+    await notify({ ...told, purpose: "wayAdded", way: account.provider }, incoming, setup);
   }
+  // No mail signs that user in with the address which they have lost.
+  if (to) await notify({ ...told, purpose: "wayRemoved", way: storedUser!.email!, to }, incoming, setup);
   return { ...signIn, applied, formerly, generation };
 }
 

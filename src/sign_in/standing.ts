@@ -15,7 +15,8 @@ import { isSameAddress } from "../values/same_address.ts";
 /**
  * `stranger`: no mailbox was ever proven, and all that was registered goes with a takeover. `kept`: the same mailbox was proven,
  * or the second factor is asked for, or the password was typed: all stays. `released`: another mailbox was proven, or nothing is
- * known of a second factor: the user keeps all but the address, and the owner of the mailbox gets another user.
+ * known of a second factor: the user keeps all but the address, for which they get the proven one back, and the owner of the mailbox
+ * gets another user.
  */
 export type Standing = "stranger" | "kept" | "released";
 

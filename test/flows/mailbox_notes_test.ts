@@ -222,6 +222,34 @@ for (const strategy of STRATEGIES) {
   );
 
   testForms(
+    `a user whose address passes to a new one is told, and signs in with the proven one (SF-11, ${strategy})`,
+    async () => {
+      const { world, id } = await openChanged(strategy);
+      const { adapter } = world.db;
+      const owner = world.visitor();
+      await world.ask(CHANGED, owner);
+      await (await world.follow(owner)).submit(KEEP, { choice: "never" });
+      assert.notEqual((await world.sessionIn(owner))?.user.id, id, world.log());
+      const { purpose, identifier, locale } = world.mails.at(-1)!;
+      assert.deepEqual([purpose, identifier], ["wayRemoved", ADA]);
+      assert.match(locale.messages.intro!, /removed from your account at {app}: changed@example\.com/);
+      const page = await world.enter(GOOD);
+      await page.submit("/auth/callback/password", { code: world.mails.at(-1)!.code });
+      assert.equal((await world.session())?.user.id, id, world.log());
+      // Not if it is another user's by now.
+      await world.signOut();
+      await adapter.updateUser({ id, email: "again@example.com", emailVerified: null });
+      await adapter.createUser({ id: "2", name: "Eve", email: ADA, emailVerified: new Date(0) });
+      const told = world.mails.filter((mail) => mail.identifier === ADA).length;
+      const other = world.visitor();
+      await world.ask("again@example.com", other);
+      await (await world.follow(other)).submit(KEEP, { choice: "never" });
+      assert.equal((await adapter.getUser(id))?.email, null, world.log());
+      assert.equal(world.mails.filter((mail) => mail.identifier === ADA).length, told);
+    },
+  );
+
+  testForms(
     `guesses at that question are counted as those at the sign-in, and "never chosen" goes on (${strategy})`,
     async () => {
       const { world, id } = await openChanged(strategy);
