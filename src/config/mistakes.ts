@@ -11,7 +11,7 @@ import { isSecureUrl } from "../oauth/fetch.ts";
 import { toLogger } from "./logger.ts";
 import { capability } from "../values/markers.ts";
 import { type Platform, webPlatform } from "../platform/platform.ts";
-import type { Capability } from "../setup/setup.ts";
+import type { Capability, SetupProvider } from "../setup/setup.ts";
 import { hasSecurity } from "../model/store.ts";
 import { takeoverObstacle, type TakeoverRules } from "./takeover.ts";
 import type { LoggerInstance } from "../values/types.ts";
@@ -61,9 +61,16 @@ function logIncomplete(config: AuthConfig, { incomplete, logger, platform }: Exa
   }
 }
 
+/** The first provider of mail that takes over users whose address was never verified: others sign them in as they are. */
+function mailThatTakesOver({ providers }: Pick<Examined, "providers">): SetupProvider | undefined {
+  return [...providers.values()].find((each) =>
+    each.type === "email" && each.allowDangerousEmailAccountLinking !== true
+  );
+}
+
 /** Warns if sign-in by mail will be refused to users whose address is not verified. */
 function warnOfTakeover(setup: Examined): void {
-  const mails = [...setup.providers.values()].find(({ type }) => type === "email");
+  const mails = mailThatTakesOver(setup);
   const obstacle = mails && takeoverObstacle(setup);
   if (!obstacle) return;
   setup.logger.warn(
@@ -75,8 +82,8 @@ function warnOfTakeover(setup: Examined): void {
 /** Warns if sessions in tokens outlive what should end them. */
 function warnOfLateEnds({ strategy, store, providers, logger }: Examined): void {
   if (strategy !== "jwt" || !store || hasSecurity(store)) return;
-  // With mail, `warnOfTakeover` says the same.
-  if ([...providers.values()].some(({ type }) => type === "email")) return;
+  // Then `warnOfTakeover` says the same.
+  if (mailThatTakesOver({ providers })) return;
   logger.warn(
     "tokens-end-late: sessions in tokens end with their user, and not with a way to sign in that is removed, because the " +
       "adapter has no `getSecurity` and `setSecurity`. Add them with `securityOf` of @latchkey/auth/adapters, or store sessions",

@@ -110,3 +110,14 @@ test("The log says once that an adapter without generations ends tokens late (SE
     assert.equal(world.log().split("tokens-end-late:").length - 1, times, world.log());
   }
 });
+
+test("The log does not say that a mail is refused which signs in whoever has the address (SE-42)", async () => {
+  const adapter = new ReferenceAdapter();
+  const world = openDatabase({ ...TOKENS, adapter, email: { allowDangerousEmailAccountLinking: true } });
+  await adapter.createUser({ id: "7", name: "Ada", email: "ada@example.com", emailVerified: null });
+  await world.ask("ada@example.com");
+  await world.follow();
+  assert.equal((await world.session())?.user.email, "ada@example.com", world.log());
+  assert.doesNotMatch(world.log(), /mail-refuses-unverified/);
+  assert.match(world.log(), /tokens-end-late/);
+});
