@@ -378,7 +378,7 @@ test("complete() asks about the mailbox of a user as the application does: with 
     const own = { ...setup, capabilities: new Set(asks ? [{ name, factor: factor! }] : []) };
     const incoming = await requestOf();
     await complete(MAIL, { incoming, returnTo: HOME, intent: { link: "none", userId: null } as never }, own);
-    assert.equal((await memory.getUser("ada"))?.email, asks ? ADA.email : null);
+    assert.equal((await memory.getUser("ada"))?.email, asks ? ADA.email : "old@example.com");
   }
 });
 
