@@ -6,7 +6,7 @@ import { WebAuthn } from "../../src/providers/webauthn.ts";
 import { createAuthenticator } from "./_authenticator.ts";
 import { ADA, GOOD, importUser } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
-import { codesIn, type FactorWorld, openFactors, proveMailbox, secretIn } from "./_second_factor.ts";
+import { codesIn, type FactorWorld, openFactors, secretIn } from "./_second_factor.ts";
 import { APP } from "./_world.ts";
 import { resetSecondFactor } from "./_outside.ts";
 
@@ -291,14 +291,11 @@ testForms("a wrong first code shows the same secret again, which the user may ha
   assert.notEqual(secretIn(old), secretIn(later));
 });
 
-/** How a stranger turns a second factor on. */
+/** How a stranger turns a second factor on, where no code can be mailed: a proof of the mailbox would keep it. */
 const TURN_ON: Readonly<Record<string, (world: FactorWorld) => Promise<unknown>>> = {
   app: async (world) =>
     await world.setUp(await world.browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`)),
-  passkey: async (world) => {
-    await proveMailbox(await world.browser.open(`${APP}/auth/second-factor-setup`), world);
-    await world.post("second-factor-setup", { action: "passkeys" });
-  },
+  passkey: async (world) => await world.post("second-factor-setup", { action: "passkeys" }),
 };
 
 for (
@@ -310,7 +307,8 @@ for (
   testForms(
     `a second factor (${kind}) that is stored ${moment} a takeover does not lock the owner out (SF-11)`,
     async () => {
-      const world = openFactors({ session: { strategy: "database" }, more: () => [Passkey()] });
+      const email = { notices: false, mails: "link" } as const;
+      const world = openFactors({ session: { strategy: "database" }, email, more: () => [Passkey()] });
       const turnOn = TURN_ON[kind]!;
       await world.signIn();
       if (kind === "passkey") await withPasskey(world, "passkey");
