@@ -48,7 +48,7 @@ export type OutsideFunctions<C> = {
  * }
  *
  * await accessTokens.revoke({ userId: "1", provider: "github" }); // This user has no tokens.
- * console.log(await secondFactor.import({ userId: "1", secret: "JBSWY3DPEHPK3PXP" })); // true
+ * console.log(await secondFactor.import({ userId: "1", secret: "JBSWY3DPEHPK3PXP" })); // false: there is no such user
  * console.log(await secondFactor.reset("2")); // false
  * ```
  */

@@ -40,7 +40,7 @@ export const reset: OutsideCall<Setup> = async (params, setup) => {
   return true;
 };
 
-/** Turns on the second factor of a user, with the app of another library. */
+/** Turns on the second factor of a user whom the database has, with the app of another library. */
 export const importApp: OutsideCall<Setup> = async (params, setup) => {
   const [{ userId, secret: written, lastStep = 0, enabledAt }] = params as Parameters<
     OutsideSecondFactor["import"]
@@ -51,6 +51,9 @@ export const importApp: OutsideCall<Setup> = async (params, setup) => {
       `Cannot import the second factor of user "${userId}": write its secret in base32, with 16 to 104 letters and digits`,
     );
   }
+  const rules = rulesOf(setup);
+  // A row without its user would belong to whoever gets the id.
+  if (!await rules.store.getUser(userId)) return false;
   const totpSecret = await sealTotpSecret({ userId, secret }, setup);
   // At least 1: the user has confirmed it elsewhere, so that the mailbox does not suffice to remove it.
   const app = {
@@ -61,7 +64,7 @@ export const importApp: OutsideCall<Setup> = async (params, setup) => {
   const imported = await changeSecondFactor(
     userId,
     ({ enabledAt: isOn }) => isOn ? null : { ...app, recoveryCodes: null },
-    rulesOf(setup),
+    rules,
   );
   return imported !== null;
 };

@@ -123,7 +123,7 @@ export interface OutsideSecondFactor {
    * They notice nothing, and no mail is sent. They have no recovery codes then: the account page makes them. Call it once for each
    * user, for instance in a script.
    *
-   * @returns `false` if the user has turned one on already: nothing has changed.
+   * @returns `false` if nothing has changed: the user has turned one on already, or the database has no such user.
    * @throws {ConfigError} if the config has no `SecondFactor()`, or is invalid, or the secret is not in base32.
    * @throws {AdapterError} if the database fails.
    */

@@ -7,7 +7,7 @@ import { testForms } from "../flows/_password_forms.ts";
 import { openFactors } from "../flows/_second_factor.ts";
 import { APP } from "../flows/_world.ts";
 import { SecondFactor } from "../../src/second_factor/second_factor.ts";
-import { importSecondFactor } from "../flows/_outside.ts";
+import { importSecondFactor, resetSecondFactor } from "../flows/_outside.ts";
 
 const SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
@@ -64,7 +64,26 @@ test("importSecondFactor() stores the longest secret that it accepts, sealed, in
     url: APP,
     features: [SecondFactor()],
   };
-  const userId = crypto.randomUUID();
-  await importSecondFactor({ userId, secret: "A".repeat(104) }, config);
+  const { id: userId } = await adapter.createUser({
+    id: crypto.randomUUID(),
+    email: ADA,
+    emailVerified: null,
+  });
+  assert.equal(await importSecondFactor({ userId, secret: "A".repeat(104) }, config), true);
   assert.ok((await adapter.getSecondFactor(userId))!.totpSecret!.length <= 512);
+});
+
+test("importSecondFactor() changes nothing for a user whom the database does not have", async () => {
+  const adapter = Memory();
+  const config: AuthConfig = {
+    providers: [],
+    adapter,
+    secret: "a-secret-of-forty-characters-for-tests-0",
+    url: APP,
+    features: [SecondFactor()],
+  };
+  const userId = crypto.randomUUID();
+  assert.equal(await importSecondFactor({ userId, secret: SECRET }, config), false);
+  assert.equal(await adapter.getSecondFactor(userId), null);
+  assert.equal(await resetSecondFactor(userId, config), false);
 });

@@ -92,7 +92,14 @@ page.section("When users have lost everything", async (recipe) => {
 
 page.section("Bring authenticator apps along", async (recipe) => {
   const { importAll } = await recipe.load("import.ts");
-  const rows = [{ userId: "1", secret: "JBSWY3DPEHPK3PXP" }, { userId: "2", secret: "JBSWY3DPEHPK3PXQ" }];
+  const { config: { adapter } } = await recipe.load("auth.ts");
+  for (const id of ["1", "2"]) {
+    await adapter.createUser({ id, email: `${id}@example.com`, emailVerified: null });
+  }
+  const rows = [{ userId: "1", secret: "JBSWY3DPEHPK3PXP" }, { userId: "2", secret: "JBSWY3DPEHPK3PXQ" }, {
+    userId: "nobody",
+    secret: "JBSWY3DPEHPK3PXR",
+  }];
   assert.deepEqual([await importAll(rows), await importAll(rows)], [2, 0]);
 
   const { toBase32 } = await recipe.load("better_auth.ts");
