@@ -16,7 +16,7 @@ import { capability } from "../values/markers.ts";
  * @throws {ConfigError} if an entry is not what the function of a feature returns, or two have one name.
  */
 export function featuresOf({ features = [] }: Pick<AuthConfig, "features">): readonly CodedFeature[] {
-  if (!Array.isArray(features)) throw unusable("");
+  if (!Array.isArray(features)) throw new ConfigError(`Cannot use \`features\`: ${RETURNED}`);
   const coded = features.map(withCode);
   const names = coded.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) < index);
@@ -30,15 +30,18 @@ export function hasLevels(config: Pick<AuthConfig, "features">): boolean {
 }
 
 function withCode(listed: unknown, index: number): CodedFeature {
-  const feature: Partial<CodedFeature> = Object(listed);
-  const { [capability]: code } = feature;
+  const feature: Partial<CodedFeature> & { readonly type?: unknown } = Object(listed);
+  const { [capability]: code, type } = feature;
   // A provider has a type.
   if (code && !code.type) return feature as CodedFeature;
-  throw unusable(`[${index}]`);
+  const advice = typeof listed === "function"
+    ? `call \`${listed.name}()\``
+    : type
+    ? "list a provider in `providers`"
+    : listed
+    ? RETURNED
+    : "for a condition, write `...(on ? [SecondFactor()] : [])`";
+  throw new ConfigError(`Cannot use \`features[${index}]\`: ${advice}`);
 }
 
-function unusable(place: string): ConfigError {
-  return new ConfigError(
-    `Cannot use \`features${place}\`: list what functions such as \`AccessTokens()\` return`,
-  );
-}
+const RETURNED = "list what functions such as `AccessTokens()` return";

@@ -157,7 +157,7 @@ export interface CommonConfig {
   readonly securityMails?: false | SecurityMails;
   /**
    * What the application turns on, such as `[SecondFactor(), AccessTokens()]`. Each feature comes from its own module, which has
-   * its code. Default: none.
+   * its code. For a condition, write `[...(on ? [SecondFactor()] : [])]`. Default: none.
    */
   readonly features?: readonly [] | readonly Feature[];
   /** How accounts are stored. Default: as Auth.js stores them. */

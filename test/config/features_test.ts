@@ -6,6 +6,7 @@ import { setupOf } from "../../src/config/setup.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { ProviderLogout } from "../../src/provider_logout/provider_logout.ts";
 import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
+import { GitHub } from "../../src/providers/github.ts";
 import { Password } from "../../src/providers/password.ts";
 import { SecondFactor } from "../../src/second_factor/second_factor.ts";
 import { capability } from "../../src/values/markers.ts";
@@ -39,20 +40,30 @@ test("an option that says that a feature is off changes nothing", () => {
   assert.equal(open({ secondFactor: false }).capabilities.size, 0);
 });
 
-for (
-  const [what, listed] of Object.entries({
-    SecondFactor,
-    "true": true,
-    null: null,
-    "an object": {},
-    "a text": "secondFactor",
-    "a provider": Password(),
-  })
-) {
-  test(`features refuse ${what}, and say at which place`, () => {
-    assert.throws(() => open({ features: [AccessTokens(), listed] }), {
-      type: "Configuration",
-      message: /^Cannot use `features\[1\]`: list what functions such as/,
+const RETURNED = "list what functions such as `AccessTokens()` return";
+
+/** What is no feature, and what to write instead. */
+const NO_FEATURES: readonly (readonly [what: string, listed: unknown, advice: string])[] = [
+  ["a function that was not called", SecondFactor, "call `SecondFactor()`"],
+  ["false", false, "for a condition, write `...(on ? [SecondFactor()] : [])`"],
+  ["null", null, "for a condition, write `...(on ? [SecondFactor()] : [])`"],
+  ["undefined", undefined, "for a condition, write `...(on ? [SecondFactor()] : [])`"],
+  ["true", true, RETURNED],
+  ["an object", {}, RETURNED],
+  ["a text", "secondFactor", RETURNED],
+  ["a provider with passwords", Password(), "list a provider in `providers`"],
+  [
+    "a provider of type oauth",
+    GitHub({ clientId: "a", clientSecret: "b" }),
+    "list a provider in `providers`",
+  ],
+];
+
+for (const [what, listed, advice] of NO_FEATURES) {
+  test(`features refuse ${what}, and say at which place, and what to write`, () => {
+    assert.throws(() => open({ features: [AccessTokens(), listed] }), (error: Error) => {
+      assert.equal(error.message.split("\n")[0]!.split(". See")[0], `Cannot use \`features[1]\`: ${advice}`);
+      return true;
     });
   });
 }
