@@ -20,7 +20,7 @@ import { wordedBase } from "./locale.ts";
 import { type Mailbox, mailCode, proveMailbox } from "./mailbox.ts";
 import { secondsToWait } from "../sign_in/mail/mailed_proof.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
-import { TURNED_OFF } from "./pages/fields.ts";
+import { TURNED_OFF, TURNED_ON } from "./pages/fields.ts";
 import { keepingPlace } from "./pending.ts";
 import { pendingUrl } from "./pending_url.ts";
 import { qrOf } from "./qr.ts";
@@ -32,11 +32,11 @@ import type { SecondFactorSetup } from "../values/second_factor_forms.ts";
 import { shownError } from "../http/second_step.ts";
 import { setupPage } from "./pages/setup.ts";
 import type { Setup } from "../setup/setup.ts";
-import { openField, sealField, type SetupField } from "./setup_field.ts";
+import { openField, openSealedField, sealField, type SetupField } from "./setup_field.ts";
 import { shownFor } from "../sign_in/shown_for.ts";
 import { isA } from "../errors/thrown.ts";
 import { createTotpSecret, otpauthUri } from "./totp.ts";
-import type { KeyStep, MailStep } from "./pages/types.ts";
+import type { KeyStep, MailStep, SetupPage } from "./pages/types.ts";
 import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
 import { endpointUrl, toAddress, toPage } from "../http/urls.ts";
 import { passkeysOf } from "./ways.ts";
@@ -72,7 +72,7 @@ async function showEnrolling(incoming: Incoming, setup: Setup): Promise<Outcome>
   const { step, cookies: stepCookies, error = shownError(incoming) } = found.mailbox
     ? await mailStepOf(found, found.mailbox, incoming, setup)
     : await keyStepOf(found, { incoming, qrLabel: base.locale.messages.secondFactor.qrLabel }, setup);
-  if (wantsJson(incoming)) return { json: toJson(step), cookies: stepCookies };
+  if (wantsJson(incoming)) return { json: toJson(step, found), cookies: stepCookies };
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const isRequired = found.kind === "signIn";
   const callbackUrl = await returnUrl(incoming, setup);
@@ -87,7 +87,7 @@ async function showEnrolling(incoming: Incoming, setup: Setup): Promise<Outcome>
     step,
     isRequired,
     lack,
-    wasTurnedOff: !found.row?.enabledAt && query.get("done") === TURNED_OFF,
+    since: sinceOf(found, incoming),
     change: changeOf(found),
     cancelUrl: isRequired ? toPage("signIn", { callbackUrl }, incoming, setup) : lack
       // The page that needs a second factor would lead here again.
@@ -102,6 +102,12 @@ async function showEnrolling(incoming: Incoming, setup: Setup): Promise<Outcome>
 function changeOf({ row }: Enrolling): "replace" | "add" | null {
   if (!row?.enabledAt) return null;
   return row.totpSecret ? "replace" : "add";
+}
+
+/** What another tab or browser has changed: nothing else may claim it. */
+function sinceOf({ row }: Enrolling, { query }: Incoming): SetupPage["since"] {
+  const since = row?.enabledAt ? TURNED_ON : TURNED_OFF;
+  return query.get("done") === since ? since : null;
 }
 
 /** A step of the page, with the cookies to set. */
@@ -176,12 +182,15 @@ async function keyStepOf(
   return { step: { name: "key", secret, uri, qr, setup: sealed, hasPasskeys }, cookies: consumed };
 }
 
-function toJson(step: MailStep | KeyStep): SecondFactorSetup & Record<string, unknown> {
+function toJson(
+  step: MailStep | KeyStep,
+  found: Enrolling,
+): SecondFactorSetup & Record<string, unknown> {
   if (step.name === "mail") {
     return { needsMailCode: true, isSent: !step.isUnsent, email: step.email, wait: step.wait };
   }
   const { name: _, qr, ...shown } = step;
-  return { needsMailCode: false, qr: qr && String(qr), ...shown };
+  return { needsMailCode: false, qr: qr && String(qr), change: changeOf(found), ...shown };
 }
 
 /**
@@ -229,6 +238,9 @@ async function runChange(incoming: Incoming, setup: Setup): Promise<Outcome | Fa
   try {
     const mailbox = mailboxFor(action, found);
     if (mailbox) return await proveFirst(mailbox, { action, found, incoming }, setup);
+    if (await isOutdated({ action, found, incoming }, setup)) {
+      return { redirect: await setupUrl(found, { incoming, done: TURNED_ON }, setup) };
+    }
     if (found.kind === "session" && action !== "") {
       const change: FactorChange = { action, id: body?.id, replaces: body?.replaces };
       const { session, row: checked, label } = found;
@@ -255,6 +267,17 @@ interface SetupForm {
   readonly action: string;
   readonly found: Enrolling;
   readonly incoming: Incoming;
+}
+
+/**
+ * Whether a form is of a page that would turn the second factor on, while another tab has done it: that has begun the session anew.
+ * The app would have the secret of a page that says nothing of the other app.
+ */
+async function isOutdated({ action, found, incoming: { body } }: SetupForm, setup: Setup): Promise<boolean> {
+  if (found.kind !== "session" || !found.row?.enabledAt) return false;
+  if (action !== "") return action === "mail";
+  const field = await openSealedField(body?.setup, setup);
+  return field ? !field.isChange && field.subject !== subjectOf(found) : body?.mailCode !== undefined;
 }
 
 /** Mails a code, or checks it. @throws {InvalidSecondFactor} if it is wrong. @throws {InvalidCheck} if the page is too old. */
@@ -311,13 +334,17 @@ function issuerOf(origin: string, setup: Setup): string {
 /** The URL of the page that sets a second factor up: that of the sign-in which waits, or of the session. */
 async function setupUrl(
   found: Enrolling,
-  { incoming, error = null }: { readonly incoming: Incoming; readonly error?: string | null },
+  { incoming, error = null, done = null }: {
+    readonly incoming: Incoming;
+    readonly error?: string | null;
+    readonly done?: string | null;
+  },
   setup: Setup,
 ): Promise<string> {
   if (found.kind === "signIn") {
     const { pending, name } = found.waiting;
     return await pendingUrl({ ...pending, name }, { incoming, row: null, error }, setup);
   }
-  const params = { callbackUrl: await returnUrl(incoming, setup), error, lack: lackOf(incoming) };
+  const params = { callbackUrl: await returnUrl(incoming, setup), error, done, lack: lackOf(incoming) };
   return toPage("secondFactorSetup", params, incoming, setup);
 }

@@ -71,7 +71,8 @@ export interface SecondFactorForms {
    *
    * Leads to `redirectTo`, with `done=second-factor-on`, `new-authenticator`, `second-factor-off` or `device-forgotten`; with
    * `done=recovery-codes-shown` and no codes if the same form was sent before; or with `error` if nothing was changed:
-   * `NotFound`, `NotAvailable` or `SecondFactorRequired`; or to the page where the user has to go first.
+   * `NotFound`, `NotAvailable` or `SecondFactorRequired`; or to the page where the user has to go first. If the second factor was
+   * turned on in another tab since the form was shown, that is `pages.secondFactorSetup` again, with `done=second-factor-on`.
    *
    * Throws `InvalidSecondFactor` if a code is wrong: `setup` still works, see `SecondFactorPage`; `InvalidCheck` if no sign-in waits
    * in this browser, or the page is too old; `TooManyWrongCodes` if the sign-in is over after five wrong codes of the mail;
@@ -180,4 +181,6 @@ export interface SecretStep {
   readonly setup: string;
   /** Whether the user has passkeys, with which `action` may turn the second factor on. */
   readonly hasPasskeys: boolean;
+  /** Whether the app replaces the one of the user, or is their first one beside passkeys; `null` if the second factor is off. */
+  readonly change: "replace" | "add" | null;
 }

@@ -48,6 +48,23 @@ test("HTML forms of the application set a second factor up, and show the same se
   assert.equal((await world.session<{ aal: number }>())?.aal, 2);
 });
 
+test("a page of the application knows whether an app is set up, also in the older of two tabs", async () => {
+  const world = openFactors({ pages });
+  await world.register();
+  const [first, second] = [await readSetup(world, ""), await readSetup(world, "")];
+  assert.deepEqual([first.change, second.change], [null, null]);
+  world.platform.tick(5);
+  const send = ({ setup, secret }: { readonly setup: string; readonly secret: string }) =>
+    post(world, "second-factor-setup", { setup, callbackUrl: "/home", code: world.code({ secret }) });
+  await send(first);
+  const { to } = await send(second);
+  assert.equal(
+    to?.href,
+    `${APP}/setup?callbackUrl=${encodeURIComponent(`${APP}/home`)}&done=second-factor-on`,
+  );
+  assert.equal((await readSetup(world, "")).change, "replace");
+});
+
 test("HTML forms of the application ask for the second step, and get failures in their address", async () => {
   const world = openFactors({ pages });
   await world.register();

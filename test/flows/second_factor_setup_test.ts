@@ -8,7 +8,7 @@ import assert from "node:assert/strict";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
-import { addPasskey, openFactors, proveMailbox, secretIn } from "./_second_factor.ts";
+import { addPasskey, codesIn, openFactors, proveMailbox, secretIn } from "./_second_factor.ts";
 import { send } from "./_second_factor_ways.ts";
 import { APP } from "./_world.ts";
 
@@ -89,3 +89,63 @@ testForms("the account page leads to the set-up in the language of its address",
   assert.equal(links.length, 1, page.text);
   assert.match(links[0]!, /[?&;]ui_locales=de/);
 });
+
+/** Two tabs of one session, each with a key that is not yet in use. */
+async function openTabs(options: Parameters<typeof openFactors>[0]) {
+  const world = openFactors(options);
+  await world.register();
+  const open = () => world.browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/private`);
+  const tabs = [await open(), await open()] as const;
+  world.platform.tick(5);
+  return { world, tabs };
+}
+
+for (const strategy of ["jwt", "database"] as const) {
+  testForms(
+    `the older of two tabs says that the second factor is on, and offers another app (${strategy})`,
+    async () => {
+      const { world, tabs: [first, second] } = await openTabs({ session: { strategy } });
+      const FORM = "/auth/second-factor-setup";
+      const done = await first.submit(FORM, { code: world.code({ secret: secretIn(first) }) });
+      assert.equal(codesIn(done).length, 10);
+      const page = await second.submit(FORM, { code: world.code({ secret: secretIn(second) }) });
+      assert.doesNotMatch(page.text, /took too long|Turn on/, world.log());
+      assert.match(
+        page.text,
+        /Two-step sign-in is on\..*Use another app|Use another app.*Two-step sign-in is on\./s,
+      );
+      assert.notEqual(secretIn(page), secretIn(second));
+      const [user] = await world.db.users();
+      const { version } = (await world.db.adapter.getSecondFactor(user!.id))!;
+      const replaced = await page.submit(FORM, { code: world.code({ secret: secretIn(page) }) });
+      assert.match(replaced.url, /\/private\?done=new-authenticator$/);
+      assert.equal((await world.db.adapter.getSecondFactor(user!.id))!.version, version + 1);
+      // A link cannot claim it.
+      const other = openFactors({ session: { strategy } });
+      await other.register();
+      const link = await other.browser.open(`${APP}/auth/second-factor-setup?done=second-factor-on`);
+      assert.doesNotMatch(link.text, /Two-step sign-in is on/);
+    },
+  );
+}
+
+testForms(
+  "the older of two tabs that still asks for the mailed code says that the second factor is on",
+  async () => {
+    const world = openFactors();
+    await world.register();
+    await world.signOut();
+    await world.enter();
+    const open = () => world.browser.open(`${SETUP}?callbackUrl=/private`);
+    const [first, second] = [await open(), await open()];
+    const { mailCode } = { mailCode: world.mails.at(-1)!.code };
+    const key = await first.submit("Continue", { mailCode });
+    await key.submit("/auth/second-factor-setup", { code: world.code({ secret: secretIn(key) }) });
+    for (
+      const page of [await second.submit("Continue", { mailCode }), await second.submit("Send it again")]
+    ) {
+      assert.match(page.text, /Two-step sign-in is on\./, page.url);
+      assert.doesNotMatch(page.text, /took too long|not right/);
+    }
+  },
+);

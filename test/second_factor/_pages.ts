@@ -114,7 +114,7 @@ export async function setup(own: Partial<SetupPage> = {}): Promise<Page> {
     action: `${ORIGIN}/auth/second-factor-setup`,
     step: key,
     isRequired: false,
-    wasTurnedOff: false,
+    since: null,
     change: null,
     cancelUrl: `${ORIGIN}/auth/account`,
     ...own,

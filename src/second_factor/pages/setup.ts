@@ -12,13 +12,13 @@ import { appName, icon, layout, linkTarget } from "../../pages/layout.ts";
 import { ENVELOPE } from "../../pages/mark.ts";
 import type { Page } from "../../pages/types.ts";
 import { statusOf } from "../../pages/verify.ts";
-import { codeField, formFields, messageOf, SHIELD, TURNED_OFF } from "./fields.ts";
+import { codeField, formFields, messageOf, SHIELD } from "./fields.ts";
 import { FORM_STYLE } from "./style.ts";
 import type { KeyStep, MailStep, SetupPage } from "./types.ts";
 
 /** Asks for the code of a mail if the user has to confirm their address first; then shows the key, and asks for a code. */
 export async function setupPage(page: SetupPage): Promise<Page> {
-  const { locale, origin, error, step, isRequired, lack, cancelUrl, wasTurnedOff } = page;
+  const { locale, origin, error, step, isRequired, lack, cancelUrl, since } = page;
   const { general, link, secondFactor: messages } = locale.messages;
   const isMail = isTyped(step);
   const app = appName(page);
@@ -32,7 +32,7 @@ export async function setupPage(page: SetupPage): Promise<Page> {
     heading,
     style: FORM_STYLE,
     icon: icon(isMail ? ENVELOPE : SHIELD),
-    lead: markup`${wasTurnedOff && markup`<p class="notice" role="status">${messages.done[TURNED_OFF]}</p>`}${
+    lead: markup`${since && markup`<p class="notice" role="status">${messages.done[since]}</p>`}${
       lack !== null && markup`<p>${fill(messages.stepUpText, { app: markup`<b>${app}</b>` })}</p>`
     }${textOf(page)}`,
     body: markup`${error && !isAtField && alert(messageOf(error, locale))}
