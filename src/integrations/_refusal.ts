@@ -17,9 +17,9 @@ import type { SessionLack, SessionNeed } from "../values/levels.ts";
 import { readAppUrl, toOuterPath } from "../http/origin.ts";
 import { forbidCaches, NO_STORE, PRIVATE } from "../http/outcome.ts";
 import { refererIn } from "../http/referer.ts";
-import { hasLevels } from "../config/features.ts";
 import { setupOf } from "../config/setup.ts";
 import { isA } from "../errors/thrown.ts";
+import type { PagesOptions } from "../model/options.ts";
 import type { Refusal } from "../values/types.ts";
 
 /** A request that needs a session and has none, or one that is not enough. */
@@ -197,8 +197,8 @@ export function pageOf(
 }
 
 /**
- * The pages that a guard must let pass: they help to get what is missing. With a second factor, one of them may lead to
- * another. The pages of the library show strangers logos.
+ * The pages that a guard must let pass, because they help to get what is missing: one of them may lead to another. The other
+ * pages are for users who are signed in. The pages of the library show strangers logos.
  */
 export function helpingPages(
   location: string,
@@ -209,14 +209,21 @@ export function helpingPages(
   const logos = config.providers.map((each) =>
     (each as { readonly style?: { readonly logo?: string } }).style?.logo
   );
-  const others = [
-    logo,
-    logoDark,
-    ...logos,
-    ...hasLevels(config) ? [pages.secondFactor, pages.secondFactorSetup] : [],
-  ];
-  return [location, signInUrl("/", page), ...others].filter((each) => each !== undefined);
+  const helping = Object.entries(pages).map(([name, url]) => OF_USERS.includes(name) ? undefined : url);
+  return [location, signInUrl("/", page), logo, logoDark, ...logos, ...helping].filter((each) =>
+    each !== undefined
+  );
 }
+
+/** The pages of users who are signed in. */
+const OF_USERS: readonly string[] = [
+  "signOut",
+  "newUser",
+  "link",
+  "takenOver",
+  "account",
+  "password",
+] satisfies readonly (keyof PagesOptions)[];
 
 /**
  * The header that says what a session lacks. Its scheme is not `Bearer`: no token would be read.

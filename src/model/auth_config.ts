@@ -121,7 +121,11 @@ export interface CommonConfig {
    * `SameSite=Lax`, `Path=/`, and `Secure` on https.
    */
   readonly cookies?: CookiesOptions;
-  /** Pages of the application's own: paths that begin with `/`, or absolute URLs. Default: the built-in pages. */
+  /**
+   * Pages of the application's own: paths that begin with `/`, or absolute URLs. A guard lets GET, HEAD and POST to them pass
+   * without a session, except for the pages of users who are signed in: `signOut`, `newUser`, `link`, `takenOver`, `account` and
+   * `password`. The others must show nothing that needs a session. Default: the built-in pages.
+   */
   readonly pages?: PagesOptions;
   /** Appearance of the built-in pages and of the mails. Default: those of its fields. */
   readonly theme?: Theme;

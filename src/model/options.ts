@@ -153,15 +153,14 @@ export interface PagesOptions {
    * `&question=`, and after a failure `&error=`, with `&field=recoveryCode` if that was wrong. `error=SecondStepRequired`
    * is not a failure: a script was sent there. Its form calls `auth.secondFactor.prove()`, or posts `csrfToken`, the same
    * `question` and `callbackUrl`, `code` or `recoveryCode`, and perhaps `remember` with any value, to
-   * `<basePath>/second-factor`. A guard lets GET, HEAD and POST to it pass without a session. Default: the built-in page.
+   * `<basePath>/second-factor`. Default: the built-in page.
    */
   readonly secondFactor?: string;
   /**
    * With `SecondFactor()`: sets a second factor up. Receives the same as `secondFactor`, but no `ways`. It shows what
    * `auth.secondFactor.start()` returns, or, to a script, `GET <basePath>/second-factor-setup` with the header
    * `Accept: application/json`. Its form calls `auth.secondFactor.setUp()`, or posts `csrfToken`, `setup` of that answer, the first
-   * `code`, and `question`, to the same path. A guard lets GET, HEAD and POST to it pass without a session. Default: the
-   * built-in page.
+   * `code`, and `question`, to the same path. Default: the built-in page.
    */
   readonly secondFactorSetup?: string;
 }

@@ -4,6 +4,7 @@ import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { toRefusal } from "../../src/integrations/_refusal.ts";
 import { mount } from "../../src/integrations/integration.ts";
 import { config } from "./_application.ts";
+import type { PagesOptions } from "../../src/model/options.ts";
 
 const HTML = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8";
 
@@ -65,6 +66,38 @@ const PAGES: readonly (readonly [signIn: string, target: string, passes: boolean
 for (const [signIn, target, passes] of PAGES) {
   test(`toRefusal() lets ${target} ${passes ? "pass" : "not pass"} if the sign-in page is ${signIn}`, () => {
     assert.equal(refuse({ pages: { signIn } }, { target }) === null, passes);
+  });
+}
+
+/** The pages of an application, and whether a stranger needs them. */
+const HELPING: Readonly<Record<keyof PagesOptions, boolean>> = {
+  signIn: true,
+  signUp: true,
+  verifyRequest: true,
+  confirmation: true,
+  forgotPassword: true,
+  newPassword: true,
+  keepPassword: true,
+  secondFactor: true,
+  secondFactorSetup: true,
+  error: true,
+  signOut: false,
+  newUser: false,
+  link: false,
+  takenOver: false,
+  account: false,
+  password: false,
+};
+
+for (const [name, passes] of Object.entries(HELPING)) {
+  test(`toRefusal() lets strangers ${passes ? "pass" : "not pass"} to the page in pages.${name}`, () => {
+    const pages = Object.fromEntries(Object.keys(HELPING).map((each) => [each, `/own/${each}`]));
+    for (const method of ["GET", "POST"]) {
+      const refusal = refuse({ pages }, { method, target: `/own/${name}?callbackUrl=%2F` });
+      assert.equal(refusal === null, passes, method);
+    }
+    assert.equal(refuse({ pages }, { target: `/own/${name}/more` })!.status, 303);
+    assert.equal(refuse({ pages }, { method: "DELETE", target: `/own/${name}` })!.status, 401);
   });
 }
 
