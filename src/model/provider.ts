@@ -199,7 +199,7 @@ export interface PasswordSignUp {
 /** How the library keeps passwords: see `Password()`. */
 export interface PasswordSettings {
   /**
-   * The shortest new password, in characters: a whole number, at least 8. NIST SP 800-63B-4 §3.1.1.2 asks for 15 where a
+   * The shortest new password, in characters: a whole number, 8 to 1024. NIST SP 800-63B-4 §3.1.1.2 asks for 15 where a
    * password is the only factor; with fewer, and without `SecondFactor({ required: true })`, a warning says so. Default 15.
    */
   readonly minLength?: number;

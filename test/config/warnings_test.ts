@@ -15,6 +15,7 @@ import { Mailgun } from "../../src/providers/mailgun.ts";
 import { MicrosoftEntraId } from "../../src/providers/microsoft_entra_id.ts";
 import { Nodemailer } from "../../src/providers/nodemailer.ts";
 import { Notion } from "../../src/providers/notion.ts";
+import { Password } from "../../src/providers/password.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { Resend } from "../../src/providers/resend.ts";
 import { TikTok } from "../../src/providers/tiktok.ts";
@@ -356,6 +357,20 @@ function open(other: object) {
     },
   };
 }
+
+test("warningsOf() says what a short `minLength` accepts, and nothing of one that is refused", () => {
+  const warningsFor = (minLength: unknown) =>
+    warningsOf({ providers: [Password({ minLength } as { minLength: number })] });
+  for (const minLength of [8, 14]) {
+    assert.match(
+      warningsFor(minLength).join(),
+      new RegExp(`accepts new passwords of ${minLength} characters`),
+    );
+  }
+  for (const minLength of [7, 0, 8.5, "10", NaN, null, 15, 1024, 1025]) {
+    assert.deepEqual(warningsFor(minLength), [], String(minLength));
+  }
+});
 
 test("warningsOf() names a colour of the theme or of a provider that does not exist", () => {
   const provider = { id: "idp", name: "Fake", type: "oauth", style: { brandColor: "gren" } } as const;

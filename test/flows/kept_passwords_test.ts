@@ -440,11 +440,11 @@ test("Password() needs an adapter that stores passwords, a provider of mail, and
     await logged({ adapter: Memory(), providers: [Password({ mail: "typo" })] }),
     /its `mail` is "typo", which is not the id of a provider of mail/,
   );
-  for (const minLength of [7, 0, -1, 8.5, Infinity, NaN, "15" as never]) {
+  for (const minLength of [7, 0, -1, 8.5, 1025, Infinity, NaN, "15" as never]) {
     const providers = [Password({ minLength })];
     assert.match(
       await logged({ adapter: Memory(), providers }),
-      /`minLength` must be a whole number of characters, at/,
+      /`minLength` must be a whole number of characters, 8 to 1024/,
     );
   }
 });
