@@ -10,8 +10,15 @@ const MAX_NAME = 100;
 /** Joiners stay: emoji and several scripts need them. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\s]+/gu;
 
-/** A name on one line, without control characters and overrides of its direction; `null` for an empty one. */
+/** Characters without an image: blanks, joiners, fillers, the empty pattern of Braille. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\s\u2800]+/gu;
+
+/**
+ * A name on one line, without control characters and overrides of its direction; `null` for an empty one, and for one in which
+ * nothing can be seen.
+ */
 export function toPrintableName(name: string): string | null {
   const text = name.replaceAll(UNPRINTABLE, " ").trim();
-  return [...text].slice(0, MAX_NAME).join("").trim() || null;
+  const short = [...text].slice(0, MAX_NAME).join("").trim();
+  return short.replaceAll(INVISIBLE, "") && short || null;
 }
