@@ -342,9 +342,15 @@ for (const [name, value] of AHEAD) {
   });
 }
 
-for (const site of ["cross-site", "same-site"]) {
+const FOREIGN: readonly Readonly<Record<string, string>>[] = [{ "sec-fetch-site": "cross-site" }, {
+  "sec-fetch-site": "same-site",
+}, {
+  referer: "https://evil.test/",
+}];
+
+for (const foreign of FOREIGN) {
   testForms(
-    `a link of another site mails nothing: the page has a button for it (SF-23, ${site})`,
+    `a link of another site mails nothing: the page has a button for it (SF-23, ${JSON.stringify(foreign)})`,
     async () => {
       const world = openFactors();
       const { platform, mails } = world;
@@ -352,7 +358,7 @@ for (const site of ["cross-site", "same-site"]) {
       const sent = mails.length;
       const request = () =>
         new Request(`${SETUP}?callbackUrl=/home`, {
-          headers: { accept: "text/html", "sec-fetch-site": site, cookie: cookieHeader(browser) },
+          headers: { accept: "text/html", ...foreign, cookie: cookieHeader(browser) },
         });
       const page = await (await platform.sites[APP]!(request())).text();
       assert.match(page, /<button class="button" name="action" value="mail">Continue</);
