@@ -96,3 +96,26 @@ function headingsOf(markdown: string): readonly string[] {
     id ?? heading!.toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, "").replaceAll(" ", "-")
   );
 }
+
+/** Code of other libraries, which a page shows beside ours. */
+const FOREIGN: Readonly<Record<string, string>> = {
+  "migration/express_openid_connect.md": "req.oidc.user.name",
+  "migration/passport.md": "req.user.name",
+};
+
+const DOCS = new URL("../../docs/", import.meta.url);
+const pages = (await readdir(DOCS, { recursive: true })).filter((name) =>
+  name.endsWith(".md") && !/^(?:node_modules|settings|providers|api)\b/.test(name)
+);
+
+for (const name of ["../README.md", ...pages]) {
+  test(`the code of ${name} shows something for a user without a name`, async () => {
+    const text = (await readFile(new URL(name, DOCS), "utf8")).replaceAll(FOREIGN[name] ?? "\0", "");
+    // In a template, in JSX, and what a `load` of SvelteKit gives a page.
+    const shown = text.match(/.*\{\s*[\w$.?!]*\buser\??\.name\s*\}.*/g) ?? [];
+    const loaded = text.includes("{data.name}")
+      ? text.match(/^ {2}return \{ name: [\w.]*user\.name \};/gm) ?? []
+      : [];
+    assert.deepEqual([...shown, ...loaded], []);
+  });
+}

@@ -2,5 +2,5 @@ import type { PageServerLoad } from "./$types";
 
 export const load: PageServerLoad = async ({ locals }) => {
   const { user } = await locals.auth.require();
-  return { name: user.name };
+  return { name: user.name ?? user.email };
 };

@@ -18,7 +18,7 @@ export function Greeting() {
   if (session) {
     return (
       <>
-        <h1>Hello {session.user.name}</h1>
+        <h1>Hello {session.user.name ?? session.user.email}</h1>
         <button type="button" onClick={() => update({ text: "new" })}>Update</button>
         <button type="button" onClick={() => signOut({ redirect: false })}>Leave</button>
       </>
