@@ -24,18 +24,23 @@ export interface TakeoverRules {
   readonly providers: ReadonlyMap<string, SetupProvider>;
 }
 
-/** Returns the reason why a takeover is not possible, and the advice; `null` if it is possible. */
+/** Returns all reasons why a takeover is not possible, each with the advice; `null` if it is possible. */
 export function takeoverObstacle({ store, strategy, providers }: TakeoverRules): string | null {
-  if (strategy === "jwt" && !hasSecurity(store)) {
-    return "sessions in tokens cannot be ended, because the adapter has no `getSecurity` and `setSecurity`; use one of " +
-      'the library, add them with `securityOf` of @latchkey/auth/adapters, or store sessions: `session: { strategy: "database" }`';
-  }
+  const obstacles = credentialsProviders(providers).filter(({ revoke }) => !revoke)
+    .map(({ id }) => `the provider "${id}" has no \`revoke\`, which must remove a user's password`);
   const missing = TAKEOVER_METHODS.filter((method) => !store?.[method]).map((method) => `\`${method}\``);
   if (missing.length) {
-    return `the adapter has no ${missing.join(", no ")}; use one of the library, or write what is missing`;
+    obstacles.unshift(
+      `the adapter has no ${missing.join(", no ")} (use one of the library, or write what is missing)`,
+    );
   }
-  const fixed = credentialsProviders(providers).find(({ revoke }) => !revoke);
-  return fixed ? `the provider "${fixed.id}" has no \`revoke\`, which must remove a user's password` : null;
+  if (strategy === "jwt" && !hasSecurity(store)) {
+    obstacles.unshift(
+      "sessions in tokens cannot be ended, because the adapter has no `getSecurity` and `setSecurity` (use one of the " +
+        'library, add them with `securityOf` of @latchkey/auth/adapters, or store sessions: `session: { strategy: "database" }`)',
+    );
+  }
+  return obstacles.join(", and ") || null;
 }
 
 /** Returns whether a takeover is possible: then the database has the methods for it. */

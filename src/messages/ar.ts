@@ -8,7 +8,7 @@ import { password, passwordMails, securityMails } from "./passwords/ar.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "حاول مرة أخرى أو اختر طريقة أخرى لتسجيل الدخول.";
-const BEFORE = "إذا كنت أنت صاحبه، فسجّل الدخول كما فعلت سابقًا.";
+const BEFORE = "إذا كنت أنت صاحبه، فسجّل الدخول كما فعلت سابقًا. وإلا فتواصل معنا.";
 const UNVERIFIED = "يوجد حساب بهذا العنوان، لكن العنوان لم يُؤكَّد قط.";
 
 /** The messages. */
@@ -111,11 +111,13 @@ export const ar: Messages = {
     UserChanged: { what: "تغيّر الحساب أثناء تسجيل الدخول.", now: AGAIN },
     UserNotVerified: {
       what: UNVERIFIED,
-      now: "سجّل الدخول كما فعلت سابقًا، ثم اطلب رسالة من هنا مرة أخرى لتأكيد العنوان.",
+      now:
+        "سجّل الدخول كما فعلت سابقًا، ثم اطلب رسالة من هنا مرة أخرى لتأكيد العنوان. إذا لم تنشئ هذا الحساب، فتواصل معنا.",
     },
     UserNotVerifiedWithWays: {
       what: UNVERIFIED,
-      now: "سجّل الدخول عبر {ways}، ثم اطلب رسالة من هنا مرة أخرى لتأكيد العنوان.",
+      now:
+        "سجّل الدخول عبر {ways}، ثم اطلب رسالة من هنا مرة أخرى لتأكيد العنوان. إذا لم تنشئ هذا الحساب، فتواصل معنا.",
     },
     WebAuthnVerificationError: { what: "تعذّر التحقق من مفتاح المرور.", now: AGAIN },
   },

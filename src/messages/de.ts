@@ -8,7 +8,7 @@ import { password, passwordMails, securityMails } from "./passwords/de.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Versuchen Sie es noch einmal oder melden Sie sich anders an.";
-const BEFORE = "Wenn Sie das sind, melden Sie sich so an wie bisher.";
+const BEFORE = "Wenn Sie das sind, melden Sie sich so an wie bisher. Andernfalls wenden Sie sich an uns.";
 const UNVERIFIED = "Mit dieser Adresse gibt es schon ein Konto, aber sie wurde nie bestätigt.";
 
 /** The messages. */
@@ -137,12 +137,12 @@ export const de: Messages = {
     UserNotVerified: {
       what: UNVERIFIED,
       now:
-        "Melden Sie sich so an wie bisher und fordern Sie dann hier noch einmal eine E-Mail an, um die Adresse zu bestätigen.",
+        "Melden Sie sich so an wie bisher und fordern Sie dann hier noch einmal eine E-Mail an, um die Adresse zu bestätigen. Wenn Sie dieses Konto nicht angelegt haben, wenden Sie sich an uns.",
     },
     UserNotVerifiedWithWays: {
       what: UNVERIFIED,
       now:
-        "Melden Sie sich mit {ways} an und fordern Sie dann hier noch einmal eine E-Mail an, um die Adresse zu bestätigen.",
+        "Melden Sie sich mit {ways} an und fordern Sie dann hier noch einmal eine E-Mail an, um die Adresse zu bestätigen. Wenn Sie dieses Konto nicht angelegt haben, wenden Sie sich an uns.",
     },
     WebAuthnVerificationError: { what: "Ihr Passkey konnte nicht geprüft werden.", now: AGAIN },
   },

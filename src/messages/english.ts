@@ -7,7 +7,7 @@
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Try again, or choose another way to sign in.";
-const BEFORE = "If that is you, sign in the way you did before.";
+const BEFORE = "If that is you, sign in the way you did before. If not, contact us.";
 const UNVERIFIED = "An account with this address exists, but its address was never confirmed.";
 
 /** The messages. */
@@ -119,11 +119,13 @@ export const english: Omit<Messages, "password" | "passwordMails" | "securityMai
     UserChanged: { what: "The account has changed while you signed in.", now: AGAIN },
     UserNotVerified: {
       what: UNVERIFIED,
-      now: "Sign in the way you did before, then ask for an email here again to confirm the address.",
+      now:
+        "Sign in the way you did before, then ask for an email here again to confirm the address. If you did not create that account, contact us.",
     },
     UserNotVerifiedWithWays: {
       what: UNVERIFIED,
-      now: "Sign in with {ways}, then ask for an email here again to confirm the address.",
+      now:
+        "Sign in with {ways}, then ask for an email here again to confirm the address. If you did not create that account, contact us.",
     },
     WebAuthnVerificationError: { what: "Your passkey could not be verified.", now: AGAIN },
   },

@@ -8,7 +8,7 @@ import { password, passwordMails, securityMails } from "./passwords/es.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Inténtelo de nuevo o elija otra forma de iniciar sesión.";
-const BEFORE = "Si es usted, inicie sesión como antes.";
+const BEFORE = "Si es usted, inicie sesión como antes. Si no, póngase en contacto con nosotros.";
 const UNVERIFIED = "Ya existe una cuenta con esta dirección, pero la dirección nunca se confirmó.";
 
 /** The messages. */
@@ -126,11 +126,13 @@ export const es: Messages = {
     UserChanged: { what: "La cuenta cambió mientras iniciaba sesión.", now: AGAIN },
     UserNotVerified: {
       what: UNVERIFIED,
-      now: "Inicie sesión como antes y vuelva a pedir aquí un correo para confirmar la dirección.",
+      now:
+        "Inicie sesión como antes y vuelva a pedir aquí un correo para confirmar la dirección. Si no creó usted esa cuenta, póngase en contacto con nosotros.",
     },
     UserNotVerifiedWithWays: {
       what: UNVERIFIED,
-      now: "Inicie sesión con {ways} y vuelva a pedir aquí un correo para confirmar la dirección.",
+      now:
+        "Inicie sesión con {ways} y vuelva a pedir aquí un correo para confirmar la dirección. Si no creó usted esa cuenta, póngase en contacto con nosotros.",
     },
     WebAuthnVerificationError: { what: "No se ha podido verificar su llave de acceso.", now: AGAIN },
   },

@@ -8,7 +8,7 @@ import { password, passwordMails, securityMails } from "./passwords/fr.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Réessayez ou choisissez une autre façon de vous connecter.";
-const BEFORE = "Si c’est vous, connectez-vous comme avant.";
+const BEFORE = "Si c’est vous, connectez-vous comme avant. Sinon, contactez-nous.";
 const UNVERIFIED = "Un compte existe avec cette adresse, mais elle n’a jamais été confirmée.";
 
 /** The messages. */
@@ -133,11 +133,13 @@ export const fr: Messages = {
     UserChanged: { what: "Le compte a changé pendant votre connexion.", now: AGAIN },
     UserNotVerified: {
       what: UNVERIFIED,
-      now: "Connectez-vous comme avant, puis redemandez un e-mail ici pour confirmer l’adresse.",
+      now:
+        "Connectez-vous comme avant, puis redemandez un e-mail ici pour confirmer l’adresse. Si vous n’avez pas créé ce compte, contactez-nous.",
     },
     UserNotVerifiedWithWays: {
       what: UNVERIFIED,
-      now: "Connectez-vous avec {ways}, puis redemandez un e-mail ici pour confirmer l’adresse.",
+      now:
+        "Connectez-vous avec {ways}, puis redemandez un e-mail ici pour confirmer l’adresse. Si vous n’avez pas créé ce compte, contactez-nous.",
     },
     WebAuthnVerificationError: { what: "Votre clé d’accès n’a pas pu être vérifiée.", now: AGAIN },
   },

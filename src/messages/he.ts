@@ -8,7 +8,7 @@ import { password, passwordMails, securityMails } from "./passwords/he.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "אפשר לנסות שוב או לבחור דרך אחרת להתחבר.";
-const BEFORE = "אם זה שלך, יש להתחבר כמו קודם.";
+const BEFORE = "אם זה שלך, יש להתחבר כמו קודם. אם לא, יש לפנות אלינו.";
 const UNVERIFIED = "כבר קיים חשבון עם הכתובת הזאת, אבל הכתובת מעולם לא אומתה.";
 
 /** The messages. */
@@ -108,11 +108,13 @@ export const he: Messages = {
     UserChanged: { what: "החשבון השתנה במהלך ההתחברות.", now: AGAIN },
     UserNotVerified: {
       what: UNVERIFIED,
-      now: "יש להתחבר כמו קודם, ואז לבקש כאן שוב אימייל כדי לאמת את הכתובת.",
+      now:
+        "יש להתחבר כמו קודם, ואז לבקש כאן שוב אימייל כדי לאמת את הכתובת. אם החשבון הזה לא נוצר על ידך, יש לפנות אלינו.",
     },
     UserNotVerifiedWithWays: {
       what: UNVERIFIED,
-      now: "יש להתחבר באמצעות {ways}, ואז לבקש כאן שוב אימייל כדי לאמת את הכתובת.",
+      now:
+        "יש להתחבר באמצעות {ways}, ואז לבקש כאן שוב אימייל כדי לאמת את הכתובת. אם החשבון הזה לא נוצר על ידך, יש לפנות אלינו.",
     },
     WebAuthnVerificationError: { what: "לא ניתן היה לאמת את מפתח הגישה שלך.", now: AGAIN },
   },

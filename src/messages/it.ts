@@ -8,7 +8,7 @@ import { password, passwordMails, securityMails } from "./passwords/it.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Riprova o scegli un altro modo per accedere.";
-const BEFORE = "Se sei tu, accedi come prima.";
+const BEFORE = "Se sei tu, accedi come prima. Altrimenti contattaci.";
 const UNVERIFIED = "Esiste già un account con questo indirizzo, ma l’indirizzo non è mai stato confermato.";
 
 /** The messages. */
@@ -130,11 +130,13 @@ export const it: Messages = {
     UserChanged: { what: "L’account è cambiato durante l’accesso.", now: AGAIN },
     UserNotVerified: {
       what: UNVERIFIED,
-      now: "Accedi come prima, poi richiedi di nuovo qui un’e-mail per confermare l’indirizzo.",
+      now:
+        "Accedi come prima, poi richiedi di nuovo qui un’e-mail per confermare l’indirizzo. Se non hai creato tu quell’account, contattaci.",
     },
     UserNotVerifiedWithWays: {
       what: UNVERIFIED,
-      now: "Accedi con {ways}, poi richiedi di nuovo qui un’e-mail per confermare l’indirizzo.",
+      now:
+        "Accedi con {ways}, poi richiedi di nuovo qui un’e-mail per confermare l’indirizzo. Se non hai creato tu quell’account, contattaci.",
     },
     WebAuthnVerificationError: { what: "Non è stato possibile verificare la tua passkey.", now: AGAIN },
   },

@@ -8,7 +8,8 @@ import { password, passwordMails, securityMails } from "./passwords/ja.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "もう一度お試しいただくか、別の方法でログインしてください。";
-const BEFORE = "ご本人の場合は、以前と同じ方法でログインしてください。";
+const BEFORE =
+  "ご本人の場合は、以前と同じ方法でログインしてください。そうでない場合は、お問い合わせください。";
 const UNVERIFIED = "このアドレスのアカウントはありますが、アドレスがまだ確認されていません。";
 
 /** The messages. */
@@ -129,11 +130,13 @@ export const ja: Messages = {
     UserChanged: { what: "ログイン中にアカウントが変更されました。", now: AGAIN },
     UserNotVerified: {
       what: UNVERIFIED,
-      now: "以前と同じ方法でログインしてから、ここでもう一度メールを受け取り、アドレスを確認してください。",
+      now:
+        "以前と同じ方法でログインしてから、ここでもう一度メールを受け取り、アドレスを確認してください。このアカウントを作成した覚えがない場合は、お問い合わせください。",
     },
     UserNotVerifiedWithWays: {
       what: UNVERIFIED,
-      now: "{ways} でログインしてから、ここでもう一度メールを受け取り、アドレスを確認してください。",
+      now:
+        "{ways} でログインしてから、ここでもう一度メールを受け取り、アドレスを確認してください。このアカウントを作成した覚えがない場合は、お問い合わせください。",
     },
     WebAuthnVerificationError: { what: "パスキーを確認できませんでした。", now: AGAIN },
   },

@@ -8,7 +8,7 @@ import { password, passwordMails, securityMails } from "./passwords/ko.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "다시 시도하거나 다른 방법으로 로그인하세요.";
-const BEFORE = "본인이라면 이전과 같은 방법으로 로그인하세요.";
+const BEFORE = "본인이라면 이전과 같은 방법으로 로그인하세요. 본인이 아니라면 문의해 주세요.";
 const UNVERIFIED = "이 주소의 계정이 있지만 주소가 인증된 적이 없습니다.";
 
 /** The messages. */
@@ -108,11 +108,13 @@ export const ko: Messages = {
     UserChanged: { what: "로그인하는 동안 계정이 변경되었습니다.", now: AGAIN },
     UserNotVerified: {
       what: UNVERIFIED,
-      now: "이전과 같은 방법으로 로그인한 다음 여기서 이메일을 다시 요청하여 주소를 인증하세요.",
+      now:
+        "이전과 같은 방법으로 로그인한 다음 여기서 이메일을 다시 요청하여 주소를 인증하세요. 이 계정을 만들지 않았다면 문의해 주세요.",
     },
     UserNotVerifiedWithWays: {
       what: UNVERIFIED,
-      now: "{ways} 방식으로 로그인한 다음 여기서 이메일을 다시 요청하여 주소를 인증하세요.",
+      now:
+        "{ways} 방식으로 로그인한 다음 여기서 이메일을 다시 요청하여 주소를 인증하세요. 이 계정을 만들지 않았다면 문의해 주세요.",
     },
     WebAuthnVerificationError: { what: "패스키를 확인하지 못했습니다.", now: AGAIN },
   },

@@ -8,7 +8,7 @@ import { password, passwordMails, securityMails } from "./passwords/nl.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Probeer het opnieuw of log op een andere manier in.";
-const BEFORE = "Ben jij dat, log dan in zoals eerder.";
+const BEFORE = "Ben jij dat, log dan in zoals eerder. Zo niet, neem dan contact met ons op.";
 const UNVERIFIED = "Er bestaat al een account met dit adres, maar het adres is nooit bevestigd.";
 
 /** The messages. */
@@ -120,11 +120,13 @@ export const nl: Messages = {
     UserChanged: { what: "Het account is tijdens het inloggen gewijzigd.", now: AGAIN },
     UserNotVerified: {
       what: UNVERIFIED,
-      now: "Log in zoals eerder en vraag hier daarna opnieuw een e-mail aan om het adres te bevestigen.",
+      now:
+        "Log in zoals eerder en vraag hier daarna opnieuw een e-mail aan om het adres te bevestigen. Heb je dat account niet zelf aangemaakt, neem dan contact met ons op.",
     },
     UserNotVerifiedWithWays: {
       what: UNVERIFIED,
-      now: "Log in met {ways} en vraag hier daarna opnieuw een e-mail aan om het adres te bevestigen.",
+      now:
+        "Log in met {ways} en vraag hier daarna opnieuw een e-mail aan om het adres te bevestigen. Heb je dat account niet zelf aangemaakt, neem dan contact met ons op.",
     },
     WebAuthnVerificationError: { what: "Je passkey kon niet worden gecontroleerd.", now: AGAIN },
   },

@@ -8,7 +8,8 @@ import { password, passwordMails, securityMails } from "./passwords/pl.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Spróbuj ponownie lub wybierz inny sposób logowania.";
-const BEFORE = "Jeśli należy do Ciebie, zaloguj się tak jak wcześniej.";
+const BEFORE =
+  "Jeśli należy do Ciebie, zaloguj się tak jak wcześniej. W przeciwnym razie skontaktuj się z nami.";
 const UNVERIFIED = "Konto z tym adresem już istnieje, ale adres nigdy nie został potwierdzony.";
 
 /** The messages. */
@@ -124,11 +125,13 @@ export const pl: Messages = {
     UserChanged: { what: "Konto zmieniło się podczas logowania.", now: AGAIN },
     UserNotVerified: {
       what: UNVERIFIED,
-      now: "Zaloguj się tak jak wcześniej, a potem poproś tutaj ponownie o wiadomość, aby potwierdzić adres.",
+      now:
+        "Zaloguj się tak jak wcześniej, a potem poproś tutaj ponownie o wiadomość, aby potwierdzić adres. Jeśli to konto nie jest Twoje, skontaktuj się z nami.",
     },
     UserNotVerifiedWithWays: {
       what: UNVERIFIED,
-      now: "Zaloguj się przez {ways}, a potem poproś tutaj ponownie o wiadomość, aby potwierdzić adres.",
+      now:
+        "Zaloguj się przez {ways}, a potem poproś tutaj ponownie o wiadomość, aby potwierdzić adres. Jeśli to konto nie jest Twoje, skontaktuj się z nami.",
     },
     WebAuthnVerificationError: { what: "Nie udało się zweryfikować klucza dostępu.", now: AGAIN },
   },

@@ -8,7 +8,7 @@ import { password, passwordMails, securityMails } from "./passwords/pt.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Tente novamente ou escolha outra forma de entrar.";
-const BEFORE = "Se for você, entre como antes.";
+const BEFORE = "Se for você, entre como antes. Caso contrário, fale conosco.";
 const UNVERIFIED = "Já existe uma conta com este endereço, mas ele nunca foi confirmado.";
 
 /** The messages. */
@@ -117,11 +117,13 @@ export const pt: Messages = {
     UserChanged: { what: "A conta mudou enquanto você entrava.", now: AGAIN },
     UserNotVerified: {
       what: UNVERIFIED,
-      now: "Entre como antes e depois peça aqui outro e-mail para confirmar o endereço.",
+      now:
+        "Entre como antes e depois peça aqui outro e-mail para confirmar o endereço. Se não foi você quem criou essa conta, fale conosco.",
     },
     UserNotVerifiedWithWays: {
       what: UNVERIFIED,
-      now: "Entre com {ways} e depois peça aqui outro e-mail para confirmar o endereço.",
+      now:
+        "Entre com {ways} e depois peça aqui outro e-mail para confirmar o endereço. Se não foi você quem criou essa conta, fale conosco.",
     },
     WebAuthnVerificationError: { what: "Não foi possível verificar a sua chave de acesso.", now: AGAIN },
   },

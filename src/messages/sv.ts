@@ -8,7 +8,7 @@ import { password, passwordMails, securityMails } from "./passwords/sv.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Försök igen eller välj ett annat sätt att logga in.";
-const BEFORE = "Om det är du loggar du in på samma sätt som tidigare.";
+const BEFORE = "Om det är du loggar du in på samma sätt som tidigare. Kontakta oss annars.";
 const UNVERIFIED = "Det finns redan ett konto med den här adressen, men adressen har aldrig bekräftats.";
 
 /** The messages. */
@@ -126,11 +126,13 @@ export const sv: Messages = {
     UserChanged: { what: "Kontot ändrades medan du loggade in.", now: AGAIN },
     UserNotVerified: {
       what: UNVERIFIED,
-      now: "Logga in på samma sätt som tidigare och begär sedan ett nytt mejl här för att bekräfta adressen.",
+      now:
+        "Logga in på samma sätt som tidigare och begär sedan ett nytt mejl här för att bekräfta adressen. Kontakta oss om det inte var du som skapade kontot.",
     },
     UserNotVerifiedWithWays: {
       what: UNVERIFIED,
-      now: "Logga in med {ways} och begär sedan ett nytt mejl här för att bekräfta adressen.",
+      now:
+        "Logga in med {ways} och begär sedan ett nytt mejl här för att bekräfta adressen. Kontakta oss om det inte var du som skapade kontot.",
     },
     WebAuthnVerificationError: { what: "Det gick inte att verifiera lösennyckeln.", now: AGAIN },
   },

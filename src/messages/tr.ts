@@ -8,7 +8,7 @@ import { password, passwordMails, securityMails } from "./passwords/tr.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Yeniden deneyin veya başka bir giriş yöntemi seçin.";
-const BEFORE = "Bu sizseniz önceki gibi giriş yapın.";
+const BEFORE = "Bu sizseniz önceki gibi giriş yapın. Değilse bize ulaşın.";
 const UNVERIFIED = "Bu adresle bir hesap var, ancak adres hiç doğrulanmamış.";
 
 /** The messages. */
@@ -117,11 +117,13 @@ export const tr: Messages = {
     UserChanged: { what: "Siz giriş yaparken hesap değişti.", now: AGAIN },
     UserNotVerified: {
       what: UNVERIFIED,
-      now: "Önceki gibi giriş yapın, ardından adresi doğrulamak için buradan yeniden e-posta isteyin.",
+      now:
+        "Önceki gibi giriş yapın, ardından adresi doğrulamak için buradan yeniden e-posta isteyin. Bu hesabı siz oluşturmadıysanız bize ulaşın.",
     },
     UserNotVerifiedWithWays: {
       what: UNVERIFIED,
-      now: "{ways} ile giriş yapın, ardından adresi doğrulamak için buradan yeniden e-posta isteyin.",
+      now:
+        "{ways} ile giriş yapın, ardından adresi doğrulamak için buradan yeniden e-posta isteyin. Bu hesabı siz oluşturmadıysanız bize ulaşın.",
     },
     WebAuthnVerificationError: { what: "Geçiş anahtarınız doğrulanamadı.", now: AGAIN },
   },

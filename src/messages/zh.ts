@@ -8,7 +8,7 @@ import { password, passwordMails, securityMails } from "./passwords/zh.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "请重试，或选择其他登录方式。";
-const BEFORE = "如果是您本人，请按以前的方式登录。";
+const BEFORE = "如果是您本人，请按以前的方式登录。如果不是，请联系我们。";
 const UNVERIFIED = "使用此地址的账号已存在，但该地址从未验证。";
 
 /** The messages. */
@@ -96,11 +96,11 @@ export const zh: Messages = {
     UserChanged: { what: "在您登录期间，账号发生了变化。", now: AGAIN },
     UserNotVerified: {
       what: UNVERIFIED,
-      now: "请先按以前的方式登录，然后在此重新获取邮件以验证地址。",
+      now: "请先按以前的方式登录，然后在此重新获取邮件以验证地址。如果该账号不是您创建的，请联系我们。",
     },
     UserNotVerifiedWithWays: {
       what: UNVERIFIED,
-      now: "请先使用 {ways} 登录，然后在此重新获取邮件以验证地址。",
+      now: "请先使用 {ways} 登录，然后在此重新获取邮件以验证地址。如果该账号不是您创建的，请联系我们。",
     },
     WebAuthnVerificationError: { what: "无法验证您的通行密钥。", now: AGAIN },
   },

@@ -68,6 +68,33 @@ test("where nothing ends tokens, the owner is refused with a page, and the log n
   assert.ok(await world.sessionIn(squatter));
 });
 
+test("who adds all that the log names is not refused again, and the page tells whoever has no account what to do (AL-25)", async () => {
+  const authJs = ADAPTERS["an adapter of Auth.js"]!();
+  const password = { revoke: undefined } as never;
+  const world = openTokens({ adapter: authJs, password });
+  await comeBy(world, "idp", MALLORY);
+  await world.ask(VICTIM);
+  const { text } = await world.follow();
+  assert.match(text, /Sign in the way you did before, .* If you did not create that account, contact us\./);
+  const { page } = await comeBy(world, "other", { sub: "victim", name: "Victim", email: VICTIM });
+  assert.match(page.text, /If that is you, sign in the way you did before\. If not, contact us\./);
+  const [, advice = ""] = /UserNotVerified: .*?, and (.*)/.exec(world.log()) ?? [];
+  const named = [...advice.matchAll(/`(\w+)`/g)].map(([, name]) => name!);
+  const all: Partial<Record<string, unknown>> = Memory();
+  const methods = named.filter((name) => name in all);
+  assert.deepEqual([methods.length, named.includes("revoke")], [5, true], advice);
+  const adapter = { ...Memory() } as Record<string, unknown>;
+  for (const name of Object.keys(all)) {
+    if (!(name in authJs) && !methods.includes(name)) delete adapter[name];
+  }
+  const mended = openTokens({ adapter: adapter as never });
+  const { browser: squatter } = await comeBy(mended, "idp", MALLORY);
+  await mended.ask(VICTIM);
+  await mended.follow();
+  assert.equal((await mended.session())?.user.email, VICTIM, mended.log());
+  assert.equal(await mended.sessionIn(squatter), null);
+});
+
 for (const [kind, adapter] of Object.entries(ADAPTERS)) {
   test(`the same address of another provider is refused, or linked where the application says so, ${kind} (AL-25)`, async () => {
     for (const trusts of [false, true]) {

@@ -264,7 +264,7 @@ const UNABLE: Readonly<Record<string, { readonly open: () => DatabaseWorld; read
     open: () =>
       openDatabase({ session: { strategy: "jwt" }, adapter: { ...Memory(), getSecurity: undefined } }),
     why:
-      /sessions in tokens cannot be ended, because the adapter has no `getSecurity` and `setSecurity`; use one of/,
+      /sessions in tokens cannot be ended, because the adapter has no `getSecurity` and `setSecurity` \(use one of/,
   },
   "the adapter is one of Auth.js": {
     open: () => openDatabase({ adapter: new ReferenceAdapter() }),
