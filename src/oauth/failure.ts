@@ -165,11 +165,7 @@ function refusalOf(
       cause,
     );
   }
-  const isRedirectUri = /redirect_?ur[il]/i;
-  if (
-    isRedirectUri.test(code) ||
-    (code === "invalid_request" && isRedirectUri.test(description.replaceAll(" ", "_")))
-  ) {
+  if (/redirect[_ ]?ur[il]/i.test(code === "invalid_request" ? description : code)) {
     return new ConfigError(
       `Cannot sign in with "${provider.id}": the provider does not accept the redirect URI "${redirectUri}" ("${code}"). ` +
         "Register exactly this one there",
@@ -213,23 +209,22 @@ function redact(
   return without(sent, text);
 }
 
-/** Fields of an error response that the support of a provider asks for. */
+/** What a challenge says of a token that was refused (RFC 6750 §3), and what the support of a provider asks for. */
 const ERROR_FIELDS = [
   "code",
   "error",
   "error_description",
+  "error_uri",
   "log_id",
   "message",
   "request_id",
+  "scope",
   "trace_id",
   "type",
 ];
 
 /** A parameter of a challenge (RFC 9110 §11.2). Each begins at the start of a word: a search takes linear time. */
 const PARAMETER = /\b(\w+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s",]+))/g;
-
-/** What a challenge says of a token that was refused (RFC 6750 §3). */
-const CHALLENGE = ["error", "error_description", "error_uri", "scope"];
 
 /**
  * Reads the error in an answer, for the log: what its challenge says, then texts and numbers of the object `error` in its body, or of the
@@ -247,7 +242,7 @@ export function errorFacts(
   for (const [, name, quoted, bare] of (headers.get("www-authenticate") ?? "").matchAll(PARAMETER)) {
     const field = name!.toLowerCase();
     const said = quoted?.replaceAll(/\\(.)/g, "$1") ?? bare;
-    if (said && CHALLENGE.includes(field)) facts[field] = without(sent, said);
+    if (said && ERROR_FIELDS.includes(field)) facts[field] = without(sent, said);
   }
   for (const field of ERROR_FIELDS) {
     const value = propertyOf(error, field);

@@ -118,7 +118,7 @@ export function toFetch(request: BoundedRequest): BoundedFetch {
  * answer now. Any other status breaks the protocol.
  */
 export function statusError(status: number, message: string, facts?: ErrorCause): AuthError {
-  return new (status === 429 || status >= 500 ? ProviderUnavailable : ProviderResponseError)(message, facts);
+  return new (status > 499 || status === 429 ? ProviderUnavailable : ProviderResponseError)(message, facts);
 }
 
 /**
@@ -131,7 +131,7 @@ export function statusError(status: number, message: string, facts?: ErrorCause)
 export function parseAnswer(
   { status, content }: Pick<ProviderAnswer, "status" | "content">,
   from: string,
-  facts?: ErrorCause | false,
+  facts?: ErrorCause,
 ): Readonly<Record<string, unknown>> {
   if (status !== 200) {
     // The address of the metadata follows from the issuer.
@@ -139,7 +139,7 @@ export function parseAnswer(
       ? ". Compare `issuer` with the one that the provider shows, character by character"
       : "";
     const message = `Cannot read the answer of "${from}": its status is ${status}, not 200${advice}`;
-    throw statusError(status, message, facts || undefined);
+    throw statusError(status, message, facts);
   }
   const value = parseJsonObject(withExactIntegers(content));
   if (value) return value;

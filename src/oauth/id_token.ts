@@ -67,9 +67,8 @@ function claimsOf(token: string): Claims | null {
  */
 function toJudged(token: string): string {
   const claims = claimsOf(token);
-  if (!claims || !Object.values(claims).includes(null)) return token;
-  const payload = toBase64Url(toUtf8(JSON.stringify(withoutNull(claims))));
-  return token.split(".").with(1, payload).join(".");
+  const payload = claims && toBase64Url(toUtf8(JSON.stringify(withoutNull(claims))));
+  return payload ? token.split(".").with(1, payload).join(".") : token;
 }
 
 /**

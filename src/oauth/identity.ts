@@ -8,7 +8,7 @@ import { toUuid } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { OAuthProfileParseError } from "../errors/errors.ts";
 import type { Identity } from "../model/identity.ts";
-import { withoutNull } from "../values/json_object.ts";
+import { parseJsonObject, withoutNull } from "../values/json_object.ts";
 import { toAsciiLowerCase, toEmail } from "../values/same_address.ts";
 import { isStorable, toStorable } from "../values/storable.ts";
 import type { LoggerInstance, Profile, TokenSet } from "../values/types.ts";
@@ -93,9 +93,7 @@ export async function fetchIdentity(
 }
 
 function withoutReserved<T extends TokenSet>(tokens: T): T {
-  const rest: Record<string, unknown> = {};
-  for (const field of Object.keys(tokens)) if (!RESERVED.has(field)) rest[field] = tokens[field];
-  return rest as T;
+  return Object.fromEntries(Object.entries(tokens).filter(([field]) => !RESERVED.has(field))) as T;
 }
 
 /** Claims about the user. A provider may put none of them into its ID tokens (OpenID Connect §5.4). */
@@ -126,7 +124,8 @@ async function profileOf(
     const profile = await fetchProfile(tokens, exchange, claims?.sub);
     return { profile, claims, statement: profile, fromUserinfo: true };
   }
-  const posted = provider.postsUser && provider.formPost && parseUser(params.get("user"));
+  const user = provider.postsUser && provider.formPost && parseJsonObject(params.get("user"));
+  const posted = user && { user };
   // Claims that the provider has signed come last, so that no other field can replace them.
   const signed = { profile: { ...posted, ...claims }, claims, statement: claims, fromUserinfo: false };
   if (IDENTITY_CLAIMS.some((claim) => claims[claim]) || !server.userinfo_endpoint) return signed;
@@ -188,13 +187,4 @@ async function toUserId(provider: string, providerAccountId: string): Promise<st
 
 function toText(value: unknown): string | null {
   return typeof value === "string" ? value : null;
-}
-
-function parseUser(json: string | null): { readonly user?: unknown } {
-  try {
-    const user: unknown = JSON.parse(json ?? "null");
-    return user && typeof user === "object" ? { user } : {};
-  } catch {
-    return {};
-  }
 }

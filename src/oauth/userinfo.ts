@@ -107,7 +107,8 @@ async function fetchUserinfo(
 /** What an answer that is no success says of the error. */
 function factsOf(answer: ProviderAnswer | undefined, tokens: TokenSet) {
   const { access_token: access, refresh_token: refresh, id_token: id } = tokens;
-  return answer?.ok === false && { status: answer.status, ...errorFacts(answer, [access, refresh, id]) };
+  if (!answer || answer.ok) return undefined;
+  return { status: answer.status, ...errorFacts(answer, [access, refresh, id]) };
 }
 
 /** Some APIs refuse requests without `User-Agent`, and some runtimes send none. */
