@@ -27,17 +27,11 @@ import { startSecondStep } from "../sign_in/passkey/options.ts";
 import { withCookies } from "../http/outcome.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { isPackageUsable } from "../sign_in/passkey/package.ts";
-import {
-  forgetPending,
-  type FoundPending,
-  keepingPlace,
-  requirePending,
-  runTry,
-  takePending,
-} from "./pending.ts";
+import { forgetPending, type FoundPending, requirePending, runTry, takePending } from "./pending.ts";
 import { pendingUrl } from "./pending_url.ts";
 import { type Proof, prove } from "./prove.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
+import { keepingPlace } from "./keeping_place.ts";
 import { rulesOf } from "./rules.ts";
 import { secondStepError, shownError } from "../http/second_step.ts";
 import type { Setup } from "../setup/setup.ts";

@@ -21,7 +21,7 @@ import { type Mailbox, mailCode, proveMailbox } from "./mailbox.ts";
 import { secondsToWait } from "../sign_in/mail/mailed_proof.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { TURNED_OFF, TURNED_ON } from "./pages/fields.ts";
-import { keepingPlace } from "./pending.ts";
+import { keepingPlace } from "./keeping_place.ts";
 import { pendingUrl } from "./pending_url.ts";
 import { qrOf } from "./qr.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";

@@ -8,7 +8,7 @@ import { ENDED, parseSession, toDate, UNREAD, userIdOf } from "./callback_result
 import type { Callbacks, StoredSession, StoredSessionParams } from "../model/callbacks.ts";
 import { AdapterError, SessionTokenError, UserChanged } from "../errors/errors.ts";
 import type { Emit } from "../model/events.ts";
-import { aalOf, UNKNOWN_METHODS } from "../values/levels.ts";
+import { aalOf } from "../values/levels.ts";
 import type { Platform } from "../platform/platform.ts";
 import type {
   Generations,
@@ -22,6 +22,7 @@ import type {
 import type { SessionStore } from "../model/store.ts";
 import { hashToken, isHashed } from "../model/stored_token.ts";
 import { isA } from "../errors/thrown.ts";
+import { generationOf, proofOf } from "./stored_proof.ts";
 import { newToken, readToken, withMethods } from "./token_content.ts";
 import type { AdapterSession, AdapterUser } from "../adapters/types.ts";
 import type { JWT, LoggerInstance, Session } from "../values/types.ts";
@@ -247,40 +248,6 @@ async function accessStored(
     ...(renewed && { token: renewed }),
     storedAs: row.sessionToken,
   };
-}
-
-/**
- * When and how the user of a session has signed in. A row with the token itself is that of another library. Level 2 is that of a
- * generation.
- */
-async function proofOf(
-  token: string,
-  { session, isPlain }: Found,
-  context: DatabaseSessionsContext,
-): Promise<SessionProof> {
-  const { signedInAt, amr: methods, generation } = readToken(token);
-  const isKnown = !isPlain &&
-    (aalOf(methods) === 1 || generation >= await generationOf(session.userId, context));
-  const amr = isKnown ? methods : UNKNOWN_METHODS;
-  return { signedInAt: signedInAt ?? createdAtOf(session, context.store), amr, aal: aalOf(amr) };
-}
-
-/** The generation with which level 2 of a user ends; 0 where whatever raises it removes the sessions themselves. */
-async function generationOf(
-  userId: string,
-  { store, generations }: Pick<DatabaseSessionsContext, "store" | "generations">,
-): Promise<number> {
-  if (store.deleteSessionsByUserId) return 0;
-  // The id may be a number.
-  return await generations?.current(String(userId), { isExact: true }) ?? 0;
-}
-
-/**
- * When a session began, in milliseconds since the epoch; `null` if the library has not stored it. A database may fill a
- * column of this name itself, with the time at which a session of another library was replaced.
- */
-function createdAtOf({ createdAt }: AdapterSession, { deleteSessionsByUserId }: SessionStore): number | null {
-  return deleteSessionsByUserId && createdAt instanceof Date ? createdAt.getTime() : null;
 }
 
 /** A session, with its times in milliseconds since the epoch. */

@@ -1,0 +1,53 @@
+/**
+ * How the user of a stored session has proven who they are.
+ *
+ * @module
+ */
+
+import { aalOf, UNKNOWN_METHODS } from "../values/levels.ts";
+import type { Generations, SessionProof } from "../model/session.ts";
+import type { SessionStore } from "../model/store.ts";
+import { readToken } from "./token_content.ts";
+import type { AdapterSession } from "../adapters/types.ts";
+
+/** Dependencies of these functions. */
+interface ProofContext {
+  /** The database. */
+  readonly store: SessionStore;
+  /** The generations of users; `null` if the database cannot keep them. */
+  readonly generations: Generations | null;
+}
+
+/**
+ * When and how the user of a session has signed in. A row with the token itself is that of another library. Level 2 is that of a
+ * generation.
+ */
+export async function proofOf(
+  token: string,
+  { session, isPlain }: { readonly session: AdapterSession; readonly isPlain: boolean },
+  context: ProofContext,
+): Promise<SessionProof> {
+  const { signedInAt, amr: methods, generation } = readToken(token);
+  const isKnown = !isPlain &&
+    (aalOf(methods) === 1 || generation >= await generationOf(session.userId, context));
+  const amr = isKnown ? methods : UNKNOWN_METHODS;
+  return { signedInAt: signedInAt ?? createdAtOf(session, context.store), amr, aal: aalOf(amr) };
+}
+
+/** The generation with which level 2 of a user ends; 0 where whatever raises it removes the sessions themselves. */
+export async function generationOf(
+  userId: string,
+  { store, generations }: ProofContext,
+): Promise<number> {
+  if (store.deleteSessionsByUserId) return 0;
+  // The id may be a number.
+  return await generations?.current(String(userId), { isExact: true }) ?? 0;
+}
+
+/**
+ * When a session began, in milliseconds since the epoch; `null` if the library has not stored it. A database may fill a
+ * column of this name itself, with the time at which a session of another library was replaced.
+ */
+function createdAtOf({ createdAt }: AdapterSession, { deleteSessionsByUserId }: SessionStore): number | null {
+  return deleteSessionsByUserId && createdAt instanceof Date ? createdAt.getTime() : null;
+}
