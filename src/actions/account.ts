@@ -7,7 +7,7 @@
 import { accountPage } from "../pages/account.ts";
 import { sectionsOf } from "./account_sections.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
-import { proofForChange } from "../sign_in/kept_change.ts";
+import { proofUrl } from "../sign_in/freshness.ts";
 import { pageBase } from "../pages/base.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { readOverview, toAccountData } from "../manage/overview.ts";
@@ -74,7 +74,11 @@ export async function changeAccount(incoming: Incoming, setup: Setup): Promise<O
     ? "NotFresh"
     : await change.run(overview, { incoming, setup });
   if (result === "NotFresh") {
-    return await proofForChange(overview, { incoming, returnTo: back, path: "account" }, setup);
+    const asked = { incoming, returnTo: back, path: "account" };
+    for (const { proofForChange } of setup.capabilities) {
+      if (proofForChange) return await proofForChange(overview, asked, setup);
+    }
+    return { redirect: proofUrl(overview, asked, setup) };
   }
   if (typeof result === "string") {
     return { redirect: withParams(back, origin, { done: null, error: result }) };
