@@ -289,3 +289,16 @@ test("each page of the second factor fills each placeholder in each language", a
     }
   }
 });
+
+test("the box for devices has the ground of the other fields, and what stands above a key is in its middle", async () => {
+  const { html } = await ask();
+  // A box that the browser draws has a ground of its own in the dark scheme.
+  assert.match(html, /\.check input:not\(:checked\)\{[^}]*appearance:none\}/);
+  for (const step of [key, { ...key, qr: null }]) {
+    const above = bodyOf(await setup({ step })).match(
+      /<p class="[^"]*">(?=Scan this|Or enter this key|Enter this key)/g,
+    );
+    assert.equal(above?.length, step.qr ? 2 : 1);
+    for (const tag of above!) assert.match(tag, / aside">$/);
+  }
+});

@@ -108,10 +108,10 @@ function keyPart(step: KeyStep, page: SetupPage, error: AlertMessage | null): Ht
   const { secondFactor: messages } = page.locale.messages;
   const field = { name: "code", label: messages.code, error, sendsAlone: true, isFirst: false };
   return markup`${
-    qr && markup`<p class="text">${messages.scan}</p>
+    qr && markup`<p class="text aside">${messages.scan}</p>
 ${qr}`
   }
-<p class="${qr ? "note aside" : "text"}">${qr ? messages.orKey : messages.typeKey}</p>
+<p class="${qr ? "note" : "text"} aside">${qr ? messages.orKey : messages.typeKey}</p>
 <p class="key" dir="ltr">${secret.match(/.{1,4}/g)?.join(" ")}</p>
 <a class="link" href="${uri}">${messages.openApp}</a>
 <form class="form" method="post" action="${page.action}">

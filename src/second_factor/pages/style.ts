@@ -8,6 +8,7 @@
 export const FORM_STYLE: string = minify(`
 .check{display:flex;align-items:center;gap:.625rem;margin-top:.875rem}
 .check input{flex:none;margin:0;accent-color:var(--brand)}
+.check input:not(:checked){padding:0;border-radius:.25rem;appearance:none}
 .check label{font-weight:400}
 .passkey{margin-top:.625rem}
 .form+.passkey{margin-top:0}
