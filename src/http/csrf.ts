@@ -99,9 +99,8 @@ export function assertOwnOrigin(incoming: Incoming, place: Pick<Place, "origin">
   const isLink = headers.get("origin") === null;
   // A link on another site, or on another subdomain, may begin a sign-in, and do nothing else.
   const mayBeForeign = action === "signin" && !asksToLink(incoming);
-  if (isLink ? !mayBeForeign && isFromOtherSite(incoming) : !isSameOrigin(incoming, place)) {
-    throw foreignRequest(incoming, place);
-  }
+  if (isLink && (mayBeForeign || !isFromOtherSite(incoming))) return;
+  if (!isSameOrigin(incoming, place)) throw foreignRequest(incoming, place);
 }
 
 /** Methods that a link, a redirect or an address in the address bar has (RFC 9110 §9.2.1). */
@@ -114,12 +113,9 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
  *
  * @param method Of the request to the application; `undefined` if it is not known.
  */
-export function isFromForm(
-  incoming: Pick<Incoming, "headers"> & Partial<Pick<Incoming, "origin" | "requestOrigin">>,
-  method: string | undefined,
-): boolean {
-  if (incoming.headers.get("origin") !== null) return true;
-  if (isFromOtherSite(incoming)) return false;
+export function isFromForm({ headers }: Pick<Incoming, "headers">, method: string | undefined): boolean {
+  if (headers.get("origin") !== null) return true;
+  if (isFromOtherSite({ headers })) return false;
   return method === undefined || !SAFE_METHODS.has(method.toUpperCase());
 }
 

@@ -5,21 +5,9 @@
  * @module
  */
 
-import type { Incoming } from "./types.ts";
+import type { RequestHeaders } from "./types.ts";
 
-/**
- * Returns whether a browser says that a page of another site, or of another subdomain, has caused a request. Old browsers, and all
- * on http, send no `Sec-Fetch-Site`: then `Referer` says it, if it is there. Its scheme does not count: a proxy may end TLS.
- */
-export function isFromOtherSite({ headers, origin, requestOrigin }: FetchSource): boolean {
-  const site = headers?.get("sec-fetch-site");
-  if (site) return /^(?:cross|same)-site$/.test(site);
-  const referer = headers?.get("referer") ?? "";
-  const host = URL.canParse(referer) && new URL(referer).host;
-  return !!host && !!origin && ![origin, requestOrigin].some((own) => own?.endsWith(`//${host}`));
+/** Returns whether a browser says that a page of another site, or of another subdomain, has caused a request. */
+export function isFromOtherSite({ headers }: { readonly headers?: Pick<RequestHeaders, "get"> }): boolean {
+  return /^(?:cross|same)-site$/.test(headers?.get("sec-fetch-site") ?? "");
 }
-
-/** What says where a request comes from; an application at several origins has that of the request, too. */
-type FetchSource = Partial<Pick<Incoming, "origin" | "requestOrigin">> & {
-  readonly headers?: Pick<Incoming["headers"], "get">;
-};

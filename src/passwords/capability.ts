@@ -7,8 +7,7 @@
 import { capabilityOf } from "../sign_in/capability.ts";
 import { ConfigError, MissingAdapter } from "../errors/errors.ts";
 import { limitsOf } from "../limits/limits.ts";
-import { isMinLength, MIN_LENGTH, SHORTEST } from "./min_length.ts";
-import { MAX_PASSWORD } from "../crypto/password_text.ts";
+import { MIN_LENGTH, SHORTEST } from "./min_length.ts";
 import { nativeCrypto } from "../crypto/native.ts";
 import { once } from "../platform/once.ts";
 import { storeOutcome } from "../sign_in/password_outcome.ts";
@@ -58,7 +57,8 @@ export const keptPasswords: Capability = {
   beforeSession: storeOutcome,
   account: async () => (await accounts()).PASSWORD_SECTION,
   warnings({ id, minLength = MIN_LENGTH }: PasswordSettings & { id?: unknown }, hasTwoFactors) {
-    if (!isMinLength(minLength) || minLength >= MIN_LENGTH || hasTwoFactors) return [];
+    // Another value is refused.
+    if (!(minLength >= SHORTEST && minLength < MIN_LENGTH) || minLength % 1 || hasTwoFactors) return [];
     return [
       `short-passwords: provider "${id}" accepts new passwords of ${minLength} characters. NIST SP 800-63B-4 asks for ` +
       `${MIN_LENGTH} where a password is the only factor, and for 8 where all users have a second one: ` +
@@ -104,9 +104,9 @@ function complete(
   { store }: Parameters<NonNullable<typeof keptPasswords["complete"]>>[1],
 ): CredentialsProvider {
   const { id, minLength = SHORTEST } = provider as CredentialsConfig & PasswordSettings;
-  if (!isMinLength(minLength)) {
+  if (!Number.isInteger(minLength) || minLength < SHORTEST || minLength > 1024) {
     throw new ConfigError(
-      `Cannot use provider "${id}": \`minLength\` must be a whole number of characters, ${SHORTEST} to ${MAX_PASSWORD}`,
+      `Cannot use provider "${id}": \`minLength\` must be one of 8 to 1024`,
       { provider: id },
     );
   }

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { MAX_PASSWORD, toHashed } from "../crypto/password_text.ts";
+import { toHashed } from "../crypto/password_text.ts";
 
 /** The length of a password: each code point of what is hashed counts. The page has the same function in its script. */
 export function lengthOf(password: string): number {
@@ -17,8 +17,3 @@ export const MIN_LENGTH = 15;
 
 /** The least that `minLength` may be, in characters: NIST asks for it if all users have a second factor. */
 export const SHORTEST = 8;
-
-/** Whether a number may be `minLength`: some password is as long, and can be hashed. */
-export function isMinLength(length: unknown): boolean {
-  return Number.isInteger(length) && (length as number) >= SHORTEST && (length as number) <= MAX_PASSWORD;
-}

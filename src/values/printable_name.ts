@@ -10,15 +10,14 @@ const MAX_NAME = 100;
 /** Joiners stay: emoji and several scripts need them. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\s]+/gu;
 
-/** Characters without an image: blanks, joiners, fillers, the empty pattern of Braille. */
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\s\u2800]+/gu;
+/** A character with an image. None: blanks, joiners, fillers (Default_Ignorable_Code_Point), the empty pattern of Braille. */
+const VISIBLE = /[^\p{DI}\s\u2800]/u;
 
 /**
  * A name on one line, without control characters and overrides of its direction; `null` for an empty one, and for one in which
  * nothing can be seen.
  */
 export function toPrintableName(name: string): string | null {
-  const text = name.replaceAll(UNPRINTABLE, " ").trim();
-  const short = [...text].slice(0, MAX_NAME).join("").trim();
-  return short.replaceAll(INVISIBLE, "") && short || null;
+  const text = [...name.replaceAll(UNPRINTABLE, " ").trim()].slice(0, MAX_NAME).join("").trim();
+  return VISIBLE.test(text) ? text : null;
 }

@@ -444,7 +444,7 @@ test("Password() needs an adapter that stores passwords, a provider of mail, and
     const providers = [Password({ minLength })];
     assert.match(
       await logged({ adapter: Memory(), providers }),
-      /`minLength` must be a whole number of characters, 8 to 1024/,
+      /`minLength` must be one of 8 to 1024/,
     );
   }
 });

@@ -54,14 +54,6 @@ const FORMS:
       [{ "sec-fetch-site": "same-origin" }, "accepted", "accepted", "accepted"],
       [{ "sec-fetch-site": "cross-site" }, "accepted", "refused", "refused"],
       [{ "sec-fetch-site": "same-site" }, "accepted", "refused", "refused"],
-      [{ referer: `${ORIGIN}/page` }, "accepted", "accepted", "accepted"],
-      [{ referer: "https://evil.test/" }, "accepted", "refused", "refused"],
-      [
-        { referer: "https://evil.test/", "sec-fetch-site": "same-origin" },
-        "accepted",
-        "accepted",
-        "accepted",
-      ],
       [{ origin: ORIGIN }, "accepted", "accepted", "accepted"],
       [{ origin: ORIGIN, "sec-fetch-site": "same-origin" }, "accepted", "accepted", "accepted"],
       [{ origin: ORIGIN, "sec-fetch-site": "cross-site" }, "refused", "refused", "refused"],
@@ -115,42 +107,6 @@ test("isFromOtherSite() knows another site only from what the browser says", () 
   assert.equal(isFromOtherSite({ headers: new Headers() }), false);
   assert.equal(isFromOtherSite({}), false);
 });
-
-/** The address of a page, and whether it is one of another site for a browser without `Sec-Fetch-Site`. */
-const REFERERS: readonly (readonly [referer: string, isForeign: boolean])[] = [
-  [`${ORIGIN}/page?a=b`, false],
-  // A proxy ends TLS, or the application has several origins.
-  ["http://app.test/page", false],
-  ["https://www.app.test/page", false],
-  ["", false],
-  ["about:blank", false],
-  ["no address", false],
-  ["https://evil.test/", true],
-  ["https://evil.test/app.test", true],
-  ["https://evilapp.test/", true],
-  ["https://app.test@evil.test/", true],
-  ["https://app.test:8443/", true],
-  ["https://test/", true],
-];
-
-for (const [referer, isForeign] of REFERERS) {
-  test(`isFromOtherSite() reads Referer where Sec-Fetch-Site is missing: ${JSON.stringify(referer)}`, () => {
-    const from = (headers: Record<string, string>) =>
-      isFromOtherSite({
-        headers: new Headers(headers),
-        origin: ORIGIN,
-        requestOrigin: "https://www.app.test",
-      });
-    assert.equal(from({ referer }), isForeign);
-    assert.equal(from({ referer, "sec-fetch-site": "same-origin" }), false);
-    assert.equal(from({ referer, "sec-fetch-site": "cross-site" }), true);
-    assert.equal(
-      isFromOtherSite({ headers: new Headers({ referer }) }),
-      false,
-      "its own origin is not known",
-    );
-  });
-}
 
 test("isFromForm() is a form or a script: it has an origin, or a method that no link has", () => {
   const isForm = (headers: Record<string, string>, method?: string) =>
