@@ -2,6 +2,13 @@ import assert from "node:assert/strict";
 import { withQuickScrypt } from "../_quick_scrypt.ts";
 import { codeAt } from "../flows/_second_factor.ts";
 import type { Page } from "../../src/testing/mod.ts";
+import {
+  AdapterError,
+  InvalidCheck,
+  InvalidSecondFactor,
+  TooManyWrongCodes,
+  UserChanged,
+} from "../../src/errors/errors.ts";
 import { afterRefresh, built } from "./_built.ts";
 import { APP, openPage } from "./_recipe.ts";
 
@@ -51,7 +58,9 @@ page.section("Both pages", (recipe) =>
     assert.equal(secretIn(proven).length, 32);
     assert.equal(mails.length, sent + 1);
 
+    const tab = await afterRefresh(ada, await ada.open(`${APP}/second-factor/setup?callbackUrl=/`));
     const secret = secretIn(setup);
+    recipe.platform.tick(5);
     const wrong = await setup.submit("Turn on", { code: "000000" });
     assert.match(wrong.html, /That code is wrong/);
     assert.equal(secretIn(wrong), secret);
@@ -64,6 +73,15 @@ page.section("Both pages", (recipe) =>
       assert.doesNotMatch(done.text, /That code is wrong/, "the mistake from before");
     }
     assert.equal((await recipe.session(ada)).aal, 2);
+    // A tab from before, and a reload.
+    const late = await afterRefresh(ada, await tab.submit("Turn on", { code: codeOf(secretIn(tab)) }));
+    const reloaded = await afterRefresh(ada, await ada.open(`${APP}/second-factor/setup?callbackUrl=/`));
+    for (const each of [late, reloaded]) {
+      assert.equal(pathOf(each), "/second-factor/setup", each.text);
+      assert.match(each.text, /Use another app/);
+      assert.match(each.text, /The second factor is on/);
+      assert.doesNotMatch(each.text, /sign in again|Turn on/i);
+    }
 
     const phone = recipe.browser();
     const asked = await enter(phone);
@@ -74,6 +92,13 @@ page.section("Both pages", (recipe) =>
     await again.submit("Use a recovery code", { recoveryCode: codes[0]! });
     assert.equal((await recipe.session(phone)).aal, 2);
 
+    // A sign-in that is over leads to the sign-in page, which says why.
+    const over = recipe.browser();
+    let guess = await enter(over);
+    for (let tries = 0; tries < 5; tries++) guess = await guess.submit("Continue", { code: "000000" });
+    assert.equal(pathOf(guess), `${recipe.basePath}/signin`);
+    assert.match(guess.text, /There were too many wrong codes/);
+
     recipe.platform.tick(60);
     const tablet = recipe.browser();
     await (await enter(tablet)).submit("Continue", { code: codeOf(secret) });
@@ -82,5 +107,19 @@ page.section("Both pages", (recipe) =>
     const evil = await recipe.browser().open(`${APP}/second-factor/prove?callbackUrl="><b>&question="><b>`);
     assert.doesNotMatch(evil.html, /<b>/);
   }));
+
+page.section("Both pages", async (recipe) => {
+  const { isOver, messageOf, problemOf } = await recipe.load("problems.ts");
+  assert.equal(problemOf(new AdapterError("Cannot read the database")), messageOf("AdapterError"));
+  assert.match(messageOf("AdapterError"), /Try again in a moment/);
+  const over = [InvalidCheck, TooManyWrongCodes, UserChanged, AdapterError, InvalidSecondFactor];
+  assert.deepEqual(over.map((type) => isOver(Object.create(type.prototype))), [
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
 
 page.last();
