@@ -21,6 +21,7 @@ const asking = once(() => import("./ask.ts"));
 const askActions = once(() => import("./ask_action.ts"));
 const removals = once(() => import("./removal.ts"));
 const starts = once(() => import("./start.ts"));
+const secrets = once(() => import("./kept_secret.ts"));
 const setupActions = once(() => import("./setup_action.ts"));
 const outside = once(() => import("./outside.ts"));
 const proofs = once(() => import("./prove.ts"));
@@ -42,7 +43,7 @@ export const secondFactors: Capability = {
       run: later(setupActions, "changeSetup"),
       csrf: true,
       // The user may have scanned the secret already.
-      keeps: async (...sent) => await (await setupActions()).keepSecret(...sent),
+      keeps: async (...sent) => await (await secrets()).keepSecret(...sent),
     },
   },
   checkOwnPackage: async (logger) => void await (await import("./qr.ts")).canDrawQr(logger),

@@ -7,12 +7,10 @@
 
 import { removeMarks } from "./bound.ts";
 import { changeFactors, type FactorChange, isChange } from "./changes.ts";
-import { isStorable, removedCookie, valuesOf } from "../http/cookies.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
 import { confirmApp, type Enrolling, subjectOf } from "./enrol.ts";
 import { enrollingIn, lackOf } from "./enrolling.ts";
 import { EmailSignInError, InvalidCheck, InvalidSecondFactor } from "../errors/errors.ts";
-import { FAILED_FORM_MAX_AGE } from "../sign_in/failed_form.ts";
 import { isFromOtherSite } from "../http/fetch_site.ts";
 import { isPrefetch } from "../http/incoming.ts";
 import { readableHost } from "../pages/layout.ts";
@@ -21,6 +19,7 @@ import { type Mailbox, mailCode, proveMailbox } from "./mailbox.ts";
 import { secondsToWait } from "../sign_in/mail/mailed_proof.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { TURNED_OFF, TURNED_ON } from "./pages/fields.ts";
+import { keepField, secretFor } from "./kept_secret.ts";
 import { keepingPlace } from "./keeping_place.ts";
 import { pendingUrl } from "./pending_url.ts";
 import { qrOf } from "./qr.ts";
@@ -32,10 +31,10 @@ import type { SecondFactorSetup } from "../values/second_factor_forms.ts";
 import { shownError } from "../http/second_step.ts";
 import { setupPage } from "./pages/setup.ts";
 import type { Setup } from "../setup/setup.ts";
-import { openField, openSealedField, sealField, type SetupField } from "./setup_field.ts";
+import { openSealedField } from "./setup_field.ts";
 import { shownFor } from "../sign_in/shown_for.ts";
 import { isA } from "../errors/thrown.ts";
-import { createTotpSecret, otpauthUri } from "./totp.ts";
+import { otpauthUri } from "./totp.ts";
 import type { KeyStep, MailStep, SetupPage } from "./pages/types.ts";
 import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
 import { endpointUrl, toAddress, toPage } from "../http/urls.ts";
@@ -206,28 +205,6 @@ function toJson(
 }
 
 /**
- * The secret to show: that of a form which has failed, else a new one. The user may have scanned it already. Only a script names
- * it in the address: a link must not choose the secret, because its author may know it.
- */
-async function secretFor(
-  found: Enrolling,
-  incoming: Incoming,
-  setup: Setup,
-): Promise<{ readonly secret: string; readonly sealed: string; readonly consumed: readonly SetCookie[] }> {
-  const { cookies, query } = incoming;
-  const named = wantsJson(incoming) ? query.get("setup") : null;
-  const subject = subjectOf(found);
-  let failed: SetupField | null = null;
-  for (const sealed of [named, ...valuesOf(cookies, setup.cookies.form.name)]) {
-    failed ??= await openField(sealed, subject, setup);
-  }
-  const secret = failed?.secret ?? createTotpSecret(setup.platform.random);
-  const isChange = Boolean(found.row?.enabledAt && found.row.recoveryCodes);
-  const sealed = await sealField({ subject, secret, isChange }, setup);
-  return { secret, sealed, consumed: failed ? [removedCookie(setup.cookies.form)] : [] };
-}
-
-/**
  * Does what `action` of the form names; without it, confirms the secret with the first code. A form that shows recovery codes does
  * it once.
  *
@@ -315,26 +292,6 @@ async function proveFirst(
   const cookies = await proveMailbox(mailbox, { code: String(body?.mailCode ?? ""), incoming }, setup);
   if (found.kind === "session") await removeMarks(found.session, incoming, setup);
   return { redirect: here, cookies };
-}
-
-/** The cookie that keeps the secret of a form until the page shows it again. */
-async function keepField(
-  found: Enrolling,
-  incoming: Incoming,
-  setup: Setup,
-): Promise<readonly SetCookie[]> {
-  const kept = await keepSecret(incoming, setup);
-  return await openField(kept[0]?.value, subjectOf(found), setup) ? kept : [];
-}
-
-/** The same where it is not known whose form it is: the page that reads the cookie finds out. */
-export function keepSecret(
-  { body }: Incoming,
-  { cookies: { form: { name, options } } }: Setup,
-): Promise<readonly SetCookie[]> {
-  const value = typeof body?.setup === "string" ? body.setup : "";
-  const cookie = { name, value, options: { ...options, maxAge: FAILED_FORM_MAX_AGE } };
-  return Promise.resolve(value && isStorable(cookie) ? [cookie] : []);
 }
 
 /** Name of the application in the authenticator app. */

@@ -41,9 +41,8 @@ export function withMethods(token: string, amr: readonly string[], generation = 
 
 /** Reads a token whose hash is stored. */
 export function readToken(token: string): TokenContent {
-  const [suffix = "", level, words = "", generation = "0"] = token.includes("~")
-    ? SUFFIX.exec(token) ?? []
-    : [];
+  const found = token.includes("~") ? SUFFIX.exec(token) ?? [] : [];
+  const [suffix = "", level, words = "", generation = 0] = found;
   const amr = parseAmr(words.split("."));
   const plain = token.slice(0, token.length - suffix.length);
   return {

@@ -110,6 +110,7 @@ export async function openRows(fails: { method?: string } = {}, options: Options
     ...{
       acceptsPlain: false,
       generateSessionToken: undefined,
+      generations: null,
       callbacks: { session: defaultSession as never },
     },
     emit: emit as never,

@@ -24,7 +24,7 @@ const NAMES: readonly (readonly [typed: string, stored: string | null])[] = [
 ];
 
 for (const [typed, stored] of NAMES) {
-  test(`toPrintableName() of ${JSON.stringify(typed).slice(0, 40)} is ${JSON.stringify(stored)?.slice(0, 40)}`, () => {
+  test(`toPrintableName() makes one line of ${JSON.stringify(typed).slice(0, 40)}: ${JSON.stringify(stored)?.slice(0, 40)}`, () => {
     assert.equal(toPrintableName(typed), stored);
   });
 }

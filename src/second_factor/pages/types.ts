@@ -7,7 +7,6 @@
 import type { Html } from "../../markup/html.ts";
 import type { PageBase, PasskeyForm } from "../../pages/types.ts";
 import type { SecondFactorLocale } from "../locale.ts";
-import type { TURNED_OFF, TURNED_ON } from "./fields.ts";
 
 /** Fields of every page of the second factor. */
 export interface SecondFactorPageBase extends PageBase {
@@ -58,7 +57,7 @@ export interface SetupPage extends FormBase {
   /** Whether the application demands a second factor of the user, so that the user cannot leave it out. */
   readonly isRequired: boolean;
   /** What has happened to the second factor in another tab or browser, while the user had a page open; `null` if nothing. */
-  readonly since: typeof TURNED_OFF | typeof TURNED_ON | null;
+  readonly since: "second-factor-off" | "second-factor-on" | null;
   /** Whether the app replaces the one of the user, or is their first one beside passkeys; `null` if the second factor is off. */
   readonly change: "replace" | "add" | null;
   /** Where a user goes who does not set it up: the account page, the application, or the sign-in page. */
