@@ -33,6 +33,8 @@ const LIFTED_BY: Readonly<Record<string, RegExp>> = {
   "there is no administration (KL-25)": /^# \.\/administration$|\bAdministration\(|\bactAs\b/m,
   "the library is no OpenID provider (KL-26)": /^# \.\/(?:openid|oauth)-provider$|\bOpenIdProvider\(/m,
   "the library speaks neither SAML nor SCIM (KL-27)": /^# \.\/(?:saml|scim)$|\b(?:Saml|Scim)\(/m,
+  "passwords and second factors emit no event (KL-31)":
+    /\b(?:passwordChange|changePassword|secondFactor\w*)\?\(message/,
   "the application changes addresses (KL-28)": /\bchangeEmail\b|\bchangeAddress\b/,
 };
 

@@ -62,6 +62,13 @@ test("A sign-in takes as much work for each stored hash of the library as for no
   for (const hash of [null, ...STORED]) assertSame(await signInWork(hash), nobody, String(hash));
 });
 
+test("A stored hash that costs more than the default takes more work than no user (KL-30)", async () => {
+  const nobody = await signInWork(undefined);
+  for (const cost of ["scrypt$ln=18,r=8,p=1", "pbkdf2-sha256$i=4000000"]) {
+    assert.ok(await signInWork(`$${cost}${REST}`) > nobody * 1.5, cost);
+  }
+});
+
 test("A sign-in takes as much work for each cheaper hash of another product (PW-07)", async () => {
   const options = { hashes: [django({ iterations: 1_000_000 })] };
   const nobody = await signInWork(undefined, options);
