@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Adapter } from "../../src/adapters/types.ts";
 import { type SecurityMethods, securityOf } from "../../src/model/security_of.ts";
+import { noteIdOf } from "../../src/session/mailbox_note.ts";
 import { beside } from "../flows/_beside.ts";
 import { openDatabase } from "../flows/_database.ts";
 import { startDatabases } from "./_databases.ts";
@@ -29,8 +30,8 @@ async function assertEmptied(tables: Adapter): Promise<void> {
   await tables.setSecondFactor!({ userId: "1", version: 5, enabledAt: new Date(0), ...factor }, null);
   const account = { userId: "1", provider: "idp", providerAccountId: "former" };
   await tables.setProviderTokens!({ ...account, version: 1, leaseUntil: null, tokens: "sealed" }, null);
-  const note = { ...row, userId: "mailbox 1", generation: 4, passwordHash: "former@example.com" };
-  await tables.setSecurity!(note, (await tables.getSecurity!("mailbox 1"))?.generation ?? null);
+  const note = { ...row, userId: noteIdOf("1"), generation: 4, passwordHash: "former@example.com" };
+  await tables.setSecurity!(note, (await tables.getSecurity!(noteIdOf("1")))?.generation ?? null);
   await adapter.deleteUser!("1");
   await world.ask("grace@example.com", world.visitor());
   const grace = world.visitor();
@@ -39,7 +40,7 @@ async function assertEmptied(tables: Adapter): Promise<void> {
   assert.equal(await world.session(), null);
   const now = (await tables.getSecurity!("1"))!;
   assert.deepEqual([now.passwordHash, now.generation], [null, former.generation + 1]);
-  assert.notEqual((await tables.getSecurity!("mailbox 1"))?.passwordHash, "former@example.com");
+  assert.notEqual((await tables.getSecurity!(noteIdOf("1")))?.passwordHash, "former@example.com");
   const { enabledAt, totpSecret, recoveryCodes, devices } = (await tables.getSecondFactor!("1"))!;
   assert.deepEqual([enabledAt, totpSecret, recoveryCodes, devices], [null, null, null, null]);
   assert.deepEqual(await tables.listProviderTokensByUserId!("1"), []);

@@ -216,8 +216,10 @@ function testSql(name: string, below: SqlBelow): void {
     assert.deepEqual(await usersIn(), ["1", "2"]);
     const page = await readFile(new URL("../../docs/recipes/deployment.md", import.meta.url), "utf8");
     const [statement = ""] = /DELETE FROM auth_security [^;]*(?=;)/.exec(page) ?? [];
+    // As the page says.
+    const own = dialect.name === "postgres" ? statement : statement.replaceAll("chr(", "char(");
     await run(
-      statement.replace("auth_security", unquoted(hints.name)).replaceAll("auth_users", "rolling_left_users"),
+      own.replace("auth_security", unquoted(hints.name)).replaceAll("auth_users", "rolling_left_users"),
     );
     assert.deepEqual(await usersIn(), ["2"]);
   });

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { Sqlite } from "../../src/adapters/sqlite.ts";
 import { DenoAuth } from "../../src/integrations/deno.ts";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
+import { noteIdOf } from "../../src/session/mailbox_note.ts";
 import { withQuickScrypt } from "../_quick_scrypt.ts";
 import { blocksOf } from "./_blocks.ts";
 import { built } from "./_built.ts";
@@ -106,7 +107,7 @@ async function assertRemovesUser(
       passwordSetAt: null,
     };
     await tables.setSecurity(row, null);
-    await tables.setSecurity({ ...row, userId: `mailbox ${userId}` }, null);
+    await tables.setSecurity({ ...row, userId: noteIdOf(userId) }, null);
     await tables.setSecondFactor(noSecondFactor(userId), null);
     const account = { userId, provider: "idp", providerAccountId: userId };
     await tables.setProviderTokens({ ...account, version: 1, leaseUntil: null, tokens: "sealed" }, null);
@@ -116,14 +117,14 @@ async function assertRemovesUser(
   const removed: string[] = [];
   const adapter = { deleteUser: (id: string) => void removed.push(id) };
   const pool = {
-    query: (sql: string, [id]: [string]) => database.prepare(sql.replaceAll("$1", "?1")).run(id),
+    query: (sql: string, values: string[]) => database.prepare(sql.replaceAll("$", "?")).run(...values),
   };
   await removeUser("1", adapter, pool);
   assert.deepEqual(removed, ["1"]);
   for (const [userId, rows] of [["1", 0], ["2", 1]] as const) {
     const found = [
       await tables.getSecurity(userId) ?? [],
-      await tables.getSecurity(`mailbox ${userId}`) ?? [],
+      await tables.getSecurity(noteIdOf(userId)) ?? [],
       await tables.getSecondFactor(userId) ?? [],
       await tables.listProviderTokensByUserId(userId),
       await tables.listProviderSessions({ userId }),
