@@ -7,7 +7,7 @@
 import { toBase64Url } from "../crypto/bytes.ts";
 import { ServerBusy } from "../errors/errors.ts";
 import { sha256 } from "../crypto/hash.ts";
-import { type MemoryCounts, memoryOf } from "./memory.ts";
+import { memoryOf } from "./memory.ts";
 import { missingTableIn } from "../model/missing_table.ts";
 import type { Platform } from "../platform/platform.ts";
 import { type AttemptStore, hasAttempts, type Store } from "../model/store.ts";
@@ -25,12 +25,6 @@ interface CountersContext {
   readonly platform: Pick<Platform, "now">;
   /** The log. */
   readonly logger: Pick<LoggerInstance, "warn">;
-}
-
-/** The counters of a config. */
-export interface ConfigCounters extends Counters {
-  /** Says which request asks: the same object for all that is counted in it. */
-  arrive(request: object): void;
 }
 
 /** Counts under keys. */
@@ -64,8 +58,7 @@ export interface Owner {
 
 /**
  * Names a config in the memory of a process, beside its secret, which is in each key. By values alone: many applications make
- * a copy of their config, or another one, for each request, and must not begin to count anew. Not by the origin of the request,
- * which a client may choose.
+ * a copy of their config, or another one, for each request, and must not begin to count anew.
  */
 export async function ownerOf({ origin, basePath, cookies, providers }: Owner): Promise<string> {
   const clients = [...providers].map((
@@ -77,35 +70,10 @@ export async function ownerOf({ origin, basePath, cookies, providers }: Owner): 
   return toBase64Url(await sha256(text)).slice(0, 11);
 }
 
-/** How many configs there were. */
-let configs = 0;
-
-/**
- * Counts in a database. Says once if it cannot.
- *
- * In memory, a config counts with all others of the same values, until a second request comes: then it is kept, and has counts of
- * its own. One that is made for each request never is. What the first requests have filled refuses those that are kept as well:
- * whoever makes one for every few requests gives few more guesses.
- */
-export function countersOf({ store, owner = "", platform, logger }: CountersContext): ConfigCounters {
-  const shared = memoryOf(platform, owner);
-  const own = memoryOf(platform, `${owner}${++configs} `);
-  let first: object | undefined;
-  let isKept = false;
+/** Counts in a database. Says once if it cannot. */
+export function countersOf({ store, owner, platform, logger }: CountersContext): Counters {
+  const memory = memoryOf(platform, owner);
   let missingSince = -Infinity;
-
-  const memory: MemoryCounts = {
-    countAttempts(attempts, most = Infinity) {
-      const counted = own.countAttempts(attempts, most);
-      if (!isKept) return shared.countAttempts(attempts, most);
-      const all = shared.find(attempts.key);
-      return all && all.count >= most && all.expires > attempts.now ? { ...all, count: most + 1 } : counted;
-    },
-    forgetAttempts(key, count) {
-      if (!isKept || count === undefined) shared.forgetAttempts(key, count);
-      own.forgetAttempts(key, count);
-    },
-  };
 
   function say(why: string): void {
     logger.warn(`limits-in-memory: ${IN_MEMORY}. ${why}`);
@@ -136,9 +104,6 @@ export function countersOf({ store, owner = "", platform, logger }: CountersCont
   }
 
   return {
-    arrive(request) {
-      isKept ||= (first ??= request) !== request;
-    },
     add: (key, expires, most) =>
       run((counting) => {
         const added = { key, count: 1, expires, now: new Date(platform.now()) };

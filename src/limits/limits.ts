@@ -70,11 +70,6 @@ export function limitsOf({ options = {}, ...context }: LimitsContext): Limits {
     // A function of the application counts all else.
     return { ...context, counters: countersOf({ ...context, owner, ...own && { store: null } }) };
   });
-  async function countingFor({ headers }: Incoming) {
-    const counted = await counting();
-    counted.counters.arrive(headers);
-    return counted;
-  }
   function sayUnknown({ origin }: Incoming): void {
     if (settings.address || isLoopback(new URL(origin).hostname)) return;
     logger.warn(
@@ -109,7 +104,7 @@ export function limitsOf({ options = {}, ...context }: LimitsContext): Limits {
 
   async function run<T>(attempter: Attempter, incoming: Incoming, work: () => Promise<T>): Promise<T> {
     const { limited, runCounted } = await modules();
-    if (!own) return await runCounted(attempter, await countingFor(incoming), work);
+    if (!own) return await runCounted(attempter, await counting(), work);
     const wait = Number(await own({ ...shownOf(attempter), request: toRequest(incoming) }) ?? 0);
     if (Number.isNaN(wait)) {
       throw new ConfigError(
@@ -142,7 +137,7 @@ export function limitsOf({ options = {}, ...context }: LimitsContext): Limits {
       if (own) return;
       try {
         const { forgetCounted } = await modules();
-        await forgetCounted(await attempterOf(attempted, incoming), await countingFor(incoming));
+        await forgetCounted(await attempterOf(attempted, incoming), await counting());
       } catch (error) {
         logger.error(error as Error);
       }

@@ -27,18 +27,12 @@ interface Rank {
 const memories = new WeakMap<Platform["now"], { readonly ranks: readonly Rank[]; next: number }>();
 
 /** Counts in memory. */
-export interface MemoryCounts extends Pick<AttemptStore, "forgetAttempts"> {
+interface MemoryCounts extends Pick<AttemptStore, "forgetAttempts"> {
   /** As `countAttempts` of a database. @param most How many are allowed: a count that is full is forgotten last. */
   countAttempts(
     attempts: Parameters<AttemptStore["countAttempts"]>[0],
     most?: number,
   ): AdapterAttempts;
-}
-
-/** Counts that can be looked at. */
-interface FoundCounts extends MemoryCounts {
-  /** What is counted, also if it is over. */
-  find(key: string): AdapterAttempts | undefined;
 }
 
 /**
@@ -48,18 +42,15 @@ interface FoundCounts extends MemoryCounts {
  *
  * @param owner Names the config: see `ownerOf`.
  */
-export function memoryOf({ now: clock }: Pick<Platform, "now">, owner = ""): FoundCounts {
+export function memoryOf({ now: clock }: Pick<Platform, "now">, owner = ""): MemoryCounts {
   const memory = memories.get(clock) ?? { ranks: Array.from({ length: FULL + 1 }, toRank), next: 0 };
   memories.set(clock, memory);
   const { ranks } = memory;
 
-  function find(key: string): AdapterAttempts | undefined {
-    return ranks.find(({ counts }) => counts.has(key))?.counts.get(key);
-  }
-
   function take(key: string): AdapterAttempts | undefined {
-    const stored = find(key);
-    for (const { counts } of ranks) counts.delete(key);
+    const rank = ranks.find(({ counts }) => counts.has(key));
+    const stored = rank?.counts.get(key);
+    rank?.counts.delete(key);
     return stored;
   }
 
@@ -86,7 +77,6 @@ export function memoryOf({ now: clock }: Pick<Platform, "now">, owner = ""): Fou
   }
 
   return {
-    find: (bare) => find(owner + bare),
     countAttempts({ now, ...added }, most = Infinity) {
       const key = owner + added.key;
       const stored = take(key);
