@@ -135,12 +135,17 @@ async function refuseMethod(incoming: Incoming, setup: Setup): Promise<Outcome> 
 }
 
 /** The address where a user tries again: this one, or the page that has the form; `null` if they have to sign in anew. */
-function againUrl(
-  { method, action, url, origin, headers }: Incoming,
-): string | null {
-  if (method === "GET") return action === "callback" ? null : url;
+function againUrl(incoming: Incoming): string | null {
+  const { method, action, url } = incoming;
+  const isForm = method === "POST";
+  // A sign-in begins anew, on the sign-in page.
+  if (action === "callback" || (isForm && action === "signin")) return null;
+  return isForm ? formPageUrl(incoming) : url;
+}
+
+/** The page that has a form; `null` if the browser does not say. An error that it shows is that of an earlier try. */
+function formPageUrl({ origin, headers }: Incoming): string | null {
   const page = refererIn((name) => headers.get(name), origin);
-  // An error that the page shows is that of an earlier try.
   return page && withParams(page, origin, { error: "" });
 }
 
@@ -213,7 +218,7 @@ async function toLater(
     return { status, json: { url }, headers: { location: url, ...headers }, cookies };
   }
   const { showLater } = await errorAction();
-  const form = isA(error, ServerBusy) && isNavigation(incoming) ? againUrl(incoming) : null;
+  const form = isA(error, ServerBusy) && isNavigation(incoming) ? formPageUrl(incoming) : null;
   // The sign-in page learns why.
   const own = endpointUrl("", incoming.origin, setup);
   const isOther = form?.startsWith(own) && !form.startsWith(`${own}signin?`);

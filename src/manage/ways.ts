@@ -4,7 +4,7 @@
  * @module
  */
 
-import { parseAddress } from "../sign_in/address.ts";
+import { parseAddress, spellingOf } from "../sign_in/address.ts";
 import { findByAddress } from "../sign_in/decision.ts";
 import type { EmailProvider, SetupProvider } from "../setup/setup.ts";
 import type { Store } from "../model/store.ts";
@@ -82,9 +82,9 @@ export async function findMailProvider(
   if (!user?.email || !user.emailVerified) return null;
   for (const provider of providers.values()) {
     const address = provider.type === "email" ? addressAt(provider, user.email) : null;
-    if (address !== null && (await findByAddress(address, store, user.email))?.id === user.id) {
-      return provider;
-    }
+    // In the spelling that the mail would find.
+    const { former } = spellingOf(user.email, address ?? "");
+    if (address !== null && (await findByAddress(address, store, former))?.id === user.id) return provider;
   }
   return null;
 }

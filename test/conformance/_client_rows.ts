@@ -79,7 +79,7 @@ const requests: readonly Row[] = [
     fault: {
       respond: { token: async (_request, genuine) => (await genuine(), new Response(null, { status: 502 })) },
     },
-    expected: refused(/502/),
+    expected: refused(/502/, "ProviderUnavailable"),
     also: ({ idp }) => assert.equal(idp.requests.filter(({ endpoint }) => endpoint === "token").length, 1),
   },
 ];

@@ -7,7 +7,7 @@
 import assert from "node:assert/strict";
 import { flood, type Respond } from "../../src/testing/mod.ts";
 import { APP, count } from "../flows/_world.ts";
-import { type Group, refused, type Row, type Stage } from "./_row.ts";
+import { errorOf, type Group, refused, type Row, type Stage } from "./_row.ts";
 
 const DISCOVERY = "OpenID Connect Discovery";
 
@@ -190,7 +190,7 @@ const documents: readonly Row[] = [
     cites: `${DISCOVERY} §4.2`,
     title: `refuses this answer in the place of metadata: ${id}`,
     fault: { respond: { metadata } },
-    expected: refused(log),
+    expected: refused(log, errorOf(id)),
     also: ({ idp }) => assert.equal(count(idp, "authorization"), 0),
   })),
   {

@@ -109,3 +109,8 @@ export interface Group {
 export function refused(log: RegExp, error: ErrorType = "ProviderResponseError"): Refusal {
   return { error, log };
 }
+
+/** The error of an answer whose row has its status at the beginning of its name: with 429 and 5xx, the provider cannot answer now. */
+export function errorOf(id: string): ErrorType {
+  return /^(?:429|5\d\d)\b/.test(id) ? "ProviderUnavailable" : "ProviderResponseError";
+}

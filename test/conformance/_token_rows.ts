@@ -5,7 +5,7 @@
  */
 
 import { failNetwork, flood, type Respond } from "../../src/testing/mod.ts";
-import { type Group, refused, type Row } from "./_row.ts";
+import { errorOf, type Group, refused, type Row } from "./_row.ts";
 
 const SUCCESS = "RFC 6749 §5.1";
 const FAILURE = "RFC 6749 §5.2";
@@ -138,7 +138,7 @@ const answers: readonly Row[] = [
     cites: /^[45]/.test(id) ? FAILURE : SUCCESS,
     title: `refuses this answer of the token endpoint: ${id}`,
     fault: { respond: { token } },
-    expected: refused(log),
+    expected: refused(log, errorOf(id)),
   })),
   ...Object.entries<Respond>({
     "401-invalid-client": failing(401, { error: "invalid_client" }),

@@ -6,7 +6,7 @@
 
 import assert from "node:assert/strict";
 import type { ReceivedRequest, Respond, Tamper } from "../../src/testing/mod.ts";
-import { type Group, refused, type Row, type Stage } from "./_row.ts";
+import { errorOf, type Group, refused, type Row, type Stage } from "./_row.ts";
 import { createKey, keyFor, SECRET_OF_CLIENT, signToken } from "./_tokens.ts";
 
 const SECTION = "OpenID Connect Core §5.3";
@@ -200,7 +200,7 @@ const answered: readonly Row[] = [
     title: `refuses this answer of the userinfo endpoint: ${what}`,
     provider,
     fault: { respond: { userinfo } },
-    expected: refused(log),
+    expected: refused(log, errorOf(what)),
   })),
   {
     id: "userinfo-endpoint-missing",

@@ -143,6 +143,6 @@ test("Auth() refuses a sign-in by mail if earlier credentials cannot be removed 
     await world.ask();
     await assertFailed(world, await world.follow(), ["signin", "UserNotVerified"]);
     assert.deepEqual(await world.db.users(), [ada]);
-    assert.ok(world.log().includes(`the adapter has no \`${missing}\`;`), world.log());
+    assert.ok(world.log().includes(`the adapter has no \`${missing}\` (`), world.log());
   }
 });

@@ -15,6 +15,7 @@ import { ProviderLogout } from "../../src/provider_logout/provider_logout.ts";
 import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { testSession } from "../../src/testing/mod.ts";
+import { noteIdOf } from "../../src/session/mailbox_note.ts";
 import { beside, besideWithTakeover, NUMBERS } from "./_beside.ts";
 import type { DatabaseWorld, Method } from "./_database.ts";
 import { ADA, BETTER, GOOD, openPasswords } from "./_kept_passwords.ts";
@@ -31,7 +32,7 @@ async function leaveRows({ db: { adapter }, platform }: DatabaseWorld, userId = 
   const row = { userId, generation: 3, passwordHash: "a hash", passwordIsProven: true, passwordSetAt: null };
   await adapter.setSecurity(row, null);
   await adapter.setSecurity(
-    { ...row, userId: `mailbox ${userId}`, passwordHash: "former@example.com" },
+    { ...row, userId: noteIdOf(userId), passwordHash: "former@example.com" },
     null,
   );
   const factor = { totpSecret: "sealed", totpStep: 7, recoveryCodes: "a b", devices: "[]" };
@@ -54,7 +55,7 @@ async function assertEmpty({ db: { adapter }, log }: DatabaseWorld, userId = "1"
   const row = await adapter.getSecurity(userId);
   assert.notEqual(row?.passwordHash, "a hash", log());
   assert.ok(row!.generation > 1e9, `${row!.generation}`);
-  assert.notEqual((await adapter.getSecurity(`mailbox ${userId}`))?.passwordHash, "former@example.com");
+  assert.notEqual((await adapter.getSecurity(noteIdOf(userId)))?.passwordHash, "former@example.com");
   const { version, enabledAt, totpSecret, recoveryCodes, devices } = (await adapter.getSecondFactor(userId))!;
   assert.deepEqual([enabledAt, totpSecret, recoveryCodes, devices], [null, null, null, null]);
   assert.ok(version > 5);
@@ -135,7 +136,7 @@ testForms(
   async () => {
     const world = openBeside({ session: { strategy: "jwt" } });
     const first = await world.db.adapter.createUser({ id: "", name: "Ada", email: ADA, emailVerified: null });
-    const note = { userId: `mailbox ${first.id}`, generation: 0, passwordHash: "old@example.com" };
+    const note = { userId: noteIdOf(String(first.id)), generation: 0, passwordHash: "old@example.com" };
     await world.db.adapter.setSecurity({ ...note, passwordIsProven: true, passwordSetAt: null }, null);
     await leaveRows(world, "2");
     await world.ask(ADA);

@@ -6,7 +6,7 @@ import { english } from "../../src/messages/english.ts";
 import type { Page } from "../../src/testing/mod.ts";
 import { type DatabaseWorld, openDatabase } from "./_database.ts";
 import { BETTER, GOOD } from "./_kept_passwords.ts";
-import { asked } from "./_mails.ts";
+import { asked, SENT } from "./_mails.ts";
 import { testForms } from "./_password_forms.ts";
 import { type FactorWorld, openFactors, secretIn } from "./_second_factor.ts";
 import { APP, cookieHeader, errorPage, request, start } from "./_world.ts";
@@ -89,6 +89,16 @@ const SIGN_INS: Readonly<Record<string, () => Promise<readonly [FaultyWorld, () 
   async "a mailed link"() {
     const world = await asked();
     return [world, () => world.follow()];
+  },
+  async "a mailed code"() {
+    const world = await asked({ limits: false });
+    const page = await world.browser.open(SENT);
+    return [world, () => page.submit("Sign in", { code: world.mails[0]!.code })];
+  },
+  async "a password"() {
+    const world = openFactors({ limits: false });
+    await world.register();
+    return [world, () => world.enter(GOOD)];
   },
 };
 
@@ -175,22 +185,6 @@ const FORMS: Readonly<Record<string, (world: FactorWorld) => Promise<SentPage>>>
     const send = (page: Page) => page.submit("/auth/second-factor", { code: world.nextCode(kit) });
     return { open: () => world.enter(GOOD), send, ends: /\/home$/ };
   },
-  async "a password"({ browser, register, signOut }) {
-    await register();
-    await signOut();
-    const open = () => browser.open(`${APP}/auth/signin?callbackUrl=/home`);
-    const send = (page: Page) =>
-      page.submit("/auth/callback/password", { email: "ada@example.com", password: GOOD });
-    return { open, send, ends: /\/home$/ };
-  },
-  "a mailed code"({ browser, mails }) {
-    const open = async () => {
-      const page = await browser.open(`${APP}/auth/signin?callbackUrl=/home`);
-      return await page.submit("/auth/signin/email", { email: "ada@example.com" });
-    };
-    const send = (page: Page) => page.submit("Sign in", { code: mails.at(-1)!.code! });
-    return Promise.resolve({ open, send, ends: /\/home$/ });
-  },
 };
 
 for (const [what, prepare] of Object.entries(FORMS)) {
@@ -213,8 +207,9 @@ for (const [what, prepare] of Object.entries(FORMS)) {
 
 testForms("a code that cannot be counted leads back to its page, and works there", async () => {
   const world = openFactors();
-  const { open, send } = await FORMS["a mailed code"]!(world);
-  const page = await open();
+  const start = await world.browser.open(`${APP}/auth/signin?callbackUrl=/home`);
+  const page = await start.submit("/auth/signin/email", { email: "ada@example.com" });
+  const send = (page: Page) => page.submit("Sign in", { code: world.mails.at(-1)!.code! });
   fail(world);
   const failed = await send(page);
   assert.equal(failed.status, 503);

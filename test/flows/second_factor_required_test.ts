@@ -6,7 +6,7 @@ import { WebAuthn } from "../../src/providers/webauthn.ts";
 import { createAuthenticator } from "./_authenticator.ts";
 import { ADA, GOOD, importUser } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
-import { codesIn, type FactorWorld, openFactors, secretIn } from "./_second_factor.ts";
+import { addPasskey, codesIn, type FactorWorld, openFactors, secretIn } from "./_second_factor.ts";
 import { APP } from "./_world.ts";
 import { resetSecondFactor } from "./_outside.ts";
 
@@ -311,7 +311,7 @@ for (
       const world = openFactors({ session: { strategy: "database" }, email, more: () => [Passkey()] });
       const turnOn = TURN_ON[kind]!;
       await world.signIn();
-      if (kind === "passkey") await withPasskey(world, "passkey");
+      if (kind === "passkey") await addPasskey(world);
       const [stranger] = await world.db.users();
       assert.equal(stranger?.emailVerified, null);
       const { adapter } = world.db;

@@ -134,7 +134,7 @@ function withoutLenient(body: string): string {
     const isList = Array.isArray(scope) && scope.every((each) => typeof each === "string");
     return JSON.stringify({
       ...others,
-      ...(refresh_token !== null && refresh_token !== "" && { refresh_token }),
+      ...(refresh_token && { refresh_token }),
       ...(scope !== null && !isList && { scope }),
     });
   } catch {

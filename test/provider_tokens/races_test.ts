@@ -79,7 +79,8 @@ async function openWorld(random: Random) {
       });
     const { metadata, clientId, clientSecret } = idp;
     const config: AuthConfig = {
-      platform: { ...platform, fetch },
+      // A clock of its own: by the clock, a process knows what it has found out.
+      platform: { ...platform, now: () => platform.now(), fetch },
       adapter: watched,
       features: [AccessTokens()],
       secret: "a-secret-of-forty-characters-for-tests-0",

@@ -110,9 +110,17 @@ test("findByAddress() looks for each spelling of an address, and for a verified 
   const spellings: readonly (readonly [address: string, asked: readonly string[], former?: string])[] = [
     ["ada@example.com", ["ada@example.com"]],
     ["Ada@Example.com", ["ada@example.com", "Ada@Example.com"]],
-    ["ada@bücher.example", ["ada@xn--bcher-kva.example", "ada@bücher.example"]],
-    ["ada@xn--bcher-kva.example", ["ada@xn--bcher-kva.example", "ada@bücher.example"]],
-    ["ada@mail.xn--bcher-kva.example", ["ada@mail.xn--bcher-kva.example", "ada@mail.bücher.example"]],
+    ["ada@bücher.example", ["ada@xn--bcher-kva.example", "ada@bücher.example", "ada@bu\u0308cher.example"]],
+    ["ada@xn--bcher-kva.example", [
+      "ada@xn--bcher-kva.example",
+      "ada@bücher.example",
+      "ada@bu\u0308cher.example",
+    ]],
+    ["ada@mail.xn--bcher-kva.example", [
+      "ada@mail.xn--bcher-kva.example",
+      "ada@mail.bücher.example",
+      "ada@mail.bu\u0308cher.example",
+    ]],
     ["axn--a@example.com", ["axn--a@example.com"]],
     ["ada@example.com", ["ada@example.com", "ADA@example.com"], "ADA@example.com"],
   ];
