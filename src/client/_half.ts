@@ -16,7 +16,7 @@ import {
 } from "./_sign_in.ts";
 import type { SignInResult } from "./types.ts";
 
-/** What a half needs. A half imports nothing, so that bundlers don't split the client for it. */
+/** The functions of the client that a half gets. It gets them as a value: an import would make bundlers split the client. */
 export interface HalfContext {
   /** Requests. */
   readonly http: Pick<Http, "page" | "ask">;

@@ -89,7 +89,7 @@ export type SessionContextValue<C extends AuthConfig = AuthConfig, R extends boo
     | { readonly data: null; readonly status: R extends true ? "loading" : "unauthenticated" | "loading" }
   );
 
-/** What a provider gives to the hooks. They may be of another copy of the library, in another version: these fields stay. */
+/** The context that a provider gives to the hooks. They may come from another version of the library, so these fields stay. */
 interface Provided {
   readonly client: Client;
   readonly state: SessionState;

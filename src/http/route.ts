@@ -16,7 +16,7 @@ export interface Route<S> {
   readonly csrf?: true;
   /** The page that has its form: a form without the token leads back there. Default: the sign-in page. */
   readonly page?: PageName;
-  /** What a browser keeps of its form if the server fails. Default: nothing. */
+  /** Returns the cookies that keep a form in its browser until the server answers again. Default: no cookies. */
   readonly keeps?: (incoming: Incoming, setup: S) => Promise<readonly SetCookie[]>;
   /** The answer to a failure, for endpoints that only scripts call. Default: a redirect to a page. */
   readonly onFailure?: (error: AuthError) => Outcome;

@@ -11,8 +11,8 @@ import type { SessionLack, SessionNeed } from "../values/levels.ts";
 import type { Refusal } from "../values/types.ts";
 
 /**
- * What a guard asks an `auth`. Another copy of the library may have made that, in another version: what stands here stays as it
- * is, with its parameters and results; what is added may be missing.
+ * The functions of an `auth` that a guard calls. The `auth` may come from another version of the library. So these functions keep
+ * their parameters and results, and a function that is added here is optional.
  */
 export interface Guard {
   /** Reads the session, and returns what it lacks. @throws {ConfigError} if nothing can be what is needed. */

@@ -60,7 +60,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^.*JWT "(\w+)" .* type$/, 'its "$1" is not text'],
 ];
 
-/** The way out where a token response with a status of success is not accepted. An error page is no case for it. */
+/** The advice for a token response that has a 2xx status and isn't accepted. */
 export const CONFORM =
   ". If the provider always answers so, `token.conform` can change the answer before it is read";
 
@@ -209,7 +209,7 @@ function redact(
   return without(sent, text);
 }
 
-/** What a challenge says of a token that was refused (RFC 6750 §3), and what the support of a provider asks for. */
+/** The fields of an error: those of a challenge (RFC 6750 §3), and those that the support of a provider asks for. */
 const ERROR_FIELDS = [
   "code",
   "error",

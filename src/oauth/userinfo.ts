@@ -104,7 +104,7 @@ async function fetchUserinfo(
   return parseAnswer(answer, shown, factsOf(answer, tokens));
 }
 
-/** What an answer that is no success says of the error. */
+/** Returns the status and the error fields of an answer that isn't 2xx. */
 function factsOf(answer: ProviderAnswer | undefined, tokens: TokenSet) {
   const { access_token: access, refresh_token: refresh, id_token: id } = tokens;
   if (!answer || answer.ok) return undefined;
