@@ -11,6 +11,14 @@ import { importSecondFactor, resetSecondFactor } from "../flows/_outside.ts";
 
 const SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
+/** A config with second factors, whose store is empty. */
+function withFactors() {
+  const adapter = Memory();
+  const secret = "a-secret-of-forty-characters-for-tests-0";
+  const config: AuthConfig = { providers: [], adapter, secret, url: APP, features: [SecondFactor()] };
+  return { adapter, config };
+}
+
 testForms("importSecondFactor() lets a user go on with the app that they have", async () => {
   const world = openFactors({ url: APP });
   await world.register();
@@ -34,12 +42,7 @@ testForms("importSecondFactor() lets a user go on with the app that they have", 
 });
 
 test("importSecondFactor() refuses a secret that no app can have, and a config without second factors", async () => {
-  const config: AuthConfig = {
-    providers: [],
-    adapter: Memory(),
-    secret: "a-secret-of-forty-characters-for-tests-0",
-    url: APP,
-  };
+  const { config: { features: _, ...config } } = withFactors();
   for (const secret of ["", "JBSWY3DPEHPK3PX", "JBSWY3DPEHPK3PX1", "A".repeat(105)]) {
     await assert.rejects(
       importSecondFactor({ userId: "1", secret }, { ...config, features: [SecondFactor()] }),
@@ -56,14 +59,7 @@ test("importSecondFactor() refuses a secret that no app can have, and a config w
 
 // SF-04
 test("importSecondFactor() stores the longest secret that it accepts, sealed, in the column", async () => {
-  const adapter = Memory();
-  const config: AuthConfig = {
-    providers: [],
-    adapter,
-    secret: "a-secret-of-forty-characters-for-tests-0",
-    url: APP,
-    features: [SecondFactor()],
-  };
+  const { adapter, config } = withFactors();
   const { id: userId } = await adapter.createUser({
     id: crypto.randomUUID(),
     email: ADA,
@@ -74,14 +70,7 @@ test("importSecondFactor() stores the longest secret that it accepts, sealed, in
 });
 
 test("importSecondFactor() changes nothing for a user whom the database does not have", async () => {
-  const adapter = Memory();
-  const config: AuthConfig = {
-    providers: [],
-    adapter,
-    secret: "a-secret-of-forty-characters-for-tests-0",
-    url: APP,
-    features: [SecondFactor()],
-  };
+  const { adapter, config } = withFactors();
   const userId = crypto.randomUUID();
   assert.equal(await importSecondFactor({ userId, secret: SECRET }, config), false);
   assert.equal(await adapter.getSecondFactor(userId), null);
