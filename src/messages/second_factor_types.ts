@@ -44,6 +44,12 @@ export interface SecondFactorMessages {
   readonly recoveryNote: string;
   /** Below the form: what a user does who has lost everything. */
   readonly lost: string;
+  /** Shows the part for someone who has never turned the second factor on, where the address of its user was changed. */
+  readonly never: string;
+  /** What happens then. */
+  readonly neverEffect: string;
+  /** The button that does it. */
+  readonly neverNow: string;
   /** Heading of the page that turns the second factor on. */
   readonly setupHeading: string;
   /** Below that heading. */

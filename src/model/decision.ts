@@ -18,7 +18,13 @@ export type Decision =
   /** The current user is asked whether to add its account, or has to sign in again first. */
   | { readonly kind: "asked"; readonly user: AdapterUser }
   /** The user has proven that they own their address. */
-  | { readonly kind: "verified"; readonly user: AdapterUser; readonly ground: Ground }
+  | {
+    readonly kind: "verified";
+    readonly user: AdapterUser;
+    readonly ground: Ground;
+    /** Whether a second step must confirm it: another mailbox was proven before. Default `false`. */
+    readonly isDoubtful?: boolean;
+  }
   /** The owner of an address gets the user registered with it; all earlier accounts, passkeys, passwords and sessions go. */
   | { readonly kind: "takenOver"; readonly user: AdapterUser }
   /** It creates a user; the one who has the address keeps all but the address. */

@@ -43,6 +43,8 @@ export interface Identity {
   readonly amr?: readonly AuthMethod[];
   /** The second step of this sign-in; absent before it, and if none is necessary. */
   readonly secondStep?: SecondStep;
+  /** Id of the user with the same address who is someone else, as the person says at the second step. Absent before. */
+  readonly disowns?: string;
   /** A new passkey, stored with the account. Only from a registration with a provider of type `webauthn`. */
   readonly authenticator?: NewAuthenticator;
 }

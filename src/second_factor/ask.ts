@@ -69,6 +69,7 @@ export async function askForSecondFactor(
     before,
     step,
     label: label.email ?? label.name ?? "",
+    ...(decision?.kind === "verified" && decision.isDoubtful && { isDoubtful: true }),
     ...(mailbox !== null && { mailbox: { address: mailbox } }),
   };
   const { name, cookies } = await storePending(pending, setup);

@@ -78,6 +78,7 @@ async function showAsked(incoming: Incoming, setup: Setup): Promise<Outcome> {
     hasRecoveryCodes: ways.recoveryCode,
     passkey: ways.passkey ? await passkeyForm(origin, setup) : null,
     remember: isStepUp || rememberFor === 0 ? null : rememberFor / 1000,
+    isDoubtful: !isStepUp && asked.waiting.pending.isDoubtful === true,
     failedField: query.get("field"),
     isStepUp,
     lack: isStepUp ? lackIn(incoming) ?? LACKS_LEVEL : null,
@@ -140,16 +141,20 @@ async function finishSignIn(
   incoming: Incoming,
   setup: Setup,
 ): Promise<Outcome | Failure> {
-  const { identity, returnTo, intent, provenAt, allowed, before } = waiting.pending;
+  const { identity, returnTo, intent, provenAt, allowed, before, isDoubtful } = waiting.pending;
   const answer = () => proveAndRemember(userId, { waiting, incoming }, setup);
-  const { proof, cookies } = await runTry(waiting, answer, setup);
+  // It proves nothing, and is no try: the mailbox alone gives a user without anything of this one.
+  const isOther = isDoubtful === true && incoming.body?.choice === "never";
+  const { proof, cookies = [] } = isOther ? {} : await runTry(waiting, answer, setup);
   await takePending(waiting, setup);
   const consumed = forgetPending(setup);
   const ending = { incoming, returnTo, intent, allowed, ...(provenAt !== undefined && { provenAt }) };
   try {
-    const proven = { ...identity, amr: proof.amr, secondStep: { userId, before } };
+    const proven = proof
+      ? { ...identity, amr: proof.amr, secondStep: { userId, before } }
+      : { ...identity, disowns: userId };
     const outcome = await complete(proven, ending, setup);
-    if (proof.isRecovery) await notify(toNotice("recoveryCodeUsed", userId, setup), incoming, setup);
+    if (proof?.isRecovery) await notify(toNotice("recoveryCodeUsed", userId, setup), incoming, setup);
     return withCookies(outcome, [...consumed, ...cookies]);
   } catch (error) {
     return { error, returnTo, ...wishesOf(intent, incoming), cookies: consumed };

@@ -45,6 +45,8 @@ export interface PendingSignIn extends Pick<Ending, "returnTo" | "intent" | "pro
   readonly step: "ask" | "enrol";
   /** Address of the user in the authenticator app, or their name. */
   readonly label: string;
+  /** Whether the person may say that the second factor is not theirs: see `isDoubtful` of `Decision`. Default `false`. */
+  readonly isDoubtful?: boolean;
   /** The address whose mailbox must be proven before a second factor is set up; absent if none must. */
   readonly mailbox?: MailboxProof;
 }

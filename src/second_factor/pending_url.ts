@@ -14,8 +14,8 @@ import { waysParam } from "./ways.ts";
 
 /** The URL of the page on which a pending sign-in goes on. */
 export async function pendingUrl(
-  { name: question, step, returnTo: callbackUrl, allowed: { userId } }:
-    & Pick<PendingSignIn, "step" | "returnTo" | "allowed">
+  { name: question, step, returnTo: callbackUrl, isDoubtful, allowed: { userId } }:
+    & Pick<PendingSignIn, "step" | "returnTo" | "isDoubtful" | "allowed">
     & { readonly name: string },
   { incoming, row, locales = null, error = null }: {
     readonly incoming: Incoming;
@@ -28,6 +28,6 @@ export async function pendingUrl(
   const params = { callbackUrl, question, error };
   if (step === "enrol") return toPage("secondFactorSetup", params, incoming, setup, locales);
   const isShownElsewhere = setup.pages.secondFactor !== undefined || isFromScript(incoming);
-  const ways = row && isShownElsewhere && userId !== null ? await waysParam(row, setup) : null;
+  const ways = row && isShownElsewhere && userId !== null ? await waysParam(row, setup, isDoubtful) : null;
   return toPage("secondFactor", { ways, ...params }, incoming, setup, locales);
 }

@@ -43,9 +43,18 @@ export async function waysOf(row: AdapterSecondFactor, setup: Pick<Setup, "provi
   };
 }
 
-/** The parameter of a URL that names the second factors of a user, for a page that does not look them up. */
-export async function waysParam(row: AdapterSecondFactor, setup: Pick<Setup, "providers">): Promise<string> {
-  return Object.entries(await waysOf(row, setup)).flatMap(([way, has]) => has ? [way] : []).join(",");
+/**
+ * The parameter of a URL that names what a page can offer which does not look it up: the second factors of a user, and `never`.
+ *
+ * @param isDoubtful Whether the person may say that they have never turned it on.
+ */
+export async function waysParam(
+  row: AdapterSecondFactor,
+  setup: Pick<Setup, "providers">,
+  isDoubtful: boolean = false,
+): Promise<string> {
+  const ways = { ...await waysOf(row, setup), never: isDoubtful };
+  return Object.entries(ways).flatMap(([way, has]) => has ? [way] : []).join(",");
 }
 
 /** How many recovery codes are left. */

@@ -131,7 +131,7 @@ function formerIdReason({ account: { provider } }: Identity): string {
 
 /** Decides for a proven mailbox: its owner gets the user with its address, or the user whose session has it. */
 function decideByMailbox(
-  { user: { email: mailbox }, linksByEmail }: Identity,
+  { user: { email: mailbox }, linksByEmail, disowns }: Identity,
   { current, sameAddress, standing }: Matches,
   { isFresh, address }: Omit<Consent, "link">,
 ): Decision {
@@ -145,10 +145,13 @@ function decideByMailbox(
   }
   const user = sameAddress;
   if (user.emailVerified) return { kind: "found", user };
-  if (linksByEmail) return { kind: "verified", user, ground: "address" };
+  const isDoubtful = standing === "asked";
+  if (isDoubtful && disowns === String(user.id)) return { kind: "created", releases: user };
+  const verified = { kind: "verified", user, ground: "address", ...(isDoubtful && { isDoubtful }) } as const;
+  if (linksByEmail) return verified;
   if (current?.id !== user.id) {
     if (standing === "released") return { kind: "created", releases: user };
-    return standing === "kept" ? { kind: "verified", user, ground: "address" } : { kind: "takenOver", user };
+    return standing === "kept" || isDoubtful ? verified : { kind: "takenOver", user };
   }
   return isFresh ? { kind: "verified", user, ground: "session" } : { kind: "asked", user };
 }

@@ -14,11 +14,11 @@ import { isSameAddress } from "../values/same_address.ts";
 
 /**
  * `stranger`: no mailbox was ever proven, and all that was registered goes with a takeover. `kept`: the same mailbox was proven,
- * or the second factor is asked for, or the password was typed: all stays. `released`: another mailbox was proven, or nothing is
- * known of a second factor: the user keeps all but the address, for which they get the proven one back, and the owner of the mailbox
- * gets another user.
+ * or the password was typed: all stays. `released`: another mailbox was proven, or nothing is known of a second factor: the user
+ * keeps all but the address, for which they get the proven one back, and the owner of the mailbox gets another user. `asked`: another
+ * mailbox was proven, and the second step says which of the two it is.
  */
-export type Standing = "stranger" | "kept" | "released";
+export type Standing = "stranger" | "kept" | "released" | "asked";
 
 /**
  * Finds it.
@@ -41,8 +41,8 @@ export async function standingOf(
   const row = hasSecurity(store) && hash ? await store.getSecurity(id) : null;
   const isTyped = row && (isKept ? ofUser === String(id) : row.passwordHash === hash);
   if (note?.address) {
-    if (isSameAddress(note.address, email ?? "") || (factor && asks)) return "kept";
-    return isTyped && row.passwordIsProven ? "kept" : "released";
+    if (isSameAddress(note.address, email ?? "") || (isTyped && row.passwordIsProven)) return "kept";
+    return factor && asks ? "asked" : "released";
   }
   // An older version has noted nothing, and has asked for the mailbox at the set-up. An app that has never accepted a code was
   // not set up here.

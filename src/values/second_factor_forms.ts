@@ -24,6 +24,11 @@ export interface ProveSecondFactorForm extends SecondFactorForm {
   readonly data?: string | undefined;
   /** What the passkey did, beside `data`. Default: none. */
   readonly action?: "authenticate" | undefined;
+  /**
+   * Goes on without this user: the person has the mailbox, and says that another one has turned the second factor on. They get a user
+   * of their own, and the other one keeps all but the address. Counts where `ways` of the page has `never`. Default: none.
+   */
+  readonly choice?: "never" | undefined;
   /** Any value: this device is not asked for the second step for as long as `rememberFor` says. Default: it is. */
   readonly remember?: string | undefined;
 }

@@ -27,6 +27,7 @@ async function pagesIn(language: string): Promise<Readonly<Record<string, Page>>
     "ask-wrong": await ask({ locale, error: "InvalidSecondFactor", passkey: null }),
     "ask-recovery": await ask({ locale, error: "InvalidSecondFactor", failedField: "recoveryCode" }),
     "ask-passkey": await ask({ locale, hasApp: false, isStepUp: true }),
+    "ask-never": await ask({ locale, isDoubtful: true }),
     "ask-over": await ask({ locale, error: "InvalidCheck" }),
     setup: await setup({ locale }),
     "setup-plain": await setup({ locale, isRequired: true, step: { ...key, qr: null }, error: "ServerBusy" }),
@@ -61,7 +62,7 @@ await testInBrowser("how the pages of the second factor look", (browser, test) =
       const pages = await pagesIn(language);
       const tab = await openWith(visitor, pages);
       for (
-        const name of isNightly ? Object.keys(pages) : ["ask", "setup", "codes", "codes-shown", "account"]
+        const name of isNightly ? Object.keys(pages) : ["ask-never", "setup", "codes", "codes-shown", "account"]
       ) {
         await tab.goto(`${ORIGIN}/${name}`);
         await tab.evaluate("for (const each of document.querySelectorAll('details')) each.open = true");

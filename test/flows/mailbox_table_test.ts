@@ -27,8 +27,11 @@ interface Row {
   readonly kit?: Kit;
 }
 
-/** What becomes of the user: taken over, found or kept as they are, asked for the second step, or left with all but the address. */
-type Fate = "taken over" | "kept" | "asked" | "released";
+/**
+ * What becomes of the user: taken over, found or kept as they are, asked for the second step, or left with all but the address, also
+ * because the person says at the second step that it isn't theirs.
+ */
+type Fate = "taken over" | "kept" | "asked" | "released" | "disowned";
 
 type Options = Parameters<typeof openFactors>[0] & object;
 
@@ -187,6 +190,21 @@ const STATES: Readonly<Record<string, State>> = {
       return { ...row, address: CHANGED };
     },
   },
+  "an address that was changed after a proof, with the factor of another person": {
+    fate: "disowned",
+    left: ADA,
+    make: (options) => STATES["an address that was changed after a proof, with a factor"]!.make(options),
+  },
+  "an address that was changed after a proof, with a password and a factor of another person": {
+    fate: "disowned",
+    left: ADA,
+    async make(options) {
+      const world = openFactors(options);
+      const kit = await world.registerWithFactor();
+      await change({ world, address: ADA });
+      return { world, kit, address: CHANGED };
+    },
+  },
   "only a password, never verified": {
     fate: "taken over",
     async make(options) {
@@ -275,6 +293,12 @@ for (const [name, { fate, left = null, make }] of Object.entries(STATES)) {
           assert.equal((await world.sessionIn(thief))?.user.id, ada!.id, context);
           const after = await adapter.getUser(ada!.id);
           assert.deepEqual([after?.email, Boolean(after?.emailVerified)], [address, true], context);
+        } else if (fate === "disowned") {
+          assert.match(page.text, /I never turned this on/, context);
+          await world.answer(page, { choice: "never" }, thief);
+          const own = (await world.sessionIn(thief))?.user;
+          assert.equal(own?.email, address, `${context} ${world.log()}`);
+          assert.notEqual(own?.id, ada!.id, context);
         } else {
           assert.equal(user?.email, address, context);
           assert.equal(user?.id === ada!.id, fate !== "released", context);
@@ -291,7 +315,7 @@ for (const [name, { fate, left = null, make }] of Object.entries(STATES)) {
           context,
         );
         assert.deepEqual(await adapter.listAccountsByUserId(ada!.id), accounts, context);
-        if (fate !== "released") continue;
+        if (fate !== "released" && fate !== "disowned") continue;
         assert.equal((await adapter.getUser(ada!.id))?.email, left, context);
       }
     });

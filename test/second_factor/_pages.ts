@@ -101,6 +101,7 @@ export async function ask(own: Partial<AskPage> = {}): Promise<Page> {
     hasRecoveryCodes: true,
     passkey,
     remember: 30 * 86_400,
+    isDoubtful: false,
     failedField: null,
     signinUrl: `${ORIGIN}/auth/signin`,
     ...own,

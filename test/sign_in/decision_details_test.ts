@@ -77,8 +77,20 @@ test("decide() does with an unproven address of another user what their standing
     const kept = { kind: "verified", user: ADA, ground: "address" };
     assert.deepEqual(decideBy(MAIL, { current, standing: "kept" }), kept);
     assert.deepEqual(decideBy(MAIL, { current, standing: "released" }), { kind: "created", releases: ADA });
+    const asked = { current, standing: "asked" } as const;
+    assert.deepEqual(decideBy(MAIL, asked), { ...kept, isDoubtful: true });
+    for (const linksByEmail of [false, true]) {
+      const disowned = decideBy({ ...MAIL, linksByEmail, disowns: "ada" }, asked);
+      assert.deepEqual(disowned, { kind: "created", releases: ADA });
+    }
+    assert.deepEqual(decideBy({ ...MAIL, linksByEmail: true }, asked), { ...kept, isDoubtful: true });
+    assert.deepEqual(decideBy({ ...MAIL, disowns: "grace" }, asked), { ...kept, isDoubtful: true });
+    for (const standing of ["stranger", "kept"] as const) {
+      const disowned = decideBy({ ...MAIL, disowns: "ada" }, { current, standing });
+      assert.notEqual(disowned.kind, "created", "only who has proven another mailbox can be disowned");
+    }
   }
-  for (const standing of ["stranger", "kept", "released"] as const) {
+  for (const standing of ["stranger", "kept", "released", "asked"] as const) {
     const own = decideBy(MAIL, { current: ADA, standing });
     assert.deepEqual(own, { kind: "verified", user: ADA, ground: "session" }, "who is signed in keeps all");
   }
@@ -101,7 +113,7 @@ test("findMatches() finds the standing of a user whose address is unproven, wher
   }
   await adapter.setSecondFactor({ ...noSecondFactor("ada"), enabledAt: new Date(0) }, null);
   assert.deepEqual(await standingOf(MAIL), [true, "released", false], "no application asks by default");
-  assert.deepEqual(await standingOf(MAIL, true), [true, "kept", false]);
+  assert.deepEqual(await standingOf(MAIL, true), [true, "asked", false]);
   await adapter.updateUser({ ...ADA, emailVerified: new Date(0) });
   assert.deepEqual(await standingOf(MAIL), [false, undefined, false]);
 });

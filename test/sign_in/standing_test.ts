@@ -53,7 +53,14 @@ const STANDINGS: readonly (readonly [what: string, known: Known, standing: Stand
   ["who has proven another address", { note: OTHER }, "released"],
   ["who has proven another address, and has none now", { note: OTHER, email: null }, "released"],
   ["who has proven another address, without a factor", { note: OTHER, asks: true }, "released"],
-  ["who has proven another address, with a factor", { note: OTHER, factor: APP, asks: true }, "kept"],
+  ["who has proven another address, with a factor", { note: OTHER, factor: APP, asks: true }, "asked"],
+  ["who has proven another address, with a factor, and types the password", {
+    note: OTHER,
+    factor: APP,
+    asks: true,
+    typed: { hash: "hash" },
+    stored: PROVEN,
+  }, "kept"],
   [
     "who has proven another address, with a factor that is not asked for",
     { note: OTHER, factor: APP },

@@ -35,7 +35,7 @@ export const password: PasswordMessages = {
   keepWrong:
     "Si no es correcta, se elimina, porque puede haberla creado un desconocido. Después puede elegir " +
     "una nueva.",
-  keepOther: "Si nunca elegiste una, recibes una cuenta nueva y la otra deja de tener esta dirección.",
+  keepOther: "Si nunca eligió una, recibirá una cuenta nueva y la otra dejará de tener esta dirección.",
   keepNever: "Nunca elegí una contraseña",
   removed: "La contraseña anterior se ha eliminado. Puede elegir una nueva.",
   changeHeading: "Cambiar la contraseña",

@@ -23,6 +23,9 @@ export const words: SecondFactorWords = {
     recoveryCode: "Wiederherstellungscode",
     recoveryNote: "Beim Einschalten haben Sie zehn davon aufbewahrt. Jeder gilt einmal.",
     lost: "Sie haben nichts davon mehr? Wenden Sie sich an die Betreiber dieser Website.",
+    never: "Ich habe das nie eingeschaltet",
+    neverEffect: "Sie bekommen ein neues Konto, und das andere hat diese Adresse nicht mehr.",
+    neverNow: "Mit einem neuen Konto weiter",
     setupHeading: "Anmeldung in zwei Schritten einschalten",
     setupText: "Danach gehört zur Anmeldung ein zweiter Schritt: ein Code, den eine App auf Ihrem " +
       "Telefon anzeigt.",

@@ -22,6 +22,9 @@ export const words: SecondFactorWords = {
     recoveryCode: "Código de recuperación",
     recoveryNote: "Guardó diez al activar la verificación. Cada uno sirve una vez.",
     lost: "¿Ya no tiene nada de esto? Pregunte a las personas que administran este sitio.",
+    never: "Nunca activé esto",
+    neverEffect: "Recibirá una cuenta nueva y la otra dejará de tener esta dirección.",
+    neverNow: "Continuar con una cuenta nueva",
     setupHeading: "Activar la verificación en dos pasos",
     setupText: "A partir de entonces, iniciar sesión requiere un segundo paso: un código que muestra " +
       "una aplicación de su teléfono.",

@@ -23,6 +23,9 @@ export const words: SecondFactorWords = {
     recoveryCode: "Code de récupération",
     recoveryNote: "Vous en avez conservé dix lors de l’activation. Chacun sert une fois.",
     lost: "Vous n’avez plus rien de tout cela\u202f? Contactez les responsables de ce site.",
+    never: "Je n’ai jamais activé cela",
+    neverEffect: "Vous obtenez un nouveau compte, et l’autre n’a plus cette adresse.",
+    neverNow: "Continuer avec un nouveau compte",
     setupHeading: "Activer la validation en deux étapes",
     setupText: "La connexion demandera ensuite une deuxième étape\u00a0: un code qu’une application " +
       "affiche sur votre téléphone.",

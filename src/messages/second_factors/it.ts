@@ -23,6 +23,9 @@ export const words: SecondFactorWords = {
     recoveryCode: "Codice di recupero",
     recoveryNote: "Ne hai conservati dieci quando hai attivato la verifica. Ognuno vale una volta.",
     lost: "Non hai più nulla di tutto questo? Rivolgiti a chi gestisce questo sito.",
+    never: "Non l’ho mai attivata",
+    neverEffect: "Ottieni un nuovo account e l’altro non ha più questo indirizzo.",
+    neverNow: "Continua con un nuovo account",
     setupHeading: "Attiva la verifica in due passaggi",
     setupText: "Da quel momento l’accesso richiede un secondo passaggio: un codice mostrato da " +
       "un’app sul tuo telefono.",

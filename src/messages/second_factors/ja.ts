@@ -22,6 +22,9 @@ export const words: SecondFactorWords = {
     recoveryCode: "リカバリーコード",
     recoveryNote: "オンにしたときに 10 個を保管しています。どれも一度だけ使えます。",
     lost: "どれもお持ちでない場合は、サイトの管理者にお問い合わせください。",
+    never: "これをオンにしたことはない",
+    neverEffect: "新しいアカウントが作成され、もう一方のアカウントはこのアドレスを失います。",
+    neverNow: "新しいアカウントで続ける",
     setupHeading: "2 段階認証をオンにする",
     setupText:
       "これ以降、ログインには 2 段階目として、スマートフォンのアプリに表示されるコードが必要になります。",

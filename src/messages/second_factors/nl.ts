@@ -22,6 +22,9 @@ export const words: SecondFactorWords = {
     recoveryCode: "Herstelcode",
     recoveryNote: "Je hebt er bij het inschakelen tien bewaard. Elke code werkt één keer.",
     lost: "Heb je dit allemaal niet meer? Vraag het de beheerders van deze site.",
+    never: "Ik heb dit nooit ingeschakeld",
+    neverEffect: "Je krijgt een nieuw account, en het andere heeft dit adres niet meer.",
+    neverNow: "Doorgaan met een nieuw account",
     setupHeading: "Verificatie in twee stappen inschakelen",
     setupText: "Vanaf dan hoort bij het inloggen een tweede stap: een code die een app op je " +
       "telefoon toont.",

@@ -22,6 +22,9 @@ export const words: SecondFactorWords = {
     recoveryCode: "Kurtarma kodu",
     recoveryNote: "Doğrulamayı açtığınızda on tane saklamıştınız. Her biri bir kez kullanılabilir.",
     lost: "Bunların hiçbiri artık sizde yok mu? Bu sitenin yöneticilerine sorun.",
+    never: "Bunu hiç açmadım",
+    neverEffect: "Yeni bir hesabınız olur; diğer hesap artık bu adrese sahip olmaz.",
+    neverNow: "Yeni bir hesapla devam et",
     setupHeading: "İki adımlı doğrulamayı aç",
     setupText: "Bundan sonra giriş için ikinci bir adım gerekir: telefonunuzdaki bir uygulamanın " +
       "gösterdiği kod.",

@@ -91,7 +91,19 @@ ${rememberField("remember", page)}
 `
   }${passkey && passkeyForm(passkey, page)}${hasRecoveryCodes && recoveryPart(recoveryCode, page)}${
     !hasApp && !passkey && !hasRecoveryCodes && markup`<p class="text">${messages.lost}</p>`
-  }`;
+  }${page.isDoubtful && neverPart(page)}`;
+}
+
+/** For the owner of a mailbox whose address someone else has had the application store. */
+function neverPart(page: AskPage): Html {
+  const { secondFactor: messages } = page.locale.messages;
+  return markup`<details><summary>${messages.never}</summary>
+<form method="post" action="${page.action}">
+${formFields(page)}
+<p class="text">${messages.neverEffect}</p>
+<button class="button plain" name="choice" value="never">${messages.neverNow}</button>
+</form>
+</details>`;
 }
 
 /** Hidden until the script has made sure that the browser supports passkeys. Fields that are no `type=hidden` reach its options. */

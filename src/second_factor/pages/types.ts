@@ -44,6 +44,8 @@ export interface AskPage extends FormBase {
   readonly passkey: Pick<PasskeyForm, "options" | "script"> | null;
   /** For how many seconds the device can be remembered; `null`: the page does not offer it. */
   readonly remember: number | null;
+  /** Whether the page offers to go on without this user, whose second factor another person may have turned on. */
+  readonly isDoubtful: boolean;
   /** Name of the field that was wrong: `code` or `recoveryCode`. Any text, as it comes from the query. */
   readonly failedField: string | null;
   /** URL of the sign-in page. */
