@@ -5,10 +5,55 @@
  * @module
  */
 
+import type { Adapter, AdapterUser } from "./types.ts";
+
 /** Begins the name. `assertStorable` refuses a user whose id begins like that: an id may be any text that people choose. */
 export const MAILBOX_NOTE = "\u0001mailbox ";
 
 /** What the record of a note has as `userId`. */
 export function noteIdOf(userId: string): string {
   return MAILBOX_NOTE + userId;
+}
+
+/** What an adapter needs to note an address. */
+type Noting = Required<Pick<Adapter, "getUser" | "updateUser" | "getSecurity" | "setSecurity">>;
+
+/** How often a note is tried, while others are written. */
+const TRIES = 10;
+
+/**
+ * The adapter, whose `updateUser` notes the verified address first that it is about to change: `emailVerified` alone forgets it, and
+ * whoever has the new mailbox would take the user over like one who has never proven any.
+ */
+export function notingChanges<Own extends Noting>(adapter: Own): Own {
+  const { updateUser } = adapter;
+  return {
+    ...adapter,
+    async updateUser(changes: Parameters<Noting["updateUser"]>[0]) {
+      if (changes.email !== undefined) await noteBefore(changes, adapter);
+      return await updateUser(changes);
+    },
+  };
+}
+
+async function noteBefore({ id, email }: Partial<AdapterUser> & Pick<AdapterUser, "id">, adapter: Noting) {
+  const stored = await adapter.getUser(id);
+  if (!stored?.email || !stored.emailVerified || stored.email === email) return;
+  try {
+    await note(id, stored.email, adapter);
+  } catch (error) {
+    // An older version of the tables has no notes.
+    if ((error as Error | null)?.name !== "MissingTableError") throw error;
+  }
+}
+
+async function note(id: string, address: string, { getSecurity, setSecurity }: Noting): Promise<void> {
+  const userId = noteIdOf(id);
+  const rest = { userId, passwordIsProven: true, passwordSetAt: null };
+  for (let tries = 0; tries < TRIES; tries++) {
+    const { generation = null, passwordHash = null } = await getSecurity(userId) ?? {};
+    if (passwordHash === address) return;
+    const next = { ...rest, generation: (generation ?? -1) + 1, passwordHash: address };
+    if (await setSecurity(next, generation)) return;
+  }
 }

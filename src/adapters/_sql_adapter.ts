@@ -5,7 +5,7 @@
  */
 
 import { webPlatform } from "../platform/platform.ts";
-import { noteIdOf } from "./_mailbox_note.ts";
+import { noteIdOf, notingChanges } from "./_mailbox_note.ts";
 import { missing } from "./_missing.ts";
 import { pause } from "./_pause.ts";
 import type { Sql, SqlAdapter, Statement, UserFields, UserWith } from "./_sql.ts";
@@ -45,7 +45,7 @@ export function sqlAdapter<Fields extends UserFields>(
   tables: Tables,
 ): SqlAdapter<Fields> {
   const db: Database = { sql: explained(driver, dialect, tables), dialect, tables };
-  return {
+  return notingChanges({
     ...userMethods<UserWith<Fields>>(db),
     ...accountMethods(db),
     ...sessionMethods<UserWith<Fields>>(db),
@@ -58,7 +58,7 @@ export function sqlAdapter<Fields extends UserFields>(
     ...providerSessionMethods(db),
     removeExpired: (options) => removeExpired(db, options),
     migrate: () => migrate(db),
-  };
+  });
 }
 
 function userMethods<User extends AdapterUser>(db: Database) {

@@ -37,7 +37,7 @@ import {
 } from "./_deno_kv_queries.ts";
 import { secondFactorsIn } from "./_deno_kv_second_factors.ts";
 import { securityIn } from "./_deno_kv_security.ts";
-import { noteIdOf } from "./_mailbox_note.ts";
+import { noteIdOf, notingChanges } from "./_mailbox_note.ts";
 import { missing } from "./_missing.ts";
 import { assertStorable } from "./_storable.ts";
 import type {
@@ -77,7 +77,7 @@ export interface DenoKvOptions {
  */
 export function DenoKv(kv: Kv, { prefix = ["auth"] }: DenoKvOptions = {}): Required<Adapter> {
   const db = databaseOf(kv, keysBelow(prefix));
-  return {
+  return notingChanges({
     ...usersIn(db),
     ...accountsIn(db),
     ...sessionsIn(db),
@@ -89,7 +89,7 @@ export function DenoKv(kv: Kv, { prefix = ["auth"] }: DenoKvOptions = {}): Requi
     ...providerTokensIn(db),
     ...providerSessionsIn(db),
     removeExpired: (options) => removeExpiredEntries(db, options),
-  };
+  });
 }
 
 /** DenoKv, as adapters are imported by habit. */

@@ -7,7 +7,7 @@
 // deno-lint-ignore-file require-await -- a failing method rejects, as with a database; it does not throw.
 
 import { webPlatform } from "../platform/platform.ts";
-import { noteIdOf } from "./_mailbox_note.ts";
+import { noteIdOf, notingChanges } from "./_mailbox_note.ts";
 import { missing } from "./_missing.ts";
 import { pause } from "./_pause.ts";
 import { assertStorable } from "./_storable.ts";
@@ -92,7 +92,7 @@ export function Memory(): Required<Adapter> {
   }
 
   // A method awaits nothing, so no other call runs between its steps.
-  return {
+  return notingChanges({
     async createUser(user) {
       assertMayStore(user);
       return addRow(users, user.id, user);
@@ -271,7 +271,7 @@ export function Memory(): Required<Adapter> {
       }
       return removed;
     },
-  };
+  });
 }
 
 /** Memory, as adapters are imported by habit. */

@@ -5,6 +5,7 @@
  */
 
 import { webPlatform } from "../platform/platform.ts";
+import { notingChanges } from "./_mailbox_note.ts";
 import { missing } from "./_missing.ts";
 import { commandOf, type RedisClient, type RedisCommand } from "./_redis_client.ts";
 import {
@@ -86,7 +87,7 @@ export function Redis(
     }
   }
 
-  return {
+  return notingChanges({
     async createUser(user) {
       await store(`user "${user.id}"`, "createUser", user.id, user);
       return asStored(user);
@@ -220,7 +221,7 @@ export function Redis(
       } while (ended > 0);
       return removed;
     },
-  };
+  });
 }
 
 /** Redis, as adapters are imported by habit. */
