@@ -1,5 +1,6 @@
 /**
- * `GET account` and `POST account`: the page on which users manage how they sign in and where they are signed in.
+ * `GET account` and `POST account`: the page on which users manage how they sign in and where they are signed in. `GET account-data`:
+ * what it shows, for a page of the application.
  *
  * @module
  */
@@ -7,8 +8,9 @@
 import { accountPage } from "../pages/account.ts";
 import { sectionsOf } from "./account_sections.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
-import { proofUrl } from "../sign_in/freshness.ts";
+import { proofForChange } from "../sign_in/kept_change.ts";
 import { pageBase } from "../pages/base.ts";
+import { localeOf } from "../pages/locale.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import { readOverview, toAccountData } from "../manage/overview.ts";
 import { requestedUrl, returnUrl, withParams } from "../http/redirect.ts";
@@ -74,15 +76,21 @@ export async function changeAccount(incoming: Incoming, setup: Setup): Promise<O
     ? "NotFresh"
     : await change.run(overview, { incoming, setup });
   if (result === "NotFresh") {
-    const asked = { incoming, returnTo: back, path: "account" };
-    for (const { proofForChange } of setup.capabilities) {
-      if (proofForChange) return await proofForChange(overview, asked, setup);
-    }
-    return { redirect: proofUrl(overview, asked, setup) };
+    return await proofForChange(overview, { incoming, returnTo: back, path: "account" }, setup);
   }
   if (typeof result === "string") {
     return { redirect: withParams(back, origin, { done: null, error: result }) };
   }
   if ("answer" in result) return result.answer;
   return { redirect: withParams(back, origin, { done: change.done, error: null }), cookies: result };
+}
+
+/** Answers `AccountData`; 401 and `{ error: "SessionRequired" }` if no one is signed in. */
+export async function accountData(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  const overview = await readOverview(incoming, setup);
+  if (!overview) return { status: 401, json: { error: "SessionRequired" } };
+  const { messages } = await localeOf(incoming, setup);
+  return {
+    json: await toAccountData(overview, { sections: await sectionsOf(setup), messages, incoming }, setup),
+  };
 }

@@ -1,5 +1,5 @@
 /**
- * `GET csrf`: the CSRF token for forms and scripts; and the check of it, which each POST needs.
+ * `GET csrf`: the CSRF token for forms and scripts; and what each POST is checked for: the token, and whom its form was shown to.
  *
  * @module
  */
@@ -11,6 +11,7 @@ import type { Setup } from "../setup/setup.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 
 export { verifyCsrf } from "../http/csrf.ts";
+export { backToOther } from "../sign_in/shown_for.ts";
 
 /** Answers `{ csrfToken }`; 404 if the check is off. */
 export async function csrf(incoming: Incoming, setup: Setup): Promise<Outcome> {

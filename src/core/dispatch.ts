@@ -36,7 +36,6 @@ import { endpointUrl, toAddress, toPage } from "../http/urls.ts";
 
 /** Loaded on demand: a session check never fails in this way. */
 const failedFormModule = once(() => import("../sign_in/failed_form.ts"));
-const shownForms = once(() => import("../sign_in/shown_for.ts"));
 
 /**
  * Answers a request. A failure also becomes an answer, and one entry in the log.
@@ -116,7 +115,7 @@ async function runAction(route: Route<Setup>, incoming: Incoming, setup: Setup):
   setup.logger.debug(`${incoming.method} ${incoming.action}`, { provider: incoming.providerId });
   try {
     if (route.csrf) await (await csrfAction()).verifyCsrf(incoming, setup);
-    const other = incoming.body?.shownFor && await (await shownForms()).backToOther(incoming, setup);
+    const other = incoming.body?.shownFor && await (await csrfAction()).backToOther(incoming, setup);
     return other || await route.run(incoming, setup);
   } catch (error) {
     return { error };

@@ -13,7 +13,6 @@ import type { Setup } from "../setup/setup.ts";
 import type { Incoming } from "../http/types.ts";
 
 const accountActions = once(() => import("../actions/account.ts"));
-const accountDataAction = once(() => import("../actions/account_data.ts"));
 const callbackAction = once(() => import("../actions/callback.ts"));
 const keptFormAction = once(() => import("../actions/kept_form.ts"));
 const linkActions = once(() => import("../actions/link.ts"));
@@ -21,7 +20,7 @@ const pageActions = once(() => import("../actions/page.ts"));
 const signinAction = once(() => import("../actions/signin.ts"));
 const signoutAction = once(() => import("../actions/signout.ts"));
 
-/** The CSRF token, and its check: a session check needs neither. */
+/** The CSRF token, and the checks of a POST: a session check needs neither. */
 export const csrfAction = once(() => import("../actions/csrf.ts"));
 
 /** The pages that say what went wrong: nor does it need these. */
@@ -46,7 +45,7 @@ export const ROUTES: Readonly<Record<CoreEndpoint, Route<Setup>>> = {
   "GET taken-over": { run: later(pageActions, "showTakenOver") },
   "GET account": { run: later(accountActions, "showAccount") },
   "POST account": { run: later(accountActions, "changeAccount"), csrf: true, page: "account" },
-  "GET account-data": { run: later(accountDataAction, "accountData"), onFailure: toJsonFailure },
+  "GET account-data": { run: later(accountActions, "accountData"), onFailure: toJsonFailure },
   "GET error": { run: later(errorAction, "showError") },
   "GET kept-form": { run: later(keptFormAction, "showKeptForm") },
 };

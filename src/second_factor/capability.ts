@@ -55,8 +55,6 @@ export const secondFactors: Capability = {
   factor: readFactor,
   beforeRemoval: async (way, setup) => await (await removals()).keptBesidePasskey(way, setup),
   afterRemoval: async (userId, setup) => await (await removals()).dropEmptyFactor(userId, setup),
-  proofForChange: async (...asked) =>
-    await (await import("../sign_in/kept_change.ts")).proofForChange(...asked),
   account: async () => (await accounts()).SECOND_FACTOR_SECTION,
   calls: { start: async (...called) => await (await starts()).start(...called) },
   outside: {

@@ -7,7 +7,7 @@
  */
 
 import type { AccessTokenCode } from "../model/access_tokens.ts";
-import type { AccountSection, Factor, Freshness, RemovedWay } from "./account_section.ts";
+import type { AccountSection, Factor, RemovedWay } from "./account_section.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import type { Callbacks } from "../model/callbacks.ts";
 import type { Decision } from "../model/decision.ts";
@@ -196,12 +196,6 @@ export interface Capability extends AccessTokenCode, LogoutCode {
     userId: string,
     setup: Pick<Setup, "rules" | "logger">,
   ) => Promise<EndedSessions>;
-  /** Leads to the proof that a change of the account needs, and keeps its form. Of several, the first one does. */
-  readonly proofForChange?: (
-    asked: Pick<Freshness, "factors"> & { readonly userId: string },
-    form: { readonly incoming: Incoming; readonly returnTo: string; readonly path: string },
-    setup: Setup,
-  ) => Promise<Outcome>;
   /** The rows of the database whose content it seals. */
   readonly sealed?: () => Promise<SealedKind<Setup>>;
   /** A user has got another password: what was remembered of devices must be forgotten. @throws {AdapterError} if that fails. */

@@ -28,16 +28,17 @@ export async function proofForChange(
   },
   setup: Setup,
 ): Promise<Outcome & { readonly redirect: string }> {
-  const { origin, body = {} } = incoming;
-  const fields = Object.entries(body).filter((field): field is [string, string] =>
-    typeof field[1] === "string"
-  );
-  const { pathname } = new URL(endpointUrl(path, origin, setup));
-  const form = { userId: asked.userId, target: pathname, body: new URLSearchParams(fields).toString() };
+  const { origin, body } = incoming;
+  const form = {
+    userId: asked.userId,
+    target: new URL(endpointUrl(path, origin, setup)).pathname,
+    // A browser has sent texts.
+    body: String(new URLSearchParams(body as Record<string, string> | undefined)),
+  };
   const page = endpointUrl("kept-form", origin, setup);
   const kept = isFromScript(incoming) || setup.raw
     ? null
     : await storeFormToSend(form, { request: incoming, page, callbackUrl: returnTo }, setup);
-  const redirect = proofUrl(asked, { incoming, returnTo: kept?.returnTo ?? returnTo }, setup);
+  const redirect = proofUrl(asked, { incoming, returnTo, ...kept }, setup);
   return { redirect, ...(kept && { cookies: kept.cookies }) };
 }
