@@ -106,3 +106,16 @@ testForms("a user whose mailbox was proven in the meantime is disowned no more (
   assert.equal(await world.sessionIn(owner), null);
   assert.deepEqual((await world.db.users()).map(({ email }) => email), [CHANGED]);
 });
+
+testForms("whoever has the second factor keeps their user, whose address was changed (SF-25)", async () => {
+  for (const strategy of STRATEGIES) {
+    const { world, kit, id, owner, page } = await askOwner({ session: { strategy } });
+    assert.match(page.text, /I never turned this on/);
+    const wrong = await world.answer(page, { code: "000000" }, owner);
+    assert.match(wrong.text, /I never turned this on/, "a wrong code takes nothing away");
+    await world.answer(wrong, { code: world.code(kit), choice: "" }, owner);
+    assert.equal((await world.sessionIn(owner))?.user.id, id, world.log());
+    const [user, ...others] = await world.db.users();
+    assert.deepEqual([user?.email, others.length], [CHANGED, 0]);
+  }
+});
