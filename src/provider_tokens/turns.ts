@@ -26,7 +26,7 @@ const UNREADABLE = 600_000;
 /** How many token endpoints are remembered that owe no answer. */
 const MOST = 1000;
 
-/** What this process knows of the token endpoint of a client. */
+/** What this process knows of a token endpoint, or of one client there. */
 interface Health {
   /** The renewals and the probe under way. */
   readonly open: Set<Promise<void>>;
@@ -41,10 +41,19 @@ interface Health {
 /** By the clock, then by endpoint and client: many applications make a config, and its providers, anew for each request. */
 const healths = new WeakMap<Platform["now"], Map<string, Health>>();
 
-function healthOf({ server, client, platform: { now } }: Exchange): Health {
+/**
+ * Of the client, and of its endpoint: one that hangs does so for the clients of all tenants. It may owe an answer to one client
+ * only, so each finds out by itself whether it gets one.
+ */
+function healthsOf(exchange: Exchange): { readonly own: Health; readonly all: Health } {
+  const { server: { token_endpoint: endpoint }, client: { client_id: client } } = exchange;
+  return { own: healthOf([endpoint, client], exchange), all: healthOf([endpoint], exchange) };
+}
+
+function healthOf(of: readonly unknown[], { platform: { now } }: Exchange): Health {
   const known = healths.get(now) ?? new Map<string, Health>();
   healths.set(now, known);
-  const key = JSON.stringify([server.token_endpoint, client.client_id]);
+  const key = JSON.stringify(of);
   const health = known.get(key) ??
     { open: new Set(), answeredAt: -Infinity, lostAt: null, probedAt: -Infinity };
   known.set(key, health);
@@ -71,43 +80,44 @@ export interface Turn {
  */
 export async function takeTurn(exchange: Exchange, isSafe: boolean): Promise<Turn> {
   const { provider, platform } = exchange;
-  const health = healthOf(exchange);
+  const { own, all } = healthsOf(exchange);
   const until = platform.now() + PATIENCE;
-  while (
-    !isSafe && (health.lostAt !== null || (health.open.size && platform.now() >= health.answeredAt + FRESH))
-  ) {
+  const owes = ({ lostAt, open, answeredAt }: Health, fresh: number) =>
+    lostAt !== null || (open.size > 0 && platform.now() >= answeredAt + fresh);
+  while (!isSafe && (owes(own, FRESH) || owes(all, PAUSE))) {
     const left = until - platform.now();
-    const isProbed = health.open.size || platform.now() < health.probedAt + PAUSE;
-    if (!isProbed) void probe(exchange, health);
-    if (left <= 0 || !health.open.size) {
+    const isProbed = own.open.size || platform.now() < own.probedAt + PAUSE;
+    if (!isProbed) void probe(exchange);
+    if (left <= 0 || !own.open.size) {
       throw new ProviderUnavailable(
         `Cannot renew the access token: "${provider.id}" has not answered another renewal. Nothing was sent`,
         { provider: provider.id },
       );
     }
-    await within(left, platform, () => Promise.race(health.open)).catch(() => {});
+    await within(left, platform, () => Promise.race(own.open)).catch(() => {});
   }
-  return begin(exchange, health);
+  return begin(exchange);
 }
 
-function begin(exchange: Exchange, health: Health): Turn {
+function begin(exchange: Exchange): Turn {
+  const both = Object.values(healthsOf(exchange));
   let end = () => {};
   const turn = new Promise<void>((resolve) => {
     end = () => {
-      health.open.delete(turn);
+      for (const { open } of both) open.delete(turn);
       resolve();
     };
   });
-  health.open.add(turn);
+  for (const { open } of both) open.add(turn);
   const send = async (refreshToken: string) => {
     const renewal = await renew(refreshToken, exchange);
     const now = exchange.platform.now();
-    if (renewal.kind === "unknown") health.lostAt ??= now;
+    if (renewal.kind === "unknown") { for (const health of both) health.lostAt ??= now; }
     // Else it has not answered, and nothing is lost. One that answers that it cannot answer now has a status.
     else if (
       renewal.kind === "renewed" || !isA(renewal.error, ProviderUnavailable) || renewal.error.cause?.status
     ) {
-      Object.assign(health, { answeredAt: now, lostAt: null });
+      for (const health of both) Object.assign(health, { answeredAt: now, lostAt: null });
     }
     end();
     return renewal;
@@ -116,12 +126,15 @@ function begin(exchange: Exchange, health: Health): Turn {
 }
 
 /** Sends a refresh token that no one has: a provider that works refuses it. */
-async function probe(exchange: Exchange, health: Health): Promise<void> {
+async function probe(exchange: Exchange): Promise<void> {
   const { now } = exchange.platform;
-  health.probedAt = now();
-  const renewal = await begin(exchange, health)(`latchkey-probe-${now()}`);
-  health.probedAt = now();
+  const { own, all } = healthsOf(exchange);
+  own.probedAt = now();
+  const renewal = await begin(exchange)(`latchkey-probe-${now()}`);
+  own.probedAt = now();
   const isRead = renewal.kind === "unknown" &&
     typeof (renewal.error.cause as { status?: unknown } | undefined)?.status === "number";
-  if (isRead && now() > health.lostAt! + UNREADABLE) health.lostAt = null;
+  for (const health of [own, all]) {
+    if (isRead && now() > health.lostAt! + UNREADABLE) health.lostAt = null;
+  }
 }

@@ -81,17 +81,18 @@ for (const [what, answer] of Object.entries(LOST)) {
 test("a provider that hangs is known to each config of a process, also one that is made for each request (TK-13)", async () => {
   const world = await openUsers(6);
   answerRenewals(world, HANG);
-  const anew = () => ({
+  const anew = (own: object = {}) => ({
     ...world.config,
-    providers: world.config.providers.map((each) => ({ ...each as object })),
+    providers: world.config.providers.map((each) => ({ ...each as object, ...own })),
   });
   const configs = [
     world.config,
     anew(),
     { ...world.config, useSecureCookies: false },
     anew(),
-    anew(),
-    anew(),
+    // A client for each tenant, at one endpoint.
+    anew({ clientId: "tenant-1" }),
+    anew({ clientId: "tenant-2" }),
   ];
   const outcomes: string[] = [];
   for (const [i, config] of configs.entries()) {

@@ -197,20 +197,37 @@ test("takeTurn() goes on ten minutes after a loss with a provider that answers p
   }
 });
 
-test("takeTurn() knows each client of a token endpoint by itself, whichever config it is asked with", async () => {
-  const { send, outcome, resolve, exchangeOf, opened } = await world();
+test("takeTurn() lets no client lose an answer that a token endpoint owes to another one, whichever config it is asked with", async () => {
+  const { send, outcome, resolve, exchangeOf, opened, sent } = await world();
   await send(GATEWAY);
   opened.answer = GATEWAY;
   assert.equal(await outcome(false, await exchangeOf()), "ProviderUnavailable", "a config made anew");
   assert.equal(await outcome(false, await exchangeOf(resolve({ id: "copy" }))), "ProviderUnavailable");
-  assert.equal(await outcome(false, await exchangeOf(resolve({ clientId: "another" }))), "sends");
+  const another = await exchangeOf(resolve({ clientId: "another" }));
+  assert.equal(await outcome(false, another), "ProviderUnavailable", "it does not answer that client either");
+  assert.match(sent.at(-1)!, /^latchkey-probe-/);
+});
+
+test("takeTurn() lets a client go on that a token endpoint answers, while it owes another one", async () => {
+  const { send, outcome, resolve, exchangeOf, opened, platform, sent } = await world();
+  await send(GATEWAY);
+  opened.answer = REFUSES;
+  const another = await exchangeOf(resolve({ clientId: "another" }));
+  // Its probe is answered, and none is needed for a while.
+  for (const seconds of [0, 4]) {
+    platform.tick(seconds);
+    (await takeTurn(another, false)).end!();
+  }
+  assert.equal(sent.filter((token) => token.startsWith("latchkey-probe-")).length, 1);
+  opened.answer = GATEWAY;
+  assert.equal(await outcome(), "ProviderUnavailable", "the first client finds out by itself");
 });
 
 test("takeTurn() remembers an endpoint that owes an answer among thousands of others", async () => {
   const { send, outcome, exchangeOf, resolve, opened } = await world();
   await send(GATEWAY);
   for (let i = 0; i < 1100; i++) {
-    (await takeTurn(await exchangeOf(resolve({ clientId: `tenant${i}` })), false)).end!();
+    (await takeTurn(await exchangeOf(resolve({ clientId: `tenant${i}` })), true)).end!();
   }
   opened.answer = GATEWAY;
   assert.equal(await outcome(false, await exchangeOf()), "ProviderUnavailable");
