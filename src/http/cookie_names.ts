@@ -36,9 +36,10 @@ export type CookieName = (typeof CORE)[number] | CapabilityCookie;
 /** The library's cookies, named for http or https. */
 export type CookieNames = Readonly<Record<CookieName, CookieOption>>;
 
-/** Returns the default name of the session cookie. */
-export function sessionCookieName(scheme: Scheme): string {
-  return nameFor("session-token", scheme);
+/** Returns the default names of the session cookie: the second one with `domain` or `path`. */
+export function sessionCookieNames(scheme: Scheme): readonly string[] {
+  const names = [undefined, "example.com"].map((domain) => nameFor("session-token", scheme, { domain }));
+  return [...new Set(names)];
 }
 
 /** Returns the name of the cookie that says that the session cookies of another library no longer count here. */

@@ -167,13 +167,18 @@ function refuse(
 ): { readonly location: string; readonly answer: Refusal; readonly isOnPage: boolean } {
   const { method, target, header } = refused;
   const { config, origin = refused.origin } = mounted;
+  const sibling = siblingOf(refused, mounted);
+  const own = sibling ?? origin;
   const here = toOuterPath(target, readAppUrl(config.url));
-  const isForm = lack !== "session" && method === "POST" && isOwnForm(header, origin);
-  const returnTo = keptAt ?? (isForm ? refererIn(header, origin) ?? here : here);
-  const location = known ?? pageOf({ lack, returnTo, page }, mounted);
+  const isForm = lack !== "session" && method === "POST" && isOwnForm(header, own);
+  const path = keptAt ?? (isForm ? refererIn(header, own) ?? here : here);
+  const returnTo = sibling ? new URL(path, sibling).href : path;
+  const helping = known ?? pageOf({ lack, returnTo, page }, mounted);
+  const location = sibling ? new URL(helping, origin).href : helping;
   const pages = known === undefined ? helpingPages(location, mounted, page) : [known];
   // Its form may come without a session, and nothing else.
-  const isOnPage = /^(?:GET|HEAD|POST)$/.test(method) && pages.some((each) => isPageOf(each, here, origin));
+  const isOnPage = /^(?:GET|HEAD|POST)$/.test(method) && pages.some((each) => isPageOf(each, here, origin)) &&
+    !sibling;
   const headers = { ...PRIVATE, vary: "Accept, Cookie" };
   const isRead = method === "GET" || method === "HEAD";
   const answer: Refusal = (isRead || isForm) && acceptsPage(header) && !isOnPage
@@ -184,6 +189,20 @@ function refuse(
       body: JSON.stringify(BODY_OF[lack]),
     };
   return { location, answer, isOnPage };
+}
+
+/**
+ * The origin of a host that gets the session cookie, and has no pages of the library: the config names another one below `domain`.
+ * `null` for the host of the config, and behind a proxy that hides the host.
+ */
+function siblingOf({ origin: seen, header }: Refused, { config, origin }: Place): string | null {
+  const domain = config.cookies?.sessionToken?.options?.domain?.replace(/^\./, "");
+  if (!domain || !origin) return null;
+  const { protocol, host } = new URL(origin);
+  const asked = header("host") ?? new URL(seen).host;
+  if (asked === host || !/^[\w.-]+(?::\d+)?$/.test(asked)) return null;
+  const sibling = new URL(`${protocol}//${asked}`);
+  return `.${sibling.hostname}`.endsWith(`.${domain}`) ? sibling.origin : null;
 }
 
 /** Returns the URL of the page that helps. @throws {ConfigError} as `stepUpUrl`. */

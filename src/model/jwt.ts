@@ -22,7 +22,7 @@ import { decryptCompact, encryptCompact, jweKeyOf, jweKeysOf } from "../crypto/j
 import { newestSecret, toSecrets } from "../crypto/keys.ts";
 import { JWTSessionError, MissingSecret } from "../errors/errors.ts";
 import { candidatesOf } from "../http/chunked_cookies.ts";
-import { sessionCookieName } from "../http/cookie_names.ts";
+import { sessionCookieNames } from "../http/cookie_names.ts";
 import { parseCookies } from "../http/cookies.ts";
 import { type Platform, webPlatform } from "../platform/platform.ts";
 import { whenReady } from "../values/awaitable.ts";
@@ -218,8 +218,8 @@ function parseClaims(text: string | null, platform: Pick<Platform, "now">): Deco
 function cookieNames({ req, cookieName, secureCookie }: GetTokenParams<boolean>): readonly string[] {
   if (cookieName) return [cookieName];
   const isSecure = secureCookie ?? ("url" in req && req.url.startsWith("https:") || undefined);
-  if (isSecure !== undefined) return [sessionCookieName(isSecure ? "https" : "http")];
-  return [sessionCookieName("https"), sessionCookieName("http")];
+  if (isSecure !== undefined) return sessionCookieNames(isSecure ? "https" : "http");
+  return [...sessionCookieNames("https"), ...sessionCookieNames("http")];
 }
 
 async function readToken(

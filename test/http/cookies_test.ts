@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeRoom } from "../../src/http/attempt_cookies.ts";
 import { readChunked, removeChunked, writeChunked } from "../../src/http/chunked_cookies.ts";
-import { mailboxCookie, sessionCookieName, toCookieNames } from "../../src/http/cookie_names.ts";
+import { mailboxCookie, sessionCookieNames, toCookieNames } from "../../src/http/cookie_names.ts";
 import {
   parseCookies,
   removedCookie,
@@ -30,9 +30,10 @@ function valueOf(length: number): string {
   return Array.from({ length }, (_, i) => (i * i % 36).toString(36)).join("");
 }
 
-test("sessionCookieName() has the prefix of secure cookies where they are", () => {
-  assert.equal(sessionCookieName("http"), "latchkey.session-token");
-  assert.equal(sessionCookieName("https"), "__Host-latchkey.session-token");
+test("sessionCookieNames() have the prefixes of secure cookies where they are", () => {
+  assert.deepEqual(sessionCookieNames("http"), ["latchkey.session-token"]);
+  const secure = ["__Host-latchkey.session-token", "__Secure-latchkey.session-token"];
+  assert.deepEqual(sessionCookieNames("https"), secure);
 });
 
 test("mailboxCookie() has a name of its own beside the cookie of the second step, and its attributes", () => {

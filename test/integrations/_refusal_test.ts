@@ -46,6 +46,46 @@ for (const [sent, isPage] of REQUESTS) {
   });
 }
 
+const SIBLINGS = {
+  url: "https://accounts.example.com",
+  cookies: { sessionToken: { options: { domain: "example.com" } } },
+};
+
+/** The host of a request, and whether it is a sibling of the host with the pages. */
+const HOSTS: readonly (readonly [host: string | undefined, own: Partial<AuthConfig>, isSibling: boolean])[] =
+  [
+    ["shop.example.com", SIBLINGS, true],
+    ["example.com", SIBLINGS, true],
+    ["shop.example.com:8443", SIBLINGS, true],
+    [
+      "shop.example.com",
+      { ...SIBLINGS, cookies: { sessionToken: { options: { domain: ".example.com" } } } },
+      true,
+    ],
+    ["accounts.example.com", SIBLINGS, false],
+    // Behind a proxy that hides the host.
+    ["app:8000", SIBLINGS, false],
+    ["shop.example.com.evil.test", SIBLINGS, false],
+    ["evilexample.com", SIBLINGS, false],
+    ["shop.example.com/evil", SIBLINGS, false],
+    ["not a host", SIBLINGS, false],
+    [undefined, SIBLINGS, false],
+    ["shop.example.com", { url: SIBLINGS.url }, false],
+  ];
+
+for (const [host, own, isSibling] of HOSTS) {
+  test(`toRefusal() ${isSibling ? "leads to the host with the pages" : "stays"} where the host is "${host}" (${JSON.stringify(own.cookies)})`, () => {
+    const headers = { accept: HTML, ...(host !== undefined && { host }) };
+    const { location } = refuse(own, { headers, target: "/paid?for=1" })!.headers;
+    const [origin] = isSibling ? [new URL(`https://${host}`).origin] : [""];
+    const callbackUrl = new URLSearchParams({ callbackUrl: `${origin}/paid?for=1` });
+    assert.equal(location, `${isSibling ? SIBLINGS.url : ""}/auth/signin?${callbackUrl}`);
+    // The sign-in page of the other host is none here.
+    const target = "/auth/signin";
+    assert.equal(refuse(own, { headers, target }) === null, !isSibling);
+  });
+}
+
 /** `pages.signIn`, the target of a request, and whether the request passes. */
 const PAGES: readonly (readonly [signIn: string, target: string, passes: boolean])[] = [
   ["/login", "/login", true],

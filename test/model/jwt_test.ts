@@ -313,6 +313,24 @@ test("getToken() without https reads either cookie, the one with prefix first", 
   }
 });
 
+test("getToken() reads the cookie that has `domain`, after the one of this host", async () => {
+  const shared = SECURE_NAME.replace("__Host-", "__Secure-");
+  const [own, other] = [await tokenFor(SECURE_NAME), await tokenFor(shared)];
+  const reads = [
+    request({ cookie: `${shared}=${other}` }),
+    request({ cookie: `${shared}=${other}` }, HTTP),
+    { headers: { cookie: `${shared}=${other}` } },
+  ];
+  for (const req of reads) {
+    assert.equal((await getToken({ req, secret: SECRET }))?.name, "Ada");
+    assert.equal((await getToken({ req, secret: SECRET, secureCookie: true }))?.name, "Ada");
+    assert.equal(await getToken({ req, secret: SECRET, secureCookie: false }), null);
+  }
+  const both = request({ cookie: `${shared}=${other}; ${SECURE_NAME}=${own}` });
+  assert.equal(await getToken({ req: both, raw: true, secret: SECRET }), own);
+  assert.equal(await getToken({ req: both, raw: true }), own);
+});
+
 test("getToken() follows secureCookie, cookieName and salt", async () => {
   const [plain, secure] = [await tokenFor(NAME), await tokenFor(SECURE_NAME)];
   const both = request({ cookie: `${NAME}=${plain}; ${SECURE_NAME}=${secure}` });
