@@ -17,6 +17,8 @@ import { toPageOutcome } from "../pages/outcome.ts";
 import type { Setup } from "../setup/setup.ts";
 import { forgotPasswordUrl } from "./page.ts";
 
+export { storeFailedForm } from "../sign_in/failed_form.ts";
+
 /** Says what went wrong. */
 export async function showError(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const error = incoming.query.get("error");

@@ -1,5 +1,5 @@
 /**
- * `GET signin`, `signout` and `taken-over`: the built-in pages, or the application's own.
+ * `GET signin`, `signout`, `taken-over` and `kept-form`: the built-in pages, or the application's own.
  *
  * @module
  */
@@ -33,6 +33,8 @@ import type { Session, User } from "../values/types.ts";
 import { requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl, type PageName, pageUrl, toAddress, toPage } from "../http/urls.ts";
 import { wayName } from "../pages/way_name.ts";
+
+export { showKeptForm } from "./kept_form.ts";
 
 /** Shows the ways to sign in. */
 export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outcome> {

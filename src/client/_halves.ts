@@ -17,7 +17,7 @@ export function createHalves(context: SignInContext): ClientHalves {
       context,
     ),
     secondFactor: loadedLater(
-      ["prove", "setUp", "start"],
+      ["prove", "disown", "setUp", "start"],
       async (own) => (await import("./_second_factor.ts")).createSecondFactorClient(own),
       context,
     ),

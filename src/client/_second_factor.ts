@@ -14,6 +14,7 @@ export function createSecondFactorClient({ http, finish, readForm, leave }: Half
   const submit = (path: string, options: object) => finish({ path, form: readForm(options), endsHere: true });
   return {
     prove: (options) => submit("second-factor", options),
+    disown: (options) => submit("second-factor", { ...options, choice: "never" }),
     setUp: async (options) => ({ codes: null, ...await submit(SETUP, options) }),
     async start(options = {}) {
       const form = readForm(options);

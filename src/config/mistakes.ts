@@ -31,10 +31,9 @@ interface Examined extends TakeoverRules {
 export function logWarnings(config: AuthConfig): void {
   const logger = toLogger(config, { ...webPlatform, ...config.platform });
   const check = async () => {
-    const { warningsOf } = await import("./warnings.ts");
+    const { messageWarnings, warningsOf } = await import("./warnings.ts");
     for (const warning of warningsOf(config)) logger.warn(warning);
     if (!config.messages) return;
-    const { messageWarnings } = await import("./message_warnings.ts");
     const words = await Promise.all(
       config.providers.map((each) => (each as { readonly [capability]?: Capability })[capability]?.words?.()),
     );

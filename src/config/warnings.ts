@@ -28,6 +28,8 @@ import { webPlatform } from "../platform/platform.ts";
 import type { Capability } from "../setup/setup.ts";
 import type { CookiesOptions } from "../http/types.ts";
 
+export { messageWarnings } from "./message_warnings.ts";
+
 type Advice = Readonly<Record<string, string>>;
 
 /** Options of Auth.js that this library does not have, with the advice for each. */

@@ -21,7 +21,6 @@ import {
 import { emitFailure, isSignIn } from "../sign_in/failure_event.ts";
 import { isForPerson, isFromScript } from "../http/incoming.ts";
 import { asksForOne, asksToLink } from "../http/link_request.ts";
-import { once } from "../platform/once.ts";
 import { misplacedOrigin, warnOfOrigin } from "../http/origin.ts";
 import { forScript } from "../http/outcome.ts";
 import { signInPageUrl } from "../sign_in/page_url.ts";
@@ -35,7 +34,6 @@ import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
 import { endpointUrl, toAddress, toPage } from "../http/urls.ts";
 
 /** Loaded on demand: a session check never fails in this way. */
-const failedFormModule = once(() => import("../sign_in/failed_form.ts"));
 
 /**
  * Answers a request. A failure also becomes an answer, and one entry in the log.
@@ -234,7 +232,7 @@ async function formCookies(
 ): Promise<readonly SetCookie[]> {
   if (isA(error, MissingCSRF)) return [];
   if (route?.keeps) return await route.keeps(incoming, setup);
-  const { storeFailedForm } = await failedFormModule();
+  const { storeFailedForm } = await errorAction();
   return await storeFailedForm(incoming, setup);
 }
 

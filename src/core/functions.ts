@@ -64,13 +64,13 @@ export async function submitForm(
 ): Promise<FormResult> {
   const setup = actionSetup(request, config);
   const code = capabilityNamed(name, setup);
-  const { action, hasProvider, page, shows } = rowOf(FUNCTIONS[name]?.forms, form);
+  const { action, hasProvider, page, shows, choice } = rowOf(FUNCTIONS[name]?.forms, form);
   const provider = hasProvider && [...setup.providers.values()].find((each) => capabilityOf(each) === code);
   const outcome = await runOwnForm(request, {
     action,
     page,
     provider: provider || undefined,
-    ...readFields(fields),
+    ...readFields(fields, choice),
   }, setup);
   const { json, cookies = [] } = outcome;
   const { url, ...shown }: Readonly<Record<string, unknown>> = Object(json);
@@ -121,9 +121,12 @@ export function rowOf<Row>(rows: Readonly<Record<string, Row>> | undefined, name
 }
 
 /** Reads a form of the application: its fields, or the form as the browser sent it. */
-function readFields(fields: object): { readonly body: Act["body"]; readonly redirectTo: unknown } {
+function readFields(
+  fields: object,
+  choice: string | undefined,
+): { readonly body: Act["body"]; readonly redirectTo: unknown } {
   const { redirectTo, ...body } = toRecord<unknown>(
     Symbol.iterator in fields ? fields as FormData : Object.entries(fields),
   );
-  return { body, redirectTo: redirectTo || null };
+  return { body: { ...body, ...(choice !== undefined && { choice }) }, redirectTo: redirectTo || null };
 }

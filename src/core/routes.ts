@@ -14,7 +14,6 @@ import type { Incoming } from "../http/types.ts";
 
 const accountActions = once(() => import("../actions/account.ts"));
 const callbackAction = once(() => import("../actions/callback.ts"));
-const keptFormAction = once(() => import("../actions/kept_form.ts"));
 const linkActions = once(() => import("../actions/link.ts"));
 const pageActions = once(() => import("../actions/page.ts"));
 const signinAction = once(() => import("../actions/signin.ts"));
@@ -23,7 +22,7 @@ const signoutAction = once(() => import("../actions/signout.ts"));
 /** The CSRF token, and the checks of a POST: a session check needs neither. */
 export const csrfAction = once(() => import("../actions/csrf.ts"));
 
-/** The pages that say what went wrong: nor does it need these. */
+/** The pages that say what went wrong, and the form that is kept then: nor does it need these. */
 export const errorAction = once(() => import("../actions/error.ts"));
 
 /** The routes of all endpoints, but for those of capabilities. */
@@ -47,7 +46,7 @@ export const ROUTES: Readonly<Record<CoreEndpoint, Route<Setup>>> = {
   "POST account": { run: later(accountActions, "changeAccount"), csrf: true, page: "account" },
   "GET account-data": { run: later(accountActions, "accountData"), onFailure: toJsonFailure },
   "GET error": { run: later(errorAction, "showError") },
-  "GET kept-form": { run: later(keptFormAction, "showKeptForm") },
+  "GET kept-form": { run: later(pageActions, "showKeptForm") },
 };
 
 /** Routes by method and path. */

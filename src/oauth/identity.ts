@@ -18,6 +18,8 @@ import { redeemCode, type Redeemed } from "./tokens.ts";
 import { fetchProfile } from "./userinfo.ts";
 import { mayLinkBy, type Statements, verdictOn } from "./verified_email.ts";
 
+export { openExchange } from "./exchange.ts";
+
 /**
  * Fields of a stored account that only the library sets, and names that could reach an object's prototype. With one of
  * them, a token response could otherwise assign the account to another user.

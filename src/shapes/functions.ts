@@ -33,6 +33,8 @@ export interface FormShape {
   readonly page: CapabilityPage;
   /** What the application wants with it, for messages. */
   readonly wish: string;
+  /** What `choice` of the form is, whatever the browser has sent. Default: as sent. */
+  readonly choice?: string;
   /** Name of what the page shows once afterwards. Default: nothing. */
   readonly shows?: string;
 }
@@ -51,7 +53,8 @@ export const FUNCTIONS: Readonly<Record<string, FunctionsShape>> = {
   accessTokens: { calls: ["get", "revoke"], outside: ["get", "revoke"] },
   secondFactor: {
     forms: {
-      prove: { action: "second-factor", page: "secondFactor", wish: "use a second factor" },
+      prove: { action: "second-factor", page: "secondFactor", wish: "use a second factor", choice: "" },
+      disown: { action: "second-factor", page: "secondFactor", wish: "disown an account", choice: "never" },
       setUp: {
         action: "second-factor-setup",
         page: "secondFactorSetup",

@@ -7,48 +7,34 @@
  * @module
  */
 
-import { detailsOf, toNewRow, toRow } from "./account_row.ts";
-import { ACCOUNT_TYPES } from "./account_types.ts";
-import { toUuid } from "../crypto/bytes.ts";
-import { addressOf, findByAddress, toKey } from "./decision.ts";
+import { detailsOf, toKey, toNewRow, toRow } from "./account_row.ts";
+import {
+  type AccountContext,
+  type Applied,
+  orUndo,
+  proofOf,
+  toApplied,
+  unchangedUser,
+  userChanged,
+} from "./applied.ts";
+import { addressOf, findByAddress } from "./decision.ts";
 import type { Decision } from "../model/decision.ts";
 import { AccountNotLinked, AdapterError, OAuthAccountNotLinked, UserChanged } from "../errors/errors.ts";
-import { forgetFormer } from "./former_user.ts";
 import { lacksSecondStep } from "./freshness.ts";
 import type { Identity } from "../model/identity.ts";
 import { once } from "../platform/once.ts";
 import { storeOutcome } from "./password_outcome.ts";
-import { readNote } from "../session/mailbox_note.ts";
+import { createInPlaceOf, createUser } from "./new_user.ts";
 import { isSameAddress } from "../values/same_address.ts";
-import type { TakeoverContext } from "./takeover.ts";
 import { isA } from "../errors/thrown.ts";
-import type { AdapterAuthenticator, AdapterUser } from "../adapters/types.ts";
-import type { User } from "../values/types.ts";
+import type { AdapterUser } from "../adapters/types.ts";
+
+export { noteVerified } from "../session/mailbox_note.ts";
+export { decide, findMatches, underStoredId } from "./decision.ts";
+export { askToLink, findWaitingQuestion, resumeQuestion } from "./link.ts";
 
 /** Loaded on demand: a takeover is rare. */
 const takeovers = once(() => import("./takeover.ts"));
-
-/** The result of an applied decision. */
-export interface Applied {
-  /** The user. */
-  readonly user: User & { readonly id: string };
-  /** The stored user, with all changes of this sign-in; absent without a database. */
-  readonly storedUser?: AdapterUser | undefined;
-  /** Whether this sign-in created them. */
-  readonly isNewUser: boolean;
-  /** Ids of the providers that the user could sign in with before the takeover; absent without one. */
-  readonly removed?: readonly string[];
-  /** The proven address that another user has again, who had the address of this one; absent without such a user. */
-  readonly former?: string;
-  /** The generation that a takeover or a password has begun; absent without one, and if the database cannot keep it. */
-  readonly generation?: number;
-}
-
-/** Dependencies of `applyDecision`. */
-export interface AccountContext extends TakeoverContext {
-  /** Decides again, from the current state of the database. */
-  readonly decideAgain: () => Promise<Decision>;
-}
 
 /**
  * Applies a decision.
@@ -98,10 +84,6 @@ async function apply(identity: Identity, decision: Decision, context: AccountCon
       throw new Refusal(`Cannot sign in: ${reason}`);
     }
   }
-}
-
-function toApplied(user: AdapterUser, generation?: number): Applied {
-  return { user, storedUser: user, isNewUser: false, ...(generation !== undefined && { generation }) };
 }
 
 /** Verifies the address of a user; a user without one gets that of the mailbox. */
@@ -201,19 +183,6 @@ async function hasOneAccount({ id }: AdapterUser, { store }: AccountContext): Pr
   return accounts === undefined || accounts.length === 1;
 }
 
-function userChanged(): UserChanged {
-  return new UserChanged(
-    "Cannot verify the address of the user: the user has been removed or changed in the meantime",
-  );
-}
-
-/** Reads a user just before a write. @throws {UserChanged} if the application has removed them, or changed the address. */
-async function unchangedUser({ id, email }: AdapterUser, { store }: AccountContext): Promise<AdapterUser> {
-  const stored = await store.getUser(id);
-  if (!stored || stored.email !== email) throw userChanged();
-  return stored;
-}
-
 /**
  * Marks the address as verified. The date is written with the address that it is about: the date alone would verify
  * another one that the application stores after `unchangedUser`.
@@ -225,97 +194,4 @@ async function markVerified(
   const verified = await store.updateUser({ id, email, emailVerified: new Date(platform.now()) });
   await emit("updateUser", { user: verified });
   return verified;
-}
-
-/**
- * Creates a user with the address of another one, whose mailbox it is not: they keep all else, and also the address if that fails.
- * They get back the one that they have proven, unless it is another user's by now: a password has to be typed with an address.
- */
-async function createInPlaceOf(
-  other: AdapterUser,
-  identity: Identity,
-  context: AccountContext,
-): Promise<Applied> {
-  const { store, emit } = context;
-  const { id, email } = await unchangedUser(other, context);
-  const noted = (await readNote(id, store))?.address;
-  const former = noted && !await findByAddress(noted, store) ? noted : null;
-  const write = async (address: string | null) =>
-    await emit("updateUser", { user: await store.updateUser({ id, email: address }) });
-  return await orUndo(
-    async () => {
-      await write(former);
-      return { ...await createUser(identity, context), ...(former !== null && { former }) };
-    },
-    // Not if the new user was stored all the same, by this request or in another tab.
-    async () => email && !await findByAddress(email, store) && await write(email),
-    context,
-  );
-}
-
-async function createUser(identity: Identity, context: AccountContext): Promise<Applied> {
-  const { emit, platform } = context;
-  const isMail = proofOf(identity) === "mailbox";
-  const email = addressOf(identity);
-  const emailVerified = isMail || (identity.emailIsVerified && email) ? new Date(platform.now()) : null;
-  const proposed = { ...identity.user, id: toUuid(platform.random(16), 4), email, emailVerified };
-  const user = await createWithAccount(proposed, identity, context);
-  await emit("createUser", { user });
-  if (!isMail) await emit("linkAccount", { user, account: toRow(identity), profile: identity.user });
-  return { ...toApplied(user), isNewUser: true };
-}
-
-/**
- * Creates a user and their account, or neither: a user without one would block their address from signing in for ever. No account
- * is stored for a mailbox.
- */
-async function createWithAccount(
-  proposed: AdapterUser,
-  identity: Identity,
-  context: AccountContext,
-): Promise<AdapterUser> {
-  const { store } = context;
-  const { authenticator } = identity;
-  const isMail = proofOf(identity) === "mailbox";
-  const isOneStep = isMail || store.createUserWithAccount !== undefined;
-  let created: AdapterUser | undefined;
-  return await orUndo(
-    async () => {
-      if (!isMail && store.createUserWithAccount) {
-        const { userId: _, ...passkey } = authenticator ?? {};
-        created = await store.createUserWithAccount(
-          proposed,
-          toNewRow(identity, context),
-          authenticator && (passkey as Omit<AdapterAuthenticator, "userId">),
-        );
-      } else created = await store.createUser(proposed);
-      const { id: userId } = created;
-      await forgetFormer(userId, context);
-      if (isOneStep) return created;
-      await store.linkAccount({ ...toNewRow(identity, context), userId });
-      if (authenticator) await store.createAuthenticator?.({ ...authenticator, userId });
-      return created;
-    },
-    // Also if `createUser` failed before an account was to follow: the user may have been stored.
-    () => (created || !isOneStep) && store.deleteUser?.(created?.id ?? proposed.id),
-    context,
-  );
-}
-
-/** If `make` fails, removes what it has stored, so that the next try can succeed. */
-async function orUndo<T>(
-  make: () => PromiseLike<T> | T,
-  undo: () => unknown,
-  { logger }: Pick<AccountContext, "logger">,
-): Promise<T> {
-  try {
-    return await make();
-  } catch (error) {
-    await (async () => await undo())().catch((failure) => logger.error(failure));
-    throw error;
-  }
-}
-
-function proofOf({ account }: Identity) {
-  return ACCOUNT_TYPES[account.type].proves;
 }

@@ -5,11 +5,10 @@
  */
 
 import { ACCOUNT_TYPES } from "./account_types.ts";
-import { toKey } from "./decision.ts";
 import type { Identity } from "../model/identity.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Store } from "../model/store.ts";
-import type { AdapterAccount } from "../adapters/types.ts";
+import type { AccountKey, AdapterAccount } from "../adapters/types.ts";
 
 /** An account that is not yet linked to a user. */
 type NewAccount = Omit<AdapterAccount, "userId">;
@@ -23,6 +22,11 @@ export interface RowContext {
   readonly store: Store;
   /** Clock. */
   readonly platform: Pick<Platform, "now">;
+}
+
+/** The key of an account. */
+export function toKey({ provider, providerAccountId }: Identity["account"]): AccountKey {
+  return { provider, providerAccountId };
 }
 
 /** The fields of an account that events receive. */

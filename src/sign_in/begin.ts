@@ -4,6 +4,7 @@
  * @module
  */
 
+import { toKey } from "./account_row.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
 import { readChunked } from "../http/chunked_cookies.ts";
 import { parseDevice, toDeviceText } from "../http/device.ts";
@@ -19,9 +20,8 @@ import type { Setup } from "../setup/setup.ts";
 import { keepsTime, type SignIn } from "./sign_in.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 
-// Loaded on demand: without a database nothing is decided, and few sign-ins ask.
-const decisions = once(() => import("./decision.ts"));
-const links = once(() => import("./link.ts"));
+// Loaded on demand: without a database nothing is asked.
+const accounts = once(() => import("./account.ts"));
 
 /** Begins the session. Finds the question that waits for it before: the session that asked ends here. */
 export async function beginSession(signIn: SignIn, setup: Setup): Promise<SignIn> {
@@ -82,7 +82,7 @@ export async function announce(signIn: SignIn, setup: Setup): Promise<SignIn> {
 /** Leads on: to the question that waits, or to the next page. */
 export async function leadOn(signIn: SignIn, setup: Setup): Promise<Outcome> {
   const { identity: { password }, ending, applied: { isNewUser, removed = [] }, token, question } = signIn;
-  const asked = question && token ? await (await links()).resumeQuestion(question, ending, setup) : null;
+  const asked = question && token ? await (await accounts()).resumeQuestion(question, ending, setup) : null;
   return {
     redirect: asked?.redirect ?? nextPage({ isNewUser, removed, password }, ending, setup),
     cookies: [...signIn.cookies, ...asked?.cookies ?? []],
@@ -139,7 +139,6 @@ async function assertStillOwned(
   }
   if (decision?.kind !== "found" || !store?.removeAccount) return;
   if (ACCOUNT_TYPES[account.type].proves === "mailbox") return;
-  const { toKey } = await decisions();
   const owner = await store.getUserByAccount(toKey(account));
   if (owner?.id === decision.user.id) return;
   throw new UserChanged("Cannot sign in: the account has been removed in the meantime");
@@ -152,5 +151,5 @@ async function waitingQuestion(
   setup: Setup,
 ): Promise<LinkQuestion | null> {
   if (!readChunked(incoming.cookies, setup.cookies.link.name)) return null;
-  return await (await links()).findWaitingQuestion(userId, incoming, setup);
+  return await (await accounts()).findWaitingQuestion(userId, incoming, setup);
 }

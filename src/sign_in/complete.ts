@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Applied } from "./account.ts";
+import type { Applied } from "./applied.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
 import { announce, beginSession, isContinued, leadOn, secureSession, sessionHasEnded } from "./begin.ts";
 import type { SignInParams } from "../model/callbacks.ts";
@@ -26,10 +26,8 @@ import { isA } from "../errors/thrown.ts";
 import type { Outcome } from "../http/types.ts";
 import type { User } from "../values/types.ts";
 
-// Loaded on demand: without a database nothing is decided, and few sign-ins ask.
-const decisions = once(() => import("./decision.ts"));
+// Loaded on demand: without a database nothing is decided, and nobody is asked.
 const accounts = once(() => import("./account.ts"));
-const links = once(() => import("./link.ts"));
 
 /** The steps of every sign-in, in their order. No user and no account is written before `storeUser`. */
 const STEPS: readonly Step[] = [
@@ -85,7 +83,7 @@ async function decideWhose(signIn: SignIn, setup: Setup): Promise<SignIn> {
     setup.logger.debug("decision", { kind: "by the application", provider });
     return signIn;
   }
-  const identity = proven.formerAccount ? await (await decisions()).underStoredId(proven, store) : proven;
+  const identity = proven.formerAccount ? await (await accounts()).underStoredId(proven, store) : proven;
   const current = await currentFor(ending, setup);
   const decision = await decideNow({ ...signIn, identity, current }, store, setup);
   setup.logger.debug("decision", { kind: decision.kind, provider: identity.account.provider });
@@ -105,7 +103,7 @@ function assertOwnAccount(signIn: SignIn): SignIn {
 async function askToLink(signIn: SignIn, setup: Setup): Promise<SignIn | Outcome> {
   const { identity, decision, ending } = signIn;
   if (decision?.kind !== "asked") return signIn;
-  return await (await links()).askToLink(identity, { user: decision.user, ...ending }, setup);
+  return await (await accounts()).askToLink(identity, { user: decision.user, ...ending }, setup);
 }
 
 /** Asks the application whether the user may sign in, unless it has said so in the first step and nothing has changed since. */
@@ -141,7 +139,7 @@ async function storeUser(signIn: SignIn, setup: Setup): Promise<SignIn> {
   const { storedUser, former: to } = applied;
   // The id may be a number, and is text in a session.
   const told = { userId: String(applied.user.id), intent };
-  const formerly = storedUser && await (await decisions()).noteVerified(storedUser, setup.store);
+  const formerly = storedUser && await (await accounts()).noteVerified(storedUser, setup.store);
   if (decision?.kind === "linked") {
     await notify({ ...told, purpose: "wayAdded", way: account.provider }, incoming, setup);
   }
@@ -214,7 +212,7 @@ async function decideNow(
   store: Store,
   setup: Setup,
 ): Promise<Decision> {
-  const { decide, findMatches } = await decisions();
+  const { decide, findMatches } = await accounts();
   const asks = [...setup.capabilities].some(({ factor }) => factor);
   const matches = await findMatches(identity, current?.userId ?? null, store, asks);
   const isRecent = ending.provenAt !== undefined ||

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { toKey } from "./account_row.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
 import type { Decision } from "../model/decision.ts";
 import type { Identity } from "../model/identity.ts";
@@ -12,9 +13,7 @@ import { once } from "../platform/once.ts";
 import { isSameAddress, toAddress } from "../values/same_address.ts";
 import { type Standing, standingOf } from "./standing.ts";
 import type { Store } from "../model/store.ts";
-import type { AccountKey, AdapterUser } from "../adapters/types.ts";
-
-export { noteVerified } from "../session/mailbox_note.ts";
+import type { AdapterUser } from "../adapters/types.ts";
 
 /** The stored users that an identity may belong to. */
 export interface Matches {
@@ -196,11 +195,6 @@ export async function findByAddress(
 /** The address of an identity; `null` if its provider returns something else as `email`, such as an account name. */
 export function addressOf({ user: { email }, account: { type } }: Identity): string | null {
   return email && (email.includes("@") || !ACCOUNT_TYPES[type].mayHaveOtherEmail) ? email : null;
-}
-
-/** The key of an account. */
-export function toKey({ provider, providerAccountId }: Identity["account"]): AccountKey {
-  return { provider, providerAccountId };
 }
 
 /** Whether a user has no account that only the owner of the mailbox may remove; `false` if the adapter cannot list them. */

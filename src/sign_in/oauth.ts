@@ -27,8 +27,7 @@ import { callbackUrlOf, endpointUrl } from "../http/urls.ts";
 const pushedRequest = once(() => import("../oauth/pushed_request.ts"));
 
 /** Loaded on demand, and `oauth4webapi` with them: the sign-in page needs neither. */
-const exchanges = once(() => import("../oauth/exchange.ts"));
-const identities = once(() => import("../oauth/identity.ts"));
+const exchanges = once(() => import("../oauth/identity.ts"));
 
 /**
  * Sends the user to the provider.
@@ -103,7 +102,7 @@ export async function finish(
     async identify() {
       const redirectUri = flow?.redirectUri ?? callbackUrlOf(provider.id, incoming.origin, setup);
       const exchange = await begin(provider, { flow, redirectUri, params }, setup);
-      return await (await identities()).identify(exchange, setup.logger);
+      return await (await exchanges()).identify(exchange, setup.logger);
     },
   };
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Applied } from "./account.ts";
+import type { Applied } from "./applied.ts";
 import type { Added, Decision } from "../model/decision.ts";
 import type { Identity } from "../model/identity.ts";
 import type { Ending } from "../model/intent.ts";

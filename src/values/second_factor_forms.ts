@@ -24,11 +24,6 @@ export interface ProveSecondFactorForm extends SecondFactorForm {
   readonly data?: string | undefined;
   /** What the passkey did, beside `data`. Default: none. */
   readonly action?: "authenticate" | undefined;
-  /**
-   * Goes on without this user: the person has the mailbox, and says that another one has turned the second factor on. They get a user
-   * of their own, and the other one keeps all but the address. Counts where `ways` of the page has `never`. Default: none.
-   */
-  readonly choice?: "never" | undefined;
   /** Any value: this device is not asked for the second step for as long as `rememberFor` says. Default: it is. */
   readonly remember?: string | undefined;
 }
@@ -69,6 +64,14 @@ export interface SecondFactorForms {
    * throws.
    */
   readonly prove: OwnForm<ProveSecondFactorForm>;
+  /**
+   * Goes on without the user whom `question` names: the person has the mailbox, and says that someone else has turned the second
+   * factor on. They get a user of their own, who has proven no second factor, and the other one keeps all but the address. For a page
+   * whose `ways` have `never`.
+   *
+   * Throws `InvalidSecondFactor` if `ways` do not have it, and otherwise what `prove` throws.
+   */
+  readonly disown: OwnForm<SecondFactorForm>;
   /**
    * Sets a second factor up: `code` with `setup` of the page, or `mailCode`. With `action` it changes it: new recovery codes, a
    * device that is asked again, or off. It finishes the sign-in that `question` names; without it, the session must have begun or

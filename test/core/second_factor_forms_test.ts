@@ -81,6 +81,29 @@ test("a link to an own form for a second factor changes nothing, and leads to th
   assert.equal((await auth.session(request()).read())?.aal, 1);
 });
 
+test("what the browser sends makes no proof of a second factor out of a question that may be disowned (SF-25)", async () => {
+  const world = openFactors();
+  await world.registerWithFactor();
+  const { id } = (await world.db.users())[0]!;
+  const changed = "changed@example.com";
+  await world.db.adapter.updateUser({ id, email: changed, emailVerified: null });
+  await world.ask(changed);
+  const page = await (await world.follow()).submit("/auth/keep-password", { choice: "never" });
+  const { auth, request, submit } = actionsOf(world);
+  const fields = { question: questionOf(page), choice: "never", redirectTo: "/home" };
+  await assert.rejects(submit(request(), "prove", fields), InvalidSecondFactor);
+  assert.equal(await auth.session(request()).read(), null);
+  const { url, cookies } = await submit(request(), "disown", {
+    question: fields.question,
+    redirectTo: "/home",
+  });
+  assert.equal(url, `${APP}/home`);
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const session = await auth.session(request({}, { cookie })).read();
+  assert.deepEqual([session?.user?.email, session?.aal], [changed, 1], world.log());
+  assert.notEqual(session?.user?.id, id);
+});
+
 test("a form of another site neither proves nor sets up a second factor", async () => {
   const { request, fields, submit } = await openSetup();
   for (const form of ["setUp", "prove"] as const) {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AccountContext } from "../../src/sign_in/account.ts";
+import type { AccountContext } from "../../src/sign_in/applied.ts";
 import { type Consent, decide, findMatches } from "../../src/sign_in/decision.ts";
 import type { Events } from "../../src/model/events.ts";
 import type { Identity } from "../../src/model/identity.ts";

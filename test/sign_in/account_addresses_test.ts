@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { Adapter, AdapterUser } from "../../src/adapters/types.ts";
 import type { Identity } from "../../src/model/identity.ts";
-import { type AccountContext, applyDecision } from "../../src/sign_in/account.ts";
+import { applyDecision } from "../../src/sign_in/account.ts";
+import type { AccountContext } from "../../src/sign_in/applied.ts";
 import { ADA, GRACE, MAIL, OAUTH, open, toStored, user, VOUCHED } from "./_identities.ts";
 
 const JWT: Partial<AccountContext> = { strategy: "jwt" };

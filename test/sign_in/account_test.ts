@@ -8,7 +8,8 @@ import {
   UserChanged,
   UserNotVerified,
 } from "../../src/errors/errors.ts";
-import { type AccountContext, applyDecision } from "../../src/sign_in/account.ts";
+import { applyDecision } from "../../src/sign_in/account.ts";
+import type { AccountContext } from "../../src/sign_in/applied.ts";
 import { ADA, GRACE, MAIL, OAUTH, open, PROVEN, toStored, VOUCHED } from "./_identities.ts";
 
 test("applyDecision() creates a user with a random id, and emits events of user and account", async () => {

@@ -1,0 +1,122 @@
+/**
+ * Creates the user of a sign-in, with their account.
+ *
+ * @module
+ */
+
+import { toNewRow, toRow } from "./account_row.ts";
+import {
+  type AccountContext,
+  type Applied,
+  orUndo,
+  proofOf,
+  toApplied,
+  unchangedUser,
+  userChanged,
+} from "./applied.ts";
+import { toUuid } from "../crypto/bytes.ts";
+import { addressOf, findByAddress } from "./decision.ts";
+import { forgetFormer } from "./former_user.ts";
+import type { Identity } from "../model/identity.ts";
+import { readNote } from "../session/mailbox_note.ts";
+import { standingOf } from "./standing.ts";
+import type { Store } from "../model/store.ts";
+import type { AdapterAuthenticator, AdapterUser } from "../adapters/types.ts";
+
+/**
+ * Creates a user with the address of another one, whose mailbox it is not: they keep all else, and also the address if that fails.
+ * They get back the one that they have proven, unless another user has proven it as well: a password has to be typed with an address.
+ */
+export async function createInPlaceOf(
+  { id, email }: AdapterUser,
+  identity: Identity,
+  context: AccountContext,
+): Promise<Applied> {
+  const { store, emit } = context;
+  const noted = (await readNote(id, store))?.address;
+  const holder = noted ? await findByAddress(noted, store) : null;
+  const isFree = !holder || holder.id === id;
+  const former = noted && (isFree || await isStranger(holder, identity, store)) ? noted : null;
+  const write = async (userId: string, address: string | null) => {
+    const user = await store.updateUser({ id: userId, email: address });
+    await emit("updateUser", { user });
+    return user;
+  };
+  // Not to a user who has it by now: the new one, or this one.
+  const giveBack = async (userId: string, address: string | null | undefined) =>
+    address && !await findByAddress(address, store) && await write(userId, address);
+  await unchangedUser({ id, email }, context);
+  return await orUndo(
+    async () => {
+      // They have never proven it.
+      if (former && !isFree) await write(holder.id, null);
+      // The application may have verified the address in the meantime.
+      if ((await write(id, former)).emailVerified) throw userChanged();
+      return { ...await createUser(identity, context), ...(former && { former }) };
+    },
+    async () => {
+      await giveBack(id, email);
+      if (!isFree) await giveBack(holder.id, holder.email);
+    },
+    context,
+  );
+}
+
+/** Whether a user has proven no mailbox. */
+async function isStranger(
+  user: AdapterUser,
+  { password: _, ...identity }: Identity,
+  store: Store,
+): Promise<boolean> {
+  return !user.emailVerified && await standingOf(user, { identity, store, asks: false }) === "stranger";
+}
+
+/** Creates a user. */
+export async function createUser(identity: Identity, context: AccountContext): Promise<Applied> {
+  const { emit, platform } = context;
+  const isMail = proofOf(identity) === "mailbox";
+  const email = addressOf(identity);
+  const emailVerified = isMail || (identity.emailIsVerified && email) ? new Date(platform.now()) : null;
+  const proposed = { ...identity.user, id: toUuid(platform.random(16), 4), email, emailVerified };
+  const user = await createWithAccount(proposed, identity, context);
+  await emit("createUser", { user });
+  if (!isMail) await emit("linkAccount", { user, account: toRow(identity), profile: identity.user });
+  return { ...toApplied(user), isNewUser: true };
+}
+
+/**
+ * Creates a user and their account, or neither: a user without one would block their address from signing in for ever. No account
+ * is stored for a mailbox.
+ */
+async function createWithAccount(
+  proposed: AdapterUser,
+  identity: Identity,
+  context: AccountContext,
+): Promise<AdapterUser> {
+  const { store } = context;
+  const { authenticator } = identity;
+  const isMail = proofOf(identity) === "mailbox";
+  const isOneStep = isMail || store.createUserWithAccount !== undefined;
+  let created: AdapterUser | undefined;
+  return await orUndo(
+    async () => {
+      if (!isMail && store.createUserWithAccount) {
+        const { userId: _, ...passkey } = authenticator ?? {};
+        created = await store.createUserWithAccount(
+          proposed,
+          toNewRow(identity, context),
+          authenticator && (passkey as Omit<AdapterAuthenticator, "userId">),
+        );
+      } else created = await store.createUser(proposed);
+      const { id: userId } = created;
+      await forgetFormer(userId, context);
+      if (isOneStep) return created;
+      await store.linkAccount({ ...toNewRow(identity, context), userId });
+      if (authenticator) await store.createAuthenticator?.({ ...authenticator, userId });
+      return created;
+    },
+    // Also if `createUser` failed before an account was to follow: the user may have been stored.
+    () => (created || !isOneStep) && store.deleteUser?.(created?.id ?? proposed.id),
+    context,
+  );
+}

@@ -1,0 +1,161 @@
+/**
+ * A user who loses an address to the owner of its mailbox has the proven one again, whoever holds that, and whatever happens amid it.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import type { Adapter } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory.ts";
+import type { Browser } from "../../src/testing/mod.ts";
+import { ADA, GOOD } from "./_kept_passwords.ts";
+import { testForms } from "./_password_forms.ts";
+import { type FactorWorld, openFactors } from "./_second_factor.ts";
+
+const STRATEGIES = ["database", "jwt"] as const;
+const CHANGED = "changed@example.com";
+const KEEP = "/auth/keep-password";
+
+/** Opens the mailed link, and says that password and second factor are someone else's. */
+async function disown(world: FactorWorld, browser: Browser, url?: string): Promise<void> {
+  const link = url ? await browser.open(url) : await world.follow(browser);
+  const page = link.html.includes('name="current"') ? await link.submit(KEEP, { choice: "never" }) : link;
+  if (page.url.includes("/second-factor?")) await world.answer(page, { choice: "never" }, browser);
+}
+
+for (const strategy of STRATEGIES) {
+  testForms(
+    `a stranger at the proven address keeps its owner from none that they get back (SF-11, ${strategy})`,
+    async () => {
+      for (const hasFactor of [false, true]) {
+        const world = openFactors({ session: { strategy } });
+        if (hasFactor) await world.registerWithFactor();
+        else {
+          await world.register();
+          await world.signOut();
+        }
+        const { adapter } = world.db;
+        const { id } = (await adapter.getUserByEmail(ADA))!;
+        await adapter.updateUser({ id, email: CHANGED, emailVerified: null });
+        // A provider that vouches for nothing.
+        await adapter.createUser({ id: "mal", name: "Mal", email: ADA, emailVerified: null });
+        await adapter.linkAccount({
+          userId: "mal",
+          type: "oauth",
+          provider: "idp",
+          providerAccountId: "mal",
+        });
+        const owner = world.visitor();
+        await world.ask(CHANGED, owner);
+        await disown(world, owner);
+        assert.notEqual((await world.sessionIn(owner))?.user.id, id, world.log());
+        assert.equal((await adapter.getUser(id))?.email, ADA);
+        const mal = await adapter.getUser("mal");
+        assert.equal(mal?.email ?? null, null, "they have never proven it");
+        assert.equal((await adapter.listAccountsByUserId("mal")).length, 1, "and keep all else");
+        const page = await world.enter(GOOD);
+        assert.match(page.url, /verify-request/, "the password works with it");
+      }
+    },
+  );
+
+  testForms(`another user who has proven the address keeps it (SF-11, ${strategy})`, async () => {
+    for (const isVerified of [false, true]) {
+      const world = openFactors({ session: { strategy } });
+      await world.register();
+      await world.signOut();
+      const { adapter } = world.db;
+      const { id } = (await adapter.getUserByEmail(ADA))!;
+      await adapter.updateUser({ id, email: CHANGED, emailVerified: null });
+      await adapter.createUser({ id: "2", name: "Eve", email: ADA, emailVerified: new Date(0) });
+      // Noted by the adapter, there and back.
+      if (!isVerified) {
+        await adapter.updateUser({ id: "2", email: "eve@example.com", emailVerified: null });
+        await adapter.updateUser({ id: "2", email: ADA });
+      }
+      const owner = world.visitor();
+      await world.ask(CHANGED, owner);
+      await disown(world, owner);
+      assert.equal((await adapter.getUser("2"))?.email, ADA);
+      assert.equal((await adapter.getUser(id))?.email ?? null, null);
+      assert.equal((await world.sessionIn(owner))?.user.email, CHANGED, world.log());
+    }
+  });
+}
+
+/** Runs something before a call of the database: the call with the number `at`, from `begin()` on. */
+function interruptedAt(at: number) {
+  let calls = -1;
+  let run = async () => {};
+  const adapter = Object.fromEntries(
+    Object.entries(Memory()).map(([name, method]) => [name, async (...params: unknown[]) => {
+      if (calls >= 0 && calls++ === at) {
+        calls = -1;
+        await run();
+      }
+      return await (method as (...params: unknown[]) => unknown)(...params);
+    }]),
+  ) as unknown as Required<Adapter>;
+  const begin = (interruption: typeof run) => {
+    run = interruption;
+    calls = 0;
+  };
+  return { adapter, begin, hasRun: () => calls === -1 };
+}
+
+const INTERRUPTIONS = [
+  "the same in another browser",
+  "the old address again",
+  "a proof of the new address",
+] as const;
+
+for (const strategy of STRATEGIES) {
+  for (const what of INTERRUPTIONS) {
+    testForms(
+      `a user who is released keeps an address, amid which comes ${what} (SF-11, ${strategy})`,
+      async () => {
+        // One of the ways to a release for each strategy.
+        const hasFactor = strategy === "jwt";
+        let goesOn = true;
+        for (let at = 0; goesOn; at++) {
+          const { adapter, begin, hasRun } = interruptedAt(at);
+          const world = openFactors({ session: { strategy }, adapter });
+          if (hasFactor) await world.registerWithFactor();
+          else {
+            await world.ask(ADA);
+            await world.follow();
+            await world.signOut();
+          }
+          const { id } = (await adapter.getUserByEmail(ADA))!;
+          await adapter.updateUser({ id, email: CHANGED, emailVerified: null });
+          const [owner, again] = [world.visitor(), world.visitor()];
+          const urls: (string | undefined)[] = [];
+          for (const browser of [owner, again]) {
+            await world.ask(CHANGED, browser);
+            urls.push(world.mails.at(-1)!.url);
+          }
+          let isProven = false;
+          begin(async () => {
+            if (what === "the same in another browser") await disown(world, again, urls[1]);
+            else if (what === "the old address again") {
+              await adapter.updateUser({ id, email: ADA, emailVerified: null });
+            } else {
+              // Not if the new user has it by now.
+              const proven = { id, email: CHANGED, emailVerified: new Date(5) };
+              isProven = await Promise.resolve(adapter.updateUser(proven)).then(() => true, () => false);
+            }
+          });
+          // A sign-in that the other one has overtaken fails, and begins anew.
+          await disown(world, owner, urls[0]).catch(() => {});
+          goesOn = hasRun();
+          const user = await adapter.getUser(id);
+          const context = `before call ${at}, with${
+            hasFactor ? "" : "out"
+          } a factor: ${user?.email} ${world.log()}`;
+          assert.ok(user?.email, context);
+          if (isProven && goesOn) assert.equal(user.email, CHANGED, context);
+        }
+      },
+    );
+  }
+}
