@@ -14,6 +14,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/crypto/keys.ts": ["test/crypto/jwe_test.ts", "test/crypto/mac_test.ts"],
   "src/crypto/mac.ts": [],
   "src/crypto/password.ts": ["test/crypto/password_work_test.ts"],
+  "src/crypto/password_cost.ts": ["test/crypto/password_work_test.ts", "test/crypto/password_test.ts"],
   "src/crypto/seal.ts": [],
   "src/crypto/stored_seal.ts": [],
   "src/http/attempt_cookies.ts": ["test/http/cookies_test.ts", "test/http/cookie_limits_test.ts"],
