@@ -34,7 +34,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/limits/count.ts": [],
   "src/limits/counters.ts": [],
   "src/limits/known_browser.ts": [],
-  "src/limits/memory.ts": [],
+  "src/limits/memory.ts": ["test/flows/limits_memory_test.ts"],
   "src/manage/changes.ts": ["test/flows/generations_test.ts"],
   "src/manage/ids.ts": [],
   "src/manage/ways.ts": [],
