@@ -247,6 +247,7 @@ export const PROVIDERS = {
     signUp: true,
     isLeaked: true,
     hashes: true,
+    cost: true,
     mail: true,
   } satisfies Keys<CredentialsConfig & PasswordSettings>,
   webauthn: {

@@ -103,10 +103,10 @@ function complete(
   sessions: KeptSessions,
   capabilities: Capabilities | null,
 ): Completed {
-  const { strategy } = sessions.lasting.setup;
+  const { setup: base } = sessions.lasting;
   const features = featuresOf(config);
-  const store = accountStore(config, features, sessions.lasting.setup);
-  const setup = { ...sessions.lasting.setup, store };
+  const store = accountStore(config, features, base);
+  const setup = { ...base, store };
   const providing = completeProviders(config, { ...setup, capabilities });
   const { providers } = providing;
   const ofFeatures = features.map(({ [capability]: code }) => code);
@@ -115,6 +115,7 @@ function complete(
   const [toLimits = () => UNLIMITED] = [...completed.capabilities].flatMap(({ limits = [] }) => limits);
   const limitsContext = {
     ...setup,
+    adapter: config.adapter,
     providers,
     header: (config as Marked)[addressHeader],
     knowsAccounts: [...providers.values()].some(isAccountKnown),
@@ -122,7 +123,7 @@ function complete(
   };
   const limits = toLimits({ ...limitsContext, options: config.limits });
   // Without limits, who knows a password could try one code after the other. A function may not know of codes.
-  const isCounted = config.limits !== false && typeof config.limits !== "function";
+  const isCounted = typeof (config.limits ?? {}) === "object";
   const always = isCounted
     ? limits
     : alsoCounted(limits, toLimits({ ...limitsContext, options: NO_ADDRESSES }));
@@ -135,7 +136,7 @@ function complete(
     off: switchedOff({
       ...completed,
       store,
-      strategy,
+      strategy: base.strategy,
       rules,
       hasAccountPage: config.pages?.account !== false,
     }),

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isWorkerd, poolThreads } from "./native.ts";
+import { poolThreads } from "./native.ts";
 import { createTurns, type TakeTurn } from "./turns.ts";
 import { ServerBusy } from "../errors/errors.ts";
 
@@ -17,10 +17,7 @@ export interface Hashing {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The most memory that a hash may need, in bytes: in Workers, that of an isolate. */
-export const MAX_MEMORY: number = isWorkerd ? 2 ** 27 : 2 ** 28;
-
-/** Most hashes at a time: each may need {@linkcode MAX_MEMORY}. */
+/** Most hashes at a time: each may need 256 MiB. */
 const MAX_PARALLEL = 4;
 
 /** Most hashes that wait: about half a minute of work on a small server. */

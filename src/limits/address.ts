@@ -88,11 +88,8 @@ function parseIp(text: string): Ip | null {
   const [before, after] = [head, tail ?? ""].map((part) => part ? part.split(":") : []);
   const zeros = tail === undefined ? 0 : 8 - before!.length - after!.length;
   const groups = [...before!, ...Array<string>(zeros).fill("0"), ...after!];
-  if (groups.slice(0, 6).join(":") === "0:0:0:0:0:ffff") {
-    return parseIp(lastV4(groups));
-  }
-  // A translator writes an IPv4 address behind this prefix (RFC 6052 §2.1).
-  if (groups.slice(0, 6).join(":") === "64:ff9b:0:0:0:0") return parseIp(lastV4(groups));
+  // An IPv4 address behind the prefix of IPv6, or behind that of a translator (RFC 6052 §2.1).
+  if (/^(?:0:0:0:0:0:ffff|64:ff9b:0:0:0:0):/.test(groups.join(":"))) return parseIp(lastV4(groups));
   // Those of 2000::/3 are of the internet (RFC 4291 §2.4).
   return { client: groups.slice(0, 4).join(":"), isPublic: /^[23][\da-f]{3}$/.test(groups[0] ?? "") };
 }

@@ -7,7 +7,7 @@
 import { toBase64Url } from "../crypto/bytes.ts";
 import { ServerBusy } from "../errors/errors.ts";
 import { sha256 } from "../crypto/hash.ts";
-import { memoryOf } from "./memory.ts";
+import { memoryFor } from "./memory.ts";
 import { missingTableIn } from "../model/missing_table.ts";
 import type { Platform } from "../platform/platform.ts";
 import { type AttemptStore, hasAttempts, type Store } from "../model/store.ts";
@@ -21,6 +21,8 @@ interface CountersContext {
   readonly store: Store | null;
   /** Names the config where several count in memory: see `ownerOf`. */
   readonly owner?: string;
+  /** Tells databases of the same values apart; absent without one. */
+  readonly adapter?: object | null | undefined;
   /** The clock. */
   readonly platform: Pick<Platform, "now">;
   /** The log. */
@@ -71,8 +73,8 @@ export async function ownerOf({ origin, basePath, cookies, providers }: Owner): 
 }
 
 /** Counts in a database. Says once if it cannot. */
-export function countersOf({ store, owner, platform, logger }: CountersContext): Counters {
-  const memory = memoryOf(platform, owner);
+export function countersOf({ store, adapter, owner, platform, logger }: CountersContext): Counters {
+  const memory = memoryFor(adapter, platform, owner);
   let missingSince = -Infinity;
 
   function say(why: string): void {

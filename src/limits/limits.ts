@@ -7,6 +7,7 @@
 import type { Attempter } from "./count.ts";
 import type { Owner } from "./counters.ts";
 import { ConfigError, RateLimited } from "../errors/errors.ts";
+import type { Adapter } from "../adapters/types.ts";
 import type { Emit } from "../model/events.ts";
 import { toRequest } from "../http/incoming.ts";
 import type {
@@ -43,6 +44,8 @@ export interface LimitsContext extends Owner {
   readonly header?: string | undefined;
   /** The database; `null` without one. */
   readonly store: Store | null;
+  /** The adapter that the config has for it. */
+  readonly adapter?: Adapter | null | undefined;
   /** Secrets, the newest first. */
   readonly secrets: readonly string[];
   /** Whether the library knows the accounts that its providers sign in to: all but OAuth, and `Credentials`. */
@@ -62,7 +65,7 @@ export function limitsOf({ options = {}, ...context }: LimitsContext): Limits {
   if (options === false) return UNLIMITED;
   const { header, logger, emit } = context;
   const own = typeof options === "function" ? options : null;
-  const settings: LimitsSettings = typeof options === "function" ? {} : options;
+  const settings = own ? {} : options as LimitsSettings;
   const naming = { isNamed: settings.account !== undefined };
   const counting = once(async () => {
     const { countersOf, ownerOf } = await modules();

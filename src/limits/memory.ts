@@ -26,6 +26,14 @@ interface Rank {
 /** By clock: an end is a time of one clock. All configs of a process share the room. */
 const memories = new WeakMap<Platform["now"], { readonly ranks: readonly Rank[]; next: number }>();
 
+/** By adapter: its number, and when it was used first. */
+const databases = new WeakMap<object, readonly [number: number, since: number]>();
+
+let last = 0;
+
+/** An adapter that is used for longer was not made for one request, in milliseconds. */
+const KEPT = 60_000;
+
 /** Counts in memory. */
 interface MemoryCounts extends Pick<AttemptStore, "forgetAttempts"> {
   /** As `countAttempts` of a database. @param most How many are allowed: a count that is full is forgotten last. */
@@ -33,6 +41,34 @@ interface MemoryCounts extends Pick<AttemptStore, "forgetAttempts"> {
     attempts: Parameters<AttemptStore["countAttempts"]>[0],
     most?: number,
   ): AdapterAttempts;
+}
+
+/**
+ * Counts for a config. A database has counts of its own once its adapter has been used for a minute. An adapter that is made
+ * for each request never is, and counts with all others of the same values.
+ *
+ * @param owner Names the values: see `ownerOf`.
+ */
+export function memoryFor(
+  adapter: object | null | undefined,
+  platform: Pick<Platform, "now">,
+  owner = "",
+): MemoryCounts {
+  const { now } = platform;
+  // Without an adapter, the clock stands for the one database of the process.
+  const key = adapter ?? now;
+  const [number, since] = databases.get(key) ?? [last++, now()];
+  databases.set(key, [number, since]);
+  const own = memoryOf(platform, `${owner}${number} `);
+  const shared = memoryOf(platform, owner);
+  function run<T>(ask: (counts: MemoryCounts) => T): T {
+    const counted = ask(own);
+    return now() - since < KEPT ? ask(shared) : counted;
+  }
+  return {
+    countAttempts: (added, most) => run((counts) => counts.countAttempts(added, most)),
+    forgetAttempts: (key, count) => run((counts) => counts.forgetAttempts(key, count)),
+  };
 }
 
 /**
@@ -48,10 +84,10 @@ export function memoryOf({ now: clock }: Pick<Platform, "now">, owner = ""): Mem
   const { ranks } = memory;
 
   function take(key: string): AdapterAttempts | undefined {
-    const rank = ranks.find(({ counts }) => counts.has(key));
-    const stored = rank?.counts.get(key);
-    rank?.counts.delete(key);
-    return stored;
+    for (const { counts } of ranks) {
+      const stored = counts.get(key);
+      if (counts.delete(key)) return stored;
+    }
   }
 
   function put(key: string, stored: AdapterAttempts, most: number): void {

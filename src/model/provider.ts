@@ -6,6 +6,7 @@
 
 import type { AdapterUser } from "../adapters/types.ts";
 import type { PasswordHash } from "../crypto/hashes/types.ts";
+import type { PasswordCost } from "../crypto/password_cost.ts";
 import type { LeakContext } from "../crypto/pwned_passwords.ts";
 import type { Locale, MailMessages } from "../messages/types.ts";
 import type { Awaitable, Theme, User } from "../values/types.ts";
@@ -218,6 +219,12 @@ export interface PasswordSettings {
    * `[bcrypt()]`. Each is replaced by one of the library when its user signs in. Default: none.
    */
   readonly hashes?: readonly PasswordHash[];
+  /**
+   * Algorithm and cost of new hashes, such as `{ ln: 18 }`. An unknown user costs as much, and so does a cheaper hash, which is
+   * replaced when its user signs in: give at least the cost of the costliest hash that you store, or the time of its answer
+   * reveals its user. Default: that of `hashPassword`, scrypt with 128 MiB, and on Cloudflare Workers with 64 MiB twice.
+   */
+  readonly cost?: PasswordCost;
   /** Id of the provider that sends the mails. Default: the first provider of mail. */
   readonly mail?: string;
 }

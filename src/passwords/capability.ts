@@ -8,7 +8,8 @@ import { capabilityOf } from "../sign_in/capability.ts";
 import { ConfigError, MissingAdapter } from "../errors/errors.ts";
 import { limitsOf } from "../limits/limits.ts";
 import { MIN_LENGTH, SHORTEST } from "./min_length.ts";
-import { nativeCrypto } from "../crypto/native.ts";
+import { isWorkerd, nativeCrypto } from "../crypto/native.ts";
+import { isCost } from "../crypto/password_cost.ts";
 import { once } from "../platform/once.ts";
 import { storeOutcome } from "../sign_in/password_outcome.ts";
 import type { CredentialsConfig, PasswordSettings } from "../model/provider.ts";
@@ -98,12 +99,19 @@ export const keptPasswords: Capability = {
   },
 };
 
-/** @throws {ConfigError} without a database that stores passwords. */
+/** What an application may write: see `isOffered()`. */
+const BOUNDS = isWorkerd
+  ? "Cloudflare Workers have scrypt up to 64 MiB, `cost: { ln: 16, r: 8, p: 2 }`, and 100 000 iterations of PBKDF2, " +
+    '`cost: { algorithm: "pbkdf2-sha256", iterations: 100_000 }`'
+  : "Write one of scrypt up to 256 MiB and four times the time of the default, such as `cost: { ln: 18 }`, or up to 5 000 000 " +
+    'iterations of PBKDF2, such as `cost: { algorithm: "pbkdf2-sha256", iterations: 600_000 }`';
+
+/** @throws {ConfigError} without a database that stores passwords, or for a setting out of bounds. */
 function complete(
   provider: CredentialsConfig,
   { store }: Parameters<NonNullable<typeof keptPasswords["complete"]>>[1],
 ): CredentialsProvider {
-  const { id, minLength = SHORTEST } = provider as CredentialsConfig & PasswordSettings;
+  const { id, minLength = SHORTEST, cost = {} } = provider as CredentialsConfig & PasswordSettings;
   if (!Number.isInteger(minLength) || minLength < SHORTEST || minLength > 1024) {
     throw new ConfigError(
       `Cannot use provider "${id}": \`minLength\` must be one of 8 to 1024`,
@@ -113,6 +121,12 @@ function complete(
   if (!nativeCrypto) {
     throw new ConfigError(
       `Cannot use provider "${id}": this runtime has no scrypt; on Cloudflare Workers, set the flag \`nodejs_compat\``,
+      { provider: id },
+    );
+  }
+  if (!isCost(cost)) {
+    throw new ConfigError(
+      `Cannot use provider "${id}": \`cost\` is out of bounds, or has a field that no cost has. ${BOUNDS}`,
       { provider: id },
     );
   }

@@ -73,7 +73,7 @@ export async function changePassword(incoming: Incoming, setup: Setup): Promise<
   try {
     if (hash !== null) await assertCurrent({ hash, account: user.email }, incoming, setup);
     const password = await assertNewPassword(body?.password, contextOf(user.email, setup, origin), provider);
-    const newHash = await hashPassword(password, { signal: received?.signal });
+    const newHash = await hashPassword(password, { ...provider.cost, signal: received?.signal });
     if (!user.emailVerified) {
       const mail = { purpose: "confirm", identifier: user.email, hash: newHash } as const;
       const intent = await createIntent(incoming, setup);

@@ -7,31 +7,34 @@
 import { ServerError } from "../errors/errors.ts";
 import { verifyPassword } from "../crypto/password.ts";
 import { isA } from "../errors/thrown.ts";
-import type { PasswordHash } from "../crypto/hashes/types.ts";
-import type { LoggerInstance } from "../values/types.ts";
+import { commonCost } from "./common_cost.ts";
+import type { Setup } from "../setup/setup.ts";
+import type { PasswordProvider } from "./types.ts";
 
 /** What a comparison needs. */
 interface PasswordCheck {
-  /** The kinds of hashes of other products. */
-  readonly kinds: readonly PasswordHash[];
+  /** The cost of hashes, and the kinds of other products. */
+  readonly provider: Pick<PasswordProvider, "id" | "cost" | "hashes">;
+  /** Its log receives a hash of no known kind, and a cost that the config does not name. */
+  readonly setup: Pick<Setup, "secrets" | "logger">;
   /** Drops the work of a client that has disconnected. */
   readonly signal?: AbortSignal | undefined;
-  /** Receives a hash of no known kind. */
-  readonly logger: Pick<LoggerInstance, "error">;
 }
 
 /** Begins the hashes that `hashPassword` makes. */
 const OWN = /^\$(scrypt|pbkdf2-sha256)\$/;
 
 /**
- * Whether a password belongs to a hash. It takes as long without a hash, and for each kind: one hash of the library, and one of
- * each kind. Otherwise the time would reveal who has an account, and who has not signed in since the move.
+ * Whether a password belongs to a hash. It takes as long without a hash, and for each kind: one hash of the library, at the cost
+ * of the costliest, and one of each kind. Otherwise the time would reveal who has an account, and who has not signed in since the move.
  */
 export async function isPasswordOf(
   password: unknown,
   hash: string | null,
-  { kinds, signal, logger }: PasswordCheck,
+  { provider, setup, signal }: PasswordCheck,
 ): Promise<boolean> {
+  const { hashes: kinds = [] } = provider;
+  const { logger } = setup;
   const kind = hash === null || OWN.test(hash) ? null : kinds.find((each) => each.recognizes(hash)) ?? null;
   if (hash !== null && !OWN.test(hash) && !kind) {
     logger.error(
@@ -42,7 +45,8 @@ export async function isPasswordOf(
     );
   }
   const own = hash !== null && OWN.test(hash) ? hash : null;
-  let isRight = await compare((stored) => verifyPassword(password, stored, { signal }), own, logger);
+  const options = { ...commonCost(own, provider, setup), signal };
+  let isRight = await compare((stored) => verifyPassword(password, stored, options), own, logger);
   for (const each of kinds) {
     const stored = each === kind ? hash : null;
     const isThis = await compare((stored) => each.verify(password, stored, { signal }), stored, logger)
@@ -60,7 +64,7 @@ export async function isPasswordOf(
 async function compare(
   verify: (hash: string | null) => Promise<boolean>,
   hash: string | null,
-  logger: Pick<LoggerInstance, "error">,
+  logger: Pick<Setup["logger"], "error">,
 ): Promise<boolean> {
   try {
     return await verify(hash);

@@ -24,8 +24,8 @@ export async function isCurrent(
   { body, received }: Incoming,
   setup: Setup,
 ): Promise<boolean> {
-  const { hashes: kinds = [] } = passwordProvider(setup);
-  return await isPasswordOf(body?.current, hash, { kinds, signal: received?.signal, logger: setup.logger });
+  const provider = passwordProvider(setup);
+  return await isPasswordOf(body?.current, hash, { provider, setup, signal: received?.signal });
 }
 
 /**

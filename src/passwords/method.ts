@@ -96,7 +96,7 @@ async function enterPassword(
   provider: PasswordProvider,
   setup: Setup,
 ): Promise<Attempt | Outcome> {
-  const { store } = provider;
+  const { store, cost } = provider;
   const { email, password } = incoming.body ?? {};
   const { signal } = incoming.received ?? {};
   const address = addressOrNull(email, findMailProvider(provider, setup) ?? {});
@@ -107,8 +107,7 @@ async function enterPassword(
       : await findByAddress(address, setup.store!, spellingOf(email, address).former);
     const stored = await readPassword(found, store);
     // As much work for an unknown user: otherwise the time reveals who has an account.
-    const { hashes: kinds = [] } = provider;
-    const isRight = await isPasswordOf(password, stored.hash, { kinds, signal, logger: setup.logger });
+    const isRight = await isPasswordOf(password, stored.hash, { provider, setup, signal });
     if (!found?.email || !stored.hash || !isRight) {
       throw new CredentialsSignin("Cannot sign in: the address or the password is wrong");
     }
@@ -123,14 +122,14 @@ async function enterPassword(
     const mail = {
       purpose: "confirm",
       identifier: user.email,
-      hash: needsRehash(hash) ? await hashPassword(typed, { signal }) : hash,
+      hash: needsRehash(hash, cost) ? await hashPassword(typed, { ...cost, signal }) : hash,
       kept: { isKept: true, ofUser: String(user.id), ifGeneration: generation },
       status: "unverified",
     } as const;
     return await sendPasswordMail(mail, { incoming, provider }, setup);
   }
-  if (needsRehash(hash)) {
-    await replaceHash(user.id, { from: hash, to: await hashPassword(typed, { signal }) }, store);
+  if (needsRehash(hash, cost)) {
+    await replaceHash(user.id, { from: hash, to: await hashPassword(typed, { ...cost, signal }) }, store);
   }
   const identity: Identity = {
     user,
@@ -187,7 +186,7 @@ async function enterCode(
       if (mail && await isOvertaken(mail, setup)) {
         throw new Verification("Cannot accept the code: the address has been confirmed in the meantime");
       }
-      hash = password === null ? kept : await hashPassword(password);
+      hash = password === null ? kept : await hashPassword(password, provider.cost);
     };
     const mailer = mailProvider(provider, setup);
     const attempt = await finishCode(code, { incoming, provider: mailer, beforeUse }, setup);
@@ -231,7 +230,8 @@ async function choosePassword(
     // A made-up link costs a hash as well.
     const attempted = { kind: "code", provider: provider.id } as const;
     return await setup.limits.attempt(attempted, incoming, async () => {
-      const hash = await hashPassword(password, { signal: incoming.received?.signal });
+      const { signal } = incoming.received ?? {};
+      const hash = await hashPassword(password, { ...provider.cost, signal });
       return withPassword(hash, await finishLink(link, { incoming, provider: mailer }, setup));
     });
   } catch (error) {

@@ -151,8 +151,8 @@ export async function judgeAnswer(
   const typed = String(body?.current);
   const objection = await objectionToKnown(typed, contextOf(email, setup, origin), provider);
   if (objection !== null) return { ...gone, objection };
-  const hash = needsRehash(row.passwordHash!)
-    ? await hashPassword(typed, { signal: received?.signal })
+  const hash = needsRehash(row.passwordHash!, provider.cost)
+    ? await hashPassword(typed, { ...provider.cost, signal: received?.signal })
     : row.passwordHash;
   return { hash, isKept: true, ...compared };
 }

@@ -46,7 +46,7 @@ export async function signUp(incoming: Incoming, setup: Setup): Promise<Outcome>
         contextOf(identifier, setup, origin),
         provider,
       );
-      const hash = await hashPassword(password, { signal: received?.signal });
+      const hash = await hashPassword(password, { ...provider.cost, signal: received?.signal });
       const user = await findByAddress(identifier, setup.store!, former);
       const purpose = user?.emailVerified ? "exists" : "confirm";
       const name = provider.signUp?.name && typeof body?.name === "string"

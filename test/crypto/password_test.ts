@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hasScrypt } from "../../src/crypto/derivation.ts";
+import { hasScrypt } from "../../src/crypto/password_cost.ts";
 import {
   hashPassword,
   needsRehash,

@@ -6,7 +6,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hasScrypt } from "../../src/crypto/derivation.ts";
+import { hasScrypt } from "../../src/crypto/password_cost.ts";
 import { isWorkerd } from "../../src/crypto/native.ts";
 import {
   hashPassword,

@@ -43,8 +43,12 @@ async function store({ db }: PasswordWorld, passwordHash: string | null): Promis
 }
 
 /** The work of a sign-in with a wrong password. */
-async function signInWork(hash: string | null | undefined, options?: PasswordOptions): Promise<number> {
-  const world = openPasswords({ options });
+async function signInWork(
+  hash: string | null | undefined,
+  options?: PasswordOptions,
+  config: { readonly secret?: string } = {},
+): Promise<number> {
+  const world = openPasswords({ options, ...config });
   if (hash !== undefined) await store(world, hash);
   return await workOf(async () => {
     const page = await world.enter("guess a password");
@@ -62,12 +66,41 @@ test("A sign-in takes as much work for each stored hash of the library as for no
   for (const hash of [null, ...STORED]) assertSame(await signInWork(hash), nobody, String(hash));
 });
 
-test("A stored hash that costs more than the default takes more work than no user (KL-30)", async () => {
-  const nobody = await signInWork(undefined);
-  for (const cost of ["scrypt$ln=18,r=8,p=1", "pbkdf2-sha256$i=4000000"]) {
-    assert.ok(await signInWork(`$${cost}${REST}`) > nobody * 1.5, cost);
-  }
-});
+/** Hashes that cost more than the default, the rounds that make all answers equal, and the line that the log asks for. */
+const COSTLY: readonly [cost: string, rounds: number, line: string][] = [
+  ["scrypt$ln=18,r=8,p=1", 2 ** 21, "{ ln: 18 }"],
+  ["scrypt$ln=17,r=8,p=3", 3 * 2 ** 20, "{ ln: 17, p: 3 }"],
+  ["scrypt$ln=17,r=16,p=2", 2 ** 22, "{ ln: 17, r: 16, p: 2 }"],
+  // With less memory than today's hashes: new ones keep that of today.
+  ["scrypt$ln=14,r=8,p=20", 3 * 2 ** 20, "{ ln: 17, p: 3 }"],
+  ["pbkdf2-sha256$i=4000000", 2 ** 21, "{ ln: 17, p: 2 }"],
+];
+
+for (const [cost, rounds, line] of COSTLY) {
+  test(`A hash of ${cost} tells once in a process that its user exists, and the log what to write (KL-30)`, async () => {
+    // What the process remembers has the secret in its key.
+    const own = { secret: crypto.randomUUID() + crypto.randomUUID() };
+    const hash = `$${cost}${REST}`;
+    assert.equal(await signInWork(undefined, {}, own), 2 ** 20);
+    const costly = openPasswords(own);
+    await store(costly, hash);
+    assertSame(await workOf(() => costly.enter("guess a password")), rounds, "the first answer");
+    const lines = costly.log().match(/costly-password-hash: .*/g) ?? [];
+    assert.deepEqual(lines.map((each) => each.match(/`Password\(\{ cost: (.*) \}\)`/)?.[1]), [line]);
+    assert.ok(lines[0]!.includes(cost), costly.log());
+    assertSame(await workOf(() => costly.enter("guess a password")), rounds, "the next one");
+    assert.equal(costly.log().split("costly-password-hash: ").length, 2, "one line");
+    for (const each of [undefined, null, ...STORED, hash]) {
+      assertSame(await signInWork(each, {}, own), rounds, String(each));
+    }
+    assert.equal(await signInWork(undefined), 2 ** 20, "another application");
+    // With the line, no answer tells.
+    const options = { cost: Function(`return ${line}`)() as Cost };
+    for (const each of [undefined, null, ...STORED, hash]) {
+      assertSame(await signInWork(each, options), rounds, `${each} with ${line}`);
+    }
+  });
+}
 
 test("A sign-in takes as much work for each cheaper hash of another product (PW-07)", async () => {
   const options = { hashes: [django({ iterations: 1_000_000 })] };

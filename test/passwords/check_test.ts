@@ -6,6 +6,7 @@ import { hashPassword } from "../../src/crypto/password.ts";
 import type { PasswordHash } from "../../src/crypto/hashes/types.ts";
 
 const GOOD = "correct horse battery staple";
+const SECRET = "a-secret-of-forty-characters-for-tests-0";
 
 /** Hashes of another product: the password behind a prefix. It records each hash that it compares. */
 function kindOf(prefix: string, compared: [string, string | null][]): PasswordHash {
@@ -23,14 +24,21 @@ function kindOf(prefix: string, compared: [string, string | null][]): PasswordHa
   };
 }
 
+/** What a comparison needs of a setup. */
+function setupWith(error: (error: Error) => void) {
+  return { secrets: [SECRET], logger: { error, warn() {}, debug() {} } };
+}
+
 /** Compares with hashes of two other products. */
 function open(names: readonly string[] = ["a:", "b:"]) {
   const compared: [string, string | null][] = [];
   const logged: Error[] = [];
   const kinds = names.map((name) => kindOf(name, compared));
-  const logger = { error: (error: Error) => void logged.push(error) };
+  const setup = setupWith((error) => void logged.push(error));
   const check = (password: unknown, hash: string | null, signal?: AbortSignal) =>
-    withQuickScrypt(() => isPasswordOf(password, hash, { kinds, signal, logger }));
+    withQuickScrypt(() =>
+      isPasswordOf(password, hash, { provider: { id: "password", hashes: kinds }, setup, signal })
+    );
   return { check, compared, logged };
 }
 
@@ -127,8 +135,9 @@ test("isPasswordOf() hands the signal of the client to the library's hash and to
       return Promise.resolve(false);
     },
   };
-  const logger = { error: () => {} };
-  const call = () => isPasswordOf(GOOD, null, { kinds: [reading], signal: client.signal, logger });
+  const provider = { id: "password", hashes: [reading] };
+  const call = () =>
+    isPasswordOf(GOOD, null, { provider, setup: setupWith(() => {}), signal: client.signal });
   // After the first hash, the attempt is one with a wrong password: it counts.
   assert.equal(await withQuickScrypt(call), false);
 });

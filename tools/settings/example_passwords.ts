@@ -36,6 +36,7 @@ export const keptPassword: All<PasswordSettings> = {
   signUp: { name: true },
   isLeaked: pwnedPasswords(),
   hashes: [bcrypt()],
+  cost: { ln: 18 },
   mail: "resend",
 };
 

@@ -186,17 +186,17 @@ const CREDENTIALS_PAGE: Page = {
       },
     },
     {
-      type: "src/crypto/password.ts ScryptOptions",
+      type: "src/crypto/password_cost.ts ScryptOptions",
       heading: "hashPassword() with scrypt",
       introduction:
-        "`hashPassword(password, options)` and `needsRehash(hash, options)` of `@latchkey/auth/password`. scrypt " +
+        "`hashPassword(password, options)` and `needsRehash(hash, options)` of `@latchkey/auth/password`, and `cost` of `Password()`. scrypt " +
         "needs 128 · 2^`ln` · `r` bytes of memory, 128 MiB with the defaults. Its time is proportional to `p` (RFC 7914).",
       prefix: "scrypt: ",
       example: "scrypt",
       around: "await hashPassword(password, { … })",
     },
     {
-      type: "src/crypto/password.ts Pbkdf2Options",
+      type: "src/crypto/password_cost.ts Pbkdf2Options",
       heading: "hashPassword() with PBKDF2",
       introduction: "For a runtime without `node:crypto` (RFC 8018 §5.2).",
       prefix: "pbkdf2: ",

@@ -5,7 +5,7 @@
  */
 
 import { base64ToBase64Url, type Bytes, parseBase64Url, timingSafeEqual, toUtf8 } from "../bytes.ts";
-import { MAX_MEMORY } from "../hashing.ts";
+import { MAX_MEMORY } from "../password_cost.ts";
 import { argon2idTag, assertArgon2 } from "./argon2_package.ts";
 import { spellingsOf, toPasswordHash } from "./kind.ts";
 import type { PasswordHash } from "./types.ts";

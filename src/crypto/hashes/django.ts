@@ -6,7 +6,8 @@
 
 import { ConfigError } from "../../errors/errors.ts";
 import { base64UrlToBase64, type Bytes, timingSafeEqual, toBase64Url, toUtf8 } from "../bytes.ts";
-import { MAX_ITERATIONS, pbkdf2 } from "../derivation.ts";
+import { pbkdf2 } from "../derivation.ts";
+import { MAX_ITERATIONS } from "../password_cost.ts";
 import { toPasswordHash } from "./kind.ts";
 import type { PasswordHash } from "./types.ts";
 

@@ -5,7 +5,8 @@
  */
 
 import { base64ToBase64Url, type Bytes, concat, parseBase64Url, timingSafeEqual, toUtf8 } from "../bytes.ts";
-import { isBearableScrypt, scrypt } from "../derivation.ts";
+import { scrypt } from "../derivation.ts";
+import { isBearableScrypt } from "../password_cost.ts";
 import { toPasswordHash } from "./kind.ts";
 import { assertNative } from "./supported.ts";
 import type { PasswordHash } from "./types.ts";
