@@ -6,7 +6,10 @@
 
 import { removeChunked } from "../http/chunked_cookies.ts";
 import { mailboxCookie } from "../http/cookie_names.ts";
-import { SignOutError } from "../errors/errors.ts";
+import { AdapterError, SignOutError } from "../errors/errors.ts";
+import { isA } from "../errors/thrown.ts";
+import { isNavigation } from "../http/incoming.ts";
+import { unavailable } from "../http/outcome.ts";
 import { returnUrl } from "../http/redirect.ts";
 import type { AfterSignOut, Setup, SignOutWay } from "../setup/setup.ts";
 import { SIGN_OUT_FIELDS } from "../shapes/sign_out.ts";
@@ -16,15 +19,20 @@ import type { CookieOption, Incoming, Outcome, SetCookie } from "../http/types.t
 
 /**
  * Ends the session if there is one, and redirects. Features do what the form asks for: a failure there must not keep the user
- * signed in here. Removes the cookie even if the session cannot be ended.
+ * signed in here. Removes the cookie even if the session cannot be ended: then a script learns that the database is away.
  */
 export async function signOut(incoming: Incoming, setup: Setup): Promise<Outcome> {
-  const after = await prepareFeatures(incoming, setup);
-  const living = await revoke(incoming, setup);
+  let isAway = false;
+  const fail: Fail = (error) => {
+    isAway ||= isA(error.cause?.err, AdapterError);
+    setup.logger.error(error);
+  };
+  const after = await prepareFeatures(incoming, setup, fail);
+  const living = await revoke(incoming, setup, fail);
   const { sessionToken, providerSession, link, providerTokens, secondFactor } = setup.cookies;
   const returnTo = await returnUrl(incoming, setup);
   const { redirect, cookies } = await after(returnTo);
-  return {
+  const outcome: Outcome = {
     redirect,
     cookies: [
       ...cookies,
@@ -41,19 +49,25 @@ export async function signOut(incoming: Incoming, setup: Setup): Promise<Outcome
       ),
     ],
   };
+  // The application's own code needs the cookies, which an error would not have.
+  return isAway && !setup.raw && !isNavigation(incoming) ? unavailable(outcome) : outcome;
 }
+
+/** Logs what keeps the sign-out from being complete. */
+type Fail = (error: SignOutError) => void;
 
 /** Lets features read what the session says, before it ends. @returns Does their work, once it has ended. Neither rejects. */
 async function prepareFeatures(
   incoming: Incoming,
   setup: Setup,
+  fail: Fail,
 ): Promise<(returnTo: string) => Promise<SignOutWay>> {
   const tried = async <T>(field: string, work: () => Awaitable<T>) => {
     try {
       return await work();
     } catch (error) {
       const message = `Cannot sign out with \`${field}\`: the session has ended only here`;
-      setup.logger.error(new SignOutError(message, { err: error as Error }));
+      fail(new SignOutError(message, { err: error as Error }));
       return null;
     }
   };
@@ -94,13 +108,11 @@ function removeEverywhere(
   );
 }
 
-async function revoke({ cookies }: Incoming, { sessions, logger }: Setup): Promise<number> {
+async function revoke({ cookies }: Incoming, { sessions }: Setup, fail: Fail): Promise<number> {
   try {
     return await sessions.revoke(cookies);
   } catch (error) {
-    logger.error(
-      new SignOutError("Cannot end the session: only its cookie is gone", { err: error as Error }),
-    );
+    fail(new SignOutError("Cannot end the session: only its cookie is gone", { err: error as Error }));
     return 0;
   }
 }
