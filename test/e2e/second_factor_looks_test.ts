@@ -62,7 +62,9 @@ await testInBrowser("how the pages of the second factor look", (browser, test) =
       const pages = await pagesIn(language);
       const tab = await openWith(visitor, pages);
       for (
-        const name of isNightly ? Object.keys(pages) : ["ask-never", "setup", "codes", "codes-shown", "account"]
+        const name of isNightly
+          ? Object.keys(pages)
+          : ["ask-never", "setup", "codes", "codes-shown", "account"]
       ) {
         await tab.goto(`${ORIGIN}/${name}`);
         await tab.evaluate("for (const each of document.querySelectorAll('details')) each.open = true");
