@@ -10,7 +10,7 @@ import { isChunkOf } from "./chunked_cookies.ts";
 import type { CookieNames } from "./cookie_names.ts";
 import { removedCookie } from "./cookies.ts";
 import { isFromOtherSite } from "./fetch_site.ts";
-import type { CookieOption, RequestHeaders, SetCookie } from "./types.ts";
+import type { CookieOption, Incoming, RequestHeaders, SetCookie } from "./types.ts";
 
 /**
  * How many bytes all cookies of a browser may have, those of the application included. It leaves almost 5 KB for the URL,
@@ -26,8 +26,8 @@ export interface BudgetContext {
   readonly basePath: string;
 }
 
-/** A request, of which only headers are read. */
-export interface CookieRequest {
+/** A request, of which only headers and its origin are read. */
+export interface CookieRequest extends Partial<Pick<Incoming, "origin" | "requestOrigin">> {
   readonly headers: Pick<RequestHeaders, "get">;
 }
 

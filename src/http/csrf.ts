@@ -9,7 +9,7 @@
 import { timingSafeEqual, toBase64Url, toHex } from "../crypto/bytes.ts";
 import { valuesOf } from "./cookies.ts";
 import { MissingCSRF } from "../errors/errors.ts";
-import { isFromOtherSite } from "./fetch_site.ts";
+import { isFromOtherSite, type Sent } from "./fetch_site.ts";
 import { newestSecret } from "../crypto/keys.ts";
 import { asksToLink } from "./link_request.ts";
 import { macOf } from "../crypto/mac.ts";
@@ -99,8 +99,8 @@ export function assertOwnOrigin(incoming: Incoming, place: Pick<Place, "origin">
   const isLink = headers.get("origin") === null;
   // A link on another site, or on another subdomain, may begin a sign-in, and do nothing else.
   const mayBeForeign = action === "signin" && !asksToLink(incoming);
-  if (isLink && (mayBeForeign || !isFromOtherSite(incoming))) return;
-  if (!isSameOrigin(incoming, place)) throw foreignRequest(incoming, place);
+  const isOwn = isLink ? mayBeForeign || !isFromOtherSite(incoming) : isSameOrigin(incoming, place);
+  if (!isOwn) throw foreignRequest(incoming, place);
 }
 
 /** Methods that a link, a redirect or an address in the address bar has (RFC 9110 §9.2.1). */
@@ -113,9 +113,12 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
  *
  * @param method Of the request to the application; `undefined` if it is not known.
  */
-export function isFromForm({ headers }: Pick<Incoming, "headers">, method: string | undefined): boolean {
-  if (headers.get("origin") !== null) return true;
-  if (isFromOtherSite({ headers })) return false;
+export function isFromForm(
+  request: Sent & Pick<Incoming, "headers">,
+  method: string | undefined,
+): boolean {
+  if (request.headers.get("origin") !== null) return true;
+  if (isFromOtherSite(request)) return false;
   return method === undefined || !SAFE_METHODS.has(method.toUpperCase());
 }
 
@@ -139,7 +142,13 @@ function isSameOrigin({ headers, origin }: Incoming, context: Pick<Place, "origi
 
 function foreignRequest(incoming: Incoming, place: Pick<Place, "origin">): MissingCSRF {
   const { headers, origin } = incoming;
-  const [from, site] = ["origin", "sec-fetch-site"].map((name) => shortOf(headers.get(name)) ?? "not sent");
+  const [named, site = "not sent"] = ["origin", "sec-fetch-site"].map((name) => shortOf(headers.get(name)));
+  const referer = headers.get("referer") ?? "";
+  // It has decided. The path of a page stays out of the log.
+  const from = named ??
+    `not sent${
+      site === "not sent" && URL.canParse(referer) ? `, Referer: ${shortOf(new URL(referer).origin)}` : ""
+    }`;
   return new MissingCSRF(
     `Cannot accept the request: it comes from another site (Origin: ${from}, Sec-Fetch-Site: ${site}) than ` +
       `${origin}${otherAddress(incoming, place)}`,

@@ -122,19 +122,7 @@ interface Shown<Step> {
  * which says that a mail could not be sent. Both have a button, as has a page that was fetched in advance: a browser may show it.
  */
 function isWanted({ kind }: Enrolling, incoming: Incoming): boolean {
-  return (kind === "signIn" || !isForeignLink(incoming)) && shownError(incoming) !== UNSENT;
-}
-
-/**
- * Whether a link of another site has led here. Old browsers, and all on http, send no `Sec-Fetch-Site`: then `Referer` says it, if it
- * is there. Its scheme does not count: a proxy may end TLS; nor another origin of the application.
- */
-function isForeignLink(incoming: Incoming): boolean {
-  const { headers, origin, requestOrigin } = incoming;
-  const referer = headers.get("referer") ?? "";
-  if (headers.get("sec-fetch-site") || !URL.canParse(referer)) return isFromOtherSite(incoming);
-  const { host } = new URL(referer);
-  return ![origin, requestOrigin].some((own) => own.endsWith(`//${host}`));
+  return (kind === "signIn" || !isFromOtherSite(incoming)) && shownError(incoming) !== UNSENT;
 }
 
 const UNSENT = EmailSignInError.type;
