@@ -38,6 +38,7 @@ import type { Setup } from "../setup/setup.ts";
 import { shownFor } from "../sign_in/shown_for.ts";
 import { findSession, stepUp, type UserSession } from "./step_up.ts";
 import { isA } from "../errors/thrown.ts";
+import type { AuthMethod } from "../values/levels.ts";
 import type { AskPage } from "./pages/types.ts";
 import type { AdapterSecondFactor } from "../adapters/types.ts";
 import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
@@ -129,9 +130,18 @@ export async function passkeyOptions(incoming: Incoming, setup: Setup): Promise<
   if (!await isPackageUsable(provider, setup.logger)) {
     return { status: 500, json: { error: "Configuration" } };
   }
-  const started = await startSecondStep(asked.row.userId, { incoming, provider }, setup);
+  const started = await startSecondStep(
+    asked.row.userId,
+    { incoming, provider, first: firstOf(asked) },
+    setup,
+  );
   const { cookies, ...json } = started;
   return { json, cookies };
+}
+
+/** The methods of the first step, or of the session. */
+function firstOf(asked: Asked): readonly AuthMethod[] {
+  return asked.kind === "signIn" ? asked.waiting.pending.identity.amr ?? [] : asked.session.amr;
 }
 
 const INVALID: Outcome = { status: 400, json: { error: "Invalid request" } };

@@ -6,7 +6,7 @@
 
 import { consumeCeremony } from "../sign_in/passkey/ceremony.ts";
 import { InvalidSecondFactor, OldSecretMissing } from "../errors/errors.ts";
-import { type AuthMethod, parseAmr } from "../values/levels.ts";
+import { type AuthMethod, hasPasskey, parseAmr } from "../values/levels.ts";
 import { hashRecoveryCode, withoutCode } from "./recovery_codes.ts";
 import { rulesOf } from "./rules.ts";
 import { changeSecondFactor } from "../model/second_factor.ts";
@@ -159,8 +159,7 @@ async function provePasskey(
     (await passkeysOf(userId, setup)).some((each) => each.providerAccountId === providerAccountId);
   if (!isOwn) throw wrong("the passkey belongs to another user, or was just registered");
   const { amr = [] } = identity;
-  const isSecondKey = first.some((method) => method === "hwk" || method === "swk");
-  if (isSecondKey && !amr.includes("mfa")) {
+  if (hasPasskey(first) && !amr.includes("mfa")) {
     throw wrong("the first step was a passkey as well, and this one has not verified its user");
   }
   const isOn = await changeSecondFactor(
