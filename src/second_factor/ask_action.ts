@@ -29,7 +29,7 @@ import { toPageOutcome } from "../pages/outcome.ts";
 import { isPackageUsable } from "../sign_in/passkey/package.ts";
 import { forgetPending, type FoundPending, requirePending, runTry, takePending } from "./pending.ts";
 import { pendingUrl } from "./pending_url.ts";
-import { type Proof, prove } from "./prove.ts";
+import { type Proof, prove, recoveryCodeIn } from "./prove.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
 import { keepingPlace } from "./keeping_place.ts";
 import { rulesOf } from "./rules.ts";
@@ -171,7 +171,7 @@ async function finishSignIn(
   }
 }
 
-/** Verifies the answer, and remembers the device in the same step if the form asks for it. */
+/** Verifies the answer, and remembers the device in the same step if the form asks for it. A recovery code remembers none. */
 async function proveAndRemember(
   userId: string,
   { waiting: { pending: { identity } }, incoming }: {
@@ -182,7 +182,9 @@ async function proveAndRemember(
 ): Promise<{ readonly proof: Proof; readonly cookies: readonly SetCookie[] }> {
   const { body } = incoming;
   const { rememberFor } = rulesOf(setup);
-  const isWanted = rememberFor > 0 && typeof body?.remember === "string" && body.remember !== "";
+  // Whoever needs a recovery code has lost the phone, or is not its owner: the next sign-in asks again.
+  const isWanted = rememberFor > 0 && recoveryCodeIn(incoming) === null &&
+    typeof body?.remember === "string" && body.remember !== "";
   const remembered = isWanted ? await rememberDevice(userId, incoming, setup) : null;
   const proof = await prove(userId, {
     incoming,

@@ -63,14 +63,21 @@ export async function prove(
 ): Promise<Proof> {
   const { body } = incoming;
   if (body?.data !== undefined) return await provePasskey(userId, { incoming, first, also }, setup);
-  const { recoveryCode, code } = body ?? {};
-  if (typeof recoveryCode === "string" && recoveryCode.trim() !== "") {
+  const recoveryCode = recoveryCodeIn(incoming);
+  if (recoveryCode !== null) {
     await spendRecoveryCode(userId, { recoveryCode, incoming, also }, setup);
     return { amr: methodsAfter(first, ["otp"]), isRecovery: true };
   }
+  const code = body?.code;
   if (typeof code !== "string") throw wrong("the form has neither `code` nor `recoveryCode`");
   await useCode(userId, { code, incoming, also }, setup);
   return { amr: methodsAfter(first, ["otp"]), isRecovery: false };
+}
+
+/** The recovery code that a form answers with; `null` if it answers in another way. */
+export function recoveryCodeIn({ body }: Pick<Incoming, "body">): string | null {
+  const { data, recoveryCode } = body ?? {};
+  return data === undefined && typeof recoveryCode === "string" && recoveryCode.trim() ? recoveryCode : null;
 }
 
 /** The methods of a first and a second step together. */

@@ -29,7 +29,10 @@ export interface ProveSecondFactorForm extends SecondFactorForm {
    * of their own, and the other one keeps all but the address. Counts where `ways` of the page has `never`. Default: none.
    */
   readonly choice?: "never" | undefined;
-  /** Any value: this device is not asked for the second step for as long as `rememberFor` says. Default: it is. */
+  /**
+   * Any value: this device is not asked for the second step for as long as `rememberFor` says. No effect beside `recoveryCode`.
+   * Default: it is asked.
+   */
   readonly remember?: string | undefined;
 }
 
