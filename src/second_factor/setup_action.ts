@@ -24,7 +24,7 @@ import { keepingPlace } from "./keeping_place.ts";
 import { pendingUrl } from "./pending_url.ts";
 import { qrOf } from "./qr.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
-import { answerRepeated } from "./repeated.ts";
+import { answerRepeated, showShownCodes } from "./repeated.ts";
 import { rulesOf } from "./rules.ts";
 import { wantsJson } from "./script.ts";
 import type { SecondFactorSetup } from "../values/second_factor_forms.ts";
@@ -53,6 +53,8 @@ export async function showSetup(incoming: Incoming, setup: Setup): Promise<Outco
 
 async function showEnrolling(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { origin, query } = incoming;
+  const shown = await showShownCodes(incoming, setup);
+  if (shown) return shown;
   const found = await enrollingIn(query.get("question"), incoming, setup);
   if ("redirect" in found) return found;
   if (setup.pages.secondFactorSetup && !wantsJson(incoming)) {
