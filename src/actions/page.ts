@@ -9,7 +9,7 @@ import { toHex } from "../crypto/bytes.ts";
 import { schemeOf, valuesOf } from "../http/cookies.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
 import { currentSession, currentUser, storedUser } from "../session/current.ts";
-import { UserNotStored } from "../errors/errors.ts";
+import { AdapterError, UserNotStored } from "../errors/errors.ts";
 import { consumeFailedForm } from "../sign_in/failed_form.ts";
 import { freshnessOf, proofUrl } from "../sign_in/freshness.ts";
 import { asksToLink } from "../http/link_request.ts";
@@ -34,7 +34,12 @@ import { requestedLocales } from "../http/ui_locales.ts";
 import { endpointUrl, type PageName, pageUrl, toAddress, toPage } from "../http/urls.ts";
 import { wayName } from "../pages/way_name.ts";
 
-/** Shows the ways to sign in. */
+/**
+ * Shows the ways to sign in, or to add.
+ *
+ * @throws {UserNotStored} if nothing can be added, because the database never had the user.
+ * @throws {AdapterError} if the database fails while a user wants to add one: what they have is not known.
+ */
 export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { origin, query } = incoming;
   const error = query.get("error");
@@ -46,7 +51,7 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
     return { redirect: withParams(page, origin, Object.fromEntries(given)) };
   }
   // The page is shown while the database fails, too, and to a user whom it never had.
-  const offer = await findOffer(incoming, setup).catch(() => null);
+  const offer = await findOffer(incoming, setup).catch(orWithout(incoming));
   const { token, cookies } = await issueCsrfToken(incoming, setup);
   const locale = await localeOf(incoming, setup);
   const { form, consumed } = await consumeFailedForm(incoming, setup);
@@ -71,9 +76,17 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
   return toPageOutcome(page, [...cookies, ...consumed]);
 }
 
+/** Goes on after a failure, unless the database fails for a user who wants to add a way to sign in. */
+function orWithout(incoming: Incoming): (error: unknown) => null {
+  return (error) => {
+    if (asksToLink(incoming) && isA(error, AdapterError)) throw error;
+    return null;
+  };
+}
+
 /** Names the user who adds a way to sign in; `undefined` if none is signed in. */
 async function userNamed(incoming: Incoming, setup: Setup): Promise<string | undefined> {
-  const session = await currentSession(incoming, setup).catch(() => null);
+  const session = await currentSession(incoming, setup).catch(orWithout(incoming));
   return session?.userId ? await shownFor(session.userId, setup) : undefined;
 }
 
@@ -82,12 +95,13 @@ async function userNamed(incoming: Incoming, setup: Setup): Promise<string | und
  * they need not. From there they return to this page. `askToLink()` leads there too, after the provider.
  *
  * @throws {UserNotStored} if nothing can be added, because the database never had the user.
+ * @throws {AdapterError} if the database fails.
  */
 async function proofUrlFor(incoming: Incoming, setup: Setup): Promise<string | null> {
   if (!asksToLink(incoming)) return null;
   const session = setup.store && await storedUser(incoming, setup).catch((error) => {
     if (isA(error, UserNotStored)) throw error;
-    return null;
+    return orWithout(incoming)(error);
   });
   const freshness = session && await freshnessOf(session, setup);
   if (!freshness?.canBecomeFresh) return null;

@@ -161,6 +161,8 @@ const PAGES = [
   "account?ui_locales=en",
   "password?callbackUrl=/home",
   "second-factor-setup?callbackUrl=/home",
+  "signin?link=true&callbackUrl=/home",
+  "signin?link=true&provider=idp&callbackUrl=/home",
 ];
 
 for (const path of PAGES) {
@@ -177,6 +179,38 @@ for (const path of PAGES) {
     assert.doesNotMatch(page.text, /Try again/);
   });
 }
+
+test("the page that adds a way to sign in answers 503 while the database is away, at each call of it", async () => {
+  for (const strategy of ["jwt", "database"] as const) {
+    const world = openDatabase({ session: { strategy } });
+    await world.signIn();
+    const url = `${APP}/auth/signin?link=true&callbackUrl=/home`;
+    world.db.calls.length = 0;
+    await world.browser.open(url);
+    // The last one asks who is shown, without whom the page works.
+    const calls = world.db.calls.length;
+    assert.ok(calls > 1);
+    const statuses: number[] = [];
+    for (let call = 0; call < calls; call++) {
+      world.db.calls.length = 0;
+      world.db.fault = { call, moment: "before" };
+      const page = await world.browser.open(url);
+      statuses.push(page.status);
+      if (page.status === 200) assert.match(page.html, /name="link" value="true"/);
+      world.db.fault = null;
+    }
+    assert.deepEqual(statuses, [...Array(calls - 1).fill(503), 200], world.log());
+  }
+});
+
+test("the sign-in page is shown while the database is away", async () => {
+  const world = openDatabase();
+  await world.signIn();
+  fail(world);
+  const page = await world.browser.open(`${APP}/auth/signin?callbackUrl=/home`);
+  assert.equal(page.status, 200);
+  assert.doesNotMatch(page.text, /Try again/);
+});
 
 /** A form: how a user opens its page and sends it, and where they are in the end. */
 interface SentPage {
