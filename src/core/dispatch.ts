@@ -160,8 +160,10 @@ async function toFailure(
       // Where this page fails, too, the redirect to it says so.
       const { showFailed } = await errorAction();
       const page = await showFailed(from, setup, again, isA(error, AdapterError)).catch(() => null);
-      const kept = await formCookies(error, incoming, setup, route);
-      if (page) return { ...page, cookies: [...cookies ?? [], ...kept] };
+      if (page) {
+        const kept = await formCookies(error, incoming, setup, route);
+        return { ...page, cookies: [...cookies ?? [], ...kept] };
+      }
     }
     // A token stays out of the addresses of other pages.
     const target = again && !/[?&]token=/.test(again) ? again : callbackUrl;
