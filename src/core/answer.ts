@@ -9,7 +9,7 @@ import { schemeOf } from "../http/cookies.ts";
 import { dispatch, INTERNAL_ERROR, toAuthError } from "./dispatch.ts";
 import { BadRequest, isForPerson, parseRequest } from "../http/incoming.ts";
 import { toLogger } from "../config/logger.ts";
-import { type Answer, toAnswer } from "../http/outcome.ts";
+import { type Answer, cachedHeaders, toAnswer } from "../http/outcome.ts";
 import { webPlatform } from "../platform/platform.ts";
 import { setupOf, type Use } from "../config/setup.ts";
 import type { Capabilities, Setup } from "../setup/setup.ts";
@@ -54,7 +54,7 @@ export async function answerRaw(
     const outcome = await outcomeOf(received, setup);
     const { json, html, script } = outcome;
     const body = json === undefined ? html ?? script : json;
-    return { ...outcome, ...(body !== undefined && { body }) };
+    return { ...outcome, headers: cachedHeaders(outcome), ...(body !== undefined && { body }) };
   } catch (error) {
     throw toAuthError(error);
   }

@@ -60,14 +60,18 @@ export function toAnswer(outcome: Outcome): Answer {
   const headers: Record<string, string> = { "x-content-type-options": "nosniff" };
   if (type) headers["content-type"] = type;
   if (redirect !== undefined) headers.location = redirect;
-  Object.assign(headers, outcome.headers);
-  if (!headers["cache-control"] || cookies.length) Object.assign(headers, PRIVATE);
+  Object.assign(headers, cachedHeaders(outcome));
   return {
     status: status ?? (redirect === undefined ? 200 : 302),
     headers,
     setCookies: cookies.map(serializeCookie),
     body,
   };
+}
+
+/** The headers of an outcome, with those that forbid caching unless it sets its own, and no cookie. */
+export function cachedHeaders({ headers, cookies }: Outcome): Readonly<Record<string, string>> {
+  return headers?.["cache-control"] && !cookies?.length ? headers : { ...headers, ...PRIVATE };
 }
 
 /** Replaces a redirect for a script, which cannot follow it: JSON `{ url }` with status 200. */
