@@ -23,12 +23,18 @@ import type { CookieOption, Incoming, Outcome, SetCookie } from "../http/types.t
  */
 export async function signOut(incoming: Incoming, setup: Setup): Promise<Outcome> {
   let isAway = false;
-  const fail: Fail = (error) => {
-    isAway ||= isA(error.cause?.err, AdapterError);
-    setup.logger.error(error);
+  const tried: Tried = async (message, work) => {
+    try {
+      return await work();
+    } catch (error) {
+      isAway ||= isA(error, AdapterError);
+      setup.logger.error(new SignOutError(message, { err: error as Error }));
+      return null;
+    }
   };
-  const after = await prepareFeatures(incoming, setup, fail);
-  const living = await revoke(incoming, setup, fail);
+  const after = await prepareFeatures(incoming, setup, tried);
+  const ended = () => setup.sessions.revoke(incoming.cookies);
+  const living = await tried("Cannot end the session: only its cookie is gone", ended) ?? 0;
   const { sessionToken, providerSession, link, providerTokens, secondFactor } = setup.cookies;
   const returnTo = await returnUrl(incoming, setup);
   const { redirect, cookies } = await after(returnTo);
@@ -53,24 +59,15 @@ export async function signOut(incoming: Incoming, setup: Setup): Promise<Outcome
   return isAway && !setup.raw && !isNavigation(incoming) ? unavailable(outcome) : outcome;
 }
 
-/** Logs what keeps the sign-out from being complete. */
-type Fail = (error: SignOutError) => void;
+/** Does a part of the sign-out. @returns `null` if that fails, which is logged. */
+type Tried = <T>(message: string, work: () => Awaitable<T>) => Promise<T | null>;
 
 /** Lets features read what the session says, before it ends. @returns Does their work, once it has ended. Neither rejects. */
 async function prepareFeatures(
   incoming: Incoming,
   setup: Setup,
-  fail: Fail,
+  tried: Tried,
 ): Promise<(returnTo: string) => Promise<SignOutWay>> {
-  const tried = async <T>(field: string, work: () => Awaitable<T>) => {
-    try {
-      return await work();
-    } catch (error) {
-      const message = `Cannot sign out with \`${field}\`: the session has ended only here`;
-      fail(new SignOutError(message, { err: error as Error }));
-      return null;
-    }
-  };
   const steps: AfterSignOut[] = [];
   for (const [field, feature] of Object.entries(SIGN_OUT_FIELDS)) {
     if (String(incoming.body?.[field]) !== "true") continue;
@@ -80,8 +77,9 @@ async function prepareFeatures(
         `missing-feature: A sign-out with \`${field}\`: add \`${capitalize(feature)}()\` to \`features\``,
       );
     }
-    const step = await tried(field, () => code?.beforeSignOut?.(incoming, setup));
-    if (step) steps.push((returnTo) => tried(field, () => step(returnTo)));
+    const message = `Cannot sign out with \`${field}\`: the session has ended only here`;
+    const step = await tried(message, () => code?.beforeSignOut?.(incoming, setup));
+    if (step) steps.push((returnTo) => tried(message, () => step(returnTo)));
   }
   return async (returnTo) => {
     let way: SignOutWay = { redirect: returnTo, cookies: [] };
@@ -106,13 +104,4 @@ function removeEverywhere(
   return paths.flatMap((path) =>
     domains.flatMap((domain) => removeChunked(cookies, { name, options: { ...options, domain, path } }))
   );
-}
-
-async function revoke({ cookies }: Incoming, { sessions }: Setup, fail: Fail): Promise<number> {
-  try {
-    return await sessions.revoke(cookies);
-  } catch (error) {
-    fail(new SignOutError("Cannot end the session: only its cookie is gone", { err: error as Error }));
-    return 0;
-  }
 }

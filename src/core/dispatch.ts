@@ -19,6 +19,7 @@ import {
   UserNotVerified,
 } from "../errors/errors.ts";
 import { emitFailure, isSignIn } from "../sign_in/failure_event.ts";
+import { isFromOtherSite } from "../http/fetch_site.ts";
 import { isForPerson, isFromScript, isNavigation, wantsData } from "../http/incoming.ts";
 import { asksForOne, asksToLink } from "../http/link_request.ts";
 import { once } from "../platform/once.ts";
@@ -49,7 +50,9 @@ export async function dispatch(incoming: Incoming, setup: Setup): Promise<Outcom
   const fitting = !setup.raw && isFromScript(incoming) ? forScript(outcome) : outcome;
   const renewed = await withRenewedSession(fitting, incoming, setup);
   const { cookies } = renewed;
-  return cookies?.length ? { ...renewed, cookies: withinBudget(cookies, incoming, setup) } : renewed;
+  return cookies?.length
+    ? { ...renewed, cookies: withinBudget(cookies, incoming, setup, isFromOtherSite(incoming)) }
+    : renewed;
 }
 
 /** The answer of last resort to a failure. */

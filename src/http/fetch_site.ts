@@ -5,13 +5,10 @@
  * @module
  */
 
-import type { Incoming, RequestHeaders } from "./types.ts";
+import type { Incoming } from "./types.ts";
 
-/** What a request says about where it comes from. Without `origin`, only `Sec-Fetch-Site` is read. */
-export interface Sent extends Partial<Pick<Incoming, "origin" | "requestOrigin">> {
-  /** The headers. */
-  readonly headers?: Pick<RequestHeaders, "get">;
-}
+/** What a request says about where it comes from. */
+export type Sent = Pick<Incoming, "origin"> & Partial<Pick<Incoming, "headers" | "requestOrigin">>;
 
 /**
  * Returns whether a browser says that a page of another site, or of another subdomain, has caused a request. Old browsers, and all on
@@ -20,9 +17,6 @@ export interface Sent extends Partial<Pick<Incoming, "origin" | "requestOrigin">
  */
 export function isFromOtherSite({ headers, origin, requestOrigin }: Sent): boolean {
   const site = headers?.get("sec-fetch-site");
-  if (site) return /^(?:cross|same)-site$/.test(site);
-  const referer = headers?.get("referer") ?? "";
-  if (origin === undefined || !URL.canParse(referer)) return false;
-  const { host } = new URL(referer);
-  return ![origin, requestOrigin].some((own) => own?.endsWith(`//${host}`));
+  const [host] = /\/\/[^/]+/.exec(headers?.get("referer") ?? "") ?? [origin];
+  return site ? /^(?:cross|same)-site$/.test(site) : !`${origin} ${requestOrigin} `.includes(`${host} `);
 }

@@ -60,18 +60,14 @@ export function toAnswer(outcome: Outcome): Answer {
   const headers: Record<string, string> = { "x-content-type-options": "nosniff" };
   if (type) headers["content-type"] = type;
   if (redirect !== undefined) headers.location = redirect;
-  Object.assign(headers, cachedHeaders(outcome));
+  Object.assign(headers, outcome.headers);
+  if (!headers["cache-control"] || cookies.length) Object.assign(headers, PRIVATE);
   return {
     status: status ?? (redirect === undefined ? 200 : 302),
     headers,
     setCookies: cookies.map(serializeCookie),
     body,
   };
-}
-
-/** The headers of an outcome, with those that forbid caching unless it sets its own, and no cookie. */
-export function cachedHeaders({ headers, cookies }: Outcome): Readonly<Record<string, string>> {
-  return headers?.["cache-control"] && !cookies?.length ? headers : { ...headers, ...PRIVATE };
 }
 
 /** Replaces a redirect for a script, which cannot follow it: JSON `{ url }` with status 200. */
@@ -82,8 +78,10 @@ export function forScript(outcome: Outcome): Outcome {
 }
 
 /** Tells a script that the database is away, with the address where a browser would go. */
-export function unavailable({ redirect: url, cookies, json }: Outcome): Outcome {
-  return { status: 503, json: json ?? { message: "Service unavailable.", url }, cookies };
+export function unavailable(
+  { redirect: url, cookies, json = { message: "Service unavailable.", url } }: Outcome,
+): Outcome {
+  return { status: 503, json, cookies };
 }
 
 /** Adds cookies before those of the answer. */

@@ -112,6 +112,8 @@ for (const [way, begin] of Object.entries(WAYS)) {
       const { searchParams } = new URL(SETUP + query.replaceAll("&#38;", "&"));
       assert.equal(searchParams.get("done"), "recovery-codes-shown");
       assertShownBefore(await world.browser.open(`${SETUP}?${searchParams}`), way);
+      assert.deepEqual(await rowIn(world), row, "nothing has changed");
+      assert.equal(world.mails.length, mails, "no mail");
       const browser = world.visitor();
       const done = await world.answer(await world.enter(GOOD, browser), { recoveryCode: codes[3]! }, browser);
       assert.equal(done.url, `${APP}/home`, "the codes that were shown still work");
