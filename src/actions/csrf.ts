@@ -6,7 +6,6 @@
 
 import { removedCookie } from "../http/cookies.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
-import { PRIVATE } from "../http/outcome.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 
@@ -17,5 +16,5 @@ export { backToOther } from "../sign_in/shown_for.ts";
 export async function csrf(incoming: Incoming, setup: Setup): Promise<Outcome> {
   if (!setup.checksCsrf) return { status: 404, cookies: [removedCookie(setup.cookies.csrfToken)] };
   const { token, cookies } = await issueCsrfToken(incoming, setup);
-  return { json: { csrfToken: token }, headers: PRIVATE, cookies };
+  return { json: { csrfToken: token }, cookies };
 }

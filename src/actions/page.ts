@@ -9,7 +9,6 @@ import { toHex } from "../crypto/bytes.ts";
 import { schemeOf, valuesOf } from "../http/cookies.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
 import { currentSession, currentUser, storedUser } from "../session/current.ts";
-import { UserNotStored } from "../errors/errors.ts";
 import { consumeFailedForm } from "../sign_in/failed_form.ts";
 import { freshnessOf, proofUrl } from "../sign_in/freshness.ts";
 import { asksToLink } from "../http/link_request.ts";
@@ -22,7 +21,6 @@ import { isReturnable, returnUrl, withParams } from "../http/redirect.ts";
 import type { Setup, SetupProvider } from "../setup/setup.ts";
 import { shownFor } from "../sign_in/shown_for.ts";
 import { findOffer, type Offer, providerIn } from "./sign_in_offer.ts";
-import { isA } from "../errors/thrown.ts";
 import { signInPage, type SignInTemplate, toSignInTemplate } from "../pages/signin.ts";
 import { signOutPage } from "../pages/signout.ts";
 import { takenOverPage } from "../pages/taken_over.ts";
@@ -36,19 +34,26 @@ import { wayName } from "../pages/way_name.ts";
 
 export { showKeptForm } from "./kept_form.ts";
 
-/** Shows the ways to sign in. */
+/**
+ * Shows the ways to sign in, or to add.
+ *
+ * @throws {UserNotStored} if nothing can be added, because the database never had the user.
+ * @throws {AdapterError} if the database fails while a user wants to add one: what they have is not known.
+ */
 export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { origin, query } = incoming;
   const error = query.get("error");
-  const proofUrl = await proofUrlFor(incoming, setup);
+  const link = asksToLink(incoming);
+  const proofUrl = link && await proofUrlFor(incoming, setup);
   if (proofUrl) return { redirect: proofUrl };
   if (setup.pages.signIn) {
     const page = await signInPageUrl(incoming, setup, error);
     const given = ["code", "ways", "provider"].map((name) => [name, query.get(name)]);
     return { redirect: withParams(page, origin, Object.fromEntries(given)) };
   }
-  // The page is shown while the database fails, too, and to a user whom it never had.
-  const offer = await findOffer(incoming, setup).catch(() => null);
+  // The page is shown while the database fails, too, and to a user whom it never had: but not to add a way to sign in.
+  const offering = findOffer(incoming, setup);
+  const offer = await (link ? offering : offering.catch(() => null));
   const { token, cookies } = await issueCsrfToken(incoming, setup);
   const locale = await localeOf(incoming, setup);
   const { form, consumed } = await consumeFailedForm(incoming, setup);
@@ -56,16 +61,16 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
   const wanted = providerIn(incoming, setup);
   const page = signInPage(template, {
     csrfToken: token,
-    shownFor: asksToLink(incoming) ? await userNamed(incoming, setup) : undefined,
+    shownFor: link ? await userNamed(incoming, setup) : undefined,
     callbackUrl: await returnUrl(incoming, setup),
     error,
     email: offer ? offer.email : query.get("email"),
     failedForm: error === null || offer ? null : form,
     last: valuesOf(incoming.cookies, setup.cookies.lastUsed.name).find((id) => setup.providers.has(id)) ??
       null,
-    ways: providerNames(query.get("ways"), setup, locale),
+    ways: providersOf(query.get("ways"), setup).map((each) => wayName(each, setup, locale.messages)),
     current: await findShownUser(null, incoming, setup).catch(() => null),
-    link: asksToLink(incoming),
+    link,
     only: offer?.providers.length === 1 && offer.providers[0] === wanted,
     provider: wanted && wayName(wanted, setup, locale.messages),
     locales: requestedLocales(incoming),
@@ -75,7 +80,7 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
 
 /** Names the user who adds a way to sign in; `undefined` if none is signed in. */
 async function userNamed(incoming: Incoming, setup: Setup): Promise<string | undefined> {
-  const session = await currentSession(incoming, setup).catch(() => null);
+  const session = await currentSession(incoming, setup);
   return session?.userId ? await shownFor(session.userId, setup) : undefined;
 }
 
@@ -84,13 +89,10 @@ async function userNamed(incoming: Incoming, setup: Setup): Promise<string | und
  * they need not. From there they return to this page. `askToLink()` leads there too, after the provider.
  *
  * @throws {UserNotStored} if nothing can be added, because the database never had the user.
+ * @throws {AdapterError} if the database fails.
  */
 async function proofUrlFor(incoming: Incoming, setup: Setup): Promise<string | null> {
-  if (!asksToLink(incoming)) return null;
-  const session = setup.store && await storedUser(incoming, setup).catch((error) => {
-    if (isA(error, UserNotStored)) throw error;
-    return null;
-  });
+  const session = setup.store && await storedUser(incoming, setup);
   const freshness = session && await freshnessOf(session, setup);
   if (!freshness?.canBecomeFresh) return null;
   const provider = incoming.query.get("provider");
@@ -238,11 +240,7 @@ function setUpAgainUrl(
   return toPage("signIn", { link: "true", callbackUrl: place.callbackUrl }, place.incoming, setup);
 }
 
-/** Names of the providers whose ids a query lists. The rest of its text is never shown. */
-function providerNames(ids: string | null, setup: Setup, { messages }: Locale): readonly string[] {
-  return providersOf(ids, setup).map((provider) => wayName(provider, setup, messages));
-}
-
+/** The providers whose ids a query lists. The rest of its text is never shown. */
 function providersOf(ids: string | null, { providers }: Setup): readonly SetupProvider[] {
   return [...new Set(ids?.split(","))].flatMap((id) => providers.get(id) ?? []);
 }

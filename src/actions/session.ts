@@ -5,7 +5,6 @@
  */
 
 import { AdapterError, type AuthError } from "../errors/errors.ts";
-import { PRIVATE } from "../http/outcome.ts";
 import type { SessionRead } from "../model/session.ts";
 import type { Setup } from "../setup/setup.ts";
 import { isA } from "../errors/thrown.ts";
@@ -32,11 +31,11 @@ export async function changeSession(incoming: Incoming, setup: Setup): Promise<O
  */
 export function toSessionFailure(error: AuthError): Outcome {
   return isA(error, AdapterError)
-    ? { status: 503, json: { message: "The session cannot be read at the moment." }, headers: PRIVATE }
+    ? { status: 503, json: { message: "The session cannot be read at the moment." } }
     : { status: 400, json: null };
 }
 
 function toOutcome(read: SessionRead | null, { cookies }: Incoming, { sessions }: Setup): Outcome {
-  if (!read) return { json: null, headers: PRIVATE };
-  return { json: read.session, headers: PRIVATE, cookies: sessions.toCookies(read.token, cookies) };
+  if (!read) return { json: null };
+  return { json: read.session, cookies: sessions.toCookies(read.token, cookies) };
 }

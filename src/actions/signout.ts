@@ -6,7 +6,10 @@
 
 import { removeChunked } from "../http/chunked_cookies.ts";
 import { mailboxCookie } from "../http/cookie_names.ts";
-import { SignOutError } from "../errors/errors.ts";
+import { AdapterError, SignOutError } from "../errors/errors.ts";
+import { isA } from "../errors/thrown.ts";
+import { isNavigation } from "../http/incoming.ts";
+import { unavailable } from "../http/outcome.ts";
 import { returnUrl } from "../http/redirect.ts";
 import type { AfterSignOut, Setup, SignOutWay } from "../setup/setup.ts";
 import { SIGN_OUT_FIELDS } from "../shapes/sign_out.ts";
@@ -16,15 +19,26 @@ import type { CookieOption, Incoming, Outcome, SetCookie } from "../http/types.t
 
 /**
  * Ends the session if there is one, and redirects. Features do what the form asks for: a failure there must not keep the user
- * signed in here. Removes the cookie even if the session cannot be ended.
+ * signed in here. Removes the cookie even if the session cannot be ended: then a script learns that the database is away.
  */
 export async function signOut(incoming: Incoming, setup: Setup): Promise<Outcome> {
-  const after = await prepareFeatures(incoming, setup);
-  const living = await revoke(incoming, setup);
+  let isAway = false;
+  const tried: Tried = async (message, work) => {
+    try {
+      return await work();
+    } catch (error) {
+      isAway ||= isA(error, AdapterError);
+      setup.logger.error(new SignOutError(message, { err: error as Error }));
+      return null;
+    }
+  };
+  const after = await prepareFeatures(incoming, setup, tried);
+  const ended = () => setup.sessions.revoke(incoming.cookies);
+  const living = await tried("Cannot end the session: only its cookie is gone", ended) ?? 0;
   const { sessionToken, providerSession, link, providerTokens, secondFactor } = setup.cookies;
   const returnTo = await returnUrl(incoming, setup);
   const { redirect, cookies } = await after(returnTo);
-  return {
+  const outcome: Outcome = {
     redirect,
     cookies: [
       ...cookies,
@@ -41,22 +55,19 @@ export async function signOut(incoming: Incoming, setup: Setup): Promise<Outcome
       ),
     ],
   };
+  // The application's own code needs the cookies, which an error would not have.
+  return isAway && !setup.raw && !isNavigation(incoming) ? unavailable(outcome) : outcome;
 }
+
+/** Does a part of the sign-out. @returns `null` if that fails, which is logged. */
+type Tried = <T>(message: string, work: () => Awaitable<T>) => Promise<T | null>;
 
 /** Lets features read what the session says, before it ends. @returns Does their work, once it has ended. Neither rejects. */
 async function prepareFeatures(
   incoming: Incoming,
   setup: Setup,
+  tried: Tried,
 ): Promise<(returnTo: string) => Promise<SignOutWay>> {
-  const tried = async <T>(field: string, work: () => Awaitable<T>) => {
-    try {
-      return await work();
-    } catch (error) {
-      const message = `Cannot sign out with \`${field}\`: the session has ended only here`;
-      setup.logger.error(new SignOutError(message, { err: error as Error }));
-      return null;
-    }
-  };
   const steps: AfterSignOut[] = [];
   for (const [field, feature] of Object.entries(SIGN_OUT_FIELDS)) {
     if (String(incoming.body?.[field]) !== "true") continue;
@@ -66,8 +77,9 @@ async function prepareFeatures(
         `missing-feature: A sign-out with \`${field}\`: add \`${capitalize(feature)}()\` to \`features\``,
       );
     }
-    const step = await tried(field, () => code?.beforeSignOut?.(incoming, setup));
-    if (step) steps.push((returnTo) => tried(field, () => step(returnTo)));
+    const message = `Cannot sign out with \`${field}\`: the session has ended only here`;
+    const step = await tried(message, () => code?.beforeSignOut?.(incoming, setup));
+    if (step) steps.push((returnTo) => tried(message, () => step(returnTo)));
   }
   return async (returnTo) => {
     let way: SignOutWay = { redirect: returnTo, cookies: [] };
@@ -92,15 +104,4 @@ function removeEverywhere(
   return paths.flatMap((path) =>
     domains.flatMap((domain) => removeChunked(cookies, { name, options: { ...options, domain, path } }))
   );
-}
-
-async function revoke({ cookies }: Incoming, { sessions, logger }: Setup): Promise<number> {
-  try {
-    return await sessions.revoke(cookies);
-  } catch (error) {
-    logger.error(
-      new SignOutError("Cannot end the session: only its cookie is gone", { err: error as Error }),
-    );
-    return 0;
-  }
 }

@@ -95,7 +95,12 @@ export interface SessionClient<C extends AuthConfig = AuthConfig> {
     options?: SignInOptions | FormData | URLSearchParams,
     authorizationParams?: string | Record<string, string> | URLSearchParams,
   ): Promise<SignInResult>;
-  /** Signs out in all tabs. @throws {ClientError} if a request fails: then the user may still be signed in. */
+  /**
+   * Signs out in all tabs. The result is `ok` with `status` 503 if the database was away: this browser is signed out, and a copy
+   * of its cookie works until the session ends.
+   *
+   * @throws {ClientError} if a request fails: then the user may still be signed in.
+   */
   signOut(options?: SignOutOptions): Promise<SignInResult>;
   /**
    * Passes data to `callbacks.jwt` or `callbacks.session` with the trigger `update`. Subscribers get the new session.

@@ -9,7 +9,7 @@ import { schemeOf } from "../http/cookies.ts";
 import { dispatch, INTERNAL_ERROR, toAuthError } from "./dispatch.ts";
 import { BadRequest, isForPerson, parseRequest } from "../http/incoming.ts";
 import { toLogger } from "../config/logger.ts";
-import { type Answer, toAnswer } from "../http/outcome.ts";
+import { type Answer, PRIVATE, toAnswer } from "../http/outcome.ts";
 import { webPlatform } from "../platform/platform.ts";
 import { setupOf, type Use } from "../config/setup.ts";
 import type { Capabilities, Setup } from "../setup/setup.ts";
@@ -52,9 +52,12 @@ export async function answerRaw(
   const setup = setupFor(received, config, capabilities);
   try {
     const outcome = await outcomeOf(received, setup);
-    const { json, html, script } = outcome;
+    const { json, html, script, cookies } = outcome;
     const body = json === undefined ? html ?? script : json;
-    return { ...outcome, ...(body !== undefined && { body }) };
+    // As those of a response: see `toAnswer`.
+    const isPublic = outcome.headers?.["cache-control"] && !cookies?.length;
+    const headers = { ...outcome.headers, ...(!isPublic && PRIVATE) };
+    return { ...outcome, headers, ...(body !== undefined && { body }) };
   } catch (error) {
     throw toAuthError(error);
   }

@@ -19,10 +19,11 @@ import {
   UserNotVerified,
 } from "../errors/errors.ts";
 import { emitFailure, isSignIn } from "../sign_in/failure_event.ts";
-import { isForPerson, isFromScript } from "../http/incoming.ts";
+import { isFromOtherSite } from "../http/fetch_site.ts";
+import { isForPerson, isFromScript, isNavigation, wantsData } from "../http/incoming.ts";
 import { asksForOne, asksToLink } from "../http/link_request.ts";
 import { misplacedOrigin, warnOfOrigin } from "../http/origin.ts";
-import { forScript } from "../http/outcome.ts";
+import { forScript, unavailable } from "../http/outcome.ts";
 import { signInPageUrl } from "../sign_in/page_url.ts";
 import { returnUrl, wantedUrl, withParams } from "../http/redirect.ts";
 import { refererIn } from "../http/referer.ts";
@@ -46,7 +47,9 @@ export async function dispatch(incoming: Incoming, setup: Setup): Promise<Outcom
   const fitting = !setup.raw && isFromScript(incoming) ? forScript(outcome) : outcome;
   const renewed = await withRenewedSession(fitting, incoming, setup);
   const { cookies } = renewed;
-  return cookies?.length ? { ...renewed, cookies: withinBudget(cookies, incoming, setup) } : renewed;
+  return cookies?.length
+    ? { ...renewed, cookies: withinBudget(cookies, incoming, setup, isFromOtherSite(incoming)) }
+    : renewed;
 }
 
 /** The answer of last resort to a failure. */
@@ -73,8 +76,7 @@ async function answerOrFail(incoming: Incoming, setup: Setup): Promise<Outcome> 
   const failure =
     await (route?.onFailure?.(error) ?? toFailure(error, { ...outcome, incoming, route }, setup));
   if (isA(error, AdapterError) && (failure.json || !isNavigation(incoming))) {
-    const { redirect: url, cookies, json = { message: "Service unavailable.", url } } = failure;
-    return { status: 503, json, cookies };
+    return unavailable(failure);
   }
   return leadsToItself(incoming, failure, setup) ? INTERNAL_ERROR : seeOther(incoming, failure);
 }
@@ -82,16 +84,6 @@ async function answerOrFail(incoming: Incoming, setup: Setup): Promise<Outcome> 
 /** Returns whether work was given up because the client has disconnected. That is no failure, and any client can do it. */
 function isDropped({ cause }: AuthError, { received }: Incoming): boolean {
   return propertyOf(cause?.err, "name") === "AbortError" && received?.signal.aborted === true;
-}
-
-/** Whether a browser shows the answer: a script would follow a redirect to a page, and take it for what it has asked for. */
-function isNavigation(incoming: Incoming): boolean {
-  return (incoming.headers.get("sec-fetch-mode") ?? "navigate") === "navigate" && !wantsData(incoming);
-}
-
-/** Whether a script has said that it wants data. */
-function wantsData(incoming: Incoming): boolean {
-  return isFromScript(incoming) || !!incoming.headers.get("accept")?.includes("application/json");
 }
 
 /** Redirects with 303 after a POST, so that the browser sends a GET without the form (RFC 9700 §4.12). */
@@ -168,8 +160,10 @@ async function toFailure(
       // Where this page fails, too, the redirect to it says so.
       const { showFailed } = await errorAction();
       const page = await showFailed(from, setup, again, isA(error, AdapterError)).catch(() => null);
-      const kept = await formCookies(error, incoming, setup, route);
-      if (page) return { ...page, cookies: [...cookies ?? [], ...kept] };
+      if (page) {
+        const kept = await formCookies(error, incoming, setup, route);
+        return { ...page, cookies: [...cookies ?? [], ...kept] };
+      }
     }
     // A token stays out of the addresses of other pages.
     const target = again && !/[?&]token=/.test(again) ? again : callbackUrl;

@@ -9,7 +9,6 @@ import { isAttemptOf, isForeignName, MAX_REMOVED } from "./attempt_cookies.ts";
 import { isChunkOf } from "./chunked_cookies.ts";
 import type { CookieNames } from "./cookie_names.ts";
 import { removedCookie } from "./cookies.ts";
-import { isFromOtherSite } from "./fetch_site.ts";
 import type { CookieOption, RequestHeaders, SetCookie } from "./types.ts";
 
 /**
@@ -36,11 +35,14 @@ export interface CookieRequest {
  * sign-ins under way, challenges, mails, questions and forms, those that other sites have begun first, then the
  * oldest. The session, the CSRF token and what the answer itself sets are never removed. A request of another site removes
  * nothing that the user has begun, unless a sign-in ends with it.
+ *
+ * @param isForeign Whether it is one.
  */
 export function withinBudget(
   set: readonly SetCookie[],
   request: CookieRequest,
   context: BudgetContext,
+  isForeign?: boolean,
 ): readonly SetCookie[] {
   const sent = request.headers.get("cookie") ?? "";
   const added = set.reduce((total, cookie) => total + sizeOf(cookie), 0);
@@ -53,7 +55,7 @@ export function withinBudget(
   const names = disposable(kept.map((pair) => pair.name), context);
   // A page of another site must not end what the user has begun. The end of a sign-in comes from there, too, and a session
   // that makes all cookies too large would lock the user out.
-  const isBegunElsewhere = isFromOtherSite(request) && !set.some((cookie) => isProven(cookie, context));
+  const isBegunElsewhere = isForeign && !set.some((cookie) => isProven(cookie, context));
   const removable = isBegunElsewhere ? names.filter(isForeignName) : names;
   for (const name of removable) {
     if (total <= COOKIE_BUDGET || removed.size === MAX_REMOVED) break;

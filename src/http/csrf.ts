@@ -9,7 +9,7 @@
 import { timingSafeEqual, toBase64Url, toHex } from "../crypto/bytes.ts";
 import { valuesOf } from "./cookies.ts";
 import { MissingCSRF } from "../errors/errors.ts";
-import { isFromOtherSite } from "./fetch_site.ts";
+import { isFromOtherSite, type Sent } from "./fetch_site.ts";
 import { newestSecret } from "../crypto/keys.ts";
 import { asksToLink } from "./link_request.ts";
 import { macOf } from "../crypto/mac.ts";
@@ -99,12 +99,9 @@ export function assertOwnOrigin(incoming: Incoming, place: Pick<Place, "origin">
   const isLink = headers.get("origin") === null;
   // A link on another site, or on another subdomain, may begin a sign-in, and do nothing else.
   const mayBeForeign = action === "signin" && !asksToLink(incoming);
-  if (isLink && (mayBeForeign || !isFromOtherSite(incoming))) return;
-  if (!isSameOrigin(incoming, place)) throw foreignRequest(incoming, place);
+  if (isLink ? mayBeForeign || !isFromOtherSite(incoming) : isSameOrigin(incoming, place)) return;
+  throw foreignRequest(incoming, place);
 }
-
-/** Methods that a link, a redirect or an address in the address bar has (RFC 9110 §9.2.1). */
-const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Returns whether a form or a script has sent a request, and not a link. Call it after `assertOwnOrigin`, which compares the
@@ -113,10 +110,14 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
  *
  * @param method Of the request to the application; `undefined` if it is not known.
  */
-export function isFromForm({ headers }: Pick<Incoming, "headers">, method: string | undefined): boolean {
-  if (headers.get("origin") !== null) return true;
-  if (isFromOtherSite({ headers })) return false;
-  return method === undefined || !SAFE_METHODS.has(method.toUpperCase());
+export function isFromForm(
+  request: Sent & Pick<Incoming, "headers">,
+  method: string | undefined,
+): boolean {
+  if (request.headers.get("origin") !== null) return true;
+  if (isFromOtherSite(request)) return false;
+  // The methods of a link, a redirect or an address in the address bar (RFC 9110 §9.2.1).
+  return !/^(?:GET|HEAD|OPTIONS)$/i.test(method ?? "");
 }
 
 /** The media type of a body that is not read. */
@@ -141,7 +142,9 @@ function foreignRequest(incoming: Incoming, place: Pick<Place, "origin">): Missi
   const { headers, origin } = incoming;
   const [from, site] = ["origin", "sec-fetch-site"].map((name) => shortOf(headers.get(name)) ?? "not sent");
   return new MissingCSRF(
-    `Cannot accept the request: it comes from another site (Origin: ${from}, Sec-Fetch-Site: ${site}) than ` +
+    `Cannot accept the request: it comes from another site (Origin: ${from}, Sec-Fetch-Site: ${
+      site ?? "not sent"
+    }) than ` +
       `${origin}${otherAddress(incoming, place)}`,
   );
 }
@@ -154,8 +157,8 @@ function foreignRequest(incoming: Incoming, place: Pick<Place, "origin">): Missi
 function otherAddress(incoming: Incoming, place: Pick<Place, "origin">): string {
   const { headers, origin } = incoming;
   const from = headers.get("origin");
-  const isHidden = from === "null" && isFromOtherSite(incoming);
-  if (from === null || from === origin || (from === "null" && !isHidden)) return "";
+  const isHidden = from === "null";
+  if (from === null || from === origin || (isHidden && !isFromOtherSite(incoming))) return "";
   const shown = isHidden ? "another address" : shortOf(from);
   const [server, remedy] = place.origin === undefined
     ? [`the request came for ${origin}`, "let the proxy pass on `Host`, or set AUTH_URL"]

@@ -5,9 +5,18 @@
  * @module
  */
 
-import type { RequestHeaders } from "./types.ts";
+import type { Incoming } from "./types.ts";
 
-/** Returns whether a browser says that a page of another site, or of another subdomain, has caused a request. */
-export function isFromOtherSite({ headers }: { readonly headers?: Pick<RequestHeaders, "get"> }): boolean {
-  return /^(?:cross|same)-site$/.test(headers?.get("sec-fetch-site") ?? "");
+/** What a request says about where it comes from. */
+export type Sent = Pick<Incoming, "origin"> & Partial<Pick<Incoming, "headers" | "requestOrigin">>;
+
+/**
+ * Returns whether a browser says that a page of another site, or of another subdomain, has caused a request. Old browsers, and all on
+ * http, send no `Sec-Fetch-Site`: then `Referer` says it, if it is there. Its scheme does not count: a proxy may end TLS; nor another
+ * origin of the application.
+ */
+export function isFromOtherSite({ headers, origin, requestOrigin }: Sent): boolean {
+  const site = headers?.get("sec-fetch-site");
+  const [host] = /\/\/[^/]+/.exec(headers?.get("referer") ?? "") ?? [origin];
+  return site ? /^(?:cross|same)-site$/.test(site) : !`${origin} ${requestOrigin} `.includes(`${host} `);
 }

@@ -106,6 +106,16 @@ export function isFromScript({ headers, body }: Pick<Incoming, "headers" | "body
   return headers.get("x-auth-return-redirect") !== null || body?.json === "true";
 }
 
+/** Returns whether a script has said that it wants data. */
+export function wantsData(incoming: Pick<Incoming, "headers" | "body">): boolean {
+  return isFromScript(incoming) || !!incoming.headers.get("accept")?.includes("application/json");
+}
+
+/** Returns whether a browser shows the answer: a script would follow a redirect to a page, and take it for what it has asked for. */
+export function isNavigation(incoming: Pick<Incoming, "headers" | "body">): boolean {
+  return (incoming.headers.get("sec-fetch-mode") ?? "navigate") === "navigate" && !wantsData(incoming);
+}
+
 /** Returns whether a browser asks for a page: not a script, and not a program that looks at the address. */
 export function isForPerson({ method, headers }: Pick<Received, "method" | "headers">): boolean {
   return method === "GET" && !!headers.get("accept")?.includes("text/html");

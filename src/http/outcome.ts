@@ -77,6 +77,13 @@ export function forScript(outcome: Outcome): Outcome {
   return { json: { url: redirect }, headers: { location: redirect, ...headers }, cookies };
 }
 
+/** Tells a script that the database is away, with the address where a browser would go. */
+export function unavailable(
+  { redirect: url, cookies, json = { message: "Service unavailable.", url } }: Outcome,
+): Outcome {
+  return { status: 503, json, cookies };
+}
+
 /** Adds cookies before those of the answer. */
 export function withCookies(outcome: Outcome, before: readonly SetCookie[]): Outcome {
   return { ...outcome, cookies: [...before, ...outcome.cookies ?? []] };

@@ -105,7 +105,9 @@ export async function storeAttempt<T extends object & { readonly returnTo?: stri
 }
 
 /** The request that begins an attempt. */
-export type AttemptRequest = Pick<Incoming, "cookies" | "origin"> & Partial<Pick<Incoming, "headers">>;
+export type AttemptRequest =
+  & Pick<Incoming, "cookies" | "origin">
+  & Partial<Pick<Incoming, "headers" | "requestOrigin">>;
 
 /** Returns the attempt of a secret, `null` if the cookie is missing or too old; and the removal of the cookie. */
 export async function openAttempt<T extends object>(

@@ -152,7 +152,7 @@ export interface PagesOptions {
    * `&ways=`, of `code`, `passkey` and `recoveryCode` those that the user has, separated by commas, in a sign-in also
    * `&question=`, and after a failure `&error=`, with `&field=recoveryCode` if that was wrong. `error=SecondStepRequired`
    * is not a failure: a script was sent there. Its form calls `auth.secondFactor.prove()`, or posts `csrfToken`, the same
-   * `question` and `callbackUrl`, `code` or `recoveryCode`, and perhaps `remember` with any value, to
+   * `question` and `callbackUrl`, `recoveryCode`, or `code` and perhaps `remember` with any value, to
    * `<basePath>/second-factor`. Default: the built-in page.
    */
   readonly secondFactor?: string;

@@ -29,7 +29,7 @@ import { toPageOutcome } from "../pages/outcome.ts";
 import { isPackageUsable } from "../sign_in/passkey/package.ts";
 import { forgetPending, type FoundPending, requirePending, runTry, takePending } from "./pending.ts";
 import { pendingUrl } from "./pending_url.ts";
-import { type Proof, prove } from "./prove.ts";
+import { type Proof, prove, recoveryCodeIn } from "./prove.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
 import { keepingPlace } from "./keeping_place.ts";
 import { rulesOf } from "./rules.ts";
@@ -38,6 +38,7 @@ import type { Setup } from "../setup/setup.ts";
 import { shownFor } from "../sign_in/shown_for.ts";
 import { findSession, stepUp, type UserSession } from "./step_up.ts";
 import { isA } from "../errors/thrown.ts";
+import type { AuthMethod } from "../values/levels.ts";
 import type { AskPage } from "./pages/types.ts";
 import type { AdapterSecondFactor } from "../adapters/types.ts";
 import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
@@ -129,9 +130,18 @@ export async function passkeyOptions(incoming: Incoming, setup: Setup): Promise<
   if (!await isPackageUsable(provider, setup.logger)) {
     return { status: 500, json: { error: "Configuration" } };
   }
-  const started = await startSecondStep(asked.row.userId, { incoming, provider }, setup);
+  const started = await startSecondStep(
+    asked.row.userId,
+    { incoming, provider, first: firstOf(asked) },
+    setup,
+  );
   const { cookies, ...json } = started;
   return { json, cookies };
+}
+
+/** The methods of the first step, or of the session. */
+function firstOf(asked: Asked): readonly AuthMethod[] {
+  return asked.kind === "signIn" ? asked.waiting.pending.identity.amr ?? [] : asked.session.amr;
 }
 
 const INVALID: Outcome = { status: 400, json: { error: "Invalid request" } };
@@ -161,7 +171,7 @@ async function finishSignIn(
   }
 }
 
-/** Verifies the answer, and remembers the device in the same step if the form asks for it. */
+/** Verifies the answer, and remembers the device in the same step if the form asks for it. A recovery code remembers none. */
 async function proveAndRemember(
   userId: string,
   { waiting: { pending: { identity } }, incoming }: {
@@ -172,7 +182,9 @@ async function proveAndRemember(
 ): Promise<{ readonly proof: Proof; readonly cookies: readonly SetCookie[] }> {
   const { body } = incoming;
   const { rememberFor } = rulesOf(setup);
-  const isWanted = rememberFor > 0 && typeof body?.remember === "string" && body.remember !== "";
+  // Whoever needs a recovery code has lost the phone, or is not its owner: the next sign-in asks again.
+  const isWanted = rememberFor > 0 && recoveryCodeIn(incoming) === null &&
+    typeof body?.remember === "string" && body.remember !== "";
   const remembered = isWanted ? await rememberDevice(userId, incoming, setup) : null;
   const proof = await prove(userId, {
     incoming,

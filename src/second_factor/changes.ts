@@ -85,7 +85,7 @@ async function usePasskeys(
     return row.enabledAt ? null : { enabledAt: new Date(setup.platform.now()), recoveryCodes: hashes };
   }, rulesOf(setup));
   const outcome = await back({ done: "second-factor-on" }, context, setup);
-  if (!turnedOn) return wantsJson(incoming) ? outcome : await toShownCodes(before!, incoming, setup);
+  if (!turnedOn) return wantsJson(incoming) ? outcome : await toShownCodes(incoming, setup);
   const isOurs = (row: AdapterSecondFactor) => row.recoveryCodes === hashes;
   const hasPasskeys = async () => (await passkeysOf(userId, setup)).length > 0;
   await assertStillSignedIn({ before: before!, isOurs }, incoming, setup, hasPasskeys);
@@ -101,13 +101,13 @@ async function replaceCodes(
 ): Promise<Outcome> {
   const { session, incoming, label } = context;
   const { codes, hashes } = await newCodes(setup);
-  let replaced: AdapterSecondFactor | null = null;
+  let isReplaced = false;
   const changed = await changeSecondFactor(session.userId, (row) => {
     assertLevel(row, session);
-    replaced = row.enabledAt && wereReplaced(row, replaces) ? row : null;
-    return row.enabledAt && !replaced ? { recoveryCodes: hashes } : null;
+    isReplaced = row.enabledAt !== null && wereReplaced(row, replaces);
+    return row.enabledAt && !isReplaced ? { recoveryCodes: hashes } : null;
   }, rulesOf(setup));
-  if (replaced) return await toShownCodes(replaced, incoming, setup);
+  if (isReplaced) return await toShownCodes(incoming, setup);
   if (!changed) return await back({ error: "NotFound" }, context, setup);
   await notify(toNotice("recoveryCodesReplaced", session.userId, setup), incoming, setup);
   const outcome = await back({}, context, setup);

@@ -6,11 +6,14 @@
 
 import { codesPage } from "./pages/codes.ts";
 import { wordedBase } from "./locale.ts";
+import { CODES_SHOWN } from "./pages/fields.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
+import { returnUrl } from "../http/redirect.ts";
 import { createRecoveryCodes, hashRecoveryCode } from "./recovery_codes.ts";
 import { wantsJson } from "./script.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
+import { endpointUrl, toAddress } from "../http/urls.ts";
 
 /** Recovery codes. */
 interface NewCodes {
@@ -25,6 +28,16 @@ export async function newCodes({ platform }: Pick<Setup, "platform">): Promise<N
   const codes = createRecoveryCodes(platform.random);
   const hashes = await Promise.all(codes.map((code) => hashRecoveryCode(code)));
   return { codes, hashes: hashes.join(" ") };
+}
+
+/** The URL of the page that says that recovery codes were shown. @param callbackUrl Where it leads. */
+export function shownCodesUrl(callbackUrl: string, incoming: Incoming, setup: Setup): string {
+  const { origin } = incoming;
+  return toAddress(
+    endpointUrl("second-factor-setup", origin, setup),
+    { callbackUrl, done: CODES_SHOWN },
+    incoming,
+  );
 }
 
 /** Shows recovery codes once. The page then leads to the URL of `outcome`. A script and the application's own code get JSON. */
@@ -46,6 +59,7 @@ export async function codesOutcome(
     codes,
     account: label || null,
     isRenewed,
+    shownQuery: new URL(shownCodesUrl(await returnUrl(incoming, setup), incoming, setup)).search,
     now: setup.platform.now(),
     continueUrl: url,
   });

@@ -142,7 +142,7 @@ async function enrolInSession(
       ...(hasNewCodes && { recoveryCodes: hashes }),
     };
   }, rulesOf(setup));
-  if (!changed) return await toRepeatedSetup(before!, { field: { isChange }, incoming }, setup);
+  if (!changed) return await toRepeatedSetup({ field: { isChange }, incoming }, setup);
   await assertStillSignedIn(
     { before: before!, isOurs: (row) => row.totpSecret === totpSecret },
     incoming,

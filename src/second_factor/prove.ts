@@ -6,7 +6,7 @@
 
 import { consumeCeremony } from "../sign_in/passkey/ceremony.ts";
 import { InvalidSecondFactor, OldSecretMissing } from "../errors/errors.ts";
-import { type AuthMethod, parseAmr } from "../values/levels.ts";
+import { type AuthMethod, hasPasskey, parseAmr } from "../values/levels.ts";
 import { hashRecoveryCode, withoutCode } from "./recovery_codes.ts";
 import { rulesOf } from "./rules.ts";
 import { changeSecondFactor } from "../model/second_factor.ts";
@@ -63,14 +63,21 @@ export async function prove(
 ): Promise<Proof> {
   const { body } = incoming;
   if (body?.data !== undefined) return await provePasskey(userId, { incoming, first, also }, setup);
-  const { recoveryCode, code } = body ?? {};
-  if (typeof recoveryCode === "string" && recoveryCode.trim() !== "") {
+  const recoveryCode = recoveryCodeIn(incoming);
+  if (recoveryCode !== null) {
     await spendRecoveryCode(userId, { recoveryCode, incoming, also }, setup);
     return { amr: methodsAfter(first, ["otp"]), isRecovery: true };
   }
+  const code = body?.code;
   if (typeof code !== "string") throw wrong("the form has neither `code` nor `recoveryCode`");
   await useCode(userId, { code, incoming, also }, setup);
   return { amr: methodsAfter(first, ["otp"]), isRecovery: false };
+}
+
+/** The recovery code that a form answers with; `null` if it answers in another way. */
+export function recoveryCodeIn({ body }: Pick<Incoming, "body">): string | null {
+  const { data, recoveryCode } = body ?? {};
+  return data === undefined && typeof recoveryCode === "string" && recoveryCode.trim() ? recoveryCode : null;
 }
 
 /** The methods of a first and a second step together. */
@@ -159,8 +166,7 @@ async function provePasskey(
     (await passkeysOf(userId, setup)).some((each) => each.providerAccountId === providerAccountId);
   if (!isOwn) throw wrong("the passkey belongs to another user, or was just registered");
   const { amr = [] } = identity;
-  const isSecondKey = first.some((method) => method === "hwk" || method === "swk");
-  if (isSecondKey && !amr.includes("mfa")) {
+  if (hasPasskey(first) && !amr.includes("mfa")) {
     throw wrong("the first step was a passkey as well, and this one has not verified its user");
   }
   const isOn = await changeSecondFactor(

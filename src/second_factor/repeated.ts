@@ -7,7 +7,9 @@
 
 import { shownCodesPage } from "./pages/codes.ts";
 import { issueCsrfToken } from "../http/csrf.ts";
+import { shownCodesUrl } from "./codes.ts";
 import { wordedBase } from "./locale.ts";
+import { CODES_SHOWN } from "./pages/fields.ts";
 import { toPageOutcome } from "../pages/outcome.ts";
 import type { TotpSecret } from "./prove.ts";
 import { areNewCodes, nameOfCodes } from "./recovery_codes.ts";
@@ -35,9 +37,9 @@ export async function answerRepeated(incoming: Incoming, setup: Setup): Promise<
   const session = await findSession(incoming, setup);
   const row = session && await rulesOf(setup).store.getSecondFactor(session.userId);
   if (!row?.enabledAt) return null;
-  if (isCodes) return wereReplaced(row, replaces) ? await toShownCodes(row, incoming, setup) : null;
+  if (isCodes) return wereReplaced(row, replaces) ? await toShownCodes(incoming, setup) : null;
   if (field && !await hasApp(row, field.secret, setup)) return null;
-  return await toRepeatedSetup(row, { field, incoming }, setup);
+  return await toRepeatedSetup({ field, incoming }, setup);
 }
 
 /** Whether a row has the app of a secret. One whose secret cannot be opened has another. */
@@ -57,26 +59,34 @@ export function wereReplaced({ recoveryCodes }: AdapterSecondFactor, replaces: u
 
 /** The answer to a form that turns the second factor on, or sets another app up, sent a second time. */
 export async function toRepeatedSetup(
-  row: AdapterSecondFactor,
   { field, incoming }: { readonly field: Pick<SetupField, "isChange"> | null; readonly incoming: Incoming },
   setup: Setup,
 ): Promise<Outcome> {
-  if (!field?.isChange) return await toShownCodes(row, incoming, setup);
+  if (!field?.isChange) return await toShownCodes(incoming, setup);
   const returnTo = await returnUrl(incoming, setup);
   return { redirect: withParams(returnTo, incoming.origin, { done: "new-authenticator", error: null }) };
 }
 
-/** Says that the codes were shown already. A script and the application's own code get the URL where the user goes. */
-export async function toShownCodes(
-  row: AdapterSecondFactor,
-  incoming: Incoming,
-  setup: Setup,
-): Promise<Outcome> {
-  const { origin } = incoming;
+/**
+ * Leads to the page that says that the codes were shown already, which a browser may open as often as it likes. A script and the
+ * application's own code get the URL where the user goes.
+ */
+export async function toShownCodes(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const callbackUrl = await returnUrl(incoming, setup);
-  if (wantsJson(incoming)) {
-    return { redirect: withParams(callbackUrl, origin, { done: "recovery-codes-shown", error: null }) };
-  }
+  const redirect = wantsJson(incoming)
+    ? withParams(callbackUrl, incoming.origin, { done: CODES_SHOWN, error: null })
+    : shownCodesUrl(callbackUrl, incoming, setup);
+  return { redirect };
+}
+
+/** Answers the page that says that codes were shown; `null` to any other request, and for a user without codes. */
+export async function showShownCodes(incoming: Incoming, setup: Setup): Promise<Outcome | null> {
+  if (incoming.query.get("done") !== CODES_SHOWN || wantsJson(incoming)) return null;
+  const { origin } = incoming;
+  const session = await findSession(incoming, setup);
+  const row = session && await rulesOf(setup).store.getSecondFactor(session.userId);
+  if (!row?.enabledAt) return null;
+  const callbackUrl = await returnUrl(incoming, setup);
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const page = await shownCodesPage({
     ...await wordedBase(incoming, setup),

@@ -24,7 +24,7 @@ import { keepingPlace } from "./keeping_place.ts";
 import { pendingUrl } from "./pending_url.ts";
 import { qrOf } from "./qr.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
-import { answerRepeated } from "./repeated.ts";
+import { answerRepeated, showShownCodes } from "./repeated.ts";
 import { rulesOf } from "./rules.ts";
 import { wantsJson } from "./script.ts";
 import type { SecondFactorSetup } from "../values/second_factor_forms.ts";
@@ -53,6 +53,8 @@ export async function showSetup(incoming: Incoming, setup: Setup): Promise<Outco
 
 async function showEnrolling(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { origin, query } = incoming;
+  const shown = await showShownCodes(incoming, setup);
+  if (shown) return shown;
   const found = await enrollingIn(query.get("question"), incoming, setup);
   if ("redirect" in found) return found;
   if (setup.pages.secondFactorSetup && !wantsJson(incoming)) {
@@ -122,19 +124,7 @@ interface Shown<Step> {
  * which says that a mail could not be sent. Both have a button, as has a page that was fetched in advance: a browser may show it.
  */
 function isWanted({ kind }: Enrolling, incoming: Incoming): boolean {
-  return (kind === "signIn" || !isForeignLink(incoming)) && shownError(incoming) !== UNSENT;
-}
-
-/**
- * Whether a link of another site has led here. Old browsers, and all on http, send no `Sec-Fetch-Site`: then `Referer` says it, if it
- * is there. Its scheme does not count: a proxy may end TLS; nor another origin of the application.
- */
-function isForeignLink(incoming: Incoming): boolean {
-  const { headers, origin, requestOrigin } = incoming;
-  const referer = headers.get("referer") ?? "";
-  if (headers.get("sec-fetch-site") || !URL.canParse(referer)) return isFromOtherSite(incoming);
-  const { host } = new URL(referer);
-  return ![origin, requestOrigin].some((own) => own.endsWith(`//${host}`));
+  return (kind === "signIn" || !isFromOtherSite(incoming)) && shownError(incoming) !== UNSENT;
 }
 
 const UNSENT = EmailSignInError.type;

@@ -47,6 +47,11 @@ export function aalOf(amr: readonly string[]): Aal {
   return amr.includes("mfa") ? 2 : 1;
 }
 
+/** Whether a passkey is among the methods. Another one proves something beside it only if it has verified its user. */
+export function hasPasskey(amr: readonly string[]): boolean {
+  return amr.includes("hwk") || amr.includes("swk");
+}
+
 /** Parses methods: those that the library knows, each once; none of anything but a list. */
 export function parseAmr(amr: unknown): readonly AuthMethod[] {
   if (!Array.isArray(amr)) return UNKNOWN_METHODS;

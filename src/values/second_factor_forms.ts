@@ -24,7 +24,10 @@ export interface ProveSecondFactorForm extends SecondFactorForm {
   readonly data?: string | undefined;
   /** What the passkey did, beside `data`. Default: none. */
   readonly action?: "authenticate" | undefined;
-  /** Any value: this device is not asked for the second step for as long as `rememberFor` says. Default: it is. */
+  /**
+   * Any value: this device is not asked for the second step for as long as `rememberFor` says. No effect beside `recoveryCode`.
+   * Default: it is asked.
+   */
   readonly remember?: string | undefined;
 }
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { skipCSRFCheck } from "../../src/values/markers.ts";
 import { ClientError, createClient } from "../../src/client/client.ts";
+import { Memory } from "../../src/adapters/memory.ts";
 import { APP, openWorld } from "./_tabs.ts";
 
 const RIGHT = { username: "ada", password: "right" };
@@ -230,6 +231,34 @@ test("signOut() ends the session, and leads to redirectTo", async () => {
   assert.deepEqual(client.getSnapshot(), { status: "unauthenticated", session: null });
   await client.signOut({ callbackUrl: "/later" });
   assert.deepEqual(left, [`${APP}/later`]);
+});
+
+test("signOut() signs out here while the database is away, and tells it by the status", async () => {
+  const memory = Memory();
+  let isAway = false;
+  const deleteSession: typeof memory.deleteSession = (token) => {
+    if (isAway) throw new Error("no database");
+    return memory.deleteSession(token);
+  };
+  const world = openWorld({ adapter: { ...memory, deleteSession }, session: { strategy: "database" } });
+  const { client, left } = world.open();
+  const other = world.open();
+  const signIn = async () => {
+    isAway = false;
+    await client.signIn("mail", { email: "ada@example.com", redirect: false });
+    await world.browser.open(world.mails.pop()!);
+    assert.ok(await client.getSession());
+    await other.client.getSession();
+    isAway = true;
+  };
+  await signIn();
+  const told = await client.signOut({ redirectTo: "/bye", redirect: false });
+  assert.deepEqual(told, { ok: true, error: null, code: null, status: 503, url: `${APP}/bye` });
+  assert.equal(client.getSnapshot().status, "unauthenticated");
+  assert.equal(await other.client.getSession(), null);
+  await signIn();
+  await client.signOut({ redirectTo: "/bye" });
+  assert.deepEqual(left, [`${APP}/bye`]);
 });
 
 test("signOut() accepts an event as options, as a button passes it", async () => {

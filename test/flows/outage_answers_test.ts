@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, type AuthConfig } from "../../mod.ts";
+import { signOut as ownSignOut } from "../../src/core/server_action.ts";
 import { SecondFactor } from "../../src/second_factor/second_factor.ts";
 import { english } from "../../src/messages/english.ts";
 import type { Page } from "../../src/testing/mod.ts";
@@ -45,6 +46,44 @@ test("a script gets 503 and JSON from each endpoint that needs the database whil
   const page = await ask("account", { accept: "text/html", "sec-fetch-mode": "navigate" });
   assert.equal(page.status, 503);
   assert.match(await page.text(), /<a class="button" href="https:\/\/app\.test\/auth\/account">Try again/);
+});
+
+test("a script that signs out while the database is away gets 503, and no session any more; a page leads on", async () => {
+  for (const [index, headers] of [...scripts, { "sec-fetch-mode": "navigate" }].entries()) {
+    const world = await openDatabase();
+    await world.signIn();
+    fail(world);
+    const response = await signOut(world, headers);
+    const label = `${JSON.stringify(headers)} ${world.log()}`;
+    assert.ok(response.headers.getSetCookie().some((each) => /session-token=; Max-Age=0/.test(each)), label);
+    assert.match(world.log(), /SignOutError: Cannot end the session: only its cookie is gone/);
+    if (index < scripts.length) {
+      assert.equal(response.status, 503, label);
+      const data = await response.json();
+      assert.deepEqual(data, { message: "Service unavailable.", url: `${APP}/bye` }, label);
+    } else {
+      assert.deepEqual([response.status, response.headers.get("location")], [303, `${APP}/bye`], label);
+    }
+  }
+});
+
+test("a sign-out that needs no database works while it is away, for scripts too", async () => {
+  const world = await openDatabase({ session: { strategy: "jwt" } });
+  await world.signIn();
+  fail(world);
+  const response = await signOut(world, { "x-auth-return-redirect": "1" });
+  assert.deepEqual([response.status, await response.json()], [200, { url: `${APP}/bye` }], world.log());
+});
+
+test("the application's own code signs out while the database is away", async () => {
+  const world = await openDatabase();
+  await world.signIn();
+  fail(world);
+  const cookie = cookieHeader(world.browser);
+  const from = request("/bye", { method: "POST", headers: { cookie, origin: APP } });
+  const { url, cookies } = await ownSignOut(from, { redirectTo: "/bye" }, world.config);
+  assert.equal(url, `${APP}/bye`);
+  assert.deepEqual(cookies.map(({ name, value }) => [/session-token$/.test(name), value]), [[true, ""]]);
 });
 
 test("a script gets 503 or 429, JSON and Retry-After from a form whose attempts cannot be counted, or are too many", async () => {
@@ -122,6 +161,8 @@ const PAGES = [
   "account?ui_locales=en",
   "password?callbackUrl=/home",
   "second-factor-setup?callbackUrl=/home",
+  "signin?link=true&callbackUrl=/home",
+  "signin?link=true&provider=idp&callbackUrl=/home",
 ];
 
 for (const path of PAGES) {
@@ -138,6 +179,38 @@ for (const path of PAGES) {
     assert.doesNotMatch(page.text, /Try again/);
   });
 }
+
+test("the page that adds a way to sign in answers 503 while the database is away, at each call of it", async () => {
+  for (const strategy of ["jwt", "database"] as const) {
+    const world = openDatabase({ session: { strategy } });
+    await world.signIn();
+    const url = `${APP}/auth/signin?link=true&callbackUrl=/home`;
+    world.db.calls.length = 0;
+    await world.browser.open(url);
+    // The last one asks who is shown, without whom the page works.
+    const calls = world.db.calls.length;
+    assert.ok(calls > 1);
+    const statuses: number[] = [];
+    for (let call = 0; call < calls; call++) {
+      world.db.calls.length = 0;
+      world.db.fault = { call, moment: "before" };
+      const page = await world.browser.open(url);
+      statuses.push(page.status);
+      if (page.status === 200) assert.match(page.html, /name="link" value="true"/);
+      world.db.fault = null;
+    }
+    assert.deepEqual(statuses, [...Array(calls - 1).fill(503), 200], world.log());
+  }
+});
+
+test("the sign-in page is shown while the database is away", async () => {
+  const world = openDatabase();
+  await world.signIn();
+  fail(world);
+  const page = await world.browser.open(`${APP}/auth/signin?callbackUrl=/home`);
+  assert.equal(page.status, 200);
+  assert.doesNotMatch(page.text, /Try again/);
+});
 
 /** A form: how a user opens its page and sends it, and where they are in the end. */
 interface SentPage {
@@ -245,6 +318,23 @@ function fail({ db }: FaultyWorld): void {
 
 /** A world whose database can be away. */
 type FaultyWorld = Pick<DatabaseWorld, "db" | "log">;
+
+/** Signs out, as a page or a script does, in a browser that has a session. */
+async function signOut(
+  { browser, config }: Pick<DatabaseWorld, "browser" | "config">,
+  headers: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const form = await formOf(config);
+  const cookie = `${form.headers.cookie}; ${cookieHeader(browser)}`;
+  return await Auth(
+    request("/auth/signout", {
+      method: "POST",
+      body: new URLSearchParams({ csrfToken: form.csrfToken, callbackUrl: "/bye" }),
+      headers: { ...form.headers, cookie, ...headers },
+    }),
+    config,
+  );
+}
 
 /** A form as a browser sends it. */
 async function formOf(config: AuthConfig) {

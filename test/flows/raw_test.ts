@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, AuthError, ConfigError, InvalidCheck, MissingCSRF, type Outcome, raw } from "../../mod.ts";
+import { openDatabase } from "./_database.ts";
+import { PRIVATE } from "../../src/http/outcome.ts";
 import { APP, cookieHeader, openPlain, request, type World } from "./_world.ts";
 
 test("Auth() with raw returns a redirect as data, with the cookies before they are written", async () => {
   const world = openPlain();
   const { redirect, cookies = [], ...rest } = await post(world, "signin/idp", { callbackUrl: "/home" });
   assert.ok(redirect?.startsWith(world.idp.metadata.authorization_endpoint));
-  assert.deepEqual(rest, { status: 303 });
+  assert.deepEqual(rest, { status: 303, headers: PRIVATE });
   assert.deepEqual(cookies.map(({ name, options }) => [name.slice(0, -17), options]), [
     ["__Host-latchkey.flow", { httpOnly: true, maxAge: 900, path: "/", sameSite: "lax", secure: true }],
   ]);
@@ -18,6 +20,24 @@ test("Auth() with raw returns JSON as data", async () => {
   const { json, body, headers } = await Auth(request("/auth/session"), { ...config, raw });
   assert.deepEqual([json, body], [null, null]);
   assert.equal(headers?.["cache-control"], "private, no-cache, no-store");
+});
+
+test("Auth() with raw keeps pages and data out of caches, as a response does", async () => {
+  const world = openDatabase();
+  await world.signIn();
+  const { config, browser } = world;
+  const headers = { cookie: cookieHeader(browser), accept: "text/html" };
+  for (
+    const path of ["account", "account-data", "signout", "signin", "csrf", "providers", "error", "nothing"]
+  ) {
+    const sent = (own = {}) => Auth(request(`/auth/${path}`, { headers }), { ...config, ...own });
+    const response = await sent() as Response;
+    const outcome = await sent({ raw }) as Outcome;
+    for (const name of ["cache-control", "expires", "pragma"]) {
+      assert.equal(outcome.headers?.[name], response.headers.get(name), `${path}: ${name}`);
+    }
+    assert.match(outcome.headers!["cache-control"]!, /^private/, path);
+  }
 });
 
 test("Auth() with raw returns a page as data", async () => {
@@ -45,11 +65,16 @@ test("Auth() with raw returns a refused request as data", async () => {
   const { config } = openPlain();
   const refused = (path: string, method: string) => Auth(request(path, { method }), { ...config, raw });
   const unknown = { message: "Not found." };
-  assert.deepEqual(await refused("/auth/nothing", "GET"), { status: 404, json: unknown, body: unknown });
+  assert.deepEqual(await refused("/auth/nothing", "GET"), {
+    status: 404,
+    headers: PRIVATE,
+    json: unknown,
+    body: unknown,
+  });
   for (const method of ["DELETE", "POST"]) {
     assert.deepEqual(await refused("/auth/csrf", method), {
       status: 405,
-      headers: { allow: "GET" },
+      headers: { allow: "GET", ...PRIVATE },
       json: { message: "Method not allowed." },
       body: { message: "Method not allowed." },
     });

@@ -7,6 +7,7 @@
 import assert from "node:assert/strict";
 import { Passkey } from "../../src/providers/passkey.ts";
 import type { Browser } from "../../src/testing/mod.ts";
+import { FLAGS } from "./_authenticator.ts";
 import { beside } from "./_beside.ts";
 import { ADA, GOOD } from "./_kept_passwords.ts";
 import { type Person, toPerson } from "./_passkeys.ts";
@@ -160,6 +161,54 @@ testForms("a passkey counts as two factors where there is no mailbox to prove", 
   await person.register({ link: "true" });
   assert.equal((await entered(world, person)).aal, 2, world.log());
 });
+
+testForms(
+  "after a passkey of one factor, another one is asked to verify its user, as it must (SF-19)",
+  async () => {
+    const world = await openBound();
+    const { authenticator } = await addedBy(world, world.visitor());
+    const owner = world.visitor();
+    await world.enter(GOOD, owner);
+    await world.turnOn(owner);
+    const key = toPerson(owner, "passkey");
+    await key.register({ link: "true" });
+    /** Begins a sign-in. @returns What the second step asks of a passkey, and what it says to a touch. */
+    const tryTouch = async (browser: Browser, begin: () => Promise<string>) => {
+      const page = await browser.open(await begin());
+      assert.match(page.html, /data-passkey/);
+      const question = new URL(page.url).searchParams.get("question")!;
+      const query = new URLSearchParams({ question, action: "authenticate" });
+      const asked = await browser.fetch(`${APP}/auth/second-factor-options?${query}`);
+      const { options } = await asked.json();
+      const offered = options.allowCredentials.map(({ id }: { id: string }) => id);
+      assert.deepEqual(offered, key.authenticator.credentials.map(({ id }) => id));
+      const touch = async (flags: number) => {
+        const data = JSON.stringify(await key.authenticator.get(options, { flags }));
+        return await world.answer(page, { action: "authenticate", data }, browser);
+      };
+      return { verification: options.userVerification, touch };
+    };
+    const afterPassword = world.visitor();
+    const plain = await tryTouch(afterPassword, async () => (await world.enter(GOOD, afterPassword)).url);
+    assert.equal(plain.verification, "preferred");
+    assert.match((await plain.touch(FLAGS.userPresent)).url, /\/home$/, world.log());
+    const afterPasskey = world.visitor();
+    const marked = { ...toPerson(afterPasskey, "passkey"), authenticator };
+    const begin = async () => {
+      const { options } = await marked.ask({ action: "authenticate" });
+      const answer = await marked.answer("authenticate", await authenticator.get(options, {}));
+      return answer.headers.get("location")!;
+    };
+    const second = await tryTouch(afterPasskey, begin);
+    assert.equal(second.verification, "required", "a touch would be refused");
+    assert.match(
+      (await second.touch(FLAGS.userPresent | FLAGS.userVerified)).url,
+      /\/home$/,
+      world.log(),
+    );
+    assert.equal((await (await afterPasskey.fetch(`${APP}/auth/session`)).json()).aal, 2);
+  },
+);
 
 testForms("the account page shows such a passkey as the others, and its user removes it", async () => {
   const world = await openBound();

@@ -291,10 +291,16 @@ test("nobody else gets options for a passkey", async () => {
   await without.registerWithFactor();
   const query = `?question=${questionOf(await without.enter())}`;
   // A browser says itself which site asks.
-  const headers = { cookie: cookieHeader(world.browser), "sec-fetch-site": "cross-site" };
+  const cookie = cookieHeader(world.browser);
+  const from = (headers: Record<string, string>) =>
+    Auth(
+      new Request(`${OPTIONS}?question=${questionOf(page)}`, { headers: { cookie, ...headers } }),
+      world.config,
+    );
   const refused = [
     await options(""),
-    await Auth(new Request(`${OPTIONS}?question=${questionOf(page)}`, { headers }), world.config),
+    await from({ "sec-fetch-site": "cross-site" }),
+    await from({ referer: "https://evil.test/" }),
     await without.browser.fetch(`${OPTIONS}${query}`),
   ];
   for (const response of refused) {

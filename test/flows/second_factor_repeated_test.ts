@@ -101,8 +101,17 @@ for (const [way, begin] of Object.entries(WAYS)) {
       // Hours later, too: a phone reloads a page that it has put away.
       for (const seconds of [0, 5, 7200]) {
         world.platform.tick(seconds);
-        assertShownBefore(await send(), `${way} after ${seconds}`);
+        const page = await send();
+        assertShownBefore(page, `${way} after ${seconds}`);
+        // The address of that page is one that a browser opens again without a form.
+        assert.match(page.url, /\/second-factor-setup\?callbackUrl=[^&]+&done=recovery-codes-shown$/);
+        assertShownBefore(await world.browser.open(page.url), way);
       }
+      // The page with the codes gives itself that address.
+      const [, query = ""] = /data-shown="([^"]+)"/.exec(shown.html) ?? [];
+      const { searchParams } = new URL(SETUP + query.replaceAll("&#38;", "&"));
+      assert.equal(searchParams.get("done"), "recovery-codes-shown");
+      assertShownBefore(await world.browser.open(`${SETUP}?${searchParams}`), way);
       assert.deepEqual(await rowIn(world), row, "nothing has changed");
       assert.equal(world.mails.length, mails, "no mail");
       const browser = world.visitor();

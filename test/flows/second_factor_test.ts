@@ -158,6 +158,26 @@ testForms("a remembered device needs no second step for 30 days, at level 1 (SF-
   assert.match((await world.enter()).url, /second-factor/);
 });
 
+testForms("a recovery code remembers no device, as its form offers (SF-06)", async () => {
+  const world = openFactors();
+  const kit = await world.registerWithFactor();
+  const page = await world.enter();
+  const [, recovery = ""] = /<details>([^]*?)<\/details>/.exec(page.html) ?? [];
+  assert.match(recovery, /name="recoveryCode"/);
+  assert.doesNotMatch(recovery, /name="remember"/);
+  const done = await world.answer(page, { recoveryCode: kit.codes[0]!, remember: "true" });
+  assert.equal(done.url, `${APP}/home`, world.log());
+  const { secondFactor } = await (await world.browser.fetch(`${APP}/auth/account-data`)).json();
+  assert.deepEqual(secondFactor.devices, []);
+  await world.signOut();
+  const again = await world.enter();
+  assert.match(again.url, /second-factor/);
+  // An empty field is no answer: the form of an application may have both.
+  await world.answer(again, { recoveryCode: " ", code: world.nextCode(kit), remember: "true" });
+  await world.signOut();
+  assert.equal((await world.enter()).url, `${APP}/home`);
+});
+
 // SF-06, SF-09
 testForms("a password reset asks for the second step, and forgets remembered devices", async () => {
   const world = openFactors();

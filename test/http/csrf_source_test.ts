@@ -67,6 +67,8 @@ const FORMS:
         "accepted",
         "refused",
       ],
+      [{ referer: "https://evil.test/" }, "accepted", "refused", "refused"],
+      [{ referer: `${ORIGIN}/home` }, "accepted", "accepted", "accepted"],
       [
         { origin: "http://app.test", "sec-fetch-site": "same-origin" },
         "accepted",
@@ -94,7 +96,8 @@ for (const [headers, signIn, signOut, withUrl] of FORMS) {
 }
 
 test("isFromOtherSite() knows another site only from what the browser says", () => {
-  const isForeign = (site: string) => isFromOtherSite({ headers: new Headers({ "sec-fetch-site": site }) });
+  const isForeign = (site: string) =>
+    isFromOtherSite({ headers: new Headers({ "sec-fetch-site": site }), origin: ORIGIN });
   assert.deepEqual(["cross-site", "same-site", "same-origin", "none"].map(isForeign), [
     true,
     true,
@@ -104,13 +107,27 @@ test("isFromOtherSite() knows another site only from what the browser says", () 
   for (const odd of ["not-cross-site", "same-site, cross-site", "same-sites"]) {
     assert.equal(isForeign(odd), false, odd);
   }
-  assert.equal(isFromOtherSite({ headers: new Headers() }), false);
-  assert.equal(isFromOtherSite({}), false);
+  assert.equal(isFromOtherSite({ headers: new Headers(), origin: ORIGIN }), false);
+  assert.equal(isFromOtherSite({ origin: ORIGIN }), false);
+});
+
+test("isFromOtherSite() reads `Referer` where the browser sends no `Sec-Fetch-Site`", () => {
+  const isForeign = (headers: Record<string, string>, requestOrigin = "http://inner:3000") =>
+    isFromOtherSite({ headers: new Headers(headers), origin: ORIGIN, requestOrigin });
+  for (const referer of ["http://evil.test/", "https://www.app.test/", "https://app.test:8443/"]) {
+    assert.equal(isForeign({ referer }), true, referer);
+    assert.equal(isForeign({ referer, "sec-fetch-site": "same-origin" }), false, "the browser says more");
+  }
+  // A proxy that ends TLS, another origin of the application, and what names no page.
+  for (const referer of [`${ORIGIN}/home`, "http://app.test/", "http://inner:3000/", "", "null", "/home"]) {
+    assert.equal(isForeign({ referer }), false, referer);
+  }
+  assert.equal(isForeign({ referer: ORIGIN, "sec-fetch-site": "cross-site" }), true);
 });
 
 test("isFromForm() is a form or a script: it has an origin, or a method that no link has", () => {
   const isForm = (headers: Record<string, string>, method?: string) =>
-    isFromForm({ headers: new Headers(headers) }, method);
+    isFromForm({ headers: new Headers(headers), origin: ORIGIN }, method);
   for (const method of ["GET", "get", "HEAD", "OPTIONS"]) {
     assert.equal(isForm({}, method), false, method);
     assert.equal(isForm({ origin: ORIGIN }, method), true, method);
@@ -122,6 +139,8 @@ test("isFromForm() is a form or a script: it has an origin, or a method that no 
       false,
       "something has removed its origin",
     );
+    const sent = { headers: new Headers({ referer: "https://evil.test/" }), origin: ORIGIN };
+    assert.equal(isFromForm(sent, method), false, "in an old browser, too");
   }
 });
 
@@ -147,6 +166,10 @@ test("assertOwnOrigin() says which origin the browser names, shortened", async (
   assert.match(
     await message({ "sec-fetch-site": "same-site" }),
     /\(Origin: not sent, Sec-Fetch-Site: same-site\)/,
+  );
+  assert.match(
+    await message({ referer: "http://evil.test/secret?path" }),
+    /\(Origin: not sent, Sec-Fetch-Site: not sent\) than https:\/\/app\.test$/,
   );
   const long = `https://${"x".repeat(300)}.test`;
   assert.match(await message({ origin: long }), /Origin: https:\/\/x{192}, Sec-Fetch-Site: not sent\)/);

@@ -133,6 +133,7 @@ export async function codes(own: Partial<CodesPage> = {}): Promise<Page> {
     account: "ada@example.com",
     now: NOW,
     isRenewed: false,
+    shownQuery: "?callbackUrl=%2Fauth%2Faccount&done=recovery-codes-shown",
     continueUrl: `${ORIGIN}/auth/account`,
     ...own,
   });

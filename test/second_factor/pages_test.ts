@@ -176,6 +176,8 @@ test("codesPage() shows the codes with what a print needs, and leads on", async 
   assert.match(html, /<a class="button" href="[^"]*\/auth\/account">I have stored them<\/a>/);
   assert.ok(!html.includes(words.replaced));
   assert.match(page.html, /@media print\{/);
+  assert.match(html, /data-shown="\?callbackUrl=%2Fauth%2Faccount&#38;done=recovery-codes-shown"/);
+  assert.match(page.html, /<script>"use strict";\nhistory\.replaceState\(/);
   assert.ok(bodyOf(await codes({ isRenewed: true })).includes(words.replaced));
   assert.ok(bodyOf(await codes({ account: null })).includes("someone without a name at Acme"));
 });

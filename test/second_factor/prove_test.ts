@@ -215,7 +215,11 @@ async function withPasskeys(
   }
   /** What a browser posts for a passkey. */
   const answerOf = async (userId: string, flags: number) => {
-    const started = await startSecondStep(userId, { incoming: await requestOf(), provider }, setup);
+    const started = await startSecondStep(
+      userId,
+      { incoming: await requestOf(), provider, first: ["pwd"] },
+      setup,
+    );
     const data = await authenticator.get(started.options as Options, { flags });
     return { body: { action: "authenticate", data: JSON.stringify(data) }, cookies: started.cookies };
   };

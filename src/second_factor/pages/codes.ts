@@ -13,9 +13,17 @@ import { formFields, SHIELD } from "./fields.ts";
 import { CODES_STYLE, FORM_STYLE } from "./style.ts";
 import type { CodesPage, ShownCodesPage } from "./types.ts";
 
+/**
+ * Gives the answer to a form the address of the page that says that the codes were shown. A browser does not keep this answer: Back
+ * and a reload would ask whether to send the form again, or show an error of the browser.
+ */
+const ADDRESS_SCRIPT = `"use strict";
+history.replaceState(null, "", document.querySelector("[data-shown]").dataset.shown);
+`;
+
 /** Shows the codes, once. A print has them, whose they are and of which day, and nothing else. */
 export async function codesPage(page: CodesPage): Promise<Page> {
-  const { codes, account, now, isRenewed, continueUrl, locale, origin } = page;
+  const { codes, account, now, isRenewed, shownQuery, continueUrl, locale, origin } = page;
   const { secondFactor: messages, link } = locale.messages;
   const day = { year: "numeric", month: "long", day: "numeric", timeZone: "UTC" } as const;
   const date = new Intl.DateTimeFormat(locale.language, day).format(now);
@@ -27,8 +35,11 @@ export async function codesPage(page: CodesPage): Promise<Page> {
 <p class="note whose">${
       fill(messages.codesOf, { account: account ?? link.nameless, app: appName(page), date })
     }</p>`,
-    body: markup`<ul class="codes" dir="ltr">${codes.map((code) => markup`<li>${code}</li>\n`)}</ul>
+    body: markup`<ul class="codes" dir="ltr" data-shown="${shownQuery}">${
+      codes.map((code) => markup`<li>${code}</li>\n`)
+    }</ul>
 <a class="button" href="${linkTarget(continueUrl, origin)}">${messages.stored}</a>`,
+    inlineScript: ADDRESS_SCRIPT,
   });
 }
 

@@ -21,6 +21,9 @@ export const LACKS_LEVEL = "level";
 /** Value of the parameter `done`: a user who was asked for the second factor has turned it off in another browser. */
 export const TURNED_OFF = "second-factor-off";
 
+/** Value of the parameter `done`: recovery codes were shown already. */
+export const CODES_SHOWN = "recovery-codes-shown";
+
 /** Value of the parameter `done`: a user whose form would turn the second factor on has done so in another tab. */
 export const TURNED_ON = "second-factor-on";
 

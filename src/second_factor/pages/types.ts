@@ -112,6 +112,8 @@ export interface CodesPage extends SecondFactorPageBase {
   readonly now: number;
   /** Whether the user had other codes before. */
   readonly isRenewed: boolean;
+  /** The query of the page that says that they were shown. */
+  readonly shownQuery: string;
   /** Where the user goes next. */
   readonly continueUrl: string;
 }

@@ -14,6 +14,7 @@ import { toRecord, toRequest } from "../../http/incoming.ts";
 import { createIntent } from "../intent.ts";
 import { type Intent, NO_INTENT } from "../../model/intent.ts";
 import { isOneFactor, transportsOf } from "../../values/one_factor.ts";
+import { type AuthMethod, hasPasskey } from "../../values/levels.ts";
 import type { CredentialDescriptor, UserInfo } from "../../model/provider.ts";
 import { relyingPartyOf } from "./relying_party.ts";
 import { isSameAddress, toEmail } from "../../values/same_address.ts";
@@ -69,10 +70,14 @@ export async function startAuthentication(
   return { action: "authenticate", options, cookies };
 }
 
-/** Asks for a passkey of a user whose first step is done, or who is signed in. */
+/** Asks for a passkey of a user whose first step is done, or who is signed in. @param first The methods of that step, or of the session. */
 export async function startSecondStep(
   userId: string,
-  { incoming, provider }: { readonly incoming: Incoming; readonly provider: WebAuthnProvider },
+  { incoming, provider, first }: {
+    readonly incoming: Incoming;
+    readonly provider: WebAuthnProvider;
+    readonly first: readonly AuthMethod[];
+  },
   setup: Setup,
 ): Promise<StartedCeremony> {
   const { store } = provider;
@@ -80,8 +85,8 @@ export async function startSecondStep(
   const challenge = setup.platform.random(32);
   const options = await provider.simpleWebAuthn.generateAuthenticationOptions({
     ...provider.authenticationOptions,
-    // The first step was another factor: here a touch is enough.
-    userVerification: "preferred",
+    // After another factor a touch is enough. After a passkey it would be refused.
+    userVerification: hasPasskey(first) ? "required" : "preferred",
     rpID: (await relyingPartyOf(incoming, provider)).id,
     challenge,
     allowCredentials: registered.filter((each) => !isOneFactor(each)).map(toDescriptor),
