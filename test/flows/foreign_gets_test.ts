@@ -34,7 +34,9 @@ function openWithRoute() {
     /** Opens a page of the library from a page of another site. */
     async visit(path: string, site: string) {
       // An old browser names the page instead.
-      const from = site.startsWith("http") ? { referer: site } : { "sec-fetch-site": site };
+      const from: Record<string, string> = site.startsWith("http")
+        ? { referer: site }
+        : { "sec-fetch-site": site };
       const headers = { ...from, accept: "text/html", cookie: cookieHeader(world.browser) };
       const response = await world.platform.sites[APP]!(new Request(`${APP}/auth/${path}`, { headers }));
       for (const cookie of response.headers.getSetCookie()) world.browser.setCookie(APP, cookie);

@@ -30,9 +30,8 @@ test("Auth() with raw keeps pages and data out of caches, as a response does", a
   for (
     const path of ["account", "account-data", "signout", "signin", "csrf", "providers", "error", "nothing"]
   ) {
-    const sent = (own = {}) => Auth(request(`/auth/${path}`, { headers }), { ...config, ...own });
-    const response = await sent() as Response;
-    const outcome = await sent({ raw }) as Outcome;
+    const response = await Auth(request(`/auth/${path}`, { headers }), config);
+    const outcome: Outcome = await Auth(request(`/auth/${path}`, { headers }), { ...config, raw });
     for (const name of ["cache-control", "expires", "pragma"]) {
       assert.equal(outcome.headers?.[name], response.headers.get(name), `${path}: ${name}`);
     }
