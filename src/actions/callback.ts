@@ -1,5 +1,5 @@
 /**
- * `GET` and `POST callback/:provider`: a sign-in ends.
+ * `GET` and `POST callback/:provider`: a sign-in ends, or asks first whether to link its account.
  *
  * @module
  */
@@ -11,6 +11,8 @@ import { methodOf } from "../sign_in/methods.ts";
 import { withCookies } from "../http/outcome.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { Failure, Incoming, Outcome } from "../http/types.ts";
+
+export { answerLink, showLink } from "./link.ts";
 
 /** Signs the user in. Removes the cookies of the attempt, also if the sign-in fails. */
 export async function callback(incoming: Incoming, setup: Setup): Promise<Outcome | Failure> {

@@ -14,7 +14,6 @@ import type { Incoming } from "../http/types.ts";
 
 const accountActions = once(() => import("../actions/account.ts"));
 const callbackAction = once(() => import("../actions/callback.ts"));
-const linkActions = once(() => import("../actions/link.ts"));
 const pageActions = once(() => import("../actions/page.ts"));
 const signinAction = once(() => import("../actions/signin.ts"));
 const signoutAction = once(() => import("../actions/signout.ts"));
@@ -39,8 +38,8 @@ export const ROUTES: Readonly<Record<CoreEndpoint, Route<Setup>>> = {
   "POST callback/:provider": { run: later(callbackAction, "callback") },
   "GET signout": { run: later(pageActions, "showSignOut") },
   "POST signout": { run: later(signoutAction, "signOut"), csrf: true },
-  "GET link": { run: later(linkActions, "showLink") },
-  "POST link": { run: later(linkActions, "answerLink"), csrf: true },
+  "GET link": { run: later(callbackAction, "showLink") },
+  "POST link": { run: later(callbackAction, "answerLink"), csrf: true },
   "GET taken-over": { run: later(pageActions, "showTakenOver") },
   "GET account": { run: later(accountActions, "showAccount") },
   "POST account": { run: later(accountActions, "changeAccount"), csrf: true, page: "account" },
