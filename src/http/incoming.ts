@@ -106,9 +106,11 @@ export function isFromScript({ headers, body }: Pick<Incoming, "headers" | "body
   return headers.get("x-auth-return-redirect") !== null || body?.json === "true";
 }
 
-/** Returns whether a script has said that it wants data. */
+/** Returns whether a script has said that it wants data, or that it is one. */
 export function wantsData(incoming: Pick<Incoming, "headers" | "body">): boolean {
-  return isFromScript(incoming) || !!incoming.headers.get("accept")?.includes("application/json");
+  const { headers } = incoming;
+  return isFromScript(incoming) || !!headers.get("x-requested-with") ||
+    !!headers.get("accept")?.includes("application/json");
 }
 
 /** Returns whether a browser shows the answer: a script would follow a redirect to a page, and take it for what it has asked for. */

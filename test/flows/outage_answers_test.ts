@@ -15,7 +15,9 @@ import { APP, cookieHeader, errorPage, request, start } from "./_world.ts";
 const HOME = encodeURIComponent(`${APP}/home`);
 
 /** What scripts send. */
-const scripts = [{ accept: "application/json" }, { "sec-fetch-mode": "cors" }, {
+const scripts = [{ accept: "application/json" }, { "x-requested-with": "XMLHttpRequest" }, {
+  "sec-fetch-mode": "cors",
+}, {
   "x-auth-return-redirect": "1",
 }] as Record<string, string>[];
 

@@ -93,6 +93,7 @@ test("an application that answers an outage itself does so", async () => {
 /** Clients, by their headers. */
 const CLIENTS: Readonly<Record<string, Record<string, string>>> = {
   "a script that accepts JSON": { accept: "application/json" },
+  "a script that says so": { accept: "text/html", "x-requested-with": "XMLHttpRequest" },
   "a fetch of a browser": { accept: "*/*", "sec-fetch-mode": "cors" },
   "a browser": { accept: "text/html", "sec-fetch-mode": "navigate" },
 };
