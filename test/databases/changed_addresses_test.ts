@@ -47,9 +47,9 @@ for (const [name, database] of await startDatabases()) {
         assert.equal((await adapter.getUser("1"))?.email, ADA, "the proven address again");
         assert.equal(await signIn(world.visitor()), "1", `the way to sign in stays: ${world.log()}`);
         // Written again with the same address, or with another field: nothing is noted.
-        const { id } = user!;
-        await adapter.updateUser({ id: id!, email: CHANGED, name: "Eve" });
-        assert.equal((await adapter.getUser(id!))?.name, "Eve");
+        const id = String(user!.id);
+        await adapter.updateUser({ id, email: CHANGED, name: "Eve" });
+        assert.equal((await adapter.getUser(id))?.name, "Eve");
       },
     );
   }

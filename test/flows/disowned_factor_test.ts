@@ -17,7 +17,7 @@ const KEEP = "/auth/keep-password";
 async function askOwner(options: Parameters<typeof openFactors>[0], isChanged = true) {
   const world = openFactors(options);
   const kit = await world.registerWithFactor();
-  const [{ id }] = await world.db.users() as [{ readonly id: string }];
+  const { id } = (await world.db.users())[0]!;
   const address = isChanged ? CHANGED : ADA;
   if (isChanged) await world.db.adapter.updateUser({ id, email: CHANGED, emailVerified: null });
   const owner = world.visitor();
@@ -36,8 +36,8 @@ testForms("whoever has never turned a second factor on is not locked out by it (
     const user = (await world.sessionIn(owner))?.user;
     assert.equal(user?.email, CHANGED, world.log());
     assert.notEqual(user?.id, id);
-    assert.equal((await world.db.adapter.getSecondFactor(user!.id!))?.enabledAt ?? null, null);
-    assert.equal((await world.db.adapter.getUser(user!.id!))?.emailVerified instanceof Date, true);
+    assert.equal((await world.db.adapter.getSecondFactor(String(user!.id)))?.enabledAt ?? null, null);
+    assert.equal((await world.db.adapter.getUser(String(user!.id)))?.emailVerified instanceof Date, true);
     const { purpose, identifier } = world.mails.at(-1)!;
     assert.deepEqual([purpose, identifier], ["wayRemoved", ADA], "whoever had the address is told");
     // The other user has all that they had, with the address that they have proven.
