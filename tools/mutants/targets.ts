@@ -162,6 +162,11 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     "test/sign_in/account_writes_test.ts",
     "test/flows/mailbox_notes_test.ts",
   ],
+  "src/sign_in/applied.ts": [
+    "test/sign_in/account_addresses_test.ts",
+    "test/sign_in/account_writes_test.ts",
+    "test/flows/mailbox_notes_test.ts",
+  ],
   "src/sign_in/begin.ts": [
     "test/sign_in/complete_decisions_test.ts",
     "test/sign_in/complete_generations_test.ts",
@@ -178,6 +183,12 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/sign_in/intent.ts": [],
   "src/sign_in/link.ts": [],
   "src/sign_in/mail/token.ts": [],
+  "src/sign_in/new_user.ts": [
+    "test/sign_in/account_addresses_test.ts",
+    "test/sign_in/account_writes_test.ts",
+    "test/flows/mailbox_notes_test.ts",
+    "test/flows/released_users_test.ts",
+  ],
   "src/sign_in/passkey/verify.ts": [],
   "src/sign_in/password_outcome.ts": [],
   "src/sign_in/shown_for.ts": [],
