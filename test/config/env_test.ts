@@ -137,7 +137,7 @@ const UNREAD: readonly (readonly [secret: unknown, env: Environment, named: stri
 ];
 
 for (const [secret, env, named] of UNREAD) {
-  test(`warnOfUnread() warns of ${named} with secret ${JSON.stringify(secret)} beside ${JSON.stringify(env)}`, () => {
+  test(`warnOfUnread() names variables that no rotation reaches, ${named}, with secret ${JSON.stringify(secret)} beside ${JSON.stringify(env)}`, () => {
     const { config, warnings } = withEnv(env, { secret: secret as string });
     warnOfUnread(env, config);
     const start = `env-secret-unread: the library does not read ${named}, because`;
