@@ -12,7 +12,8 @@ import { mistakesOf } from "../config/check.ts";
 import { cookieFindings } from "./check_cookies.ts";
 import { secretFinding } from "./check_secrets.ts";
 import { type Scheme, schemeOf } from "../http/cookies.ts";
-import { type Environment, setEnvDefaults } from "../config/env.ts";
+import { type Environment, setEnvDefaults, warnOfUnread } from "../config/env.ts";
+import { MIN_SECRET } from "../config/session_check.ts";
 import { MissingSecret, UntrustedHost } from "../errors/errors.ts";
 import { isSecureUrl } from "../oauth/fetch.ts";
 import { DEFAULT_MAX_AGE } from "../model/jwt.ts";
@@ -67,13 +68,17 @@ export async function openConfig(
   const note = (error: unknown): boolean => {
     const id = propertyOf(propertyOf(error, "cause"), "provider");
     if (typeof id === "string") broken.set(id, messageOf(error));
-    else wrong.push(toWrong(nameOf(error), error));
+    else {wrong.push({
+        ...toWrong(nameOf(error), error),
+        advice: error instanceof MissingSecret ? badEntry(own, env) : undefined,
+      });}
     const repaired = repair(own, error, id);
     own = repaired ?? own;
     return repaired !== null;
   };
   try {
     setEnvDefaults(env, written, config.basePath === undefined);
+    warnOfUnread(env, written);
   } catch (error) {
     return { setup, broken, findings: [toWrong("config", error)] };
   }
@@ -159,6 +164,19 @@ function nameOf(error: unknown): string {
   return error instanceof UntrustedHost ? "origin" : "config";
 }
 
+/** Names the one of several secrets that cannot be used: the library says only that there is one. */
+function badEntry({ secret }: AuthConfig, env: Environment): string | undefined {
+  if (!Array.isArray(secret) || secret.length < 2) return undefined;
+  const index = secret.findIndex((each: unknown) => typeof each !== "string" || each.length < MIN_SECRET);
+  const entry: unknown = secret[index];
+  const variable = entry &&
+    ["", "_1", "_2", "_3"].map((end) => `AUTH_SECRET${end}`).find((name) => env[name] === entry);
+  const fault = typeof entry !== "string" ? String(entry) : entry === "" ? "empty" : "too short";
+  return `${variable || `\`secret[${index}]\``} is ${fault}: ${
+    variable ? "remove the variable" : "take it out of the list, or leave `secret` out of the config"
+  }`;
+}
+
 /** Returns a config without the cause of an error; `null` if that is not known. */
 function repair(config: AuthConfig, error: unknown, id: unknown): AuthConfig | null {
   if (error instanceof MissingSecret) return { ...config, secret: toBase64Url(webPlatform.random(33)) };
@@ -238,10 +256,19 @@ async function warningsOfConfig(config: AuthConfig): Promise<readonly string[]> 
   ];
 }
 
+/** Returns whether a text is the warning of variables with secrets that the config hides. */
+export function isUnreadSecret(text: string): boolean {
+  return text.startsWith("env-secret-unread: ");
+}
+
 function toFindings(warnings: readonly string[]): readonly Finding[] {
   // The origin has a finding of its own.
   const others = [...new Set(warnings)].filter((text) =>
     !/^(?:insecure-url|experimental-webauthn): /.test(text)
   );
-  return others.map((text) => ({ name: "config", status: "warning", text }));
+  return others.map((text) => ({
+    name: isUnreadSecret(text) ? "secret" : "config",
+    status: "warning",
+    text,
+  }));
 }

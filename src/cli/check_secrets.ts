@@ -26,10 +26,11 @@ export function secretFinding({ secrets, proxySecrets }: Pick<Setup, "secrets" |
       advice: "Write the output of `npx @latchkey/auth secret` into AUTH_REDIRECT_PROXY_SECRET",
     };
   }
-  const [first, ...others] = secrets;
-  const text = others.length
-    ? `${secrets.length} secrets: the newest seals and signs, and the others only open and verify`
-    : `one, of ${first!.length} characters`;
+  // A rotation names the secret that still seals twice.
+  const different = new Set(secrets).size;
+  const text = different > 1
+    ? `${different} secrets: the newest seals and signs, and the others only open and verify`
+    : `one, of ${secrets[0]!.length} characters`;
   return { name, status: "ok", text };
 }
 

@@ -7,7 +7,7 @@
 import { dirname } from "node:path";
 import process from "node:process";
 import type { ResealCommand } from "./arguments.ts";
-import { openConfig } from "./check_config.ts";
+import { isUnreadSecret, openConfig } from "./check_config.ts";
 import { adviceFor, countOf } from "./check_sealed.ts";
 import { readEnvFiles } from "./env_files.ts";
 import { sealedKinds } from "../sign_in/hooks.ts";
@@ -52,8 +52,11 @@ async function resealIn(folder: string, file: string | null, envFiles: readonly 
     const { config, path } = await loadConfig(file, folder, env);
     const { setup, findings } = await openConfig(config, env, await projectOf(dirname(path)));
     secrets.push(...secretsIn(config, setup));
-    // What is wrong with an address or a provider is no reason to stop; a secret that the command made up is.
-    const wrong = findings.find((each) => isWrong(each) && (each.name === "secret" || !setup));
+    // What is wrong with an address or a provider is no reason to stop. A secret that the command made up is, and one
+    // that the config hides: all rows would seem to be sealed with the newest.
+    const wrong = findings.find((each) =>
+      isWrong(each) && (each.name === "secret" || !setup) || isUnreadSecret(each.text)
+    );
     if (wrong || !setup) return failed(wrong ? sentenceOf(wrong) : "the config cannot be used");
     const kinds = await sealedKinds(setup);
     if (kinds.length === 0) {

@@ -31,7 +31,7 @@ export async function secret({ file }: Pick<SecretCommand, "file">, folder: stri
     }
     if (hasSecret(text)) {
       return `${each} has an AUTH_SECRET already, so nothing was changed. ` +
-        "To replace it without signing anyone out, set the new one as AUTH_SECRET_1 and keep the old one\n";
+        "To replace it, follow https://latchkey.github.io/auth/recipes/sessions#rotate-the-secret\n";
     }
   }
   const path = await targetOf(resolve(folder, file));

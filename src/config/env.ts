@@ -145,6 +145,23 @@ function isHostTrusted(
   return Boolean(VERCEL || CF_PAGES || DENO_DEPLOYMENT_ID);
 }
 
+/**
+ * Warns of variables that the `secret` of the config hides, where it is the one without a number: a rotation would never
+ * reach the library. The variables beside any other `secret` may be those of another config.
+ */
+export function warnOfUnread(env: Environment, config: AuthConfig): void {
+  const written: readonly unknown[] = [config.secret].flat();
+  const unread = ["AUTH_SECRET_1", "AUTH_SECRET_2", "AUTH_SECRET_3"]
+    .filter((name) => env[name] && !written.includes(env[name]));
+  if (!unread[0] || !env.AUTH_SECRET || !written.includes(env.AUTH_SECRET)) return;
+  toLogger(config, { ...webPlatform, ...config.platform }).warn(
+    `env-secret-unread: the library does not read ${
+      unread.join(" and ")
+    }, because the config has a \`secret\`, which is ` +
+      "AUTH_SECRET: leave `secret` out of the config before you rotate the secret",
+  );
+}
+
 /** Warns if `basePath` and the path of the URL are equal, so that one is redundant, or differ. */
 function warnOfPath({ url, basePath }: Pick<AuthConfig, "url" | "basePath">, logger: LoggerInstance): void {
   const app = readAppUrl(url);

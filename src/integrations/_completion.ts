@@ -6,7 +6,7 @@
 
 import { addressHeaderOf } from "./_address_header.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
-import { type Environment, setEnvDefaults } from "../config/env.ts";
+import { type Environment, setEnvDefaults, warnOfUnread } from "../config/env.ts";
 import { withLanguages } from "../config/languages.ts";
 import { addressHeader, doorCapabilities } from "../values/markers.ts";
 import { readAppUrl } from "../http/origin.ts";
@@ -93,5 +93,6 @@ function complete<C extends AuthConfig>(
     basePath: config.basePath ?? handler,
   };
   setEnvDefaults(env, own, config.basePath === undefined);
+  warnOfUnread(env, own);
   return own;
 }

@@ -96,8 +96,9 @@ export interface CommonConfig {
   /** Path of the handler, as browsers see it. Default: `/auth`, below the path of `url`. */
   readonly basePath?: string;
   /**
-   * At least 32 random characters. The first of several seals, all of them open: to rotate, put the new one
-   * first. Default: `AUTH_SECRET`.
+   * At least 32 random characters. The first of several seals, all of them open. Leave it out, and write them into the
+   * environment, as {@link https://latchkey.github.io/auth/recipes/sessions.html#rotate-the-secret | a rotation} needs them: with
+   * a `secret` here, no variable is read. Default: `AUTH_SECRET`.
    */
   readonly secret?: string | readonly string[];
   /**

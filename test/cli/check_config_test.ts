@@ -62,9 +62,29 @@ test("check reports each option that is wrong in one run", async () => {
   assert.equal(code, 1);
 });
 
+test("check and reseal name the one of several secrets that cannot be used", async () => {
+  const list = "{ providers: [], secret: [process.env.NEW_SECRET, process.env.OLD_SECRET] }";
+  for (
+    const [OLD_SECRET, fault] of [[undefined, "undefined"], ["", "empty"], ["short", "too short"]] as const
+  ) {
+    const env = { ...ENV, NEW_SECRET: OTHER, ...(OLD_SECRET === undefined ? {} : { OLD_SECRET }) };
+    const { findings } = await checkConfig(list, env);
+    const [said_] = said(findings, "secret");
+    assert.ok(said_!.includes(`→ \`secret[1]\` is ${fault}: take it out of the list`), said_);
+  }
+  const { findings } = await checkConfig("{ providers: [] }", { ...ENV, AUTH_SECRET_1: "short" });
+  assert.match(said(findings, "secret")[0]!, /→ AUTH_SECRET_1 is too short: remove the variable$/);
+});
+
 test("check shows rotated secrets, and warns of one that looks typed", async () => {
   const rotated = await checkConfig("{ providers: [] }", { ...ENV, AUTH_SECRET_1: OTHER });
   assert.match(said(rotated.findings, "secret")[0]!, /^ok: 2 secrets: the newest seals and signs/);
+  const told = await checkConfig("{ providers: [] }", {
+    ...ENV,
+    AUTH_SECRET_1: OTHER,
+    AUTH_SECRET_2: ENV.AUTH_SECRET,
+  });
+  assert.deepEqual(said(told.findings, "secret"), said(rotated.findings, "secret"));
   for (
     const AUTH_SECRET of [
       "abababababababababababababababababababab",

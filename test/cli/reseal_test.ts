@@ -116,6 +116,46 @@ test("reseal never makes up a secret, and names what keeps it from the rows", as
   });
 });
 
+test("reseal refuses a config whose secret hides the variables of a rotation, and check warns of it (SF-08)", async () => {
+  await withApplication(async (files, open) => {
+    const db = open();
+    const adapter = Sqlite(db);
+    await adapter.migrate();
+    await store("1", OLD, adapter);
+    const written = (secret: string) => ({
+      "auth.ts": files["auth.ts"]!.replace("providers: [],", `$& secret: ${secret},`),
+    });
+    // A rotation after its second step, and the command for a secret that has leaked.
+    const env = { ...SITE, AUTH_SECRET: OLD, AUTH_SECRET_1: NEW };
+    for (const secret of ["process.env.AUTH_SECRET", "[process.env.AUTH_SECRET]"]) {
+      const ran = await run(["reseal"], { files: written(secret), env });
+      assert.match(
+        ran.out,
+        /^Cannot reseal: env-secret-unread: the library does not read AUTH_SECRET_1, because /,
+      );
+      assert.equal(ran.code, 1);
+      const { findings, code } = await check({ files: written(secret), env });
+      assert.match(
+        said(findings, "secret").join("\n"),
+        /^ok: one, .*\nwarning: env-secret-unread: .*AUTH_SECRET_1/,
+      );
+      assert.equal(code, 0);
+    }
+    // The other variable belongs to another program: an empty one takes it away for this command.
+    const alone = await run(["reseal"], {
+      files: written("process.env.AUTH_SECRET"),
+      env: { ...env, AUTH_SECRET_1: "" },
+    });
+    assert.match(alone.out, /^Sealed 0 secrets of authenticator apps again .* sealed 1 before\n$/);
+    const all = await run(["reseal"], {
+      files: written("[process.env.AUTH_SECRET_1, process.env.AUTH_SECRET]"),
+      env,
+    });
+    assert.match(all.out, /^Sealed 1 secret of an authenticator app again/);
+    db.close();
+  });
+});
+
 test("reseal has nothing to do in a config that seals nothing in its database", async () => {
   const files = { "auth.ts": "export const config = { providers: [] };" };
   const { out, code } = await run(["reseal"], { files, env: { ...SITE, AUTH_SECRET: NEW } });

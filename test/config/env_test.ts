@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertConfig } from "../../src/config/check.ts";
-import { createActionURL, type Environment, setEnvDefaults } from "../../src/config/env.ts";
+import { createActionURL, type Environment, setEnvDefaults, warnOfUnread } from "../../src/config/env.ts";
 import type { AuthConfig, ConfigOfAnyStrategy } from "../../src/model/auth_config.ts";
 import type { OAuthUserConfig, OIDCConfig, Provider, ProviderConfig } from "../../src/model/provider.ts";
 import type { AuthAction } from "../../src/http/endpoints.ts";
@@ -116,6 +116,34 @@ test("setEnvDefaults() keeps the secret of the config", () => {
   assert.deepEqual(withEnv(env, { secret: ["own"] }).config.secret, ["own"]);
   for (const secret of ["", [], undefined]) assert.deepEqual(withEnv(env, { secret }).config.secret, ["env"]);
 });
+
+/** Secrets of the config beside variables, and the variables that the warning names. */
+const UNREAD: readonly (readonly [secret: unknown, env: Environment, named: string | null])[] = [
+  ["0", { AUTH_SECRET: "0", AUTH_SECRET_1: "1" }, "AUTH_SECRET_1"],
+  [["0"], { AUTH_SECRET: "0", AUTH_SECRET_1: "1", AUTH_SECRET_2: "0" }, "AUTH_SECRET_1"],
+  [
+    ["0", "own"],
+    { AUTH_SECRET: "0", AUTH_SECRET_1: "1", AUTH_SECRET_3: "3" },
+    "AUTH_SECRET_1 and AUTH_SECRET_3",
+  ],
+  [["1", "0"], { AUTH_SECRET: "0", AUTH_SECRET_1: "1" }, null],
+  ["0", { AUTH_SECRET: "0", AUTH_SECRET_1: "" }, null],
+  [undefined, { AUTH_SECRET: "0", AUTH_SECRET_1: "1" }, null],
+  // The variables are those of another config.
+  ["own", { AUTH_SECRET: "0", AUTH_SECRET_1: "1" }, null],
+  ["1", { AUTH_SECRET: "0", AUTH_SECRET_1: "1" }, null],
+  ["own", { AUTH_SECRET_1: "1" }, null],
+  [5, { AUTH_SECRET: "0", AUTH_SECRET_1: "1" }, null],
+];
+
+for (const [secret, env, named] of UNREAD) {
+  test(`warnOfUnread() names variables that no rotation reaches, ${named}, with secret ${JSON.stringify(secret)} beside ${JSON.stringify(env)}`, () => {
+    const { config, warnings } = withEnv(env, { secret: secret as string });
+    warnOfUnread(env, config);
+    const start = `env-secret-unread: the library does not read ${named}, because`;
+    assert.deepEqual(warnings.map((each) => each.startsWith(start)), named === null ? [] : [true]);
+  });
+}
 
 /** Environments, and whether they make the host trusted (CFG-05). With AUTH_URL there is nothing to trust. */
 const TRUST: readonly (readonly [Environment, boolean])[] = [

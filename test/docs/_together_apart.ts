@@ -120,7 +120,11 @@ export const APART: readonly Apart[] = [
   },
   {
     page: "tenants",
-    sections: ["A config for each tenant", "Tenants with stored sessions"],
+    sections: [
+      "A config for each tenant",
+      "Tenants with stored sessions",
+      "Rotate the secrets of all tenants",
+    ],
     reason: "a config for each request",
     says: "one config, and [one for each tenant]",
   },

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { DenoAuth } from "../../src/integrations/deno.ts";
 import type { Browser } from "../../src/testing/mod.ts";
+import { rotationSteps } from "../_rotation_steps.ts";
 import { afterRefresh, built } from "./_built.ts";
 import { keyStore, user } from "./_expo.ts";
 import { APP, openPage, type Recipe, SECRET } from "./_recipe.ts";
@@ -254,7 +255,40 @@ page.section("An API on another server", async (recipe) => {
     const request = new Request("https://api.example.com/me", { headers: { authorization: token } });
     assert.equal((await api(request)).status, 401, token);
   }
+  // The API is the same beside each framework.
+  if (recipe.tab === "Express") await checkRotation(recipe);
 });
+
+/** Rotates the secret, step by step, of the site and of the API, as `sessions.md` says. */
+async function checkRotation(recipe: Recipe): Promise<void> {
+  // A process of its own has a copy of the module of its own.
+  const startApi = () => recipe.listen(`api/main.ts?${crypto.randomUUID()}`);
+  const { config } = await recipe.load("auth.ts");
+  const { before, told, sealing, after } = rotationSteps({
+    old: SECRET,
+    new: "the-next-secret-of-forty-characters-0000",
+  });
+  const browser = recipe.browser();
+  const salt = "__Host-latchkey.session-token";
+  for (const variables of [before, told, sealing, after]) {
+    for (const name of Object.keys(told)) delete recipe.env[name];
+    Object.assign(recipe.env, variables);
+    recipe.sites[APP] = DenoAuth(config, () => new Response("home"));
+    if (variables === before) await recipe.signIn(browser, "google");
+    recipe.platform.tick(25 * 3600);
+    assert.ok(await recipe.session(browser));
+    const { value } = browser.cookies(APP).find(({ name }) => name === salt)!;
+    const headers = { authorization: `Bearer ${value}` };
+    const api = await startApi();
+    const answer = await api(new Request("https://api.example.com/me", { headers }));
+    assert.equal(answer.status, 200, JSON.stringify(variables));
+    await answer.body?.cancel();
+  }
+  delete recipe.env.AUTH_SECRET;
+  const failed = await (await startApi())(new Request("https://api.example.com/me"));
+  assert.equal(failed.status, 500, "a mistake of the settings does not end the process");
+  Object.assign(recipe.env, before);
+}
 
 page.section("A token for one purpose", async (recipe) => {
   recipe.env.API_SECRET = "another-secret-of-forty-characters-00000";

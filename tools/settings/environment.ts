@@ -26,7 +26,9 @@ const VARIABLES: readonly Variable[] = [
   {
     name: "AUTH_SECRET_1",
     field: "[`secret`](config.md#secret)",
-    meaning: "A newer secret than `AUTH_SECRET`. The newest seals, all of them open.",
+    meaning:
+      "A newer secret than `AUTH_SECRET`, for [a rotation](../recipes/sessions.md#rotate-the-secret). The newest " +
+      "seals, all of them open. A `secret` in the config hides all four variables.",
   },
   {
     name: "AUTH_SECRET_2",

@@ -43,8 +43,11 @@ export const config: All<Omit<ConfigOfAnyStrategy, Nested>> = {
   providers: [GitHub, Passkey],
   url: "https://example.com",
   basePath: "/login",
-  // The new secret first, then the old one, until its sessions have expired.
-  secret: ["a-new-secret-of-at-least-32-characters", "the-old-secret-of-at-least-32-characters"],
+  // The first one seals. AUTH_SECRET would not be read.
+  secret: [
+    "the-secret-that-seals-of-at-least-32-characters",
+    "one-that-only-opens-of-at-least-32-characters",
+  ],
   trustHost: true,
   useSecureCookies: true,
   language: "de",
