@@ -26,33 +26,41 @@ const UNREADABLE = 600_000;
 /** How many token endpoints are remembered that owe no answer. */
 const MOST = 1000;
 
-/** What this process knows of the token endpoint of a client. */
+/** What this process knows of a token endpoint. */
 interface Health {
   /** The renewals and the probe under way. */
   readonly open: Set<Promise<void>>;
   /** When it has answered last. */
   answeredAt: number;
-  /** When the last answer was lost; `null` if it has answered since. */
-  lostAt: number | null;
+  /** By client, and for `ANY`: when an answer was lost. Without an entry, it has answered since. */
+  readonly lostAt: Map<string, number>;
   /** When it was last probed. */
   probedAt: number;
 }
 
-/** By the clock, then by endpoint and client: many applications make a config, and its providers, anew for each request. */
+/** Any client: the endpoint as a whole. No client has this id. */
+const ANY = "";
+
+/** By the clock, then by endpoint: many applications make a config, and its providers, anew for each request or tenant. */
 const healths = new WeakMap<Platform["now"], Map<string, Health>>();
 
-function healthOf({ server, client, platform: { now } }: Exchange): Health {
+function healthOf({ server, platform: { now } }: Exchange): Health {
   const known = healths.get(now) ?? new Map<string, Health>();
   healths.set(now, known);
-  const key = JSON.stringify([server.token_endpoint, client.client_id]);
+  const key = server.token_endpoint ?? "";
   const health = known.get(key) ??
-    { open: new Set(), answeredAt: -Infinity, lostAt: null, probedAt: -Infinity };
+    { open: new Set(), answeredAt: -Infinity, lostAt: new Map(), probedAt: -Infinity };
   known.set(key, health);
   if (known.size > MOST) {
-    const idle = [...known].find(([, { open, lostAt }]) => !open.size && lostAt === null);
+    const idle = [...known].find(([, { open, lostAt }]) => !open.size && !lostAt.size);
     known.delete(idle?.[0] ?? "");
   }
   return health;
+}
+
+/** Whose losses a client heeds: those of all, until one gets an answer, and its own, if the provider hangs for it alone. */
+function heeded({ client }: Exchange): readonly string[] {
+  return [ANY, client.client_id];
 }
 
 /** The right to send one refresh token. */
@@ -73,8 +81,9 @@ export async function takeTurn(exchange: Exchange, isSafe: boolean): Promise<Tur
   const { provider, platform } = exchange;
   const health = healthOf(exchange);
   const until = platform.now() + PATIENCE;
+  const isLost = () => heeded(exchange).some((each) => health.lostAt.has(each));
   while (
-    !isSafe && (health.lostAt !== null || (health.open.size && platform.now() >= health.answeredAt + FRESH))
+    !isSafe && (isLost() || (health.open.size && platform.now() >= health.answeredAt + FRESH))
   ) {
     const left = until - platform.now();
     const isProbed = health.open.size || platform.now() < health.probedAt + PAUSE;
@@ -102,12 +111,14 @@ function begin(exchange: Exchange, health: Health): Turn {
   const send = async (refreshToken: string) => {
     const renewal = await renew(refreshToken, exchange);
     const now = exchange.platform.now();
-    if (renewal.kind === "unknown") health.lostAt ??= now;
-    // Else it has not answered, and nothing is lost. One that answers that it cannot answer now has a status.
-    else if (
+    // If it has not answered, nothing is lost. One that answers that it cannot answer now has a status.
+    if (renewal.kind === "unknown") {
+      for (const each of heeded(exchange)) health.lostAt.set(each, health.lostAt.get(each) ?? now);
+    } else if (
       renewal.kind === "renewed" || !isA(renewal.error, ProviderUnavailable) || renewal.error.cause?.status
     ) {
-      Object.assign(health, { answeredAt: now, lostAt: null });
+      health.answeredAt = now;
+      for (const each of heeded(exchange)) health.lostAt.delete(each);
     }
     end();
     return renewal;
@@ -123,5 +134,8 @@ async function probe(exchange: Exchange, health: Health): Promise<void> {
   health.probedAt = now();
   const isRead = renewal.kind === "unknown" &&
     typeof (renewal.error.cause as { status?: unknown } | undefined)?.status === "number";
-  if (isRead && now() > health.lostAt! + UNREADABLE) health.lostAt = null;
+  if (!isRead) return;
+  for (const each of heeded(exchange)) {
+    if (now() > health.lostAt.get(each)! + UNREADABLE) health.lostAt.delete(each);
+  }
 }

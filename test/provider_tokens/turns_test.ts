@@ -197,20 +197,40 @@ test("takeTurn() goes on ten minutes after a loss with a provider that answers p
   }
 });
 
-test("takeTurn() knows each client of a token endpoint by itself, whichever config it is asked with", async () => {
-  const { send, outcome, resolve, exchangeOf, opened } = await world();
+test("takeTurn() knows a token endpoint for all its clients, whichever config it is asked with", async () => {
+  const { send, outcome, resolve, exchangeOf, opened, platform } = await world();
   await send(GATEWAY);
   opened.answer = GATEWAY;
   assert.equal(await outcome(false, await exchangeOf()), "ProviderUnavailable", "a config made anew");
   assert.equal(await outcome(false, await exchangeOf(resolve({ id: "copy" }))), "ProviderUnavailable");
-  assert.equal(await outcome(false, await exchangeOf(resolve({ clientId: "another" }))), "sends");
+  const another = await exchangeOf(resolve({ clientId: "another" }));
+  assert.equal(await outcome(false, another), "ProviderUnavailable");
+  platform.tick(5);
+  opened.answer = REFUSES;
+  assert.equal(await outcome(false, another), "sends");
+});
+
+test("takeTurn() keeps a client back for which alone a provider hangs", async () => {
+  const { send, outcome, resolve, exchangeOf, opened, platform } = await world();
+  const another = await exchangeOf(resolve({ clientId: "another" }));
+  await send(GATEWAY);
+  opened.answer = RENEWS;
+  assert.equal((await (await takeTurn(another, true))("r")).kind, "renewed");
+  (await takeTurn(another, false)).end!();
+  opened.answer = GATEWAY;
+  assert.equal(await outcome(), "ProviderUnavailable");
+  platform.tick(5);
+  opened.answer = REFUSES;
+  assert.equal(await outcome(), "sends");
 });
 
 test("takeTurn() remembers an endpoint that owes an answer among thousands of others", async () => {
   const { send, outcome, exchangeOf, resolve, opened } = await world();
   await send(GATEWAY);
   for (let i = 0; i < 1100; i++) {
-    (await takeTurn(await exchangeOf(resolve({ clientId: `tenant${i}` })), false)).end!();
+    const exchange = await exchangeOf();
+    const server = { ...exchange.server, token_endpoint: `https://tenant${i}.example/token` };
+    (await takeTurn({ ...exchange, server }, false)).end!();
   }
   opened.answer = GATEWAY;
   assert.equal(await outcome(false, await exchangeOf()), "ProviderUnavailable");
