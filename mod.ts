@@ -96,6 +96,7 @@ export type { Locale, MessageOverrides, Messages } from "./src/messages/types.ts
 export { customFetch, raw, skipCSRFCheck } from "./src/values/markers.ts";
 export type { Platform } from "./src/platform/platform.ts";
 export type { Provider } from "./src/entries/providers.ts";
+export { findUserByEmail, normalizedEmail } from "./src/core/emails.ts";
 export { outside, type OutsideFunctions } from "./src/core/outside.ts";
 export { type ResolvedSession, resolveSession } from "./src/core/resolve_session.ts";
 export type {

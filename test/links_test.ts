@@ -39,3 +39,12 @@ function headingsOf(markdown: string): readonly string[] {
       heading!.toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, "").replaceAll(" ", "-")
   );
 }
+
+test("the documentation names SECURITY.md for reports alone: what it defends is in docs/concepts/security.md", async () => {
+  const names = (await readdir(new URL("docs/", root), { recursive: true }))
+    .filter((name) => name.endsWith(".md") && !name.includes("node_modules"));
+  for (const name of names) {
+    const text = await readFile(new URL(`docs/${name}`, root), "utf8");
+    assert.doesNotMatch(text, /SECURITY\.md(?!#reporting|\])/, name);
+  }
+});

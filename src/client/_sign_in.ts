@@ -56,7 +56,8 @@ export function createSignInClient(
         const page = new URL(`${http.url("signin")}?${new URLSearchParams({ callbackUrl })}`);
         return leavePage(toPosted(page, 200), form, { http, state });
       }
-      const endsHere = type === "credentials";
+      const { code, again } = form.fields;
+      const endsHere = type === "credentials" || type === "email" && code !== undefined && again !== "true";
       const query = new URLSearchParams(authorizationParams);
       const path = `${endsHere ? "callback" : "signin"}/${encodeURIComponent(providerId)}?${query}`;
       return finish({ path, form, endsHere }, { http, state });

@@ -21,7 +21,7 @@ export interface SignInAction {
    * none: the user chooses on the sign-in page.
    */
   readonly providerId?: string | undefined;
-  /** Fields of the form: an address, or credentials. Default: none. */
+  /** Fields of the form: an address, the code of a mail, or credentials. Default: none. */
   readonly fields?: Readonly<Record<string, string>>;
   /** Parameters to add to the authorization request, such as `login_hint`. Default: none. */
   readonly authorizationParams?: Readonly<Record<string, string>>;
@@ -53,7 +53,7 @@ export interface UpdateResult<C extends AuthConfig = AuthConfig> extends Pick<Ac
 }
 
 /**
- * Signs in: redirects to the provider, sends a mail, or checks credentials.
+ * Signs in: redirects to the provider, sends a mail, or checks its code or credentials.
  *
  * The caller protects itself from forged requests, as frameworks do for their actions. A request whose `Origin` is
  * another site is refused nevertheless. A link begins a sign-in at a provider, and the user is asked before an account is
@@ -115,8 +115,9 @@ async function runAndLeave(request: ActionRequest, act: LeavingAct, setup: Setup
 }
 
 /** Whether the form has what proves the user, so that nothing has to begin first. */
-function hasProof({ type }: SetupProvider, fields: Readonly<Record<string, string>>): boolean {
-  return type === "credentials" || (type === "webauthn" && fields.data !== undefined);
+function hasProof({ type }: SetupProvider, { data, code, again }: Readonly<Record<string, string>>): boolean {
+  return type === "credentials" || (type === "webauthn" && data !== undefined) ||
+    (type === "email" && code !== undefined && again !== "true");
 }
 
 /** Returns where an answer leads. @throws {ServerError} if it leads nowhere. */

@@ -177,7 +177,7 @@ const unicodeDomains = once(() => import("./unicode_domain.ts"));
  */
 export async function findByAddress(
   address: string,
-  store: Store,
+  store: Pick<Store, "getUserByEmail">,
   former: string = address,
 ): Promise<AdapterUser | null> {
   const spellings = new Set([toAddress(address) ?? address, address, former]);

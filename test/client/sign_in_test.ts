@@ -59,6 +59,21 @@ test("signIn() with a wrong password is not ok, with error and code", async () =
   assert.equal(client.getSnapshot().session, null);
 });
 
+test("signIn() takes the code of a mail", async () => {
+  const codes: string[] = [];
+  const mail = {
+    ...{ id: "mail", name: "Mail", type: "email", from: "a@app.test", mails: "both" },
+    sendVerificationRequest: ({ code }: { code: string }) => void codes.push(code),
+  };
+  const { client } = openWorld({ providers: [mail] as never }).open();
+  const options = { redirect: false, redirectTo: "/home" };
+  await client.signIn("mail", { email: "ada@example.com", ...options });
+  const wrong = await client.signIn("mail", { code: "00000000", ...options });
+  assert.deepEqual([wrong.ok, wrong.error], [false, "InvalidCode"]);
+  assert.equal((await client.signIn("mail", { code: codes[0]!, ...options })).ok, true);
+  assert.equal(client.getSnapshot().session?.user?.email, "ada@example.com");
+});
+
 test("signIn() with a wrong password leads to the sign-in page with the error", async () => {
   const { client, left } = openWorld().open();
   await client.signIn("password", { ...RIGHT, password: "wrong", redirectTo: "/home" });

@@ -2,7 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
-import { AuthError, ConfigError, CredentialsSignin, MissingCSRF } from "../../src/errors/errors.ts";
+import {
+  AuthError,
+  ConfigError,
+  CredentialsSignin,
+  InvalidCode,
+  MissingCSRF,
+  Verification,
+} from "../../src/errors/errors.ts";
 import { type ActionRequest, type ActionResult, mount } from "../../src/integrations/integration.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { fakeProvider, testPlatform } from "../../src/testing/mod.ts";
@@ -20,6 +27,9 @@ class Locked extends CredentialsSignin {
 
 /** What the application's functions have received. */
 const received: unknown[] = [];
+
+/** The codes of the mails. */
+const codes: string[] = [];
 
 const config: AuthConfig = {
   url: ORIGIN,
@@ -42,7 +52,11 @@ const config: AuthConfig = {
       name: "Mail",
       type: "email",
       from: "a@app.test",
-      sendVerificationRequest: ({ identifier }) => void received.push(identifier),
+      mails: "both",
+      sendVerificationRequest: ({ identifier, code = "" }) => {
+        received.push(identifier);
+        codes.push(code);
+      },
     },
   ],
   callbacks: {
@@ -117,6 +131,22 @@ test("signIn() sends a mail, and gives the page that says so", async () => {
   const result = await auth.signIn(request(), { providerId: "mail", fields: { email: "ada@app.test" } });
   assert.equal(new URL(result.url).pathname, "/auth/verify-request");
   assert.deepEqual(received, ["ada@app.test"]);
+});
+
+test("signIn() takes the code of the mail, in the browser that asked for it", async () => {
+  const fields = { email: "grace@app.test" };
+  const asked = cookieOf(await auth.signIn(request(), { providerId: "mail", fields, redirectTo: "/home" }));
+  const enter = (fields: Record<string, string>, cookie = asked) =>
+    auth.signIn(request({ cookie }), { providerId: "mail", fields, redirectTo: "/" });
+  await assert.rejects(enter({ code: "00000000" }), InvalidCode);
+  await assert.rejects(enter({ code: codes.at(-1)! }, ""), Verification);
+  const early = await enter({ code: "", again: "true" });
+  assert.match(early.url, /\/verify-request\?.*again=early/);
+  const done = await enter({ code: codes.at(-1)! });
+  assert.equal(done.url, `${ORIGIN}/home`);
+  const cookie = cookieOf(done);
+  const session = await auth.session({ url: `${ORIGIN}/`, headers: new Headers({ cookie }) }).read();
+  assert.equal(session?.user?.email, "grace@app.test");
 });
 
 test("signIn() leads to the sign-in page without a provider, and with one that does not exist", async () => {

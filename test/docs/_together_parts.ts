@@ -224,15 +224,24 @@ export const ADVICE: readonly Advice[] = [
   })),
   {
     page: "content_security_policy",
-    says:
-      "a provider that [ends its session](sign_out.md#sign-out-at-the-provider-too), and the address of " +
-      "[a native app](mobile.md#sign-in-from-a-native-app), such as `com.example.app:`",
+    says: "a provider that [ends its session](sign_out.md#sign-out-at-the-provider-too), the address of " +
+      "[a native app](mobile.md#sign-in-from-a-native-app), such as `com.example.app:`, and " +
+      "[a front end on another domain](proxies_and_domains.md#a-front-end-on-another-domain)",
     edits: [[
       "policy.ts",
       "https://accounts.google.com",
-      "https://accounts.google.com https://sso.example.com com.example.app:",
+      "https://accounts.google.com https://sso.example.com com.example.app: https://app.example.com",
     ]],
   },
+  ...["Express", "Hono"].map((tab): Advice => ({
+    page: "protect",
+    says: "`const origins = [frontEnd, site.origin];`",
+    tabs: [tab],
+    edits: [
+      ["own_url.ts", "import process", 'import { frontEnd } from "./auth.ts";\nimport process'],
+      ["own_url.ts", "const origins = [site.origin];", "const origins = [frontEnd, site.origin];"],
+    ],
+  })),
   {
     page: "limits",
     says: "the script needs the nonce, and the policy `frame-src https://challenges.cloudflare.com`",

@@ -37,6 +37,8 @@ export interface Town {
   readonly google: FakeProvider;
   readonly keycloak: FakeProvider;
   readonly mails: readonly SentMail[];
+  /** Where forms of the application have led, although its policy does not allow it. Chromium stops there. */
+  readonly blocked: readonly string[];
   /** The last mail to an address. */
   mailTo(email: string): SentMail;
   /** The code in the last mail to an address. */
@@ -111,7 +113,22 @@ export async function openTown(
   });
   keycloak.tamper = { metadata: { end_session_endpoint: `${keycloak.origin}/end` } };
   await start();
-  sites[API] = sites[APP]!;
+  const blocked: string[] = [];
+  const site = sites[APP]!;
+  sites[API] = async (request) => {
+    const answer = await site(request);
+    const [location, policy] = ["location", "content-security-policy"].map((name) =>
+      answer.headers.get(name)
+    );
+    const allowed = /form-action ([^;]*)/.exec(policy ?? "")?.[1];
+    if (request.method === "POST" && location && allowed) {
+      const { origin, protocol } = new URL(location, API);
+      if (origin !== API && !allowed.split(" ").some((each) => each === origin || each === protocol)) {
+        blocked.push(`${new URL(request.url).pathname} leads to ${location}`);
+      }
+    }
+    return answer;
+  };
   const mailTo = (email: string) => {
     const found = mails.findLast(({ to }) => to === email);
     if (!found) throw new Error(`No mail went to ${email}: ${JSON.stringify(mails)}`);
@@ -138,6 +155,7 @@ export async function openTown(
     google,
     keycloak,
     mails,
+    blocked,
     mailTo,
     codeTo,
     linkTo: (email) => /https:\/\/api\.example\.com\/\S+\/callback\/\S+/.exec(mailTo(email).text)![0],

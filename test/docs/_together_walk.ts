@@ -40,6 +40,7 @@ export async function walk(town: Town): Promise<string> {
   recipe.platform.tick(24 * 3600);
   await recipe.load("cleanup.ts");
   assert.match(recipe.printed(), /Removed [1-9]\d* rows/);
+  assert.deepEqual(town.blocked, []);
   return secret;
 }
 
@@ -91,7 +92,7 @@ export async function update({ recipe, ask }: Town, browser: Browser, data: unkn
   assert.equal(answer.status, 200);
 }
 
-/** Mary signs in by a link, for which she has solved a captcha. */
+/** Mary signs in by a link, for which she has solved a captcha; the next time by the code. */
 async function byLink(town: Town): Promise<void> {
   const { recipe, open } = town;
   const mary = recipe.browser();
@@ -101,12 +102,13 @@ async function byLink(town: Town): Promise<void> {
   const [widget] = /<script\b[^>]*challenges\.cloudflare\.com[^>]*>/.exec(form.html) ?? [];
   assert.match(widget ?? form.html, / nonce="[^"]+"/);
   // The script of the widget adds the field.
-  const page = "/login?callbackUrl=/orders";
-  const ask = (answer: string) =>
-    town.press(mary, { page, button: "Send me a link", action: page }, {
-      ...{ providerId: "resend", email, redirectTo: "/orders" },
+  const ask = (answer: string, redirectTo = "/orders") => {
+    const page = `/login?${new URLSearchParams({ callbackUrl: redirectTo })}`;
+    return town.press(mary, { page, button: "Send me a link", action: page }, {
+      ...{ providerId: "resend", email, redirectTo },
       "cf-turnstile-response": answer,
     });
+  };
   const refused = await ask("a machine");
   assert.match(
     refused.headers.get("location") ?? await refused.text(),
@@ -118,6 +120,11 @@ async function byLink(town: Town): Promise<void> {
   assert.equal(town.mailTo(email).subject, "Your sign-in to Acme");
   assert.equal(pathOf(await open(town.linkTo(email), mary)), "/welcome");
   assert.equal((await town.session(mary)).user.email, email);
+  recipe.platform.tick(60);
+  const next = `${town.frontEnd ?? API}/orders`;
+  const again = await open((await ask("a person", next)).headers.get("location")!, mary);
+  const home = await again.submit("Confirm your address", { code: town.codeTo(email) });
+  assert.equal(home.url, next, home.text);
 }
 
 /** Linus signs in at Google, with a language of his own. */
@@ -125,8 +132,10 @@ async function byProvider(town: Town): Promise<Browser> {
   const { recipe } = town;
   const linus = recipe.browser();
   const user = { sub: "1", name: "Linus", email: "linus@example.com", email_verified: true, locale: "fi" };
-  const welcome = await town.byGoogle(linus, user);
+  const page = town.frontEnd ? `${town.frontEnd}/shop` : `${API}/orders`;
+  const welcome = await town.byGoogle(linus, user, page);
   assert.equal(pathOf(welcome), "/welcome");
+  assert.match(welcome.html, new RegExp(`href="${page}"`));
   const session = await town.session(linus);
   assert.deepEqual([session.locale, session.newsletter, session.role, session.admin], [
     "fi",

@@ -163,6 +163,11 @@ page.section("Create an organization, invite, accept", async (recipe) => {
   assert.doesNotMatch(await open(mia!, path), /You are/);
   assert.equal(await invite(id, { by: mia!.id, email: "x@example.com", role: "member" }), null);
 
+  // Two spellings of one address are one invitation.
+  const typed = await invite(id, { by: olga!.id, email: " Zoe@Müller.example", role: "member" });
+  await invite(id, { by: olga!.id, email: "zoe@xn--mller-kva.example", role: "member" });
+  assert.equal(await accept(typed, eve!.id), null);
+
   // A member who gets another invitation, at another address, stays what they are.
   const other = await invite(id, { by: olga!.id, email: "adam@work.example", role: "member" });
   assert.equal(await accept(other, adam!.id), null);

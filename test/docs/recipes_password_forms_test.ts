@@ -69,6 +69,28 @@ page.section("All forms", (recipe) =>
     await choice.submit("Choose a new password", { password: FIRST });
     assert.equal((await recipe.session(tablet)).user.email, email);
 
+    // A mail signs in without a password: the sign-in page of another recipe has its form, and "confirm" takes its code.
+    const mailed = recipe.browser();
+    const { csrfToken } = await (await mailed.fetch(`${APP}${recipe.basePath}/csrf`)).json();
+    const asked = await mailed.fetch(`${APP}${recipe.basePath}/signin/resend`, {
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams({ csrfToken, email, callbackUrl: "/" }),
+    });
+    const confirm = await mailed.open(new URL(asked.headers.get("location")!, APP).href);
+    assert.equal(pathOf(confirm), "/password/confirm");
+    const guessed = await confirm.submit("Confirm your address", { code: "00000000" });
+    assert.match(guessed.html, /This is not the code of the last mail/);
+    await (await mailed.open(confirm.url)).submit("Confirm your address", { code: code() });
+    assert.equal((await recipe.session(mailed)).user.email, email);
+
+    const failed = await open("/password/sign-in?callbackUrl=%2F&error=TooManyWrongCodes");
+    assert.match(failed.html, /There were too many wrong codes/);
+    const odd = await open("/password/sign-in?error=<b>nonsense");
+    assert.match(odd.html, /That did not work/);
+    assert.doesNotMatch(odd.html, /<b>/);
+
+    assert.doesNotMatch((await open('/password/confirm?provider="><b>')).html, /<b>/);
     const evil = await open('/password/new?callbackUrl="><b>&token="><b>&email=<b>');
     assert.doesNotMatch(evil.html, /<b>/);
   }));

@@ -30,8 +30,10 @@ page.section("Both pages", (recipe) =>
     const secretIn = ({ html }: Page) => /<code>([A-Z2-7]{32})<\/code>/.exec(html)![1]!;
     const codeOf = (secret: string) => codeAt(secret, Math.floor(recipe.platform.now() / 30_000));
     const ada = recipe.browser();
-    const enter = async (browser = ada) => {
-      const form = await browser.open(`${APP}${recipe.basePath}/signin?callbackUrl=/`);
+    const enter = async (browser = ada, callbackUrl = "/") => {
+      const form = await browser.open(
+        `${APP}${recipe.basePath}/signin?${new URLSearchParams({ callbackUrl })}`,
+      );
       return await form.submit(`${recipe.basePath}/callback/password`, { email, password });
     };
 
@@ -94,10 +96,18 @@ page.section("Both pages", (recipe) =>
 
     // A sign-in that is over leads to the sign-in page, which says why.
     const over = recipe.browser();
-    let guess = await enter(over);
+    let guess = await enter(over, "/orders");
     for (let tries = 0; tries < 5; tries++) guess = await guess.submit("Continue", { code: "000000" });
     assert.equal(pathOf(guess), `${recipe.basePath}/signin`);
     assert.match(guess.text, /There were too many wrong codes/);
+    assert.match(
+      new URL(guess.url).searchParams.get("callbackUrl") ?? "",
+      /^(https:\/\/app\.test)?\/orders$/,
+    );
+    const failed = await over.open(`${APP}/second-factor/prove?ways=passkey&error=InvalidSecondFactor`);
+    assert.match(failed.html, /That code is wrong/);
+    const led = await over.open(`${APP}/second-factor/prove?error=SecondStepRequired`);
+    assert.doesNotMatch(led.html, /role="alert"/);
 
     recipe.platform.tick(60);
     const tablet = recipe.browser();

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { test } from "node:test";
 import { DenoAuth } from "../../src/integrations/deno.ts";
 import type { Session } from "../../src/values/types.ts";
 import type { Site } from "../../src/testing/mod.ts";
@@ -9,7 +10,8 @@ import { fileIn } from "../../docs/.vitepress/tabs.ts";
 import { blocksOf, STARTS } from "./_blocks.ts";
 import { built } from "./_built.ts";
 import { passOn } from "./_pass_on.ts";
-import { APP, openPage, type Recipe } from "./_recipe.ts";
+import { inFolder, npmPackages } from "./_code.ts";
+import { APP, openPage, type Recipe, runApplication } from "./_recipe.ts";
 import { takeTests } from "./_runners.ts";
 
 /** A server on a port of its own, whose answers a test chooses. */
@@ -102,6 +104,38 @@ page.section("Pages for a signed-in user, with Vitest", async (recipe) => {
     }),
   );
   await runTests(recipe, "app.test.ts");
+});
+
+test("a test whose config has callbacks that use the adapter leaves it there, with a seed for each platform", async () => {
+  const files = new Map<string, string>();
+  for (
+    const [page, section, file] of [
+      ["recipes/sign_out.md", "Sign out everywhere, with sessions in tokens", "auth.ts"],
+      [PAGE, "Sign-ins, with Vitest", "test_app.ts"],
+    ]
+  ) {
+    const text = await readFile(new URL(`../../docs/${page}`, import.meta.url), "utf8");
+    const block = blocksOf(text).find((each) => each.section === section && each.file === file);
+    files.set(
+      file!,
+      npmPackages(block!.text).replace('"auth.sqlite"', '":memory:"').replace(
+        "openApp() {\n  const platform = testPlatform()",
+        "openApp(seed) {\n  const platform = testPlatform({ seed })",
+      ),
+    );
+  }
+  const folder = inFolder("recipes/testing/callbacks");
+  await mkdir(folder, { recursive: true });
+  for (const [file, text] of files) await writeFile(new URL(file, folder), text);
+  await runApplication({ variant: { tab: "", database: "" }, folder, files }, async (recipe) => {
+    const { openApp, origin } = await recipe.load("test_app.ts");
+    for (const seed of [1, 2]) {
+      const { browser, session } = openApp(seed);
+      const page = await browser.open(`${origin}/auth/signin`);
+      await page.submit("/auth/signin/google");
+      assert.equal((await session())?.user.name, "Ada Lovelace");
+    }
+  });
 });
 
 page.section("Begin signed in, with Playwright", async (recipe) => {

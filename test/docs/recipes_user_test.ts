@@ -81,7 +81,7 @@ page.section("A role from your database", async (recipe) => {
   assert.equal((await recipe.session(browser)).role, "member");
   await update(recipe, browser, { role: "admin", user: { role: "admin" } });
   assert.equal((await recipe.session(browser)).role, "member");
-  await promote("Ada@Example.com");
+  await promote(" Ada@Example.com");
   assert.equal((await recipe.session(browser)).role, "admin");
 
   // Google sends a role: it is no role here.

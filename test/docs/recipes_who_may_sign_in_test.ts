@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
-import type { Browser } from "../../src/testing/mod.ts";
+import { DenoAuth } from "../../src/integrations/deno.ts";
+import { Password } from "../../src/providers/password.ts";
+import { Resend } from "../../src/providers/resend.ts";
+import type { Browser, Site } from "../../src/testing/mod.ts";
+import { withQuickScrypt } from "../_quick_scrypt.ts";
 import { addGitHub } from "./_github.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
 
@@ -42,45 +46,71 @@ function addDiscord(recipe: Recipe) {
   return idp;
 }
 
-page.section("Only addresses of your company", async (recipe) => {
+/** Receives the mails of the application. */
+function addResend(recipe: Recipe) {
   const mails: { to: string; text: string }[] = [];
   recipe.env.AUTH_RESEND_KEY = "the-key";
   recipe.sites["https://api.resend.com"] = async (request) => {
     mails.push(await request.json());
     return Response.json({ id: "1" });
   };
-  const { google } = await openApp(recipe);
-  const end = async (user: object) => {
-    google.login({ sub: "1", name: "Ada", ...user });
-    const { url, text } = await recipe.signIn(recipe.browser(), "google");
-    return url === `${APP}/` ? text : new URL(url).searchParams.get("error");
-  };
-  assert.equal(await end({ email: "Ada@Example.com", email_verified: true }), "Hello Ada");
-  assert.equal(await end({ sub: "2", email: "eve@notexample.com", email_verified: true }), "AccessDenied");
-  assert.equal(await end({ sub: "3", email: "eve@example.com", email_verified: false }), "AccessDenied");
-  assert.equal(await end({ sub: "4" }), "AccessDenied");
-  for (
-    const email of ["eve@example.com.evil.example", "eve@sub.example.com", "eve@example.com@evil.example"]
-  ) {
-    assert.equal(await end({ sub: email, email, email_verified: true }), "AccessDenied", email);
-  }
-  assert.equal(await end({ sub: "5", email: "eve@example.com", email_verified: "true" }), "AccessDenied");
+  return mails;
+}
 
-  const ask = async (email: string) => {
-    const browser = recipe.browser();
-    const page = await browser.open(`${APP}/auth/signin`);
-    return { browser, page: await page.submit("/auth/signin/resend", { email }) };
-  };
-  assert.match((await ask("eve@evil.example")).page.url, /error=AccessDenied/);
-  for (const both of ["eve@evil.example,grace@example.com", "eve@evil.example\r\nbcc:grace@example.com"]) {
-    assert.match((await ask(both)).page.url, /\/signin\?|\/error\?/, both);
-  }
-  assert.equal(mails.length, 0);
-  const { browser } = await ask("grace@example.com");
-  assert.match(JSON.stringify(mails[0]!.to), /grace@example\.com/);
-  const [link] = /https:\/\/app\.test\/auth\/callback\/\S+/.exec(mails[0]!.text)!;
-  assert.equal((await browser.open(link)).text, "Hello grace@example.com");
-});
+/** Signs up with a password, and then signs in with it. @returns The addresses of both last pages. */
+async function usePassword(recipe: Recipe, mails: readonly { text: string }[], email: string) {
+  const { config } = await recipe.load("auth.ts");
+  const others = config.providers.filter(({ id }: { id?: string }) => id !== "resend");
+  const providers = [Password(), ...others, Resend({ from: "Acme <hello@example.com>" })];
+  recipe.sites[APP] = DenoAuth({ ...config, providers }, () => new Response("mine")) as Site;
+  const password = "lovely engine weaves";
+  const browser = recipe.browser();
+  const form = await browser.open(`${APP}/auth/signup`);
+  const wait = await form.submit("/auth/signup", { email, password });
+  if (!wait.url.includes("/verify-request")) return [wait.url];
+  const code = /\b\d{4} ?\d{4}\b/.exec(mails.at(-1)!.text)![0];
+  const first = await wait.submit("/auth/callback/password", { code });
+  const again = await recipe.browser().open(`${APP}/auth/signin`);
+  return [first.url, (await again.submit("/auth/callback/password", { email, password })).url];
+}
+
+page.section("Only addresses of your company", (recipe) =>
+  withQuickScrypt(async () => {
+    const mails = addResend(recipe);
+    const { google } = await openApp(recipe);
+    const end = async (user: object) => {
+      google.login({ sub: "1", name: "Ada", ...user });
+      const { url, text } = await recipe.signIn(recipe.browser(), "google");
+      return url === `${APP}/` ? text : new URL(url).searchParams.get("error");
+    };
+    assert.equal(await end({ email: "Ada@Example.com", email_verified: true }), "Hello Ada");
+    assert.equal(await end({ sub: "2", email: "eve@notexample.com", email_verified: true }), "AccessDenied");
+    assert.equal(await end({ sub: "3", email: "eve@example.com", email_verified: false }), "AccessDenied");
+    assert.equal(await end({ sub: "4" }), "AccessDenied");
+    for (
+      const email of ["eve@example.com.evil.example", "eve@sub.example.com", "eve@example.com@evil.example"]
+    ) {
+      assert.equal(await end({ sub: email, email, email_verified: true }), "AccessDenied", email);
+    }
+    assert.equal(await end({ sub: "5", email: "eve@example.com", email_verified: "true" }), "AccessDenied");
+
+    const ask = async (email: string) => {
+      const browser = recipe.browser();
+      const page = await browser.open(`${APP}/auth/signin`);
+      return { browser, page: await page.submit("/auth/signin/resend", { email }) };
+    };
+    assert.match((await ask("eve@evil.example")).page.url, /error=AccessDenied/);
+    for (const both of ["eve@evil.example,grace@example.com", "eve@evil.example\r\nbcc:grace@example.com"]) {
+      assert.match((await ask(both)).page.url, /\/signin\?|\/error\?/, both);
+    }
+    assert.equal(mails.length, 0);
+    const { browser } = await ask("grace@example.com");
+    assert.match(JSON.stringify(mails[0]!.to), /grace@example\.com/);
+    const [link] = /https:\/\/app\.test\/auth\/callback\/\S+/.exec(mails[0]!.text)!;
+    assert.equal((await browser.open(link)).text, "Hello grace@example.com");
+    assert.deepEqual(await usePassword(recipe, mails, "mary@example.com"), [`${APP}/`, `${APP}/`]);
+    assert.match((await usePassword(recipe, mails, "eve@evil.example")).join(), /error=AccessDenied/);
+  }));
 
 page.section("Only addresses that you list, with GitHub or Discord", async (recipe) => {
   const { login: github, api } = addGitHub(recipe);
@@ -172,20 +202,30 @@ page.section("Only members of a Discord server", async (recipe) => {
   assert.equal(await end(), "AccessDenied");
 });
 
-page.section("Only people you have invited", async (recipe) => {
-  const { google } = await openApp(recipe);
-  const { config, invite } = await recipe.load("auth.ts");
-  const browser = recipe.browser();
-  const refused = await recipe.signIn(browser, "google");
-  assert.equal(refused.url, `${APP}/waiting-list`);
-  assert.equal(await recipe.session(browser), null);
-  assert.equal(await config.adapter.getUserByEmail("ada@example.com"), null);
-  invite("Ada@example.com");
-  google.login({ sub: "eve", email: "ada@example.com", email_verified: false });
-  assert.equal((await recipe.signIn(browser, "google")).url, `${APP}/waiting-list`);
-  google.login({ sub: "ada", name: "Ada Lovelace", email: "ada@example.com", email_verified: true });
-  assert.equal((await recipe.signIn(browser, "google")).text, "Hello Ada Lovelace");
-});
+page.section("Only people you have invited", (recipe) =>
+  withQuickScrypt(async () => {
+    const mails = addResend(recipe);
+    const { google } = await openApp(recipe);
+    const { config, invite } = await recipe.load("auth.ts");
+    const browser = recipe.browser();
+    const refused = await recipe.signIn(browser, "google");
+    assert.equal(refused.url, `${APP}/waiting-list`);
+    assert.equal(await recipe.session(browser), null);
+    assert.equal(await config.adapter.getUserByEmail("ada@example.com"), null);
+    invite("Ada@example.com");
+    google.login({ sub: "eve", email: "ada@example.com", email_verified: false });
+    assert.equal((await recipe.signIn(browser, "google")).url, `${APP}/waiting-list`);
+    google.login({ sub: "ada", name: "Ada Lovelace", email: "ada@example.com", email_verified: true });
+    assert.equal((await recipe.signIn(browser, "google")).text, "Hello Ada Lovelace");
+    // An address of which the administrator types another spelling than the user.
+    invite(" Grace@Müller.example");
+    for (const email of ["grace@müller.example", "GRACE@xn--mller-kva.example"]) {
+      google.login({ sub: "grace", name: "Grace", email, email_verified: true });
+      assert.equal((await recipe.signIn(recipe.browser(), "google")).text, "Hello Grace");
+    }
+    invite("Mary@Bücher.example ");
+    assert.deepEqual(await usePassword(recipe, mails, "mary@bücher.example"), [`${APP}/`, `${APP}/`]);
+  }));
 
 page.section("Block a user", async (recipe) => {
   await openApp(recipe);

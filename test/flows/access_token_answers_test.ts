@@ -6,6 +6,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import type { AuthConfig } from "../../mod.ts";
 import {
   answerRenewals,
   assertEachOnce,
@@ -16,6 +18,8 @@ import {
   rejection,
   renewals,
 } from "./_access_tokens.ts";
+import { getAccessToken } from "./_outside.ts";
+import { APP } from "./_world.ts";
 
 const HOUR = 3600;
 
@@ -274,4 +278,31 @@ test("what `token.refresh` gets with another function counts: a refusal, and tha
   ]);
   assert.equal((await rejection(token())).type, "ProviderResponseError");
   assert.equal(await token(), "next");
+});
+
+test("a provider that hangs costs one of several tenants a connection, each with a client of its own", async () => {
+  const world = await openTokens();
+  const browsers = Array.from({ length: 4 }, () => world.visitor());
+  for (const [i, browser] of browsers.entries()) {
+    world.idp.login({ sub: `tenant-${i}`, name: `Tenant ${i}`, email: `tenant-${i}@example.com` });
+    const page = await browser.open(`${APP}/auth/signin?callbackUrl=/home`);
+    await page.submit("/auth/signin/idp");
+  }
+  const ids = (await world.db.users()).map(({ id }) => id);
+  world.platform.tick(HOUR);
+  answerRenewals(world, () => new Promise<Response>(() => {}));
+  const ends: string[] = [];
+  for (const [i, userId] of ids.entries()) {
+    const providers = world.config.providers.map((each) => ({ ...each, clientId: `client-${i}` }));
+    const asked = getAccessToken({ userId, provider: "idp" }, { ...world.config, providers } as AuthConfig)
+      .catch((error) => error.code ?? error.name);
+    const isDone = { now: false };
+    void asked.then(() => isDone.now = true);
+    while (!isDone.now) {
+      world.platform.tick(1);
+      await setTimeout(1);
+    }
+    ends.push(await asked);
+  }
+  assert.deepEqual(ends.toSorted(), ["AnswerLost", ...Array(ids.length - 1).fill("ProviderUnavailable")]);
 });

@@ -57,6 +57,8 @@ export async function checkOwnForm({ origin, visitor }: App): Promise<void> {
   const browser = visitor();
   const page = await browser.open(`${origin}/page`);
   assert.equal(page.url, `${origin}/login?callbackUrl=%2Fpage`);
+  assert.doesNotMatch(page.text, /did not work/);
+  assert.match((await browser.open(`${origin}/login?error=SessionNotFresh`)).text, /That did not work/);
   const refused = await page.submit("/login", { username: "ada", password: "wrong" });
   assert.match(refused.text, /Name or password is wrong\./);
   const again = await browser.open(`${origin}/page`);

@@ -1,5 +1,6 @@
 "use server";
 
+import { normalizedEmail } from "@latchkey/auth";
 import { redirect } from "next/navigation";
 import { signOut } from "@/auth";
 import { accept, invite, withdraw } from "@/lib/invitations";
@@ -36,7 +37,7 @@ export async function removeProject(form: FormData) {
 
 export async function inviteMember(form: FormData) {
   const user = await requireUser();
-  const [id, email] = [text(form, "organization"), text(form, "email").normalize("NFKC").toLowerCase()];
+  const [id, email] = [text(form, "organization"), normalizedEmail(text(form, "email").normalize("NFKC"))];
   if (!/^[^\s@<>"(),:;]{1,64}@[^\s@<>"(),:;]{1,190}$/.test(email)) goTo(id, "/members", "address");
   const secret = invite(id, { by: user.id, email, role: text(form, "role") });
   if (!secret) goTo(id, "/members", "refused");

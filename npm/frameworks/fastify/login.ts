@@ -39,7 +39,9 @@ const form = (problem: string) => `
     <button>Sign in</button>
   </form>`;
 
-app.get("/login", (_request, reply) => reply.type("text/html").send(form("")));
+app.get<{ Querystring: { error?: string } }>("/login", ({ query }, reply) => {
+  return reply.type("text/html").send(form(query.error ? "That did not work. Please try again." : ""));
+});
 app.post<{ Body: { username: string; password: string } }>("/login", async (request, reply) => {
   try {
     const url = await request.auth.signIn({ providerId: "credentials", fields: request.body });

@@ -34,7 +34,7 @@ const form = (problem: string) =>
     </form>
   `;
 
-app.get("/login", (c) => c.html(form("")));
+app.get("/login", (c) => c.html(form(c.req.query("error") ? "That did not work. Please try again." : "")));
 app.post("/login", async (c) => {
   const fields = await c.req.parseBody<{ username: string; password: string }>();
   try {

@@ -1,3 +1,4 @@
+import { normalizedEmail } from "@latchkey/auth";
 import type { Metadata } from "next";
 import { join, leaveApplication } from "@/app/actions";
 import { SubmitButton } from "@/app/submit_button";
@@ -20,6 +21,7 @@ export default async function Invitation({ params }: { params: Promise<{ secret:
     );
   }
   const { organization, role, email } = invitation;
+  const isTheirs = normalizedEmail(session?.user.email ?? "") === email;
   return (
     <>
       <h1>
@@ -29,13 +31,13 @@ export default async function Invitation({ params }: { params: Promise<{ secret:
       {!session && (
         <a className="button" href={`/api/auth/signin?callbackUrl=/invitation/${secret}`}>Sign in to join</a>
       )}
-      {session && session.user.email?.toLowerCase() === email && (
+      {session && isTheirs && (
         <form action={join} className="card">
           <input type="hidden" name="secret" value={secret} />
           <SubmitButton>Join</SubmitButton>
         </form>
       )}
-      {session && session.user.email?.toLowerCase() !== email && (
+      {session && !isTheirs && (
         <form action={leaveApplication} className="card">
           <p>{`You are signed in as ${session.user.email}. Sign out, and open the link again.`}</p>
           <SubmitButton>Sign out</SubmitButton>
