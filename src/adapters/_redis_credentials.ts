@@ -25,11 +25,11 @@ local function add_records(records)
 end
 
 -- The first fields are those of the user, the others records.
-function methods.createUserWithAccount(id, count, ...)
+function methods.createUserWithAccount(id, least, count, ...)
   local given, user = {...}, {}
   for i = 1, count do user[i] = given[i] end
   local records = records_in(given, count + 1)
-  if not records or methods.createUser(id, unpack(user)) == 0 then return 0 end
+  if not records or methods.createUser(id, least, unpack(user)) == 0 then return 0 end
   add_records(records)
   return 1
 end

@@ -126,6 +126,27 @@ local function remove_owned(id)
   remove_provider_rows(id)
 end
 
+-- Empties an id, and leaves a generation that no token of its user has: at least the given one.
+local function end_id(id, least)
+  local last = tonumber(content(call('HGET', 'security', id, 'generation')) or 0)
+  local generation = string.format('%.0f', math.max(last + 1, tonumber(least)))
+  remove_owned(id)
+  call('DEL', 'security', '${MAILBOX_NOTE}' .. id)
+  write('security', id, {
+    'userId', 's' .. id, 'generation', 'j' .. generation,
+    'passwordHash', 'jnull', 'passwordIsProven', 'jtrue', 'passwordSetAt', 'jnull',
+  })
+end
+
+local OWNED = { 'security', 'secondFactor', 'accounts', 'authenticators', 'sessions', 'providerTokens', 'providerSessions' }
+
+local function has_rows(id)
+  for _, kind in ipairs(OWNED) do
+    if exists(kind, id) then return true end
+  end
+  return exists('security', '${MAILBOX_NOTE}' .. id)
+end
+
 methods.getUser = function(id) return find('user', id) end
 methods.getSecurity = function(id) return find('security', id) end
 methods.getAccount = function(id) return find('account', id) end
@@ -145,10 +166,11 @@ methods.deleteSession = function(id)
   return stored and 1 or 0
 end
 
-function methods.createUser(id, ...)
+function methods.createUser(id, least, ...)
   local fields = {...}
   local address = address_in(value_in(fields, 'email'))
   if exists('user', id) or is_taken(address, id) then return 0 end
+  if has_rows(id) then end_id(id, least) end
   move_address(id, address)
   write('user', id, fields)
   return 1
@@ -174,10 +196,10 @@ function methods.updateUser(id, ...)
   return find('user', id)
 end
 
-function methods.deleteUser(id)
+function methods.deleteUser(id, least)
+  if exists('user', id) or exists('security', id) then end_id(id, least) end
   remove_owned(id)
   move_address(id, nil)
-  call('DEL', 'security', id)
   call('DEL', 'security', '${MAILBOX_NOTE}' .. id)
   call('DEL', 'user', id)
 end

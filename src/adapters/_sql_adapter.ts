@@ -5,13 +5,14 @@
  */
 
 import { webPlatform } from "../platform/platform.ts";
-import { noteIdOf, notingChanges } from "./_mailbox_note.ts";
+import { notingChanges } from "./_mailbox_note.ts";
 import { missing } from "./_missing.ts";
 import { pause } from "./_pause.ts";
 import type { Sql, SqlAdapter, Statement, UserFields, UserWith } from "./_sql.ts";
 import { additions, removals, takeover } from "./_sql_credentials.ts";
 import type { Dialect } from "./_sql_dialect.ts";
 import { explained } from "./_sql_errors.ts";
+import { beginning, ending, hasRows } from "./_sql_former.ts";
 import { migrate } from "./_sql_migration.ts";
 import {
   addOwned,
@@ -65,6 +66,7 @@ function userMethods<User extends AdapterUser>(db: Database) {
   const { dialect, tables } = db;
   const { users, accounts, sessions, authenticators, security, secondFactors } = tables;
   const ofProviders = [tables.providerTokens, tables.providerSessions];
+  const ofUser = [sessions, authenticators, accounts, security, secondFactors, ...ofProviders];
   const byAccount = `SELECT ${columnsOf(users, "u")} FROM ${accounts.name} a ` +
     `JOIN ${users.name} u ON u."id" = a."user_id" WHERE a."provider" = ? AND a."provider_account_id" = ?`;
 
@@ -72,8 +74,12 @@ function userMethods<User extends AdapterUser>(db: Database) {
   async function createUser(user: AdapterUser, ...others: readonly Statement[]): Promise<User> {
     const write = insertion(users, { ...user });
     const statements = dialect.written(write, select(users, { id: user.id }), columnsOf(users));
-    const results = await run(db, ...statements, ...others);
-    return toEntity(users, results[statements.length - 1]![0]!);
+    const [row] = await toPresent(ofUser, async (owned) => {
+      const before = await hasRows(db, user.id, owned) ? beginning(db, user.id, owned) : [];
+      const results = await run(db, ...before, ...statements, ...others);
+      return results[before.length + statements.length - 1]!;
+    });
+    return toEntity(users, row!);
   }
 
   return {
@@ -96,13 +102,8 @@ function userMethods<User extends AdapterUser>(db: Database) {
     async deleteUser(id) {
       // Does not rely on foreign keys either.
       await toPresent(
-        [sessions, authenticators, accounts, security, secondFactors, ...ofProviders],
-        (owned) => {
-          const removals = owned.map((table) => removalStatement(table, { userId: id }));
-          const notes = owned.filter((table) => table === security);
-          const note = notes.map((table) => removalStatement(table, { userId: noteIdOf(id) }));
-          return run(db, ...removals, ...note, removalStatement(users, { id }));
-        },
+        ofUser,
+        (owned) => run(db, ...ending(db, id, owned), removalStatement(users, { id })),
       );
     },
     async addCredentials(credentials) {

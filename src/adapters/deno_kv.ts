@@ -5,17 +5,14 @@
  */
 
 import { attemptsIn } from "./_deno_kv_attempts.ts";
-import { addCredentials, removeAccount, removeOwned, takeOverUser } from "./_deno_kv_credentials.ts";
 import {
   commit,
   dropAccount,
   dropSession,
   dropToken,
-  getEntries,
   keysBelow,
   type Kv,
   type KvAtomic,
-  type KvKey,
   putAccount,
   putAuthenticator,
   putSession,
@@ -37,9 +34,9 @@ import {
 } from "./_deno_kv_queries.ts";
 import { secondFactorsIn } from "./_deno_kv_second_factors.ts";
 import { securityIn } from "./_deno_kv_security.ts";
-import { noteIdOf, notingChanges } from "./_mailbox_note.ts";
+import { usersIn } from "./_deno_kv_users.ts";
+import { notingChanges } from "./_mailbox_note.ts";
 import { missing } from "./_missing.ts";
-import { assertStorable } from "./_storable.ts";
 import type {
   Adapter,
   AdapterAccount,
@@ -94,92 +91,6 @@ export function DenoKv(kv: Kv, { prefix = ["auth"] }: DenoKvOptions = {}): Requi
 
 /** DenoKv, as adapters are imported by habit. */
 export default DenoKv;
-
-function usersIn(db: KvDatabase) {
-  const { kv, keys } = db;
-  return {
-    createUser: (user) => addUser(db, user),
-    createUserWithAccount: (user, account, authenticator) => addUser(db, user, { account, authenticator }),
-    getUser: (id) => readKv<AdapterUser>(kv, keys.user(id)),
-    async getUserByEmail(email) {
-      const id = await readKv<string>(kv, keys.email(email));
-      return id === null ? null : await readKv<AdapterUser>(kv, keys.user(id));
-    },
-    async getUserByAccount(account) {
-      const stored = await readKv<StoredAccount>(kv, keys.account(account));
-      return stored && await readKv<AdapterUser>(kv, keys.user(stored.userId));
-    },
-    updateUser: (user) =>
-      repeat(async () => {
-        const [entry, holder] = await getEntries(kv, [keys.user(user.id), keys.email(user.email ?? "")]);
-        const stored = entry.value as AdapterUser | null;
-        if (!stored) missing("user", user.id);
-        if (holder.value !== null && holder.value !== user.id) {
-          throw new Error(`Cannot update user "${user.id}": another user has the address`);
-        }
-        assertStorable(user);
-        const changed = merge(stored, user);
-        const atomic = kv.atomic();
-        atomic.check(entry, holder);
-        atomic.set(keys.user(user.id), changed);
-        if (stored.email && stored.email !== changed.email) atomic.delete(keys.email(stored.email));
-        if (changed.email && stored.email !== changed.email) atomic.set(keys.email(changed.email), user.id);
-        return await commit(atomic) && changed;
-      }),
-    async deleteUser(id) {
-      let email: string | null | undefined;
-      await removeOwned(kv, keys, {
-        userId: id,
-        async begin(atomic) {
-          const user = await kv.get(keys.user(id));
-          email = (user.value as AdapterUser | null)?.email;
-          atomic.check(user);
-          return true;
-        },
-        end(atomic) {
-          atomic.delete(keys.user(id));
-          atomic.delete(keys.mark(id));
-          atomic.delete(keys.security(id));
-          atomic.delete(keys.security(noteIdOf(id)));
-          if (email) atomic.delete(keys.email(email));
-        },
-      });
-    },
-    addCredentials: (credentials) => addCredentials(kv, keys, credentials),
-    removeAccount: (removal) => removeAccount(kv, keys, removal),
-    takeOverUser: (user) => takeOverUser(kv, keys, user),
-  } satisfies Adapter;
-}
-
-/** Stores a new user, with an account if there is one. */
-async function addUser(
-  { kv, keys }: KvDatabase,
-  user: AdapterUser,
-  { account, authenticator }: {
-    readonly account?: Omit<AdapterAccount, "userId">;
-    readonly authenticator?: Omit<AdapterAuthenticator, "userId"> | undefined;
-  } = {},
-): Promise<AdapterUser> {
-  assertStorable(user);
-  const atomic = kv.atomic();
-  const free = (key: KvKey) => atomic.check({ key, versionstamp: null });
-  free(keys.user(user.id));
-  atomic.set(keys.user(user.id), user);
-  if (user.email) {
-    free(keys.email(user.email));
-    atomic.set(keys.email(user.email), user.id);
-  }
-  if (account) {
-    free(keys.account(account));
-    putAccount(atomic, keys, { ...account, userId: user.id });
-  }
-  if (authenticator) {
-    free(keys.authenticator(authenticator.credentialID));
-    putAuthenticator(atomic, keys, { ...authenticator, userId: user.id });
-  }
-  if ((await atomic.commit()).ok) return structuredClone(user);
-  throw new Error(`Cannot store user "${user.id}": the user, the address or the account is stored already`);
-}
 
 function accountsIn(db: KvDatabase) {
   const { kv, keys } = db;

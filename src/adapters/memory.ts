@@ -7,7 +7,21 @@
 // deno-lint-ignore-file require-await -- a failing method rejects, as with a database; it does not throw.
 
 import { webPlatform } from "../platform/platform.ts";
+import { endedRow } from "./_ended_generation.ts";
 import { noteIdOf, notingChanges } from "./_mailbox_note.ts";
+import {
+  accountKeyOf,
+  addRow,
+  assertFree,
+  changeIn,
+  cloneOf,
+  findIn,
+  isOwnerIn,
+  ownedBy,
+  pageOf,
+  removeOwnedBy,
+  tokenKeyOf,
+} from "./_memory_rows.ts";
 import { missing } from "./_missing.ts";
 import { pause } from "./_pause.ts";
 import { assertStorable } from "./_storable.ts";
@@ -24,7 +38,6 @@ import type {
   AdapterSecurity,
   AdapterSession,
   AdapterUser,
-  ProviderSessionPage,
   VerificationToken,
 } from "./types.ts";
 
@@ -81,6 +94,27 @@ export function Memory(): Required<Adapter> {
     secondFactors.delete(userId);
   }
 
+  function emptyId(userId: string): void {
+    removeAllOf(userId);
+    security.delete(noteIdOf(userId));
+  }
+
+  /** Empties an id, and leaves a generation that no token of its user has. */
+  function endId(userId: string): void {
+    emptyId(userId);
+    security.set(userId, endedRow(userId, security.get(userId)));
+  }
+
+  /** Asserts that a user may be stored, for whom nothing counts that stands under the id: it may be that of a former user. */
+  function beginUser(user: AdapterUser): void {
+    assertMayStore(user);
+    assertFree(users, user.id);
+    const isFormer = [user.id, noteIdOf(user.id)].some((id) => security.has(id)) ||
+      secondFactors.has(user.id) || isOwnerIn(providerTokens, user.id) ||
+      isOwnerIn(providerSessions, user.id);
+    if (isFormer) endId(user.id);
+  }
+
   /** Removes an account with what the library stores for it; returns whether there was one. */
   function removeAccountOf(account: AccountKey): boolean {
     const key = accountKeyOf(account);
@@ -94,7 +128,7 @@ export function Memory(): Required<Adapter> {
   // A method awaits nothing, so no other call runs between its steps.
   return notingChanges({
     async createUser(user) {
-      assertMayStore(user);
+      beginUser(user);
       return addRow(users, user.id, user);
     },
     getUser: async (id) => cloneOf(users.get(id) ?? null),
@@ -108,10 +142,8 @@ export function Memory(): Required<Adapter> {
       return changeIn(users, user.id, user) ?? missing("user", user.id);
     },
     async deleteUser(id) {
-      removeAllOf(id);
-      security.delete(id);
-      security.delete(noteIdOf(id));
-      users.delete(id);
+      if (users.delete(id) || security.has(id)) endId(id);
+      else emptyId(id);
     },
     async linkAccount(account) {
       addOwned(accounts, accountKeyOf(account), account);
@@ -143,7 +175,7 @@ export function Memory(): Required<Adapter> {
       changeIn(authenticators, credentialID, { counter }) ?? missing("authenticator", credentialID),
 
     async createUserWithAccount(user, account, authenticator) {
-      assertMayStore(user);
+      beginUser(user);
       assertFree(accounts, accountKeyOf(account));
       if (authenticator) assertFree(authenticators, authenticator.credentialID);
       const created = addRow(users, user.id, user);
@@ -276,55 +308,3 @@ export function Memory(): Required<Adapter> {
 
 /** Memory, as adapters are imported by habit. */
 export default Memory;
-
-function accountKeyOf({ provider, providerAccountId }: AccountKey): string {
-  return JSON.stringify([provider, providerAccountId]);
-}
-
-function tokenKeyOf({ identifier, token }: Pick<VerificationToken, "identifier" | "token">): string {
-  return JSON.stringify([identifier, token]);
-}
-
-function findIn<T>(map: ReadonlyMap<string, T>, is: (it: T) => boolean): T | null {
-  for (const it of map.values()) if (is(it)) return it;
-  return null;
-}
-
-function ownedBy<T extends { userId: string }>(map: ReadonlyMap<string, T>, userId: string): T[] {
-  return cloneOf([...map.values()].filter((it) => it.userId === userId));
-}
-
-function removeOwnedBy<T extends { userId: string }>(map: Map<string, T>, userId: string): void {
-  for (const [key, it] of map) if (it.userId === userId) map.delete(key);
-}
-
-function assertFree(map: ReadonlyMap<string, unknown>, key: string): void {
-  if (map.has(key)) throw new Error("Cannot store what is stored already");
-}
-
-function addRow<T extends object>(map: Map<string, T>, key: string, it: T): T {
-  assertFree(map, key);
-  map.set(key, cloneOf(it));
-  return cloneOf(it);
-}
-
-/** Changes the fields that are not `undefined`; returns a copy, or `null` if there is nothing to change. */
-function changeIn<T extends object>(map: Map<string, T>, key: string, fields: Partial<T>): T | null {
-  const stored = map.get(key);
-  if (!stored) return null;
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  Object.assign(stored, cloneOf(Object.fromEntries(given)));
-  return cloneOf(stored);
-}
-
-function pageOf(
-  rows: readonly AdapterProviderSession[],
-  { after, limit }: ProviderSessionPage,
-): AdapterProviderSession[] {
-  const ordered = rows.toSorted((one, other) => one.id < other.id ? -1 : 1);
-  return ordered.filter(({ id }) => after === null || id > after).slice(0, limit);
-}
-
-function cloneOf<T>(value: T): T {
-  return structuredClone(value);
-}

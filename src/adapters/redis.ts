@@ -5,6 +5,7 @@
  */
 
 import { webPlatform } from "../platform/platform.ts";
+import { leastGeneration } from "./_ended_generation.ts";
 import { notingChanges } from "./_mailbox_note.ts";
 import { missing } from "./_missing.ts";
 import { commandOf, type RedisClient, type RedisCommand } from "./_redis_client.ts";
@@ -89,7 +90,7 @@ export function Redis(
 
   return notingChanges({
     async createUser(user) {
-      await store(`user "${user.id}"`, "createUser", user.id, user);
+      await store(`user "${user.id}"`, "createUser", user.id, leastGeneration(), user);
       return asStored(user);
     },
     getUser: async (id) => recordOf(await run("getUser", id)),
@@ -100,7 +101,7 @@ export function Redis(
       if (updated) return updated;
       throw new Error(`Cannot update user "${user.id}": there is none, or another user has the address`);
     },
-    deleteUser: async (id) => void await run("deleteUser", id),
+    deleteUser: async (id) => void await run("deleteUser", id, leastGeneration()),
     linkAccount: (account) => store("the account", "linkAccount", accountIdOf(account), account),
     unlinkAccount: async (account) => void await run("unlinkAccount", ...accountArguments(account)),
     async createSession(session) {
@@ -138,6 +139,7 @@ export function Redis(
         `user "${user.id}"`,
         "createUserWithAccount",
         user.id,
+        leastGeneration(),
         toTexts(user).length,
         user,
         ...records,

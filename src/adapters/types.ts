@@ -68,7 +68,10 @@ export interface AdapterUser extends User {
  * `null`. Methods may be those of a class: they are called on the adapter.
  */
 export interface Adapter {
-  /** Creates a user; returns it as stored. */
+  /**
+   * Creates a user; returns it as stored. An adapter of this library first empties what stands under the id, of a user who
+   * had it before, and raises its generation.
+   */
   createUser?(user: AdapterUser): Awaitable<AdapterUser>;
   /** Finds a user. */
   getUser?(id: string): Awaitable<AdapterUser | null>;
@@ -80,7 +83,8 @@ export interface Adapter {
   updateUser?(user: Partial<AdapterUser> & Pick<AdapterUser, "id">): Awaitable<AdapterUser>;
   /**
    * Removes a user with their accounts, sessions, authenticators, password, second factor, provider tokens and provider
-   * sessions. Does nothing if there is none.
+   * sessions. Does nothing if there is none. An adapter with `getSecurity` leaves a row of security without a password, whose
+   * generation is higher than it was: so no session in a token counts for the next user with the same id.
    */
   deleteUser?(id: string): Awaitable<unknown>;
   /** Stores an account. Rejects if it is stored already, or if its user is not. */

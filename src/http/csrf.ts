@@ -43,7 +43,7 @@ interface CsrfToken {
 export async function issueCsrfToken(incoming: Incoming, context: CsrfContext): Promise<CsrfToken> {
   if (!context.checksCsrf) return { token: "", cookies: [] };
   const { platform, secrets, cookies } = context;
-  const [known] = await readCsrfCookies(incoming, context);
+  const [known] = await csrfTokensOf(incoming, context);
   if (known) return { token: mask(known, platform.random(32)), cookies: [] };
   // One call for both: a call costs more than what it returns.
   const random = platform.random(64);
@@ -64,7 +64,7 @@ export async function verifyCsrf(incoming: Incoming, context: CsrfContext): Prom
   const misplaced = misplacedOrigin(incoming, context);
   if (misplaced !== null) throw wrongOrigin(misplaced, incoming, context);
   const claimed = incoming.body?.csrfToken;
-  const tokens = await readCsrfCookies(incoming, context);
+  const tokens = await csrfTokensOf(incoming, context);
   const from = `GET ${context.basePath ?? ""}/csrf`;
   if (claimed === undefined) {
     throw new MissingCSRF(
@@ -194,9 +194,9 @@ function xor(digits: string, pad: string): string {
 }
 
 /** The tokens that this browser has: several, if it sends several cookies of the name. */
-async function readCsrfCookies(
-  incoming: Incoming,
-  { cookies, secrets }: CsrfContext,
+export async function csrfTokensOf(
+  incoming: Pick<Incoming, "cookies">,
+  { cookies, secrets }: Pick<CsrfContext, "cookies" | "secrets">,
 ): Promise<readonly string[]> {
   const known: string[] = [];
   for (const value of valuesOf(incoming.cookies, cookies.csrfToken.name)) {

@@ -11,7 +11,7 @@ import { findByAddress } from "../sign_in/decision.ts";
 import { CredentialsSignin, InvalidCode, InvalidPassword, Verification } from "../errors/errors.ts";
 import { emitFailure } from "../sign_in/failure_event.ts";
 import { finishCode, finishLink, parseLink, readRequestedMail } from "../sign_in/mail/finish.ts";
-import type { Identity } from "../model/identity.ts";
+import type { Identity, PasswordOutcome } from "../model/identity.ts";
 import { isFromScript, isPrefetch } from "../http/incoming.ts";
 import { NO_INTENT } from "../model/intent.ts";
 import { wishesOf } from "../sign_in/intent.ts";
@@ -34,9 +34,11 @@ import { returnUrl, withParams } from "../http/redirect.ts";
 import { contextOf, findMailProvider, mailProvider } from "./setup.ts";
 import type { EmailProvider, Setup } from "../setup/setup.ts";
 import { readPassword, replaceHash } from "./store.ts";
+import { standingOf } from "../sign_in/standing.ts";
 import { canTakeOver } from "../config/takeover.ts";
 import { takeoverRefusal } from "../sign_in/takeover.ts";
 import { isA } from "../errors/thrown.ts";
+import type { AdapterUser } from "../adapters/types.ts";
 import type { PasswordProvider } from "./types.ts";
 import type { Failure, Incoming, Outcome } from "../http/types.ts";
 import type { PageForm } from "../pages/types.ts";
@@ -116,14 +118,19 @@ async function enterPassword(
   const typed = String(password);
   if (!user.emailVerified) {
     // Otherwise the user would be refused after the mail.
-    if (!canTakeOver(setup) && !mailProvider(provider, setup).allowDangerousEmailAccountLinking) {
+    const kept = { isKept: true, ofUser: String(user.id), ifGeneration: generation } as const;
+    const { allowDangerousEmailAccountLinking } = mailProvider(provider, setup);
+    if (
+      !canTakeOver(setup) && !allowDangerousEmailAccountLinking &&
+      await isStranger(user, { hash, ...kept }, setup)
+    ) {
       throw takeoverRefusal(user, [], setup);
     }
     const mail = {
       purpose: "confirm",
       identifier: user.email,
       hash: needsRehash(hash, cost) ? await hashPassword(typed, { ...cost, signal }) : hash,
-      kept: { isKept: true, ofUser: String(user.id), ifGeneration: generation },
+      kept,
       status: "unverified",
     } as const;
     return await sendPasswordMail(mail, { incoming, provider }, setup);
@@ -142,6 +149,16 @@ async function enterPassword(
   };
   const returnTo = await returnUrl(incoming, setup);
   return { returnTo, intent: NO_INTENT, consumed: [], identify: () => Promise.resolve(identity) };
+}
+
+/** Whether the mail would take the user over: no mailbox of theirs was ever proven. */
+async function isStranger(
+  user: AdapterUser,
+  password: PasswordOutcome,
+  { store, capabilities }: Setup,
+): Promise<boolean> {
+  const asks = [...capabilities].some(({ factor }) => factor);
+  return await standingOf(user, { identity: { password }, store: store!, asks }) === "stranger";
 }
 
 /**

@@ -6,6 +6,7 @@
  */
 
 import { toBase64Url } from "../crypto/bytes.ts";
+import { csrfTokensOf } from "../http/csrf.ts";
 import { subjectOf } from "./enrol.ts";
 import { sha256 } from "../crypto/hash.ts";
 import type { Identity } from "../model/identity.ts";
@@ -34,7 +35,7 @@ export async function withMark(
   const awaitsLink = email && mailersOf(setup.providers).length > 0 && !findMailer(setup) &&
     !isProvenBySignIn(session, setup);
   if (!mailbox && !row?.enabledAt && !awaitsLink) return identity;
-  const mark = await markOf(subject, incoming, setup);
+  const [mark] = await marksOf(subject, incoming, setup);
   const transports = [...transportsOf(authenticator), mark].join(",");
   return { ...identity, authenticator: { ...authenticator, transports } };
 }
@@ -46,16 +47,20 @@ export async function removeMarks(
   setup: Setup,
 ): Promise<void> {
   const { store } = passkeyProvider(setup) ?? {};
-  const mark = await markOf(subjectOf({ kind: "session", session }), incoming, setup);
+  const marks = await marksOf(subjectOf({ kind: "session", session }), incoming, setup);
   for (const passkey of await store?.listAuthenticatorsByUserId(session.userId) ?? []) {
-    if (!passkey.transports?.split(",").includes(mark)) continue;
+    if (!passkey.transports?.split(",").some((word) => marks.includes(word))) continue;
     const transports = transportsOf(passkey).join(",") || null;
     await store?.updateAuthenticator?.({ credentialID: passkey.credentialID, transports });
   }
 }
 
-/** The word for a session in its browser: that of a thief may have begun in the same second. */
-async function markOf(subject: string, { cookies }: Incoming, setup: Setup): Promise<string> {
-  const name = `${subject} ${cookies.get(setup.cookies.csrfToken.name)}`;
-  return MARK + toBase64Url(await sha256(name)).slice(0, 16);
+/**
+ * The words for a session in its browser: that of a thief may have begun in the same second. Several, if the browser sends
+ * several cookies of the name; the last one is for the session alone, where no CSRF cookie is sent.
+ */
+async function marksOf(subject: string, incoming: Incoming, setup: Setup): Promise<readonly string[]> {
+  const tokens = [...await csrfTokensOf(incoming, setup), undefined];
+  const names = await Promise.all(tokens.map((token) => sha256(`${subject} ${token}`)));
+  return names.map((name) => MARK + toBase64Url(name).slice(0, 16));
 }

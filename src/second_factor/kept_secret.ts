@@ -50,7 +50,8 @@ export function keepSecret(
   { body }: Incoming,
   { cookies: { form: { name, options } } }: Setup,
 ): Promise<readonly SetCookie[]> {
-  const value = typeof body?.setup === "string" ? body.setup : "";
+  // Half of a surrogate pair has no place in a cookie.
+  const value = typeof body?.setup === "string" && body.setup.isWellFormed() ? body.setup : "";
   const cookie = { name, value, options: { ...options, maxAge: FAILED_FORM_MAX_AGE } };
   return Promise.resolve(value && isStorable(cookie) ? [cookie] : []);
 }

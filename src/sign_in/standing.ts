@@ -29,7 +29,7 @@ export type Standing = "stranger" | "kept" | "released" | "asked";
 export async function standingOf(
   { id, email }: AdapterUser,
   { identity: { password }, store, asks }: {
-    readonly identity: Identity;
+    readonly identity: Pick<Identity, "password">;
     readonly store: Store;
     readonly asks: boolean;
   },

@@ -79,6 +79,11 @@ export async function keysIn(kv: Deno.Kv, prefix: readonly string[]): Promise<st
   return entries.map(({ key }) => JSON.stringify(key));
 }
 
+/** The same, without the generations that removed users leave. */
+export async function leftIn(kv: Deno.Kv, prefix: readonly string[]): Promise<string[]> {
+  return (await keysIn(kv, prefix)).filter((key) => !key.includes('"security"'));
+}
+
 /** In an hour. */
 export function soon(): Date {
   return new Date(Date.now() + HOUR);

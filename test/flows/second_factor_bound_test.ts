@@ -218,3 +218,25 @@ testForms("the account page shows such a passkey as the others, and its user rem
   const removed = await person.post("account", { action: "remove", id: passkeys[0].id });
   assert.match(removed.headers.get("location")!, /done=removed/, world.log());
 });
+
+for (const [value, when] of [["a.b", "after"], ["a.b", "before"], ["", "after"]] as const) {
+  testForms(
+    `a passkey counts as two factors with its mailbox proven, ${when} another CSRF cookie "${value}" has come (SF-20)`,
+    async () => {
+      const world = await openBound();
+      const { sites } = world.platform;
+      const inner = sites[APP]!;
+      let isThere = when === "before";
+      sites[APP] = (request) => {
+        const headers = new Headers(request.headers);
+        const cookie = headers.get("cookie");
+        if (isThere && cookie) headers.set("cookie", `__Host-latchkey.csrf-token=${value}; ${cookie}`);
+        return inner(new Request(request, { headers }));
+      };
+      const person = await addedBy(world, world.browser);
+      isThere = !isThere;
+      await proveMailbox(await world.browser.open(`${SETUP}?callbackUrl=/home`), world);
+      assert.equal((await entered(world, person)).aal, 2, world.log());
+    },
+  );
+}

@@ -4,6 +4,9 @@ import type { Adapter } from "../../src/adapters/types.ts";
 import { Memory } from "../../src/adapters/memory.ts";
 import { ProviderLogout } from "../../src/provider_logout/provider_logout.ts";
 import { assertFailed, openDatabase } from "./_database.ts";
+import { openPasskeys } from "./_passkeys.ts";
+import { testForms } from "./_password_forms.ts";
+import { openFactors } from "./_second_factor.ts";
 import { assertRefused, open } from "./_world.ts";
 
 /** As Postgres does with U+0000; other databases change half of a surrogate pair. */
@@ -74,6 +77,26 @@ for (const [what, odd] of [["U+0000", "\0"], ["half of a character", "\uD83D"]] 
     world.idp.tamper = { claims: { sid: `a${odd}` } };
     await assertRefused(world, await world.signIn(), "OAuthProfileParseError");
     assert.match(world.log(), /an id in it has U\+0000 or half of a character/);
+  });
+
+  test(`Auth() refuses a passkey whose id has ${what} as what it is (AL-27)`, async () => {
+    const world = openPasskeys({ adapter: strict() as Required<Adapter> });
+    await world.register({ email: "ada@example.com" });
+    await world.post("signout");
+    const { options } = await world.ask({ action: "authenticate" });
+    const answer = await world.authenticator.get(options);
+    const response = await world.answer("authenticate", { ...answer, id: odd, rawId: odd } as never);
+    assert.match(response.headers.get("location")!, /error=WebAuthnVerificationError/, world.log());
+    assert.match(world.log(), /it is not registered/);
+    assert.doesNotMatch(world.log(), /AdapterError/);
+  });
+
+  testForms(`Auth() keeps no set-up that has ${what} (AL-27)`, async () => {
+    const world = openFactors();
+    const sent = { setup: odd, question: "x" };
+    const response = await world.post("second-factor-setup", sent, { json: true });
+    await response.body?.cancel();
+    assert.ok(response.status < 500, world.log());
   });
 
   test(`Auth() shows what authorize returns without ${what}, and refuses such an id (AL-27)`, async () => {

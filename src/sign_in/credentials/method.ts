@@ -9,6 +9,8 @@ import { AuthError, CredentialsSignin, ServerError } from "../../errors/errors.t
 import type { Identity } from "../../model/identity.ts";
 import { toRequest } from "../../http/incoming.ts";
 import { NO_INTENT } from "../../model/intent.ts";
+import { noteVerified } from "../../session/mailbox_note.ts";
+import { hasSecurity } from "../../model/store.ts";
 import { assertPosted } from "../method.ts";
 import type { Attempt } from "../../setup/method.ts";
 import { returnUrl } from "../../http/redirect.ts";
@@ -76,6 +78,7 @@ export async function authorize(
   if (user.id === undefined || user.id === null) warnOfMissingId(provider, setup);
   const id = String(user.id ?? toUuid(setup.platform.random(16), 4));
   const storedUser = await storedUserOf(user, setup);
+  if (!storedUser) await noteMailboxOf(user, setup);
   if (storedUser && wasJustVerified(storedUser, began)) {
     // Since the check, the owner of the mailbox may have taken the user over, and `revoke` removed the password.
     const again = await callAuthorize(credentials, toRequest(incoming), provider);
@@ -109,6 +112,17 @@ async function storedUserOf({ id }: User, { store, strategy }: Setup): Promise<A
   throw new ServerError(
     "Cannot store a session: `authorize` returned the id of a user who is not in the database, or none",
   );
+}
+
+/**
+ * Notes the verified address of a user for whom no row is stored with the session: whoever has the mailbox of a later address
+ * would take them over. Only the row counts, not the fields that `authorize` returns.
+ */
+async function noteMailboxOf({ id }: User, { store }: Setup): Promise<void> {
+  if (id === undefined || id === null || !hasSecurity(store)) return;
+  // A column of numbers or UUIDs refuses the id of a user whom the application keeps elsewhere.
+  const stored = await Promise.resolve(id).then((known) => store.getUser(known)).catch(() => null);
+  if (stored) await noteVerified(stored, store);
 }
 
 function wasJustVerified({ emailVerified }: AdapterUser, began: number): boolean {

@@ -166,7 +166,8 @@ async function verifyAuthentication(
 ): Promise<Identity> {
   const { store } = provider;
   const credentialID = base64UrlToBase64(expected.response.id);
-  const stored = await store.getAuthenticator(credentialID);
+  // A database may refuse a text that is not base64url, and the log would blame it.
+  const stored = parseBase64Url(expected.response.id) && await store.getAuthenticator(credentialID);
   if (!stored) refusePasskey("it is not registered");
   const { userId, providerAccountId, counter } = stored;
   assertUserHandle(expected.response, stored, ceremony);

@@ -119,8 +119,9 @@ export const secondFactorRules: readonly Rule[] = [
       await adapter.setSecondFactor(someFactor(user.id), null);
       await adapter.setSecondFactor(someFactor(other.id), null);
       await adapter.deleteUser(user.id);
-      await adapter.createUser(user);
       assertFields(await adapter.getSecondFactor(user.id), null, "the second factor");
+      await adapter.createUser(user);
+      assertFields(await adapter.getSecondFactor(user.id), null, "the second factor of the next user");
       assertFields(await adapter.getSecondFactor(other.id), someFactor(other.id), "the other second factor");
       const listed = await adapter.listSecondFactors(null, 1000);
       assertTrue(!listed.some(({ userId }) => userId === user.id), "the second factor is still in the list");

@@ -96,20 +96,6 @@ export const securityRules: readonly Rule[] = [
     },
   },
   {
-    name: "deleteUser() removes the password, and a user with the same id has none",
-    needs: [...METHODS, "deleteUser"],
-    async run(adapter) {
-      const user = await storeUser(adapter);
-      const other = await storeUser(adapter);
-      await adapter.setSecurity(someSecurity(user.id), null);
-      await adapter.setSecurity(someSecurity(other.id), null);
-      await adapter.deleteUser(user.id);
-      await adapter.createUser(user);
-      assertFields(await adapter.getSecurity(user.id), null, "the password");
-      assertFields(await adapter.getSecurity(other.id), someSecurity(other.id), "the other password");
-    },
-  },
-  {
     name: "takeOverUser() keeps the password and the generation: the library removes the password itself",
     needs: [...METHODS, "takeOverUser"],
     async run(adapter) {

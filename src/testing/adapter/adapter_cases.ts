@@ -8,6 +8,7 @@ import type { Adapter } from "../../adapters/types.ts";
 import { accountRules } from "./_accounts.ts";
 import { attemptRules } from "./_attempts.ts";
 import { credentialRules, orphanRules, takeoverRules } from "./_credentials.ts";
+import { formerUserRules } from "./_former_users.ts";
 import { pendingSignInRules } from "./_pending_sign_ins.ts";
 import { providerSessionRules } from "./_provider_sessions.ts";
 import { providerTokenRules } from "./_provider_tokens.ts";
@@ -67,6 +68,7 @@ const RULES: readonly Rule[] = [
   ...detailRules,
   ...removalRules,
   ...securityRules,
+  ...formerUserRules,
   ...attemptRules,
   ...secondFactorRules,
   ...pendingSignInRules,

@@ -86,16 +86,6 @@ export const SECURITY_FAULTS: Faults = {
     }),
     ["setSecurity() stores a row without a generation, and one with the same generation"],
   ],
-  "deleteUser() keeps the password": [
-    (sound) => ({
-      deleteUser: async (id) => {
-        const stored = await sound.getSecurity(id);
-        await sound.deleteUser(id);
-        if (stored) await sound.setSecurity(stored, null);
-      },
-    }),
-    ["deleteUser() removes the password, and a user with the same id has none"],
-  ],
   "takeOverUser() forgets the generation": [
     (sound) => ({
       takeOverUser: async (user) => {

@@ -5,6 +5,7 @@ import { adapterCases } from "../../../src/testing/adapter/adapter_cases.ts";
 import { isNightly } from "../../_nightly.ts";
 import { ATTEMPT_FAULTS } from "./_attempt_faults.ts";
 import { type Change, type Faults, mapped, pause, same } from "./_fault.ts";
+import { FORMER_USER_FAULTS } from "./_former_user_faults.ts";
 import { PROVIDER_SESSION_FAULTS } from "./_provider_session_faults.ts";
 import { PROVIDER_TOKEN_FAULTS } from "./_provider_token_faults.ts";
 import { REMOVAL_FAULTS } from "./_removal_faults.ts";
@@ -39,6 +40,7 @@ const FAULTS: Faults = {
   ...SESSION_FAULTS,
   ...REMOVAL_FAULTS,
   ...SECURITY_FAULTS,
+  ...FORMER_USER_FAULTS,
   ...ATTEMPT_FAULTS,
   ...SECOND_FACTOR_FAULTS,
   ...PROVIDER_TOKEN_FAULTS,

@@ -1,0 +1,129 @@
+/**
+ * The address of a user whom `authorize` has checked: a sign-in notes it, so that whoever has the next mailbox takes nobody over.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { AdapterUser } from "../../src/adapters/types.ts";
+import { Credentials } from "../../src/providers/credentials.ts";
+import { noteIdOf } from "../../src/session/mailbox_note.ts";
+import { type DatabaseOptions, type DatabaseWorld, openDatabase, storeUser } from "./_database.ts";
+import { testForms } from "./_password_forms.ts";
+import { type FactorWorld, openFactors } from "./_second_factor.ts";
+import { APP } from "./_world.ts";
+
+const STRATEGIES = ["database", "jwt"] as const;
+const CHANGED = "changed@example.com";
+const VERIFIED = { emailVerified: new Date(0) };
+
+/** What `authorize` returns of the stored user. */
+const RETURNED: Readonly<Record<string, (stored: AdapterUser) => object>> = {
+  "the whole row": (stored) => stored,
+  "id and name": ({ id, name }) => ({ id, name }),
+  "another address, which it calls verified": ({ id }) => ({ id, email: "x@example.com", ...VERIFIED }),
+};
+
+const noteOf = async ({ db }: Pick<DatabaseWorld, "db">, id = "1") =>
+  (await db.adapter.getSecurity(noteIdOf(id)))?.passwordHash ?? null;
+
+/** Changes the address as the SQL of an application does: no adapter notes the one before. */
+async function change({ db: { adapter } }: Pick<DatabaseWorld, "db">): Promise<void> {
+  const before = (await adapter.getSecurity(noteIdOf("1")))!;
+  await adapter.updateUser({ id: "1", emailVerified: null });
+  await adapter.updateUser({ id: "1", email: CHANGED });
+  assert.deepEqual(await adapter.getSecurity(noteIdOf("1")), before);
+}
+
+for (const strategy of STRATEGIES) {
+  for (const [what, returned] of Object.entries(RETURNED)) {
+    test(`the mailbox of a changed address takes over nobody for whom authorize returns ${what} (AL-04, ${strategy})`, async () => {
+      const world = openDatabase({
+        session: { strategy },
+        password: { authorize: async () => returned((await world.db.adapter.getUser("1"))!) as never },
+      });
+      await storeUser(world, VERIFIED);
+      await world.typePassword();
+      assert.ok(await world.session(), world.log());
+      assert.equal(await noteOf(world), "ada@example.com");
+      await change(world);
+      const owner = world.visitor();
+      await world.ask(CHANGED, owner);
+      await world.follow(owner);
+      const session = await world.sessionIn(owner);
+      assert.equal(session?.user.email, CHANGED, world.log());
+      assert.notEqual(session?.user.id, "1");
+    });
+  }
+
+  testForms(
+    `a factor of a verified user of authorize stays after a change of the address (SF-11, ${strategy})`,
+    async () => {
+      const world: FactorWorld = openFactors({
+        session: { strategy },
+        secondFactor: { required: true },
+        email: { notices: false, mails: "link" },
+        more: () => [Credentials({
+          id: "typed",
+          credentials: { word: { type: "password" } },
+          authorize: async ({ word }) => word === "right" ? await world.db.adapter.getUser("1") : null,
+          revoke: () => false,
+        })],
+      });
+      await world.db.adapter.createUser({ id: "1", name: "Ada", email: "ada@example.com", ...VERIFIED });
+      const page = await world.browser.open(`${APP}/auth/signin?callbackUrl=/home`);
+      await world.setUp(await page.submit("/auth/callback/typed", { word: "right" }));
+      assert.equal((await world.session())?.user.id, "1", world.log());
+      await change(world);
+      const owner = world.visitor();
+      await world.ask(CHANGED, owner);
+      await world.follow(owner);
+      assert.notEqual((await world.sessionIn(owner))?.user.id, "1");
+      assert.ok((await world.db.adapter.getSecondFactor("1"))?.enabledAt, world.log());
+    },
+  );
+}
+
+/** Users for whom there is nothing to note, who sign in with tokens nevertheless. */
+const NOTHING: Readonly<Record<string, [DatabaseOptions["password"], refuses?: boolean]>> = {
+  "whom the database does not have": [{
+    authorize: () => ({ id: "ldap-7", email: CHANGED, ...VERIFIED }) as never,
+  }],
+  "whose id the database refuses": [{ authorize: () => ({ id: "ldap-7", name: "Grace" }) }, true],
+  "without an id": [{ authorize: () => ({ name: "Grace" }) as never }],
+  "whose address is not verified": [{ authorize: () => ({ id: "1", email: CHANGED, ...VERIFIED }) as never }],
+};
+
+for (const [whose, [password, refuses]] of Object.entries(NOTHING)) {
+  test(`authorize notes nothing of a user ${whose} (AL-04)`, async () => {
+    const world = openDatabase({ session: { strategy: "jwt" }, password: password! });
+    await storeUser(world);
+    const { getUser, setSecurity } = world.db.adapter;
+    const stored: string[] = [];
+    Object.assign(world.db.adapter, {
+      getUser: async (id: string) => {
+        if (refuses && id !== "1") throw new Error("invalid input syntax for type integer");
+        return await getUser(id);
+      },
+      setSecurity: async (row: Parameters<typeof setSecurity>[0], generation: number | null) => {
+        stored.push(row.userId);
+        return await setSecurity(row, generation);
+      },
+    });
+    await world.typePassword();
+    assert.ok(await world.session(), world.log());
+    assert.deepEqual(stored, []);
+  });
+}
+
+test("authorize looks the user up once with stored sessions, and once more with tokens", async () => {
+  for (const [strategy, most] of [["database", 1], ["jwt", 2]] as const) {
+    const world = openDatabase({ session: { strategy }, password: { authorize: () => ({ id: "1" }) } });
+    await storeUser(world, VERIFIED);
+    world.db.calls.length = 0;
+    await world.typePassword();
+    const lookUps = world.db.calls.filter((method) => method === "getUser").length;
+    assert.equal(lookUps, most, strategy);
+  }
+});
