@@ -36,7 +36,7 @@ export async function createInPlaceOf(
   const noted = (await readNote(id, store))?.address;
   const holder = noted ? await findByAddress(noted, store) : null;
   const isFree = !holder || holder.id === id;
-  const former = noted && (isFree || await isStranger(holder, identity, store)) ? noted : null;
+  const former = noted && (isFree || await isStranger(holder, store)) ? noted : null;
   const write = async (userId: string, address: string | null) => {
     const user = await store.updateUser({ id: userId, email: address });
     await emit("updateUser", { user });
@@ -63,12 +63,8 @@ export async function createInPlaceOf(
 }
 
 /** Whether a user has proven no mailbox. */
-async function isStranger(
-  user: AdapterUser,
-  { password: _, ...identity }: Identity,
-  store: Store,
-): Promise<boolean> {
-  return !user.emailVerified && await standingOf(user, { identity, store, asks: false }) === "stranger";
+async function isStranger(user: AdapterUser, store: Store): Promise<boolean> {
+  return !user.emailVerified && await standingOf(user, { identity: {}, store, asks: false }) === "stranger";
 }
 
 /** Creates a user. */
