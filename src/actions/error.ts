@@ -17,6 +17,7 @@ import { toPageOutcome } from "../pages/outcome.ts";
 import type { Setup } from "../setup/setup.ts";
 import { forgotPasswordUrl } from "./page.ts";
 
+export { showKeptForm, showSignIn, showSignOut, showTakenOver } from "./page.ts";
 export { storeFailedForm } from "../sign_in/failed_form.ts";
 
 /** Says what went wrong. */

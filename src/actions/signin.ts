@@ -1,5 +1,5 @@
 /**
- * `POST signin/:provider`: begins a sign-in.
+ * `POST signin/:provider` begins a sign-in, and `POST signout` ends the session.
  *
  * @module
  */
@@ -9,6 +9,8 @@ import { methodOf } from "../sign_in/methods.ts";
 import { signInPageUrl } from "../sign_in/page_url.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
+
+export { signOut } from "./signout.ts";
 
 /** Redirects to the provider, or sends a mail. Redirects to the sign-in page if the form of the provider is there. */
 export async function signIn(incoming: Incoming, setup: Setup): Promise<Outcome> {

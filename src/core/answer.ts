@@ -4,6 +4,7 @@
  * @module
  */
 
+import { pageActions } from "./routes.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import { schemeOf } from "../http/cookies.ts";
 import { dispatch, INTERNAL_ERROR, toAuthError } from "./dispatch.ts";
@@ -114,7 +115,7 @@ async function misconfigured(received: Received, config: AuthConfig, error: unkn
   if (!isForPerson(received)) return asJson;
   try {
     const { origin } = new URL(received.url);
-    const { showMisconfiguration } = await import("../actions/error.ts");
+    const { showMisconfiguration } = await pageActions();
     return toAnswer(
       await showMisconfiguration(origin, received.headers.get("accept-language"), config?.languages),
     );

@@ -28,7 +28,7 @@ import { signInPageUrl } from "../sign_in/page_url.ts";
 import { returnUrl, wantedUrl, withParams } from "../http/redirect.ts";
 import { refererIn } from "../http/referer.ts";
 import type { Route } from "../http/route.ts";
-import { csrfAction, errorAction, findRoute } from "./routes.ts";
+import { csrfAction, findRoute, pageActions } from "./routes.ts";
 import type { Setup } from "../setup/setup.ts";
 import { isA, propertyOf, withCause } from "../errors/thrown.ts";
 import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
@@ -158,7 +158,7 @@ async function toFailure(
     const again = error.publicType === "ServerError" && isNavigation(incoming) ? againUrl(from) : null;
     if (again && !setup.pages.error) {
       // Where this page fails, too, the redirect to it says so.
-      const { showFailed } = await errorAction();
+      const { showFailed } = await pageActions();
       const page = await showFailed(from, setup, again, isA(error, AdapterError)).catch(() => null);
       if (page) {
         const kept = await formCookies(error, incoming, setup, route);
@@ -208,7 +208,7 @@ async function toLater(
   if (wantsData(incoming)) {
     return { status, json: { url }, headers: { location: url, ...headers }, cookies };
   }
-  const { showLater } = await errorAction();
+  const { showLater } = await pageActions();
   const form = isA(error, ServerBusy) && isNavigation(incoming) ? formPageUrl(incoming) : null;
   // The sign-in page learns why.
   const own = endpointUrl("", incoming.origin, setup);
@@ -226,7 +226,7 @@ async function formCookies(
 ): Promise<readonly SetCookie[]> {
   if (isA(error, MissingCSRF)) return [];
   if (route?.keeps) return await route.keeps(incoming, setup);
-  const { storeFailedForm } = await errorAction();
+  const { storeFailedForm } = await pageActions();
   return await storeFailedForm(incoming, setup);
 }
 

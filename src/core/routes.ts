@@ -14,15 +14,13 @@ import type { Incoming } from "../http/types.ts";
 
 const accountActions = once(() => import("../actions/account.ts"));
 const callbackAction = once(() => import("../actions/callback.ts"));
-const pageActions = once(() => import("../actions/page.ts"));
 const signinAction = once(() => import("../actions/signin.ts"));
-const signoutAction = once(() => import("../actions/signout.ts"));
 
 /** The CSRF token, and the checks of a POST: a session check needs neither. */
 export const csrfAction = once(() => import("../actions/csrf.ts"));
 
-/** The pages that say what went wrong, and the form that is kept then: nor does it need these. */
-export const errorAction = once(() => import("../actions/error.ts"));
+/** The pages, also those that say what went wrong, and the form that is kept then: nor does it need these. */
+export const pageActions = once(() => import("../actions/error.ts"));
 
 /** The routes of all endpoints, but for those of capabilities. */
 export const ROUTES: Readonly<Record<CoreEndpoint, Route<Setup>>> = {
@@ -37,14 +35,14 @@ export const ROUTES: Readonly<Record<CoreEndpoint, Route<Setup>>> = {
   // No `csrf` here: OAuth providers post from their own site. The other sign-in methods check the token themselves.
   "POST callback/:provider": { run: later(callbackAction, "callback") },
   "GET signout": { run: later(pageActions, "showSignOut") },
-  "POST signout": { run: later(signoutAction, "signOut"), csrf: true },
+  "POST signout": { run: later(signinAction, "signOut"), csrf: true },
   "GET link": { run: later(callbackAction, "showLink") },
   "POST link": { run: later(callbackAction, "answerLink"), csrf: true },
   "GET taken-over": { run: later(pageActions, "showTakenOver") },
   "GET account": { run: later(accountActions, "showAccount") },
   "POST account": { run: later(accountActions, "changeAccount"), csrf: true, page: "account" },
   "GET account-data": { run: later(accountActions, "accountData"), onFailure: toJsonFailure },
-  "GET error": { run: later(errorAction, "showError") },
+  "GET error": { run: later(pageActions, "showError") },
   "GET kept-form": { run: later(pageActions, "showKeptForm") },
 };
 

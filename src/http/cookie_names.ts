@@ -38,8 +38,8 @@ export type CookieNames = Readonly<Record<CookieName, CookieOption>>;
 
 /** Returns the default names of the session cookie: the second one with `domain` or `path`. */
 export function sessionCookieNames(scheme: Scheme): readonly string[] {
-  const names = [undefined, "example.com"].map((domain) => nameFor("session-token", scheme, { domain }));
-  return [...new Set(names)];
+  const own = nameFor("session-token", scheme);
+  return [...new Set([own, own.replace("__Host-", "__Secure-")])];
 }
 
 /** Returns the name of the cookie that says that the session cookies of another library no longer count here. */
